@@ -4,19 +4,23 @@
 const SERVER = [
   { rooms: ['db', 'http', 'jobs', 'events', 'mail'], neighbours: true },
   {
-    rooms: ['audit', 'search', 'account', 'occupancy', 'catalog', 'venue', 'customers'],
+    rooms: ['audit', 'search', 'account', 'occupancy', 'catalog', 'venue', 'customers', 'credit'],
     neighbours: true,
   },
   { rooms: ['booking'] },
   { rooms: ['payment'] },
   { rooms: ['refund'] },
+  { rooms: ['incident'] },
   { rooms: ['privacy', 'mine'] },
 ]
 const PWA = [
   { rooms: ['ui', 'api'] },
   { rooms: ['offline'] },
   { rooms: ['account', 'payment'] },
-  { rooms: ['admin/parts', 'admin/reservation', 'admin/fixedClass'], neighbours: true },
+  {
+    rooms: ['admin/parts', 'admin/reservation', 'admin/fixedClass', 'admin/incident'],
+    neighbours: true,
+  },
   {
     rooms: [
       'booking',
@@ -28,6 +32,7 @@ const PWA = [
       'admin/customers',
       'admin/devices',
       'admin/diagnostics',
+      'admin/find',
       'admin/fixedClasses',
       'admin/home',
       'admin/payments',

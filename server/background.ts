@@ -3,7 +3,9 @@ import { sendGuessingMail } from './account/guessing.ts'
 import { sendPasswordMail } from './account/links.ts'
 import { sendPasswordNotice } from './account/passwordNotice.ts'
 import { sendLinkMail, sendReservationMail } from './booking/reservationMail.ts'
+import { expireCredits } from './credit/expireCredits.ts'
 import { forgetPeople } from './privacy/forgetPeople.ts'
+import { endChoices } from './incident/askedChoices.ts'
 import type { JobKind } from './jobs/jobs.ts'
 import { inOneProcess, ROUND, startLanes, type Lane } from './jobs/rounds.ts'
 import { runJobs, type Again, type JobHandler, type JobHandlers } from './jobs/runJobs.ts'
@@ -55,7 +57,7 @@ function lanesOf(deps: PaymentDeps): Lane[] {
   })
   return [
     recurring('open-charges', reconcile),
-    recurring(ROUND, sweepHolds, sweepRequests, forgetPeople),
+    recurring(ROUND, sweepHolds, sweepRequests, forgetPeople, expireCredits, endChoices),
     recurring('expired-groups', endExpiredGroups),
     recurring('look-for-late-money', lookForLateMoney),
     ...KINDS.map((kind) => ({ name: kind, isWoken: true, run: () => jobsOf(deps, kind) })),

@@ -21,6 +21,7 @@ import { fixedClassRoutes } from './catalog/fixedClass.routes.ts'
 import { operationHoursEditRoutes, operationHoursRoutes } from './catalog/operationHours.routes.ts'
 import { priceEditRoutes, priceRoutes } from './catalog/price.routes.ts'
 import { specialPriceEditRoutes, specialPriceRoutes } from './catalog/specialPrice.routes.ts'
+import { creditRoutes } from './credit/credit.routes.ts'
 import { customerRoutes } from './customers/customer.routes.ts'
 import type { PaymentDeps } from './payment/gateway.ts'
 import { eventsRoutes } from './events/events.routes.ts'
@@ -34,6 +35,7 @@ import { cookieKeys } from './http/cookieKeys.ts'
 import { createForwardedCheck, diagnosticsRoutes } from './http/forwarded.ts'
 import { serverEpoch } from './http/epoch.ts'
 import { csrf, csrfRoutes, sameOrigin } from './http/csrf.ts'
+import { incidentRoutes } from './incident/incident.routes.ts'
 import { jsonBody } from './http/jsonBody.ts'
 import { problems } from './http/problems.ts'
 import { readsFirst } from './http/readsFirst.ts'
@@ -120,6 +122,8 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
     holdRoutes(booking),
     floodRoutes(deps),
     customerRoutes(booking),
+    creditRoutes(deps),
+    incidentRoutes(deps),
     syncRoutes(booking),
     adminReservationRoutes(booking),
     reservationRoutes(booking),

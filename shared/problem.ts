@@ -35,6 +35,10 @@ export const REFUSALS = {
   'strands-bookings': 'Esta mudança deixa reservas ou aulas fora do horário de funcionamento.',
   'customer-blocked': 'Não conseguimos concluir esta reserva pela internet. Fale com a recepção.',
   'customer-exists': 'Já existe um cadastro desta pessoa.',
+  'credit-short': 'O crédito disponível não cobre este valor.',
+  'incident-changed':
+    'O que está nestas quadras mudou desde que foi mostrado. Confira e confirme de novo.',
+  'already-chosen': 'Já foi decidido o que fazer com esta reserva.',
   'merge-too-old': 'Esta união já tem mais de 30 dias e não pode mais ser desfeita.',
   'customer-reservation':
     'Esta reserva foi feita por um cliente: só é possível aprovar ou cancelar.',

@@ -81,12 +81,14 @@ test('the header leads everywhere and says who it is', async () => {
     .map((link) => [link.textContent, link.getAttribute('href')])
   expect(links).toEqual([
     ['Reservas', '/admin'],
-    ['Aulas Fixas', '/admin/classes'],
-    ['Quadras', '/admin/quadras'],
     ['Agenda', '/admin/agenda'],
     ['Clientes', '/admin/clientes'],
-    ['Preços', '/admin/precos'],
     ['Pagamentos', '/admin/pagamentos'],
+    ['Pendências', '/admin/pendencias'],
+    ['Aulas Fixas', '/admin/classes'],
+    ['Quadras', '/admin/quadras'],
+    ['Preços', '/admin/precos'],
+    ['Preços Especiais', '/admin/precos-especiais'],
     ['Configurações', '/admin/configuracoes'],
   ])
   expect(nav.getByRole('link', { current: 'page' }).textContent).toBe('Reservas')

@@ -8,6 +8,7 @@ import { useIsEnrolled } from '../account/pin/isEnrolled.ts'
 import type { Session } from '../account/session.ts'
 import { SignOutButton } from '../account/SignOutButton.tsx'
 import { IssueBadge } from './parts/IssueBadge.tsx'
+import { FindTools } from './find/FindTools.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { mayOpen } from './screens.ts'
 import { useResource, valueOf } from '../api/resource.ts'
@@ -17,14 +18,17 @@ import { SkipButton } from '../ui/SkipButton.tsx'
 import './AdminHeader.css'
 
 const PAYMENTS = '/admin/pagamentos'
+// What the reception opens all day comes first: of the rest a narrow screen shows less.
 const LINKS = [
   ['/admin', 'Reservas'],
-  ['/admin/classes', 'Aulas Fixas'],
-  ['/admin/quadras', 'Quadras'],
   ['/admin/agenda', 'Agenda'],
   ['/admin/clientes', 'Clientes'],
-  ['/admin/precos', 'Preços'],
   [PAYMENTS, 'Pagamentos'],
+  ['/admin/pendencias', 'Pendências'],
+  ['/admin/classes', 'Aulas Fixas'],
+  ['/admin/quadras', 'Quadras'],
+  ['/admin/precos', 'Preços'],
+  ['/admin/precos-especiais', 'Preços Especiais'],
   ['/admin/configuracoes', 'Configurações'],
 ] as const
 
@@ -34,13 +38,16 @@ export function AdminHeader({ user, session }: { user: SessionUser; session: Ses
   // The next person at this tablet starts at the home screen, not where the last one was.
   const leave = () => void navigate('/auth', { replace: true })
   return (
-    <header className="header admin-header">
+    <header className="header admin-header" ref={noteHeight}>
       <SkipButton />
       <SandboxNotice venue={valueOf(useResource(useAdminStore().venue))} />
       <div className="admin-header__row">
-        <Link to="/">
-          <span aria-hidden="true">←</span> Voltar às Reservas
+        <Link to="/" title="Voltar às Reservas">
+          <span aria-hidden="true">←</span>
+          <span className="admin-header__back">Voltar às Reservas</span>
         </Link>
+        <AdminNav user={user} />
+        <FindTools />
         <Link to={ACCOUNT_PATH} className="header__person">
           {user.name ?? user.username}{' '}
           <span className="admin-header__role">{ROLE_NAMES[user.role]}</span>
@@ -52,10 +59,20 @@ export function AdminHeader({ user, session }: { user: SessionUser; session: Ses
         )}
         <SignOutButton session={session} onSignedOut={leave} />
       </div>
-      <AdminNav user={user} />
       <ConnectionBanner session={session} />
     </header>
   )
+}
+
+/** What sticks below the header, sticks below all of it: the banner makes it higher. */
+function noteHeight(header: HTMLElement) {
+  if (typeof ResizeObserver === 'undefined') return
+  const root = document.documentElement
+  const observer = new ResizeObserver(() =>
+    root.style.setProperty('--admin-header', `${header.offsetHeight}px`),
+  )
+  observer.observe(header)
+  return () => observer.disconnect()
 }
 
 /** On a narrow screen the links scroll sideways, and the one of this screen is in sight. */

@@ -12,20 +12,32 @@ import type { PriceEntry } from '#shared/pricing/price.schema.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import { useResource, valueOf } from '../api/resource.ts'
 import { useAdminStore } from '../offline/store/useAdminStore.ts'
-import { Page } from '../ui/Page.tsx'
+import { focusOnMount } from '../ui/focus.ts'
+import { useTitle } from '../ui/title.ts'
+import '../ui/parts.css'
 import { mayOpen } from './screens.ts'
 import { FloodPanel } from './home/FloodPanel.tsx'
 import { ReservationPanel } from './home/ReservationPanel.tsx'
 import './AdminHome.css'
 
+const TITLE = 'Área Administrativa'
+
+/** What the next hours bring, and below it the ways to the other screens. */
 export function AdminHome({ user }: { user: SessionUser }) {
+  useTitle(TITLE)
   return (
-    <Page title="Área Administrativa">
+    <main className="page home">
       <FirstSteps user={user} />
       {isAllowed(user, 'flood.release') && <FloodPanel />}
+      <ReservationPanel
+        title={
+          <h1 tabIndex={-1} ref={focusOnMount}>
+            {TITLE}
+          </h1>
+        }
+      />
       <ShortcutCards user={user} />
-      <ReservationPanel />
-    </Page>
+    </main>
   )
 }
 

@@ -87,7 +87,7 @@ const DIALOGS: [title: string, path: string, opened: Step, changed: Step][] = [
   ['Nova Aula Fixa', 'classes', () => press('Adicionar Aula Fixa'), () => choose('Quadra', '2')],
   ['Estornar R$ 80,00?', 'pagamentos/resolver', () => tick(/^Estornar/), () => type(/^Observação/)],
   ['Editar Reserva', 'agenda', openEdit, () => choose('Quadra', '2')],
-  ['Mover reserva', 'agenda', () => openFromEdit('Mover'), () => choose('Quadra', '2')],
+  ['Mover reserva', 'agenda', () => openFromEdit('Mover'), () => tick('20:00, Central')],
   ['Cobrar reserva', 'agenda', () => openFromEdit('Cobrar'), () => type('CPF do cliente')],
 ]
 
@@ -133,14 +133,11 @@ test.each([
   expect(await dialogOf(next)).toBeTruthy()
 })
 
-test('who does not confirm a move finds the place that was chosen', async () => {
+test('who does not throw a move away finds the place that was chosen', async () => {
   open('/admin/agenda')
   await openFromEdit('Mover')
-  await choose('Quadra', '2')
-  await press('Continuar')
-  const question = await screen.findByText('Mover reserva?')
-  await person.click(
-    within(question.closest<HTMLElement>('[role=alertdialog]')!).getByText('Cancelar'),
-  )
-  expect((await screen.findByLabelText<HTMLSelectElement>('Quadra')).value).toBe('2')
+  await tick('20:00, Central')
+  await person.keyboard('{Escape}')
+  await keepEditing()
+  expect((await screen.findByLabelText<HTMLInputElement>('20:00, Central')).checked).toBe(true)
 })

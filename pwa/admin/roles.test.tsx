@@ -151,10 +151,11 @@ test('the reception is led to reservations, classes, agenda, customers and payme
   const nav = within(await screen.findByRole('navigation', { name: 'Área administrativa' }))
   expect(nav.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Reservas',
-    'Aulas Fixas',
     'Agenda',
     'Clientes',
     'Pagamentos',
+    'Pendências',
+    'Aulas Fixas',
   ])
 })
 

@@ -35,6 +35,11 @@ export const myApi = {
     request<OwnReservation>('POST', `${PATH}/${code}/reschedule/give-up`),
   move: (code: string, body: NewHour & { quote: string }, key: string) =>
     request<OwnReservation>('POST', `${PATH}/${code}/reschedule`, { body, idempotencyKey: key }),
+  choose: (
+    code: string,
+    body: { reservationId: number; choice: string; date?: string; startTime?: string },
+    key: string,
+  ) => request<OwnReservation>('POST', `${PATH}/${code}/choose`, { body, idempotencyKey: key }),
   cancel: (code: string, body: { reservationIds: readonly number[]; quote: string }, key: string) =>
     request<OwnReservation>('POST', `${PATH}/${code}/cancel`, { body, idempotencyKey: key }),
 }

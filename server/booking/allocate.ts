@@ -66,8 +66,9 @@ export function occupationBy(
   return (courtId, date, startTime) => (days.get(date) ?? dayOf(date))(courtId, startTime)
 }
 
-function toTaken({ courtId, startTime, holdId }: Claim): Taken {
-  return { courtId, startTime, kind: holdId === null ? 'reservation' : 'hold' }
+function toTaken({ courtId, startTime, holdId, incidentId }: Claim): Taken {
+  const kind = incidentId !== null ? 'closing' : holdId === null ? 'reservation' : 'hold'
+  return { courtId, startTime, kind }
 }
 
 const HORIZON_DAYS = 365

@@ -58,6 +58,9 @@ describe('the list', () => {
     ['combined_status=approved,pending', ['early', 'pending', 'late']],
     ['status=canceled', ['canceled']],
     ['courtId=1', ['early', 'canceled']],
+    // What ends as that hour begins is over.
+    ['endsAfter=18:00', ['late']],
+    ['endsAfter=19:00', []],
     ['courtId=1&combined_status=approved,pending', ['early']],
     ['courtId=99', []],
     ['perPage=3', ['early', 'canceled', 'pending']],
@@ -127,6 +130,17 @@ describe('a search', () => {
     expect(body.map(({ id }) => id)).toEqual([today, next, old, older])
     const second = await listed('search=nils+holm&perPage=3&page=2')
     expect(second.body.map(({ id }) => id)).toEqual([older])
+  })
+
+  test('by the code of what was booked together finds all of it', async () => {
+    const paymentGroupId = 'group-of-a-code'
+    const one = await insertReservation(app, { paymentGroupId, date: '2026-12-29' })
+    const other = await insertReservation(app, { paymentGroupId, date: '2026-12-30' })
+    await app.deps.knex('payment_groups').where({ id: paymentGroupId }).update({ code: 'K7QM2XPA' })
+    const { body, headers } = await listed('search=k7qm2xpa')
+    expect(body.map(({ id }) => id)).toEqual([one, other])
+    expect(headers.get('X-Total-Count')).toBe('2')
+    expect((await listed('search=k7qm2xpb')).body).toEqual([])
   })
 
   test('is narrowed by court and status, and paged', async () => {

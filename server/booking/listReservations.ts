@@ -22,8 +22,10 @@ export async function listReservations(
   today: string,
 ): Promise<Listed> {
   const { page, perPage } = query
-  const counted = await filtered(db, query, today).count('* as count').first()
-  const rows = await nearestFirst(filtered(db, query, today), query, today)
+  const groupId = rangeOf(query) === null ? await groupOfCode(db, query.search ?? '') : null
+  const all = () => filtered(db, query, today, groupId)
+  const counted = await all().count('* as count').first()
+  const rows = await nearestFirst(all(), query, today)
     .join('courts as c', 'c.id', 'r.courtId')
     .orderBy(['r.date', 'r.startTime', 'r.courtId', 'r.id'])
     .limit(perPage)
@@ -44,17 +46,28 @@ function nearestFirst(rows: ReturnType<typeof filtered>, query: ReservationQuery
   return rows.orderByRaw('case when r.date < ? then r.date end desc nulls first', [today])
 }
 
-function filtered(db: Db, query: ReservationQuery, today: string) {
-  const { courtId, search, status, combined_status: statuses = status ? [status] : [] } = query
+/** What was booked together under this code; null when it is none, as a name of eight letters. */
+async function groupOfCode(db: Db, search: string): Promise<string | null> {
+  if (!/^(?=.*[a-z])[a-z\d]{8}$/i.test(search)) return null
+  const group = await db('payment_groups').where({ code: search.toUpperCase() }).first('id')
+  return group?.id ?? null
+}
+
+function filtered(db: Db, query: ReservationQuery, today: string, groupId: string | null) {
+  const { courtId, endsAfter, search, status } = query
+  const statuses = query.combined_status ?? (status ? [status] : [])
   const rows = db('reservations as r')
   const words = searchWords(search ?? '')
   const range = rangeOf(query) ?? (words.length === 0 ? comingDays(today) : null)
   if (range) {
     rows.whereBetween('r.date', range)
     for (const word of words) likeWord(rows, word)
+  } else if (groupId !== null) {
+    rows.where('r.paymentGroupId', groupId)
   } else {
     onlyMatching(rows, db, words)
   }
+  if (endsAfter !== undefined) rows.where('r.endTime', '>', endsAfter)
   if (courtId !== undefined) rows.where('r.courtId', courtId)
   // Not a bare column: SQLite would otherwise use the index of statuses and read half of all rows.
   if (statuses.length > 0) {

@@ -1,3 +1,4 @@
+import { CHOICE_NAMES, type IncidentChoice } from '#shared/incident/incident.ts'
 import { SPORT_LABELS } from '#shared/court/sport.ts'
 import { formatPhone, hiddenCpf } from '#shared/customer/documents.ts'
 import { formatReais } from '#shared/money/money.ts'
@@ -23,6 +24,9 @@ type Decided = {
   reason: 'stranded'
   /** That the link to it was given to somebody, and whether the one before was replaced. */
   link: 'shown' | 'new'
+  /** The closing of its court that it is about, and what was chosen then. */
+  incident: number
+  choice: IncidentChoice
   arrival: Arrival | null
   /** The last date of the series that it began. */
   weeklyUntil: string
@@ -56,6 +60,8 @@ const WORDINGS: Record<AuditedField, Wording> = {
     label: 'Valor pago',
     text: oneOf({ refund: 'Estorno pedido', kept: 'Fica com o local' }),
   },
+  incident: { label: 'Quadra fechada' },
+  choice: { label: 'Escolha', text: oneOf(CHOICE_NAMES) },
   link: { label: 'Link', text: oneOf({ shown: 'Mostrado', new: 'Feito outro' }) },
   weeklyUntil: { label: 'Reserva Recorrente', text: (date) => `Até ${formatDate(date)}` },
   arrival: { label: 'Presença', text: oneOf(ARRIVAL_LABELS) },

@@ -1,4 +1,5 @@
 import { formatReais, sumCents } from '#shared/money/money.ts'
+import { formatDate } from '#shared/time/civil.ts'
 import { isWalkIn } from '#shared/reservation/status.ts'
 import type { Db } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'
@@ -156,8 +157,11 @@ export async function moneySentences(
   const wentBack = paid.filter(
     ({ paidBy, paymentStatus }) => paidBy === 'admin' && paymentStatus === 'refunded',
   )
-  const open = paid.filter((row) => !goesBack.includes(row) && !wentBack.includes(row))
-  const sentences = []
+  const closed = await closingSentences(knex, paid)
+  const open = paid.filter(
+    (row) => !goesBack.includes(row) && !wentBack.includes(row) && !closed.ids.has(row.id),
+  )
+  const sentences = [...closed.sentences]
   if (goesBack.length > 0) {
     const sums = new Map(
       goesBack.flatMap(({ id }) => refunds.get(id)!.map((one) => [one.id, one.amount] as const)),
@@ -185,6 +189,44 @@ async function openSentences(knex: Db, rows: readonly ReservationRow[]): Promise
       ? `O local devolve ${formatReais(back)} a você.`
       : 'Pela regra de cancelamento desta reserva, o valor pago não é devolvido.',
   ]
+}
+
+/** About what a closing of the court left to its customer, or turned into credit. */
+async function closingSentences(knex: Db, rows: readonly ReservationRow[]) {
+  const ids = rows.map(({ id }) => id)
+  const closed = await knex('incident_reservations as i')
+    .join('incidents as n', 'n.id', 'i.incidentId')
+    .whereIn('i.reservationId', ids)
+    .orderBy('i.incidentId')
+    .select('i.reservationId', 'i.back', 'i.askUntil', 'i.chosen', 'n.reason')
+  const asked = closed.filter(({ askUntil, chosen }) => askUntil !== null && chosen === null)
+  const given = await knex('credit_entries')
+    .whereIn('reservationId', ids)
+    .where({ source: 'rain' })
+    .select('reservationId', 'cents', 'expiresOn')
+  const reasons = [...new Set(closed.map(({ reason }) => reason))]
+  const sentences = reasons.map((reason) => `O local fechou a quadra: ${reason}.`)
+  if (asked.length > 0) {
+    const back = formatReais(sumCents(asked.map((one) => one.back)))
+    const until = formatDate(
+      asked
+        .map(({ askUntil }) => askUntil ?? '')
+        .sort()[0]!
+        .slice(0, 10),
+    )
+    sentences.push(
+      `Até ${until} você escolhe: ${back} de crédito para outro horário ou o dinheiro de volta. Responda pelo link da reserva ou fale com o local; sem resposta, o valor vira crédito.`,
+    )
+  }
+  if (given.length > 0) {
+    const credit = formatReais(sumCents(given.map(({ cents }) => cents)))
+    const until = formatDate(given.map(({ expiresOn }) => expiresOn).sort()[0]!)
+    sentences.push(`O valor de ${credit} virou crédito, para usar até ${until}.`)
+  }
+  return {
+    sentences,
+    ids: new Set([...asked, ...given].map(({ reservationId }) => reservationId)),
+  }
 }
 
 const CALL_VENUE = 'Sobre o valor pago, fale com o local.'

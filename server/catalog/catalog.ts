@@ -155,7 +155,7 @@ export async function loadCatalog(db: Db, log?: Deps['log']): Promise<CatalogDat
 }
 
 export function toCourt(row: Row<'courts'>, onUnreadable?: () => void): Court {
-  const { id, name, description, active, createdAt, version } = row
+  const { id, name, description, active, covered, createdAt, version } = row
   return {
     id,
     name,
@@ -163,6 +163,7 @@ export function toCourt(row: Row<'courts'>, onUnreadable?: () => void): Court {
     active,
     sportTypes: parseSports(row.sportTypes, onUnreadable),
     sportTypePriority: parseSports(row.sportTypePriority),
+    covered,
     createdAt,
     version,
   }

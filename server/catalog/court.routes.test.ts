@@ -16,6 +16,7 @@ const DRAFT = {
   sportTypes: ['vôlei', 'futevôlei'],
   sportTypePriority: ['futevôlei', 'vôlei'],
   active: true,
+  covered: true,
 }
 let app: TestApp
 let admin: TestBrowser
@@ -59,6 +60,7 @@ describe('adding a court', () => {
       description: null,
       sportTypes: ['futevôlei'],
       active: true,
+      covered: false,
     })
   })
 

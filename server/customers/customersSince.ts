@@ -1,6 +1,8 @@
 import type { ListedCustomer } from '#shared/customer/listedCustomer.ts'
 import { maskedEmail, maskedPhone } from '#shared/customer/masks.ts'
 import type { SyncAnswer } from '#shared/sync/sync.ts'
+import { toReais } from '#shared/money/money.ts'
+import { balancesOf } from '../credit/ledger.ts'
 import type { Db } from '../db/db.ts'
 import { inChunks } from '../db/rows.ts'
 import type { CustomerColumns } from '../db/tables.ts'
@@ -32,7 +34,7 @@ export async function customersSince(
     rows.push(...(await db('customers').whereIn('id', chunk).whereNull('mergedInto')))
   }
   const there = new Set(rows.map(({ id }) => id))
-  return { ...none, rows: rows.map(toListed), gone: ids.filter((id) => !there.has(id)) }
+  return { ...none, rows: await listed(db, rows), gone: ids.filter((id) => !there.has(id)) }
 }
 
 async function everybody(db: Db, version: number, copy: string, after: number) {
@@ -48,7 +50,7 @@ async function everybody(db: Db, version: number, copy: string, after: number) {
     cursor: `${version}.${copy}${from}`,
     isWhole: after === 0,
     more,
-    rows: part.map(toListed),
+    rows: await listed(db, part),
     gone: [],
   }
 }
@@ -61,8 +63,13 @@ async function changedSince(db: Db, version: number): Promise<number[]> {
   return changes.map(({ entityId }) => Number(entityId))
 }
 
-/** As a device stores them. */
-export function toListed(row: CustomerColumns): ListedCustomer {
+async function listed(db: Db, rows: readonly CustomerColumns[]): Promise<ListedCustomer[]> {
+  const balances = rows.length > 0 ? await balancesOf(db) : new Map<number, number>()
+  return rows.map((row) => toListed(row, balances.get(row.id) ?? 0))
+}
+
+/** As a device stores them; `credit` in centavos. */
+export function toListed(row: CustomerColumns, credit: number): ListedCustomer {
   return {
     id: row.id,
     name: row.name,
@@ -71,6 +78,7 @@ export function toListed(row: CustomerColumns): ListedCustomer {
     tags: JSON.parse(row.tags),
     marks: JSON.parse(row.marks),
     block: blockOf(row),
+    credit: toReais(credit),
     version: row.version,
   }
 }

@@ -48,5 +48,5 @@ export async function tellApart(tx: Tx, edit: RowEdit, otherId: number): Promise
     }))
     await record(tx, acts)
   }
-  return toCustomer(one)
+  return toCustomer(tx.trx, one)
 }

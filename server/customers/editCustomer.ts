@@ -15,7 +15,7 @@ import { ProblemError, Refused } from '../http/problem.ts'
 import { contactColumns, cpfKeyOf, knownCustomer, newCustomer } from './link.ts'
 import { toCustomer } from './readCustomer.ts'
 
-export type Customer = ReturnType<typeof toCustomer>
+export type Customer = Awaited<ReturnType<typeof toCustomer>>
 
 /** The customer to edit; 404 when there is none or the record was merged into another, 412 when it has another version. */
 export async function findCustomer(
@@ -24,7 +24,7 @@ export async function findCustomer(
 ): Promise<CustomerColumns> {
   const row = await trx('customers').where({ id }).whereNull('mergedInto').first()
   if (!row) throw new ProblemError('not-found')
-  refuseStale(expected, toCustomer(row))
+  refuseStale(expected, await toCustomer(trx, row))
   return row
 }
 
@@ -60,13 +60,13 @@ export async function createCustomer(tx: Tx, draft: CustomerDraft): Promise<Cust
   tx.touch({ customers: [row.id] })
   const act = { entity: 'customer' as const, id: row.id, action: 'created' as const }
   await record(tx, [{ ...act, after: audited(row) }])
-  return toCustomer(row)
+  return toCustomer(tx.trx, row)
 }
 
 /** Changes the fields that the body names; what is stored counts as confirmed by staff from then on. */
 export async function changeCustomer(tx: Tx, edit: RowEdit, body: unknown): Promise<Customer> {
   const row = await findCustomer(tx, edit)
-  const current = { ...toCustomer(row), cpf: row.cpf ?? '' }
+  const current = { ...(await toCustomer(tx.trx, row)), cpf: row.cpf ?? '' }
   const { tags, marks, name, notes, ...contact } = parsePatch(CustomerEditSchema, current, body)
   const changed = await changeRow(tx, 'customers', row.id, {
     name,
@@ -77,7 +77,7 @@ export async function changeCustomer(tx: Tx, edit: RowEdit, body: unknown): Prom
     reviewedAt: toInstant(tx.nowMs),
   })
   await recordCustomer(tx, 'changed', row, changed)
-  return toCustomer(changed)
+  return toCustomer(tx.trx, changed)
 }
 
 /** Keeps somebody from booking by themselves, or no longer does. */
@@ -94,7 +94,7 @@ export async function blockCustomer(
     blockedBy: reason === null ? null : (tx.author?.userId ?? null),
   })
   await recordCustomer(tx, reason === null ? 'unblocked' : 'blocked', row, changed)
-  return toCustomer(changed)
+  return toCustomer(tx.trx, changed)
 }
 
 export async function recordCustomer(

@@ -1,4 +1,5 @@
 import { emptyAudit } from '../audit/auditEntries.ts'
+import { balancesOf } from '../credit/ledger.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 
 type Since = {
@@ -23,6 +24,8 @@ export async function forgetCustomers(tx: Tx, { reviewed, written, today }: Sinc
       'not exists (select 1 from customers as o where o.merged_into = c.id and exists (select 1 from reservations as r where r.customer_id = o.id))',
     )
     .whereNull('c.mergedInto')
+    // Of those who have credit nothing goes: it is theirs until it ends.
+    .whereNotIn('c.id', [...(await balancesOf(trx)).keys()])
     .select('c.id')
   await eraseCustomers(
     tx,
@@ -40,6 +43,10 @@ export async function eraseCustomers(tx: Tx, ids: readonly number[]): Promise<vo
   }
   if (all.length === 0) return
   await emptyAudit(tx, 'customer', all)
+  await tx
+    .trx('credit_notes')
+    .whereIn('entryId', tx.trx('credit_entries').whereIn('customerId', all).select('id'))
+    .delete()
   await tx.trx('customers').whereIn('id', all).delete()
   tx.touch({ customers: all })
 }

@@ -63,7 +63,7 @@ export async function mergeCustomers(
   const gone = await changeRow(tx, 'customers', merged.id, { mergedInto: kept.id })
   await recordCustomer(tx, 'merged', kept, changed)
   await recordCustomer(tx, 'merged', merged, gone)
-  return toCustomer(changed)
+  return toCustomer(tx.trx, changed)
 }
 
 /** Parts two records again. What was booked or changed since then stays where it is. */
@@ -99,7 +99,7 @@ export async function unmergeCustomers(tx: Tx, edit: RowEdit, mergeId: number): 
   const parted = await changeRow(tx, 'customers', merge.mergedId, { mergedInto: null })
   await recordCustomer(tx, 'unmerged', kept, changed)
   await recordCustomer(tx, 'unmerged', { ...parted, mergedInto: kept.id }, parted)
-  return toCustomer(changed)
+  return toCustomer(tx.trx, changed)
 }
 
 // Whose it is does not make another reservation of it: its version stays, so that nobody's edit of it is refused.

@@ -11,6 +11,8 @@ import { sumCents, toReais } from '#shared/money/money.ts'
 import { addDays } from '#shared/time/civil.ts'
 import { isPast, type VenueNow } from '#shared/time/venueClock.ts'
 import { readHistory } from '../audit/auditEntries.ts'
+import { balanceOf } from '../credit/ledger.ts'
+import { readCredit } from '../credit/readCredit.ts'
 import type { Db } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'
 import type { CustomerColumns, ReservationColumns } from '../db/tables.ts'
@@ -49,7 +51,7 @@ export async function readCustomer(
   const recently = addDays(now.date, -MISSED_DAYS)
   const missed = over.filter(({ date, missedAt }) => missedAt !== null && date >= recently)
   return {
-    ...toCustomer(row),
+    ...(await toCustomer(db, row)),
     since: row.since,
     suggestions: suggestionsFor(row, hours),
     coming: hours.filter((hour) => !isOver(hour) && hour.status !== 'canceled').map(toHour),
@@ -57,6 +59,7 @@ export async function readCustomer(
     money: await sumsOf(db, hours, money),
     usual: usualHour(hours),
     missed: missed.length,
+    credits: await readCredit(db, id, now.date),
     messages: await messagesOf(db, hours),
     history: (await readHistory<string>(db, 'customer', id)).map((entry) => ({
       ...entry,
@@ -71,9 +74,9 @@ export async function readCustomer(
 }
 
 /** The row as its page and its edits know it: e-mail and phone whole, the CPF masked. */
-export function toCustomer(row: CustomerColumns) {
+export async function toCustomer(db: Db, row: CustomerColumns) {
   return {
-    ...toListed(row),
+    ...toListed(row, await balanceOf(db, row.id)),
     email: row.email ?? '',
     phone: phoneDigits(row.phone ?? ''),
     cpf: row.cpf && hiddenCpf(row.cpf),

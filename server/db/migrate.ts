@@ -8,6 +8,8 @@ import * as search from './migrations/20261123_04_search.ts'
 import * as payments from './migrations/20261123_05_payments.ts'
 import * as platform from './migrations/20261123_06_platform.ts'
 import * as customers from './migrations/20261123_08_customers.ts'
+import * as incidents from './migrations/20261123_09_incidents.ts'
+import * as credits from './migrations/20261123_10_credits.ts'
 
 // Imported here rather than read from a folder, so that the bundled server contains them.
 const MIGRATIONS: Record<string, Knex.Migration> = {
@@ -18,6 +20,8 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '20261123_05_payments': payments,
   '20261123_06_platform': platform,
   '20261123_08_customers': customers,
+  '20261123_09_incidents': incidents,
+  '20261123_10_credits': credits,
 }
 
 /** What ran in a database of the version before the first release. */

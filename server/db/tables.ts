@@ -2,6 +2,8 @@ import type { Knex } from 'knex'
 import type { Tables } from 'knex/types/tables.js'
 import type { Role, StaffRole } from '#shared/account/permissions.ts'
 import type { Sport } from '#shared/court/sport.ts'
+import type { IncidentChoice } from '#shared/incident/incident.ts'
+import type { CreditSource } from '#shared/credit/credit.ts'
 import type {
   AttemptState,
   ChargeStatus,
@@ -210,6 +212,7 @@ export type CourtColumns = {
   /** JSON list of sports. */
   sportTypePriority: string | null
   active: boolean
+  covered: boolean
   createdAt: Instant
   deletedAt: Instant | null
   version: number
@@ -440,6 +443,47 @@ type CustomerMergeColumns = {
   userId: number | null
   undoneAt: Instant | null
 }
+/** Append-only: the database refuses to change or remove one. */
+export type CreditEntryColumns = {
+  id: number
+  customerId: number
+  lot: string
+  /** With its sign. */
+  cents: Cents
+  source: CreditSource
+  expiresOn: CivilDate
+  key: string
+  reservationId: number | null
+  incidentId: number | null
+  userId: number | null
+  at: Instant
+}
+type CreditNoteColumns = { entryId: number; note: string }
+/** Courts that had to be closed for some hours. */
+export type IncidentColumns = {
+  id: number
+  reason: string
+  date: CivilDate
+  startTime: ClockTime
+  endTime: ClockTime
+  /** JSON list of ids. */
+  courts: string
+  userId: number | null
+  at: Instant
+}
+/** What became of a reservation there. */
+export type IncidentReservationColumns = {
+  incidentId: number
+  reservationId: number
+  choice: Exclude<IncidentChoice, 'keep'>
+  /** What its customer may have back, as money or credit. */
+  back: Cents
+  /** Until when its customer chooses; null when nothing is asked. */
+  askUntil: Instant | null
+  chosen: 'move' | 'credit' | 'refund' | null
+  chosenBy: 'customer' | 'staff' | 'nobody' | null
+  chosenAt: Instant | null
+}
 export type HoldColumns = {
   id: number
   ownerId: string
@@ -469,6 +513,8 @@ export type SlotClaimColumns = {
   startTime: ClockTime
   holdId: number | null
   reservationId: number | null
+  /** Whose closing it is; then it has no other owner. */
+  incidentId: number | null
   expiresAt: Instant | null
 }
 export type RecurrenceSkipColumns = { recurrenceId: string; date: CivilDate; createdAt: Instant }
@@ -541,7 +587,7 @@ export type RefundColumns = {
 export type RefundReservationColumns = { reservationId: number; refundId: number }
 export type MoneyDecisionColumns = {
   reservationId: number
-  decision: 'kept'
+  decision: 'kept' | 'credited'
   userId: number | null
   at: Instant
   note: string | null
@@ -694,7 +740,7 @@ declare module 'knex/types/tables.js' {
     venue_pictures: Table<VenuePictureColumns>
     audit_entries: Table<AuditEntryColumns, 'id' | 'offline'>
     privacy_requests: Table<PrivacyRequestColumns, 'id'>
-    courts: Table<CourtColumns, 'id' | 'active' | 'version'>
+    courts: Table<CourtColumns, 'id' | 'active' | 'covered' | 'version'>
     operation_hours: Table<
       OperationHoursColumns,
       'id' | 'isOpen' | 'openTime' | 'closeTime' | 'version'
@@ -723,7 +769,11 @@ declare module 'knex/types/tables.js' {
     customers: Table<CustomerColumns, 'id' | 'tags' | 'marks' | 'version'>
     customer_merges: Table<CustomerMergeColumns, 'id'>
     distinct_customers: Table<DistinctCustomersColumns>
+    credit_entries: Table<CreditEntryColumns, 'id'>
+    credit_notes: Table<CreditNoteColumns>
     reservations_full: View<ReservationFullColumns>
+    incidents: Table<IncidentColumns, 'id'>
+    incident_reservations: Table<IncidentReservationColumns>
     holds: Table<HoldColumns, 'id'>
     slot_claims: Table<SlotClaimColumns>
     lapsed_carts: Table<LapsedCartColumns>

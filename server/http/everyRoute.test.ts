@@ -83,6 +83,7 @@ const EXPECTED: Record<Access, readonly string[]> = {
     'POST /api/my/links',
     'POST /api/my/reservations',
     'POST /api/my/reservations/:code/cancel',
+    'POST /api/my/reservations/:code/choose',
     'POST /api/my/reservations/:code/forget',
     'POST /api/my/reservations/:code/link',
     'POST /api/my/reservations/:code/reschedule',
@@ -97,6 +98,7 @@ const EXPECTED: Record<Access, readonly string[]> = {
     'GET /api/customers/:id',
     'GET /api/fixed-classes',
     'GET /api/fixed-classes/:id',
+    'GET /api/incidents/open',
     'GET /api/reservations',
     'GET /api/reservations/:id',
     'GET /api/sync',
@@ -112,6 +114,7 @@ const EXPECTED: Record<Access, readonly string[]> = {
   'reservation.reschedule': ['POST /api/reservations/:id/reschedule'],
   'customer.edit': ['PATCH /api/customers/:id', 'POST /api/customers'],
   'customer.block': ['POST /api/customers/:id/block'],
+  'credit.edit': ['POST /api/customers/:id/credits'],
   'customer.merge': [
     'GET /api/customers/duplicates',
     'POST /api/customers/:id/distinct',
@@ -125,6 +128,7 @@ const EXPECTED: Record<Access, readonly string[]> = {
     'POST /api/fixed-classes',
     'POST /api/fixed-classes/:id/cancel',
   ],
+  'incident.edit': ['POST /api/incidents', 'POST /api/incidents/:id/reservations/:reservationId'],
   'class.own': ['GET /api/my-classes'],
   'closing.edit': [
     'DELETE /api/closingDates/:id',

@@ -12,6 +12,7 @@ import {
   MoveQuoteQuerySchema,
   OpenedLinkSchema,
   OwnCancelSchema,
+  OwnChoiceSchema,
   OwnMoveSchema,
   QuoteQuerySchema,
   StaffLinkSchema,
@@ -30,6 +31,7 @@ import { browserKey, createLimiter, createRateLimit, orTooManyRequests } from '.
 import { currentUser } from '../http/session.ts'
 import { enqueue } from '../jobs/jobs.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
+import { chooseOwn } from './chooseOwn.ts'
 import { cancelOwn, cancelOwnUnpaid, chosenOf } from './cancelOwn.ts'
 import {
   findOwn,
@@ -154,6 +156,16 @@ export function myRoutes(deps: PaymentDeps & { money: BookingMoney }): Router {
     const group = await theirs(ctx, deps.knex, clock.now())
     await giveUpMove(deps, group)
     ctx.body = await readOwn(deps, deps.knex, group, clock.now())
+  })
+
+  router.post('/reservations/:code/choose', anybody, ofAddress, opened, async (ctx) => {
+    const group = await theirs(ctx, deps.knex, clock.now())
+    const wanted = v.parse(OwnChoiceSchema, ctx.request.body)
+    await answerOnce(deps, ctx, async (tx) => ({
+      status: 200,
+      body: await chooseOwn(tx, deps, group, wanted),
+    }))
+    deps.jobs.wake()
   })
 
   // To open it in another browser: who may see it may have its link.

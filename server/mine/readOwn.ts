@@ -44,6 +44,9 @@ type Facts = {
   kept: ReadonlySet<number>
   /** What the venue cancelled because it does not open then. */
   closed: ReadonlySet<number>
+  /** Centavos that became credit. */
+  credited: ReadonlyMap<number, number>
+  asked: ReadonlyMap<number, Asked>
   policies: ReadonlyMap<string, Policy>
 }
 
@@ -137,6 +140,16 @@ async function factsOf(
     .join('policies as p', 'p.id', 'g.policyId')
     .whereIn('g.id', groups)
     .select('g.id', 'p.data')
+  const credits = await db('credit_entries')
+    .whereIn('reservationId', ids)
+    .where({ source: 'rain' })
+    .select('reservationId', 'cents')
+  const asked = await db('incident_reservations as i')
+    .join('incidents as n', 'n.id', 'i.incidentId')
+    .whereIn('i.reservationId', ids)
+    .whereRaw('i.chosen is null')
+    .where('i.askUntil', '>', toInstant(nowMs))
+    .select('i.reservationId', 'i.back', 'i.askUntil', 'n.reason')
   const kept = await db('money_decisions').whereIn('reservationId', ids).select('reservationId')
   return {
     nowMs,
@@ -145,6 +158,8 @@ async function factsOf(
     refunds: await refundsOf(db, rows),
     owed: new Map(canceled.map(({ reservationId, back }) => [reservationId, back])),
     policies: new Map(policies.map(({ id, data }) => [id, JSON.parse(data) as Policy])),
+    credited: new Map(credits.map(({ reservationId, cents }) => [reservationId!, cents])),
+    asked: new Map(asked.map((one) => [one.reservationId, one])),
     kept: new Set(kept.map(({ reservationId }) => reservationId)),
     closed: await closedOf(db, rows),
   }
@@ -178,7 +193,18 @@ function toOwnHour(row: ReservationRow, facts: Facts): OwnHour {
     isCancelable:
       (state === 'confirmed' || state === 'waiting') && startOf(row, facts.timeZone) > facts.nowMs,
     movableUntil: movableUntil(row, facts),
+    ...askedOf(row, facts),
   }
+}
+
+type Asked = { back: number; askUntil: string | null; reason: string }
+
+function askedOf(row: ReservationRow, { asked }: Facts): Pick<OwnHour, 'asked'> {
+  const found = asked.get(row.id)
+  if (!found) return {}
+  const { askUntil, back, reason } = found
+  const mayMove = back === row.price && slotEnd(row.startTime) === row.endTime
+  return { asked: { back: toReais(back), until: askUntil ?? '', reason, mayMove } }
 }
 
 function movableUntil(row: ReservationRow, { policies, timeZone, nowMs }: Facts): string | null {
@@ -250,6 +276,8 @@ function moneyOf({ id, paymentStatus, price }: ReservationRow, facts: Facts): Ow
     return { state: 'returned', amount: toReais(owed ?? price), doneOn: null }
   }
   if (paymentStatus !== 'paid') return { state: 'unpaid', ...nothing }
+  const credited = facts.credited.get(id)
+  if (credited) return { state: 'credited', amount: toReais(credited), doneOn: null }
   if (facts.kept.has(id)) return { state: 'kept', ...nothing }
   if (owed) return { state: 'at-venue', amount: toReais(owed), doneOn: null }
   return { state: 'paid', ...nothing }

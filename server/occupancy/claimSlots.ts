@@ -11,6 +11,7 @@ export type NewClaim = {
   startTime: string
   holdId: number | null
   reservationId: number | null
+  incidentId?: number
   /** ISO instant at which it runs out; null when it does not. */
   expiresAt: string | null
 }

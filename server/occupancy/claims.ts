@@ -9,13 +9,16 @@ export type Claim = {
   startTime: string
   holdId: number | null
   reservationId: number | null
+  /** The closing that it is of. */
+  incidentId: number | null
   /** The browser that holds it; null for a reservation. */
   ownerId: string | null
-  sportType: Sport
+  /** Null for a closing. */
+  sportType: Sport | null
   /** ISO instant; null when it does not run out. */
   expiresAt: string | null
 }
-/** A claim with the customer's name; a hold has none. */
+/** A claim with the customer's name, or why it is closed; a hold has none. */
 export type NamedClaim = Claim & { customerName: string | null }
 
 /** The data of every decision about hours: their live claims, their expired claims, and the catalogue version in force. */
@@ -40,13 +43,13 @@ export async function claimsOn(
   nowMs: number,
 ): Promise<Claims<NamedClaim>> {
   const condition = `c.date in (${dates.map(() => '?').join() || 'null'}) and c.start_time >= ? and c.start_time < ?`
-  const columns = `${CLAIM}, r.customer_name as "customerName"`
+  const columns = `${CLAIM}, coalesce(r.customer_name, (select reason from incidents where id = c.incident_id)) as "customerName"`
   const where: Where = [condition, [...dates, startTime, endTime]]
   return sorted(await claimsWhere<NamedClaim>(db, columns, where), nowMs)
 }
 
 const CLAIM = `c.court_id as "courtId", c.date, c.start_time as "startTime", c.hold_id as "holdId",
-  c.reservation_id as "reservationId", c.expires_at as "expiresAt", h.owner_id as "ownerId",
+  c.reservation_id as "reservationId", c.incident_id as "incidentId", c.expires_at as "expiresAt", h.owner_id as "ownerId",
   coalesce(r.sport_type, h.sport_type) as "sportType"`
 
 type Where = [condition: string, bindings: string[]]

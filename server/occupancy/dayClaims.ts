@@ -9,7 +9,7 @@ import { toInstant } from '../db/instant.ts'
 export type Taken = { courtId: number; startTime: string; kind: Occupation }
 
 /** One day's live claims, as the calendar shows them. */
-export type DayClaims = Pick<CalendarDay, 'reservations' | 'holds'> & {
+export type DayClaims = Required<Pick<CalendarDay, 'reservations' | 'holds' | 'closed'>> & {
   taken: Taken[]
   /** ISO instant at which the first of them runs out; null when none does. */
   firstExpiry: string | null
@@ -35,18 +35,33 @@ export async function claimsBetween(
     [startDate, endDate, toInstant(nowMs)],
   )
   const rows = Array.isArray(answer) ? answer : answer.rows
-  return new Map(rows.map((row) => [row.date, unpack(row)]))
+  const days = new Map(rows.map((row) => [row.date, unpack(row)]))
+  await nameClosings(db, [...days.values()])
+  return days
 }
 
-/** `1 18:00 approved futevôlei`, or `1 18:00` for a hold. */
-const CLAIM = `c.court_id || ' ' || c.start_time || coalesce(' ' || r.status || ' ' || r.sport_type, '')`
+// There are few of them, and most weeks have none.
+async function nameClosings(db: Db, days: readonly DayClaims[]) {
+  const closed = days.flatMap((day) => day.closed)
+  if (closed.length === 0) return
+  const ids = [...new Set(closed.map(({ reason }) => Number(reason)))]
+  const found = await db('incidents').whereIn('id', ids).select('id', 'reason')
+  const reasons = new Map(found.map(({ id, reason }) => [id, reason]))
+  for (const hour of closed) hour.reason = reasons.get(Number(hour.reason)) ?? ''
+}
+
+/** `1 18:00 approved futevôlei`, `1 18:00 7` for the closing of incident 7, or `1 18:00` for a hold. */
+const CLAIM = `c.court_id || ' ' || c.start_time || coalesce(' ' || r.status || ' ' || r.sport_type, ' ' || c.incident_id, '')`
 
 function unpack({ claims, ends }: PackedDay): DayClaims {
-  const day: DayClaims = { taken: [], reservations: [], holds: [], firstExpiry: ends }
+  const day: DayClaims = { taken: [], reservations: [], holds: [], closed: [], firstExpiry: ends }
   for (const text of claims.split(',')) {
     const [court = '', startTime = '', status, sport] = text.split(' ')
     const courtId = Number(court)
-    if (status) {
+    if (status && !sport) {
+      day.taken.push({ courtId, startTime, kind: 'closing' })
+      day.closed.push({ courtId, startTime, reason: status })
+    } else if (status) {
       day.taken.push({ courtId, startTime, kind: 'reservation' })
       day.reservations.push({ courtId, startTime, status, sportType: sport as Sport })
     } else {

@@ -9,6 +9,7 @@ import { RETENTION } from '#shared/privacy/retention.ts'
 import { venueNow, type VenueNow } from '#shared/time/venueClock.ts'
 import { removeCustomer } from '../account/accounts.ts'
 import { logRequest } from '../audit/privacyRequests.ts'
+import { balancesOf } from '../credit/ledger.ts'
 import { eraseCustomers } from '../customers/forget.ts'
 import { record } from '../db/audit.ts'
 import type { Db } from '../db/db.ts'
@@ -154,7 +155,7 @@ async function customersOf(
 async function refusalsOf(
   db: Db,
   people: readonly FoundIdentity[],
-  { reservations, groups, attempts, classIds }: Awaited<ReturnType<typeof rowsOf>>,
+  { reservations, groups, attempts, classIds, customerIds }: Awaited<ReturnType<typeof rowsOf>>,
   { nowMs, now }: Facts,
 ): Promise<AnonymisationRefusal[]> {
   const standing = reservations.filter(({ status }) => status !== 'canceled')
@@ -191,6 +192,7 @@ async function refusalsOf(
     refund: open !== undefined,
     dispute: issues.some((issue) => !isUndecided(issue) && issue.refund === null),
     undecided: issues.some(isUndecided),
+    credit: (await balancesOf(db, customerIds)).size > 0,
     'running-class': running !== undefined,
     staff: people.some(({ isStaff }) => isStaff),
   }

@@ -1,3 +1,4 @@
+import { CREDIT_SOURCE_NAMES } from '#shared/credit/credit.ts'
 import { formatCnpj, phoneDigits } from '#shared/customer/documents.ts'
 import { MARK_NAMES, type Mark } from '#shared/customer/listedCustomer.ts'
 import { SPORT_LABELS } from '#shared/court/sport.ts'
@@ -43,6 +44,7 @@ export async function readDossier(
     sections: [
       identitySection(people),
       await customerSection(db, people),
+      await creditSection(db, people),
       await accountSection(db, people),
       await reservationSection(db, ids),
       ...money,
@@ -101,6 +103,35 @@ async function customerSection(db: Db, people: readonly FoundIdentity[]): Promis
       since: row.since,
       blockReason: row.blockReason,
       blockedUntil: row.blockedUntil,
+    })),
+  }
+}
+
+async function creditSection(db: Db, people: readonly FoundIdentity[]): Promise<DossierSection> {
+  const entries = await db('credit_entries as e')
+    .leftJoin('credit_notes as n', 'n.entryId', 'e.id')
+    .whereIn(
+      'e.customerId',
+      people.flatMap(({ customerIds }) => customerIds),
+    )
+    .orderBy('e.id')
+    .select('e.at', 'e.source', 'e.cents', 'e.expiresOn', 'n.note')
+  return {
+    key: 'credits',
+    title: 'Créditos',
+    fields: [
+      ['at', 'Quando', 'instant'],
+      ['source', 'O quê'],
+      ['amount', 'Valor', 'reais'],
+      ['expiresOn', 'Válido até', 'date'],
+      ['note', 'Motivo'],
+    ],
+    rows: entries.map(({ at, source, cents, expiresOn, note }) => ({
+      at,
+      source: CREDIT_SOURCE_NAMES[source],
+      amount: toReais(cents),
+      expiresOn,
+      note,
     })),
   }
 }

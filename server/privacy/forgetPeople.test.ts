@@ -79,7 +79,7 @@ test('after five years a reservation has no personal data; what was booked and p
   expect(await found('Marina')).toEqual([])
 })
 
-test('a customer goes with the last reservation that named them, and later when staff looked after them; a block stays while it holds', async () => {
+test('a customer goes with the last reservation that named them, and later when staff looked after them; a block stays while it holds, and credit until it ends', async () => {
   const customer = async (name: string, change: object = {}) => {
     const at = '2021-11-01T12:00:00.000Z'
     const row = { name, since: at, createdAt: at, updatedAt: at, ...change }
@@ -92,11 +92,15 @@ test('a customer goes with the last reservation that named them, and later when 
   await customer('Cuidada', { reviewedAt })
   await customer('Bloqueada', { blockReason: 'Não paga' })
   await customer('Já livre', { blockReason: 'Não paga', blockedUntil: '2026-11-22' })
+  const credit = { lot: 'one', source: 'hand' as const, at: reviewedAt }
+  const give = (customerId: number, key: string, expiresOn: string) =>
+    app.deps.knex('credit_entries').insert({ ...credit, customerId, key, expiresOn, cents: 500 })
+  await give(await customer('Com crédito'), 'kept', '2027-01-01')
   const mergedInto = await customer('Unificada')
   await customer('Outra grafia', { mergedInto })
   await backgroundRound(app.deps)
   const left = await app.deps.knex('customers').orderBy('id').pluck('name')
-  expect(left).toEqual(['Recente', 'Cuidada', 'Bloqueada'])
+  expect(left).toEqual(['Recente', 'Cuidada', 'Bloqueada', 'Com crédito'])
 })
 
 test('the text that it was searched by goes with the names', async () => {

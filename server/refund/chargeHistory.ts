@@ -95,4 +95,5 @@ const REASONS: Record<string, string> = {
   'amount-mismatch': 'valor diferente do cobrado',
   'admin-cancelled': 'reserva cancelada pelo local',
   'customer-cancelled': 'reserva cancelada pelo cliente',
+  incident: 'quadra fechada pelo local',
 }

@@ -51,12 +51,20 @@ export function openRefunds(db: Db, nowMs: number) {
 
 /** Reservations that were paid online and cancelled, without a decision about the money. */
 export function undecided(db: Db) {
-  return db('reservations as r')
-    .whereRaw(`r.status = 'canceled' and r.payment_status = 'paid' and r.paid_by = 'attempt'`)
-    .whereNotExists(
-      db('refund_reservations as p').whereRaw('p.reservation_id = r.id').select('p.refundId'),
-    )
-    .whereNotExists(db('money_decisions as d').whereRaw('d.reservation_id = r.id').select('d.at'))
+  return (
+    db('reservations as r')
+      .whereRaw(`r.status = 'canceled' and r.payment_status = 'paid' and r.paid_by = 'attempt'`)
+      .whereNotExists(
+        db('refund_reservations as p').whereRaw('p.reservation_id = r.id').select('p.refundId'),
+      )
+      .whereNotExists(db('money_decisions as d').whereRaw('d.reservation_id = r.id').select('d.at'))
+      // Its customer is choosing.
+      .whereNotExists(
+        db('incident_reservations as i')
+          .whereRaw('i.reservation_id = r.id and i.ask_until is not null and i.chosen is null')
+          .select('i.incidentId'),
+      )
+  )
 }
 
 /** Reservations that were paid at the venue and that their customer cancelled, with what has to be given back by the policy. */

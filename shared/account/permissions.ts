@@ -24,11 +24,15 @@ export const PERMISSIONS = [
   'customer.edit',
   /** Keeping a customer from booking by themselves. */
   'customer.block',
+  /** Giving and taking credit by hand, up to the limit of refunds. */
+  'credit.edit',
   /** Taking two records for one person. */
   'customer.merge',
   'class.edit',
   /** The classes that one gives oneself, without contacts and money. */
   'class.own',
+  /** Closing courts for some hours of a day because of rain or the like, and what becomes of what is on them. */
+  'incident.edit',
   /** Days and hours on which the venue is closed. */
   'closing.edit',
   'price.edit',
@@ -62,7 +66,9 @@ const RECEPTION: readonly Permission[] = [
   'reservation.edit',
   'reservation.reschedule',
   'customer.edit',
+  'credit.edit',
   'class.edit',
+  'incident.edit',
   'flood.release',
   'payment.read',
   'refund',

@@ -10,6 +10,7 @@ export const AUDIT_KINDS = {
   fixedClass: 'booking',
   court: 'setting',
   operationHours: 'setting',
+  incident: 'booking',
   closingDate: 'setting',
   price: 'setting',
   specialPrice: 'setting',
@@ -88,6 +89,8 @@ export type AuditAction =
   | 'block-passed'
   | 'blocked'
   | 'unblocked'
+  /** By hand; negative when it was taken. */
+  | 'credited'
   | 'merged'
   | 'unmerged'
   /** Two records that looked like one person's are two people's. */

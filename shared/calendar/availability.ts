@@ -12,7 +12,8 @@ export type Closing = {
   startTime: ClockTime | null
   endTime: ClockTime | null
 }
-export type Occupation = 'hold' | 'reservation' | 'fixedClass'
+/** `closing` is of that court alone, by rain or the like. */
+export type Occupation = 'hold' | 'reservation' | 'fixedClass' | 'closing'
 
 /** Why a slot cannot be chosen; of several reasons the first in this order is returned. */
 export type SlotReason =
@@ -113,6 +114,7 @@ function occupiedReason(question: SlotQuestion, facts: SlotFacts): SlotReason | 
   const occupations = wanted.map(({ id }) => facts.occupation(id, question.startTime))
   if (occupations.includes(null)) return null
   if (question.courtId !== undefined) return 'court-occupied'
+  if (occupations.every((one) => one === 'closing')) return 'partial-closing'
   return occupations.includes('hold') ? 'held' : 'occupied'
 }
 

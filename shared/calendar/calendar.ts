@@ -23,6 +23,8 @@ export type CalendarDay = {
   reservations: { courtId: number; startTime: ClockTime; status: string; sportType: Sport }[]
   fixedClasses: { courtId: number; startTime: ClockTime; name: string; sportType: Sport }[]
   holds: { courtId: number; startTime: ClockTime }[]
+  /** Hours of single courts that are closed, by rain or the like; left out without any. */
+  closed?: { courtId: number; startTime: ClockTime; reason: string }[]
   slots: CalendarSlot[]
 }
 

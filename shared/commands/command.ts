@@ -12,6 +12,7 @@ import {
   type CreatedRow,
 } from './defineCommand.ts'
 import { fixedClassCommands } from './fixedClass.commands.ts'
+import { incidentCommands } from './incident.commands.ts'
 import { operationHoursCommands } from './operationHours.commands.ts'
 import { priceCommands } from './price.commands.ts'
 import { reservationCommands } from './reservation.commands.ts'
@@ -27,6 +28,7 @@ const DEFINITIONS = [
   ...operationHoursCommands,
   ...closingDateCommands,
   ...reservationCommands,
+  ...incidentCommands,
   ...customerCommands,
   ...fixedClassCommands,
   ...venueCommands,

@@ -145,8 +145,24 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   ),
   make('customer.create', fc.record({ name, tags: fc.array(name, { maxLength: 2 }) })),
   change('customer.distinct', fc.constant({ other: 3 })),
+  make(
+    'incident.create',
+    fc
+      .tuple(date, range, fc.constantFrom('keep' as const, 'ask' as const))
+      .map(([date, range, choice]) => ({
+        courtIds: [1, 2],
+        date,
+        ...range,
+        reason: 'Chuva',
+        rows: [{ kind: 'reservation' as const, id: 1, choice, mark: '' }],
+      })),
+  ),
   change('customer.update', part(fc.record({ name, tags: fc.array(name, { maxLength: 2 }) }))),
   change('customer.block', fc.constantFrom({ reason: 'Não paga', until: null }, { reason: null })),
+  change(
+    'customer.credit',
+    fc.record({ amount: fc.constantFrom(20, -5.5), reason: fc.constant('Cortesia') }),
+  ),
   change('customer.merge', fc.constant({ other: 3 })),
   change('customer.unmerge', fc.constant({ merge: 1 })),
   change('reservation.addOccurrence', fc.record({ date })),

@@ -1,3 +1,4 @@
+import { CreditEditSchema } from '../credit/credit.schema.ts'
 import {
   BlockSchema,
   CustomerDraftSchema,
@@ -7,6 +8,7 @@ import {
   UnmergeSchema,
 } from '../customer/customerEdit.schema.ts'
 import type { ListedCustomer } from '../customer/listedCustomer.ts'
+import { toCents, toReais } from '../money/money.ts'
 import { maskedEmail, maskedPhone } from '../customer/masks.ts'
 import {
   action,
@@ -52,7 +54,7 @@ export const customerCommands = [
     apply(snapshot, { body }, { tempId: id }) {
       const draft = readDraft(CustomerDraftSchema, body)
       if (!draft) return snapshot
-      const row = listed({ ...draft, id, block: null, version: 0 })
+      const row = listed({ ...draft, id, block: null, credit: 0, version: 0 })
       return markUnsent({ ...snapshot, customers: withRow(snapshot.customers, row) }, 'customer', [
         id,
       ])
@@ -82,6 +84,22 @@ export const customerCommands = [
       const { reason, until } = edit
       const block = reason === null ? null : { reason, until }
       return changed(snapshot, id, (row) => ({ ...row, block }))
+    },
+  }),
+  defineCommand({
+    kind: 'customer.credit',
+    schema: action(CreditEditSchema),
+    request: actOn('credits'),
+    rows: customerRows,
+    permission: 'credit.edit',
+    answer: oneRow<ListedCustomer>(),
+    apply(snapshot, { id, body }) {
+      const edit = readDraft(CreditEditSchema, body)
+      if (!edit) return snapshot
+      return changed(snapshot, id, (row) => ({
+        ...row,
+        credit: toReais(Math.max(0, toCents(row.credit) + edit.amount)),
+      }))
     },
   }),
   defineCommand({
@@ -126,7 +144,17 @@ function changed(
 }
 
 // An answer has more than a device may store.
-function listed({ id, name, phone, email, tags, marks, block, version }: ListedCustomer) {
+function listed({
+  id,
+  name,
+  phone,
+  email,
+  tags,
+  marks,
+  block,
+  credit,
+  version,
+}: ListedCustomer): ListedCustomer {
   return {
     id,
     name,
@@ -135,6 +163,7 @@ function listed({ id, name, phone, email, tags, marks, block, version }: ListedC
     tags,
     marks,
     block,
+    credit,
     version,
   }
 }

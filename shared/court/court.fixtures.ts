@@ -8,6 +8,7 @@ export function aCourt(change: Partial<Court> = {}): Court {
     active: true,
     sportTypes: ['futevôlei', 'beach_tennis', 'vôlei'],
     sportTypePriority: ['futevôlei', 'beach_tennis', 'vôlei'],
+    covered: false,
     createdAt: '2026-07-01T12:00:00.000Z',
     version: 1,
     ...change,

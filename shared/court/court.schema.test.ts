@@ -10,6 +10,7 @@ const DRAFT = {
   sportTypes: ['futevôlei', 'vôlei'],
   sportTypePriority: ['vôlei', 'futevôlei'],
   active: false,
+  covered: true,
 }
 const errors = (change: object) => fieldErrors(CourtDraftSchema, { ...DRAFT, ...change })
 const parsed = (change: object) => v.parse(CourtDraftSchema, { ...DRAFT, ...change })
@@ -20,10 +21,13 @@ describe('a court', () => {
   })
 
   test('is active when nothing is said of it, and needs no description', () => {
-    expect(parsed({ active: undefined, description: undefined })).toMatchObject({
-      active: true,
-      description: null,
-    })
+    expect(parsed({ active: undefined, covered: undefined, description: undefined })).toMatchObject(
+      {
+        active: true,
+        covered: false,
+        description: null,
+      },
+    )
     for (const description of [null, '', '  ']) {
       expect(parsed({ description }).description).toBeNull()
     }

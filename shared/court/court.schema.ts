@@ -40,6 +40,7 @@ export const CourtDraftSchema = v.pipe(
     sportTypes: sportList('Selecione pelo menos uma modalidade compatível'),
     sportTypePriority: sportList('A ordem de prioridade das modalidades é obrigatória'),
     active: v.optional(v.boolean('Use verdadeiro ou falso'), true),
+    covered: v.optional(v.boolean('Use verdadeiro ou falso'), false),
   }),
   v.forward(
     v.check(

@@ -8,6 +8,8 @@ export type Court = {
   active: boolean
   sportTypes: Sport[]
   sportTypePriority: Sport[]
+  /** Whether it can be played on in the rain. */
+  covered: boolean
   /** ISO instant. */
   createdAt: string
   version: number

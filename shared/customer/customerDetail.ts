@@ -1,4 +1,5 @@
 import type { Sport } from '../court/sport.ts'
+import type { CustomerCredit } from '../credit/credit.ts'
 import type { PaymentStatus } from '../payment/payment.ts'
 import type { HistoryEntry } from '../reservation/adminReservation.ts'
 import type { ReservationStatus } from '../reservation/reservation.schema.ts'
@@ -46,6 +47,7 @@ export type CustomerDetail = ListedCustomer & {
   past: CustomerHour[]
   /** In reais: what was paid, what of the approved hours is not, and what was paid of cancelled ones without a decision that it stays. */
   money: { paid: number; open: number; undecided: number }
+  credits: CustomerCredit
   /** What they play most, of the last hours; null before the second. */
   usual: UsualHour | null
   /** How often they did not come, of late. */

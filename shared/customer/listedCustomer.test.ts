@@ -9,6 +9,7 @@ const customer = (id: number, name: string, phone = '(48) 9••••-6655'): 
   tags: [],
   marks: [],
   block: null,
+  credit: 0,
   version: 1,
 })
 const PEOPLE = [

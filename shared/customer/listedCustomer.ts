@@ -20,6 +20,8 @@ export type ListedCustomer = {
   tags: string[]
   marks: Mark[]
   block: Block | null
+  /** In reais. */
+  credit: number
   version: number
 }
 

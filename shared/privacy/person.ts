@@ -145,6 +145,8 @@ export const ANONYMISATION_REFUSALS = {
   refund: 'Há um estorno em andamento. Espere ser concluído.',
   dispute: 'Há um pagamento contestado. Resolva-o em Pagamentos a resolver.',
   undecided: 'Há dinheiro de reserva cancelada sem decisão. Decida em Pagamentos a resolver.',
+  credit:
+    'Há crédito a usar. Espere o uso ou retire-o no cadastro do cliente, de acordo com a pessoa.',
   'running-class': 'É o contato de uma aula fixa em andamento. Troque o contato da aula.',
   staff: 'É a conta de alguém da equipe. Tire o acesso em Equipe.',
 } as const

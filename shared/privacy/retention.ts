@@ -38,7 +38,7 @@ export const RETENTION = {
     end: 'o que identifica você é apagado',
   },
   customers: {
-    data: 'Cadastro na recepção: nome, e-mail, telefone, CPF, observações, marcações, faltas e bloqueio',
+    data: 'Cadastro na recepção: nome, e-mail, telefone, CPF, observações, marcações, faltas, bloqueio e créditos',
     purpose: 'Reconhecer você na próxima reserva, atender você melhor e impedir abusos.',
     basis: `${CONTRACT} e ${INTEREST}`,
     days: FIVE_YEARS,

@@ -184,6 +184,8 @@ const QueryFields = wireObject({
   date: v.optional(CivilDateSchema),
   startDate: v.optional(CivilDateSchema),
   endDate: v.optional(CivilDateSchema),
+  /** Leaves out what is over by this hour of its day. */
+  endsAfter: v.optional(HourSchema),
   courtId: v.optional(PathIdSchema),
   status: v.optional(v.picklist(RESERVATION_STATUSES, 'Situação inválida')),
   combined_status: v.optional(

@@ -1,3 +1,4 @@
+import type { Occupation } from '../calendar/availability.ts'
 import type { Sport } from '../court/sport.ts'
 import type { PaymentStatus } from '../payment/payment.ts'
 import type { RefundEntry } from '../refund/refund.ts'
@@ -92,7 +93,7 @@ export type AdminReservationDetail = AdminReservation & {
 
 /** Why a date of a series is not possible as requested. */
 export type OccurrenceObstacle =
-  | { reason: 'taken'; by: 'reservation' | 'fixedClass' | 'hold'; name: string | null }
+  | { reason: 'taken'; by: Occupation; name: string | null }
   | { reason: 'closed'; description: string }
   | { reason: 'outside-hours' }
   | { reason: 'past' }

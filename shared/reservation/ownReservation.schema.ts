@@ -74,6 +74,24 @@ export type OwnMove = v.InferOutput<typeof OwnMoveSchema>
 
 /** `POST /api/my/forget`: what the account has too, or all. */
 export const ForgetSchema = wireObject({ scope: v.picklist(['all', 'account'], 'Valor inválido') })
+/** `POST /api/my/reservations/{code}/choose`: what its customer wants for an hour that the venue had to close. */
+export const OwnChoiceSchema = v.pipe(
+  wireObject({
+    reservationId: IdSchema,
+    choice: v.picklist(['move', 'credit', 'refund'], 'Escolha inválida'),
+    date: v.optional(CivilDateSchema),
+    startTime: v.optional(HourSchema),
+  }),
+  v.forward(
+    v.check(
+      ({ choice, date, startTime }) =>
+        choice !== 'move' || (date !== undefined && startTime !== undefined),
+      'Escolha o horário novo',
+    ),
+    ['startTime'],
+  ),
+)
+export type OwnChoice = v.InferOutput<typeof OwnChoiceSchema>
 
 /** `POST /api/reservations/{id}/link`: at the desk. */
 export const StaffLinkSchema = wireObject({ isNew: v.optional(v.boolean('Valor inválido'), false) })

@@ -27,7 +27,7 @@ export type OwnWhy =
 
 /** What became of its money. `asked` until the provider says that it is back, `stuck` where it refused; `at-venue` when people have to give it back. */
 export type OwnMoney = {
-  state: 'unpaid' | 'paid' | 'asked' | 'stuck' | 'returned' | 'at-venue' | 'kept'
+  state: 'unpaid' | 'paid' | 'asked' | 'stuck' | 'returned' | 'at-venue' | 'kept' | 'credited'
   /** What goes or went back, in reais. */
   amount: number | null
   /** The venue's day; null while it is under way. */
@@ -50,6 +50,8 @@ export type OwnHour = {
   isCancelable: boolean
   /** ISO instant until which it may be moved to another hour; null when it may not. */
   movableUntil: string | null
+  /** The venue had to close its court, and its customer has not chosen yet: what may come back, in reais, until when (ISO instant), and whether another hour may be chosen. */
+  asked?: { back: number; until: string; reason: string; mayMove: boolean }
 }
 
 /** A sum that came in or went back. */
@@ -178,6 +180,8 @@ function moneyText(state: OwnState, { state: money, amount, doneOn }: OwnMoney):
       return `${sum} devolvidos${doneOn ? ` em ${formatDate(doneOn)}` : ''}`
     case 'at-venue':
       return `O local devolve ${sum}`
+    case 'credited':
+      return `${sum} viraram crédito para outro horário`
     case 'kept':
       return hasHour(state) ? null : 'O valor pago não é devolvido'
     case 'paid':

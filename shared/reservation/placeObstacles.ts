@@ -110,6 +110,7 @@ export function placeObstacles({ courts, today, dayOf, occupation, nameOf }: Pla
 /** `Ocupado: aula Futevôlei iniciante`. */
 export function takenText({ by, name }: Extract<OccurrenceObstacle, { reason: 'taken' }>): string {
   if (by === 'hold') return 'Ocupado: um cliente está reservando'
+  if (by === 'closing') return `Quadra fechada: ${name ?? 'interditada'}`
   const who = by === 'fixedClass' ? `aula ${name ?? ''}`.trim() : (name ?? 'outra reserva')
   return `Ocupado: ${who}`
 }
@@ -117,7 +118,7 @@ export function takenText({ by, name }: Extract<OccurrenceObstacle, { reason: 't
 /** The reservation being moved: it never conflicts with itself. */
 export type Moving = { reservationId?: number | null; classId?: number | null }
 export type Occupant = { by: Occupation; name: string | null }
-type Occupants = Pick<AgendaDay, 'allReservations' | 'fixedClasses' | 'holds'>
+type Occupants = Pick<AgendaDay, 'allReservations' | 'fixedClasses' | 'holds' | 'closed'>
 
 /** The occupant of a court-hour on a day of the agenda. */
 export function occupantAt(
@@ -136,6 +137,8 @@ export function occupantAt(
   const isHere = (hour: { courtId: number; startTime: ClockTime }) =>
     hour.courtId === courtId && hour.startTime === startTime
   if (day.holds.some(isHere)) return { by: 'hold', name: null }
+  const closed = day.closed?.find(isHere)
+  if (closed) return { by: 'closing', name: closed.reason }
   const hour = day.fixedClasses.find((one) => one.id !== moving.classId && isHere(one))
   return hour ? { by: 'fixedClass', name: hour.name } : null
 }

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { SPORT_LABELS, SPORTS, type Sport } from '#shared/court/sport.ts'
+import type { Sport } from '#shared/court/sport.ts'
 import { PendingClock } from './PendingClock.tsx'
 import {
   cellFace,
@@ -11,17 +11,19 @@ import {
   type QuietFace,
   type ReservationFace,
 } from './cellFace.ts'
+import type { CellRoom } from './cellRoom.ts'
 import type { AgendaCell } from './dayView.ts'
 
 type Props = {
   cell: AgendaCell
-  courtId: number
+  isHighlighted: boolean
   courtName: string
   startTime: string
   /** Index of the hour and of the court, from 0. */
   row: number
   column: number
   timeZone: string
+  room: CellRoom | null
   labelOf: typeof agendaLabel
 }
 
@@ -37,28 +39,38 @@ const CLASS_NAMES: Record<AgendaCell['kind'], string> = {
 }
 
 /** The cell of an hour and a court. It stays when what is in it changes with the day. */
-export function GridCell({ cell, courtId, row, column, timeZone, ...rest }: Props) {
+export function GridCell({ cell, isHighlighted, row, column, room, timeZone, ...rest }: Props) {
   if (cell.kind === 'covered') return null
   const span = 'span' in cell ? cell.span : 1
   const isPast = cell.kind === 'free' && cell.isPast
+  const end = column > 2 ? ' cell--end' : ''
   const hasButton = cell.kind === 'free' || 'span' in cell
+  const face = cellFace(cell, timeZone)
+  const shown =
+    'name' in face && room ? room.nameIn(face, { hours: span, isMarked: isMarked(face) }) : null
   return (
     <td
-      className={`${CLASS_NAMES[cell.kind]}${isPast ? ' cell--past' : ''}`}
+      className={`${CLASS_NAMES[cell.kind]}${isPast ? ' cell--past' : ''}${end}`}
       style={{ gridRow: `${row + 2} / span ${span}`, gridColumn: column + 2 }}
       aria-rowspan={span > 1 ? span : undefined}
       data-row={row}
       data-column={column}
       data-span={span > 1 ? span : undefined}
-      data-highlighted={isHighlighted(courtId) || undefined}
+      data-highlighted={isHighlighted || undefined}
       tabIndex={hasButton ? undefined : -1}
     >
-      <CellContent {...rest} {...cellFace(cell, timeZone)} />
+      <CellContent {...rest} {...face} shownName={shown?.text ?? null} step={shown?.step ?? 0} />
     </td>
   )
 }
 
-type Common = CellPlace & { labelOf: typeof agendaLabel }
+type Common = CellPlace & {
+  labelOf: typeof agendaLabel
+  /** The name as it fits on its card; null for all of it. */
+  shownName: string | null
+  /** By how many steps its letters are smaller. */
+  step: number
+}
 
 /**
  * What is in a cell, drawn again just when something of it changed. One component for every kind: so the button of one
@@ -106,90 +118,93 @@ function free({ courtName, isPast, labelOf, startTime }: Common & FreeFace) {
   )
 }
 
-function quiet({ labelOf, ...parts }: Common & QuietFace) {
+function quiet({ courtName, labelOf, startTime, text }: Common & QuietFace) {
   return (
     <>
-      <span className="visually-hidden">{labelOf(parts)}</span>
-      <span aria-hidden="true">{parts.text}</span>
+      <span className="visually-hidden">
+        {labelOf({ kind: 'quiet', courtName, startTime, text })}
+      </span>
+      <span aria-hidden="true">{text}</span>
     </>
   )
 }
 
-function classCard({ id, isPast, labelOf, ...parts }: Common & ClassFace) {
-  const { isUnsent, name, sport } = parts
+function classCard({ id, labelOf, ...props }: Common & ClassFace) {
+  const label = labelOf(props)
   return (
     <button
       type="button"
-      className={`card card--class ${classNamesOf(sport, isPast, isUnsent)}`}
+      className={`card card--class ${classNamesOf(props)}`}
       data-class={id}
       tabIndex={-1}
-      aria-label={labelOf(parts)}
+      aria-label={label}
+      title={label}
     >
-      <span className="card__kind">
+      <span className="card__marks">
         <span className="card__tag">Aula</span>
-        {SPORT_LABELS[sport]}
       </span>
-      <span className="card__name">{name}</span>
+      <CardName {...props} />
     </button>
   )
 }
 
-function reservationCard(props: Common & ReservationFace) {
-  const { expiresAt, id, isPast, labelOf, sign, ...parts } = props
-  const { byCustomer, isUnsent, name, payment, sport, tag } = parts
+function reservationCard({ id, labelOf, ...props }: Common & ReservationFace) {
+  const { byCustomer, expiresAt, hasMissed, payment, sign, tag } = props
+  const label = labelOf(props)
   return (
     <button
       type="button"
-      className={`card ${classNamesOf(sport, isPast, isUnsent)}`}
+      className={`card ${classNamesOf(props)}`}
       data-reservation={id}
       tabIndex={-1}
-      aria-label={labelOf(parts)}
+      aria-label={label}
+      title={label}
     >
-      <span className="card__kind">
-        <span className="card__tag">{tag}</span>
-        {SPORT_LABELS[sport]}
-      </span>
-      <span className="card__name">{name}</span>
-      <CardIcon sign={sign} title={payment} />
-      {byCustomer && <CardIcon sign="customer" title="Criada por cliente" />}
-      {expiresAt && <PendingClock expiresAt={expiresAt} />}
+      {isMarked(props) && (
+        <span className="card__marks">
+          {expiresAt && <PendingClock expiresAt={expiresAt} />}
+          {sign !== 'paid' && <CardIcon sign={sign} title={payment} />}
+          {hasMissed && <span className="card__tag">Faltou</span>}
+          {byCustomer && <CardIcon sign="customer" title="Criada por cliente" />}
+          {tag === 'Encaixe' && <span className="card__tag">{tag}</span>}
+          {tag === 'Recorrente' && <CardIcon sign="weekly" title={tag} />}
+        </span>
+      )}
+      <CardName {...props} />
     </button>
   )
 }
 
-function classNamesOf(sport: Sport, isPast: boolean, isUnsent: boolean) {
-  return `card--${SPORT_CLASS_NAMES[sport]}${isPast ? ' card--past' : ''}${isUnsent ? ' card--unsent' : ''}`
+/** A long name gives up its middle names; all of it is in the card's label. */
+function CardName({ name, shownName }: Pick<Common & ClassFace, 'name' | 'shownName'>) {
+  return <span className="card__name">{shownName ?? name}</span>
 }
 
-/** A sign of a card with its text as a tooltip; the card's accessible name contains it too. */
-function CardIcon({ sign, title }: { sign: CardSign; title: string }) {
+type Marks =
+  | Pick<ClassFace, 'kind'>
+  | Pick<ReservationFace, 'kind' | 'sign' | 'byCustomer' | 'hasMissed' | 'tag'>
+
+/** Whether anything about it is unusual. */
+function isMarked(face: Marks): boolean {
+  if (face.kind === 'class') return true
+  return face.sign !== 'paid' || face.byCustomer || face.hasMissed || face.tag !== 'Avulso'
+}
+
+type Looks = Pick<ClassFace, 'sport' | 'isPast' | 'isUnsent'> & Pick<Common, 'step'>
+
+function classNamesOf({ isPast, isUnsent, sport, step }: Looks) {
+  const past = isPast ? ' card--past' : ''
+  const unsent = isUnsent ? ' card--unsent' : ''
+  return `card--${SPORT_CLASS_NAMES[sport]}${past}${unsent}${step ? ` card--step${step}` : ''}`
+}
+
+/** A mark of a card with its text as a tooltip; the card's accessible name contains it too. */
+export function CardIcon({ sign, title }: { sign: CardSign; title?: string }) {
   return <span className={`card__icon card__icon--${sign}`} title={title} />
 }
 
-export function Legend() {
-  return (
-    <ul className="row fine agenda-legend" aria-label="Legenda">
-      {SPORTS.map((sport) => (
-        <li key={sport}>
-          <span className={`agenda-legend__color card--${SPORT_CLASS_NAMES[sport]}`} />
-          {SPORT_LABELS[sport]}
-        </li>
-      ))}
-      <li>
-        <CardIcon sign="paid" title="" /> Pago
-      </li>
-      <li>
-        <CardIcon sign="pending" title="" /> Pagamento pendente
-      </li>
-      <li>
-        <CardIcon sign="customer" title="" /> Criada por cliente
-      </li>
-    </ul>
-  )
-}
-
 /** The sports' names in class names of `agenda.css`. */
-const SPORT_CLASS_NAMES: Record<Sport, string> = {
+export const SPORT_CLASS_NAMES: Record<Sport, string> = {
   futevôlei: 'futevolei',
   beach_tennis: 'beach-tennis',
   vôlei: 'volei',
@@ -197,10 +212,3 @@ const SPORT_CLASS_NAMES: Record<Sport, string> = {
 
 /** A cell's place, as what is in it names it. */
 type CellPlace = { courtName: string; startTime: string }
-
-// Other screens link to the agenda with this id to highlight the court.
-const HIGHLIGHTED_COURT = 2
-
-export function isHighlighted(courtId: number): boolean {
-  return courtId === HIGHLIGHTED_COURT
-}

@@ -6,32 +6,34 @@ import { useState } from 'react'
 import type { Court } from '#shared/court/court.ts'
 import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
-import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
+import type { CivilDate } from '#shared/time/civil.ts'
 import { CancelClassDialog } from '../fixedClass/CancelClassDialog.tsx'
 import { FixedClassDialog } from '../fixedClass/FixedClassDialog.tsx'
 import type { ClassCell } from '../fixedClass/classFields.ts'
+import { MoveDialog } from '../reservation/MoveDialog.tsx'
+import { ConfirmMove, MovedNotice } from '../reservation/MoveSummary.tsx'
+import type { Moved } from '../reservation/moving.ts'
 import { NewReservation } from '../reservation/NewReservation.tsx'
 import { ReservationDialog } from '../reservation/ReservationDialog.tsx'
 import { startOfNew } from '../reservation/reservationFields.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { Face } from '../../ui/Face.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
-import { ConfirmMove, MoveDialog } from './MoveDialogs.tsx'
 import type { GridPlace } from './moveObstacle.ts'
 
 /** The dialogs over the grid. They hold the row as it was opened: a later change of it closes nothing. */
 export type OpenDialog =
-  | { kind: 'newReservation'; place: { courtId: number; date: CivilDate; startTime: ClockTime } }
+  | { kind: 'newReservation'; place: GridPlace }
   | { kind: 'newClass'; cell: ClassCell }
   | { kind: 'reservation'; reservation: AdminReservation }
   | { kind: 'class'; id: number; date: CivilDate }
   | { kind: 'move'; reservation: AdminReservation }
   | { kind: 'confirmMove'; reservation: AdminReservation; place: GridPlace }
+  | { kind: 'moved'; moved: Moved }
 
 type Props = {
   opened: OpenDialog
   courts: readonly Court[]
-  obstacleTo: (reservation: AdminReservation, place: GridPlace) => string | null
   today: CivilDate
   timeZone: string
   onOpen: (opened: OpenDialog) => void
@@ -39,7 +41,8 @@ type Props = {
 }
 
 export function AgendaDialogs({ opened, onOpen, ...rest }: Props) {
-  const { courts, obstacleTo, onClose, timeZone, today } = rest
+  const { courts, onClose, timeZone, today } = rest
+  const onMoved = (moved: Moved) => onOpen({ kind: 'moved', moved })
   switch (opened.kind) {
     case 'newReservation': {
       const start = startOfNew(opened.place, courts)
@@ -60,24 +63,23 @@ export function AgendaDialogs({ opened, onOpen, ...rest }: Props) {
         />
       )
     }
-    case 'move': {
-      const { reservation } = opened
+    case 'move':
       return (
         <MoveDialog
-          {...{ reservation, courts, today, onClose }}
-          obstacleTo={(place) => obstacleTo(reservation, place)}
+          reservation={opened.reservation}
+          {...{ courts, today, timeZone, onClose, onMoved }}
         />
       )
-    }
     case 'confirmMove':
       return (
         <ConfirmMove
           reservation={opened.reservation}
           place={opened.place}
-          {...{ courts, today, onClose }}
-          onDone={onClose}
+          {...{ courts, today, onClose, onMoved }}
         />
       )
+    case 'moved':
+      return <MovedNotice moved={opened.moved} onClose={onClose} />
   }
 }
 

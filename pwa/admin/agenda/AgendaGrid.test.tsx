@@ -39,6 +39,7 @@ function gridOf(day: AgendaDay, actions: Partial<GridActions> = {}, labelOf = ag
       columns={viewOf(day)}
       timeZone={ZONE}
       busy={false}
+      headTitle="Ver a semana desta quadra"
       actions={all}
       drag={drag}
       labelOf={labelOf}
@@ -57,11 +58,15 @@ test('a free hour takes a reservation by its button or anywhere in it, and a cla
   await userEvent.click(reserve)
   await userEvent.click(reserve.parentElement!)
   expect(actions.reserve.mock.calls).toEqual([
-    [{ courtId: 2, startTime: '11:00' }],
-    [{ courtId: 2, startTime: '11:00' }],
+    [{ courtId: 2, date: TODAY, startTime: '11:00' }],
+    [{ courtId: 2, date: TODAY, startTime: '11:00' }],
   ])
   await userEvent.click(named('Aula, Mar, 11:00, livre'))
-  expect(actions.addClass).toHaveBeenCalledExactlyOnceWith({ courtId: 2, startTime: '11:00' })
+  expect(actions.addClass).toHaveBeenCalledExactlyOnceWith({
+    courtId: 2,
+    date: TODAY,
+    startTime: '11:00',
+  })
 })
 
 test('an hour that is over looks so and takes a walk-in, which its card shows', async () => {
@@ -72,7 +77,7 @@ test('an hour that is over looks so and takes a walk-in, which its card shows', 
   expect(past.textContent).toBe('Já passouEncaixe')
   expect(past.closest('td')!.className).toContain('cell--past')
   await userEvent.click(past)
-  expect(reserve).toHaveBeenCalledExactlyOnceWith({ courtId: 2, startTime: '09:00' })
+  expect(reserve).toHaveBeenCalledExactlyOnceWith({ courtId: 2, date: TODAY, startTime: '09:00' })
   expect(named('Reserva, Mar, 10:00, livre').closest('td')!.className).not.toContain('cell--past')
   const card = named('Encaixe, Futevôlei, Bruno Lima, Central, 08:00 às 09:00, Pago')
   expect(card.textContent).toContain('Encaixe')
@@ -90,7 +95,7 @@ test('cards are opened, closed hours do nothing', async () => {
   await userEvent.click(named(BRUNO))
   expect(actions.openReservation).toHaveBeenCalledExactlyOnceWith(1)
   await userEvent.click(named('Aula, Beach Tênis, Escolinha, Mar, 14:00 às 16:00'))
-  expect(actions.openClass).toHaveBeenCalledExactlyOnceWith(7)
+  expect(actions.openClass).toHaveBeenCalledExactlyOnceWith(7, TODAY)
   await userEvent.click(screen.getByText('Central, 07:00, Fora do horário'))
   expect(reserve).not.toHaveBeenCalled()
 })
@@ -123,6 +128,62 @@ test('two that want the same hour are both drawn where there is room', () => {
   render(gridOf(day))
   expect(named('Aula, Futevôlei, Escolinha, Central, 14:00 às 15:00')).toBeTruthy()
   expect(named('Avulso, Futevôlei, Bruno Lima, Central, 13:00 às 16:00, Pago')).toBeTruthy()
+})
+
+test('only what is unusual is marked; all of it is in the label', () => {
+  const at = (hour: number) => ({ startTime: `${hour}:00`, endTime: `${hour + 1}:00` })
+  const unpaid = { paymentStatus: 'pending', paidBy: null } as const
+  const day = aDay({
+    allReservations: [
+      aReservation(at(18)),
+      aReservation({ id: 2, ...at(19), ...unpaid }),
+      aReservation({ id: 3, ...at(20), reservationType: 'recorrente', recurrenceId: 'x' }),
+      aReservation({ id: 4, ...at(21), userId: null, missedAt: LATER_THAT_DAY }),
+    ],
+  })
+  render(gridOf(day))
+  const marks = (label: string) =>
+    [...named(label).querySelectorAll('.card__marks > *')].map(
+      (mark) => mark.getAttribute('title') ?? mark.textContent,
+    )
+  expect(marks(BRUNO)).toEqual([])
+  expect(
+    marks('Avulso, Futevôlei, Bruno Lima, Central, 19:00 às 20:00, Pagamento Pendente'),
+  ).toEqual(['Pagamento Pendente'])
+  expect(marks('Recorrente, Futevôlei, Bruno Lima, Central, 20:00 às 21:00, Pago')).toEqual([
+    'Recorrente',
+  ])
+  expect(
+    marks(
+      'Avulso, Futevôlei, Bruno Lima, Central, 21:00 às 22:00, Pago, criada por cliente, faltou',
+    ),
+  ).toEqual(['Faltou', 'Criada por cliente'])
+})
+
+test("a finger's first tap on a free hour shows what may be done there, the second does it", async () => {
+  const reserve = vi.fn<() => void>()
+  render(gridOf(aDay(), { reserve }))
+  const [first, other] = [named('Reserva, Mar, 11:00, livre'), named('Aula, Mar, 12:00, livre')]
+  const tap = (target: HTMLElement) => userEvent.pointer({ keys: '[TouchA]', target })
+  await tap(other)
+  await tap(first)
+  expect(reserve).not.toHaveBeenCalled()
+  await tap(first)
+  expect(reserve).toHaveBeenCalledExactlyOnceWith({
+    courtId: 2,
+    date: TODAY,
+    startTime: '11:00',
+  })
+})
+
+test('the head of a court opens it, by a click and from the first hour by the arrow up', async () => {
+  const openColumn = vi.fn<(column: { courtId: number }) => void>()
+  render(gridOf(aDay(), { openColumn }))
+  named('Encaixe, Mar, 06:00, livre, já passou').focus()
+  await userEvent.keyboard('{ArrowUp}{Enter}')
+  expect(openColumn).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ courtId: 2 }))
+  await userEvent.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(named('Encaixe, Mar, 06:00, livre, já passou'))
 })
 
 test('a pending card says until when, one without a deadline only that', () => {

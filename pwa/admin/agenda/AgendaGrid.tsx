@@ -1,20 +1,16 @@
-import {
-  memo,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  type CSSProperties,
-  type KeyboardEvent,
-  type MouseEvent,
-  type RefObject,
-} from 'react'
+import { useRef, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react'
+import type { CivilDate } from '#shared/time/civil.ts'
 import { SLOT_TIMES } from '#shared/time/hours.ts'
-import { GridCell, isHighlighted } from './AgendaCell.tsx'
+import { AgendaHead } from './AgendaHead.tsx'
+import { GridCell } from './AgendaCell.tsx'
 import { agendaLabel } from './cellFace.ts'
+import { roomStyle, useCellRoom, type Density } from './cellRoom.ts'
 import type { AgendaColumn } from './dayView.ts'
+import { DragLayer, Edges } from './DragLayer.tsx'
 import { cellAfterKey, focusTarget, placeOf, useGridFocus } from './gridFocus.ts'
 import type { GridPlace } from './moveObstacle.ts'
-import { useCardDrag, type Dragged, type DragRules } from './useCardDrag.ts'
+import { useCardDrag, type DragRules } from './useCardDrag.ts'
+import { useNowInView } from './useNowInView.ts'
 import './agenda.css'
 import './cards.css'
 
@@ -22,9 +18,11 @@ export type GridActions = {
   reserve: (place: GridPlace) => void
   addClass: (place: GridPlace) => void
   openReservation: (id: number) => void
-  openClass: (id: number) => void
+  openClass: (id: number, date: CivilDate) => void
   move: (id: number) => void
   turnDay: (days: 1 | -1) => void
+  /** Opens what a column is about alone. */
+  openColumn?: (column: AgendaColumn) => void
 }
 type Props = {
   label: string
@@ -33,19 +31,31 @@ type Props = {
   busy: boolean
   /** The hour that runs, on the day of today. */
   nowHour?: string | null
+  density?: Density
+  onlyFree?: boolean
+  /** What opening a column does, as its tooltip says; missing where its head only names it. */
+  headTitle?: string | undefined
   actions: GridActions
   drag: DragRules
   labelOf?: typeof agendaLabel
 }
 
-/** The day's hours by all courts. One handler for all cells, and one cell in the tab order. */
+/** The day's hours by all courts, or one court's by several days. One handler for all cells, and one cell in the tab order. */
 export function AgendaGrid(props: Props) {
-  const { actions, columns, labelOf = agendaLabel, nowHour = null, timeZone } = props
+  const { actions, columns, density = 'comfortable', labelOf = agendaLabel, timeZone } = props
+  const { nowHour = null } = props
+  const scroller = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLTableElement>(null)
+  const room = useCellRoom(scroller, columns.length, density)
   const focus = useGridFocus(grid)
   const { dragged, handlers } = useCardDrag(grid, columns, props.drag)
-  useScrollToNow(grid, nowHour !== null)
-  const click = ({ target }: MouseEvent) => act(target as Element, columns, actions)
+  const now = useNowInView(scroller, nowHour, room?.row ?? 0)
+  const finger = useRef(false)
+  const click = ({ target }: MouseEvent) => {
+    const cell = (target as Element).closest<HTMLElement>('[data-row]')
+    if (cell && finger.current && isShut(grid.current!, cell)) return
+    act(target as Element, columns, actions)
+  }
   const press = (event: KeyboardEvent<HTMLElement>) => {
     const cell = (event.target as Element).closest<HTMLElement>('[data-row]')
     if (!cell || event.ctrlKey || event.metaKey || event.altKey) return
@@ -57,62 +67,90 @@ export function AgendaGrid(props: Props) {
     event.preventDefault()
   }
   return (
-    <div className="panel agenda__scroll">
-      <table
-        ref={grid}
-        className="agenda"
-        style={{ '--courts': columns.length } as CSSProperties}
-        role="grid"
-        aria-label={props.label}
-        aria-busy={props.busy}
-        onClick={click}
-        onKeyDown={press}
-        {...focus}
-        {...handlers}
-      >
-        <AgendaHead columns={columns} />
-        <tbody>
-          {hoursIn(columns).map((startTime, row) => (
-            <tr key={startTime}>
-              <th
-                scope="row"
-                className="agenda__hour"
-                style={{ gridRow: row + 2 }}
-                data-hour={startTime}
-                aria-current={startTime === nowHour ? 'time' : undefined}
-              >
-                {startTime}
-              </th>
-              {columns.map(({ cells, courtId, name }, column) => (
-                <GridCell
-                  key={courtId}
-                  cell={cells[row]!}
-                  {...{ courtId, startTime, row, column }}
-                  courtName={name}
-                  timeZone={timeZone}
-                  labelOf={labelOf}
-                />
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {dragged && <DragLayer dragged={dragged} />}
+    <div className="agenda__frame">
+      <div ref={scroller} className="panel agenda__scroll">
+        <table
+          ref={grid}
+          className="agenda"
+          style={{ '--courts': columns.length, ...roomStyle(room) } as CSSProperties}
+          role="grid"
+          aria-label={props.label}
+          aria-busy={props.busy}
+          data-density={density}
+          data-narrow={room?.isNarrow || undefined}
+          data-week={isWeek(columns) || undefined}
+          data-only-free={props.onlyFree || undefined}
+          onClick={click}
+          onKeyDown={press}
+          {...focus}
+          {...handlers}
+          onPointerDown={(event) => {
+            finger.current = event.pointerType === 'touch'
+            handlers.onPointerDown(event)
+          }}
+        >
+          <AgendaHead columns={columns} title={props.headTitle} />
+          <tbody>
+            {hoursIn(columns).map((startTime, row) => (
+              <tr key={startTime} className={startTime === nowHour ? 'agenda__now' : undefined}>
+                <th
+                  scope="row"
+                  className="agenda__hour"
+                  style={{ gridRow: row + 2 }}
+                  data-hour={startTime}
+                  data-past={(nowHour !== null && startTime < nowHour) || undefined}
+                  aria-current={startTime === nowHour ? 'time' : undefined}
+                >
+                  {startTime}
+                </th>
+                {columns.map(({ cells, isHighlighted, key, name }, column) => (
+                  <GridCell
+                    key={key}
+                    cell={cells[row]!}
+                    {...{ isHighlighted, startTime, row, column, room }}
+                    courtName={name}
+                    timeZone={timeZone}
+                    labelOf={labelOf}
+                  />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {dragged && <DragLayer dragged={dragged} />}
+      </div>
+      {dragged && <Edges held={dragged.edge} isWeek={isWeek(columns)} />}
+      {now.isAway && (
+        <button type="button" className="bare agenda__to-now" onClick={now.bringBack}>
+          Agora · {nowHour}
+        </button>
+      )}
     </div>
   )
+}
+
+/** A finger has nothing to hover with: its first tap on a free hour shows what may be done there. */
+function isShut(grid: HTMLElement, cell: HTMLElement): boolean {
+  const before = grid.querySelector<HTMLElement>('[data-open]')
+  const isOpen = before === cell
+  if (before && !isOpen) before.removeAttribute('data-open')
+  if (isOpen || !cell.querySelector('[data-do="reserve"]')) return false
+  cell.setAttribute('data-open', '')
+  return true
 }
 
 function act(target: Element, columns: Props['columns'], actions: GridActions) {
   const cell = target.closest<HTMLElement>('[data-row]')
   const button = target.closest<HTMLElement>('button')
-  if (!cell) return
+  const { row, column } = cell ? placeOf(cell) : { row: 0, column: 0 }
+  const here = columns[column]
+  if (!cell || !here) return
   const { class: classId, do: wanted, reservation } = button?.dataset ?? {}
   if (reservation) return actions.openReservation(Number(reservation))
-  if (classId) return actions.openClass(Number(classId))
+  if (classId) return actions.openClass(Number(classId), here.date)
+  if (wanted === 'open') return actions.openColumn?.(here)
   if (!cell.querySelector('[data-do="reserve"]')) return
-  const { row, column } = placeOf(cell)
-  const { courtId, hours } = columns[column]!
-  const place = { courtId, startTime: hours[row]! }
+  const place = { courtId: here.courtId, date: here.date, startTime: here.hours[row]! }
   if (wanted === 'class') actions.addClass(place)
   else actions.reserve(place)
 }
@@ -130,65 +168,6 @@ function turnOrMove(key: string, cell: HTMLElement, actions: GridActions): boole
   return true
 }
 
-const AgendaHead = memo(function AgendaHead({ columns }: { columns: readonly AgendaColumn[] }) {
-  return (
-    <thead>
-      <tr>
-        <th scope="col" className="agenda__corner">
-          <span className="visually-hidden">Horário</span>
-        </th>
-        {columns.map(({ courtId, isActive, name }, column) => (
-          <th
-            key={courtId}
-            scope="col"
-            className="agenda__court"
-            style={{ gridColumn: column + 2 }}
-            data-court={courtId}
-            data-highlighted={isHighlighted(courtId) || undefined}
-          >
-            <span>{name}</span>
-            {!isActive && <small>inativa</small>}
-          </th>
-        ))}
-      </tr>
-    </thead>
-  )
-})
-
-function DragLayer({ dragged }: { dragged: Dragged }) {
-  const { ghost, reservation, target } = dragged
-  const element = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    ghost.hangOn(element.current)
-    return () => ghost.hangOn(null)
-  }, [ghost])
-  return (
-    <>
-      {target && (
-        <div
-          className={`agenda__target${target.obstacle ? ' agenda__target--refused' : ''}`}
-          style={target.box}
-          aria-hidden="true"
-        >
-          <strong>{target.startTime}</strong>
-          <span>{target.obstacle ?? target.courtName}</span>
-        </div>
-      )}
-      <div ref={element} className="agenda__ghost" aria-hidden="true">
-        {reservation.customerName}
-      </div>
-    </>
-  )
-}
-
-/** Brings the hour that runs into sight when today is opened; then the grid stays where a person scrolls it. */
-function useScrollToNow(grid: RefObject<HTMLElement | null>, isToday: boolean) {
-  useEffect(() => {
-    const hour = grid.current?.querySelector<HTMLElement>('[data-hour][aria-current]')
-    const scroller = grid.current?.parentElement
-    if (!isToday || !hour || !scroller) return
-    const first = grid.current!.querySelector<HTMLElement>('[data-hour]')!
-    // One hour before it stays in sight, whole, below the courts' names.
-    scroller.scrollTo?.({ top: hour.offsetTop - hour.offsetHeight - first.offsetTop })
-  }, [grid, isToday])
+function isWeek([first, second]: Props['columns']) {
+  return second !== undefined && first!.date !== second.date
 }

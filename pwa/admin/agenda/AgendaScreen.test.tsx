@@ -11,15 +11,7 @@ import {
   COURTS,
   TODAY,
 } from './agenda.fixtures.ts'
-import {
-  card,
-  dialogNamed,
-  openAgenda,
-  openCard,
-  pick,
-  press,
-  startAgenda,
-} from './agenda.testkit.ts'
+import { card, dialogNamed, openAgenda, openCard, press, startAgenda } from './agenda.testkit.ts'
 import { refusal, refusing } from '../../testing/adminSteps.ts'
 import type { Answers } from '../../testing/openApp.tsx'
 
@@ -142,6 +134,56 @@ test('without a connection a day that is not cached says so', async () => {
   ).toBeTruthy()
 })
 
+const heads = () =>
+  screen
+    .getAllByRole('columnheader')
+    .slice(1)
+    .map(({ textContent }) => textContent)
+
+test('a sport and what is free are shown alone, while days turn too', async () => {
+  const taken = { startTime: '06:00', endTime: '23:00' }
+  const both = [aReservation(taken), aReservation({ id: 2, courtId: 2, ...taken })]
+  await openAgenda((date) => aDay({ date, allReservations: date === TODAY ? both : [] }))
+  const futevolei = screen.getByRole('button', { name: 'Futevôlei' })
+  await userEvent.click(futevolei)
+  expect(heads()).toEqual(['Central', 'Mar'])
+  await userEvent.click(screen.getByRole('button', { name: 'Só livres' }))
+  expect(screen.getByText('Nenhum horário livre')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Próximo dia' }))
+  expect(heads()).toEqual(['Central', 'Mar'])
+  expect(new URLSearchParams(search()).get('modalidade')).toBe('futevôlei')
+  await userEvent.click(futevolei)
+  expect(heads()).toEqual(['Central', 'Mar', 'Dunas'])
+})
+
+test('the head of a court leads to its week, the head of a day back to all courts', async () => {
+  const friday = aReservation({ courtId: 2, date: '2026-11-27' })
+  await openAgenda((date) => aDay({ date, allReservations: date === friday.date ? [friday] : [] }))
+  await userEvent.click(screen.getByRole('button', { name: 'Mar' }))
+  expect(heads()[0]).toBe('Sáb 21/11')
+  expect(heads()).toHaveLength(7)
+  expect(screen.getByText('Mar · 21/11 a 27/11/2026')).toBeTruthy()
+  await card('Avulso, Futevôlei, Bruno Lima, Mar, Sex 27/11, 18:00 às 19:00, Pago')
+  await userEvent.click(screen.getByRole('button', { name: 'Próxima semana' }))
+  expect(search()).toBe('?data=2026-11-28&quadra=2')
+  await userEvent.click(screen.getByRole('button', { name: 'Dom 29/11' }))
+  expect(heads()).toEqual(['Central', 'Mar', 'Dunas'])
+  expect(search()).toBe('?data=2026-11-29')
+})
+
+test('a venue with one court sees its week at once', async () => {
+  await openAgenda(aDay(), { 'GET /api/courts': () => COURTS.slice(0, 1) })
+  expect(heads()).toHaveLength(7)
+  expect(screen.queryByRole('button', { name: 'Todas as quadras' })).toBeNull()
+})
+
+test('how close together it is stays on the device', async () => {
+  await openAgenda()
+  await userEvent.click(screen.getByRole('button', { name: 'Compacta' }))
+  expect(screen.getByRole('grid').dataset['density']).toBe('dense')
+  expect(localStorage.getItem('agenda-density')).toBe('dense')
+})
+
 test('without courts there is no agenda', async () => {
   startAgenda(aDay(), { 'GET /api/courts': () => [] })
   expect(await screen.findByText('Nenhuma quadra cadastrada.')).toBeTruthy()
@@ -178,21 +220,33 @@ test('a reservation that disappears leaves its dialog open', async () => {
   expect(await screen.findByRole('dialog', { name: 'Editar Reserva' })).toBeTruthy()
 })
 
-test('a card is moved by choosing its place, after a confirmation', async () => {
+/** Bruno's card, taken by its key. */
+async function openMove(label = BRUNO) {
+  ;(await card(label)).focus()
+  await userEvent.keyboard('m')
+  return dialogNamed('Mover reserva')
+}
+const choose = (inside: Awaited<ReturnType<typeof openMove>>, name: string | RegExp) =>
+  userEvent.click(inside.getByRole('radio', { name }))
+
+test('a move shows what is free on the days ahead before it is chosen, and goes to any of them', async () => {
   const sent = vi.fn<(body: unknown) => void>()
+  const taken = { courtId: 2, startTime: '20:00', endTime: '21:00', customerName: 'Ana Dias' }
+  const monday = '2026-11-23'
+  const short = { isOpen: true, openTime: '19:00', closeTime: '21:00' }
   await openAgenda(
-    aDay({
-      allReservations: [
-        aReservation(),
-        aReservation({
-          id: 2,
-          courtId: 2,
-          customerName: 'Ana Dias',
-          startTime: '20:00',
-          endTime: '21:00',
-        }),
-      ],
-    }),
+    (date) =>
+      date === monday
+        ? aDay({
+            date,
+            operationHours: short,
+            allReservations: [aReservation({ id: 2, date, ...taken })],
+          })
+        : aDay({
+            date,
+            isClosed: date > monday,
+            allReservations: date === TODAY ? [aReservation()] : [],
+          }),
     {
       'PATCH /api/reservations/1': (body, _url, headers) => {
         sent({ body, ifMatch: headers['If-Match'] })
@@ -200,24 +254,24 @@ test('a card is moved by choosing its place, after a confirmation', async () => 
       },
     },
   )
-  ;(await card(BRUNO)).focus()
-  await userEvent.keyboard('m')
-  const where = await dialogNamed('Mover reserva')
-  pick(where, 'Quadra', '2')
-  pick(where, 'Início', '20:00')
-  await press(where, 'Continuar')
-  expect(where.getByText('Ocupado: Ana Dias')).toBeTruthy()
-  pick(where, 'Início', '21:00')
-  await press(where, 'Continuar')
-  const question = within(await screen.findByRole('alertdialog', { name: 'Mover reserva?' }))
-  expect(question.getByText('Central, 18:00 às 19:00')).toBeTruthy()
-  expect(question.getByText('Mar, 21:00 às 22:00')).toBeTruthy()
-  await press(question, 'Mover')
+  const where = await openMove()
+  await press(where, 'Mover')
+  expect(where.getByText('Escolha um horário livre.')).toBeTruthy()
+  // Its own place is no place to go to.
+  expect(where.queryByRole('radio', { name: '18:00, Central' })).toBeNull()
+  await choose(where, 'Segunda-feira, 23/11/2026, 2 horários')
+  expect(where.getByText('Livre em Segunda-feira, 23/11/2026 (Futevôlei, 1 hora)')).toBeTruthy()
+  expect(where.queryByRole('radio', { name: '20:00, Mar' })).toBeNull()
+  await choose(where, '19:00, Mar')
+  expect(where.getByText('Central, Sábado, 21/11/2026, 18:00 às 19:00')).toBeTruthy()
+  expect(where.getByText('Mar, Segunda-feira, 23/11/2026, 19:00 às 20:00')).toBeTruthy()
+  await press(where, 'Mover')
   expect(await screen.findByText('Reserva atualizada com sucesso')).toBeTruthy()
   expect(sent).toHaveBeenCalledExactlyOnceWith({
-    body: { courtId: 2, startTime: '21:00', endTime: '22:00' },
+    body: { courtId: 2, date: monday, startTime: '19:00', endTime: '20:00' },
     ifMatch: '"3"',
   })
+  expect(await screen.findByRole('dialog', { name: 'Avisar Bruno Lima' })).toBeTruthy()
 })
 
 test('a move that changes the price shows both before it is done', async () => {
@@ -231,26 +285,54 @@ test('a move that changes the price shows both before it is done', async () => {
       return aReservation()
     },
   })
-  ;(await card(BRUNO.replace('Pago', 'Pagamento Pendente'))).focus()
-  await userEvent.keyboard('m')
-  const where = await dialogNamed('Mover reserva')
-  pick(where, 'Quadra', '2')
-  await press(where, 'Continuar')
-  const question = within(await screen.findByRole('alertdialog', { name: 'Mover reserva?' }))
-  expect(question.getByText('De R$ 100,00 para R$ 120,00, pela tabela')).toBeTruthy()
-  await press(question, 'Mover')
+  const where = await openMove(BRUNO.replace('Pago', 'Pagamento Pendente'))
+  await choose(where, '18:00, Mar')
+  expect(where.getByText('De R$ 100,00 para R$ 120,00, pela tabela (R$ 20,00 a mais)')).toBeTruthy()
+  await press(where, 'Mover')
   await screen.findByText('Reserva atualizada com sucesso')
   expect(sent).toHaveBeenCalledExactlyOnceWith(
     expect.objectContaining({ courtId: 2, startTime: '18:00', price: 120 }),
   )
 })
 
-test("a customer's card cannot be moved, and it is said", async () => {
-  await openAgenda(aDay({ allReservations: [aReservation({ userId: null })] }))
+test('without a connection a move waits as an edit, and its card is there already', async () => {
+  await openAgenda(
+    (date) => aDay({ date, allReservations: date === TODAY ? [aReservation()] : [] }),
+    {
+      'PATCH /api/reservations/1': () => {
+        throw new TypeError('no connection')
+      },
+      'GET /api/reservations/1': () => {
+        throw new TypeError('no connection')
+      },
+    },
+  )
+  const where = await openMove()
+  await choose(where, '21:00, Mar')
+  await press(where, 'Mover')
+  const notice = await dialogNamed('Avisar Bruno Lima')
+  expect(notice.getByText(/O e-mail sai quando a mudança chegar ao servidor/)).toBeTruthy()
+  await press(notice, 'Fechar')
+  await card('Avulso, Futevôlei, Bruno Lima, Mar, 21:00 às 22:00, Pago, não enviado')
+})
+
+test("a customer's card is rescheduled once it is confirmed, else it is said why not", async () => {
+  const waiting = { status: 'pending', paymentStatus: 'pending', paidBy: null } as const
+  await openAgenda(
+    aDay({
+      allReservations: [
+        aReservation({ userId: null }),
+        aReservation({ id: 2, courtId: 2, userId: null, ...waiting, customerName: 'Ana Dias' }),
+      ],
+    }),
+  )
+  ;(await card(/Ana Dias/)).focus()
+  await userEvent.keyboard('m')
+  expect(await screen.findByText(/Só pode ser remarcada depois de confirmada/)).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
   ;(await card(`${BRUNO}, criada por cliente`)).focus()
   await userEvent.keyboard('m')
-  expect(await screen.findByText(/feitas por clientes não podem ser movidas/)).toBeTruthy()
-  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(await screen.findByRole('dialog', { name: 'Remarcar reserva de cliente' })).toBeTruthy()
 })
 
 test('a class opens from its card; one day of it is cancelled', async () => {

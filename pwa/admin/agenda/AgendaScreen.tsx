@@ -1,41 +1,34 @@
-import ChevronLeft from '@mui/icons-material/ChevronLeft'
-import ChevronRight from '@mui/icons-material/ChevronRight'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { Court } from '#shared/court/court.ts'
-import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
-import { obstaclesOnDay } from '#shared/reservation/placeObstacles.ts'
-import { addDays, isCivilDate, type CivilDate } from '#shared/time/civil.ts'
+import { offeredSports, type Court } from '#shared/court/court.ts'
+import { SPORTS } from '#shared/court/sport.ts'
+import { addDays, formatDate, type CivilDate } from '#shared/time/civil.ts'
 import { hourOf, hourText } from '#shared/time/hours.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import { dayText } from '../reservation/reservationTexts.ts'
 import { readFailureText } from '../../api/refusal.ts'
-import { useResource, valueOf } from '../../api/resource.ts'
-import {
-  useAdminStore,
-  useConnection,
-  useMay,
-  useUnsent,
-} from '../../offline/store/useAdminStore.ts'
-import { DateField } from '../../ui/form/DateField.tsx'
+import { valueOf } from '../../api/resource.ts'
+import { useAdminStore, useConnection, useMay } from '../../offline/store/useAdminStore.ts'
 import { Face } from '../../ui/Face.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
 import { Page } from '../../ui/Page.tsx'
-import { useToast } from '../../ui/toast.tsx'
-import { useAddress } from '../parts/useAddress.ts'
-import { useShownHours } from '../parts/shownHours.ts'
 import { useVenueToday } from '../parts/clock.ts'
+import { useDays } from '../parts/useDays.ts'
+import { useAgendaAddress, useDensity } from './agendaAddress.ts'
+import { useColumns, useMoving } from './agendaDays.ts'
 import { AgendaDialogs, type OpenDialog } from './AgendaDialogs.tsx'
 import { AgendaGrid, type GridActions } from './AgendaGrid.tsx'
-import { Legend } from './AgendaCell.tsx'
+import { AgendaBar, AgendaToolbar } from './AgendaToolbar.tsx'
+import { filterDay } from './dayFilter.ts'
 import { PendingTimeContext, usePendingTime } from './PendingClock.tsx'
-import { dayView, unknownDay } from './dayView.ts'
-import { moveObstacle, type GridPlace } from './moveObstacle.ts'
 import type { DragRules } from './useCardDrag.ts'
+
+const IncidentDialog = lazy(async () => ({
+  default: (await import('../incident/IncidentDialog.tsx')).IncidentDialog,
+}))
 
 /** The day's agenda, once it is known which courts there are and what time it is there. */
 export function AgendaScreen() {
@@ -70,85 +63,106 @@ function AgendaOf({ courts, venue }: { courts: readonly Court[]; venue: Venue })
 
 type Props = { courts: readonly Court[]; timeZone: string }
 
-const NOT_MOVABLE = {
-  title: 'Reserva de Cliente',
-  description: 'Reservas feitas por clientes não podem ser movidas.',
-}
-
 function AgendaPage({ courts, timeZone }: Props) {
   const store = useAdminStore()
-  const toast = useToast()
-  const { date, day, go, today, turn } = useAgendaDate(timeZone)
-  const closings = valueOf(useResource(store.closingDates))
-  const known = valueOf(day)
-  const pendingTime = usePendingTime(known)
-  const shownHours = useShownHours()
+  const today = useVenueToday({ timeZone }, store.serverNowMs)
+  const { shown, show } = useAgendaAddress(today)
+  const { density, setDensity } = useDensity()
+  const { date, onlyFree, sport } = shown
+  const active = courts.filter((court) => court.active)
+  const court = active.length === 1 ? active[0]! : active.find(({ id }) => id === shown.courtId)
+  const isWeek = court !== undefined
+  const days = useDays(date, isWeek ? 7 : 1)
+  const actsOf = useMoving({ days, courts, today, timeZone })
   const [opened, setOpened] = useState<OpenDialog | null>(null)
-  const isReservationUnsent = useUnsent('reservation')
-  const isClassUnsent = useUnsent('fixedClass')
-  const columns = useMemo(() => {
-    if (!known) return unknownDay(courts, shownHours)
-    const now = venueNow(known.serverMs, timeZone)
-    const isUnsent = (kind: 'reservation' | 'fixedClass', id: number) =>
-      kind === 'reservation' ? isReservationUnsent(id) : isClassUnsent(id)
-    return dayView(known, { courts, closings: closings ?? [], now, shownHours, isUnsent })
-  }, [known, courts, closings, timeZone, shownHours, isReservationUnsent, isClassUnsent])
-
-  const find = (id: number) => known?.allReservations.find((row) => row.id === id) ?? null
-  const mayMove = (reservation: { userId: number | null }) => {
-    if (reservation.userId === null) toast(NOT_MOVABLE)
-    return reservation.userId !== null
-  }
+  const [isRaining, setRaining] = useState(false)
+  const mayClose = useMay()('incident.edit') && date >= today
+  const turn = (to: 1 | -1) => show({ date: addDays(date, isWeek ? 7 * to : to) })
+  const all = useColumns({ days, courts, timeZone, court: court ?? null })
+  const filter = useMemo(
+    () => ({ onlyFree, sport: isWeek ? null : sport }),
+    [onlyFree, sport, isWeek],
+  )
+  const columns = useMemo(() => filterDay(all, courts, filter), [all, courts, filter])
+  const { find, mayMove, obstacleTo } = actsOf
   const actions: GridActions = {
-    reserve: (place) => setOpened({ kind: 'newReservation', place: { ...place, date } }),
-    addClass: (place) => setOpened({ kind: 'newClass', cell: { ...place, date } }),
+    reserve: (place) => setOpened({ kind: 'newReservation', place }),
+    addClass: (cell) => setOpened({ kind: 'newClass', cell }),
     openReservation(id) {
       const reservation = find(id)
       if (reservation) setOpened({ kind: 'reservation', reservation })
     },
-    openClass: (id) => setOpened({ kind: 'class', id, date }),
+    openClass: (id, date) => setOpened({ kind: 'class', id, date }),
     move(id) {
       const reservation = find(id)
       if (reservation && mayMove(reservation)) setOpened({ kind: 'move', reservation })
     },
     turnDay: turn,
-  }
-  const obstacleTo = (reservation: AdminReservation, place: GridPlace) => {
-    const moving = { reservationId: reservation.id }
-    const obstacles =
-      known && obstaclesOnDay(known, { courts, closings: closings ?? [], today }, moving)
-    return moveObstacle(reservation, place, obstacles, { courts, shownHours })
+    openColumn: ({ courtId, date }) => show(isWeek ? { courtId: null, date } : { courtId }),
   }
   const drag: DragRules = {
     find,
     mayTake: mayMove,
     obstacle: obstacleTo,
     drop: (reservation, place) => setOpened({ kind: 'confirmMove', reservation, place }),
+    turnDay: turn,
   }
-  const title = `${dayText(date)}${date === today ? ' (Hoje)' : ''}`
+  const [first] = days
+  const known = valueOf(first!.state)
+  const pendingTime = usePendingTime(days.map(({ state }) => valueOf(state)))
+  const title = court ? weekText(court, days) : `${dayText(date)}${date === today ? ' (Hoje)' : ''}`
   return (
     <Page
       title="Agenda"
       backTo="/admin"
       intro={title}
-      actions={<AgendaToolbar {...{ date, today }} onGo={go} onTurn={turn} />}
-    >
-      {day.status === 'failed' && (
-        <DayFailed error={day.error} retry={() => void store.day(date).reload()} />
-      )}
-      <PendingTimeContext value={pendingTime}>
-        <AgendaGrid
-          label={`Agenda de ${title}`}
-          busy={day.status === 'loading'}
-          nowHour={known && date === today ? runningHour(known.serverMs, timeZone) : null}
-          {...{ columns, timeZone, actions, drag }}
+      actions={
+        <AgendaToolbar
+          {...{ date, today, isWeek }}
+          onGo={(date) => show({ date })}
+          onTurn={turn}
+          onRain={mayClose ? () => setRaining(true) : null}
         />
-      </PendingTimeContext>
-      <Legend />
+      }
+    >
+      {first!.state.status === 'failed' && (
+        <DayFailed error={first!.state.error} retry={() => void store.day(date).reload()} />
+      )}
+      {columns.length > 0 ? (
+        <PendingTimeContext value={pendingTime}>
+          <AgendaGrid
+            label={`Agenda de ${title}`}
+            busy={days.some(({ state }) => state.status === 'loading')}
+            nowHour={known && date === today ? runningHour(known.serverMs, timeZone) : null}
+            headTitle={headTitle(isWeek, active.length)}
+            {...{ columns, timeZone, actions, drag, density, onlyFree }}
+          />
+        </PendingTimeContext>
+      ) : (
+        <div className="panel agenda__frame agenda__empty">
+          <Face title="Nenhum horário livre">Escolha outro dia ou mostre todas as quadras.</Face>
+        </div>
+      )}
+      <AgendaBar
+        sports={offeredSports(court ? [court] : courts, SPORTS)}
+        {...{ density, filter }}
+        isWeek={isWeek}
+        onFilter={show}
+        onDensity={setDensity}
+        onAllCourts={isWeek && active.length > 1 ? () => show({ courtId: null }) : undefined}
+      />
+      {isRaining && (
+        <Suspense>
+          <IncidentDialog
+            {...{ courts, date, timeZone, today }}
+            day={known ?? null}
+            onClose={() => setRaining(false)}
+          />
+        </Suspense>
+      )}
       {opened && (
         <AgendaDialogs
           {...{ opened, courts, today, timeZone }}
-          obstacleTo={obstacleTo}
           onOpen={setOpened}
           onClose={() => setOpened(null)}
         />
@@ -157,32 +171,19 @@ function AgendaPage({ courts, timeZone }: Props) {
   )
 }
 
+function headTitle(isWeek: boolean, courts: number) {
+  if (courts === 1) return undefined
+  return isWeek ? 'Ver este dia em todas as quadras' : 'Ver a semana desta quadra'
+}
+
+/** `Quadra Central · 21/11 a 27/11/2026`. */
+function weekText({ name }: Court, days: readonly { date: CivilDate }[]) {
+  const [first, last] = [days[0]!.date, days.at(-1)!.date]
+  return `${name} · ${formatDate(first).slice(0, 5)} a ${formatDate(last)}`
+}
+
 function runningHour(nowMs: number, timeZone: string) {
   return hourText(hourOf(venueNow(nowMs, timeZone).time))
-}
-
-type ToolbarProps = {
-  date: CivilDate
-  today: CivilDate
-  onGo: (date: CivilDate) => void
-  onTurn: (days: 1 | -1) => void
-}
-
-function AgendaToolbar({ date, today, onGo, onTurn }: ToolbarProps) {
-  return (
-    <div className="agenda-toolbar">
-      <IconButton aria-label="Dia anterior" onClick={() => onTurn(-1)}>
-        <ChevronLeft />
-      </IconButton>
-      <Button variant="outlined" onClick={() => onGo(today)}>
-        HOJE
-      </Button>
-      <IconButton aria-label="Próximo dia" onClick={() => onTurn(1)}>
-        <ChevronRight />
-      </IconButton>
-      <DateField label="Data" value={date} onChange={(chosen) => chosen && onGo(chosen)} />
-    </div>
-  )
 }
 
 const NOT_CACHED = 'Sem conexão, e este dia não está guardado neste aparelho.'
@@ -195,18 +196,4 @@ function DayFailed({ error, retry }: { error: unknown; retry: () => void }) {
       <div>{isOffline ? NOT_CACHED : readFailureText(error, NOT_CACHED)}</div>
     </Alert>
   )
-}
-
-/** The day on screen. It lives in the address; without one there, it is today at the venue. */
-function useAgendaDate(timeZone: string) {
-  const store = useAdminStore()
-  const [params, setParams] = useAddress()
-  const today = useVenueToday({ timeZone }, store.serverNowMs)
-  const wanted = params.get('data') ?? ''
-  const date = isCivilDate(wanted) ? wanted : today
-  const day = useResource(store.day(date))
-
-  const go = (to: CivilDate) =>
-    setParams(to === today ? {} : { data: to }, { replace: true, preventScrollReset: true })
-  return { date, day, today, go, turn: (days: number) => go(addDays(date, days)) }
 }

@@ -24,12 +24,13 @@ function Left({ timer, lastEndMs, endMs }: PendingTime & { endMs: number }) {
 }
 
 /** The time that the day's pending reservations have left, by the server's clock; null when none waits. */
-export function usePendingTime(day: AgendaDay | null): PendingTime | null {
+export function usePendingTime(days: readonly (AgendaDay | null)[]): PendingTime | null {
   const [machine] = useState(() => createHoldTimerMachine())
   const timer = useActorRef(machine, { input: {} })
-  const lastEnd = day ? lastExpiry(day) : null
+  const known = days.filter((day) => day !== null)
+  const lastEnd = lastExpiry(known)
   const lastEndMs = lastEnd === null ? null : Date.parse(lastEnd)
-  const skewMs = day?.clockSkewMs ?? 0
+  const skewMs = known[0]?.clockSkewMs ?? 0
   useEffect(() => {
     if (lastEndMs === null) return
     timer.send({ type: 'started', remainingMs: lastEndMs - (Date.now() + skewMs) })
@@ -38,8 +39,9 @@ export function usePendingTime(day: AgendaDay | null): PendingTime | null {
   return useMemo(() => (lastEndMs === null ? null : { timer, lastEndMs }), [timer, lastEndMs])
 }
 
-function lastExpiry({ allReservations }: AgendaDay) {
-  const ends = allReservations.flatMap(({ status, expiresAt }) =>
+function lastExpiry(days: readonly AgendaDay[]) {
+  const all = days.flatMap(({ allReservations }) => allReservations)
+  const ends = all.flatMap(({ status, expiresAt }) =>
     status === 'pending' && expiresAt ? [expiresAt] : [],
   )
   return ends.sort().at(-1) ?? null

@@ -4,7 +4,7 @@ import { isWalkIn } from '#shared/reservation/status.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import type { AgendaCell } from './dayView.ts'
 
-export type CardSign = 'paid' | 'pending' | 'customer' | 'problem'
+export type CardSign = 'paid' | 'pending' | 'customer' | 'problem' | 'weekly'
 export type FreeFace = { kind: 'free'; isPast: boolean }
 export type QuietFace = { kind: 'quiet'; text: string }
 type Card = {
@@ -24,6 +24,8 @@ export type ReservationFace = {
   /** ISO instant until which it waits for the money; null when it does not. */
   expiresAt: string | null
   byCustomer: boolean
+  /** Whether staff wrote down that nobody came. */
+  hasMissed: boolean
 } & Card
 /** What is drawn of a cell, in primitives, so that it compares by value. */
 export type CellFace = FreeFace | QuietFace | ClassFace | ReservationFace
@@ -62,6 +64,7 @@ export function cellFace(cell: ShownCell, timeZone: string): CellFace {
         payment: text,
         expiresAt: rest.status === 'pending' ? expiresAt : null,
         byCustomer: rest.userId === null,
+        hasMissed: Boolean(rest.missedAt),
       }
     }
   }
@@ -109,6 +112,7 @@ export type LabelParts = { courtName: string; startTime: string; endTime?: strin
       tag: string
       payment: string
       byCustomer: boolean
+      hasMissed?: boolean
       isUnsent?: boolean
     }
 )
@@ -127,8 +131,9 @@ export function agendaLabel(parts: LabelParts): string {
       return ['Aula', SPORT_LABELS[parts.sport], parts.name, ...place, ...unsent].join(', ')
     case 'reservation': {
       const origin = parts.byCustomer ? ['criada por cliente'] : []
+      const marks = [...origin, ...(parts.hasMissed ? ['faltou'] : []), ...unsent]
       const { name, payment, sport, tag } = parts
-      return [tag, SPORT_LABELS[sport], name, ...place, payment, ...origin, ...unsent].join(', ')
+      return [tag, SPORT_LABELS[sport], name, ...place, payment, ...marks].join(', ')
     }
   }
 }

@@ -119,6 +119,6 @@ test('what ends at midnight is drawn to its end', () => {
 })
 
 test('every hour of an unknown day is shown as unknown', () => {
-  const [column] = unknownDay(COURTS)
+  const [column] = unknownDay(TODAY, COURTS)
   expect(new Set(column!.cells.map(({ kind }) => kind))).toEqual(new Set(['unknown']))
 })

@@ -2,9 +2,10 @@ import { classesOf, type AgendaDay, type DayClass } from '#shared/calendar/agend
 import { closedReason, closes, type Closing, type DayFacts } from '#shared/calendar/availability.ts'
 import type { Court } from '#shared/court/court.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
-import type { ClockTime } from '#shared/time/civil.ts'
+import { formatDate, type CivilDate, type ClockTime } from '#shared/time/civil.ts'
 import { hourOf, hoursCovering, SLOT_TIMES, slotEnd } from '#shared/time/hours.ts'
 import type { VenueNow } from '#shared/time/venueClock.ts'
+import { WEEKDAY_SHORT, weekdayOf } from '#shared/time/weekday.ts'
 
 export type AgendaCell =
   | { kind: 'free'; isPast: boolean }
@@ -18,9 +19,13 @@ export type AgendaCell =
 /** `isUnsent`: it holds an edit that the server does not have yet. */
 type CardFacts = { span: number; isPast: boolean; isUnsent: boolean }
 export type AgendaColumn = {
+  /** The same while what it is about stays: the court, or in the week of one court the weekday. */
+  key: number
+  date: CivilDate
   courtId: number
   name: string
   isActive: boolean
+  isHighlighted: boolean
   /** The hours of the day's grid, the same in each column. */
   hours: readonly ClockTime[]
   /** One per hour. */
@@ -39,6 +44,9 @@ type DayContext = {
 
 const allSent = () => false
 
+// Other screens link to the agenda with this id to highlight the court.
+const HIGHLIGHTED_COURT = 2
+
 const LONG_AGO = { date: '0000-01-01', time: '00:00' }
 
 /** The day as a grid: active courts, and inactive ones on which something takes place. */
@@ -56,23 +64,62 @@ export function dayView(day: AgendaDay, shown: DayContext): AgendaColumn[] {
   return [...courts.filter(isUsed), ...goneCourts(day, courts)].map((court) => {
     const cells = hours.map((startTime) => emptyCell(startTime, court, day, facts, now))
     for (const card of cards) if (courtOf(card) === court.id) putOn(card, cells, hours)
-    return { courtId: court.id, name: court.name, isActive: court.active, hours, cells }
+    const { active: isActive, id, name } = court
+    const isHighlighted = id === HIGHLIGHTED_COURT
+    return { key: id, date: day.date, courtId: id, name, isActive, isHighlighted, hours, cells }
   })
 }
 
 export function unknownDay(
+  date: CivilDate,
   courts: readonly Court[],
   hours: readonly ClockTime[] = SLOT_TIMES,
 ): AgendaColumn[] {
   return courts
     .filter(({ active }) => active)
     .map(({ id, name, active }) => ({
+      key: id,
+      date,
       courtId: id,
       name,
       isActive: active,
+      isHighlighted: id === HIGHLIGHTED_COURT,
       hours,
       cells: hours.map(() => ({ kind: 'unknown' }) as const),
     }))
+}
+
+/** Several days of one active court as columns beside each other. A day that is not known comes as null. */
+export function weekView(
+  days: readonly { date: CivilDate; day: AgendaDay | null }[],
+  court: Court,
+  { shownHours = SLOT_TIMES, ...shown }: Omit<DayContext, 'courts'>,
+): AgendaColumn[] {
+  const isHere = ({ courtId }: { courtId: number }) => courtId === court.id
+  const own = days.map(({ date, day }) => ({
+    date,
+    day: day && {
+      ...day,
+      allReservations: day.allReservations.filter(isHere),
+      fixedClasses: day.fixedClasses.filter(isHere),
+    },
+  }))
+  const taking = own.flatMap(({ day }) =>
+    day ? cardsOf(day, shown.now, allSent).map(placeOf) : [],
+  )
+  const hours = hoursCovering(shownHours, taking)
+  return own.map(({ date, day }, key) => {
+    const [column] = day
+      ? dayView(day, { ...shown, courts: [court], shownHours: hours })
+      : unknownDay(date, [court], hours)
+    const name = `${court.name}, ${weekdayText(date)}`
+    return { ...column!, key, name, isHighlighted: false }
+  })
+}
+
+/** `sáb 21/11`. */
+export function weekdayText(date: CivilDate): string {
+  return `${WEEKDAY_SHORT[weekdayOf(date)]} ${formatDate(date).slice(0, 5)}`
 }
 
 type Card = Extract<AgendaCell, { kind: 'reservation' | 'class' }>
@@ -117,9 +164,11 @@ function emptyCell(
   const reason = closedReason(startTime, facts, LONG_AGO)
   if (reason) return { kind: 'closed', reason: closedText(startTime, day, facts) }
   if (!court.active) return { kind: 'closed', reason: 'Quadra inativa' }
-  if (day.holds.some((hold) => hold.courtId === court.id && hold.startTime === startTime)) {
-    return { kind: 'held' }
-  }
+  const isHere = (hour: { courtId: number; startTime: ClockTime }) =>
+    hour.courtId === court.id && hour.startTime === startTime
+  const shut = day.closed?.find(isHere)
+  if (shut) return { kind: 'closed', reason: shut.reason }
+  if (day.holds.some(isHere)) return { kind: 'held' }
   if (day.date < now.date) return { kind: 'over' }
   return { kind: 'free', isPast: day.date === now.date && slotEnd(startTime) <= now.time }
 }

@@ -17,7 +17,7 @@ const day = aDay({
 const rules = { courts: COURTS, closings: [], today: TODAY }
 const obstacles = obstaclesOnDay(day, rules, { reservationId: moved.id })
 const obstacle = (courtId: number, startTime: string) =>
-  moveObstacle(moved, { courtId, startTime }, obstacles, {
+  moveObstacle(moved, { courtId, date: TODAY, startTime }, obstacles, {
     courts: COURTS,
     shownHours: SLOT_TIMES,
   })

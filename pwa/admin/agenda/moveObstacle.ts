@@ -1,22 +1,21 @@
 import { courtObstacle, type Court } from '#shared/court/court.ts'
 import type { AdminReservation, OccurrenceObstacle } from '#shared/reservation/adminReservation.ts'
 import type { PlaceObstacles } from '#shared/reservation/placeObstacles.ts'
-import type { ClockTime } from '#shared/time/civil.ts'
+import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
 import { endAfter, slotEnd } from '#shared/time/hours.ts'
 
-export type GridPlace = { courtId: number; startTime: ClockTime }
+export type GridPlace = { courtId: number; date: CivilDate; startTime: ClockTime }
 
 /** Why the reservation cannot be placed there, in short; null when it can. `obstacles` is null while the day is not known. */
 export function moveObstacle(
   reservation: AdminReservation,
-  { courtId, startTime }: GridPlace,
+  { courtId, date, startTime }: GridPlace,
   obstacles: Pick<PlaceObstacles, 'obstacleOf'> | null,
   { courts, shownHours }: { courts: readonly Court[]; shownHours: readonly ClockTime[] },
 ): string | null {
-  if (reservation.courtId === courtId && reservation.startTime === startTime) {
-    return 'Já está neste horário'
-  }
-  const { date, sportType } = reservation
+  const isThere = reservation.courtId === courtId && reservation.date === date
+  if (isThere && reservation.startTime === startTime) return 'Já está neste horário'
+  const { sportType } = reservation
   const unplayable = courtObstacle(
     courts.find(({ id }) => id === courtId),
     sportType,

@@ -10,6 +10,8 @@ export type DragRules = {
   /** Whether it may be dragged at all; reports why not. */
   mayTake: (reservation: AdminReservation) => boolean
   drop: (reservation: AdminReservation, place: GridPlace) => void
+  /** Shows the day before or after, while a card is held at the edge. */
+  turnDay?: (days: 1 | -1) => void
 }
 type Target = GridPlace & { obstacle: string | null; courtName: string; box: Box }
 export type Dragged = {
@@ -17,10 +19,14 @@ export type Dragged = {
   span: number
   ghost: Ghost
   target: Target | null
+  /** The edge at which it is held: the day before, or the one after. */
+  edge: -1 | 0 | 1
 }
 
 const SLOP_PX = 8
 const LONG_PRESS_MS = 450
+/** How long a card is held at the edge until the day turns, and then until it turns again. */
+const TURN_MS = 700
 
 type Grip = {
   id: number
@@ -31,6 +37,7 @@ type Grip = {
   /** How many hours below the card's first one it was taken. */
   hoursBelow: number
   timer?: ReturnType<typeof setTimeout>
+  turn?: ReturnType<typeof setTimeout>
 }
 
 /** Takes up a card by the pointer (on touch by a long press), shows where it would fall, and lets it fall. */
@@ -47,8 +54,12 @@ export function useCardDrag(
     current.current = next
     setDragged(next)
   }
+  const latest = useRef(rules)
+  const shownColumns = useRef(columns)
+  const point = useRef({ x: 0, y: 0 })
   const release = () => {
     clearTimeout(grip.current?.timer)
+    clearTimeout(grip.current?.turn)
     grip.current = null
     if (current.current) show(null)
   }
@@ -59,25 +70,54 @@ export function useCardDrag(
     grid.current?.setPointerCapture(held.pointerId)
     if (held.isTouch) navigator.vibrate?.(20)
     const span = hourOf(reservation.endTime) - hourOf(reservation.startTime)
-    show({ reservation, span, ghost: createGhost(held.x, held.y), target: null })
+    show({ reservation, span, ghost: createGhost(held.x, held.y), target: null, edge: 0 })
   }
-  const follow = (held: Grip, drag: Dragged, x: number, y: number) => {
+  const holdAt = (held: Grip, edge: Dragged['edge']) => {
+    clearTimeout(held.turn)
+    if (edge === 0) return
+    held.turn = setTimeout(() => {
+      latest.current.turnDay?.(edge)
+      holdAt(held, edge)
+    }, TURN_MS)
+  }
+  const follow = (held: Grip, x: number, y: number) => {
+    point.current = { x, y }
+    const drag = current.current!
     drag.ghost.moveTo(x, y)
-    scrollNearEdge(grid.current!.parentElement!, x, y)
+    const scroller = grid.current!.parentElement!
+    const edge = edgeAt(scroller, x)
+    if (edge !== drag.edge) holdAt(held, edge)
+    scrollNearEdge(scroller, x, y)
+    const target = targetAt(held, drag, x, y)
+    if (edge !== drag.edge || target !== drag.target) show({ ...drag, edge, target })
+  }
+  const targetAt = (held: Grip, drag: Dragged, x: number, y: number): Target | null => {
     const at = pointedAt(grid.current!, x, y)
     const row = at && Math.max(0, at.row - held.hoursBelow)
-    const court = at && columns[at.column]
+    const court = at && shownColumns.current[at.column]
     const startTime = row === null ? undefined : court?.hours[row]
-    const before = drag.target
-    if (!court || row === null || !startTime) {
-      if (before) show({ ...drag, target: null })
-    } else if (before?.courtId !== court.courtId || before.startTime !== startTime) {
-      const place = { courtId: court.courtId, startTime }
-      const obstacle = rules.obstacle(drag.reservation, place)
-      const box = boxOf(grid.current!, row, at.column, drag.span)
-      show({ ...drag, target: { ...place, obstacle, courtName: court.name, box } })
-    }
+    if (!court || row === null || !startTime) return null
+    const place = { courtId: court.courtId, date: court.date, startTime }
+    if (drag.target && samePlace(drag.target, place)) return drag.target
+    const obstacle = rules.obstacle(drag.reservation, place)
+    const box = boxOf(grid.current!, row, at.column, drag.span)
+    return { ...place, obstacle, courtName: court.name, box }
   }
+  // Another day under the card that is held: what is there now is the target.
+  const followAgain = useRef(() => {})
+  useEffect(() => {
+    latest.current = rules
+    followAgain.current = () => {
+      const drag = current.current
+      if (!drag || !grip.current) return
+      show({ ...drag, target: null })
+      follow(grip.current, point.current.x, point.current.y)
+    }
+  })
+  useEffect(() => {
+    shownColumns.current = columns
+    followAgain.current()
+  }, [columns])
   useDragEnds(grid, current, grip, release)
 
   return {
@@ -99,7 +139,7 @@ export function useCardDrag(
       onPointerMove({ clientX: x, clientY: y }: PointerEvent) {
         const held = grip.current
         if (!held) return
-        if (current.current) return follow(held, current.current, x, y)
+        if (current.current) return follow(held, x, y)
         if (Math.hypot(x - held.x, y - held.y) < SLOP_PX) return
         // A finger that moves before the long press scrolls.
         if (held.isTouch) release()
@@ -132,7 +172,10 @@ function useDragEnds(
   useEffect(() => {
     const element = grid.current!
     let endedAt = -1
-    const forget = () => clearTimeout(grip.current?.timer)
+    const forget = () => {
+      clearTimeout(grip.current?.timer)
+      clearTimeout(grip.current?.turn)
+    }
     const still = (event: Event) => current.current && event.preventDefault()
     const escape = ({ key }: KeyboardEvent) => key === 'Escape' && letGo.current()
     const note = ({ timeStamp }: Event) => {
@@ -183,6 +226,22 @@ function createGhost(x: number, y: number): Ghost {
 
 const EDGE_PX = 56
 const STEP_PX = 18
+const TURN_PX = 28
+
+function samePlace(one: GridPlace, other: GridPlace) {
+  return (
+    one.courtId === other.courtId && one.date === other.date && one.startTime === other.startTime
+  )
+}
+
+/** The side at which a point lies, once there is nothing more to scroll to. */
+function edgeAt(scroller: HTMLElement, x: number): Dragged['edge'] {
+  const { left, right } = scroller.getBoundingClientRect()
+  const isFirst = scroller.scrollLeft <= 1
+  const isLast = scroller.scrollLeft + scroller.clientWidth >= scroller.scrollWidth - 1
+  if (x < left + TURN_PX && isFirst) return -1
+  return x > right - TURN_PX && isLast ? 1 : 0
+}
 
 /** The hour and the court under a point, by index; null beside the grid. */
 function pointedAt(grid: HTMLElement, x: number, y: number) {

@@ -84,6 +84,7 @@ const VERBS: Record<AuditAction, string> = {
   'block-passed': 'reservou, ciente do bloqueio, para',
   blocked: 'bloqueou',
   unblocked: 'desbloqueou',
+  credited: 'lançou crédito para',
   merged: 'unificou com outro',
   unmerged: 'separou de novo',
   'told-apart': 'disse que não é a mesma pessoa que outro: o cadastro do',
@@ -129,6 +130,7 @@ const ENTITIES: Record<AuditEntity, string> = {
   fixedClass: 'a aula fixa',
   court: 'a quadra',
   operationHours: 'o horário de funcionamento',
+  incident: 'a interdição de quadras',
   closingDate: 'a data de fechamento',
   price: 'o preço',
   specialPrice: 'o preço especial',
@@ -157,7 +159,7 @@ export function changeText({ field, before, after }: AuditEntry['changes'][numbe
 }
 
 const NOTHING = 'nada'
-const MONEY = new Set(['price', 'amount', 'refundLimit'])
+const MONEY = new Set(['price', 'amount', 'credit', 'refundLimit'])
 const oneOf = (labels: Readonly<Record<string, string>>) => (code: string) => labels[code] ?? code
 const list = (labels: Readonly<Record<string, string>>) => (json: string) =>
   (JSON.parse(json) as string[]).map(oneOf(labels)).join(', ')
@@ -184,6 +186,7 @@ const FIELDS: Record<string, Wording> = {
   cnpj: ['CNPJ', formatCnpj],
   companyName: ['Razão social'],
   court: ['Quadra'],
+  covered: ['Coberta'],
   courtId: ['Quadra nº'],
   customerCpf: ['CPF'],
   customerEmail: ['E-mail'],

@@ -11,9 +11,10 @@ import { addingFailed, COURT_ADDED, COURT_UPDATED, updateFailed } from './courtT
 import { PriorityField, SportsField } from './SportFields.tsx'
 import './courts.css'
 
-const NEW_COURT: Pick<Court, 'sportTypePriority' | 'active'> = {
+const NEW_COURT: Pick<Court, 'sportTypePriority' | 'active' | 'covered'> = {
   sportTypePriority: ['futevôlei'],
   active: true,
+  covered: false,
 }
 
 type Props = {
@@ -22,16 +23,17 @@ type Props = {
 }
 
 export function CourtDialog({ court, onClose }: Props) {
-  const { sportTypePriority, active } = court ?? NEW_COURT
+  const { sportTypePriority, active, covered } = court ?? NEW_COURT
   const [order, setOrder] = useState<readonly Sport[]>(sportTypePriority)
   const { form, field, busy, stale, errors, clear } = useEditForm({
     schema: CourtDraftSchema,
-    read: ({ name = '', description = '', active }) => ({
+    read: ({ name = '', description = '', active, covered }) => ({
       name,
       description,
       sportTypes: SPORTS.filter((sport) => order.includes(sport)),
       sportTypePriority: [...order],
       active: active === 'on',
+      covered: covered === 'on',
     }),
     command: (body, version) =>
       court
@@ -65,23 +67,27 @@ export function CourtDialog({ court, onClose }: Props) {
         />
         <SportsField order={order} error={errors['sportTypes']} onChange={change} />
         <PriorityField order={order} error={errors['sportTypePriority']} onChange={change} />
-        <ActiveSwitch defaultChecked={active} />
+        <Flag name="covered" label="Quadra coberta (joga-se com chuva)" defaultChecked={covered} />
+        <Flag name="active" label="Quadra ativa (pode ser reservada)" defaultChecked={active} />
       </div>
     </FormDialog>
   )
 }
 
-function courtText({ name, description, sportTypePriority, active }: Court) {
+function courtText({ name, description, sportTypePriority, active, covered }: Court) {
   const sports = sportTypePriority.map((sport) => SPORT_LABELS[sport])
   const status = active ? 'ativa' : 'inativa'
-  return [name, description ?? 'sem descrição', ...sports, status].join(', ')
+  const roof = covered ? ['coberta'] : []
+  return [name, description ?? 'sem descrição', ...sports, ...roof, status].join(', ')
 }
 
-function ActiveSwitch({ defaultChecked }: { defaultChecked: boolean }) {
+type FlagProps = { name: string; label: string; defaultChecked: boolean }
+
+function Flag({ name, label, defaultChecked }: FlagProps) {
   return (
     <FormControlLabel
-      label="Quadra ativa (pode ser reservada)"
-      control={<Switch name="active" defaultChecked={defaultChecked} />}
+      label={label}
+      control={<Switch name={name} defaultChecked={defaultChecked} />}
     />
   )
 }

@@ -106,7 +106,10 @@ describe('a new court', () => {
     await open([])
     await click('Adicionar Quadra')
     expect(box('Futevôlei').checked).toBe(true)
-    expect(screen.getByRole<HTMLInputElement>('switch').checked).toBe(true)
+    expect(screen.getByRole<HTMLInputElement>('switch', { name: /^Quadra ativa/ }).checked).toBe(
+      true,
+    )
+    await person.click(screen.getByRole('switch', { name: /^Quadra coberta/ }))
     await person.type(text('Nome'), 'Mar')
     await person.click(box('Beach Tênis'))
     await person.click(button('Adicionar'))
@@ -119,9 +122,10 @@ describe('a new court', () => {
         sportTypes: ['futevôlei', 'beach_tennis'],
         sportTypePriority: ['futevôlei', 'beach_tennis'],
         active: true,
+        covered: true,
       },
     ])
-    expect((await cells())[0]).toBe('Mar')
+    expect((await cells())[0]).toBe('Mar (coberta)')
   })
 
   test('says in place what is missing', async () => {

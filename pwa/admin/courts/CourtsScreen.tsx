@@ -47,7 +47,11 @@ export function CourtsScreen() {
 }
 
 const COLUMNS: Column<Court>[] = [
-  { label: 'Nome', heading: true, cell: ({ name }) => name },
+  {
+    label: 'Nome',
+    heading: true,
+    cell: ({ name, covered }) => (covered ? `${name} (coberta)` : name),
+  },
   { label: 'Descrição', wraps: 'anywhere', cell: ({ description }) => description ?? '–' },
   {
     label: 'Modalidades Compatíveis',

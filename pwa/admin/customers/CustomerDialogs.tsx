@@ -19,7 +19,7 @@ import { useEditForm } from '../../offline/queue/useEditForm.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { NotesField } from '../reservation/ReservationFieldset.tsx'
-import { customerFailed, customerSaved } from './customerTexts.ts'
+import { customerFailed, customerSaved, isoDate } from './customerTexts.ts'
 
 type EditProps = { customer: CustomerDetail; onClose: () => void }
 
@@ -233,9 +233,4 @@ export function BlockDialog({ customer, onClose }: BlockProps) {
       />
     </FormDialog>
   )
-}
-
-function isoDate(typed: string): string | null {
-  const [, day, month, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(typed) ?? []
-  return typed === '' ? null : day ? `${year}-${month}-${day}` : typed
 }

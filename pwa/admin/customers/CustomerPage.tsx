@@ -18,6 +18,7 @@ import { useSingleEdit } from '../parts/useRowEdit.ts'
 import { useCachedHours } from '../reservation/cachedHours.ts'
 import { FactList } from '../reservation/ReservationFacts.tsx'
 import { instantText } from '../reservation/reservationTexts.ts'
+import { Credits } from './Credits.tsx'
 import { BlockDialog, EditCustomerDialog } from './CustomerDialogs.tsx'
 import { useToday } from './useToday.ts'
 import { HourList } from './HourList.tsx'
@@ -41,10 +42,13 @@ export function CustomerPage({ id, customer }: Props) {
   const state = useResource(detail)
   const answer = valueOf(state)
   const known = customer ?? answer
+  const timeZone = useTimeZone()
+  const at = (instant: string) => instantText(instant, timeZone)
   return (
     <Page title={known?.name ?? 'Cliente'} backTo="/admin/clientes">
       <div className="stack wide customers">
         {known && <Standing customer={known} />}
+        {known && <Credits customer={known} credits={answer?.credits ?? null} at={at} />}
         {state.status === 'failed' && <HoursHere id={id} />}
         <Loaded resource={detail} failed="O resto só aparece com conexão">
           {(value) => <Details customer={value} />}

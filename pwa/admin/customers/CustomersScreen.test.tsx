@@ -18,6 +18,7 @@ const customer = (
   tags: [],
   marks: [],
   block: null,
+  credit: 0,
   version: 3,
   ...change,
 })
@@ -48,6 +49,7 @@ const detail: CustomerDetail = {
     },
   ],
   money: { paid: 800, open: 100, undecided: 0 },
+  credits: { lots: [], entries: [] },
   usual: null,
   missed: 0,
   messages: [],
@@ -114,6 +116,43 @@ test('a block asks for its reason', async () => {
   fireEvent.click(form.getByRole('button', { name: 'Bloquear' }))
   await waitFor(() => expect(block).toHaveBeenCalledOnce())
   expect(block.mock.calls[0]![0]).toEqual({ reason: 'Não pagou', until: '2026-12-30' })
+})
+
+test('credit is shown with its end, and given or taken with a reason; never more than there is', async () => {
+  const give = vi.fn<(body: unknown) => unknown>(() => ({ ...marina, credit: 70 }))
+  const lot = { amount: 50, expiresOn: '2026-12-30' }
+  await openMarina({
+    'GET /api/customers': () => [{ ...marina, credit: 50 }],
+    'GET /api/customers/7': () => ({
+      ...detail,
+      credit: 50,
+      credits: { lots: [lot], entries: [] },
+    }),
+    'POST /api/customers/7/credits': give,
+  })
+  expect(await screen.findByText('até 30/12/2026', { exact: false })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Dar crédito' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Dar crédito a Marina Souza' }))
+  const type = (label: string, value: string) =>
+    fireEvent.change(form.getByLabelText(label), { target: { value } })
+  fireEvent.click(form.getByRole('button', { name: 'Dar crédito' }))
+  expect(await form.findByText('Informe um valor em reais')).toBeTruthy()
+  type('Valor (R$)', '20,00')
+  type('Motivo', 'Quadra molhada')
+  type('Válido até', '31/01/2027')
+  fireEvent.click(form.getByRole('button', { name: 'Dar crédito' }))
+  await waitFor(() => expect(give).toHaveBeenCalledOnce())
+  expect(give.mock.calls[0]![0]).toEqual({
+    amount: 20,
+    reason: 'Quadra molhada',
+    expiresOn: '2027-01-31',
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Retirar crédito' }))
+  const taking = within(await screen.findByRole('dialog', { name: /^Retirar crédito/ }))
+  fireEvent.change(taking.getByLabelText('Valor (R$)'), { target: { value: '500' } })
+  fireEvent.change(taking.getByLabelText('Motivo'), { target: { value: 'Engano' } })
+  fireEvent.click(taking.getByRole('button', { name: 'Retirar' }))
+  expect(await taking.findByText(/^No máximo/)).toBeTruthy()
 })
 
 test('two records are merged with a choice per field', async () => {

@@ -46,6 +46,7 @@ const ACTIONS: Record<string, string> = {
   blocked: 'bloqueou',
   unblocked: 'desbloqueou',
   'block-passed': 'reservou apesar do bloqueio',
+  credited: 'lançou crédito',
   merged: 'unificou com outro cadastro',
   'told-apart': 'disse que não é a mesma pessoa que outro cadastro',
   unmerged: 'separou de outro cadastro',
@@ -58,3 +59,9 @@ const MESSAGES: Record<string, string> = {
   rescheduled: 'Mudança de horário',
 }
 export const messageText = (kind: string) => MESSAGES[kind] ?? kind
+
+/** `2026-12-30` of `30/12/2026`; null of nothing, and what is no date as it was typed. */
+export function isoDate(typed: string): string | null {
+  const [, day, month, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(typed) ?? []
+  return typed === '' ? null : day ? `${year}-${month}-${day}` : typed
+}

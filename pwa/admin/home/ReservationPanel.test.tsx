@@ -5,11 +5,13 @@ import { problemMessage } from '#shared/problem.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { aListed, aPending } from './reservationList.fixtures.ts'
-import { openList, pageOf, rowTexts } from './list.testkit.ts'
+import { openFilters, openList, pageOf, rowTexts } from './list.testkit.ts'
 import { button, expectToSee, isIdle, person, press, refusal } from '../../testing/adminSteps.ts'
 import { venue } from '../../testing/openApp.tsx'
 
-const TODAY = 'date=2026-11-21&combined_status=approved%2Cpending&page=1&perPage=50'
+// It is 9 o'clock: what is over by then is left out.
+const TODAY =
+  'date=2026-11-21&endsAfter=09%3A00&combined_status=approved%2Cpending&page=1&perPage=50'
 const none = () => []
 const search = () => window.location.search
 
@@ -24,37 +26,31 @@ describe('the table', () => {
     const marina = 'Marina Souza | marina@example.com | (48) 99988-7766'
     const bruno = 'Bruno Lima | marina@example.com | (48) 99988-7766'
     const when = '21/11/2026 | 18:00 às 19:00'
+    const [paid, futevolei] = ['Pago | PIX', 'Futevôlei']
+    const [price, dear] = ['R$ 120,00', 'R$ 1.234,50']
+    const court = 'Quadra 1'
     expect((await rowTexts()).map((cells) => cells.slice(0, 8))).toEqual([
-      [marina, 'Cliente', 'Futevôlei', 'Quadra 1', when, 'Aprovada', 'Pago | PIX', 'R$ 120,00'],
+      [when, court, marina, futevolei, 'Cliente', 'Aprovada', paid, price],
       [
-        bruno,
-        'Admin',
-        'Futevôlei',
-        'Quadra 1',
         `${when} | Recorrente`,
+        court,
+        bruno,
+        futevolei,
+        'Admin',
         'Pendente',
         'Pendente | Expira às 9:15',
-        'R$ 120,00',
+        price,
       ],
-      [
-        marina,
-        'Cliente',
-        'Futevôlei',
-        'Quadra 1',
-        when,
-        'Aguardando decisão',
-        'Pago | No local',
-        'R$ 1.234,50',
-      ],
-      [marina, 'Cliente', 'Beach Tênis', 'Quadra 1', when, 'Cancelada', 'Reembolsado', 'R$ 120,00'],
+      [when, court, marina, futevolei, 'Cliente', 'Aguardando decisão', 'Pago | No local', dear],
+      [when, court, marina, 'Beach Tênis', 'Cliente', 'Cancelada', 'Reembolsado', price],
     ])
     const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
     expect(heads).toEqual([
-      'Cliente',
-      'Origem',
-      'Modalidade',
-      'Quadra',
       'Data/Hora',
+      'Quadra',
+      'Cliente',
+      'Modalidade',
+      'Origem',
       'Status',
       'Pagamento',
       'Valor',
@@ -148,6 +144,44 @@ describe('the table', () => {
   })
 })
 
+describe('the line', () => {
+  test('opens on a tap what it has no room for, and the reservation', async () => {
+    await openList(() => [aListed(), aListed({ id: 13, customerName: 'Bruno Lima' })], {
+      'GET /api/reservations/12': () => new Promise(() => {}),
+    })
+    const name = await screen.findByRole('button', { name: 'Marina Souza' })
+    expect(name.getAttribute('aria-expanded')).toBe('false')
+    await person.click(name)
+    expect(name.getAttribute('aria-expanded')).toBe('true')
+    const [, , detail] = screen.getAllByRole('row')
+    for (const fact of ['Sábado, 21/11/2026', 'marina@example.com', 'Cliente', 'Pago · PIX']) {
+      expect([fact, detail!.textContent!.includes(fact)]).toEqual([fact, true])
+    }
+    await press('Ver reserva')
+    await screen.findByRole('dialog', { name: 'Reserva #12' })
+  })
+
+  test('has a word for the sign of the money', async () => {
+    await openList(() => [aPending()])
+    expect((await screen.findByTitle('Pendente: Expira às 9:15')).textContent).toContain('Pendente')
+  })
+})
+
+describe('today', () => {
+  test('begins at the hour that runs, until all of it is asked for', async () => {
+    const { queries } = await openList(none)
+    await screen.findByText(/Nada mais para hoje a partir das 09:00/)
+    await press('Dia inteiro')
+    await waitFor(() => expect(queries.at(-1)).not.toContain('endsAfter'))
+    expect(search()).toBe('?horas=todas')
+    expect(button('Dia inteiro').getAttribute('aria-pressed')).toBe('true')
+    await press('Dia inteiro')
+    await screen.findByText(/Nada mais para hoje/)
+    await press('Ver amanhã')
+    await screen.findByText('Domingo')
+  })
+})
+
 describe('the day', () => {
   test('goes forth and back, to a date that is typed, and home', async () => {
     const { queries } = await openList(none)
@@ -185,6 +219,7 @@ describe('the day', () => {
 describe('the filters', () => {
   test('by court and status count at once', async () => {
     const { queries } = await openList(none)
+    await openFilters()
     await person.selectOptions(await screen.findByLabelText('Quadra'), 'Quadra 2')
     await waitFor(() => expect(queries.at(-1)).toContain('courtId=2'))
     const status = screen.getByLabelText('Status')
@@ -202,7 +237,9 @@ describe('the filters', () => {
     ])
     await person.selectOptions(status, 'Pendentes')
     await waitFor(() =>
-      expect(queries.at(-1)).toBe('date=2026-11-21&courtId=2&status=pending&page=1&perPage=50'),
+      expect(queries.at(-1)).toBe(
+        'date=2026-11-21&endsAfter=09%3A00&courtId=2&status=pending&page=1&perPage=50',
+      ),
     )
     await person.selectOptions(status, 'Todas')
     await waitFor(() => expect(queries.at(-1)).toBe('date=2026-11-21&courtId=2&page=1&perPage=50'))
@@ -215,6 +252,7 @@ describe('the filters', () => {
       {},
       '/admin?data=2026-11-25&quadra=2&situacao=canceled',
     )
+    await openFilters()
     const box = await screen.findByLabelText<HTMLInputElement>('Buscar cliente')
     await person.type(box, ' marina ')
     await waitFor(() => expect(queries).toHaveLength(1))
@@ -222,6 +260,7 @@ describe('the filters', () => {
     await waitFor(() => expect(queries.at(-1)).toContain('&search=marina'))
     // Whom it was about is in no address.
     expect(search()).toBe('?data=2026-11-25&quadra=2&situacao=canceled')
+    expect(button('Filtros (3)').getAttribute('aria-expanded')).toBe('true')
     expect(window.history.state).toMatchObject({ usr: { busca: 'marina' } })
     await press('Limpar')
     await waitFor(() => expect(queries.at(-1)).toBe(TODAY))
@@ -234,6 +273,7 @@ describe('the filters', () => {
   test('find a customer by the last digits of the phone on whatever day', async () => {
     const found = (query: URLSearchParams) => (query.has('date') ? [] : [aListed()])
     const { queries } = await openList(found)
+    await openFilters()
     await person.type(await screen.findByLabelText('Buscar cliente'), '7766{Enter}')
     await press('Procurar “7766” em todas as datas')
     await screen.findByText('Marina Souza')
@@ -246,6 +286,7 @@ describe('the filters', () => {
 
   test('on all dates need somebody to look for', async () => {
     const { queries } = await openList(none)
+    await openFilters()
     await person.click(await screen.findByRole('switch', { name: 'Buscar em todas as datas' }))
     await screen.findByText('Quem você procura?')
     expect(queries).toEqual([TODAY])
@@ -253,6 +294,7 @@ describe('the filters', () => {
 
   test('take what was typed along to all dates', async () => {
     const { queries } = await openList(none)
+    await openFilters()
     await person.type(await screen.findByLabelText('Buscar cliente'), '7766')
     await person.click(screen.getByRole('switch', { name: 'Buscar em todas as datas' }))
     await waitFor(() => expect(queries.at(-1)).toContain('&search=7766'))

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Court } from '#shared/court/court.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
@@ -6,21 +6,24 @@ import { CancelReservationDialog } from '../reservation/CancelReservationDialog.
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { Loaded } from '../parts/Loaded.tsx'
 import type { Toast } from '../../ui/toast.tsx'
-import { FilterBar } from './FilterBar.tsx'
+import { DayToolbar } from './DayToolbar.tsx'
 import { ReservationDetails } from './ReservationDetails.tsx'
 import { ReservationResults } from './ReservationResults.tsx'
-import type { ReservationDialogKind } from './ReservationTable.tsx'
+import type { ReservationDialogKind } from './RowMenu.tsx'
 import { useReservationList } from './useReservationList.ts'
 import './reservationList.css'
 
 const FAILED = 'Erro ao carregar as reservas'
 
-/** 'Gerenciamento de Reservas': the reservations of a day or of a customer, and what can be done with them. */
-export function ReservationPanel() {
+/** 'Gerenciamento de Reservas': the reservations of a day or of a customer, and what can be done with them. `title` is the screen's. */
+export function ReservationPanel({ title }: { title: ReactNode }) {
   const { courts, venue } = useAdminStore()
   return (
-    <section className="stack wide reservations" aria-labelledby="reservations-title">
-      <h2 id="reservations-title">Gerenciamento de Reservas</h2>
+    <section className="stack tight reservations" aria-labelledby="reservations-title">
+      <div className="reservations__titles">
+        {title}
+        <h2 id="reservations-title">Gerenciamento de Reservas</h2>
+      </div>
       <Loaded resource={venue} failed={FAILED}>
         {(venue) => (
           <Loaded resource={courts} failed="Erro ao carregar quadras">
@@ -38,7 +41,7 @@ function ReservationList({ venue, courts }: { venue: Venue; courts: readonly Cou
   const { filters, today, change, clear } = list
   return (
     <>
-      <FilterBar {...{ filters, courts, today }} onChange={change} onClear={clear} />
+      <DayToolbar {...{ filters, courts, today }} onChange={change} onClear={clear} />
       <ReservationResults list={list} timeZone={venue.timeZone} onOpen={open} />
       <OpenReservationDialog
         {...{ dialog, today }}

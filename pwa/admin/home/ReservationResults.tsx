@@ -1,12 +1,14 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
+import { addDays } from '#shared/time/civil.ts'
 import { isOffline, readFailureText } from '../../api/refusal.ts'
 import type { CachedInstead } from '../../offline/store/adminReservations.ts'
 import { Face, Waiting } from '../../ui/Face.tsx'
 import { FoundPage } from '../parts/FoundPage.tsx'
 import { LoadFailed } from '../parts/Loaded.tsx'
 import { useFreshness } from '../parts/freshness.ts'
-import { ReservationTable, type ReservationDialogKind } from './ReservationTable.tsx'
+import { ReservationTable } from './ReservationTable.tsx'
+import type { ReservationDialogKind } from './RowMenu.tsx'
 import { PAGE_SIZE, type ReservationListState } from './useReservationList.ts'
 
 type Props = {
@@ -27,7 +29,12 @@ export function ReservationResults({ list, timeZone, onOpen }: Props) {
       {total === 0 ? (
         <NoneFound list={list} />
       ) : (
-        <ReservationTable rows={reservations} timeZone={timeZone} onOpen={onOpen} />
+        <ReservationTable
+          rows={reservations}
+          isOneDay={list.filters.date !== null}
+          running={list.running}
+          {...{ timeZone, onOpen }}
+        />
       )}
     </FoundPage>
   )
@@ -42,12 +49,23 @@ function NobodyNamed() {
   )
 }
 
-function NoneFound({ list: { filters, change } }: Pick<Props, 'list'>) {
+function NoneFound({ list: { begins, filters, change, today } }: Pick<Props, 'list'>) {
   const { courtId, date, search, status } = filters
   const isNarrow = courtId !== null || status !== 'active' || search !== ''
+  const sentence =
+    begins === null
+      ? 'Neste dia ainda não há reservas.'
+      : `Nada mais para hoje a partir das ${begins}.`
   return (
     <Face sign="beach" title="Nenhuma reserva encontrada">
-      {isNarrow ? 'Confira a quadra, o status e a busca.' : 'Neste dia ainda não há reservas.'}
+      {isNarrow ? 'Confira a quadra, o status e a busca.' : sentence}
+      {begins !== null && (
+        <>
+          <br />
+          <Button onClick={() => change({ wholeDay: true })}>Ver o dia inteiro</Button>
+          <Button onClick={() => change({ date: addDays(today, 1) })}>Ver amanhã</Button>
+        </>
+      )}
       {search !== '' && date !== null && (
         <>
           <br />

@@ -8,8 +8,8 @@ test('what was written down after it began is marked as a walk-in', async () => 
   const walkIn = { userId: 1, createdAt: '2026-11-21T21:00:00.000Z' }
   await openList(() => [aListed(walkIn), aListed({ id: 13, userId: 1, customerName: 'Ana Dias' })])
   const [marked, usual] = await rowTexts()
-  expect(marked![4]).toBe('21/11/2026 | 18:00 às 19:00 | Encaixe')
-  expect(usual![4]).toBe('21/11/2026 | 18:00 às 19:00')
+  expect(marked![0]).toBe('21/11/2026 | 18:00 às 19:00 | Encaixe')
+  expect(usual![0]).toBe('21/11/2026 | 18:00 às 19:00')
 })
 
 describe('the menu', () => {

@@ -1,191 +1,224 @@
-import MoreVert from '@mui/icons-material/MoreVert'
-import IconButton from '@mui/material/IconButton'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
-import { useRef, useState } from 'react'
-import type { CommandOf } from '#shared/commands/command.ts'
+import Failed from '@mui/icons-material/ErrorOutlined'
+import Open from '@mui/icons-material/Schedule'
+import Paid from '@mui/icons-material/CheckCircle'
+import Returned from '@mui/icons-material/Undo'
+import Button from '@mui/material/Button'
+import { Fragment, useState, type ReactNode } from 'react'
 import { formatPhone } from '#shared/customer/documents.ts'
 import { reaisText } from '#shared/money/money.ts'
-import { problemMessage } from '#shared/problem.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { ARRIVAL_LABELS, arrivalOf } from '#shared/reservation/arrival.ts'
-import { isWalkIn, mayFollow } from '#shared/reservation/status.ts'
-import { formatDate } from '#shared/time/civil.ts'
-import { arrivalChoiceText, useArrival } from '../reservation/ArrivalButtons.tsx'
+import { isWalkIn, STATUS_LABELS } from '#shared/reservation/status.ts'
+import { formatDate, type ClockTime } from '#shared/time/civil.ts'
+import { within } from '#shared/time/hours.ts'
 import { StatusChip } from '../reservation/ReservationFacts.tsx'
-import { hoursText, sportText } from '../reservation/reservationTexts.ts'
-import { useEdit } from '../../offline/queue/useEdit.ts'
+import { dayText, hoursText, sportText } from '../reservation/reservationTexts.ts'
 import { useUnsent } from '../../offline/store/useAdminStore.ts'
-import { DataTable, type Column } from '../../ui/DataTable.tsx'
-import { EmailText } from '../../ui/EmailText.tsx'
-import { useToast, type Toast } from '../../ui/toast.tsx'
-import { paymentText } from './paymentTexts.ts'
+import { UnsentMark } from '../../ui/DataTable.tsx'
+import { moneySign, paymentText, type MoneySign } from './paymentTexts.ts'
+import { RowMenu, type ReservationDialogKind } from './RowMenu.tsx'
 
-export type ReservationDialogKind =
-  { kind: 'details'; id: number } | { kind: 'cancel'; reservation: AdminReservation }
 type Props = {
   rows: readonly AdminReservation[]
+  /** All of one day, which is said above them. */
+  isOneDay: boolean
+  /** The hour that runs, when it is today's list. */
+  running: ClockTime | null
   timeZone: string
   onOpen: (dialog: ReservationDialogKind) => void
 }
 
-export function ReservationTable({ rows, timeZone, onOpen }: Props) {
+const HEADS = [
+  'Data/Hora',
+  'Quadra',
+  'Cliente',
+  'Modalidade',
+  'Origem',
+  'Status',
+  'Pagamento',
+  'Valor',
+  'Ações',
+] as const
+
+/** One line a reservation. What has no room in it is in the line below that a tap on it opens. */
+export function ReservationTable({ rows, isOneDay, running, timeZone, onOpen }: Props) {
   const isUnsent = useUnsent('reservation')
+  const [opened, setOpened] = useState<number | null>(null)
   return (
-    <DataTable
-      caption="Reservas"
-      hasPairs
-      rows={rows}
-      rowKey={({ id }) => id}
-      isUnsent={({ id }) => isUnsent(id)}
-      columns={reservationColumns(timeZone)}
-      actions={menuOf(onOpen, timeZone)}
-    />
+    <div className="day-list" data-dates={isOneDay ? 'one' : 'many'}>
+      <table>
+        <caption className="visually-hidden">Reservas</caption>
+        <thead>
+          <tr>
+            {HEADS.map((head) => (
+              <th key={head} scope="col" data-column={head}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => {
+            const isOpen = opened === row.id
+            const before = rows[at - 1]
+            const isNext = before?.startTime !== row.startTime || before.date !== row.date
+            return (
+              <Fragment key={row.id}>
+                <tr
+                  className="day-list__row"
+                  data-hour={isNext ? 'next' : undefined}
+                  data-now={isRunning(row, running) ? '' : undefined}
+                >
+                  <Cells
+                    {...{ row, timeZone, isOpen }}
+                    onToggle={() => setOpened(isOpen ? null : row.id)}
+                  >
+                    {isUnsent(row.id) && <UnsentMark />}
+                  </Cells>
+                  <td data-column="Ações">
+                    <RowMenu reservation={row} {...{ onOpen, timeZone }} />
+                  </td>
+                </tr>
+                {isOpen && <DetailLine {...{ row, timeZone, onOpen }} />}
+              </Fragment>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
-function menuOf(onOpen: Props['onOpen'], timeZone: string) {
-  return (reservation: AdminReservation) => <RowMenu {...{ reservation, onOpen, timeZone }} />
+function isRunning({ startTime, endTime }: AdminReservation, running: ClockTime | null) {
+  return running !== null && within(running, startTime, endTime)
 }
 
-function reservationColumns(timeZone: string): Column<AdminReservation>[] {
-  return [
-    { label: 'Cliente', heading: true, cell: (row) => <Customer row={row} /> },
-    { label: 'Origem', cell: ({ userId }) => (userId === null ? 'Cliente' : 'Admin') },
-    { label: 'Modalidade', cell: sportText },
-    { label: 'Quadra', cell: ({ court }) => court.name },
-    { label: 'Data/Hora', cell: (row) => <When row={row} timeZone={timeZone} /> },
-    { label: 'Status', cell: ({ status }) => <StatusChip status={status} /> },
-    { label: 'Pagamento', cell: (row) => <Payment row={row} timeZone={timeZone} /> },
-    { label: 'Valor', align: 'right', cell: ({ price }) => reaisText(price) },
-  ]
-}
-
-function Customer({ row }: { row: AdminReservation }) {
-  return (
-    <span className="lines">
-      <span>{row.customerName}</span>
-      <span className="fine">
-        <EmailText>{row.customerEmail}</EmailText>
-      </span>
-      <span className="fine">{formatPhone(row.customerPhone)}</span>
-    </span>
-  )
-}
-
-function When({ row, timeZone }: { row: AdminReservation; timeZone: string }) {
-  const noted = arrivalOf(row)
-  return (
-    <span className="lines when">
-      <span>{formatDate(row.date)}</span>
-      <span>{hoursText(row)}</span>
-      {row.recurrenceId !== null && <span className="fine">Recorrente</span>}
-      {isWalkIn(row, timeZone) && <span className="fine">Encaixe</span>}
-      {noted && <span className="fine">{ARRIVAL_LABELS[noted]}</span>}
-    </span>
-  )
-}
-
-function Payment({ row, timeZone }: { row: AdminReservation; timeZone: string }) {
-  const { status, note } = paymentText(row, timeZone)
-  return (
-    <span className="lines">
-      <span>{status}</span>
-      {note && <span className="fine">{note}</span>}
-    </span>
-  )
-}
-
-type MenuProps = {
-  reservation: AdminReservation
-  onOpen: (dialog: ReservationDialogKind) => void
+type CellsProps = {
+  row: AdminReservation
   timeZone: string
+  isOpen: boolean
+  onToggle: () => void
+  /** Behind the name. */
+  children: ReactNode
 }
 
-function RowMenu({ reservation, onOpen, timeZone }: MenuProps) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const approve = useApproval(reservation)
-  const { customerName, date, id, startTime, status } = reservation
-  const choose = (act: () => void) => () => {
-    setAnchor(null)
-    act()
-  }
+function Cells({ row, timeZone, isOpen, onToggle, children }: CellsProps) {
+  const { court, customerEmail, customerName, customerPhone, price, status } = row
   return (
     <>
-      <IconButton
-        aria-label={`Ações: ${customerName}, ${formatDate(date)}, ${startTime}`}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        <MoreVert />
-      </IconButton>
-      {anchor && (
-        <Menu
-          open
-          anchorEl={anchor}
-          onClose={() => setAnchor(null)}
-          slotProps={{ paper: { role: 'region', 'aria-label': 'Ações' } }}
-        >
-          <MenuItem onClick={choose(() => onOpen({ kind: 'details', id }))}>Detalhes</MenuItem>
-          {status === 'pending' && <MenuItem onClick={choose(approve)}>Aprovar</MenuItem>}
-          <ArrivalItems {...{ reservation, timeZone, choose }} />
-          {status !== 'canceled' && mayFollow(status, 'canceled') && (
-            <MenuItem onClick={choose(() => onOpen({ kind: 'cancel', reservation }))}>
-              Cancelar
-            </MenuItem>
-          )}
-        </Menu>
-      )}
+      <td data-column="Data/Hora">
+        <When row={row} timeZone={timeZone} />
+      </td>
+      <td data-column="Quadra">{court.name}</td>
+      <th scope="row" data-column="Cliente">
+        <div className="day-list__who">
+          <button
+            type="button"
+            className="day-list__name"
+            aria-expanded={isOpen}
+            onClick={onToggle}
+          >
+            <span>{customerName}</span>
+          </button>
+          {children}
+          <div className="fine day-list__contact">
+            <span>{customerEmail}</span> <span>{formatPhone(customerPhone)}</span>
+          </div>
+        </div>
+      </th>
+      <td data-column="Modalidade">{sportText(row)}</td>
+      <td data-column="Origem">{originText(row)}</td>
+      <td data-column="Status" data-status={status}>
+        <StatusChip status={status} />
+      </td>
+      <td data-column="Pagamento">
+        <Money row={row} timeZone={timeZone} />
+      </td>
+      <td data-column="Valor">{reaisText(price)}</td>
     </>
   )
 }
 
-type ArrivalProps = {
-  reservation: AdminReservation
-  timeZone: string
-  choose: (act: () => void) => () => void
+function originText({ userId }: AdminReservation) {
+  return userId === null ? 'Cliente' : 'Admin'
 }
 
-// Of one row: a list of hundreds follows no clock for the sake of its menus.
-function ArrivalItems({ reservation, timeZone, choose }: ArrivalProps) {
-  const { choices, note } = useArrival(reservation, timeZone)
-  return choices.map((arrival) => (
-    <MenuItem key={arrival ?? 'undo'} onClick={choose(() => void note(arrival))}>
-      {arrivalChoiceText(arrival, reservation)}
-    </MenuItem>
-  ))
+function When({ row, timeZone }: { row: AdminReservation; timeZone: string }) {
+  return (
+    <>
+      <span className="when__date">{formatDate(row.date)}</span>
+      <span className="when__hours">{hoursText(row)}</span>
+      {marksOf(row, timeZone).map((mark) => (
+        <span key={mark} className="fine when__mark">
+          {mark}
+        </span>
+      ))}
+    </>
+  )
 }
 
-const APPROVED: Toast = {
-  title: 'Reserva aprovada',
-  description: 'A reserva foi aprovada com sucesso.',
-  tone: 'success',
+function marksOf(row: AdminReservation, timeZone: string) {
+  const noted = arrivalOf(row)
+  return [
+    row.recurrenceId !== null && 'Recorrente',
+    isWalkIn(row, timeZone) && 'Encaixe',
+    noted && ARRIVAL_LABELS[noted],
+  ].filter((mark) => typeof mark === 'string')
 }
 
-/** Approves the reservation as the list shows it, once however often it is clicked. */
-function useApproval({ id, version }: AdminReservation) {
-  const toast = useToast()
-  const { run } = useEdit<CommandOf<'reservation.status'>>({
-    succeeded: () => APPROVED,
-    failed: notApproved,
-  })
-  const isSending = useRef(false)
-  const approve = async () => {
-    if (isSending.current) return
-    isSending.current = true
-    const body = { status: 'approved' } as const
-    const outcome = await run({ kind: 'reservation.status', id, version, body })
-    if (outcome.kind === 'stale') toast(notApproved(problemMessage('stale-version')))
-    isSending.current = false
-  }
-  return () => void approve()
+const SIGNS: Record<MoneySign, typeof Paid> = {
+  paid: Paid,
+  open: Open,
+  failed: Failed,
+  returned: Returned,
 }
 
-function notApproved(message: string): Toast {
-  return {
-    title: 'Erro',
-    description: `Falha ao aprovar a reserva: ${message}`,
-    tone: 'destructive',
-  }
+/** A sign, and the word beside it; where there is no room for it, the word is for who cannot see the sign. */
+function Money({ row, timeZone }: { row: AdminReservation; timeZone: string }) {
+  const { status, note } = paymentText(row, timeZone)
+  const sign = moneySign(row)
+  const Sign = SIGNS[sign]
+  return (
+    <span className="money" data-sign={sign} title={note ? `${status}: ${note}` : status}>
+      <Sign aria-hidden="true" fontSize="small" />
+      <span className="money__word">{status}</span>
+      {note && <span className="fine money__note">{note}</span>}
+    </span>
+  )
+}
+
+/** The columns again, for which the line had no room, and the e-mail and phone whole. */
+function DetailLine({
+  row,
+  timeZone,
+  onOpen,
+}: Omit<CellsProps, 'children' | 'isOpen' | 'onToggle'> & Pick<Props, 'onOpen'>) {
+  const { status, note } = paymentText(row, timeZone)
+  const facts = [
+    ['Data', [dayText(row.date), ...marksOf(row, timeZone)].join(' · ')],
+    ['E-mail', row.customerEmail || '—'],
+    ['Telefone', formatPhone(row.customerPhone) || '—'],
+    ['Modalidade', sportText(row)],
+    ['Origem', originText(row)],
+    ['Status', STATUS_LABELS[row.status]],
+    ['Pagamento', note ? `${status} · ${note}` : status],
+    ['Valor', reaisText(row.price)],
+  ] as const
+  return (
+    <tr className="day-list__detail">
+      <td colSpan={HEADS.length}>
+        <dl className="row">
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt className="fine">{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <Button variant="outlined" onClick={() => onOpen({ kind: 'details', id: row.id })}>
+          Ver reserva
+        </Button>
+      </td>
+    </tr>
+  )
 }

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { aCourt } from '#shared/court/court.fixtures.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
-import { openStore, person } from '../../testing/adminSteps.ts'
+import { openStore, person, press } from '../../testing/adminSteps.ts'
 import type { Answers } from '../../testing/openApp.tsx'
 
 /** The admin's first screen. Today is 21/11/2026. `queries` lists the queries of the list. */
@@ -53,3 +53,6 @@ export async function choose(item: string) {
   const menu = await openMenu()
   await person.click(menu.getByRole('menuitem', { name: item }))
 }
+
+/** Unfolds the filters. */
+export const openFilters = () => press(/^Filtros/)

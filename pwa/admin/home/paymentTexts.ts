@@ -25,6 +25,18 @@ export function paymentText(
   return { status: stateOf(row), note: noteOn(row, timeZone) }
 }
 
+/** Which sign the state of the money has. */
+export type MoneySign = 'paid' | 'open' | 'failed' | 'returned'
+
+export function moneySign({ paymentStatus, refundState }: PaymentRow): MoneySign {
+  if (paymentStatus === 'paid' && refundState) {
+    return refundState === 'refused' ? 'failed' : 'returned'
+  }
+  return ({ paid: 'paid', pending: 'open', failed: 'failed', refunded: 'returned' } as const)[
+    paymentStatus
+  ]
+}
+
 function stateOf({ paymentStatus, refundState }: PaymentRow) {
   if (paymentStatus !== 'paid' || !refundState || refundState === 'done') {
     return PAYMENT_LABELS[paymentStatus]

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { ReservationStatus } from '#shared/reservation/reservation.schema.ts'
-import { isCivilDate, type CivilDate } from '#shared/time/civil.ts'
+import { isCivilDate, type CivilDate, type ClockTime } from '#shared/time/civil.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import { createResource, useResource } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import type { AdminReservationPage } from '../../offline/store/adminReservations.ts'
 import { addressOf, useAddress } from '../parts/useAddress.ts'
-import { useVenueToday } from '../parts/clock.ts'
+import { useVenueHour, useVenueToday } from '../parts/clock.ts'
 
 const nothingAsked = createResource(() => new Promise<AdminReservationPage>(() => {}))
 
@@ -18,7 +18,9 @@ export function useReservationList(venue: Venue) {
   const [params, setParams] = useAddress()
   const filters = readFilters(params, today)
   const page = readPage(params)
-  const query = listQuery(filters, page)
+  const hour = useVenueHour(venue, store.serverNowMs)
+  const begins = beginOf(filters, today, hour)
+  const query = listQuery(filters, page, begins)
   const list = query === null ? nothingAsked : store.reservations(query)
   const state = useResource(list)
   const retry = () => void list.reload()
@@ -27,6 +29,10 @@ export function useReservationList(venue: Venue) {
     today,
     filters,
     page,
+    /** Where the list of today begins; null when all of it is shown, or another day. */
+    begins,
+    /** The hour that runs, when it is today's list. */
+    running: filters.date === today ? hour : null,
     /** null while nothing has ever come. */
     shown: held,
     /** What is shown is of another question. */
@@ -50,6 +56,8 @@ export type ListFilters = {
   courtId: number | null
   status: StatusFilter
   search: string
+  /** Today with the hours that are over. */
+  wholeDay: boolean
 }
 
 export const PAGE_SIZE = 50
@@ -65,7 +73,7 @@ export const STATUS_OPTIONS: readonly { value: StatusFilter; label: string }[] =
 ]
 
 export function usualFilters(today: CivilDate): ListFilters {
-  return { date: today, courtId: null, status: 'active', search: '' }
+  return { date: today, courtId: null, status: 'active', search: '', wholeDay: false }
 }
 
 /** The filters in the screen's address; an invalid value counts as the default. */
@@ -79,6 +87,7 @@ export function readFilters(params: URLSearchParams, today: CivilDate): ListFilt
     courtId: /^[1-9]\d{0,8}$/.test(courtId) ? Number(courtId) : usual.courtId,
     status: STATUS_OPTIONS.find(({ value }) => value === status)?.value ?? usual.status,
     search: (params.get('busca') ?? '').slice(0, LONGEST_SEARCH),
+    wholeDay: params.get('horas') === 'todas',
   }
 }
 
@@ -89,7 +98,7 @@ export function readPage(params: URLSearchParams): number {
 
 /** The address for filters; what is as usual is left out, so that today stays today. */
 export function filterParams(
-  { date, courtId, status, search }: ListFilters,
+  { date, courtId, status, search, wholeDay }: ListFilters,
   today: CivilDate,
   page = 1,
 ): Record<string, string> {
@@ -99,17 +108,39 @@ export function filterParams(
     ...(courtId !== null && { quadra: String(courtId) }),
     ...(status !== 'active' && { situacao: status }),
     ...(search !== '' && { busca: search }),
+    ...(wholeDay && date === today && { horas: 'todas' }),
     ...(page > 1 && { pagina: String(page) }),
   }
 }
 
+/** How many filters the folded form has set; the day is not one of them, all dates are. */
+export function countOf({ courtId, date, search, status }: ListFilters): number {
+  return [courtId !== null, date === null, search !== '', status !== 'active'].filter(Boolean)
+    .length
+}
+
+/** Today's list begins at the hour that runs, unless it is searched for somebody or for what is not to come. */
+export function beginOf(
+  { date, search, status, wholeDay }: ListFilters,
+  today: CivilDate,
+  hour: ClockTime,
+): ClockTime | null {
+  const isToCome = status === 'active' || status === 'approved' || status === 'pending'
+  return date === today && !wholeDay && search === '' && isToCome ? hour : null
+}
+
 /** The query to the server; null for all dates without a search. */
-export function listQuery(filters: ListFilters, page: number): string | null {
+export function listQuery(
+  filters: ListFilters,
+  page: number,
+  begins: ClockTime | null,
+): string | null {
   const { date, courtId, status, search } = filters
   if (date === null && search === '') return null
   return String(
     new URLSearchParams({
       ...(date !== null && { date }),
+      ...(begins !== null && { endsAfter: begins }),
       ...(courtId !== null && { courtId: String(courtId) }),
       ...(status === 'active' && { combined_status: 'approved,pending' }),
       ...(status !== 'active' && status !== 'all' && { status }),

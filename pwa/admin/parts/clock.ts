@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { CivilDate } from '#shared/time/civil.ts'
+import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
+import { hourOf, hourText } from '#shared/time/hours.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import { onWake } from '../../ui/onWake.ts'
@@ -17,6 +18,16 @@ export function useVenueToday(
   serverNowMs: () => number,
 ): CivilDate {
   return useSyncExternalStore(everyTenSeconds, () => venueNow(serverNowMs(), timeZone).date)
+}
+
+/** The hour that runs at the venue, as `14:00`. */
+export function useVenueHour(
+  { timeZone }: Pick<Venue, 'timeZone'>,
+  serverNowMs: () => number,
+): ClockTime {
+  return useSyncExternalStore(everyTenSeconds, () =>
+    hourText(hourOf(venueNow(serverNowMs(), timeZone).time)),
+  )
 }
 
 function everyTenSeconds(check: () => void) {

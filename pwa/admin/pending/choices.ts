@@ -1,3 +1,5 @@
+import { CreditEditSchema } from '#shared/credit/credit.schema.ts'
+import { IncidentDraftSchema } from '#shared/incident/incident.schema.ts'
 import {
   BlockSchema,
   CustomerDraftSchema,
@@ -138,9 +140,11 @@ const CHANGEABLE: {
   'reservation.cancel': ({ name }) => name === 'scope' || name === 'money',
   'reservation.reschedule': sent,
   'reservation.arrival': none,
+  'incident.create': null,
   'customer.create': ({ name }) => name !== 'reason' && name !== 'until',
   'customer.update': sent,
   'customer.block': sent,
+  'customer.credit': sent,
   'customer.merge': null,
   'customer.unmerge': null,
   'customer.distinct': null,
@@ -184,9 +188,11 @@ const BODY_SCHEMAS: Record<CommandWithBody['kind'], v.GenericSchema> = {
   'reservation.cancel': CancellationSchema,
   'reservation.reschedule': RescheduleSchema,
   'reservation.arrival': ArrivalSchema,
+  'incident.create': IncidentDraftSchema,
   'customer.create': CustomerDraftSchema,
   'customer.update': CustomerEditSchema,
   'customer.block': BlockSchema,
+  'customer.credit': CreditEditSchema,
   'customer.merge': MergeSchema,
   'customer.unmerge': UnmergeSchema,
   'customer.distinct': DistinctSchema,

@@ -106,6 +106,7 @@ export const FIELDS: Record<RowKind, readonly CommandField[]> = {
     plain('sportTypes', 'Modalidades', 'sports'),
     plain('sportTypePriority', 'Ordem de prioridade', 'sports'),
     plain('active', 'Quadra ativa', 'flag'),
+    plain('covered', 'Quadra coberta', 'flag'),
   ],
   price: [court, weekday, start, end, price],
   specialPrice: [court, date, start, end, price, description],
@@ -142,8 +143,10 @@ export const FIELDS: Record<RowKind, readonly CommandField[]> = {
     plain('email', 'E-mail'),
     plain('cpf', 'CPF', 'cpf'),
     plain('notes', 'Observações', 'multiline'),
+    plain('amount', 'Crédito', 'money'),
     plain('reason', 'Motivo'),
     plain('until', 'Até', 'date'),
+    plain('expiresOn', 'Válido até', 'date'),
   ],
   venue: [
     plain('name', 'Nome do local'),

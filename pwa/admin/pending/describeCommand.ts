@@ -64,6 +64,13 @@ const DESCRIPTIONS: { [Kind in CommandKind]: Describe<Kind> } = {
     `Remarcar ${theReservation(id, known)} para ${dayText(String(date).slice(0, 10), known)} às ${startTime}, ${courtName(Number(courtId), known)}`,
   'reservation.arrival': ({ id, body: { arrival } }, known) =>
     `${ARRIVAL_TEXTS[arrival ?? 'undone']}${theReservation(id, known)}`,
+  'incident.create': ({ body: { courtIds, date, endTime, reason, rows, startTime } }, known) => {
+    const courts = courtIds.map((id) => courtName(Number(id), known)).join(', ')
+    const done = rows.filter(({ choice }) => choice !== 'keep').length
+    const day = dayText(String(date).slice(0, 10), known)
+    const what = done === 1 ? '1 reserva ou aula decidida' : `${done} reservas e aulas decididas`
+    return `Fechar ${courts}, ${day}, ${startTime} às ${endTime}: ${reason} (${what})`
+  },
   'customer.create': ({ body: { name } }) => `Novo cliente: ${name}`,
   'customer.distinct': ({ id, body: { other } }, known) =>
     `Anotar que ${rowText('customer', id, known)} e o nº ${other} não são a mesma pessoa`,
@@ -74,6 +81,11 @@ const DESCRIPTIONS: { [Kind in CommandKind]: Describe<Kind> } = {
   'customer.block': ({ id, body: { reason } }, known) => {
     const who = rowText('customer', id, known)
     return reason === null ? `Desbloquear ${who}` : `Bloquear ${who}: ${reason}`
+  },
+  'customer.credit': ({ id, body: { amount, reason } }, known) => {
+    const act = amount < 0 ? 'Retirar' : 'Lançar'
+    const who = rowText('customer', id, known)
+    return `${act} ${moneyText(Math.abs(amount))} de crédito de ${who}: ${reason}`
   },
   'customer.merge': ({ id, body: { other } }, known) =>
     `Unificar o cadastro de ${rowText('customer', id, known)} com o nº ${other}`,

@@ -15,6 +15,7 @@ const marina: ListedCustomer = {
   tags: ['racha de terça'],
   marks: ['pay-first'],
   block: null,
+  credit: 0,
   version: 3,
 }
 const detail = {

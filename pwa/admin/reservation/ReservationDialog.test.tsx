@@ -66,7 +66,9 @@ test('a customer’s reservation is given another hour, said before to be told t
   expect(form.getByText(/será avisado do novo horário por e-mail/).textContent).toContain(
     'O valor e o pagamento não mudam.',
   )
-  pick(form, 'Início', '20:00')
+  await userEvent.click(form.getByRole('radio', { name: '20:00, Central' }))
+  expect(form.getByText('Central, 20:00 às 21:00')).toBeTruthy()
+  expect(form.getByText('R$ 90,00, não muda')).toBeTruthy()
   await press(form, 'Remarcar e avisar')
   await waitFor(() => expect(send).toHaveBeenCalledOnce())
   expect(send.mock.calls[0]![0]).toEqual({
@@ -74,7 +76,13 @@ test('a customer’s reservation is given another hour, said before to be told t
     date: '2026-11-21',
     startTime: '20:00',
   })
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const notice = within(await screen.findByRole('dialog', { name: 'Avisar Bruno Lima' }))
+  const chat = await notice.findByRole('link', { name: 'Enviar por WhatsApp' })
+  expect(decodeURIComponent(chat.getAttribute('href')!)).toContain(
+    'https://wa.me/5548988776655?text=Olá, Bruno Lima! Sua reserva mudou: agora é Sábado, 21/11/2026, das 20:00 às 21:00, Central.',
+  )
+  await press(notice, 'Fechar')
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('that somebody came is noted in two taps, also of what a customer booked and without a connection', async () => {

@@ -28,7 +28,6 @@ import { CancelReservationDialog } from './CancelReservationDialog.tsx'
 import { ChargeDialog } from './ChargeDialog.tsx'
 import { EditReservation } from './EditReservation.tsx'
 import { CustomerPageLink, FactList, HistoryList } from './ReservationFacts.tsx'
-import { RescheduleDialog } from './RescheduleDialog.tsx'
 import { dayText, hoursText, instantText, shortTime, sportText } from './reservationTexts.ts'
 
 type Props = {
@@ -79,12 +78,11 @@ export function ReservationDialog(props: Props) {
   )
 }
 
-type ViewProps = Pick<Props, 'reservation' | 'courts' | 'today' | 'timeZone' | 'onClose'>
+type ViewProps = Pick<Props, 'reservation' | 'courts' | 'today' | 'timeZone' | 'onClose' | 'onMove'>
 
 /** A reservation that a customer made: to be read, not to be changed. */
 function ViewReservation(props: ViewProps) {
-  const { reservation, timeZone, onClose } = props
-  const [isRescheduling, setRescheduling] = useState(false)
+  const { reservation, timeZone, onClose, onMove } = props
   const mayMove = useMayReschedule(reservation, timeZone)
   const id = useId()
   const isPhone = useMediaQuery('(width < 600px)', { noSsr: true })
@@ -92,7 +90,6 @@ function ViewReservation(props: ViewProps) {
   const state = useResource(detail)
   const isOffline = state.status === 'failed' && failureOf(state.error).kind === 'offline'
   const { customerEmail, customerPhone } = valueOf(state) ?? reservation
-  if (isRescheduling) return <RescheduleDialog {...props} />
   return (
     <Dialog
       open
@@ -126,8 +123,8 @@ function ViewReservation(props: ViewProps) {
       </DialogContent>
       <DialogActions>
         <ArrivalButtons {...{ reservation, timeZone }} onNoted={onClose} />
-        {mayMove && (
-          <Button variant="outlined" onClick={() => setRescheduling(true)}>
+        {mayMove && onMove && (
+          <Button variant="outlined" onClick={onMove}>
             Remarcar
           </Button>
         )}

@@ -127,7 +127,7 @@ async function approve(page: Page) {
   await page.getByRole('button', { name: /^Ações: Bruno Lima/ }).click()
   await page.getByRole('menuitem', { name: 'Aprovar' }).click()
   await expectCachedHere(page)
-  await expect(page.getByRole('row', { name: /^Bruno Lima/ })).toContainText('Aprovada')
+  await expect(page.getByRole('row', { name: /Bruno Lima/ })).toContainText('Aprovada')
 }
 
 async function move(page: Page) {
@@ -135,11 +135,11 @@ async function move(page: Page) {
   await cardOf(page, BRUNO.name, 'Quadra do Mar', '09:00').focus()
   await page.keyboard.press('m')
   const where = page.getByRole('dialog', { name: 'Mover reserva' })
-  await where.getByLabel('Início').selectOption('15:00')
-  await where.getByRole('button', { name: 'Continuar' }).click()
-  const sure = page.getByRole('alertdialog', { name: 'Mover reserva?' })
-  await sure.getByRole('button', { name: 'Mover' }).click()
+  await where.getByRole('radio', { name: '15:00, Quadra do Mar' }).check()
+  await where.getByRole('button', { name: 'Mover' }).click()
   await expectCachedHere(page)
+  const notice = page.getByRole('dialog', { name: `Avisar ${BRUNO.name}` })
+  await notice.getByRole('button', { name: 'Fechar' }).click()
   await expect(cardOf(page, BRUNO.name, 'Quadra do Mar', '15:00')).toBeVisible()
 }
 

@@ -38,7 +38,7 @@ test('of two hours paid by PIX one goes back and the money of the other stays', 
   await confirmIn(sure).click()
   await expectToast(page, 'Reserva cancelada', 'A reserva foi cancelada com sucesso.')
   await expect(
-    page.getByRole('row', { name: /Marina Souza.*19:00 às 20:00 Aprovada Pago/ }),
+    page.getByRole('row', { name: /19:00 às 20:00.*Marina Souza.*Aprovada Pago/ }),
   ).toBeVisible()
 
   const back = await openCanceled(page, '18:00')
@@ -115,6 +115,7 @@ test('what was paid at the reception goes back by hand', async ({ page, venue })
   await expectToast(page, 'Reserva cancelada com sucesso')
   expect(await bookedAt(venue)).toMatchObject([{ status: 'canceled', paymentStatus: 'refunded' }])
   await page.goto(`/admin?data=${day}`)
+  await openFilters(page)
   await page.getByLabel('Status').selectOption('Canceladas')
   await page.getByRole('button', { name: /^Ações: Bruno Lima/ }).click()
   await page.getByRole('menuitem', { name: 'Detalhes' }).click()
@@ -135,7 +136,15 @@ function confirmIn(dialog: ReturnType<Page['getByRole']>) {
   return dialog.getByRole('button', { name: 'Sim, cancelar' })
 }
 
+/** They are folded when the screen opens, and stay as a person left them. */
+async function openFilters(page: Page) {
+  const button = page.getByRole('button', { name: /^Filtros/ })
+  await expect(button).toBeVisible()
+  if ((await button.getAttribute('aria-expanded')) === 'false') await button.click()
+}
+
 async function openCanceled(page: Page, time: string) {
+  await openFilters(page)
   await page.getByLabel('Status').selectOption('Canceladas')
   await page.getByRole('button', { name: new RegExp(`^Ações: ${MARINA.name}.*${time}`) }).click()
   await page.getByRole('menuitem', { name: 'Detalhes' }).click()

@@ -125,7 +125,7 @@ async function setPrices(page: Page) {
 }
 
 async function setSpecialPrice(page: Page) {
-  await page.getByRole('link', { name: /^Preços Especiais/ }).click()
+  await goTo(page, 'Preços Especiais')
   await page.getByRole('button', { name: 'Adicionar Preço Especial' }).click()
   const dialog = page.getByRole('dialog', { name: 'Adicionar Preço Especial' })
   await dialog.getByRole('checkbox', { name: /^Quadra Norte/ }).check()

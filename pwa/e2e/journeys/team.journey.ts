@@ -45,10 +45,11 @@ test('who is invited sets a password and is signed in with the role', async ({
   const area = phone.getByRole('navigation', { name: 'Área administrativa' })
   await expect(area.getByRole('link')).toHaveText([
     /^Reservas/,
-    'Aulas Fixas',
     'Agenda',
     'Clientes',
     /^Pagamentos/,
+    'Pendências',
+    'Aulas Fixas',
   ])
   await phone.goto('/admin/pagamentos')
   await expect(phone.getByRole('heading', { name: 'Pagamentos', exact: true })).toBeVisible()

@@ -1,7 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { WAIT_MS } from '#shared/testing/runs.ts'
+import { hourText, slotEnd } from '#shared/time/hours.ts'
 import { ADMIN_SETTINGS, openAdmin } from '../support/admin.ts'
+import { send } from '../support/calls.ts'
 import { test } from '../support/journey.ts'
+import { quietDays } from '../support/settingDates.ts'
 
 test.use({ settings: ADMIN_SETTINGS })
 
@@ -35,6 +38,46 @@ test('an hour of the agenda fits on one line', async ({ page }) => {
     await expect.poll(() => brokenHours(page), `at ${width}`).toEqual([])
   }
 })
+
+const NAMES = ['Maria Fernanda Albuquerque Cavalcanti', 'Bernardo Schwarzenberger', 'Rui Sá']
+
+test('names in the agenda are whole, first and last, at every width and density', async ({
+  page,
+}) => {
+  const [date] = quietDays
+  await openAdmin(page, `/admin/agenda?data=${date}`)
+  for (const [index, customerName] of NAMES.entries()) {
+    const startTime = hourText(8 + index)
+    const times = { date, startTime, endTime: slotEnd(startTime) }
+    const who = { customerName, customerPhone: '48988776655' }
+    const wanted = { ...times, ...who, sportType: 'beach_tennis', courtId: 1 + index }
+    await send(page.request, '/api/reservations', wanted)
+  }
+  for (const density of ['comfortable', 'dense']) {
+    for (const width of [360, 768, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 768 })
+      await expect(page.locator('.card')).toHaveCount(NAMES.length)
+      await expect.poll(() => cutNames(page), `${density} at ${width}`).toEqual([])
+    }
+    if (density === 'comfortable') await page.getByRole('button', { name: 'Compacta' }).click()
+    await expect(page.getByRole('grid')).toHaveAttribute('data-density', 'dense')
+  }
+})
+
+/** The cards on which less than the first and the last name is to be read, or that are too small for a finger. */
+function cutNames(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.card')].flatMap((card) => {
+      const name = card.querySelector<HTMLElement>('.card__name')!
+      const isCut =
+        name.scrollWidth > name.clientWidth ||
+        name.scrollHeight > name.clientHeight + 1 ||
+        card.scrollHeight > card.clientHeight + 1
+      const { height, width } = card.getBoundingClientRect()
+      return isCut || height < 44 || width < 44 ? [`${name.textContent} ${width}x${height}`] : []
+    }),
+  )
+}
 
 /** The hours on screen that do not fit on one line. */
 function brokenHours(page: Page): Promise<string[]> {

@@ -86,9 +86,11 @@ export function cachedReservations(view: OfflineView, query: string): CachedPage
 }
 
 function matches(query: ReservationQuery) {
-  const { courtId, search, status, combined_status: statuses = status ? [status] : null } = query
+  const { courtId, endsAfter, search, status } = query
+  const statuses = query.combined_status ?? (status ? [status] : null)
   const words = (search ?? '').split(/\s+/).filter(Boolean)
   return (one: AdminReservation) =>
+    (endsAfter === undefined || one.endTime > endsAfter) &&
     (courtId === undefined || one.courtId === courtId) &&
     (statuses === null || statuses.includes(one.status)) &&
     (isIn(search ?? '', one) || words.every((word) => isIn(word, one)))

@@ -4,7 +4,7 @@ import type { ListedCustomer } from '#shared/customer/listedCustomer.ts'
 import { aStore } from './adminStore.fixtures.ts'
 import { forgetPeople, OfflineDb } from './offlineDb.ts'
 
-const rest = { email: '', tags: [], marks: [], block: null, version: 1 }
+const rest = { email: '', tags: [], marks: [], block: null, credit: 0, version: 1 }
 const person = (id: number, name: string): ListedCustomer => {
   return { id, name, phone: `(48) 9••••-77${String(id).padStart(2, '0')}`, ...rest }
 }

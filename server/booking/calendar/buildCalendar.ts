@@ -73,7 +73,13 @@ export type CalendarFacts = {
   changesAt: string
 }
 
-const NOBODY: DayClaims = { taken: [], reservations: [], holds: [], firstExpiry: null }
+const NOBODY: DayClaims = {
+  taken: [],
+  reservations: [],
+  holds: [],
+  closed: [],
+  firstExpiry: null,
+}
 
 /** The public calendar: the same for every customer and without personal data. */
 export function buildCalendar(query: CalendarQuery, facts: CalendarFacts): Calendar {
@@ -115,7 +121,7 @@ function freeHours(sport: Sport, days: readonly CalendarDay[], facts: CalendarFa
 function buildDay(date: string, sport: Sport | undefined, facts: CalendarFacts): CalendarDay {
   const { catalog } = facts
   const day = dayFacts(catalog, date)
-  const { reservations, holds, taken } = facts.claims.get(date) ?? NOBODY
+  const { reservations, holds, closed, taken } = facts.claims.get(date) ?? NOBODY
   return {
     date,
     shortDayName: WEEKDAY_SHORT[weekdayOf(date)],
@@ -128,6 +134,7 @@ function buildDay(date: string, sport: Sport | undefined, facts: CalendarFacts):
     reservations,
     fixedClasses: classHours(catalog, date),
     holds,
+    ...(closed.length > 0 && { closed }),
     slots: sport ? daySlots(sport, day, facts, dayOccupation(catalog, date, taken)) : [],
   }
 }

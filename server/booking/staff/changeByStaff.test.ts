@@ -35,6 +35,30 @@ describe('moving', () => {
     expect(await takenHours(app, '2026-11-25')).toEqual(['2 15:00'])
   })
 
+  test('tells the customer once, of a series in one mail, and nobody of what is only paid', async () => {
+    const mails = async () =>
+      (await app.deps.knex('jobs').where({ kind: 'mail' }).orderBy('id').select('payload'))
+        .map(({ payload }) => JSON.parse(payload))
+        .filter(({ kind }) => kind === 'rescheduled')
+    const single = await staff.placed()
+    await staff.change(single.id, { paymentStatus: 'paid' })
+    const waiting = await staff.placed({ courtId: 2, status: 'pending' })
+    await staff.change(waiting.id, { startTime: '15:00', endTime: '16:00' })
+    expect(await mails()).toEqual([])
+
+    await staff.change(single.id, { date: '2026-11-25' })
+    expect(await mails()).toEqual([{ kind: 'rescheduled', reservationIds: [single.id] }])
+    const { reservations } = await staff.placed({
+      startTime: '17:00',
+      endTime: '18:00',
+      isRecurring: true,
+      endDate: '2026-12-08',
+    })
+    const ids = reservations.map(({ id }) => id)
+    await staff.change(ids[0]!, { startTime: '18:00', endTime: '19:00', scope: 'future' })
+    expect((await mails()).slice(1)).toEqual([{ kind: 'rescheduled', reservationIds: ids }])
+  })
+
   test('onto its own hours and back to back with others is no conflict', async () => {
     await staff.placed({ startTime: '13:00', endTime: '14:00' })
     const { id } = await staff.placed({ startTime: '10:00', endTime: '12:00' })

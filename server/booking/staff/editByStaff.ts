@@ -140,6 +140,12 @@ async function queueMails(tx: Tx, steps: readonly Step[]) {
   const idsOf = (which: (step: Step) => boolean) => steps.filter(which).map(({ row }) => row.id)
   await queueMail(tx, 'confirmed', idsOf(isApprovedNow))
   await queueMail(tx, 'canceled', idsOf(isCanceledNow))
+  const wasKnown = ({ row, next }: Step) => row.status === 'approved' && next.status === 'approved'
+  await queueMail(
+    tx,
+    'rescheduled',
+    idsOf((step) => wasKnown(step) && isMoved(step.row, step.edit)),
+  )
 }
 
 async function record(

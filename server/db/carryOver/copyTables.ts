@@ -56,6 +56,7 @@ const NEW_COLUMNS: Record<string, string[]> = {
     'policy_id',
     'picture',
   ],
+  courts: ['covered'],
   fixed_classes: ['teacher_id'],
   audit_entries: ['session', 'session_kind', 'made_at', 'offline', 'device_id', 'approved_by'],
   calendar_versions: ['changed'],
@@ -70,6 +71,7 @@ const NEW_COLUMNS: Record<string, string[]> = {
     'forgotten',
   ],
   holds: ['client'],
+  slot_claims: ['incident_id'],
   payment_attempts: ['provider_customer_id', 'charge_turn', 'move_id'],
   // Whoever had a job has stopped.
   jobs: ['leased_by', 'leased_at'],

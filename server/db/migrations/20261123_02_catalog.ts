@@ -23,6 +23,8 @@ export async function up(knex: Knex): Promise<void> {
     table.text('sport_types').notNullable()
     table.text('sport_type_priority')
     table.boolean('active').notNullable().defaultTo(true)
+    // Whether it can be played on in the rain.
+    table.boolean('covered').notNullable().defaultTo(false)
     instantColumn(table, 'created_at').notNullable()
     instantColumn(table, 'deleted_at')
     versionColumn(table)

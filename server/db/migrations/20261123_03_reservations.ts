@@ -188,15 +188,23 @@ export async function up(knex: Knex): Promise<void> {
     clockColumn(table, 'start_time').notNullable()
     table.integer('hold_id').references('holds.id').onDelete('CASCADE').index()
     table.integer('reservation_id').references('reservations.id').onDelete('RESTRICT').index()
+    // A closing by rain or the like.
+    const incident = table.integer('incident_id').index()
+    if (isSqlite(knex)) void incident.references('incidents.id').onDelete('RESTRICT')
     // Null for what does not run out.
     instantColumn(table, 'expires_at')
     table.primary(['court_id', 'date', 'start_time'])
     // All columns of a claim that a week needs, so that the index alone answers the query.
     table.index(
-      ['date', 'start_time', 'court_id', 'reservation_id', 'hold_id', 'expires_at'],
+      ['date', 'start_time', 'court_id', 'reservation_id', 'hold_id', 'incident_id', 'expires_at'],
       'slot_claims_by_date',
     )
-    table.check('(hold_id is null) <> (reservation_id is null)', undefined, 'slot_claims_one_owner')
+    table.check(
+      `(case when hold_id is null then 0 else 1 end) + (case when reservation_id is null then 0 else 1 end)
+         + (case when incident_id is null then 0 else 1 end) = 1`,
+      undefined,
+      'slot_claims_one_owner',
+    )
   })
 }
 

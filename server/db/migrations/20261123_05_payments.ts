@@ -206,10 +206,10 @@ async function createRefunds(knex: Knex) {
     table.integer('reservation_id').primary().references('reservations.id').onDelete('RESTRICT')
     table.integer('refund_id').notNullable().references('refunds.id').onDelete('RESTRICT').index()
   })
-  // An admin's decision that a cancelled reservation's money stays with the venue.
+  // A decision that a cancelled reservation's money stays with the venue, for good or as credit.
   await knex.schema.createTable('money_decisions', (table) => {
     table.integer('reservation_id').primary().references('reservations.id').onDelete('RESTRICT')
-    codeColumn(table, 'decision', ['kept']).notNullable()
+    codeColumn(table, 'decision', ['kept', 'credited']).notNullable()
     decidedColumns(table)
   })
   // How an admin resolved an issue about money that does not belong to one reservation.

@@ -1,16 +1,23 @@
 import ChevronLeft from '@mui/icons-material/ChevronLeft'
 import ChevronRight from '@mui/icons-material/ChevronRight'
+import Tune from '@mui/icons-material/Tune'
 import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import IconButton from '@mui/material/IconButton'
 import Switch from '@mui/material/Switch'
+import { useId, useState } from 'react'
 import type { Court } from '#shared/court/court.ts'
 import { addDays, type CivilDate } from '#shared/time/civil.ts'
 import { WEEKDAY_LABELS, weekdayOf } from '#shared/time/weekday.ts'
 import { DateField } from '../../ui/form/DateField.tsx'
 import { FilterForm, useDraft } from '../parts/FilterForm.tsx'
 import { courtOptions, SelectField } from '../../ui/form/SelectField.tsx'
-import { STATUS_OPTIONS, type ListFilters, type StatusFilter } from './useReservationList.ts'
+import {
+  countOf,
+  STATUS_OPTIONS,
+  type ListFilters,
+  type StatusFilter,
+} from './useReservationList.ts'
 
 type Props = {
   filters: ListFilters
@@ -20,7 +27,47 @@ type Props = {
   onClear: () => void
 }
 
-export function FilterBar({ filters, courts, today, onChange, onClear }: Props) {
+/** The day, and the filters folded behind a button that says how many are set. */
+export function DayToolbar({ filters, courts, today, onChange, onClear }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const { date, wholeDay } = filters
+  const count = countOf(filters)
+  return (
+    <>
+      <div className="row day-toolbar">
+        <DayNav date={date} today={today} onChange={(date) => onChange({ date })} />
+        {date === today && (
+          <Button
+            aria-pressed={wholeDay}
+            variant="outlined"
+            className={wholeDay ? 'day-toolbar__on' : undefined}
+            onClick={() => onChange({ wholeDay: !wholeDay })}
+          >
+            Dia inteiro
+          </Button>
+        )}
+        <Button
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          variant={count > 0 ? 'contained' : 'outlined'}
+          startIcon={<Tune />}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {count > 0 ? `Filtros (${count})` : 'Filtros'}
+        </Button>
+        {count > 0 && !isOpen && <Button onClick={onClear}>Limpar</Button>}
+      </div>
+      {isOpen && (
+        <div id={id}>
+          <Filters {...{ filters, courts, today, onChange, onClear }} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Filters({ filters, courts, today, onChange, onClear }: Props) {
   const { courtId, date, search, status } = filters
   return (
     <FilterForm
@@ -32,18 +79,6 @@ export function FilterBar({ filters, courts, today, onChange, onClear }: Props) 
     >
       {(typed) => (
         <>
-          <div className="row between filters__top">
-            <DayNav date={date} today={today} onChange={(date) => onChange({ date })} />
-            <FormControlLabel
-              label="Buscar em todas as datas"
-              control={
-                <Switch
-                  checked={date === null}
-                  onChange={(_event, all) => onChange({ date: all ? null : today, search: typed })}
-                />
-              }
-            />
-          </div>
           <SelectField
             name="court"
             label="Quadra"
@@ -58,6 +93,16 @@ export function FilterBar({ filters, courts, today, onChange, onClear }: Props) 
             options={STATUS_OPTIONS}
             value={status}
             onChosen={(status) => onChange({ status: status as StatusFilter })}
+          />
+          <FormControlLabel
+            className="filters__all-dates"
+            label="Buscar em todas as datas"
+            control={
+              <Switch
+                checked={date === null}
+                onChange={(_event, all) => onChange({ date: all ? null : today, search: typed })}
+              />
+            }
           />
         </>
       )}

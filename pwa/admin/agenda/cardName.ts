@@ -1,0 +1,76 @@
+/** What a card has for a name. */
+export type NameRoom = { width: number; lines: number; widthOf: (text: string) => number }
+
+export type FittingName = { text: string; fits: boolean; isBroken: boolean }
+
+const SOFT_HYPHEN = '\u00AD'
+const PARTICLES = /^(?:d[aeo]s?|e)$/i
+const SUFFIXES = /^(?:j[úu]nior|jr\.?|filho|filha|neto|neta|sobrinho|sobrinha)$/i
+
+/** A name as far as it fits: the first of these wordings that does, else the last of them. Long words may break between syllables. */
+export function fitWords(wordings: readonly string[][], room: NameRoom): FittingName {
+  const found = wordings.find((words) => linesOf(words, room) <= room.lines)
+  const words = found ?? wordings.at(-1)!
+  return {
+    text: words.map((word) => breakable(word, room)).join(' '),
+    fits: found !== undefined,
+    isBroken: words.some((word) => room.widthOf(word) > room.width),
+  }
+}
+
+/** A person's name, and what is left of it by giving up one middle name after the other, never the first or the last. */
+export function shortenings(name: string): string[][] {
+  const words = name.trim().split(/\s+/)
+  const last = lastNameAt(words)
+  const ends = words.slice(last)
+  const middle = words.slice(1, last)
+  const names = middle.filter((word) => !PARTICLES.test(word))
+  if (middle.length === 0) return [words]
+  const fewer = names.map((_, count) => [
+    words[0]!,
+    ...names.slice(0, names.length - count),
+    ...ends,
+  ])
+  return [words, ...fewer, [words[0]!, ...ends]]
+}
+
+// 'Júnior' alone names nobody.
+function lastNameAt(words: readonly string[]) {
+  const isSuffixed = words.length > 2 && SUFFIXES.test(words.at(-1)!)
+  return Math.max(1, words.length - (isSuffixed ? 2 : 1))
+}
+
+function linesOf(words: readonly string[], room: NameRoom): number {
+  let lines = 1
+  let line = ''
+  for (const word of words) {
+    const parts = room.widthOf(word) <= room.width ? [word] : partsOf(word)
+    for (const [index, part] of parts.entries()) {
+      const longer = `${line}${index === 0 && line ? ' ' : ''}${part}`
+      const hyphen = index < parts.length - 1 ? '-' : ''
+      if (line && room.widthOf(longer + hyphen) > room.width) {
+        lines += 1
+        line = part
+      } else line = longer
+    }
+  }
+  return lines
+}
+
+function breakable(word: string, { width, widthOf }: NameRoom) {
+  return widthOf(word) <= width ? word : partsOf(word).join(SOFT_HYPHEN)
+}
+
+const VOWEL = 'aeiouyáàâãéêíóôõúü'
+// After a vowel, before what begins a syllable: one consonant or two that stay together, and a vowel.
+const SYLLABLE = new RegExp(
+  `([${VOWEL}][^${VOWEL}\\s-]*?)(?=(?:[bcdfgptv][lr]|[cln]h|[qg]u|[^${VOWEL}\\s’'-])[${VOWEL}])`,
+  'giu',
+)
+
+/** A word's syllables, a single letter with its neighbour. */
+function partsOf(word: string): string[] {
+  const parts = word.replace(SYLLABLE, `$1${SOFT_HYPHEN}`).split(SOFT_HYPHEN)
+  if (parts.length > 1 && parts[0]!.length < 2) parts.splice(0, 2, parts[0]! + parts[1]!)
+  return parts
+}

@@ -1,0 +1,112 @@
+import { useEffect, useMemo, useState, type CSSProperties, type RefObject } from 'react'
+import { fitWords, shortenings, type FittingName } from './cardName.ts'
+
+export type Density = 'comfortable' | 'dense'
+
+/** A name as it fits, and by how many steps its letters are smaller for that. */
+export type FittedName = { text: string; step: number }
+
+/** The room that the width of the grid leaves to a cell, in pixels. */
+export type CellRoom = {
+  row: number
+  font: number
+  /** Whether a cell is too narrow for two actions beside each other. */
+  isNarrow: boolean
+  /** The name on a card; that of a class keeps all its words. */
+  nameIn(card: { name: string; kind: 'class' | 'reservation' }, on: CardSize): FittedName
+}
+
+/** How many hours a card has, and whether there are marks below its name. */
+type CardSize = { hours: number; isMarked: boolean }
+
+const MEASURES = {
+  comfortable: { hour: 56, court: 104, font: [13.5, 17], edges: 22, marks: 17, line: 1.15 },
+  // Twenty courts side by side on 1280 pixels.
+  dense: { hour: 46, court: 59, font: [11, 13.5], edges: 19, marks: 11, line: 1.08 },
+} as const
+const NARROW_PX = 100
+const WIDE_PX = 210
+/** A card of 44 pixels with its frame. */
+const LEAST_PX = 50
+/** Borders and padding of a card and its cell, above and below. */
+const FRAME_PX = 10
+/** How small the letters of a long name become, step by step; the style sheet has the same. */
+const STEPS = [1, 0.88, 0.77, 0.68]
+
+export function cellRoom(
+  gridWidth: number,
+  courts: number,
+  density: Density,
+  widthOf: (text: string, font: number) => number,
+): CellRoom {
+  const { court, edges, font: between, hour, line, marks } = MEASURES[density]
+  const wide = Math.max(court, (gridWidth - hour) / Math.max(1, courts))
+  const isNarrow = wide < NARROW_PX
+  const fitting = Math.min(between[1], Math.max(between[0], wide * 0.124))
+  const font = isNarrow ? between[0] : Math.round(fitting * 2) / 2
+  const lines = isNarrow ? 3 : 2
+  // Where one line takes most names, the marks of the others may have the second.
+  const marked = wide < WIDE_PX ? lines * font * line + marks : font * line + marks
+  const row = Math.ceil(Math.max(LEAST_PX, lines * font * line + FRAME_PX, marked + FRAME_PX))
+  const known = new Map<string, FittedName>()
+  const atStep = (names: readonly string[][], height: number, step: number) => {
+    const size = font * STEPS[step]!
+    const found = fitWords(names, {
+      width: wide - edges,
+      lines: Math.floor(height / (size * line)),
+      widthOf: (text) => widthOf(text, size),
+    })
+    return { ...found, step }
+  }
+  const fitted = (names: readonly string[][], height: number): FittedName => {
+    const sizes = STEPS.map((_, step) => atStep(names, height, step))
+    // Whole words in slightly smaller letters are read sooner than broken ones.
+    const isWhole = ({ fits, isBroken }: FittingName) => fits && !isBroken
+    const whole = isNarrow ? undefined : sizes.slice(0, 2).find(isWhole)
+    const { step, text } = whole ?? sizes.find(({ fits }) => fits) ?? sizes.at(-1)!
+    return { text, step }
+  }
+  return {
+    row,
+    font,
+    isNarrow,
+    nameIn({ kind, name }, { hours, isMarked }) {
+      const key = `${kind} ${hours} ${isMarked} ${name}`
+      const before = known.get(key)
+      if (before) return before
+      const names = kind === 'class' ? [name.split(' ')] : shortenings(name)
+      const found = fitted(names, hours * row - FRAME_PX - (isMarked ? marks : 0))
+      known.set(key, found)
+      return found
+    },
+  }
+}
+
+/** What the grid's style sheet takes from it. */
+export function roomStyle(room: CellRoom | null): CSSProperties {
+  return room ? ({ '--row': `${room.row}px`, '--name': `${room.font}px` } as CSSProperties) : {}
+}
+
+/** The room in the grid as it is on screen; null where nothing has a size. */
+export function useCellRoom(
+  scroller: RefObject<HTMLElement | null>,
+  courts: number,
+  density: Density,
+): CellRoom | null {
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    if (!scroller.current || typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry!.contentRect.width)))
+    observer.observe(scroller.current)
+    return () => observer.disconnect()
+  }, [scroller])
+  return useMemo(() => {
+    const context = width > 0 ? document.createElement('canvas').getContext('2d') : null
+    if (!context) return null
+    const { fontFamily } = getComputedStyle(document.body)
+    return cellRoom(width, courts, density, (text, font) => {
+      context.font = `650 ${font}px ${fontFamily}`
+      return context.measureText(text).width
+    })
+  }, [width, courts, density])
+}

@@ -1,0 +1,84 @@
+import EventAvailable from '@mui/icons-material/EventAvailable'
+import Search from '@mui/icons-material/Search'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { SpokenTime } from '#shared/calendar/freeCourts.ts'
+import type { Court } from '#shared/court/court.ts'
+import type { CivilDate } from '#shared/time/civil.ts'
+import { useMay } from '../../offline/store/useAdminStore.ts'
+import type { PickedPlace } from './FreeAnswer.tsx'
+
+const load = {
+  free: () => import('./FreeCourts.tsx'),
+  search: () => import('./SearchDialog.tsx'),
+  booking: () => import('./BookFree.tsx'),
+}
+const FreeCourts = lazy(() => load.free().then((module) => ({ default: module.FreeCourts })))
+const SearchDialog = lazy(() => load.search().then((module) => ({ default: module.SearchDialog })))
+const BookFree = lazy(() => load.booking().then((module) => ({ default: module.BookFree })))
+
+type Opened =
+  | { kind: 'search' }
+  | { kind: 'free'; asked: SpokenTime | null }
+  | { kind: 'book'; place: PickedPlace; courts: readonly Court[]; today: CivilDate }
+
+/** From every screen: the search, which `/` opens as well, and 'Quando há quadra?'. */
+export function FindTools() {
+  const may = useMay()
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const close = () => setOpened(null)
+  useSlash(() => setOpened({ kind: 'search' }))
+  // Loaded early: later there may be no connection to fetch them.
+  useEffect(() => void Promise.all(Object.values(load).map((one) => one())).catch(() => {}), [])
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Procurar pessoas, reservas e horários"
+        aria-keyshortcuts="/"
+        title="Procurar pessoas, reservas e horários ( / )"
+        onClick={() => setOpened({ kind: 'search' })}
+      >
+        <Search aria-hidden="true" />
+      </button>
+      {may('reservation.edit') && (
+        <button
+          type="button"
+          aria-label="Quando há quadra?"
+          title="Quando há quadra?"
+          onClick={() => setOpened({ kind: 'free', asked: null })}
+        >
+          <EventAvailable aria-hidden="true" />
+        </button>
+      )}
+      <Suspense>
+        {opened?.kind === 'search' && (
+          <SearchDialog onClose={close} onTime={(asked) => setOpened({ kind: 'free', asked })} />
+        )}
+        {opened?.kind === 'free' && (
+          <FreeCourts
+            asked={opened.asked}
+            onPick={(place, courts, today) => setOpened({ kind: 'book', place, courts, today })}
+            onClose={close}
+          />
+        )}
+        {opened?.kind === 'book' && <BookFree {...opened} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** Where somebody types, or a dialog is open, `/` is a letter. */
+function useSlash(open: () => void) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
+      const { target } = event
+      const isTyped = target instanceof Element && target.closest('input, textarea, select')
+      if (isTyped || document.querySelector('[role="dialog"], [role="alertdialog"]')) return
+      event.preventDefault()
+      open()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  })
+}

@@ -1,0 +1,134 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { aCourt } from '#shared/court/court.fixtures.ts'
+import { problemMessage } from '#shared/problem.ts'
+import { aClass, aDay, aReservation, classHours, COURTS, TODAY } from '../agenda/agenda.fixtures.ts'
+import { dialogNamed, openAgenda, pick } from '../agenda/agenda.testkit.ts'
+import { noConnection } from '../../testing/adminSteps.ts'
+import type { Answers } from '../../testing/openApp.tsx'
+
+// The first import of the screens' chunks is slow.
+beforeAll(() =>
+  Promise.all([
+    import('../AdminArea.tsx'),
+    import('../agenda/AgendaScreen.tsx'),
+    import('./IncidentDialog.tsx'),
+  ]),
+)
+
+const day = aDay({
+  allReservations: [
+    aReservation({ paidBy: 'attempt', userId: null }),
+    aReservation({ id: 2, courtId: 2, customerName: 'Caio', startTime: '09:00', endTime: '10:00' }),
+    aReservation({ id: 3, customerName: 'Davi', startTime: '20:00', endTime: '21:00', paymentStatus: 'pending', paidBy: null }), // prettier-ignore
+    aReservation({ id: 4, courtId: 9, customerName: 'Eva' }),
+  ],
+  fixedClasses: classHours(aClass(), ['14:00', '15:00']),
+  holds: [{ courtId: 1, startTime: '21:00' }],
+})
+const covered = aCourt({ id: 9, name: 'Ginásio', covered: true })
+
+async function openRain(answers: Answers = {}) {
+  await openAgenda((date) => (date === TODAY ? day : aDay({ date })), {
+    'GET /api/courts': () => [...COURTS, covered],
+    ...answers,
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Choveu' }))
+  return dialogNamed('Choveu')
+}
+
+const closing = () => vi.fn<(body: unknown) => unknown>(() => ({ id: 1, canceled: [], moved: [] }))
+type Sent = { rows: { id: number; choice: string; place?: object }[] }
+const sentBy = (spy: ReturnType<typeof closing>) => spy.mock.calls.at(-1)![0] as Sent
+
+test('closes the courts without a roof from the running hour on; each group has its people, its money and its default', async () => {
+  const close = closing()
+  const dialog = await openRain({ 'POST /api/incidents': close })
+  expect(dialog.getByLabelText<HTMLInputElement>(/Ginásio/).checked).toBe(false)
+  expect(await dialog.findAllByText('1 pessoa, 1 hora, R$ 90,00')).toHaveLength(2)
+  expect(dialog.getByText(/está sendo reservado agora/)).toBeTruthy()
+  pick(dialog, 'Do horário das 09:00, que está em jogo, já foi jogado', 'half')
+  expect(await dialog.findByText('1 pessoa, 1 hora, R$ 45,00')).toBeTruthy()
+  fireEvent.click(dialog.getByRole('button', { name: 'Fechar 3 quadras e decidir 4' }))
+  await waitFor(() => expect(close).toHaveBeenCalledOnce())
+  expect(sentBy(close)).toMatchObject({
+    courtIds: [1, 2, 3],
+    date: TODAY,
+    startTime: '09:00',
+    endTime: '23:00',
+    at: '09:00',
+    played: 'half',
+    reason: 'Chuva',
+    rows: [
+      { kind: 'reservation', id: 1, choice: 'ask' },
+      { kind: 'reservation', id: 2, choice: 'ask' },
+      { kind: 'reservation', id: 3, choice: 'cancel' },
+      { kind: 'class', id: 7, choice: 'cancel' },
+    ],
+  })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('the choice of a group is changed for one of it; what moves says where to', async () => {
+  const close = closing()
+  const dialog = await openRain({ 'POST /api/incidents': close })
+  pick(dialog, 'Das', '18:00')
+  pick(dialog, 'O que fazer: pagas pela internet', 'credit')
+  pick(dialog, 'O que fazer: Davi, 20:00', 'move')
+  expect(await dialog.findByText('Vai para 22/11/2026, 20:00, Central')).toBeTruthy()
+  fireEvent.click(dialog.getByRole('button', { name: 'Fechar 3 quadras e decidir 2' }))
+  await waitFor(() => expect(close).toHaveBeenCalledOnce())
+  expect(sentBy(close).rows).toMatchObject([
+    { id: 1, choice: 'credit' },
+    { id: 3, choice: 'move', place: { courtId: 1, date: '2026-11-22', startTime: '20:00' } },
+  ])
+})
+
+test('what has changed meanwhile is asked about again, and nothing was done', async () => {
+  const code = 'incident-changed' as const
+  const refuse = vi.fn<() => never>(() => {
+    throw Response.json({ status: 409, code, message: problemMessage(code) }, { status: 409 })
+  })
+  const dialog = await openRain({ 'POST /api/incidents': refuse })
+  fireEvent.click(await dialog.findByRole('button', { name: /^Fechar 3 quadras e decidir/ }))
+  expect(await dialog.findByText(/mudou e nada foi feito/)).toBeTruthy()
+  expect(screen.getByRole('dialog', { name: 'Choveu' })).toBeTruthy()
+})
+
+test('who has not chosen is listed, and what they say at the desk is done', async () => {
+  const one = {
+    incidentId: 4,
+    reservationId: 71,
+    customerName: 'Marina Souza',
+    courtName: 'Central',
+    date: '2026-11-20',
+    startTime: '19:00',
+    endTime: '20:00',
+    reason: 'Chuva',
+    back: 80,
+    askUntil: '2026-11-27T12:00:00.000Z',
+  }
+  const choose = vi.fn<(body: unknown) => unknown>(() => [])
+  const dialog = await openRain({
+    'GET /api/incidents/open': () => [one],
+    'POST /api/incidents/4/reservations/71': choose,
+  })
+  fireEvent.click(dialog.getByRole('button', { name: 'Quem ainda não escolheu' }))
+  const list = within(await screen.findByRole('alertdialog', { name: 'Quem ainda não escolheu' }))
+  expect(await list.findByText('Marina Souza')).toBeTruthy()
+  expect(list.getByText(/Escolhe até 27\/11\/2026 às 09:00; depois vira crédito/)).toBeTruthy()
+  fireEvent.click(list.getByRole('button', { name: 'Devolver' }))
+  expect(await list.findByText('Todos já escolheram.')).toBeTruthy()
+  expect(choose.mock.calls.map(([body]) => body)).toEqual([{ choice: 'refund' }])
+})
+
+test('without a connection it is previewed out of what is cached, and waits', async () => {
+  const dialog = await openRain({ 'POST /api/incidents': noConnection })
+  vi.stubGlobal('fetch', async () => noConnection())
+  act(() => void window.dispatchEvent(new Event('offline')))
+  expect(await dialog.findByText(/a lista é a que este aparelho tem/)).toBeTruthy()
+  fireEvent.click(dialog.getByRole('button', { name: /^Fechar 3 quadras e decidir/ }))
+  expect(await screen.findByText('Salvo neste aparelho')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await screen.findAllByText('Chuva')).not.toHaveLength(0)
+})

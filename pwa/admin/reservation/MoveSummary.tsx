@@ -1,0 +1,184 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useId, useState } from 'react'
+import type { Court } from '#shared/court/court.ts'
+import { isMasked } from '#shared/customer/masks.ts'
+import { reaisText } from '#shared/money/money.ts'
+import type { Scope } from '#shared/reservation/adminReservation.schema.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import type { CivilDate } from '#shared/time/civil.ts'
+import { useResource, valueOf } from '../../api/resource.ts'
+import { useAdminStore, useSeries } from '../../offline/store/useAdminStore.ts'
+import { ConfirmDialog } from '../../ui/form/ConfirmDialog.tsx'
+import { EmailText } from '../../ui/EmailText.tsx'
+import { LoadedState } from '../parts/Loaded.tsx'
+import { FactList } from './ReservationFacts.tsx'
+import { dayText, hoursText } from './reservationTexts.ts'
+import { ScopeChoice } from './ScopeChoice.tsx'
+import './move.css'
+import { movedText, useMove, whatsappHref, type Moved, type MovePlace } from './moving.ts'
+
+type SummaryProps = {
+  reservation: AdminReservation
+  place: MovePlace
+  move: ReturnType<typeof useMove>
+  courts: readonly Court[]
+  today: CivilDate
+  scope: Scope
+  onScope: (scope: Scope) => void
+}
+
+/** From where to where a reservation goes, and at which price. */
+export function MoveSummary(props: SummaryProps) {
+  const { courts, move, onScope, place, reservation, scope, today } = props
+  const to = move.placed(place)
+  const price = move.priceOf(place)
+  const courtName = courts.find(({ id }) => id === place.courtId)?.name ?? ''
+  const isOtherDay = place.date !== reservation.date
+  const at = (name: string, where: typeof to | AdminReservation) =>
+    [name, ...(isOtherDay ? [dayText(where.date)] : []), hoursText(where)].join(', ')
+  return (
+    <>
+      {reservation.recurrenceId && !move.isOfCustomer && (
+        <MoveScope {...{ reservation, today, scope }} onChange={onScope} />
+      )}
+      <div className="move-summary">
+        <FactList
+          rows={[
+            ['De', at(reservation.court.name, reservation)],
+            ['Para', at(courtName, to)],
+            ['Preço', priceText(reservation, price)],
+          ]}
+        />
+      </div>
+    </>
+  )
+}
+
+function priceText({ price: before }: AdminReservation, price: number) {
+  if (price === before) return `${reaisText(price)}, não muda`
+  const difference = reaisText(Math.abs(price - before))
+  const more = price > before ? `${difference} a mais` : `${difference} a menos`
+  return `De ${reaisText(before)} para ${reaisText(price)}, pela tabela (${more})`
+}
+
+type ScopeProps = Pick<SummaryProps, 'reservation' | 'today' | 'scope'> & {
+  onChange: (scope: Scope) => void
+}
+
+function MoveScope(props: ScopeProps) {
+  const series = useSeries(props.reservation.id)
+  return (
+    <LoadedState {...series} failed="Erro ao carregar a série">
+      {(series) => <ScopeChoice act="edit" legend="O que deve mudar?" series={series} {...props} />}
+    </LoadedState>
+  )
+}
+
+/** Whom the move is told, before it is made. */
+export function ToldByMail({ reservation }: { reservation: AdminReservation }) {
+  const { customerEmail, customerName, status, userId } = reservation
+  if (status !== 'approved') return null
+  return (
+    <p className="note">
+      {customerEmail ? (
+        <>
+          {customerName} será avisado do novo horário por e-mail (
+          <EmailText>{customerEmail}</EmailText>).{' '}
+          {userId === null && 'O valor e o pagamento não mudam.'}
+        </>
+      ) : (
+        `${customerName} não tem e-mail: avise por WhatsApp ou telefone.`
+      )}
+    </p>
+  )
+}
+
+export function ChangedMeanwhile() {
+  return (
+    <p role="alert">
+      Esta reserva foi alterada por outra pessoa enquanto você decidia. Confirme de novo para mover
+      assim mesmo.
+    </p>
+  )
+}
+
+type ConfirmProps = {
+  reservation: AdminReservation
+  place: MovePlace
+  courts: readonly Court[]
+  today: CivilDate
+  onClose: () => void
+  onMoved: (moved: Moved) => void
+}
+
+/** Asks before a reservation that was dragged goes elsewhere. */
+export function ConfirmMove(props: ConfirmProps) {
+  const { courts, onClose, place, reservation, today } = props
+  const [scope, setScope] = useState<Scope>('one')
+  const move = useMove(reservation, courts, props.onMoved)
+  return (
+    <ConfirmDialog
+      title={move.isOfCustomer ? 'Remarcar reserva de cliente?' : 'Mover reserva?'}
+      confirm={move.isOfCustomer ? 'Remarcar e avisar' : 'Mover'}
+      tone="primary"
+      busy={move.busy}
+      busyLabel="Salvando..."
+      onConfirm={() => void move.move(place, scope)}
+      onClose={onClose}
+    >
+      <p className="muted above">{reservation.customerName}</p>
+      <MoveSummary {...{ reservation, place, move, courts, today, scope }} onScope={setScope} />
+      <ToldByMail reservation={reservation} />
+      {move.hasChanged && <ChangedMeanwhile />}
+    </ConfirmDialog>
+  )
+}
+
+type NoticeProps = { moved: Moved; onClose: () => void }
+
+/** After the move: the text for the customer, ready to be sent. */
+export function MovedNotice({ moved, onClose }: NoticeProps) {
+  const id = useId()
+  const store = useAdminStore()
+  const venue = valueOf(useResource(store.venue))
+  const detail = useResource(store.reservation(moved.id))
+  const phone = valueOf(detail)?.customerPhone ?? moved.customerPhone
+  const text = movedText(moved, venue?.name ?? '')
+  return (
+    <Dialog open maxWidth="xs" fullWidth onClose={onClose} aria-labelledby={id}>
+      <DialogTitle id={id}>Avisar {moved.customerName}</DialogTitle>
+      <DialogContent>
+        <p className="above">{mailText(moved)}</p>
+        <p className="well">{text}</p>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Fechar</Button>
+        {phone && !isMasked(phone) ? (
+          <Button
+            variant="contained"
+            href={whatsappHref(phone, text)}
+            target="_blank"
+            rel="noreferrer"
+            onClick={onClose}
+          >
+            Enviar por WhatsApp
+          </Button>
+        ) : (
+          <output className="hint">WhatsApp só com conexão.</output>
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function mailText({ customerEmail, isQueued, status }: Moved) {
+  if (status !== 'approved' || !customerEmail)
+    return 'A mudança está feita. O texto para o cliente:'
+  return isQueued
+    ? 'O e-mail sai quando a mudança chegar ao servidor. O texto para o WhatsApp:'
+    : 'O e-mail já está a caminho. O texto para o WhatsApp:'
+}

@@ -1,0 +1,129 @@
+import { CREDIT_DAYS } from '#shared/credit/credit.ts'
+import type { OpenChoice } from '#shared/incident/incident.ts'
+import { toReais } from '#shared/money/money.ts'
+import { addDays } from '#shared/time/civil.ts'
+import { venueNow } from '#shared/time/venueClock.ts'
+import { demandRefund, type Decider } from '../account/refundLimit.ts'
+import { recordChanges } from '../audit/auditEntries.ts'
+import type { Db } from '../db/db.ts'
+import { toInstant } from '../db/instant.ts'
+import { lockCourts, writeTransaction, type Tx } from '../db/writeTransaction.ts'
+import { record } from '../db/audit.ts'
+import { ProblemError, Refused } from '../http/problem.ts'
+import { atIntervals } from '../jobs/recurring.ts'
+import type { PaymentDeps } from '../payment/gateway.ts'
+import { giveBack, turnIntoCredit } from './incidentMoney.ts'
+
+const MINUTELY = { name: 'end-incident-choices', everyMs: 60_000, againMs: 60_000 }
+const BATCH = 100
+
+/** Whose customers have not chosen yet, those whose time ends first before the others. */
+export async function openChoices(db: Db): Promise<OpenChoice[]> {
+  const rows = await db('incident_reservations as i')
+    .join('incidents as n', 'n.id', 'i.incidentId')
+    .join('reservations as r', 'r.id', 'i.reservationId')
+    .join('courts as c', 'c.id', 'r.courtId')
+    .whereRaw('i.ask_until is not null and i.chosen is null')
+    .orderBy(['i.askUntil', 'i.reservationId'])
+    .limit(500)
+    .select(
+      'i.incidentId',
+      'i.reservationId',
+      'i.back',
+      'i.askUntil',
+      'n.reason',
+      'r.customerName',
+      'r.date',
+      'r.startTime',
+      'r.endTime',
+      'c.name as courtName',
+    )
+  return rows.map(({ askUntil, back, ...row }) => ({
+    ...row,
+    back: toReais(back),
+    askUntil: askUntil ?? '',
+  }))
+}
+
+type Choice = { incidentId: number; reservationId: number; choice: 'credit' | 'refund' }
+
+/** Chooses for a customer who has said so, on the phone or at the desk. */
+export async function chooseForCustomer(
+  tx: Tx,
+  deps: Pick<PaymentDeps, 'config'>,
+  who: Decider,
+  wanted: Choice,
+): Promise<void> {
+  await lockCourts(tx)
+  const { incidentId, reservationId } = wanted
+  const asked = await tx
+    .trx('incident_reservations')
+    .where({ incidentId, reservationId })
+    .whereNotNull('askUntil')
+    .first()
+  if (!asked) throw new ProblemError('not-found')
+  if (asked.chosen !== null) throw new Refused('already-chosen')
+  await demandRefund(tx, who, asked.back)
+  await choose(tx, deps, { ...wanted, back: asked.back, by: 'staff', userId: who.id })
+  const after = { choice: wanted.choice, incident: incidentId }
+  const change = { id: reservationId, action: 'changed' as const, before: null, after }
+  await recordChanges(tx, 'reservation', [change], who)
+}
+
+type Chosen = Choice & { back: number; by: 'customer' | 'staff' | 'nobody'; userId: number | null }
+
+/** Does what was chosen, once. */
+export async function choose(
+  tx: Tx,
+  { config }: Pick<PaymentDeps, 'config'>,
+  { back, by, choice, incidentId, reservationId, userId }: Chosen,
+): Promise<void> {
+  await noteChoice(tx, { incidentId, reservationId, choice, by })
+  const shares = new Map([[reservationId, back]])
+  if (choice === 'refund') return giveBack(tx, shares)
+  const { date: today } = venueNow(tx.nowMs, config.venueTimezone)
+  await turnIntoCredit(tx, shares, { incidentId, expiresOn: addDays(today, CREDIT_DAYS), userId })
+}
+
+type Noted = Pick<Chosen, 'incidentId' | 'reservationId' | 'by'> & {
+  choice: 'move' | 'credit' | 'refund'
+}
+
+/** Writes down what was chosen; 409 when something was already. */
+export async function noteChoice(
+  tx: Tx,
+  { by, choice, incidentId, reservationId }: Noted,
+): Promise<void> {
+  const taken = await tx
+    .trx('incident_reservations')
+    .where({ incidentId, reservationId })
+    .whereNull('chosen')
+    .update({ chosen: choice, chosenBy: by, chosenAt: toInstant(tx.nowMs) })
+    .returning('reservationId')
+  if (taken.length === 0) throw new Refused('already-chosen')
+}
+
+/** Of whom nothing was heard in time gets credit: the money can still be asked for at the desk, and nobody loses it. */
+export async function endChoices(deps: PaymentDeps): Promise<void> {
+  await atIntervals(deps, MINUTELY, async () => {
+    const over = await deps
+      .reads('incident_reservations')
+      .whereRaw('ask_until is not null and chosen is null')
+      .where('askUntil', '<=', toInstant(deps.clock.now()))
+      .orderBy(['incidentId', 'reservationId'])
+      .limit(BATCH)
+      .select('incidentId', 'reservationId')
+    for (const one of over) {
+      await writeTransaction(deps, async (tx) => {
+        await lockCourts(tx)
+        const asked = await tx.trx('incident_reservations').where(one).whereNull('chosen').first()
+        if (!asked) return
+        const chosen = { ...one, back: asked.back, choice: 'credit' as const }
+        await choose(tx, deps, { ...chosen, by: 'nobody', userId: null })
+        const after = { choice: 'credit', incident: one.incidentId }
+        const act = { entity: 'reservation' as const, id: one.reservationId }
+        await record(tx, [{ ...act, action: 'changed', after }])
+      })
+    }
+  })
+}

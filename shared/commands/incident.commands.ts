@@ -1,0 +1,90 @@
+import type { AgendaDay } from '../calendar/agenda.ts'
+import { IncidentDraftSchema, type IncidentDraft } from '../incident/incident.schema.ts'
+import type { AdminReservation } from '../reservation/adminReservation.ts'
+import { occupantAt } from '../reservation/placeObstacles.ts'
+import { endAfter, hoursBetween } from '../time/hours.ts'
+import {
+  changeDays,
+  deriveClass,
+  findReservation,
+  withoutReservations,
+  withReservations,
+} from './days.ts'
+import { creation, defineCommand, isRecord, rowsIn, type AnswerShape } from './defineCommand.ts'
+import { reservationRows } from './reservation.commands.ts'
+import { courtIn, markUnsent, type Snapshot } from './snapshot.ts'
+import { readDraft } from './tempId.ts'
+
+type Answer = { canceled: AdminReservation[]; moved: AdminReservation[] }
+const allDecided: AnswerShape<AdminReservation, Answer> = {
+  rows: (answer) =>
+    isRecord(answer)
+      ? [
+          ...rowsIn<AdminReservation>(answer['canceled']),
+          ...rowsIn<AdminReservation>(answer['moved']),
+        ]
+      : [],
+  of: () => ({ canceled: [], moved: [] }),
+}
+
+export const incidentCommands = [
+  defineCommand({
+    kind: 'incident.create',
+    schema: creation(IncidentDraftSchema),
+    request: ({ body }) => ({ method: 'POST', path: '/api/incidents', body }),
+    rows: reservationRows,
+    permission: 'incident.edit',
+    answer: allDecided,
+    apply(snapshot, { body }) {
+      const draft = readDraft(IncidentDraftSchema, body)
+      return draft ? closed(decided(snapshot, draft), draft) : snapshot
+    },
+  }),
+] as const
+
+/** What was on the courts goes, or takes place elsewhere; what is asked of customers is the server's. */
+function decided(snapshot: Snapshot, { date, rows }: IncidentDraft): Snapshot {
+  const ids = (kind: string, isMeant: (choice: string) => boolean) =>
+    rows.filter((row) => row.kind === kind && isMeant(row.choice)).map(({ id }) => id)
+  const gone = ids('reservation', (choice) => choice !== 'keep' && choice !== 'move')
+  const moved = rows.flatMap(({ choice, id, kind, place }) => {
+    const row = kind === 'reservation' ? findReservation(snapshot, id) : undefined
+    if (!row || choice !== 'move' || !place) return []
+    const { courtId, startTime } = place
+    const endTime = endAfter(row, startTime)
+    return [{ ...row, ...courtIn(snapshot, courtId), date: place.date, startTime, endTime }]
+  })
+  const after = withReservations(withoutReservations(snapshot, new Set(gone)), moved)
+  const told = markUnsent(
+    after,
+    'reservation',
+    moved.map(({ id }) => id),
+  )
+  return ids('class', (choice) => choice === 'cancel').reduce(
+    (known, id) => withoutClass(known, id, date),
+    told,
+  )
+}
+
+function withoutClass(snapshot: Snapshot, id: number, date: string): Snapshot {
+  const fixedClasses = snapshot.fixedClasses.map((one) =>
+    one.id === id ? { ...one, cancelledDates: [...one.cancelledDates, date] } : one,
+  )
+  return deriveClass({ ...snapshot, fixedClasses }, id, (day) => day === date)
+}
+
+/** The hours that nobody has any more are closed; customers' holds there are released. */
+function closed(snapshot: Snapshot, draft: IncidentDraft): Snapshot {
+  const { courtIds, endTime, reason, startTime } = draft
+  const hours = courtIds.flatMap((courtId) =>
+    hoursBetween(startTime, endTime).map((hour) => ({ courtId, startTime: hour, reason })),
+  )
+  const isMet = (hour: { courtId: number; startTime: string }) =>
+    hours.some((one) => one.courtId === hour.courtId && one.startTime === hour.startTime)
+  const close = (day: AgendaDay): AgendaDay => {
+    const open = { ...day, holds: day.holds.filter((hold) => !isMet(hold)) }
+    const free = hours.filter((hour) => occupantAt(open, hour) === null)
+    return { ...open, closed: [...(day.closed ?? []), ...free] }
+  }
+  return changeDays(snapshot, (date) => date === draft.date, close)
+}

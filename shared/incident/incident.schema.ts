@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import { IdSchema } from '../hold/hold.schema.ts'
+import { singleLine, wireObject } from '../http/fields.ts'
+import { endsAfterStart } from '../time/hours.ts'
+import { CivilDateSchema, ClockTimeSchema, EndHourSchema, HourSchema } from '../time/time.schema.ts'
+import { INCIDENT_CHOICES, PLAYED_SHARES } from './incident.ts'
+
+const MOST_ROWS = 2_000
+
+const IncidentRowSchema = v.object({
+  kind: v.picklist(['reservation', 'class'], 'Escolha inválida'),
+  id: IdSchema,
+  choice: v.picklist(INCIDENT_CHOICES, 'Escolha inválida'),
+  /** What was shown of it. */
+  mark: v.pipe(v.string('Lista inválida'), v.maxLength(80, 'Lista inválida')),
+  /** Where it goes, of what is moved. */
+  place: v.optional(v.object({ courtId: IdSchema, date: CivilDateSchema, startTime: HourSchema })),
+})
+
+/** `POST /api/incidents`: courts that have to be closed for some hours, with what was shown of each thing on them and what becomes of it. */
+export const IncidentDraftSchema = v.pipe(
+  wireObject({
+    courtIds: v.pipe(
+      v.array(IdSchema, 'Escolha as quadras'),
+      v.minLength(1, 'Escolha as quadras'),
+      v.maxLength(100, 'Lista longa demais'),
+      v.transform((ids) => [...new Set(ids)].sort((a, b) => a - b)),
+    ),
+    date: CivilDateSchema,
+    startTime: HourSchema,
+    endTime: EndHourSchema,
+    reason: v.pipe(
+      v.string('Informe o motivo'),
+      v.trim(),
+      v.minLength(3, 'Informe o motivo'),
+      v.maxLength(200, 'Motivo longo demais'),
+      singleLine('Motivo inválido'),
+    ),
+    at: v.optional(v.nullable(ClockTimeSchema), null),
+    played: v.optional(v.picklist(PLAYED_SHARES, 'Escolha inválida'), 'none'),
+    rows: v.pipe(
+      v.array(IncidentRowSchema, 'Lista inválida'),
+      v.maxLength(MOST_ROWS, 'Lista longa demais'),
+    ),
+  }),
+  v.forward(
+    v.check(
+      (draft) => endsAfterStart(draft),
+      'O horário de término deve ser posterior ao horário de início',
+    ),
+    ['endTime'],
+  ),
+)
+export type IncidentDraft = v.InferOutput<typeof IncidentDraftSchema>
+
+/** `POST /api/incidents/{id}/reservations/{id}`: staff choose for a customer who has not. */
+export const AskedChoiceSchema = wireObject({
+  choice: v.picklist(['credit', 'refund'], 'Escolha inválida'),
+})
