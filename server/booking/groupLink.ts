@@ -36,9 +36,10 @@ export async function linkOf(
   await trx('payment_groups')
     .where({ id })
     .update({ code, linkTurn: turn, linkHash: hashOf(secret) })
-  // Browsers that the old link let in lose their access.
-  if (turn !== linkTurn)
-    await trx('grants').where({ paymentGroupId: id }).whereNotNull('browserHash').delete()
+  // Whoever came by the old link loses their access, in a browser and in an account.
+  if (turn !== linkTurn) {
+    await trx('grants').where({ paymentGroupId: id, booked: false }).delete()
+  }
   return { code, secret }
 }
 

@@ -99,7 +99,8 @@ async function openGroup(
     .returning('*')
   if (made) {
     if (accountId !== null) {
-      await trx('grants').insert({ userId: accountId, paymentGroupId: id, createdAt: now })
+      const grant = { userId: accountId, paymentGroupId: id, createdAt: now, booked: true }
+      await trx('grants').insert(grant)
     }
     return made
   }

@@ -87,6 +87,7 @@ const BOOLEAN_COLUMNS: Record<BooleanColumn, true> = {
   processed: true,
   offline: true,
   forgotten: true,
+  booked: true,
 }
 
 // SQLite has no booleans: it returns 0 and 1.

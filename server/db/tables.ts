@@ -335,6 +335,8 @@ export type GrantColumns = {
   createdAt: Instant
   /** Null of an account, whose grant does not end. */
   expiresAt: Instant | null
+  /** Of the account that booked: it did not come by a link. */
+  booked: boolean
 }
 /** What a customer cancelled, and what was to go back. */
 export type CustomerCancellationColumns = { reservationId: number; back: Cents; at: Instant }
@@ -759,7 +761,7 @@ declare module 'knex/types/tables.js' {
       NewPaymentGroup,
       Partial<OrSql<PaymentGroupColumns>>
     >
-    grants: Table<GrantColumns, 'id'>
+    grants: Table<GrantColumns, 'id' | 'booked'>
     customer_cancellations: Table<CustomerCancellationColumns>
     series: Table<SeriesColumns>
     reservations: Table<

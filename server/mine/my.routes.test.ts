@@ -137,6 +137,8 @@ describe('the link of a mail', () => {
     const { body: after } = await browser.get<string>(path)
     expect(after).toContain('METHOD:PUBLISH')
     expect(after.match(/^STATUS:\w+/gm)).toEqual(['STATUS:CANCELLED', 'STATUS:CONFIRMED'])
+    const organizer = /^ORGANIZER;CN="Arena Tatuíra":MAILTO:.+@.+$/m
+    for (const one of [file, ofMail.replaceAll(/\r\n[ \t]/g, '')]) expect(one).toMatch(organizer)
     const sequence = (one: string) => Number(/SEQUENCE:(\d+)/.exec(one)![1])
     expect(sequence(after)).toBeGreaterThan(sequence(text))
   })
@@ -182,6 +184,30 @@ describe('at the desk', () => {
     expect((await exchange(phone, { code, secret })).status).toBe(200)
     const acts = await app.deps.knex('audit_entries').where({ entity: 'reservation' })
     expect(acts.map(({ changes }) => JSON.parse(changes)[0].after)).toEqual(['shown', 'new'])
+  })
+
+  test('an account that came by the old link loses it too; the account that booked does not', async () => {
+    const booker = await signedIn(app, 'user')
+    const { code, id } = await paidOrder(app, booker)
+    const other = await signedIn(app, 'user')
+    await exchange(other, linkIn(mails[0]!))
+    const elsewhere = (who: TestBrowser) => {
+      for (const name of who.cookies.keys()) {
+        if (name.startsWith('grants')) who.cookies.delete(name)
+      }
+    }
+    for (const who of [booker, other]) elsewhere(who)
+    expect((await read(other, code)).status).toBe(200)
+    await app.deps.knex('payment_groups').where({ code }).update({ ownerId: null })
+    const desk = await signedIn(app, 'reception')
+    const { body } = await desk.post<{ link: string }>(`/api/reservations/${id}/link`, {
+      isNew: true,
+    })
+    expect((await read(other, code)).status).toBe(404)
+    expect(await list(other)).toEqual([])
+    expect((await read(booker, code)).status).toBe(200)
+    await exchange(other, { code, secret: body.link.split('.').at(-1)! })
+    expect((await read(other, code)).status).toBe(200)
   })
 
   test('what has no code gets one with its link', async () => {

@@ -136,6 +136,8 @@ export async function up(knex: Knex): Promise<void> {
     instantColumn(table, 'created_at').notNullable()
     // An account's does not end.
     instantColumn(table, 'expires_at').index()
+    // Of the account that booked it: another link does not end it.
+    table.boolean('booked').notNullable().defaultTo(false)
     table.unique(['browser_hash', 'payment_group_id'])
     table.unique(['user_id', 'payment_group_id'])
     table.check('(browser_hash is null) <> (user_id is null)', undefined, 'grants_one_owner')
