@@ -24,24 +24,24 @@ export type CalendarEntry = {
 }
 type CalendarFileOptions = {
   method: 'PUBLISH' | 'CANCEL'
-  place: { name: string; address: string }
+  place: { name: string; address: string; email: string }
   timeZone: string
   host: string
 }
 
-/** An iCalendar file (RFC 5545) with one event for each reservation. A cancellation names the same events again. */
+/** An iCalendar file (RFC 5545) with one event for each reservation. A cancellation names the same events again, by the same organizer (RFC 5546). */
 export function calendarFile(
   entries: readonly CalendarEntry[],
   options: CalendarFileOptions,
 ): string {
-  const create = (hasUrl: boolean) =>
+  const create = (isPlain: boolean) =>
     createEvents(
-      entries.map((entry) => toEvent(entry, options, hasUrl)),
+      entries.map((entry) => toEvent(entry, options, isPlain)),
       { productId: 'quadras/pt-BR', method: options.method },
     )
-  const made = create(true)
-  // The library takes not every address a server may have (an IPv6 one, a port of one digit); the description has it too.
-  const { error, value } = made.error ? create(false) : made
+  const made = create(false)
+  // The library takes not every address that a server or a venue may have (an IPv6 one, a port of one digit); the description has the page's too.
+  const { error, value } = made.error ? create(true) : made
   if (error || !value) throw error ?? new Error('No calendar file was made')
   return value
 }
@@ -49,7 +49,7 @@ export function calendarFile(
 function toEvent(
   entry: CalendarEntry,
   { method, place, timeZone, host }: CalendarFileOptions,
-  hasUrl: boolean,
+  isPlain: boolean,
 ): EventAttributes {
   return {
     uid: `reserva-${entry.id}@${host}`,
@@ -58,9 +58,15 @@ function toEvent(
     startInputType: 'utc',
     duration: { hours: hourOf(entry.endTime) - hourOf(entry.startTime) },
     title: `${SPORT_LABELS[entry.sportType]} – ${entry.courtName}`,
+    organizer: {
+      // No quoted text of the format has a quote in it.
+      name: place.name.replaceAll('"', "'"),
+      // What is not there, or cannot be written down, still has to be one and the same.
+      email: (!isPlain && place.email) || `reservas@${host}`,
+    },
     location: [place.name, place.address].filter(Boolean).join(', '),
     ...(entry.own && { description: `${entry.own.code}. ${OWN_TEXT}: ${entry.own.link}` }),
-    ...(entry.own && hasUrl && { url: entry.own.link }),
+    ...(entry.own && !isPlain && { url: entry.own.link }),
     status: method === 'CANCEL' || entry.isCanceled ? 'CANCELLED' : 'CONFIRMED',
     busyStatus: 'BUSY',
   }

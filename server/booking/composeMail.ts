@@ -14,7 +14,7 @@ export type MailFacts = {
   entries: readonly MailEntry[]
   /** About the money, in whole sentences. */
   money: readonly string[]
-  venue: { name: string; address: string; phone: string }
+  venue: { name: string; address: string; phone: string; email: string }
   timeZone: string
   /** Where this mail and its calendar events are from; no two installations share it. */
   host: string

@@ -164,6 +164,10 @@ test('a cancellation by the venue says what becomes of the money, and takes the 
   expect(text).toContain('METHOD:CANCEL')
   expect(text).toContain(`UID:reserva-${order.id}@${await host()}`)
   expect(text).toContain('STATUS:CANCELLED')
+  // RFC 5546 takes no cancellation without the organizer of the event.
+  const organizer = (one: string) => /^ORGANIZER.+$/m.exec(one.replaceAll(/\r?\n[ \t]/g, ''))?.[0]
+  expect(organizer(text)).toMatch(/^ORGANIZER;CN="Arena Tatuíra":MAILTO:.+@/)
+  expect(organizer(text)).toBe(organizer(calendarOf((await smtp.mails())[0]!).text))
 })
 
 test('staff’s reservations get the same mail; a series is one mail', async () => {

@@ -114,7 +114,7 @@ test('in a calendar file the last hour ends on the next day', () => {
     courtName: 'Central',
     own: null,
   }
-  const place = { name: 'Arena', address: 'Rua A' }
+  const place = { name: 'Arena', address: 'Rua A', email: '' }
   const options = { method: 'PUBLISH', place, timeZone: 'America/Sao_Paulo', host: 'a' } as const
   const file = calendarFile([entry], options)
   expect(file).toContain('DTSTART:20261125T020000Z')

@@ -112,6 +112,10 @@ describe('a dearer hour', () => {
     const after = await read(order)
     expect(after).toMatchObject({ moving: null, hours: [{ startTime: '18:00', price: 120 }] })
     expect(await claimed()).toEqual(['18:00'])
+    expect(after.parts).toMatchObject([
+      { kind: 'paid', amount: 80, isUnderWay: false },
+      { kind: 'paid', by: 'PIX', amount: 40, on: '2026-11-23', isUnderWay: false },
+    ])
     await rounds()
     expect(mails.at(-1)!.subject).toContain('às 18:00')
     expect([await refunds(), await issues()]).toEqual([[], []])
@@ -290,7 +294,16 @@ test('what two charges paid goes back by both, and never more than that', async 
     { amount: 8_000, state: 'done' },
     { amount: 4_000, state: 'done' },
   ])
-  expect((await read(order)).hours).toMatchObject([{ money: { state: 'returned', amount: 120 } }])
+  const after = await read(order)
+  expect(after.hours).toMatchObject([{ money: { state: 'returned', amount: 120 } }])
+  // As the receipt lists them: what came by each charge, and what went back by each.
+  const parts = after.parts.map(({ kind, amount, isUnderWay }) => [kind, amount, isUnderWay])
+  expect(parts).toEqual([
+    ['paid', 80, false],
+    ['paid', 40, false],
+    ['back', 80, false],
+    ['back', 40, false],
+  ])
   expect(await issues()).toEqual([])
   expect(mails.at(-1)!.text).toContain('O valor de R$ 120,00 será devolvido')
 })
