@@ -27,6 +27,7 @@ const JOINED = [
   'blockedAt',
   'blockedBy',
 ] as const
+const NOTHING = '{}'
 type Kept = Pick<CustomerColumns, (typeof COLUMNS)[MergedField][number] | (typeof JOINED)[number]>
 
 /** Takes another record for the same person: its reservations move here, and it leads here from now on. A block of either stays. */
@@ -64,6 +65,14 @@ export async function mergeCustomers(
   await recordCustomer(tx, 'merged', kept, changed)
   await recordCustomer(tx, 'merged', merged, gone)
   return toCustomer(tx.trx, changed)
+}
+
+/** What could be put back of merges that cannot be undone any more goes; that they were one stays. */
+export async function forgetMerges({ trx }: Pick<Tx, 'trx'>, until: string): Promise<void> {
+  await trx('customer_merges')
+    .where('at', '<', until)
+    .whereNot({ before: NOTHING })
+    .update({ before: NOTHING, after: NOTHING })
 }
 
 /** Parts two records again. What was booked or changed since then stays where it is. */

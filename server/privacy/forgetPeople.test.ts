@@ -103,6 +103,39 @@ test('a customer goes with the last reservation that named them, and later when 
   expect(left).toEqual(['Recente', 'Cuidada', 'Bloqueada', 'Com crédito'])
 })
 
+test('what a merge of two records could put back goes with the time in which it can be undone', async () => {
+  const { knex } = app.deps
+  const at = toInstant(app.clock.now())
+  const person = { since: at, createdAt: at, updatedAt: at, reviewedAt: at }
+  const [one, other] = await knex('customers')
+    .insert(['Marina', 'Marina S.'].map((name) => ({ ...person, name, phone: '+5548999887766' })))
+    .returning('*')
+  const merge = () =>
+    admin.post(`/api/customers/${one!.id}/merge`, { other: other!.id, choice: { name: 'other' } })
+  const undo = async () => {
+    const merges = await knex('customer_merges').orderBy('id', 'desc').pluck('id')
+    return admin.post<{ code: string }>(`/api/customers/${one!.id}/unmerge`, { merge: merges[0] })
+  }
+  const copies = () => knex('customer_merges').orderBy('id').select('before', 'after')
+  expect((await merge()).status).toBe(200)
+  app.clock.advance(30 * DAY_MS)
+  await backgroundRound(app.deps)
+  expect(JSON.stringify(await copies())).toContain('Marina')
+  expect((await undo()).status).toBe(200)
+  app.clock.advance(2 * DAY_MS)
+  await backgroundRound(app.deps)
+  expect(await copies()).toEqual([{ before: '{}', after: '{}' }])
+
+  expect((await merge()).status).toBe(200)
+  app.clock.advance(31 * DAY_MS)
+  await backgroundRound(app.deps)
+  expect(await copies()).toEqual([
+    { before: '{}', after: '{}' },
+    { before: '{}', after: '{}' },
+  ])
+  expect((await undo()).body.code).toBe('merge-too-old')
+})
+
 test('the text that it was searched by goes with the names', async () => {
   await insertReservation(app, { date: LONG_AGO })
   const texts = () => app.deps.knex('reservation_search').pluck('text')

@@ -4,6 +4,7 @@ import { venueNow } from '#shared/time/venueClock.ts'
 import { removeCustomer } from '../account/accounts.ts'
 import { emptyAudit } from '../audit/auditEntries.ts'
 import { forgetCustomers } from '../customers/forget.ts'
+import { forgetMerges } from '../customers/merge.ts'
 import { toInstant } from '../db/instant.ts'
 import type { From } from '../db/db.ts'
 import { type Tx, writeTransaction } from '../db/writeTransaction.ts'
@@ -55,6 +56,7 @@ const JOBS: Record<StoredKey, Job> = {
         today: venueNow(tx.nowMs, deps.config.venueTimezone).date,
       }),
     ),
+  merges: (deps, { instant }) => writeTransaction(deps, (tx) => forgetMerges(tx, instant)),
   notes: forgetNotes,
   classContacts: forgetContacts,
   accounts: forgetAccounts,

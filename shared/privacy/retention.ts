@@ -1,3 +1,5 @@
+import { UNDO_DAYS } from '../customer/customerDetail.ts'
+
 type Retention = {
   /** Which data, as the notice names it. */
   data: string
@@ -44,6 +46,14 @@ export const RETENTION = {
     days: FIVE_YEARS,
     since: 'depois da última reserva',
     end: 'é apagado',
+  },
+  merges: {
+    data: 'Cópia dos dados de dois cadastros da mesma pessoa que foram unificados',
+    purpose: 'Desfazer a unificação, se tiver sido um engano.',
+    basis: INTEREST,
+    days: UNDO_DAYS,
+    since: 'depois da unificação',
+    end: 'é apagada; fica que os cadastros foram unificados',
   },
   notes: {
     data: 'Observações da equipe sobre uma reserva',
