@@ -40,8 +40,11 @@ export function policySentences({ steps, reschedule }: Policy): string[] {
 function rescheduleSentence({ untilHoursBefore, most }: Policy['reschedule']): string {
   if (most === 0) return 'Para mudar de horário, fale com o local.'
   const times = most === 1 ? 'uma vez' : `até ${most} vezes`
-  return `Você pode mudar de horário ${times}, ${noticeText(untilHoursBefore)}.`
+  return `Você pode mudar de horário ${times}, ${noticeText(untilHoursBefore)}. ${PRICE_OF_MOVE}`
 }
+
+const PRICE_OF_MOVE =
+  'Se o horário novo custar mais, você paga antes a diferença; se custar menos, a diferença não é devolvida.'
 
 function noticeText(hours: number): string {
   if (hours === 0) return 'até o início'

@@ -176,7 +176,7 @@ describe('a policy', () => {
       'Cancelando até 24 horas antes do início, você recebe de volta tudo o que pagou.',
       'Depois disso, até 6 horas antes do início, você recebe 50% do que pagou.',
       'Depois desse prazo o horário pode ser cancelado, mas nada é devolvido.',
-      'Você pode mudar de horário uma vez, até 12 horas antes do início.',
+      'Você pode mudar de horário uma vez, até 12 horas antes do início. Se o horário novo custar mais, você paga antes a diferença; se custar menos, a diferença não é devolvida.',
       'Se o local cancelar, você recebe de volta tudo o que pagou ou escolhe outro horário.',
     ])
     const never = { ...STEPS, steps: [], reschedule: { untilHoursBefore: 0, most: 0 } }
