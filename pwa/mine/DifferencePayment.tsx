@@ -14,6 +14,8 @@ type Props = {
   hour: OwnHour
   cards: Venue['cards']
   events: EventStream
+  /** It is paid; what becomes of the move comes next. */
+  onConfirmed: () => void
   /** Something became of it: the reservation is to be read again. */
   onSettled: () => void
   onGiveUp: () => Promise<void>
@@ -23,7 +25,8 @@ type Props = {
 const KNOWN = { customerName: '', customerEmail: '', customerPhone: '', customerCpf: '' }
 
 /** The payment of a difference, as every payment; a chunk of its own, with MUI in it. */
-export function DifferencePayment({ moving, hour, cards, events, onSettled, onGiveUp }: Props) {
+export function DifferencePayment(props: Props) {
+  const { moving, hour, cards, events, onConfirmed, onSettled, onGiveUp } = props
   const [api] = useState(() => paymentApi(events, onGiveUp))
   // Only what was open when the page was: what is opened here is shown already.
   const [restored] = useState(() =>
@@ -45,6 +48,7 @@ export function DifferencePayment({ moving, hour, cards, events, onSettled, onGi
       restored={restored}
       expired={false}
       onCreated={() => undefined}
+      onConfirmed={onConfirmed}
       onPaid={onSettled}
       onReleased={onSettled}
     />

@@ -29,6 +29,7 @@ export function MoveWaiting({ reservation, moving, cards, events, onChanged }: P
   const { code, hours } = reservation
   const hour = hours.find(({ id }) => id === moving.reservationId)
   const [isBusy, setBusy] = useState(false)
+  const [isPaid, setPaid] = useState(false)
   const toast = useToast()
   if (!hour) return null
   const giveUp = async () => {
@@ -51,7 +52,9 @@ export function MoveWaiting({ reservation, moving, cards, events, onChanged }: P
   return (
     <section className="panel stack" aria-label="Mudança de horário">
       <h2 tabIndex={-1} ref={focusOnMount}>
-        Mudança aguardando pagamento da diferença de {reaisText(moving.difference)}
+        {isPaid
+          ? 'Diferença paga'
+          : `Mudança aguardando pagamento da diferença de ${reaisText(moving.difference)}`}
       </h2>
       <p>
         De {formatDate(hour.date)}, {hour.startTime} para{' '}
@@ -61,21 +64,26 @@ export function MoveWaiting({ reservation, moving, cards, events, onChanged }: P
         </strong>
         .
       </p>
-      <p>
-        Os dois horários ficam guardados por <TimeLeft ms={moving.expiresInMs} />. Sem o pagamento,
-        o seu horário continua o mesmo.
-      </p>
+      {!isPaid && (
+        <p>
+          Os dois horários ficam guardados por <TimeLeft ms={moving.expiresInMs} />. Sem o
+          pagamento, o seu horário continua o mesmo.
+        </p>
+      )}
       <Suspense fallback={<Waiting>Preparando o pagamento...</Waiting>}>
         <DifferencePayment
           key={moving.id}
           {...{ moving, hour, cards, events }}
+          onConfirmed={() => setPaid(true)}
           onSettled={readAgain}
           onGiveUp={giveUp}
         />
       </Suspense>
-      <button type="button" className="button" disabled={isBusy} onClick={() => void giveUp()}>
-        {isBusy ? 'Desistindo…' : 'Desistir da mudança'}
-      </button>
+      {!isPaid && (
+        <button type="button" className="button" disabled={isBusy} onClick={() => void giveUp()}>
+          {isBusy ? 'Desistindo…' : 'Desistir da mudança'}
+        </button>
+      )}
     </section>
   )
 }

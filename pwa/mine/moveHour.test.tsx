@@ -106,6 +106,10 @@ test('a dearer hour is paid with its difference, and nothing of the person is se
     name: 'Mudança aguardando pagamento da diferença de R$ 40,00',
   })
   await screen.findByText('Pagamento confirmado!', { selector: 'h3' })
+  // Nothing of what could be done before stands beside it.
+  expect(screen.queryByRole('button', { name: 'Desistir da mudança' })).toBeNull()
+  expect(screen.queryByText(/Os dois horários ficam guardados/)).toBeNull()
+  expect(screen.queryByRole('heading', { name: /Mudança aguardando/ })).toBeNull()
   expect(paid).toMatchObject([
     { reservationId: 71, moveId: 5, value: 40, customerCpf: '', paymentMethod: 'PIX' },
   ])

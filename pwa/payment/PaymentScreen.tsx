@@ -1,7 +1,14 @@
 import Alert from '@mui/material/Alert'
 import Typography from '@mui/material/Typography'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useEffectEvent, useState, type ReactNode, type KeyboardEvent } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useState,
+  type ReactNode,
+  type KeyboardEvent,
+} from 'react'
 import { SPORT_LABELS } from '#shared/court/sport.ts'
 import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
 import { formatReais } from '#shared/money/money.ts'
@@ -39,6 +46,8 @@ type PaymentProps = {
   /** The countdown reached 0: nothing more is requested. */
   expired: boolean
   onCreated(payment: RestoredPayment): void
+  /** At once: there is nothing to give up any more. */
+  onConfirmed?(): void
   /** Two seconds after success. */
   onPaid(): void
   /** The provider gave the payment up, and the reservations were released. */
@@ -77,6 +86,11 @@ function Payment({ countdown, isCheckout = false, ...props }: Props) {
   // Longer than the form, which gives way to the refusal.
   const [cardDraft, setCardDraft] = useState<CardDraft>({})
   const isPaid = snapshot.matches('success') || snapshot.matches('done')
+  const onConfirmed = useEffectEvent(() => props.onConfirmed?.())
+  // Before it is painted: no picture of the screen offers both.
+  useLayoutEffect(() => {
+    if (isPaid) onConfirmed()
+  }, [isPaid])
   return (
     <>
       {!isPaid && countdown}

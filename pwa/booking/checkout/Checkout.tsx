@@ -95,6 +95,7 @@ function CheckoutPayment(props: PaymentProps) {
     const changeDeadline = (remainingMs: number) => send({ type: 'deadline.changed', remainingMs })
     return withStoredPix(checkoutPaymentApi(events, changeDeadline), sessionStorage)
   })
+  const [isPaid, setPaid] = useState(false)
   if (!sport || !booked) return null
   const { reservationIds, totalCents } = booked
   const order = { reservationIds, totalCents, sport, slotCount: slots.length }
@@ -115,10 +116,11 @@ function CheckoutPayment(props: PaymentProps) {
         restored={payment}
         expired={!wizard.matches({ payment: 'open' })}
         onCreated={(created) => send({ type: 'payment.created', payment: created })}
+        onConfirmed={() => setPaid(true)}
         onPaid={() => send({ type: 'payment.settled' })}
         onReleased={() => send({ type: 'payment.released' })}
       />
-      {wizard.matches({ payment: 'open' }) && (
+      {wizard.matches({ payment: 'open' }) && !isPaid && (
         <section className="checkout__leave" aria-label="Outros horários">
           <button type="button" className="button" onClick={() => send({ type: 'went.back' })}>
             Desistir e escolher outros horários
