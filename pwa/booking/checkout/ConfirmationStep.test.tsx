@@ -1,6 +1,8 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, expect, test, vi } from 'vitest'
 import { aCourt } from '#shared/court/court.fixtures.ts'
 import { aCustomer } from '#shared/customer/customer.fixtures.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
@@ -23,6 +25,16 @@ const venue: Venue = {
   version: 1,
 }
 
+afterEach(() => vi.unstubAllGlobals())
+
+function Wrapped({ children }: { children: ReactNode }) {
+  return (
+    <MemoryRouter>
+      <ToastProvider>{children}</ToastProvider>
+    </MemoryRouter>
+  )
+}
+
 function show(place: Venue | null = venue) {
   const onRestart = vi.fn<() => void>()
   const onAgain = vi.fn<() => void>()
@@ -38,7 +50,7 @@ function show(place: Venue | null = venue) {
       onRestart={onRestart}
       onAgain={onAgain}
     />,
-    { wrapper: ToastProvider },
+    { wrapper: Wrapped },
   )
   return { onRestart, onAgain }
 }
@@ -136,4 +148,17 @@ test('begins again', async () => {
   const { onRestart } = show()
   await userEvent.click(screen.getByRole('button', { name: 'Fazer nova reserva' }))
   expect(onRestart).toHaveBeenCalledOnce()
+})
+
+test('gives the calendar file of what was just booked, as soon as its code is known', async () => {
+  const hour = { date: '2026-07-04', startTime: '18:00', state: 'confirmed' }
+  const own = { code: 'K7QM2XPA', hours: [hour] }
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ reservations: [own], outsideAccount: [], csrfToken: 't', ...own }),
+  )
+  show()
+  screen.getByText(/O e-mail de confirmação traz o arquivo/)
+  const file = await screen.findByRole('link', { name: /^Arquivo para a agenda/ })
+  expect(file.getAttribute('href')).toBe('/api/my/reservations/K7QM2XPA/calendar.ics')
+  expect(screen.queryByText(/O e-mail de confirmação traz o arquivo/)).toBeNull()
 })

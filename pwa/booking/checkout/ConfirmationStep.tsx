@@ -13,7 +13,7 @@ import type { SelectedSlot } from '../cart.ts'
 import { hoursText, USUAL_ZONE } from '../place.ts'
 import { hoursAgain, rememberBooked, type WantedHour } from '../remembered.ts'
 import { OrderSummary } from './OrderSummary.tsx'
-import { OwnLink } from './OwnLink.tsx'
+import { OwnLink, useOwnCode } from './OwnLink.tsx'
 import { TakeAlong } from './TakeAlong.tsx'
 import './checkout.css'
 
@@ -33,6 +33,7 @@ type Props = {
 export function ConfirmationStep(props: Props) {
   const { sport, slots, totalCents, customer, venue, onRestart, onAgain, children } = props
   const courts = valueOf(useResource(props.courts)) ?? []
+  const code = useOwnCode(slots)
   const courtNames = new Map(courts.map(({ id, name }) => [id, name]))
   useEffect(() => {
     const hours = slots.map(({ date, startTime }) => ({ date, startTime }))
@@ -45,8 +46,8 @@ export function ConfirmationStep(props: Props) {
         Seu pagamento foi aprovado. Nos vemos na areia!
       </ConfirmationHead>
       <OrderSummary title="Sua reserva" {...{ sport, slots, totalCents, courtNames }} />
-      <OwnLink slots={slots} />
-      {venue && <TakeAlong {...{ sport, slots, courtNames, venue }} />}
+      {code && <OwnLink code={code} />}
+      {venue && <TakeAlong {...{ sport, slots, courtNames, venue, code }} />}
       <section className="panel" aria-label="Seus dados">
         <h3>Seus dados</h3>
         <dl>

@@ -6,16 +6,16 @@ import { myApi } from '../../api/my.ts'
 import { ownMark } from '../../ui/ownMark.ts'
 import type { SelectedSlot } from '../cart.ts'
 
-/** The code of what was just booked, and the way to its page. Without an answer both are in the mail. */
-export function OwnLink({ slots }: { slots: readonly SelectedSlot[] }) {
-  const [own, setOwn] = useState<OwnSummary | null>(null)
+/** The code of what was just booked; null without an answer: then it is in the mail. */
+export function useOwnCode(slots: readonly SelectedSlot[]): string | null {
+  const [code, setCode] = useState<string | null>(null)
   useEffect(() => {
     let isShown = true
     ownMark.set(true)
     const find = async () => {
       const { reservations } = await myApi.list()
       const found = reservations.find((one) => isOf(one, slots)) ?? null
-      if (isShown) setOwn(found)
+      if (isShown) setCode(found?.code ?? null)
       if (!found) return
       // The grant outlives the session, and the page opens without a connection.
       const { cacheOwn } = await import('../../api/ownCache.ts')
@@ -26,13 +26,17 @@ export function OwnLink({ slots }: { slots: readonly SelectedSlot[] }) {
       isShown = false
     }
   }, [slots])
-  if (!own) return null
+  return code
+}
+
+/** The code, and the way to the page of what was just booked. */
+export function OwnLink({ code }: { code: string }) {
   return (
     <section className="panel stack" aria-label="Código da reserva">
       <p>
-        Código da reserva: <strong>{own.code}</strong>
+        Código da reserva: <strong>{code}</strong>
       </p>
-      <Link to={`${OWN_PATH}#${own.code}`} className="button">
+      <Link to={`${OWN_PATH}#${code}`} className="button">
         Ver, cancelar ou mudar de horário
       </Link>
     </section>

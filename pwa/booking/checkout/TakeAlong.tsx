@@ -10,10 +10,12 @@ type Props = {
   slots: readonly SelectedSlot[]
   courtNames: ReadonlyMap<number, string>
   venue: Venue
+  /** Null until it is known. */
+  code: string | null
 }
 
 /** What a customer takes along: the hours for a calendar, the way there, and a text for the others. It has no code and no link. */
-export function TakeAlong({ sport, slots, courtNames, venue }: Props) {
+export function TakeAlong({ sport, slots, courtNames, venue, code }: Props) {
   const notify = useToast()
   const hours = slots.map((slot) => ({
     ...slot,
@@ -47,12 +49,22 @@ export function TakeAlong({ sport, slots, courtNames, venue }: Props) {
             <span className="visually-hidden"> (abre em nova aba)</span>
           </a>
         ))}
+        {code && (
+          <a
+            className="button"
+            href={`/api/my/reservations/${code}/calendar.ics`}
+            target="_blank"
+            rel="noopener"
+          >
+            Arquivo para a agenda<span className="visually-hidden"> (abre em nova aba)</span>
+          </a>
+        )}
         <MapLink place={venue}>Ver no mapa</MapLink>
         <button type="button" className="button" onClick={() => void share()}>
           Compartilhar
         </button>
       </div>
-      <p className="note">O e-mail de confirmação traz o arquivo para outras agendas.</p>
+      {!code && <p className="note">O e-mail de confirmação traz o arquivo para outras agendas.</p>}
     </section>
   )
 }
