@@ -39,7 +39,7 @@ test('the notice names who answers, and a person’s data is found, handed over,
   await page.goto('/admin/configuracoes')
   await page.getByRole('link', { name: 'Dados pessoais' }).click()
   await page.getByLabel('CPF, telefone ou e-mail').fill('48 9988-7766')
-  await page.getByRole('button', { name: 'Procurar' }).click()
+  await page.getByRole('button', { name: 'Procurar', exact: true }).click()
   await expect(page.getByRole('checkbox', { name: new RegExp(MARINA.name) })).toBeChecked()
   await expectAccessible(page, 'a person found')
 

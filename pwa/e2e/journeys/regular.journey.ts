@@ -17,7 +17,11 @@ test('a regular who calls is written down with four taps and six keys at most', 
   await strangerBooks(venue, 'vôlei', { date: other, time: '10:00' })
   await openAgenda(page, day)
   const acts = await countActs(page)
-  await freeHour(page, 'Quadra Central', '09:00').tap()
+  const hour = freeHour(page, 'Quadra Central', '09:00')
+  // A touch shows first what may be done with the hour.
+  await hour.tap()
+  await expect(hour).toBeFocused()
+  await hour.tap()
   const dialog = page.getByRole('dialog', { name: 'Nova Reserva' })
   await expect(dialog.getByLabel('Nome do cliente')).toBeFocused()
   await page.keyboard.type('joã')
