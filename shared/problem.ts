@@ -95,6 +95,8 @@ export const PROBLEMS = {
   'other-epoch':
     'O servidor foi restaurado de uma cópia de segurança. Esta edição é de antes disso e não foi feita.',
   'invalid-picture': 'Não foi possível ler a imagem. Envie uma foto em JPEG, PNG ou WebP.',
+  'picture-too-big':
+    'A imagem tem pontos demais. Envie uma foto de até 25 megapixels (por exemplo, 5000 × 5000).',
   'too-large': 'Dados enviados acima do limite.',
   'unsupported-media-type': 'Envie os dados em JSON.',
   'unpaid-limit':

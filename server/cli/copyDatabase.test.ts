@@ -27,6 +27,13 @@ afterEach(async () => {
 })
 
 test('the copy of a database in use has all that was committed, and is for the owner only', async () => {
+  const picture = {
+    id: '0123456789abcdef',
+    width: 640,
+    format: 'avif',
+    content: 'YXJlaWE=',
+  } as const
+  await knex('venue_pictures').insert(picture)
   const file = join(folder, 'copy.sqlite3')
   await copyDatabase(database, file)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
@@ -37,6 +44,7 @@ test('the copy of a database in use has all that was committed, and is for the o
   expect(await copy('venue').first('installationId')).toEqual(
     await knex('venue').first('installationId'),
   )
+  expect(await copy('venue_pictures')).toEqual([picture])
   await copy.destroy()
 })
 

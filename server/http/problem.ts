@@ -79,6 +79,7 @@ const PROBLEM_STATUS: Record<Other, number> = {
   'stale-version': 412,
   'other-epoch': 412,
   'invalid-picture': 422,
+  'picture-too-big': 422,
   'too-large': 413,
   'unsupported-media-type': 415,
   'invalid-input': 422,

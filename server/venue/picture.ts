@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Sharp } from 'sharp'
 import * as v from 'valibot'
-import { VENUE_PICTURE_WIDTHS } from '#shared/venue/picture.ts'
+import {
+  VENUE_PICTURE_MOST_BYTES,
+  VENUE_PICTURE_MOST_MEGAPIXELS,
+  VENUE_PICTURE_WIDTHS,
+} from '#shared/venue/picture.ts'
 import { wireObject } from '#shared/http/fields.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import { loadCatalog } from '../catalog/catalog.ts'
@@ -13,14 +17,20 @@ import { refuseStale } from '../http/rowEdit.ts'
 import { toStaffVenue, type VenueDeps } from './venue.ts'
 
 const PictureSchema = wireObject({
-  image: v.pipe(v.string('Envie uma imagem'), v.base64('Envie uma imagem')),
+  image: v.pipe(
+    v.string('Envie uma imagem'),
+    v.nonEmpty('Envie uma imagem'),
+    v.base64('Envie uma imagem'),
+  ),
 })
 
 export type PictureFile = { width: number; format: 'avif' | 'webp'; content: string }
 export type Picture = { id: string; files: PictureFile[] }
 
-// What a phone's camera makes has a quarter of it; more would only cost memory.
-const MOST_PIXELS = 60_000_000
+const MOST_PIXELS = VENUE_PICTURE_MOST_MEGAPIXELS * 1_000_000
+const ASPECT = 2.5
+const MOST_SECONDS = 20
+const MOST_WAITING = 1
 
 /** What customers get of an uploaded picture: small, in two sizes and formats, without where and when it was taken. */
 export async function makePicture(body: unknown): Promise<Picture> {
@@ -28,33 +38,97 @@ export async function makePicture(body: unknown): Promise<Picture> {
   const original = Buffer.from(image, 'base64')
   // Loaded with the first picture: the server starts without it.
   const { default: sharp } = await import('sharp')
-  if (!(await isPhoto(() => sharp(original)))) throw new ProblemError('invalid-picture')
-  const sizes = VENUE_PICTURE_WIDTHS.flatMap((width) =>
-    (['avif', 'webp'] as const).map((format) => ({ width, format })),
-  )
-  try {
-    const files = await Promise.all(
-      sizes.map(async ({ width, format }) => {
-        const small = sharp(original, { limitInputPixels: MOST_PIXELS })
+  await refuseNoPhoto(() => sharp(original, { limitInputPixels: false }))
+  return inTurn(async () => {
+    try {
+      const files: PictureFile[] = []
+      // One after the other: every open screen waits for the same processor.
+      for (const width of VENUE_PICTURE_WIDTHS) {
+        const { data, info } = await sharp(original, { limitInputPixels: MOST_PIXELS })
+          .timeout({ seconds: MOST_SECONDS })
           .rotate()
-          .resize({ width, height: Math.round(width / 2.5), fit: 'cover', position: 'attention' })
-        const made = format === 'avif' ? small.avif({ quality: 42 }) : small.webp({ quality: 58 })
-        return { width, format, content: (await made.toBuffer()).toString('base64') }
-      }),
-    )
-    const id = createHash('sha256').update(original).digest('hex').slice(0, 16)
-    return { id, files }
+          .flatten({ background: '#fff' })
+          .resize({ width, height: width / ASPECT, fit: 'cover', position: 'attention' })
+          .raw()
+          .toBuffer({ resolveWithObject: true })
+        const { height, channels } = info
+        const open = () => sharp(data, { raw: { width, height, channels } })
+        for (const format of ['avif', 'webp'] as const) {
+          const bytes = await compress(open, width, format)
+          files.push({ width, format, content: bytes.toString('base64') })
+        }
+      }
+      // By the files, not by the upload: what browsers store for ever must not change under its name.
+      const hash = createHash('sha256')
+      for (const { content } of files) hash.update(content)
+      return { id: hash.digest('hex').slice(0, 16), files }
+    } catch (error) {
+      throw new ProblemError('invalid-picture', { cause: error })
+    }
+  })
+}
+
+const QUALITIES = { avif: [42, 32, 24], webp: [58, 42, 28] } as const
+const MOST_TRIES = 6
+
+/** The best file that is light enough: first of lower quality, then of fewer points; the browser draws it just as wide. */
+async function compress(
+  open: () => Sharp,
+  width: (typeof VENUE_PICTURE_WIDTHS)[number],
+  format: PictureFile['format'],
+): Promise<Buffer> {
+  const most = VENUE_PICTURE_MOST_BYTES[width]
+  for (let scale = 1, tries = 0; tries < MOST_TRIES; tries += 1) {
+    let lightest: number = most
+    for (const quality of QUALITIES[format]) {
+      const bytes = await open()
+        .resize({ width: Math.round(width * scale) })
+        .timeout({ seconds: MOST_SECONDS })
+        .toFormat(format, { quality, effort: 2 })
+        .toBuffer()
+      if (bytes.length <= most) return bytes
+      lightest = bytes.length
+      // So much too heavy that a lower quality alone cannot help.
+      if (lightest > 3 * most) break
+    }
+    scale *= Math.min(0.75, Math.sqrt(most / lightest))
+  }
+  throw new Error(`No ${format} of ${width} is light enough`)
+}
+
+// A drawing (SVG) or a document could make the server read or compute much for few bytes; of a
+// photo a few bytes can claim more points than the memory holds. Both are told by the head alone.
+async function refuseNoPhoto(open: () => Sharp) {
+  const { format, width, height } = await readHead(open)
+  if (!['jpeg', 'png', 'webp', 'heif', 'gif'].includes(format))
+    throw new ProblemError('invalid-picture')
+  if (width * height > MOST_PIXELS) throw new ProblemError('picture-too-big')
+}
+
+async function readHead(open: () => Sharp) {
+  try {
+    return await open().metadata()
   } catch (error) {
     throw new ProblemError('invalid-picture', { cause: error })
   }
 }
 
-// A drawing (SVG) or a document could make the server read or compute much for few bytes.
-async function isPhoto(open: () => Sharp) {
+let last: Promise<unknown> = Promise.resolve()
+let waiting = 0
+
+/** One picture at a time, so that uploads leave the other core to those who book. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting > MOST_WAITING) {
+    const message = 'Outras fotos estão sendo preparadas. Tente de novo em alguns segundos.'
+    throw new ProblemError('server-busy', { message, retryAfterSeconds: 5 })
+  }
+  waiting += 1
+  const mine = last.then(work)
+  last = mine.catch(() => undefined)
   try {
-    return ['jpeg', 'png', 'webp', 'heif', 'gif'].includes((await open().metadata()).format)
-  } catch {
-    return false
+    return await mine
+  } finally {
+    waiting -= 1
   }
 }
 

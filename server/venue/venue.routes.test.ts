@@ -92,62 +92,6 @@ test('anybody but an admin is refused', async () => {
   expect(await venue()).toMatchObject({ version: 1 })
 })
 
-async function aPhoto(width = 1600, height = 1000) {
-  const { default: sharp } = await import('sharp')
-  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
-  const photo = sharp({ create: { width, height, channels: 3, background: '#d9b26f', noise } })
-  return (await photo.blur(3).jpeg({ quality: 60 }).toBuffer()).toString('base64')
-}
-
-test('an uploaded picture becomes small files that everybody may store for ever', async () => {
-  const answer = await admin.post<Venue>('/api/venue/picture', { image: await aPhoto() })
-  expect(answer).toMatchObject({ status: 200, body: { version: 2 } })
-  const { picture } = await venue()
-  expect(picture).toMatch(/^[0-9a-f]{16}$/)
-  for (const [width, most] of [
-    [640, 20_000],
-    [1280, 60_000],
-  ] as const) {
-    for (const format of ['avif', 'webp']) {
-      const url = `${app.origin}/api/venue/picture/${picture}-${width}.${format}`
-      const file = await fetch(url)
-      expect(file.headers.get('content-type')).toBe(`image/${format}`)
-      expect(file.headers.get('cache-control')).toContain('immutable')
-      const { default: sharp } = await import('sharp')
-      const bytes = Buffer.from(await file.arrayBuffer())
-      const { width: own, height, exif } = await sharp(bytes).metadata()
-      expect([own, height, exif]).toEqual([width, width / 2.5, undefined])
-      expect(bytes.length).toBeLessThan(most)
-    }
-  }
-})
-
-test('another picture takes the place of the one before, and it can be taken away', async () => {
-  await admin.post('/api/venue/picture', { image: await aPhoto() })
-  const { picture: first } = await venue()
-  await admin.post('/api/venue/picture', { image: await aPhoto(800, 800) })
-  expect((await venue()).picture).not.toBe(first)
-  const gone = await fetch(`${app.origin}/api/venue/picture/${first}-640.webp`)
-  expect(gone.status).toBe(404)
-  await admin.delete('/api/venue/picture')
-  expect(await venue()).not.toHaveProperty('picture')
-  expect(await app.deps.knex('venue_pictures')).toEqual([])
-})
-
-const DRAWING =
-  '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600"><rect width="900" height="600"/></svg>'
-
-test.each([
-  ['what is no image', Buffer.from('<svg onload=alert(1)>').toString('base64')],
-  ['a drawing', Buffer.from(DRAWING).toString('base64')],
-  ['nothing', ''],
-])('%s is refused', async (_, image) => {
-  const answer = await admin.post('/api/venue/picture', { image })
-  expect(answer.status).toBeGreaterThanOrEqual(400)
-  expect(answer.status).toBeLessThan(500)
-  expect(await venue()).not.toHaveProperty('picture')
-})
-
 test('two edits at once of a venue that has no court yet: one gets what the other wrote', async () => {
   await app.stop()
   app = await startTestApp({ demo: false })

@@ -1,5 +1,9 @@
 /** For a phone, and for a wide or dense screen. */
 export const VENUE_PICTURE_WIDTHS = [640, 1280] as const
+/** What a file of the picture may weigh, whatever was uploaded: the first screen waits for nothing heavier. */
+export const VENUE_PICTURE_MOST_BYTES = { 640: 8_000, 1280: 12_000 } as const
+/** What is accepted of an upload. A camera's photo is shrunk by the browser long before it is sent. */
+export const VENUE_PICTURE_MOST_MEGAPIXELS = 25
 
 const PATH = '/api/venue/picture'
 

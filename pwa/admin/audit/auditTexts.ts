@@ -232,7 +232,8 @@ const FIELDS: Record<string, Wording> = {
   price: ['Preço'],
   reason: ['Motivo', oneOf({ stranded: 'mudança de horário ou fechamento' })],
   refundLimit: ['Devolução sem aprovação até'],
-  picture: ['Foto do local'],
+  // Its value names the files, which tells nobody anything.
+  picture: ['Foto do local', () => 'uma foto'],
   role: ['Função', oneOf(ROLE_NAMES)],
   sessions: ['Aparelhos conectados'],
   sportType: ['Modalidade', oneOf(SPORT_LABELS)],

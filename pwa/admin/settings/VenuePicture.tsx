@@ -1,14 +1,17 @@
 import Button from '@mui/material/Button'
 import { useRef, type ChangeEvent } from 'react'
+import { problemMessage } from '#shared/problem.ts'
 import { pictureFile } from '#shared/venue/picture.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
-import { request } from '../../api/client.ts'
+import { ApiError, request } from '../../api/client.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { BusyButton } from '../../ui/form/BusyButton.tsx'
 import { actFailed, useAct } from '../parts/useAct.ts'
 
 const PICTURE_FAILED = actFailed('Erro ao salvar a foto')
 const PATH = '/api/venue/picture'
+// The server makes one picture at a time, and a busy one takes seconds for it.
+const MOST_MS = 28_000
 
 /** The picture at the head of the customers' first screen. It needs the connection: only the server makes its small files. */
 export function VenuePicture({ picture }: Pick<Venue, 'picture'>) {
@@ -28,6 +31,7 @@ export function VenuePicture({ picture }: Pick<Venue, 'picture'>) {
       request('POST', PATH, {
         body: { image: await smallEnough(file) },
         idempotencyKey: crypto.randomUUID(),
+        silenceMs: MOST_MS,
       })
     void change(upload, 'Foto atualizada')
   }
@@ -82,17 +86,28 @@ export function VenuePicture({ picture }: Pick<Venue, 'picture'>) {
 const MOST_BYTES = 180_000
 const WIDTHS = [1600, 1280, 960]
 
-/** The picture as base64, small enough to be sent; what a browser cannot draw is sent as it is, for the server to judge. */
+// As the server says it of a small file.
+function unreadable() {
+  const code = 'invalid-picture'
+  return new ApiError(422, code, { status: 422, code, message: problemMessage(code) })
+}
+
+/** The picture as base64, small enough to be sent; a small file is sent as it is, for the server to judge. */
 async function smallEnough(file: Blob): Promise<string> {
   if (file.size <= MOST_BYTES) return base64(file)
-  const drawn = await createImageBitmap(file)
+  const drawn = await createImageBitmap(file).catch(() => null)
+  if (!drawn) throw unreadable()
   let smallest: Blob = file
   for (const width of WIDTHS) {
     const scale = Math.min(1, width / drawn.width)
     const canvas = document.createElement('canvas')
     canvas.width = Math.round(drawn.width * scale)
     canvas.height = Math.round(drawn.height * scale)
-    canvas.getContext('2d')!.drawImage(drawn, 0, 0, canvas.width, canvas.height)
+    const paper = canvas.getContext('2d')!
+    // JPEG knows nothing clear, and would make it black.
+    paper.fillStyle = '#fff'
+    paper.fillRect(0, 0, canvas.width, canvas.height)
+    paper.drawImage(drawn, 0, 0, canvas.width, canvas.height)
     const made = await new Promise<Blob | null>((resolve) =>
       canvas.toBlob(resolve, 'image/jpeg', 0.8),
     )

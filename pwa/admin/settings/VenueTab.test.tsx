@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { problemMessage } from '#shared/problem.ts'
 import { venue } from '../../testing/openApp.tsx'
 import { openSettings } from './settings.testkit.ts'
@@ -184,4 +184,17 @@ test('a picture that the server cannot read says so', async () => {
   const file = new File(['?'], 'quadra.jpg', { type: 'image/jpeg' })
   await person.upload(screen.getByLabelText('Arquivo da foto'), file)
   expect(await screen.findByText(problemMessage('invalid-picture'))).toBeTruthy()
+})
+
+test('a large file that the browser cannot draw is not sent, and the reason is said', async () => {
+  const { calls } = await openSettings('local')
+  await screen.findByRole('button', { name: 'Escolher a foto' })
+  const file = new File([new Uint8Array(200_000)], 'contrato.jpg', { type: 'image/jpeg' })
+  vi.stubGlobal('createImageBitmap', () =>
+    Promise.reject(new DOMException('', 'InvalidStateError')),
+  )
+  await person.upload(screen.getByLabelText('Arquivo da foto'), file)
+  expect(await screen.findByText(problemMessage('invalid-picture'))).toBeTruthy()
+  expect(calls).toEqual([])
+  vi.unstubAllGlobals()
 })
