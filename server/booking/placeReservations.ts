@@ -7,7 +7,7 @@ import { slotEnd } from '#shared/time/hours.ts'
 import { venueNow, type VenueNow } from '#shared/time/venueClock.ts'
 import type { CatalogData, CatalogDeps } from '../catalog/catalog.ts'
 import type { Config } from '../config.ts'
-import { linkCustomer } from '../customers/link.ts'
+import { cpfKeyWith, linkCustomer } from '../customers/link.ts'
 import { refuseBlocked } from '../customers/block.ts'
 import { createCoalescer } from '../db/coalesce.ts'
 import { toInstant } from '../db/instant.ts'
@@ -53,7 +53,7 @@ export async function placeReservations(
     checkout: { person: checkout, hours: places.length, paymentGroupId: group.id },
   })
   const { expiresAt } = group
-  const customer = await linkCustomer(tx, checkout)
+  const customer = await linkCustomer(tx, checkout, cpfKeyWith(catalogData.installationId))
   refuseBlocked(customer, venueNow(tx.nowMs, config.venueTimezone).date)
   const placed = await insertReservations(tx, checkout, places, {
     expiresAt,

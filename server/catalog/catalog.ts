@@ -96,6 +96,8 @@ export type CatalogData = {
     /** Empty without one. */
     picture: string
   } & Omit<Company, 'needsCompany'>
+  /** Never returned to a browser. */
+  installationId: string
 }
 
 /** `log` gets what cannot be read in it. */
@@ -112,7 +114,7 @@ export async function loadCatalog(db: Db, log?: Deps['log']): Promise<CatalogDat
   const classes = await db('fixed_classes').where({ active: true }).orderBy('id')
   const cancellations = await db('fixed_class_cancellations')
   const cancelledDates = cancelledByClass(cancellations)
-  const venue = await db('venue')
+  const row = await db('venue')
     .where({ id: 1 })
     .first(
       'name',
@@ -128,14 +130,13 @@ export async function loadCatalog(db: Db, log?: Deps['log']): Promise<CatalogDat
       'policyId',
       'picture',
       'version',
+      'installationId',
     )
-  const { data } = present(
-    await db('policies')
-      .where({ id: present(venue).policyId })
-      .first('data'),
-  )
+  const { installationId, ...venue } = present(row)
+  const { data } = present(await db('policies').where({ id: venue.policyId }).first('data'))
   return {
-    venue: { ...present(venue), cancellation: JSON.parse(data) },
+    installationId,
+    venue: { ...venue, cancellation: JSON.parse(data) },
     version: catalogVersion,
     courts: courts.map((row) =>
       toCourt(row, () => log?.warn({ courtId: row.id }, 'sports of a court cannot be read')),

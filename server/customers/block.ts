@@ -52,7 +52,7 @@ export async function customerAtDesk(
   return person
 }
 
-async function picked(tx: Tx, id: number): Promise<CustomerColumns> {
+async function picked(tx: Tx, id: number) {
   const row = await tx.trx('customers').where({ id }).first()
   if (row) return survivorOf(tx.trx, row)
   const errors = { customerName: ['Este cadastro não existe mais: digite os dados'] }

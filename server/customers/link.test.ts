@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { signInStaff } from '../booking/staff/staff.fixtures.ts'
-import { aCheckout, aSlot, CUSTOMER } from '../testing/aCheckout.ts'
+import { aCheckout, aSlot, CUSTOMER, TOMORROW } from '../testing/aCheckout.ts'
 import { insertReservation } from '../testing/insertReservation.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import { buildCustomers, builtText } from './buildCustomers.ts'
@@ -42,6 +42,35 @@ describe('a booking online', () => {
       version: 1,
     })
     expect(await bookedBy()).toEqual([marina!.id, marina!.id])
+  })
+
+  test('of somebody known reads them in one statement and writes nothing of them', async () => {
+    await booked('08:00')
+    await app.browser().get(`/api/calendar?startDate=${TOMORROW}&endDate=${TOMORROW}`)
+    const sent: string[] = []
+    app.deps.knex.on('query', ({ sql }: { sql: string }) => sent.push(sql))
+    await booked('09:00')
+    expect(sent.filter((sql) => /customers|installation_id/.test(sql))).toEqual([
+      expect.stringMatching(/^select .* from customers where/s),
+    ])
+  })
+
+  test('of a record that was merged is of the last one in its row, found by its data or not', async () => {
+    await booked('08:00')
+    const [marina] = await customers()
+    const { id: _, ...row } = { ...marina!, name: 'Marina', cpf: null, cpfIndex: null }
+    const insert = async (change: Partial<typeof row>) =>
+      (
+        await app.deps
+          .knex('customers')
+          .insert({ ...row, ...change })
+          .returning('id')
+      )[0]!.id
+    const last = await insert({ phone: null, phoneKey: null })
+    const between = await insert({ mergedInto: last })
+    await app.deps.knex('customers').where({ id: marina!.id }).update({ mergedInto: between })
+    await booked('09:00')
+    expect((await bookedBy()).at(-1)).toBe(last)
   })
 
   test('that is refused leaves no customer', async () => {

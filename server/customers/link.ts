@@ -15,10 +15,18 @@ export type Snapshot = {
   customerCpf: string | null
 }
 
-/** Reads what customers are looked up by; the key is the installation's own. */
-export async function cpfKeyOf(db: Db): Promise<(cpf: string) => string> {
-  const { installationId } = present(await db('venue').where({ id: 1 }).first('installationId'))
+/** What a customer is looked up by instead of the CPF itself. */
+export type CpfKey = (cpf: string) => string
+
+/** The key is the installation's own. */
+export function cpfKeyWith(installationId: string): CpfKey {
   return (cpf) => createHmac('sha256', `cpf ${installationId}`).update(cpf).digest('hex')
+}
+
+/** The same for a write that has not read the catalogue. */
+export async function cpfKeyOf(db: Db): Promise<CpfKey> {
+  const { installationId } = present(await db('venue').where({ id: 1 }).first('installationId'))
+  return cpfKeyWith(installationId)
 }
 
 /** `+5548999887766`; null for what is no whole number. */
@@ -30,7 +38,7 @@ export function toE164(phone: string): string | null {
 /** What is stored of a person's contact, with what they are looked up by. */
 export function contactColumns(
   { email, phone, cpf }: { email: string | null; phone: string | null; cpf: string | null },
-  cpfKey: (cpf: string) => string,
+  cpfKey: CpfKey,
 ) {
   return {
     email: email || null,
@@ -46,17 +54,20 @@ export async function knownCustomer(db: Db, person: Snapshot) {
   const { customerName: name, customerPhone: phone, customerCpf: cpf } = person
   const known = { name, phone, cpf: cpf || null }
   const link = linkOf(known, await candidatesFor(db, known, await cpfKeyOf(db)))
-  return link && { customer: await survivorOf(db, link.customer), by: link.by }
+  return link && { customer: link.customer.survivor, by: link.by }
 }
 
 /** The customer that a booking is of, by the linking rule, or a new one. What the customer lacks is filled in; what is stored never changes. */
-export async function linkCustomer(tx: Tx, person: Snapshot): Promise<CustomerColumns> {
-  const cpfKey = await cpfKeyOf(tx.trx)
+export async function linkCustomer(
+  tx: Tx,
+  person: Snapshot,
+  givenKey?: CpfKey,
+): Promise<LinkedCustomer> {
+  const cpfKey = givenKey ?? (await cpfKeyOf(tx.trx))
   const { customerName: name, customerPhone: phone, customerCpf: cpf } = person
   const known = { name, phone, cpf: cpf || null }
-  const candidates = await candidatesFor(tx.trx, known, cpfKey)
-  const link = linkOf(known, candidates)
-  if (link) return fillIn(tx, await survivorOf(tx.trx, link.customer), person, cpfKey)
+  const link = linkOf(known, await candidatesFor(tx.trx, known, cpfKey))
+  if (link) return fillIn(tx, link.customer.survivor, person, cpfKey)
   const [made] = await tx
     .trx('customers')
     .insert(newCustomer(person, toInstant(tx.nowMs), cpfKey))
@@ -78,45 +89,68 @@ export async function relinkCustomer(
   const { customerName: name, customerPhone: phone, customerCpf: cpf } = person
   const known = { name, phone, cpf: cpf || null }
   const link = linkOf(known, await candidatesFor(tx.trx, known, cpfKey))
-  if (link) return (await survivorOf(tx.trx, link.customer)).id
+  if (link) return link.customer.root
   const isOther = known.cpf !== null && current.cpf !== null && known.cpf !== current.cpf
   if (!isOther && isNameAlike(current.name, name)) return current.id
   return (await linkCustomer(tx, person)).id
 }
 
+/** What a write needs of the customer that it is of. */
+type LinkedCustomer = Pick<
+  CustomerColumns,
+  'id' | 'name' | 'email' | 'phone' | 'cpf' | 'blockReason' | 'blockedUntil' | 'mergedInto'
+>
+type Candidate = LinkedCustomer & { root: number; survivor: LinkedCustomer }
+
+// As text: every booking reads it. Each side of the `or` has its index; what is null finds nobody.
+const CANDIDATES = `select id, name, email, phone, cpf, block_reason as "blockReason", blocked_until as "blockedUntil",
+    merged_into as "mergedInto"
+  from customers where cpf_index = ? or phone_key = ? order by id`
+
 async function candidatesFor(
   db: Db,
   { phone, cpf }: { phone: string | null; cpf: string | null },
-  cpfKey: (cpf: string) => string,
-): Promise<(CustomerColumns & { root: number })[]> {
+  cpfKey: CpfKey,
+): Promise<Candidate[]> {
   const [key, index] = [phoneKey(phone), cpf && cpfKey(cpf)]
   if (key === null && !index) return []
-  const rows = await db('customers')
-    .where((found) => {
-      if (index) void found.where({ cpfIndex: index })
-      if (key !== null) void found.orWhere({ phoneKey: key })
-    })
-    .orderBy('id')
-  const found = []
-  for (const row of rows) found.push({ ...row, root: (await survivorOf(db, row)).id })
+  const answer = await db.raw<LinkedCustomer[] | { rows: LinkedCustomer[] }>(CANDIDATES, [
+    index || null,
+    key,
+  ])
+  const rows = Array.isArray(answer) ? answer : answer.rows
+  // Whom a record was merged into has mostly been found too.
+  const read = new Map(rows.map((row) => [row.id, row]))
+  const found: Candidate[] = []
+  for (const row of rows) {
+    const survivor = await survivorOf(db, row, read)
+    found.push({ ...row, root: survivor.id, survivor })
+  }
   return found
 }
 
-/** The customer itself, or whom it was merged into. */
-export async function survivorOf(db: Db, customer: CustomerColumns): Promise<CustomerColumns> {
-  let found = customer
+type Mergeable = Pick<CustomerColumns, 'id' | 'mergedInto'>
+
+/** The customer itself, or whom it was merged into; those that were `read` before are not read again. */
+export async function survivorOf<Known extends Mergeable>(
+  db: Db,
+  customer: Known,
+  read?: ReadonlyMap<number, Known>,
+): Promise<Known | CustomerColumns> {
+  let found: Known | CustomerColumns = customer
   while (found.mergedInto !== null) {
-    found = present(await db('customers').where({ id: found.mergedInto }).first())
+    const id: number = found.mergedInto
+    found = read?.get(id) ?? present(await db('customers').where({ id }).first())
   }
   return found
 }
 
 async function fillIn(
   tx: Tx,
-  customer: CustomerColumns,
+  customer: LinkedCustomer,
   person: Snapshot,
-  cpfKey: (cpf: string) => string,
-): Promise<CustomerColumns> {
+  cpfKey: CpfKey,
+): Promise<LinkedCustomer> {
   const missing = missingIn(customer, person, cpfKey)
   if (!missing) return customer
   const [filled] = await tx
@@ -134,7 +168,7 @@ type Contact = Pick<CustomerColumns, 'email' | 'phone' | 'phoneKey' | 'cpf' | 'c
 export function missingIn(
   { email, phone, cpf }: Pick<CustomerColumns, 'email' | 'phone' | 'cpf'>,
   person: Snapshot,
-  cpfKey: (cpf: string) => string,
+  cpfKey: CpfKey,
 ): Partial<Contact> | null {
   const said = contactColumns(
     { email: person.customerEmail, phone: person.customerPhone, cpf: person.customerCpf },
@@ -149,11 +183,7 @@ export function missingIn(
 }
 
 /** Somebody who books for the first time. */
-export function newCustomer(
-  person: Snapshot,
-  at: string,
-  cpfKey: (cpf: string) => string,
-): Insert<'customers'> {
+export function newCustomer(person: Snapshot, at: string, cpfKey: CpfKey): Insert<'customers'> {
   const {
     customerName: name,
     customerEmail: email,
