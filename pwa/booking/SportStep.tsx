@@ -3,6 +3,7 @@ import type { Calendar, FreeHour } from '#shared/calendar/calendar.ts'
 import type { Court } from '#shared/court/court.ts'
 import { offeredSports } from '#shared/court/court.ts'
 import { SPORT_LABELS, SPORTS, type Sport } from '#shared/court/sport.ts'
+import type { CivilDate } from '#shared/time/civil.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import type { CalendarReading } from '../api/calendar.ts'
 import { readFailureText } from '../api/refusal.ts'
@@ -55,7 +56,10 @@ export function SportStep(props: Props) {
             <SportCard
               key={sport}
               sport={sport}
-              free={week && freeHoursText(announced(week.nextFree?.[sport] ?? []), week.today)}
+              free={
+                week &&
+                freeHoursText(announced(week.nextFree?.[sport] ?? [], week.today), week.today)
+              }
               chosen={sport === chosen}
               onChoose={onChoose}
             />
@@ -133,9 +137,11 @@ function SportCard({ sport, free, chosen, onChoose }: CardProps) {
   )
 }
 
-// One line of a phone has room for three hours of a day, or two days.
-function announced(hours: readonly FreeHour[]) {
-  return hours.every(({ date }) => date === hours[0]?.date) ? hours : hours.slice(0, 2)
+// One line of a phone has room for three hours of today, two of another day, or one of today and one of tomorrow.
+function announced(hours: readonly FreeHour[], today: CivilDate) {
+  const first = hours.filter(({ date }) => date === hours[0]?.date)
+  if (hours[0]?.date !== today) return first.slice(0, 2)
+  return first.length < hours.length ? hours.slice(0, 2) : hours
 }
 
 function SportsLoading() {

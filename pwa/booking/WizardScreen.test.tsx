@@ -119,6 +119,21 @@ test('step 1 says where it is, when it is open, from what price on, and what is 
   expect(within(place).getByRole('link').getAttribute('href')).toContain('Av.%20das%20Palmeiras')
 })
 
+test('of another day step 1 names as many hours as stand on one line of a phone', async () => {
+  const free = (date: string, hours: string[]) => hours.map((startTime) => ({ date, startTime }))
+  openApp('/', {
+    'GET /api/calendar': () => ({
+      ...aCalendar(),
+      nextFree: {
+        futevôlei: free('2026-11-22', ['06:00', '07:00', '08:00']),
+        vôlei: free('2026-11-21', ['19:00', '20:00', '21:00']),
+      },
+    }),
+  })
+  await screen.findByRole('radio', { name: /^Futevôlei.*Livre amanhã 06:00, 07:00$/ })
+  screen.getByRole('radio', { name: /^Vôlei.*Livre hoje 19:00, 20:00, 21:00$/ })
+})
+
 test('the first screen asks for one calendar, and for none of the steps after it', async () => {
   const asked: string[] = []
   openApp('/', {
