@@ -233,6 +233,18 @@ test.each([
   await expectToast('Erro ao adicionar data', texts)
 })
 
+test('of a customer without a phone no link to a chat or a call is offered', async () => {
+  const { dialog } = await openDetails(() => aDetail({ customerPhone: '' }), {
+    'POST /api/reservations/12/link': () => ({ code: 'K7QM2XPA', link: 'https://arena.example' }),
+  })
+  await dialog.findByText('529.982.247-25')
+  await press('Mostrar código e link')
+  await dialog.findByText(/Sem telefone na reserva: copie o link/)
+  dialog.getByRole('button', { name: 'Copiar link' })
+  const links = dialog.queryAllByRole('link').map((link) => link.getAttribute('href') ?? '')
+  expect(links.filter((href) => /wa\.me|^tel:/.test(href))).toEqual([])
+})
+
 test('the customer’s link is shown when it is asked for, and can be changed for another one', async () => {
   const sent: unknown[] = []
   const { dialog } = await openDetails(() => aDetail({}), {

@@ -6,6 +6,7 @@ import type { AdminReservationDetail } from '#shared/reservation/adminReservatio
 import type { EditableField } from '#shared/reservation/adminReservation.schema.ts'
 import { isWalkIn, STATUS_LABELS } from '#shared/reservation/status.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
+import { CustomerLink } from '../reservation/CustomerLink.tsx'
 import {
   CustomerPageLink,
   FactList,
@@ -18,7 +19,6 @@ import { useAdminStore, useCachedReservation } from '../../offline/store/useAdmi
 import { EmailText } from '../../ui/EmailText.tsx'
 import { DetailDialog } from '../parts/DetailDialog.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
-import { CustomerLink } from './CustomerLink.tsx'
 import { SeriesDates } from './SeriesDates.tsx'
 import { canceledText, moneyText, paymentText } from './paymentTexts.ts'
 
@@ -129,7 +129,9 @@ function factsOf(detail: AdminReservationDetail, timeZone: string) {
     ],
     customerPhone: [
       'Telefone',
-      linkTo(`tel:${detail.customerPhone}`, formatPhone(detail.customerPhone)),
+      detail.customerPhone
+        ? linkTo(`tel:${detail.customerPhone}`, formatPhone(detail.customerPhone))
+        : 'Não informado',
     ],
     customerCpf: ['CPF', detail.customerCpf ? formatCpf(detail.customerCpf) : 'Não informado'],
     courtId: ['Quadra', detail.court.name],

@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { phoneDigits } from '#shared/customer/documents.ts'
 import { request } from '../../api/client.ts'
 import { useMay } from '../../offline/store/useAdminStore.ts'
 import { useCopy } from '../../ui/useCopy.ts'
 import { NeedsConnection } from '../parts/NeedsConnection.tsx'
 import { actFailed, useAct } from '../parts/useAct.ts'
+import { whatsappHref } from './moving.ts'
 
 type Props = { id: number; customerName: string; customerPhone: string }
 type Given = { code: string; link: string }
@@ -47,18 +47,23 @@ export function CustomerLink({ id, customerName, customerPhone }: Props) {
               >
                 Copiar link
               </Button>
-              <Button
-                variant="outlined"
-                href={whatsappTo(customerPhone, customerName, given)}
-                target="_blank"
-                rel="noreferrer"
-              >
-                Enviar por WhatsApp
-              </Button>
+              {customerPhone && (
+                <Button
+                  variant="outlined"
+                  href={whatsappHref(customerPhone, linkText(customerName, given))}
+                  target="_blank"
+                  rel="noreferrer"
+                >
+                  Enviar por WhatsApp
+                </Button>
+              )}
               <Button variant="outlined" disabled={busy} onClick={() => void ask(true)}>
                 Trocar o link
               </Button>
             </div>
+            {!customerPhone && (
+              <p className="hint">Sem telefone na reserva: copie o link para enviá-lo.</p>
+            )}
           </div>
         )}
       </NeedsConnection>
@@ -66,7 +71,6 @@ export function CustomerLink({ id, customerName, customerPhone }: Props) {
   )
 }
 
-function whatsappTo(phone: string, name: string, { code, link }: Given) {
-  const text = `Olá, ${name}! Este é o link da sua reserva ${code}: ${link}`
-  return `https://wa.me/55${phoneDigits(phone)}?text=${encodeURIComponent(text)}`
+function linkText(name: string, { code, link }: Given) {
+  return `Olá, ${name}! Este é o link da sua reserva ${code}: ${link}`
 }

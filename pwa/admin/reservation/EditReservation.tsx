@@ -18,6 +18,7 @@ import { useEditForm } from '../../offline/queue/useEditForm.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { NeedsConnection } from '../parts/NeedsConnection.tsx'
 import { ArrivalButtons } from './ArrivalButtons.tsx'
+import { CustomerLink } from './CustomerLink.tsx'
 import { DifferenceTable, reservationDifferences } from './DifferenceTable.tsx'
 import { HistoryList } from './ReservationFacts.tsx'
 import { FurtherDates, RecurrenceFields, type SeriesExceptions } from './RecurrenceFields.tsx'
@@ -133,7 +134,10 @@ export function EditReservation(props: Props) {
           cpf={<CpfField {...field('customerCpf', 'CPF (opcional)')} detail={known} />}
         />
         {known.status === 'ready' && (
-          <HistoryList history={known.value.history} timeZone={timeZone} />
+          <>
+            <CustomerLink {...known.value} />
+            <HistoryList history={known.value.history} timeZone={timeZone} />
+          </>
         )}
       </FormDialog>
       {weekly.open && (

@@ -168,7 +168,9 @@ export function MovedNotice({ moved, onClose }: NoticeProps) {
             Enviar por WhatsApp
           </Button>
         ) : (
-          <output className="hint">WhatsApp só com conexão.</output>
+          <output className="hint">
+            {phone ? 'WhatsApp só com conexão.' : 'Sem telefone na reserva: avise de outro modo.'}
+          </output>
         )}
       </DialogActions>
     </Dialog>

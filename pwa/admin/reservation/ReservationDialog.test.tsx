@@ -53,6 +53,23 @@ test("a customer's reservation is read, not changed", async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+test.each([
+  ['of a customer', null],
+  ['of the staff', 1],
+])('the link of a reservation %s is at hand on the agenda', async (_of, userId) => {
+  const link = 'https://arena.example/reserva#K7QM2XPA.secret'
+  const dialog = await openReservation(aReservation({ userId }), {
+    'POST /api/reservations/1/link': () => ({ code: 'K7QM2XPA', link }),
+  })
+  await userEvent.click(await dialog.findByRole('button', { name: 'Mostrar código e link' }))
+  await dialog.findByText('K7QM2XPA')
+  dialog.getByRole('button', { name: 'Copiar link' })
+  const chat = dialog.getByRole('link', { name: 'Enviar por WhatsApp' })
+  const href = decodeURIComponent(chat.getAttribute('href')!)
+  expect(href).toMatch(/^https:\/\/wa\.me\/5548988776655\?text=Olá, Bruno Lima!/)
+  expect(href).toContain(link)
+})
+
 test('a customer’s reservation is given another hour, said before to be told to them', async () => {
   const send = vi.fn<(body: unknown) => unknown>((body) => ({
     ...aReservation({ userId: null }),

@@ -26,6 +26,7 @@ import { Loaded } from '../parts/Loaded.tsx'
 import { ArrivalButtons } from './ArrivalButtons.tsx'
 import { CancelReservationDialog } from './CancelReservationDialog.tsx'
 import { ChargeDialog } from './ChargeDialog.tsx'
+import { CustomerLink } from './CustomerLink.tsx'
 import { EditReservation } from './EditReservation.tsx'
 import { CustomerPageLink, FactList, HistoryList } from './ReservationFacts.tsx'
 import { dayText, hoursText, instantText, shortTime, sportText } from './reservationTexts.ts'
@@ -115,6 +116,7 @@ function ViewReservation(props: ViewProps) {
             {(known) => (
               <>
                 <FactList rows={detailRows(known, timeZone)} />
+                <CustomerLink {...known} />
                 <HistoryList history={known.history} timeZone={timeZone} />
               </>
             )}
