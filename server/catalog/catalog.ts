@@ -88,6 +88,8 @@ export type CatalogData = {
   specialPrices: ReadonlyMap<string, Versioned<SpecialPrice>[]>
   fixedClasses: FixedClass[]
   venue: Pick<Venue, 'name' | 'brand' | 'address' | 'phone' | 'email' | 'version'> & {
+    latitude: number | null
+    longitude: number | null
     /** In centavos. */
     refundLimit: number
     policyId: number
@@ -122,6 +124,8 @@ export async function loadCatalog(db: Db, log?: Deps['log']): Promise<CatalogDat
       'address',
       'phone',
       'email',
+      'latitude',
+      'longitude',
       'refundLimit',
       'companyName',
       'cnpj',

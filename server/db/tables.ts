@@ -143,6 +143,8 @@ export type VenueColumns = {
   address: string
   phone: string
   email: string
+  latitude: number | null
+  longitude: number | null
   refundLimit: number
   companyName: string
   cnpj: string

@@ -79,6 +79,13 @@ describe('the link of a mail', () => {
     expect((await list(phone)).map((own) => own.code)).toEqual([code])
   })
 
+  test('leads to the venue’s own place on a map', async () => {
+    const { code } = await paidOrder(app, browser)
+    const here = { latitude: -27.5954, longitude: -48.548 }
+    await (await signedIn(app, 'admin')).patch('/api/venue', here)
+    expect((await read(browser, code)).body.venue).toMatchObject(here)
+  })
+
   test('a GET by a scanner changes nothing, and a wrong secret opens nothing', async () => {
     const { code } = await paidOrder(app, browser)
     const before = await allTables()

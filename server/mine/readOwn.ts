@@ -66,7 +66,7 @@ export async function readOwn(
   const venue = present(
     await db('venue')
       .where({ id: 1 })
-      .first('name', 'address', 'phone', 'email', 'companyName', 'cnpj'),
+      .first('name', 'address', 'phone', 'email', 'companyName', 'cnpj', 'latitude', 'longitude'),
   )
   return {
     ...summaryOf(group, rows, facts),

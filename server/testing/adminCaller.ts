@@ -36,6 +36,8 @@ const TABLES = [
 /** What an edit answers beyond what everybody reads. */
 const TOLD_TO_STAFF: Record<string, object> = {
   '/api/venue': {
+    latitude: null,
+    longitude: null,
     refundLimit: 0,
     cancellation: DEFAULT_POLICY,
     companyName: '',

@@ -50,6 +50,20 @@ test('a change returns the new venue and notifies open screens', async () => {
   events.close()
 })
 
+test('says where it is on a map as soon as somebody has said so, and no more when it is taken back', async () => {
+  const here = { latitude: -27.5954, longitude: -48.548 }
+  expect(await change(here)).toMatchObject({ status: 200, body: here })
+  expect(await venue()).toMatchObject(here)
+  expect(await change({ longitude: null })).toMatchObject({
+    status: 422,
+    body: { errors: { latitude: [expect.stringContaining('coordenadas')] } },
+  })
+  expect(await change({ name: 'Arena do Sol' })).toMatchObject({ body: here })
+  const nowhere = { latitude: null, longitude: null }
+  expect(await change(nowhere)).toMatchObject({ status: 200, body: nowhere })
+  expect(await venue()).not.toHaveProperty('latitude')
+})
+
 test('fields that cannot be edited stay', async () => {
   await change({ timeZone: 'UTC', isSandbox: false, version: 40 })
   expect(await venue()).toMatchObject({

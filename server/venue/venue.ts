@@ -1,7 +1,12 @@
 import * as v from 'valibot'
 import { toReais } from '#shared/money/money.ts'
 import { isSamePolicy, type Policy } from '#shared/policy/policy.ts'
-import { isCompanyKnown, VenueDraftSchema, type Venue } from '#shared/venue/venue.schema.ts'
+import {
+  isCompanyKnown,
+  NO_POSITION,
+  VenueDraftSchema,
+  type Venue,
+} from '#shared/venue/venue.schema.ts'
 import type { CatalogDeps } from '../catalog/catalog.ts'
 import { loadCatalog, type CatalogData } from '../catalog/catalog.ts'
 import { changeRow } from '../db/changeRows.ts'
@@ -9,13 +14,24 @@ import { toInstant } from '../db/instant.ts'
 import { present } from '../db/rows.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
 import { demandFreshIn } from '../http/access.ts'
+import { ProblemError } from '../http/problem.ts'
 import { parsePatch, refuseStale } from '../http/rowEdit.ts'
 
 /** `gateway`: where cards are typed, and whether money is real. */
 export type VenueDeps = CatalogDeps & { gateway: { sandbox: boolean; cards: Venue['cards'] } }
 
 export function toVenue(
-  { name, brand, address, phone, email, picture, version }: CatalogData['venue'],
+  {
+    name,
+    brand,
+    address,
+    phone,
+    email,
+    latitude,
+    longitude,
+    picture,
+    version,
+  }: CatalogData['venue'],
   { config, gateway }: Pick<VenueDeps, 'config' | 'gateway'>,
   nowMs: number,
 ): Venue {
@@ -27,6 +43,7 @@ export function toVenue(
     email,
     version,
     ...(picture && { picture }),
+    ...(latitude !== null && longitude !== null && { latitude, longitude }),
     timeZone: config.venueTimezone,
     isSandbox: gateway.sandbox,
     warnsOfSandbox: gateway.sandbox && config.production,
@@ -41,9 +58,11 @@ export function toStaffVenue(
   deps: Pick<VenueDeps, 'config' | 'gateway'>,
   nowMs: number,
 ): Venue {
-  const { companyName, cnpj, dpoName, dpoEmail, cancellation } = venue
+  const { companyName, cnpj, dpoName, dpoEmail, cancellation, latitude, longitude } = venue
   return {
     ...toVenue(venue, deps, nowMs),
+    latitude,
+    longitude,
     cancellation,
     refundLimit: toReais(venue.refundLimit),
     companyName,
@@ -67,10 +86,16 @@ export async function changeVenue(
   refuseStale(expected, current)
   const { cancellation, ...place } = readDraft(current, body)
   if ((place.refundLimit ?? venue.refundLimit) !== venue.refundLimit) demandFreshIn(tx)
+  refuseHalfPosition({ ...venue, ...place })
   const policyId = await writePolicy(tx, venue, cancellation)
   const changed = await changeRow(tx, 'venue', 1, { ...place, policyId })
   const now = { ...venue, ...changed, cancellation: cancellation ?? venue.cancellation }
   return toStaffVenue(now, deps, tx.nowMs)
+}
+
+function refuseHalfPosition({ latitude, longitude }: Pick<Venue, 'latitude' | 'longitude'>) {
+  if ((latitude === null) === (longitude === null)) return
+  throw new ProblemError('invalid-input', { errors: { latitude: [NO_POSITION] } })
 }
 
 // The policy alone may be written before the place has a name and a phone.

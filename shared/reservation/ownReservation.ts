@@ -103,6 +103,8 @@ export type OwnVenue = {
   companyName: string
   cnpj: string
   timeZone: string
+  latitude?: number | null
+  longitude?: number | null
 }
 
 /** A move to a dearer hour that has begun; money in reais. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { fieldErrors } from '../testing/fieldErrors.ts'
-import { VenueDraftSchema } from './venue.schema.ts'
+import { NO_POSITION, VenueDraftSchema } from './venue.schema.ts'
 
 const PLACE = {
   name: 'Arena Pé na Areia',
@@ -9,6 +9,8 @@ const PLACE = {
   address: 'Av. das Palmeiras, 1200 – Praia Mansa',
   phone: '(48) 3300-0000',
   email: 'contato@arena.example',
+  latitude: -27.5954,
+  longitude: -48.548,
   refundLimit: 150.5,
   companyName: 'Arena Pé na Areia Ltda.',
   cnpj: '11222333000181',
@@ -46,6 +48,8 @@ test.each([
   [{ address: 'Rua A\nRua B' }, { address: ['Texto inválido'] }],
   [{ phone: '12345' }, { phone: ['Telefone inválido'] }],
   [{ email: 'contato' }, { email: ['E-mail inválido'] }],
+  [{ latitude: 91 }, { latitude: [NO_POSITION] }],
+  [{ longitude: 'oeste' }, { longitude: [NO_POSITION] }],
   [{ refundLimit: -1 }, { refundLimit: ['Preço não pode ser negativo'] }],
   [
     { cnpj: '11.222.333/0001-8' },

@@ -25,6 +25,9 @@ export type Venue = {
   version: number
   /** Names the files of its picture, where it has one. */
   picture?: string
+  /** Where it is on a map, in degrees; of the staff also null. */
+  latitude?: number | null
+  longitude?: number | null
   /** What the reception may give back by one act without asking, in reais; sent to the staff alone. */
   refundLimit?: number
   /** Under which conditions customers cancel and reschedule what they buy from now on; sent to the staff alone. */
@@ -47,6 +50,10 @@ export type Company = {
 export function isCompanyKnown(company: Partial<Company>): boolean {
   return [company.companyName, company.cnpj, company.dpoName, company.dpoEmail].every(Boolean)
 }
+
+/** Of an address that was shortened nobody but the map knows where it leads. */
+export const NO_POSITION =
+  'Não há coordenadas aqui: cole o endereço inteiro da página do mapa, ou latitude e longitude'
 
 const line = (limit: number, required: string) =>
   v.pipe(
@@ -75,6 +82,19 @@ const CnpjSchema = v.pipe(
   v.transform(cnpjCharacters),
 )
 
+const degrees = (most: number) =>
+  v.optional(
+    v.nullable(
+      v.pipe(
+        v.number(NO_POSITION),
+        v.minValue(-most, NO_POSITION),
+        v.maxValue(most, NO_POSITION),
+        v.transform((value) => Math.round(value * 1e6) / 1e6),
+      ),
+    ),
+    null,
+  )
+
 /** The venue as an admin describes it in 'Dados do local'. */
 export const VenueDraftSchema = wireObject({
   name: line(120, 'O nome do local é obrigatório'),
@@ -82,6 +102,8 @@ export const VenueDraftSchema = wireObject({
   address: line(300, 'O endereço é obrigatório'),
   phone: v.pipe(PhoneSchema, v.transform(formatPhone)),
   email: CustomerEmailSchema,
+  latitude: degrees(90),
+  longitude: degrees(180),
   refundLimit: v.optional(PriceCentsSchema, 0),
   cancellation: v.optional(PolicySchema),
   companyName: v.optional(mayBeEmpty, ''),

@@ -219,6 +219,8 @@ const FIELDS: Record<string, Wording> = {
   hours: ['Horários liberados'],
   instructor: ['Professor'],
   isOpen: ['Aberto'],
+  latitude: ['Latitude'],
+  longitude: ['Longitude'],
   link: ['Link da reserva', oneOf({ new: 'feito outro', shown: 'mostrado' })],
   lockMinutes: ['Minutos até bloquear a tela'],
   money: ['Valor pago', oneOf({ refund: 'estorno pedido', kept: 'fica com o local' })],

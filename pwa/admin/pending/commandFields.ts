@@ -154,6 +154,8 @@ export const FIELDS: Record<RowKind, readonly CommandField[]> = {
     plain('address', 'Endereço'),
     plain('phone', 'Telefone', 'phone'),
     plain('email', 'E-mail'),
+    plain('latitude', 'Latitude'),
+    plain('longitude', 'Longitude'),
     plain('cancellation', 'Cancelamento', 'policy'),
     plain('refundLimit', 'Devolução sem aprovação até', 'money'),
     plain('companyName', 'Razão social'),

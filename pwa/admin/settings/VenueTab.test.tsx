@@ -69,8 +69,30 @@ test('is saved whole', async () => {
       dpoName: '',
       dpoEmail: '',
       refundLimit: 150.5,
+      latitude: null,
+      longitude: null,
     },
   ])
+})
+
+test('takes its place on a map from a link, and says so when there is none in it', async () => {
+  const bodies: unknown[] = []
+  await openPlace((body) => {
+    bodies.push(body)
+    return { ...venue, ...(body as object), version: 2 }
+  })
+  const paste = async (text: string) => {
+    await person.clear(field('Ponto no mapa'))
+    await person.click(field('Ponto no mapa'))
+    await person.paste(text)
+  }
+  await paste('https://maps.app.goo.gl/abc123')
+  await press('Salvar')
+  expect(messageOf('Ponto no mapa')).toMatch(/Não há coordenadas aqui/)
+  await paste('https://www.google.com/maps/place/Arena/@-27.5954,-48.548,17z')
+  await press('Salvar')
+  await expectToast('Dados do local atualizados')
+  expect(bodies).toMatchObject([{ latitude: -27.5954, longitude: -48.548 }])
 })
 
 test('takes the company and who answers for people’s data, and checks the CNPJ', async () => {

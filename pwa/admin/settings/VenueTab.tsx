@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { formatCnpj, maskCnpj, maskPhone } from '#shared/customer/documents.ts'
 import { readReais, reaisText, typedReais } from '#shared/money/money.ts'
+import { positionText, readPosition } from '#shared/venue/position.ts'
 import { VenueDraftSchema, type Venue } from '#shared/venue/venue.schema.ts'
 import { useAdminStore, useUnsent } from '../../offline/store/useAdminStore.ts'
 import { useEditForm } from '../../offline/queue/useEditForm.ts'
@@ -69,6 +70,13 @@ function VenueForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void }) 
           maxLength={12}
         />
         <Field {...field('address', 'Endereço')} defaultValue={shown.address} maxLength={300} />
+        <Field
+          {...field('latitude', 'Ponto no mapa')}
+          defaultValue={positionText(shown)}
+          hint="Cole o link da página do mapa, ou latitude e longitude. Sem ele, o mapa procura pelo endereço."
+          autoComplete="off"
+          required={false}
+        />
         <Field
           {...field('phone', 'Telefone')}
           defaultValue={shown.phone}
@@ -158,22 +166,28 @@ const TEXTS = [
 ] as const
 
 function draftOf(values: Record<string, string>) {
-  const { refundLimit = '', ...rest } = values
+  const { refundLimit = '', latitude: typed = '', ...rest } = values
   const texts = TEXTS.map((name) => [name, rest[name] ?? ''])
-  return { ...Object.fromEntries(texts), refundLimit: readReais(refundLimit) }
+  const at = readPosition(typed)
+  // What cannot be read is refused at its field.
+  const { latitude, longitude } = at ?? { latitude: at === null ? null : typed, longitude: null }
+  return { ...Object.fromEntries(texts), refundLimit: readReais(refundLimit), latitude, longitude }
 }
 
 function isOther(draft: ReturnType<typeof draftOf>, venue: Venue) {
   const texts = TEXTS.map((name) => [name, venue[name] ?? ''])
   const saved = { ...Object.fromEntries(texts), cnpj: formatCnpj(venue.cnpj ?? '') }
-  return JSON.stringify(draft) !== JSON.stringify({ ...saved, refundLimit: venue.refundLimit ?? 0 })
+  const { refundLimit = 0, latitude = null, longitude = null } = venue
+  return JSON.stringify(draft) !== JSON.stringify({ ...saved, refundLimit, latitude, longitude })
 }
 
 function placeText(venue: Venue) {
   const { name, brand, address, phone, email, refundLimit = 0 } = venue
   const limit = `devolução sem aprovação até ${reaisText(refundLimit)}`
   const company = [venue.companyName, formatCnpj(venue.cnpj ?? ''), venue.dpoName, venue.dpoEmail]
-  return [`${name} (${brand})`, address, phone, email, limit, ...company].filter(Boolean).join(', ')
+  return [`${name} (${brand})`, address, positionText(venue), phone, email, limit, ...company]
+    .filter(Boolean)
+    .join(', ')
 }
 
 /** `Horário Padrão de Brasília (America/Sao_Paulo)`. */

@@ -55,6 +55,8 @@ const NEW_COLUMNS: Record<string, string[]> = {
     'dpo_email',
     'policy_id',
     'picture',
+    'latitude',
+    'longitude',
   ],
   courts: ['covered'],
   fixed_classes: ['teacher_id'],

@@ -135,6 +135,10 @@ export async function up(knex: Knex): Promise<void> {
     table.string('address', 300).notNullable()
     table.string('phone', 20).notNullable()
     table.string('email', 254).notNullable()
+    // Where it is on a map, in degrees.
+    table.double('latitude')
+    table.double('longitude')
+    table.check('(latitude is null) = (longitude is null)', undefined, 'venue_whole_position')
     // In centavos: what the reception may give back by one act without asking.
     table.integer('refund_limit').notNullable().defaultTo(0)
     // Who sells, and who answers for people's data (the encarregado of the LGPD); empty until somebody says so.
