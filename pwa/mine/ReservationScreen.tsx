@@ -19,6 +19,7 @@ import { useResource, valueOf, type Resource } from '../api/resource.ts'
 import { Face, Waiting } from '../ui/Face.tsx'
 import { focusOnMount } from '../ui/focus.ts'
 import { useTitle } from '../ui/title.ts'
+import { ArrivalCode } from './ArrivalCode.tsx'
 import { AskedHours } from './AskedHours.tsx'
 import { CancelHours } from './CancelHours.tsx'
 import { LostLink } from './LostLink.tsx'
@@ -138,6 +139,7 @@ function Reservation({ seen, onChanged, Hours, events, venue: facts }: Reservati
       {reservation.moving && (
         <MoveWaiting moving={reservation.moving} {...{ reservation, cards, events, onChanged }} />
       )}
+      <ArrivalCode reservation={reservation} />
       <AskedHours reservation={reservation} onChosen={onChanged} />
       <MoveHour {...{ reservation, Hours, events }} onMoved={onChanged} />
       <CancelHours reservation={reservation} onCanceled={onChanged} />

@@ -48,6 +48,22 @@ test('the link opens it by a POST, and its secret does not stay in the address',
   expect(document.body.innerHTML).not.toContain(SECRET)
 })
 
+test('what is shown on arrival says which reservation it is, and opens nothing', async () => {
+  openLink()
+  const arrival = within(await screen.findByRole('region', { name: 'Na chegada' }))
+  const picture = await arrival.findByRole('img', { name: 'QR code da reserva K7QM2XPA' })
+  expect(picture.getAttribute('src')).toMatch(/^data:image\/svg/)
+})
+
+test('what is over or cancelled has nothing to arrive at', async () => {
+  openLink({
+    [`POST ${PATH}`]: () =>
+      own({ hours: [hour({ state: 'over' }), hour({ id: 72, state: 'canceled-by-customer' })] }),
+  })
+  await screen.findByRole('heading', { name: 'Sua reserva' })
+  expect(screen.queryByRole('region', { name: 'Na chegada' })).toBeNull()
+})
+
 test('an open PIX is there with its code and the time left', async () => {
   openLink({
     [`POST ${PATH}`]: () =>

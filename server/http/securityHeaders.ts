@@ -38,8 +38,9 @@ export const FOR_DATA = {
   'Cache-Control': 'no-store',
 }
 
+// The camera is the reception's, which reads QR codes with it.
 const PERMISSIONS =
-  'accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), usb=()'
+  'accelerometer=(), camera=(self), geolocation=(), gyroscope=(), microphone=(), usb=()'
 
 type Tls = Pick<Config, 'isHttps' | 'hstsSubdomains'>
 

@@ -1,4 +1,5 @@
 import { courtsByPreference, type Court } from '../court/court.ts'
+import { splitCourtNames } from '../court/courtNames.ts'
 import type { Sport } from '../court/sport.ts'
 import { fold } from '../text/fold.ts'
 import { addDays, isCivilDate, type CivilDate, type ClockTime } from '../time/civil.ts'
@@ -51,10 +52,10 @@ function placesFor(courts: readonly Court[], sport: Sport | null) {
 
 /** Without what all of the venue's courts are called: 'Quadra do Mar' and 'Quadra Central' are 'Mar' and 'Central'. */
 export function spokenNames(courts: readonly Pick<Court, 'id' | 'name'>[]): Map<number, string> {
-  const prefix = /^Quadra (?:d[aeo]s? )?(?=\S)/
-  const isShort =
-    courts.length > 1 && courts.every(({ name }) => /^Quadra (?:d[aeo]s? )?\D/.test(name))
-  return new Map(courts.map(({ id, name }) => [id, isShort ? name.replace(prefix, '') : name]))
+  const names = splitCourtNames(courts.map(({ name }) => name))
+  // 'Mar e Dunas' can be heard, '1 e 3' cannot.
+  const isHeard = names.every(({ shown }) => /^\D/.test(shown))
+  return new Map(courts.map(({ id, name }, at) => [id, isHeard ? names[at]!.shown : name]))
 }
 
 /** `quinta 20h`, `hoje 18h`. */

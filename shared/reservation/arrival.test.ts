@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { type Arrival, arrivalAfter, arrivalOf, mayNoteArrival, notedArrival } from './arrival.ts'
+import {
+  type Arrival,
+  arrivalAfter,
+  arrivalOf,
+  arrivalQr,
+  mayNoteArrival,
+  notedArrival,
+  readArrivalQr,
+} from './arrival.ts'
 
 const AT = '2026-11-21T22:05:00.000Z'
 const hour = { status: 'approved' as const, date: '2026-11-21', startTime: '19:00' as const }
@@ -29,4 +37,12 @@ test('another day or hour begins anew, another court does not', () => {
   expect(arrivalAfter(noted, { ...hour, date: '2026-11-22' })).toEqual(notedArrival(null, AT))
   expect(arrivalAfter(noted, { ...hour, startTime: '20:00' })).toEqual(notedArrival(null, AT))
   expect(arrivalAfter(hour, { ...hour, startTime: '20:00' })).toEqual({})
+})
+
+test('the code of a customer’s page is read at the desk, and nothing else is taken for one', () => {
+  const shown = { code: 'K7QM2XPA', hours: [{ id: 71 }, { id: 72 }] }
+  expect(readArrivalQr(arrivalQr(shown))).toEqual({ code: 'K7QM2XPA', ids: [71, 72] })
+  expect(readArrivalQr('RESERVA K7QM2XPA')).toEqual({ code: 'K7QM2XPA', ids: [] })
+  for (const other of ['', 'K7QM2XPA', 'https://arena.example/reserva#K7QM2XPA', 'RESERVA K7QM 1'])
+    expect(readArrivalQr(other)).toBeNull()
 })

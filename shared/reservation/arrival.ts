@@ -37,6 +37,21 @@ export function arrivalAfter(noted: NotedArrival & When, { date, startTime }: Wh
   return isSame || arrivalOf(noted) === null ? {} : { arrivedAt: null, missedAt: null }
 }
 
+/** What the QR code of a customer's page says at the desk: which reservation it is, by its code, and by the ids that a device without a connection knows it by. Nothing in it opens anything. */
+export function arrivalQr({ code, hours }: { code: string; hours: readonly { id: number }[] }) {
+  return [QR_MARK, code, ...hours.map(({ id }) => id)].join(' ')
+}
+
+/** Null for any other QR code. */
+export function readArrivalQr(text: string): { code: string; ids: number[] } | null {
+  const [, code, ids] = /^RESERVA ([A-Z0-9]{8})((?: \d{1,15})*)$/.exec(text.trim()) ?? []
+  if (!code) return null
+  return { code, ids: ids ? ids.trim().split(' ').map(Number) : [] }
+}
+
+// Capital letters and digits: so the picture is small, and read from a phone in the sun.
+const QR_MARK = 'RESERVA'
+
 type Booked = { status: ReservationStatus; date: CivilDate; startTime: ClockTime }
 
 /** Whether staff may note that: of a confirmed reservation, that somebody is there from the first minute of its day on, that nobody came once it has begun. */

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { Sport } from '#shared/court/sport.ts'
+import { ARRIVAL_LABELS } from '#shared/reservation/arrival.ts'
 import { PendingClock } from './PendingClock.tsx'
 import {
   cellFace,
@@ -149,7 +150,7 @@ function classCard({ id, labelOf, ...props }: Common & ClassFace) {
 }
 
 function reservationCard({ id, labelOf, ...props }: Common & ReservationFace) {
-  const { byCustomer, expiresAt, hasMissed, payment, sign, tag } = props
+  const { arrival, byCustomer, expiresAt, payment, sign, tag } = props
   const label = labelOf(props)
   return (
     <button
@@ -164,7 +165,8 @@ function reservationCard({ id, labelOf, ...props }: Common & ReservationFace) {
         <span className="card__marks">
           {expiresAt && <PendingClock expiresAt={expiresAt} />}
           {sign !== 'paid' && <CardIcon sign={sign} title={payment} />}
-          {hasMissed && <span className="card__tag">Faltou</span>}
+          {arrival === 'arrived' && <CardIcon sign="arrived" title={ARRIVAL_LABELS.arrived} />}
+          {arrival === 'missed' && <span className="card__tag">{ARRIVAL_LABELS.missed}</span>}
           {byCustomer && <CardIcon sign="customer" title="Criada por cliente" />}
           {tag === 'Encaixe' && <span className="card__tag">{tag}</span>}
           {tag === 'Recorrente' && <CardIcon sign="weekly" title={tag} />}
@@ -182,12 +184,12 @@ function CardName({ name, shownName }: Pick<Common & ClassFace, 'name' | 'shownN
 
 type Marks =
   | Pick<ClassFace, 'kind'>
-  | Pick<ReservationFace, 'kind' | 'sign' | 'byCustomer' | 'hasMissed' | 'tag'>
+  | Pick<ReservationFace, 'kind' | 'sign' | 'byCustomer' | 'arrival' | 'tag'>
 
 /** Whether anything about it is unusual. */
 function isMarked(face: Marks): boolean {
   if (face.kind === 'class') return true
-  return face.sign !== 'paid' || face.byCustomer || face.hasMissed || face.tag !== 'Avulso'
+  return face.sign !== 'paid' || face.byCustomer || face.arrival !== null || face.tag !== 'Avulso'
 }
 
 type Looks = Pick<ClassFace, 'sport' | 'isPast' | 'isUnsent'> & Pick<Common, 'step'>

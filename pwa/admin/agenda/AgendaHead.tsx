@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { AgendaColumn } from './dayView.ts'
-import type { SplitName } from '../parts/courtNames.ts'
+import type { SplitName } from '#shared/court/courtNames.ts'
 import { headsOf } from './heads.ts'
 
 type HeadProps = { columns: readonly AgendaColumn[]; title: string | undefined }

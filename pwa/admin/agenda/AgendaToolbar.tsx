@@ -122,6 +122,9 @@ function Legend() {
       <li>
         <CardIcon sign="customer" /> Criada por cliente
       </li>
+      <li>
+        <CardIcon sign="arrived" /> Chegou
+      </li>
       <li>Sem sinal: avulso, pago</li>
     </ul>
   )

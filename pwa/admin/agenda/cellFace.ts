@@ -1,10 +1,11 @@
 import { SPORT_LABELS, type Sport } from '#shared/court/sport.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import { type Arrival, ARRIVAL_LABELS, arrivalOf } from '#shared/reservation/arrival.ts'
 import { isWalkIn } from '#shared/reservation/status.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import type { AgendaCell } from './dayView.ts'
 
-export type CardSign = 'paid' | 'pending' | 'customer' | 'problem' | 'weekly'
+export type CardSign = 'paid' | 'pending' | 'customer' | 'problem' | 'weekly' | 'arrived'
 export type FreeFace = { kind: 'free'; isPast: boolean }
 export type QuietFace = { kind: 'quiet'; text: string }
 type Card = {
@@ -24,8 +25,8 @@ export type ReservationFace = {
   /** ISO instant until which it waits for the money; null when it does not. */
   expiresAt: string | null
   byCustomer: boolean
-  /** Whether staff wrote down that nobody came. */
-  hasMissed: boolean
+  /** Whether staff noted that somebody is there, or that nobody came. */
+  arrival: Arrival | null
 } & Card
 /** What is drawn of a cell, in primitives, so that it compares by value. */
 export type CellFace = FreeFace | QuietFace | ClassFace | ReservationFace
@@ -64,7 +65,7 @@ export function cellFace(cell: ShownCell, timeZone: string): CellFace {
         payment: text,
         expiresAt: rest.status === 'pending' ? expiresAt : null,
         byCustomer: rest.userId === null,
-        hasMissed: Boolean(rest.missedAt),
+        arrival: arrivalOf(cell.reservation),
       }
     }
   }
@@ -112,7 +113,7 @@ export type LabelParts = { courtName: string; startTime: string; endTime?: strin
       tag: string
       payment: string
       byCustomer: boolean
-      hasMissed?: boolean
+      arrival?: Arrival | null
       isUnsent?: boolean
     }
 )
@@ -131,7 +132,11 @@ export function agendaLabel(parts: LabelParts): string {
       return ['Aula', SPORT_LABELS[parts.sport], parts.name, ...place, ...unsent].join(', ')
     case 'reservation': {
       const origin = parts.byCustomer ? ['criada por cliente'] : []
-      const marks = [...origin, ...(parts.hasMissed ? ['faltou'] : []), ...unsent]
+      const marks = [
+        ...origin,
+        ...(parts.arrival ? [ARRIVAL_LABELS[parts.arrival].toLowerCase()] : []),
+        ...unsent,
+      ]
       const { name, payment, sport, tag } = parts
       return [tag, SPORT_LABELS[sport], name, ...place, payment, ...marks].join(', ')
     }

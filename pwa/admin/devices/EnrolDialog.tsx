@@ -1,6 +1,6 @@
 import ContentCopy from '@mui/icons-material/ContentCopy'
 import Button from '@mui/material/Button'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { DeviceDraftSchema, ENROL_MINUTES, type DeviceLink } from '#shared/account/device.ts'
 import { ENROL_PATH } from '#shared/http/accountPages.ts'
 import { writeMark } from '../../account/pin/deviceMark.ts'
@@ -11,6 +11,7 @@ import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { useForm } from '../../ui/form/useForm.ts'
 import { useCopy } from '../../ui/useCopy.ts'
+import { useQr } from '../../ui/useQr.ts'
 import { useAct } from '../parts/useAct.ts'
 
 const WHICH = [
@@ -98,20 +99,4 @@ function CodeDialog({ link, onClose }: { link: DeviceLink; onClose: () => void }
       </div>
     </ConfirmDialog>
   )
-}
-
-/** Without the picture there is still the code. */
-function useQr(text: string): string | null {
-  const [picture, setPicture] = useState<string | null>(null)
-  useEffect(() => {
-    let isGone = false
-    import('qrcode')
-      .then(({ default: QRCode }) => QRCode.toString(text, { type: 'svg', margin: 2 }))
-      .then((svg) => isGone || setPicture(`data:image/svg+xml,${encodeURIComponent(svg)}`))
-      .catch(() => {})
-    return () => {
-      isGone = true
-    }
-  }, [text])
-  return picture
 }

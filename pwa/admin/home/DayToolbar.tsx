@@ -1,5 +1,6 @@
 import ChevronLeft from '@mui/icons-material/ChevronLeft'
 import ChevronRight from '@mui/icons-material/ChevronRight'
+import QrCodeScanner from '@mui/icons-material/QrCodeScanner'
 import Tune from '@mui/icons-material/Tune'
 import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
@@ -25,10 +26,12 @@ type Props = {
   today: CivilDate
   onChange: (change: Partial<ListFilters>) => void
   onClear: () => void
+  /** Reads the QR code of somebody who comes; missing for who may not note that. */
+  onScan?: (() => void) | undefined
 }
 
 /** The day, and the filters folded behind a button that says how many are set. */
-export function DayToolbar({ filters, courts, today, onChange, onClear }: Props) {
+export function DayToolbar({ filters, courts, today, onChange, onClear, onScan }: Props) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const { date, wholeDay } = filters
@@ -56,6 +59,11 @@ export function DayToolbar({ filters, courts, today, onChange, onClear }: Props)
         >
           {count > 0 ? `Filtros (${count})` : 'Filtros'}
         </Button>
+        {onScan && (
+          <Button variant="outlined" startIcon={<QrCodeScanner />} onClick={onScan}>
+            Ler QR
+          </Button>
+        )}
         {count > 0 && !isOpen && <Button onClick={onClear}>Limpar</Button>}
       </div>
       {isOpen && (

@@ -1,9 +1,9 @@
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { Court } from '#shared/court/court.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import { CancelReservationDialog } from '../reservation/CancelReservationDialog.tsx'
-import { useAdminStore } from '../../offline/store/useAdminStore.ts'
+import { useAdminStore, useMay } from '../../offline/store/useAdminStore.ts'
 import { Loaded } from '../parts/Loaded.tsx'
 import type { Toast } from '../../ui/toast.tsx'
 import { DayToolbar } from './DayToolbar.tsx'
@@ -12,6 +12,10 @@ import { ReservationResults } from './ReservationResults.tsx'
 import type { ReservationDialogKind } from './RowMenu.tsx'
 import { useReservationList } from './useReservationList.ts'
 import './reservationList.css'
+
+const ArrivalScan = lazy(() =>
+  import('./ArrivalScan.tsx').then((module) => ({ default: module.ArrivalScan })),
+)
 
 const FAILED = 'Erro ao carregar as reservas'
 
@@ -38,10 +42,17 @@ export function ReservationPanel({ title }: { title: ReactNode }) {
 function ReservationList({ venue, courts }: { venue: Venue; courts: readonly Court[] }) {
   const list = useReservationList(venue)
   const [dialog, open] = useState<ReservationDialogKind | null>(null)
+  const [isScanning, setScanning] = useState(false)
+  const mayNote = useMay()('reservation.edit')
   const { filters, today, change, clear } = list
   return (
     <>
-      <DayToolbar {...{ filters, courts, today }} onChange={change} onClear={clear} />
+      <DayToolbar
+        {...{ filters, courts, today }}
+        onChange={change}
+        onClear={clear}
+        onScan={mayNote ? () => setScanning(true) : undefined}
+      />
       <ReservationResults list={list} timeZone={venue.timeZone} onOpen={open} />
       <OpenReservationDialog
         {...{ dialog, today }}
@@ -49,6 +60,11 @@ function ReservationList({ venue, courts }: { venue: Venue; courts: readonly Cou
         onOpen={open}
         onClose={() => open(null)}
       />
+      {isScanning && (
+        <Suspense>
+          <ArrivalScan today={today} timeZone={venue.timeZone} onClose={() => setScanning(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

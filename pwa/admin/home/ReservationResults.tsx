@@ -33,6 +33,7 @@ export function ReservationResults({ list, timeZone, onOpen }: Props) {
           rows={reservations}
           isOneDay={list.filters.date !== null}
           running={list.running}
+          today={list.today}
           {...{ timeZone, onOpen }}
         />
       )}

@@ -1,7 +1,7 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { choose, openList, openMenu, rowTexts } from './list.testkit.ts'
-import { expectToast, press, refusal } from '../../testing/adminSteps.ts'
+import { expectToast, noting, press, refusal } from '../../testing/adminSteps.ts'
 import { aListed, aPending } from './reservationList.fixtures.ts'
 
 test('what was written down after it began is marked as a walk-in', async () => {
@@ -10,6 +10,36 @@ test('what was written down after it began is marked as a walk-in', async () => 
   const [marked, usual] = await rowTexts()
   expect(marked![0]).toBe('21/11/2026 | 18:00 às 19:00 | Encaixe')
   expect(usual![0]).toBe('21/11/2026 | 18:00 às 19:00')
+})
+
+test('who is there is noted by one tap on their line of today, and taken back by another', async () => {
+  const sent: unknown[] = []
+  let row = aListed()
+  const rows = () => [row, aListed({ id: 13, customerName: 'Ana Dias', status: 'pending' })]
+  const { emit } = await openList(rows, {
+    'POST /api/reservations/12/arrival': (body) => {
+      sent.push(body)
+      const arrivedAt = sent.length === 1 ? '2026-11-21T12:00:00.000Z' : null
+      return (row = { ...row, arrivedAt, version: row.version + 1 })
+    },
+  })
+  await press('Chegou: Marina Souza, 18:00')
+  await expectToast('Chegada anotada')
+  emit('reservations', { dates: ['2026-11-21'] })
+  await press('Desfazer chegada: Marina Souza, 18:00')
+  await expectToast('Anotação desfeita')
+  expect(sent).toEqual([{ arrival: 'arrived' }, { arrival: null }])
+  expect(screen.queryByRole('button', { name: /^Chegou: Ana Dias/ })).toBeNull()
+})
+
+test('who was missed and comes late is there by one tap', async () => {
+  const missed = aListed({ startTime: '08:00', missedAt: '2026-11-21T11:30:00.000Z' })
+  const sent: unknown[] = []
+  await openList(() => [missed], {
+    'POST /api/reservations/12/arrival': noting(sent, missed),
+  })
+  await press('Chegou: Marina Souza, 08:00')
+  await waitFor(() => expect(sent).toEqual([['"3"', { arrival: 'arrived' }]]))
 })
 
 describe('the menu', () => {

@@ -9,8 +9,9 @@ import { reaisText } from '#shared/money/money.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { ARRIVAL_LABELS, arrivalOf } from '#shared/reservation/arrival.ts'
 import { isWalkIn, STATUS_LABELS } from '#shared/reservation/status.ts'
-import { formatDate, type ClockTime } from '#shared/time/civil.ts'
+import { formatDate, type CivilDate, type ClockTime } from '#shared/time/civil.ts'
 import { within } from '#shared/time/hours.ts'
+import { ArrivalTap } from '../reservation/ArrivalButtons.tsx'
 import { StatusChip } from '../reservation/ReservationFacts.tsx'
 import { dayText, hoursText, sportText } from '../reservation/reservationTexts.ts'
 import { useUnsent } from '../../offline/store/useAdminStore.ts'
@@ -24,6 +25,7 @@ type Props = {
   isOneDay: boolean
   /** The hour that runs, when it is today's list. */
   running: ClockTime | null
+  today: CivilDate
   timeZone: string
   onOpen: (dialog: ReservationDialogKind) => void
 }
@@ -41,7 +43,7 @@ const HEADS = [
 ] as const
 
 /** One line a reservation. What has no room in it is in the line below that a tap on it opens. */
-export function ReservationTable({ rows, isOneDay, running, timeZone, onOpen }: Props) {
+export function ReservationTable({ rows, isOneDay, running, today, timeZone, onOpen }: Props) {
   const isUnsent = useUnsent('reservation')
   const [opened, setOpened] = useState<number | null>(null)
   return (
@@ -76,6 +78,7 @@ export function ReservationTable({ rows, isOneDay, running, timeZone, onOpen }: 
                     {isUnsent(row.id) && <UnsentMark />}
                   </Cells>
                   <td data-column="Ações">
+                    <ArrivalTap reservation={row} today={today} />
                     <RowMenu reservation={row} {...{ onOpen, timeZone }} />
                   </td>
                 </tr>

@@ -1,4 +1,7 @@
+import HowToReg from '@mui/icons-material/HowToReg'
+import PersonOff from '@mui/icons-material/PersonOff'
 import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
 import type { CommandOf } from '#shared/commands/command.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import {
@@ -8,6 +11,7 @@ import {
   arrivalOf,
   mayNoteArrival,
 } from '#shared/reservation/arrival.ts'
+import type { CivilDate } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { useAdminStore, useMay } from '../../offline/store/useAdminStore.ts'
 import { Chip } from '../../ui/DataTable.tsx'
@@ -60,24 +64,52 @@ export function ArrivalChip({ reservation, timeZone }: Pick<Props, 'reservation'
   return <Chip label={`${ARRIVAL_LABELS.arrived} às ${at}`} tone="success" />
 }
 
+type TapProps = { reservation: Noted & Pick<AdminReservation, 'customerName'>; today: CivilDate }
+
+/** One tap on a line of today's list: who is there, and back again. It follows no clock, of which a list would have hundreds. */
+export function ArrivalTap({ reservation, today }: TapProps) {
+  const may = useMay()
+  const { busy, note } = useNoteArrival(reservation)
+  const { customerName, date, startTime, status } = reservation
+  if (status !== 'approved' || date !== today || !may('reservation.edit')) return null
+  const noted = arrivalOf(reservation)
+  const choice = noted === 'arrived' ? null : 'arrived'
+  const text = arrivalChoiceText(choice, reservation)
+  return (
+    <IconButton
+      className="arrival-tap"
+      data-noted={noted ?? undefined}
+      aria-label={`${text}: ${customerName}, ${startTime}`}
+      title={noted ? `${ARRIVAL_LABELS[noted]}. Tocar: ${text}` : text}
+      disabled={busy}
+      onClick={() => void note(choice)}
+    >
+      {noted === 'missed' ? <PersonOff /> : <HowToReg />}
+    </IconButton>
+  )
+}
+
 /** What can be noted of it now, by who may. */
 export function useArrival(reservation: Noted, timeZone: string) {
-  const { id, version } = reservation
   const may = useMay()
   const { serverNowMs } = useAdminStore()
   useMinute()
-  const { busy, run } = useSingleEdit<CommandOf<'reservation.arrival'>>({
-    succeeded: (answer) => NOTED[arrivalOf(answer) ?? 'undone'],
-    failed: notUpdated,
-  })
+  const { busy, note } = useNoteArrival(reservation)
   const noted = arrivalOf(reservation)
   const now = venueNow(serverNowMs(), timeZone)
   const choices = [...ARRIVALS, null].filter(
     (arrival) => arrival !== noted && mayNoteArrival(reservation, arrival, now),
   )
+  return { busy, choices: may('reservation.edit') ? choices : [], note }
+}
+
+function useNoteArrival({ id, version }: Noted) {
+  const { busy, run } = useSingleEdit<CommandOf<'reservation.arrival'>>({
+    succeeded: (answer) => NOTED[arrivalOf(answer) ?? 'undone'],
+    failed: notUpdated,
+  })
   return {
     busy,
-    choices: may('reservation.edit') ? choices : [],
     async note(arrival: Arrival | null): Promise<boolean> {
       const { kind } = await run({ kind: 'reservation.arrival', id, version, body: { arrival } })
       return kind !== 'failed' && kind !== 'stale'

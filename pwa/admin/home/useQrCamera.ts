@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** `denied` where the person or the device does not allow it, `none` where there is no camera to ask for. */
+export type CameraState = 'starting' | 'on' | 'denied' | 'none'
+
+type ReadQr = (video: HTMLVideoElement) => Promise<string | null>
+
+const PAUSE_MS = 150
+
+/** Reads QR codes by this device's camera while it is shown; every text once. */
+export function useQrCamera(onText: (text: string) => void) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [state, setState] = useState<CameraState>('starting')
+  const latest = useRef(onText)
+  useEffect(() => {
+    latest.current = onText
+  })
+  useEffect(() => {
+    const gone = new AbortController()
+    let stream: MediaStream | null = null
+    const read = async () => {
+      stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
+      const element = video.current
+      if (gone.signal.aborted || !element) return stopAll(stream)
+      element.srcObject = stream
+      await element.play()
+      setState('on')
+      const readQr = await loadReader()
+      let last: string | null = null
+      while (!gone.signal.aborted) {
+        const text = await readQr(element).catch(() => null)
+        if (text !== null && text !== last && !gone.signal.aborted) latest.current((last = text))
+        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+      }
+    }
+    read().catch((error: unknown) => {
+      stopAll(stream)
+      if (!gone.signal.aborted) setState(isDenied(error) ? 'denied' : 'none')
+    })
+    return () => {
+      gone.abort()
+      stopAll(stream)
+    }
+  }, [])
+  return { video, state }
+}
+
+function stopAll(stream: MediaStream | null) {
+  for (const track of stream?.getTracks() ?? []) track.stop()
+}
+
+function isDenied(error: unknown) {
+  return error instanceof DOMException && ['NotAllowedError', 'SecurityError'].includes(error.name)
+}
+
+type Detector = { detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]> }
+type DetectorClass = {
+  new (options: { formats: string[] }): Detector
+  getSupportedFormats(): Promise<string[]>
+}
+
+/** The platform's reader; where there is none, iPads among them, one in a script of its own. */
+async function loadReader(): Promise<ReadQr> {
+  const platform = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
+  const formats: string[] = (await platform?.getSupportedFormats().catch(() => [])) ?? []
+  if (platform && formats.includes('qr_code')) {
+    const detector = new platform({ formats: ['qr_code'] })
+    return async (video) => (await detector.detect(video))[0]?.rawValue ?? null
+  }
+  const { decodeQR } = await import('qr/decode.js')
+  const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+  return async (video) => {
+    const picture = context && pictureOf(video, context)
+    // It throws where there is no code in the picture.
+    return picture ? decodeQR(picture) : null
+  }
+}
+
+const MOST_PX = 720
+
+function pictureOf(video: HTMLVideoElement, context: CanvasRenderingContext2D) {
+  const { videoWidth, videoHeight } = video
+  const scale = Math.min(1, MOST_PX / Math.max(videoWidth, videoHeight))
+  const [width, height] = [Math.round(videoWidth * scale), Math.round(videoHeight * scale)]
+  if (width === 0 || height === 0) return null
+  Object.assign(context.canvas, { width, height })
+  context.drawImage(video, 0, 0, width, height)
+  return context.getImageData(0, 0, width, height)
+}
