@@ -7,6 +7,7 @@ import {
   OWN_LIST_PATH,
   OWN_PATH,
   OWN_RECEIPT_PATH,
+  TV_PATH,
 } from '#shared/http/accountPages.ts'
 import { PAID_PATH } from '#shared/payment/payment.ts'
 import { useResource, valueOf } from './api/resource.ts'
@@ -61,6 +62,10 @@ const AdminArea = lazy(() =>
   import('./admin/AdminArea.tsx').then((module) => ({ default: module.AdminArea })),
 )
 
+const TvScreen = lazy(() =>
+  import('./tv/TvScreen.tsx').then((module) => ({ default: module.TvScreen })),
+)
+
 const Lock = lazy(() =>
   import('./account/pin/Lock.tsx').then((module) => ({ default: module.Lock })),
 )
@@ -92,6 +97,7 @@ export function App({ outside }: { outside: Outside }) {
                 path="/admin/*"
                 element={<AdminArea outside={outside} notFound={<NotFoundScreen />} />}
               />
+              <Route path={TV_PATH} element={<TvScreen events={outside.events} />} />
               <Route path="/admin-schedule" element={<Navigate to="/admin/agenda" replace />} />
               <Route element={<UnderHeader outside={outside} />}>
                 <Route path="/" element={<WizardScreen {...outside} />} />

@@ -58,6 +58,7 @@ import { cancelStranded } from './booking/staff/cancelByStaff.ts'
 import { privacyRoutes } from './privacy/privacy.routes.ts'
 import { termsRoutes } from './privacy/terms.routes.ts'
 import { syncRoutes } from './booking/calendar/sync.routes.ts'
+import { tvRoutes } from './tv/tv.routes.ts'
 import { webhookRoutes } from './payment/webhook.routes.ts'
 import { venueEditRoutes, venueRoutes } from './venue/venue.routes.ts'
 
@@ -119,6 +120,7 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
     diagnosticsRoutes(forwarded),
     agendaRoutes(calendar, agenda),
     eventsRoutes(deps, admins),
+    tvRoutes(deps),
     holdRoutes(booking),
     floodRoutes(deps),
     customerRoutes(booking),

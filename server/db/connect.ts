@@ -85,6 +85,7 @@ const BOOLEAN_COLUMNS: Record<BooleanColumn, true> = {
   isOpen: true,
   mustChangePassword: true,
   processed: true,
+  showsNames: true,
   offline: true,
   forgotten: true,
   booked: true,

@@ -54,6 +54,16 @@ export type DeviceColumns = {
   lastUserId: number | null
   revokedAt: Instant | null
 }
+export type TvScreenColumns = {
+  id: number
+  name: string
+  tokenHash: string
+  showsNames: boolean
+  createdBy: number | null
+  createdAt: Instant
+  lastSeenAt: Instant | null
+  revokedAt: Instant | null
+}
 export type DevicePersonColumns = {
   deviceId: number
   userId: number
@@ -719,6 +729,7 @@ declare module 'knex/types/tables.js' {
     client_error_counts: Table<ClientErrorCountColumns>
     users: Table<UserColumns, 'id' | 'role' | 'mustChangePassword' | 'pinFailures'>
     devices: Table<DeviceColumns, 'id'>
+    tv_screens: Table<TvScreenColumns, 'id' | 'showsNames'>
     device_people: Table<DevicePersonColumns, 'tries'>
     approvals: Table<ApprovalColumns>
     account_links: Table<AccountLinkColumns, 'id'>

@@ -44,6 +44,7 @@ const EXPECTED: Record<Access, readonly string[]> = {
     'GET /api/prices',
     'GET /api/reservations/mine/open',
     'GET /api/special-prices',
+    'GET /api/tv',
     'GET /api/user',
     'GET /api/venue',
     'GET /api/venue/picture/:name',
@@ -153,6 +154,7 @@ const EXPECTED: Record<Access, readonly string[]> = {
   'settings.edit': [
     'DELETE /api/venue/picture',
     'PATCH /api/devices/lock',
+    'PATCH /api/tv-screens/:id',
     'PATCH /api/venue',
     'POST /api/venue/picture',
   ],
@@ -191,9 +193,12 @@ const EXPECTED: Record<Access, readonly string[]> = {
   ],
   'device.edit': [
     'DELETE /api/devices/:id',
+    'DELETE /api/tv-screens/:id',
     'GET /api/devices',
+    'GET /api/tv-screens',
     'POST /api/devices',
     'POST /api/devices/links',
+    'POST /api/tv-screens',
   ],
 }
 

@@ -20,6 +20,7 @@ export const AUDIT_KINDS = {
   account: 'access',
   invite: 'access',
   device: 'access',
+  tv: 'access',
   session: 'access',
   person: 'people',
   customer: 'people',

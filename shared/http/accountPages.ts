@@ -10,3 +10,5 @@ export const OWN_PATH = '/reserva'
 export const OWN_LIST_PATH = '/minhas-reservas'
 /** What was paid for one of them, to print; its code stands behind the `#`. */
 export const OWN_RECEIPT_PATH = '/reserva/recibo'
+/** What a television of the venue shows; its token stands behind the `#`. */
+export const TV_PATH = '/tv'

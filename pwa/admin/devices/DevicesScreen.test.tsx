@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import type { EnrolledDevice, EnrolledDevices } from '#shared/account/device.ts'
+import type { TvScreen, TvScreens } from '#shared/tv/tv.ts'
 import {
   choose,
   dialogIsGone,
@@ -8,6 +9,7 @@ import {
   expectToSee,
   noting,
   openStore,
+  person,
   press,
   type,
 } from '../../testing/adminSteps.ts'
@@ -39,6 +41,7 @@ beforeAll(async () => {
 const openDevices = (answers: Answers = {}, devices = [desk, lost]) =>
   openStore('/admin/aparelhos', 'Aparelhos', {
     'GET /api/devices': (): EnrolledDevices => ({ devices, lockMinutes: 5 }),
+    'GET /api/tv-screens': (): TvScreens => ({ screens: [] }),
     ...answers,
   })
 
@@ -113,4 +116,40 @@ test('a manager is not asked for it', async () => {
   })
   await screen.findByRole('table', { name: 'Aparelhos cadastrados' })
   expect(screen.queryByRole('form', { name: 'Bloqueio da tela' })).toBeNull()
+})
+
+const tv: TvScreen = {
+  id: 4,
+  name: 'Entrada',
+  showsNames: false,
+  createdBy: 'Ana',
+  createdAt: '2026-11-20T12:00:00.000Z',
+  lastSeenAt: null,
+}
+
+test('a TV gets an address of its own, shown once', async () => {
+  const sent: unknown[] = []
+  const token = 'a'.repeat(32)
+  await openDevices({ 'POST /api/tv-screens': noting(sent, { screens: [tv], token }) })
+  await press('Adicionar TV')
+  await type('Nome da TV', 'Entrada')
+  await press('Continuar')
+  await expectToSee(`${window.location.origin}/tv#${token}`)
+  expect(sent).toEqual([{ name: 'Entrada' }])
+})
+
+test('the owner says whether a TV shows first names, and takes its address back', async () => {
+  const sent: unknown[] = []
+  await openDevices({
+    'GET /api/tv-screens': () => ({ screens: [tv] }),
+    'PATCH /api/tv-screens/4': noting(sent, { screens: [{ ...tv, showsNames: true }] }),
+    'DELETE /api/tv-screens/4': noting(sent, { screens: [] }),
+  })
+  await person.click(await screen.findByRole('switch', { name: 'Primeiros nomes em Entrada' }))
+  await expectToast('A TV mostra os primeiros nomes')
+  expect(sent).toEqual([{ showsNames: true }])
+  await press('Revogar Entrada')
+  await press('Revogar')
+  await expectToast('O endereço de “Entrada” não vale mais')
+  expect(sent).toHaveLength(2)
 })

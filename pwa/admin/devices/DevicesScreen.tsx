@@ -19,8 +19,9 @@ import { useForm } from '../../ui/form/useForm.ts'
 import { Loaded } from '../parts/Loaded.tsx'
 import { NeedsConnection } from '../parts/NeedsConnection.tsx'
 import { useAct } from '../parts/useAct.ts'
-import { instantText } from '../reservation/reservationTexts.ts'
+import { instantText as textOf } from '../reservation/reservationTexts.ts'
 import { EnrolDialog } from './EnrolDialog.tsx'
+import { TvScreens } from './TvScreens.tsx'
 import './devices.css'
 
 /** The browsers on which the team switches by PIN. */
@@ -30,6 +31,7 @@ export function DevicesScreen() {
   const may = useMay()
   const known = valueOf(useResource(resource))
   const reload = () => void resource.reload()
+  const instantText = useInstant()
   return (
     <Page
       title="Aparelhos"
@@ -57,6 +59,7 @@ export function DevicesScreen() {
           </>
         )}
       </Loaded>
+      <TvScreens instantText={instantText} />
       {isAdding && (
         <EnrolDialog
           isHere={known?.devices.some(({ current }) => current) ?? false}
@@ -72,7 +75,7 @@ export function DevicesScreen() {
 
 function useInstant() {
   const timeZone = valueOf(useResource(useAdminStore().venue))?.timeZone ?? 'America/Sao_Paulo'
-  return (instant: string) => instantText(instant, timeZone)
+  return (instant: string) => textOf(instant, timeZone)
 }
 
 type DevicesProps = { devices: EnrolledDevice[]; onChange: () => void }

@@ -7,6 +7,7 @@ import type {
   OwnDevice,
   Unlock,
 } from '#shared/account/device.ts'
+import type { NewTvScreen, TvDraft, TvScreens } from '#shared/tv/tv.ts'
 import { forgetCsrfToken, request, type Method } from '../client.ts'
 
 /** The venue's enrolled devices, and what this browser may do as one of them. */
@@ -27,6 +28,15 @@ export const devicesApi = {
   resume: (userId: number, secret: string) =>
     renewing<{ user: SessionUser }>('POST', '/api/device/resume', { userId, secret }),
   approve: (body: Approval) => request<void>('POST', '/api/approvals', { body }),
+}
+
+/** The televisions on the wall. */
+export const tvScreensApi = {
+  list: () => request<TvScreens>('GET', '/api/tv-screens'),
+  create: (body: TvDraft) => request<NewTvScreen>('POST', '/api/tv-screens', { body }),
+  setNames: (id: number, showsNames: boolean) =>
+    request<TvScreens>('PATCH', `/api/tv-screens/${id}`, { body: { showsNames } }),
+  revoke: (id: number) => request<TvScreens>('DELETE', `/api/tv-screens/${id}`),
 }
 
 // Each of these gives the browser another session id, and the CSRF token belongs to the id.

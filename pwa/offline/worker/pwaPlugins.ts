@@ -45,6 +45,9 @@ const OWN_SCREENS = [
   '/pwa/mine/ReservationScreen.tsx',
   '/pwa/mine/MyReservationsScreen.tsx',
   '/pwa/mine/ReceiptScreen.tsx',
+  '/pwa/tv/TvScreen.tsx',
+  // Draws the code that is shown on arrival.
+  '/node_modules/qrcode/lib/browser.js',
 ]
 // A reload after the first screen goes on from its draft.
 const FIRST_SCREENS = [
@@ -91,7 +94,7 @@ function sortFiles(parts: Parts): BuiltFiles {
   const hashed = Object.keys(parts).filter((name) => name.startsWith('assets/'))
   // The page and its script are one part.
   const shell = filesOf(FIRST_SCREENS, FIRST_SCREENS.length - 1, parts)
-  const own = filesOf(OWN_SCREENS, 3, parts)
+  const own = filesOf(OWN_SCREENS, OWN_SCREENS.length, parts)
   return {
     shell: hashed.filter((name) => shell.has(name)).map(asPath),
     own: hashed.filter((name) => own.has(name) && !shell.has(name)).map(asPath),
