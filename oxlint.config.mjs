@@ -11,7 +11,7 @@ const SERVER = [
   { rooms: ['payment'] },
   { rooms: ['refund'] },
   { rooms: ['incident'] },
-  { rooms: ['privacy', 'mine'] },
+  { rooms: ['privacy', 'mine', 'report'] },
 ]
 const PWA = [
   { rooms: ['ui', 'api'] },

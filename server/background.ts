@@ -14,6 +14,7 @@ import { GatewayPaused, type PaymentDeps } from './payment/gateway.ts'
 import { lookForLateMoney } from './payment/lateMoney.ts'
 import { cancelCharge, endExpiredGroups, reconcile } from './payment/openCharges.ts'
 import { processEvent } from './payment/processEvent.ts'
+import { countDaysNow } from './report/countDays.ts'
 import { runRefund } from './payment/runRefund.ts'
 import { bookingMoney } from './refund/bookingMoney.ts'
 import { sweepHolds, sweepRequests } from './sweep.ts'
@@ -57,7 +58,15 @@ function lanesOf(deps: PaymentDeps): Lane[] {
   })
   return [
     recurring('open-charges', reconcile),
-    recurring(ROUND, sweepHolds, sweepRequests, forgetPeople, expireCredits, endChoices),
+    recurring(
+      ROUND,
+      sweepHolds,
+      sweepRequests,
+      forgetPeople,
+      expireCredits,
+      endChoices,
+      countDaysNow,
+    ),
     recurring('expired-groups', endExpiredGroups),
     recurring('look-for-late-money', lookForLateMoney),
     ...KINDS.map((kind) => ({ name: kind, isWoken: true, run: () => jobsOf(deps, kind) })),

@@ -53,6 +53,7 @@ import { ownClassRoutes } from './catalog/ownClass.routes.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
 import { ledgerRoutes } from './payment/ledger/ledger.routes.ts'
 import { refundRoutes } from './refund/refund.routes.ts'
+import { reportRoutes } from './report/report.routes.ts'
 import { adminReservationRoutes, reservationRoutes } from './booking/reservation.routes.ts'
 import { cancelStranded } from './booking/staff/cancelByStaff.ts'
 import { privacyRoutes } from './privacy/privacy.routes.ts'
@@ -135,6 +136,7 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
     paymentRoutes(deps),
     ledgerRoutes(deps),
     refundRoutes(deps),
+    reportRoutes(deps),
     auditRoutes(deps),
     privacyRoutes(deps),
     courtEditRoutes(deps),

@@ -31,14 +31,17 @@ export function courtEditRoutes(deps: CatalogDeps): Router {
 
   router.post('/', permit('court.edit'), async (ctx) => {
     const draft = v.parse(CourtDraftSchema, ctx.request.body)
-    await answerOnce(deps, ctx, async (tx) => ({ status: 201, body: await createCourt(tx, draft) }))
+    await answerOnce(deps, ctx, async (tx) => ({
+      status: 201,
+      body: await createCourt(tx, deps, draft),
+    }))
   })
 
   router.patch('/:id', permit('court.edit'), async (ctx) => {
     const edit = rowEdit(ctx)
     await answerOnce(deps, ctx, async (tx) => ({
       status: 200,
-      body: await changeCourt(tx, edit, ctx.request.body),
+      body: await changeCourt(tx, deps, edit, ctx.request.body),
     }))
   })
 
@@ -51,7 +54,7 @@ export function courtEditRoutes(deps: CatalogDeps): Router {
       body:
         permanent === 'true'
           ? await removeCourt(tx, deps, edit)
-          : await changeCourt(tx, edit, { active: false }),
+          : await changeCourt(tx, deps, edit, { active: false }),
     }))
   })
 

@@ -15,6 +15,7 @@ import { ProblemError, Refused } from '../http/problem.ts'
 import { deleteHolds } from '../occupancy/freeSlots.ts'
 import { futureReservations, toStranded } from './affected.ts'
 import { loadCatalog, toCourt } from './catalog.ts'
+import { keepOpening } from './pastOpening.ts'
 
 /** The court that a field names; 422 on that field when there is none or it was deleted. */
 export async function requireCourt({ trx }: Tx, id: number, field = 'courtId'): Promise<Court> {
@@ -34,8 +35,11 @@ async function findCourt({ trx }: Tx, { id, expected }: RowEdit): Promise<Court>
   return court
 }
 
-export async function createCourt(tx: Tx, draft: CourtDraft): Promise<Court> {
+type ZoneDeps = Pick<Deps, 'config'>
+
+export async function createCourt(tx: Tx, deps: ZoneDeps, draft: CourtDraft): Promise<Court> {
   await lockCourts(tx)
+  await keepOpening(tx, deps)
   const [row] = await tx
     .trx('courts')
     .insert({ ...courtColumns(draft), createdAt: toInstant(tx.nowMs) })
@@ -47,10 +51,16 @@ export async function createCourt(tx: Tx, draft: CourtDraft): Promise<Court> {
 }
 
 /** Changes the fields that the body names. An inactive court keeps its reservations and takes no new ones. */
-export async function changeCourt(tx: Tx, edit: RowEdit, body: unknown): Promise<Court> {
+export async function changeCourt(
+  tx: Tx,
+  deps: ZoneDeps,
+  edit: RowEdit,
+  body: unknown,
+): Promise<Court> {
   await lockCourts(tx)
   const current = await findCourt(tx, edit)
   const draft = parsePatch(CourtDraftSchema, current, body)
+  if (draft.active !== current.active) await keepOpening(tx, deps)
   return toCourt(await changeRow(tx, 'courts', edit.id, courtColumns(draft)))
 }
 
@@ -63,17 +73,14 @@ function courtColumns({ sportTypes, sportTypePriority, ...rest }: CourtDraft) {
 }
 
 /** Deletes a court with its prices and holds, unless it has live bookings: then Refused names them. Its row stays, for past reservations. */
-export async function removeCourt(
-  tx: Tx,
-  { config }: Pick<Deps, 'config'>,
-  edit: RowEdit,
-): Promise<Court> {
+export async function removeCourt(tx: Tx, { config }: ZoneDeps, edit: RowEdit): Promise<Court> {
   await lockCourts(tx)
   const court = await findCourt(tx, edit)
   const affected = await usesOf(tx, court, config.venueTimezone)
   if (affected.reservations.length > 0 || affected.classes.length > 0) {
     throw new Refused('court-in-use', { affected })
   }
+  await keepOpening(tx, { config })
   const { trx } = tx
   const courtId = court.id
   await trx('prices').where({ courtId }).delete()

@@ -12,6 +12,7 @@ import { type RowEdit, parsePatch, refuseStale } from '../http/rowEdit.ts'
 import { ProblemError } from '../http/problem.ts'
 import { loadCatalog, toOperationHours } from './catalog.ts'
 import { dayFacts } from './catalogDay.ts'
+import { keepOpening } from './pastOpening.ts'
 import { bookedDates, resolveStranded, strandedReservations, type OpeningDeps } from './stranded.ts'
 
 /** Changes a weekday's hours. Reservations left outside them are handled as the person chose; classes are listed and never changed. */
@@ -55,5 +56,6 @@ export async function changeOperationHours(
       ),
     }
   })
+  await keepOpening(tx, deps)
   return toOperationHours(await changeRow(tx, 'operation_hours', id, hours))
 }

@@ -17,6 +17,7 @@ import type {
   RESERVATION_TYPES,
   ReservationStatus,
 } from '#shared/reservation/reservation.schema.ts'
+import type { Fact, Party } from '#shared/report/facts.ts'
 import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
 import type { Weekday } from '#shared/time/weekday.ts'
 import type { Raw } from './db.ts'
@@ -305,6 +306,17 @@ export type ChangeColumns = {
   version: number
 }
 
+/** What reports add up: made from the reservations, never the source of what is true. */
+export type DayFactColumns = Fact & { date: CivilDate }
+export type DayPartyColumns = Party & { date: CivilDate }
+type DayToCountColumns = { id: number; date: CivilDate }
+/** Opening hours and active courts as they were before that day. */
+type PastOpeningColumns = {
+  until: CivilDate
+  /** As JSON. */
+  hours: string
+  courts: string
+}
 /** One row: what tells this copy of the data from others. */
 type EpochColumns = { id: number; epoch: string }
 type CalendarVersionColumns = {
@@ -769,6 +781,10 @@ declare module 'knex/types/tables.js' {
     calendar_versions: Table<CalendarVersionColumns, 'changed'>
     changes: Table<ChangeColumns>
     epochs: Table<EpochColumns>
+    day_facts: Table<DayFactColumns>
+    day_parties: Table<DayPartyColumns>
+    days_to_count: Table<DayToCountColumns, 'id'>
+    past_openings: Table<PastOpeningColumns>
     payment_groups: Knex.CompositeTableType<
       PaymentGroupColumns,
       NewPaymentGroup,

@@ -170,6 +170,8 @@ const EXPECTED: Record<Access, readonly string[]> = {
     'GET /api/payment-issues',
   ],
   'payment.total': ['GET /api/payment-attempts.csv', 'GET /api/payment-attempts/totals'],
+  'report.today': ['GET /api/reports/today'],
+  'report.read': ['GET /api/reports', 'GET /api/reports/:table.csv'],
   refund: ['POST /api/approvals', 'POST /api/payment-issues/:id/resolve', 'POST /api/refunds'],
   // What a refund's sum asks for.
   'refund.any': [],

@@ -45,6 +45,10 @@ export const PERMISSIONS = [
   'payment.read',
   /** Sums of money, and their export. */
   'payment.total',
+  /** How the day that is under way goes, without sums of money. */
+  'report.today',
+  /** Every figure of any period, and its files. */
+  'report.read',
   /** Giving money back, and deciding about money that waits, up to the limit that the owner sets. */
   'refund',
   /** The same of any amount. */
@@ -71,6 +75,7 @@ const RECEPTION: readonly Permission[] = [
   'incident.edit',
   'flood.release',
   'payment.read',
+  'report.today',
   'refund',
   'diagnostics.read',
 ]
@@ -82,6 +87,7 @@ const MANAGER: readonly Permission[] = [
   'price.edit',
   'court.edit',
   'payment.total',
+  'report.read',
   'refund.any',
   'audit.read',
   'person.data',

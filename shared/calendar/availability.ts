@@ -73,6 +73,11 @@ export function closedReason(
   return isSold ? null : 'outside-hours'
 }
 
+/** The starts of the day's hours in which the venue is open, past ones too. */
+export function openHours(day: DayFacts): ClockTime[] {
+  return DAY_HOURS.filter((hour) => closedReason(hour, day, LONG_AGO) === null)
+}
+
 function isOpenAt(hour: ClockTime, { isOpen, openTime, closeTime }: DayHours): boolean {
   return isOpen && openTime <= hour && slotEnd(hour) <= closeTime
 }

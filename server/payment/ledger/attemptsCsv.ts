@@ -3,6 +3,7 @@ import type { AttemptEntry } from '#shared/payment/ledger.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { fromInstant } from '../../db/instant.ts'
+import { CSV_START, csvLine, csvReais, csvText } from '../../http/csv.ts'
 import {
   filteredAttempts,
   newestFirst,
@@ -14,9 +15,6 @@ import {
 } from './attemptList.ts'
 
 const AT_ONCE = 500
-const LINE_END = '\r\n'
-/** Without the byte order mark a spreadsheet misreads the accents. */
-const BOM = '\u{FEFF}'
 
 const HEADINGS = [
   'Data',
@@ -35,7 +33,7 @@ const HEADINGS = [
 
 /** The charges of a list as a CSV that a pt-BR spreadsheet opens, read in batches while it is sent. */
 export async function* attemptsCsv(deps: ListDeps, filter: AttemptFilter): AsyncGenerator<string> {
-  yield BOM + HEADINGS.map(csvText).join(';') + LINE_END
+  yield CSV_START + csvLine(HEADINGS.map(csvText))
   let last: ListedAttempt | undefined
   for (;;) {
     const rows = await nextRows(deps, filter, last)
@@ -74,7 +72,7 @@ function lineOf(entry: AttemptEntry, timeZone: string): string {
     csvText(card),
     csvText(entry.chargeId ?? ''),
   ]
-  return cells.join(';') + LINE_END
+  return csvLine(cells)
 }
 
 // The export's text differs from the screens' 'Em aberto': existing spreadsheets depend on it.
@@ -88,18 +86,4 @@ function stateOf({ state, paymentStatus }: AttemptEntry) {
 function venueTime(instant: string, timeZone: string) {
   const { date, time } = venueNow(fromInstant(instant), timeZone)
   return `${formatDate(date)} ${time}`
-}
-
-/** Characters with which a spreadsheet begins a formula. */
-const FORMULA = /^[=+\-@\t\r＝＋－＠]/
-
-/** Text as one cell of a CSV with `;`, never a formula, whatever name a customer typed. */
-export function csvText(text: string): string {
-  const plain = FORMULA.test(text) ? `'${text}` : text
-  return `"${plain.replaceAll('"', '""')}"`
-}
-
-/** Reais as a pt-BR spreadsheet reads them: `1234,50`. */
-export function csvReais(reais: number | null): string {
-  return reais === null ? '' : reais.toFixed(2).replace('.', ',')
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { csvReais, csvText } from './attemptsCsv.ts'
+import { csvNumber, csvReais, csvText } from './csv.ts'
 
 describe('csvText', () => {
   test.each([
@@ -26,4 +26,14 @@ test.each([
   [null, ''],
 ])('%d reais', (reais, cell) => {
   expect(csvReais(reais)).toBe(cell)
+})
+
+test.each([
+  [12.5, '12,5'],
+  [7, '7'],
+  [33.333333, '33,33'],
+  [0, '0'],
+  [null, ''],
+])('%d', (value, cell) => {
+  expect(csvNumber(value)).toBe(cell)
 })

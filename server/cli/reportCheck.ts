@@ -1,0 +1,32 @@
+import { parseDatabase } from '../config.ts'
+import { connect } from '../db/connect.ts'
+import { migrate } from '../db/migrate.ts'
+import { createEventBus } from '../events/eventBus.ts'
+import { writePrivately } from '../privateFiles.ts'
+import { recountDays, wrongDays } from '../report/checkDays.ts'
+
+// `npm run report:check`: counts every day again and compares; with `-- --repair` what differs is counted anew.
+writePrivately()
+const isRepaired = process.argv.includes('--repair')
+const knex = connect(parseDatabase(process.env))
+const deps = {
+  knex,
+  clock: { now: () => Date.now() },
+  events: createEventBus({ error: () => undefined }),
+}
+
+try {
+  await migrate(knex)
+  const { days, wrong } = await wrongDays(deps)
+  const found = wrong.length === 0 ? 'nenhum diferente' : `diferentes: ${wrong.join(', ')}`
+  process.stdout.write(`${days} dias conferidos, ${found}\n`)
+  if (isRepaired && wrong.length > 0) {
+    await recountDays(deps, wrong)
+    process.stdout.write('Contados de novo.\n')
+  } else if (wrong.length > 0) process.exitCode = 1
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`)
+  process.exitCode = 1
+} finally {
+  await knex.destroy()
+}

@@ -1,0 +1,26 @@
+/** Without the byte order mark a spreadsheet misreads the accents. */
+export const CSV_START = '\u{FEFF}'
+
+/** Characters with which a spreadsheet begins a formula. */
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/
+
+/** Text as one cell of a CSV with `;`, never a formula, whatever name a customer typed. */
+export function csvText(text: string): string {
+  const plain = FORMULA.test(text) ? `'${text}` : text
+  return `"${plain.replaceAll('"', '""')}"`
+}
+
+/** Reais as a pt-BR spreadsheet reads them: `1234,50`. */
+export function csvReais(reais: number | null): string {
+  return reais === null ? '' : reais.toFixed(2).replace('.', ',')
+}
+
+/** A number as a pt-BR spreadsheet reads it, with at most so many decimals: `12,5`. */
+export function csvNumber(value: number | null, decimals = 2): string {
+  return value === null ? '' : String(Number(value.toFixed(decimals))).replace('.', ',')
+}
+
+/** Cells that are ready, as a line. */
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.join(';')}\r\n`
+}
