@@ -4,7 +4,17 @@
 const SERVER = [
   { rooms: ['db', 'http', 'jobs', 'events', 'mail'], neighbours: true },
   {
-    rooms: ['audit', 'search', 'account', 'occupancy', 'catalog', 'venue', 'customers', 'credit'],
+    rooms: [
+      'audit',
+      'search',
+      'account',
+      'occupancy',
+      'catalog',
+      'venue',
+      'customers',
+      'credit',
+      'till',
+    ],
     neighbours: true,
   },
   { rooms: ['booking'] },
@@ -42,6 +52,7 @@ const PWA = [
       'admin/settings',
       'admin/specialPrices',
       'admin/team',
+      'admin/till',
     ],
   },
   // The shell's own files, not the folders beside them.

@@ -60,6 +60,7 @@ import { privacyRoutes } from './privacy/privacy.routes.ts'
 import { termsRoutes } from './privacy/terms.routes.ts'
 import { syncRoutes } from './booking/calendar/sync.routes.ts'
 import { tvRoutes } from './tv/tv.routes.ts'
+import { tillRoutes } from './till/till.routes.ts'
 import { webhookRoutes } from './payment/webhook.routes.ts'
 import { venueEditRoutes, venueRoutes } from './venue/venue.routes.ts'
 
@@ -126,6 +127,7 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
     floodRoutes(deps),
     customerRoutes(booking),
     creditRoutes(deps),
+    tillRoutes(deps),
     incidentRoutes(deps),
     syncRoutes(booking),
     adminReservationRoutes(booking),

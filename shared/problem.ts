@@ -36,6 +36,10 @@ export const REFUSALS = {
   'customer-blocked': 'Não conseguimos concluir esta reserva pela internet. Fale com a recepção.',
   'customer-exists': 'Já existe um cadastro desta pessoa.',
   'credit-short': 'O crédito disponível não cobre este valor.',
+  'till-open': 'O caixa já está aberto.',
+  'till-closed': 'Este caixa já foi fechado.',
+  'till-movement': 'Este lançamento não pode ser corrigido: já foi corrigido ou é de outro caixa.',
+  'till-explained': 'A diferença deste caixa já foi explicada.',
   'incident-changed':
     'O que está nestas quadras mudou desde que foi mostrado. Confira e confirme de novo.',
   'already-chosen': 'Já foi decidido o que fazer com esta reserva.',
@@ -83,6 +87,8 @@ export const PROBLEMS = {
   'not-allowed': 'Você não tem permissão para fazer isto.',
   'refund-limit':
     'O valor passa do limite de devolução do seu perfil. A decisão é do gerente ou do dono.',
+  'till-limit':
+    'O valor passa do limite do seu perfil. A saída é aprovada pelo gerente ou pelo dono.',
   'password-change-needed': 'Crie uma senha nova para continuar.',
   'second-factor-needed': 'Confirme que é você para continuar.',
   'second-step-needed': 'Falta confirmar que é você.',

@@ -82,6 +82,7 @@ test('the header leads everywhere and says who it is', async () => {
   expect(links).toEqual([
     ['Reservas', '/admin'],
     ['Agenda', '/admin/agenda'],
+    ['Caixa', '/admin/caixa'],
     ['Clientes', '/admin/clientes'],
     ['Pagamentos', '/admin/pagamentos'],
     ['Pendências', '/admin/pendencias'],

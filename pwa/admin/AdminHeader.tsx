@@ -22,6 +22,7 @@ const PAYMENTS = '/admin/pagamentos'
 const LINKS = [
   ['/admin', 'Reservas'],
   ['/admin/agenda', 'Agenda'],
+  ['/admin/caixa', 'Caixa'],
   ['/admin/clientes', 'Clientes'],
   [PAYMENTS, 'Pagamentos'],
   ['/admin/pendencias', 'Pendências'],

@@ -64,6 +64,9 @@ const SettingsScreen = lazy(() =>
 const TeamScreen = lazy(() =>
   import('./team/TeamScreen.tsx').then((module) => ({ default: module.TeamScreen })),
 )
+const TillScreen = lazy(() =>
+  import('./till/TillScreen.tsx').then((module) => ({ default: module.TillScreen })),
+)
 type Props = {
   user: SessionUser
   session: Session
@@ -79,6 +82,7 @@ export function AdminRoutes({ user, session, installation, notFound }: Props) {
     '/admin/agenda': <AgendaScreen />,
     '/admin/aparelhos': <DevicesScreen />,
     '/admin/auditoria': <AuditScreen />,
+    '/admin/caixa': <TillScreen />,
     '/admin/classes': <FixedClassesScreen />,
     '/admin/clientes': <CustomersScreen />,
     '/admin/quadras': <CourtsScreen />,

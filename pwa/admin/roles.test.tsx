@@ -20,6 +20,7 @@ const TABLE: Record<
   '/admin/agenda': { heading: 'Agenda', needs: ['agenda.read'] },
   '/admin/aparelhos': { heading: 'Aparelhos', needs: ['device.edit'] },
   '/admin/auditoria': { heading: 'Auditoria', needs: ['audit.read'] },
+  '/admin/caixa': { heading: 'Caixa', needs: ['till.open'] },
   '/admin/classes': { heading: 'Aulas Fixas', needs: ['class.edit'] },
   '/admin/clientes': { heading: 'Clientes', needs: ['agenda.read'] },
   '/admin/configuracoes': {
@@ -66,6 +67,7 @@ beforeAll(async () => {
     import('./settings/SettingsScreen.tsx'),
     import('./specialPrices/SpecialPricesScreen.tsx'),
     import('./team/TeamScreen.tsx'),
+    import('./till/TillScreen.tsx'),
   ])
 })
 beforeEach(() => localStorage.setItem('auth_user', '{}'))
@@ -146,12 +148,13 @@ test.each(['/admin/equipe', '/admin/configuracoes', '/admin/aparelhos', '/admin/
   },
 )
 
-test('the reception is led to reservations, classes, agenda, customers and payments', async () => {
+test('the reception is led to reservations, classes, agenda, till, customers and payments', async () => {
   openApp('/admin', as('reception'))
   const nav = within(await screen.findByRole('navigation', { name: 'Área administrativa' }))
   expect(nav.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Reservas',
     'Agenda',
+    'Caixa',
     'Clientes',
     'Pagamentos',
     'Pendências',

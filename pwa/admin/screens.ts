@@ -6,6 +6,7 @@ export const SCREENS = {
   '/admin/aparelhos': ['device.edit'],
   '/admin/agenda': ['agenda.read'],
   '/admin/auditoria': ['audit.read'],
+  '/admin/caixa': ['till.open'],
   '/admin/classes': ['class.edit'],
   '/admin/clientes': ['agenda.read'],
   '/admin/configuracoes': ['court.edit', 'closing.edit', 'settings.edit'],

@@ -19,9 +19,11 @@ export const adminEdits = {
     since: string | null,
     dates: readonly CivilDate[],
     customers: string,
+    till: string,
   ): Promise<SyncAnswer> {
     const query = new URLSearchParams({
       customers,
+      till,
       ...(since && { since }),
       ...(dates.length > 0 && { dates: dates.join() }),
     })

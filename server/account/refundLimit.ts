@@ -1,4 +1,4 @@
-import { refundableCents, type Role } from '#shared/account/permissions.ts'
+import { isAllowed, refundableCents, type Role } from '#shared/account/permissions.ts'
 import { present } from '../db/rows.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import { demandFreshIn } from '../http/access.ts'
@@ -15,4 +15,11 @@ export async function demandRefund(tx: Tx, who: Decider, cents: number | null): 
   const most = refundableCents(who, refundLimit)
   if ((cents ?? Number.MAX_SAFE_INTEGER) <= most) return
   if (!(await useApproval(tx))) throw new ProblemError('refund-limit')
+}
+
+/** The same of cash that is taken out of the drawer, or of a movement that is undone. */
+export async function demandTillAct(tx: Tx, who: Decider, cents: number): Promise<void> {
+  if (isAllowed(who, 'till.adjust')) return
+  const { refundLimit } = present(await tx.trx('venue').where({ id: 1 }).first('refundLimit'))
+  if (cents > refundLimit && !(await useApproval(tx))) throw new ProblemError('till-limit')
 }

@@ -12,6 +12,7 @@ import * as incidents from './migrations/20261123_09_incidents.ts'
 import * as credits from './migrations/20261123_10_credits.ts'
 import * as reports from './migrations/20261123_12_reports.ts'
 import * as tv from './migrations/20261123_14_tv.ts'
+import * as till from './migrations/20261123_12_till.ts'
 
 // Imported here rather than read from a folder, so that the bundled server contains them.
 const MIGRATIONS: Record<string, Knex.Migration> = {
@@ -26,6 +27,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '20261123_10_credits': credits,
   '20261123_12_reports': reports,
   '20261123_14_tv': tv,
+  '20261123_12_till': till,
 }
 
 /** What ran in a database of the version before the first release. */

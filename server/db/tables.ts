@@ -4,6 +4,7 @@ import type { Role, StaffRole } from '#shared/account/permissions.ts'
 import type { Sport } from '#shared/court/sport.ts'
 import type { IncidentChoice } from '#shared/incident/incident.ts'
 import type { CreditSource } from '#shared/credit/credit.ts'
+import type { CashReason, MovementKind, TillMethod } from '#shared/till/till.ts'
 import type {
   AttemptState,
   ChargeStatus,
@@ -484,6 +485,64 @@ export type CreditEntryColumns = {
   userId: number | null
   at: Instant
 }
+/** There is one; every write of the till raises its version. */
+type TillColumns = { id: number; version: number }
+/** From its opening to its closing, after which the database refuses to change it. */
+export type TillSessionColumns = {
+  id: number
+  tillId: number
+  key: string
+  opening: Cents
+  /** The last movement before it. */
+  afterMovement: number
+  openedBy: number | null
+  /** The enrolled device. */
+  openedOn: number | null
+  openedAt: Instant
+  openedMadeAt: Instant | null
+  /** Null while it is open, as all that follows. */
+  lastMovement: number | null
+  counted: Cents | null
+  /** With its sign. */
+  expected: Cents | null
+  /** As JSON. */
+  count: string | null
+  pix: Cents | null
+  debit: Cents | null
+  credit: Cents | null
+  closedBy: number | null
+  closedOn: number | null
+  closedAt: Instant | null
+  closedMadeAt: Instant | null
+}
+/** Append-only: the database refuses to change or remove one. */
+export type TillMovementColumns = {
+  id: number
+  key: string
+  kind: MovementKind
+  method: TillMethod
+  /** With its sign. */
+  cents: Cents
+  reservationId: number | null
+  reason: CashReason | null
+  nsu: string | null
+  brand: string | null
+  /** The movement that it undoes. */
+  corrects: number | null
+  userId: number | null
+  deviceId: number | null
+  approvedBy: number | null
+  offline: boolean
+  at: Instant
+  madeAt: Instant | null
+}
+type TillNoteColumns = { movementId: number; note: string }
+type TillExplanationColumns = {
+  sessionId: number
+  note: string
+  userId: number | null
+  at: Instant
+}
 type CreditNoteColumns = { entryId: number; note: string }
 /** Courts that had to be closed for some hours. */
 export type IncidentColumns = {
@@ -802,6 +861,11 @@ declare module 'knex/types/tables.js' {
     distinct_customers: Table<DistinctCustomersColumns>
     credit_entries: Table<CreditEntryColumns, 'id'>
     credit_notes: Table<CreditNoteColumns>
+    tills: Table<TillColumns, 'id' | 'version'>
+    till_sessions: Table<TillSessionColumns, 'id'>
+    till_movements: Table<TillMovementColumns, 'id' | 'offline'>
+    till_notes: Table<TillNoteColumns>
+    till_explanations: Table<TillExplanationColumns>
     reservations_full: View<ReservationFullColumns>
     incidents: Table<IncidentColumns, 'id'>
     incident_reservations: Table<IncidentReservationColumns>

@@ -172,6 +172,17 @@ const EXPECTED: Record<Access, readonly string[]> = {
   'payment.total': ['GET /api/payment-attempts.csv', 'GET /api/payment-attempts/totals'],
   'report.today': ['GET /api/reports/today'],
   'report.read': ['GET /api/reports', 'GET /api/reports/:table.csv'],
+  'till.open': [
+    'GET /api/till',
+    'POST /api/till/cash',
+    'POST /api/till/close',
+    'POST /api/till/corrections',
+    'POST /api/till/explanations',
+    'POST /api/till/open',
+  ],
+  // What a sum in the drawer asks for.
+  'till.adjust': [],
+  courtesy: [],
   refund: ['POST /api/approvals', 'POST /api/payment-issues/:id/resolve', 'POST /api/refunds'],
   // What a refund's sum asks for.
   'refund.any': [],
@@ -233,7 +244,12 @@ test('every route has its rule, and it is the one expected', () => {
     const some = routes.filter((route) => route.access === access)
     return [access, [...new Set(some.map(nameOf))].toSorted()]
   })
-  expect({ 'refund.any': [], ...Object.fromEntries(names) }).toEqual(EXPECTED)
+  expect({
+    'refund.any': [],
+    'till.adjust': [],
+    courtesy: [],
+    ...Object.fromEntries(names),
+  }).toEqual(EXPECTED)
 })
 
 test('every write that anybody may do is limited by address; a webhook, which has a token, by wrong ones', () => {

@@ -68,6 +68,7 @@ const PROBLEM_STATUS: Record<Other, number> = {
   'bad-pin': 403,
   'not-allowed': 403,
   'refund-limit': 403,
+  'till-limit': 403,
   'password-change-needed': 403,
   'second-factor-needed': 403,
   'second-step-needed': 401,

@@ -9,6 +9,7 @@ import { toInstant } from '../db/instant.ts'
 import { ReservationRow } from '../db/models.ts'
 import { type Tx, lockCourts } from '../db/writeTransaction.ts'
 import { ProblemError, Refused } from '../http/problem.ts'
+import { settleDeskMoney } from '../till/deskMoney.ts'
 import { hurryRefunds, refundReservations } from '../payment/refunds.ts'
 import { refundsOf, toRefundEntry } from './reservationRefunds.ts'
 
@@ -34,14 +35,18 @@ export async function giveMoneyBack(
 
 // Only reservations that an admin marked as paid; the history still shows that they were.
 async function returnByHand(tx: Tx, who: Who, ids: readonly number[]) {
-  const rows: { id: number }[] = await tx
+  const rows: { id: number; price: number }[] = await tx
     .trx('reservations')
     .whereIn('id', [...ids])
     .where({ paymentStatus: 'paid', paidBy: 'admin' })
-    .select('id')
+    .select('id', 'price')
   const paid = rows.map(({ id }) => id)
   if (paid.length === 0) return
   await changeRows(tx, 'reservations', paid, { paymentStatus: 'refunded' })
+  await settleDeskMoney(
+    tx,
+    rows.map((row) => ({ ...row, paymentStatus: 'refunded', paidBy: 'admin' })),
+  )
   await tx.trx('money_decisions').whereIn('reservationId', paid).delete()
   await record(tx, who, paid, { paymentStatus: 'paid' }, { paymentStatus: 'refunded' })
 }

@@ -49,6 +49,12 @@ export const PERMISSIONS = [
   'report.today',
   /** Every figure of any period, and its files. */
   'report.read',
+  /** Opening, counting and closing the till, taking money, and taking cash out up to the limit of refunds. */
+  'till.open',
+  /** Knowing what should be in the drawer, and moving any amount. */
+  'till.adjust',
+  /** Giving an hour for nothing, with a reason. */
+  'courtesy',
   /** Giving money back, and deciding about money that waits, up to the limit that the owner sets. */
   'refund',
   /** The same of any amount. */
@@ -76,6 +82,7 @@ const RECEPTION: readonly Permission[] = [
   'flood.release',
   'payment.read',
   'report.today',
+  'till.open',
   'refund',
   'diagnostics.read',
 ]
@@ -88,6 +95,8 @@ const MANAGER: readonly Permission[] = [
   'court.edit',
   'payment.total',
   'report.read',
+  'till.adjust',
+  'courtesy',
   'refund.any',
   'audit.read',
   'person.data',

@@ -17,6 +17,7 @@ export const AUDIT_KINDS = {
   venue: 'setting',
   payment: 'money',
   paymentIssue: 'money',
+  till: 'money',
   account: 'access',
   invite: 'access',
   device: 'access',
@@ -92,6 +93,13 @@ export type AuditAction =
   | 'unblocked'
   /** By hand; negative when it was taken. */
   | 'credited'
+  /** The till. */
+  | 'opened'
+  | 'closed'
+  | 'supplied'
+  | 'withdrawn'
+  | 'undone'
+  | 'explained'
   | 'merged'
   | 'unmerged'
   /** Two records that looked like one person's are two people's. */

@@ -24,6 +24,8 @@ const range = fc
 const name = fc.constantFrom('Ana Lima', 'Bruno Sá', 'Quadra do mar')
 const scope = fc.constantFrom('one' as const, 'following' as const, 'future' as const)
 
+const tillKey = fc.constant('6b1f7cf0-22a6-4f0e-9d0f-0c6f8f6a4f11')
+
 const day = fc.record({ courtId, weekday })
 const court = fc.tuple(name, sportType, fc.boolean()).map(([name, sport, active]) => ({
   name,
@@ -165,6 +167,18 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   ),
   change('customer.merge', fc.constant({ other: 3 })),
   change('customer.unmerge', fc.constant({ merge: 1 })),
+  make('till.open', fc.record({ opening: price })),
+  make(
+    'till.cash',
+    fc.record({
+      kind: fc.constantFrom('supply' as const, 'withdrawal' as const),
+      amount: price,
+      reason: fc.constantFrom('change' as const, 'safe' as const),
+    }),
+  ),
+  make('till.correct', fc.record({ movement: tillKey, note: fc.constant('Engano') })),
+  make('till.close', fc.record({ session: tillKey, count: fc.constant({ 10000: 1 }) })),
+  make('till.explain', fc.record({ session: tillKey, note: fc.constant('Troco errado') })),
   change('reservation.addOccurrence', fc.record({ date })),
   make('fixedClass.create', fixedClass),
   change('fixedClass.update', part(fixedClass)),

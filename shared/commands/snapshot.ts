@@ -5,6 +5,7 @@ import type { Court } from '../court/court.ts'
 import type { ListedCustomer } from '../customer/listedCustomer.ts'
 import type { FixedClassEntry } from '../fixedClass/fixedClass.schema.ts'
 import type { PriceEntry, SpecialPriceEntry } from '../pricing/price.schema.ts'
+import type { TillState } from '../till/till.ts'
 import type { CivilDate } from '../time/civil.ts'
 import type { Venue } from '../venue/venue.schema.ts'
 
@@ -22,6 +23,8 @@ export type Snapshot = {
   /** Of everybody whom the venue knows, those whom edits in the queue are about. */
   customers: readonly ListedCustomer[]
   days: Readonly<Record<CivilDate, AgendaDay>>
+  /** Null until the first fetch, and for who may not open it. */
+  till: TillState | null
   /** The rows that the replay created or changed, by `unsentKey`. Separate from the rows, so that sent and unsent rows have the same shape. */
   unsent: ReadonlySet<string>
 }
@@ -35,6 +38,7 @@ export type RowKind =
   | 'fixedClass'
   | 'reservation'
   | 'customer'
+  | 'till'
   | 'venue'
 
 export const EMPTY_SNAPSHOT: Snapshot = {
@@ -48,6 +52,7 @@ export const EMPTY_SNAPSHOT: Snapshot = {
   fixedClasses: [],
   customers: [],
   days: {},
+  till: null,
   unsent: new Set(),
 }
 

@@ -12,6 +12,7 @@ const ADMIN = [
   'agenda',
   'aparelhos',
   'auditoria',
+  'caixa',
   'classes',
   'clientes',
   'configuracoes',

@@ -8,6 +8,7 @@ import { PriceCentsSchema } from '../money/money.schema.ts'
 import { PAYMENT_STATUSES } from '../payment/payment.ts'
 import { daysBetween } from '../time/civil.ts'
 import { endsAfterStart } from '../time/hours.ts'
+import { TILL_METHODS } from '../till/till.ts'
 import { CivilDateSchema, EndHourSchema, HourSchema } from '../time/time.schema.ts'
 import { RESERVATION_STATUSES } from './reservation.schema.ts'
 
@@ -97,9 +98,33 @@ const KnownCustomerFields = {
   passBlock: v.optional(v.boolean('Use verdadeiro ou falso')),
 }
 
+/** How it was paid at the desk, where it is paid now. */
+const MethodSchema = v.picklist(TILL_METHODS, 'Forma de pagamento desconhecida')
+const PaidFields = {
+  paidWith: v.optional(MethodSchema),
+  /** A part of it in another way; the rest is `paidWith`. */
+  paidAlso: v.optional(
+    wireObject({
+      method: MethodSchema,
+      amount: v.pipe(
+        PriceCentsSchema,
+        v.check((cents) => cents > 0, 'Informe um valor acima de zero'),
+      ),
+    }),
+  ),
+}
+const isPart = ({
+  paidAlso,
+  price,
+}: {
+  paidAlso?: { amount: number } | undefined
+  price: number
+}) => paidAlso === undefined || paidAlso.amount < price
+const PART_ONLY = 'O valor da segunda forma deve ser menor que o preço'
+
 /** A reservation made by staff, once or weekly. */
 export const AdminReservationDraftSchema = v.pipe(
-  wireObject({ ...StaffFields, ...WeeklyFields, ...KnownCustomerFields }),
+  wireObject({ ...StaffFields, ...WeeklyFields, ...PaidFields, ...KnownCustomerFields }),
   v.forward(
     v.partialCheck(
       [['customerId'], ['customerPhone']],
@@ -111,6 +136,7 @@ export const AdminReservationDraftSchema = v.pipe(
   v.forward(v.partialCheck([['startTime'], ['endTime']], endsAfterStart, END_AFTER_START), [
     'endTime',
   ]),
+  v.forward(v.partialCheck([['paidAlso'], ['price']], isPart, PART_ONLY), ['paidAlso', 'amount']),
   v.forward(
     v.check(
       (draft) => endDateMistake(draft) === null,
@@ -123,10 +149,11 @@ export type AdminReservationDraft = v.InferOutput<typeof AdminReservationDraftSc
 
 /** A complete reservation by an admin, as it is after an edit. With `isRecurring` it begins a series. */
 export const AdminReservationEditSchema = v.pipe(
-  wireObject({ ...StaffFields, ...WeeklyFields, scope: ScopeSchema }),
+  wireObject({ ...StaffFields, ...WeeklyFields, ...PaidFields, scope: ScopeSchema }),
   v.forward(v.partialCheck([['startTime'], ['endTime']], endsAfterStart, END_AFTER_START), [
     'endTime',
   ]),
+  v.forward(v.partialCheck([['paidAlso'], ['price']], isPart, PART_ONLY), ['paidAlso', 'amount']),
   v.forward(
     v.check(
       (draft) => endDateMistake(draft) === null,
@@ -136,12 +163,24 @@ export const AdminReservationEditSchema = v.pipe(
   ),
 )
 export type AdminReservationEdit = v.InferOutput<typeof AdminReservationEditSchema>
-export type Editable = Omit<AdminReservationEdit, 'scope' | keyof typeof WeeklyFields>
+export type Editable = Omit<
+  AdminReservationEdit,
+  'scope' | keyof typeof WeeklyFields | keyof typeof PaidFields
+>
+
+/** How money was taken at the desk, as a draft or an edit says it. */
+export type PaidBy = Pick<AdminReservationEdit, keyof typeof PaidFields>
 
 /** An edit as what it makes of the reservation, and the series that it begins. */
 export function partsOf(edit: AdminReservationEdit) {
-  const { scope, isRecurring, endDate, skipConflicts, exceptions, ...wanted } = edit
-  return { scope, wanted, weekly: { isRecurring, endDate, skipConflicts, exceptions } }
+  const { paidAlso, paidWith, scope, isRecurring, endDate, skipConflicts, exceptions, ...wanted } =
+    edit
+  return {
+    paid: { paidAlso, paidWith },
+    scope,
+    wanted,
+    weekly: { isRecurring, endDate, skipConflicts, exceptions },
+  }
 }
 export type EditableField = keyof Editable
 

@@ -6,6 +6,7 @@ import { formatReais } from '#shared/money/money.ts'
 import { METHOD_LABELS, PAYMENT_LABELS } from '#shared/payment/payment.ts'
 import { STATUS_LABELS } from '#shared/reservation/status.ts'
 import { formatDate } from '#shared/time/civil.ts'
+import { CASH_REASON_NAMES } from '#shared/till/till.ts'
 import { WEEKDAY_LABELS } from '#shared/time/weekday.ts'
 
 /** `Ana (Gerente)`; who is gone is named by the number of their account. */
@@ -85,6 +86,12 @@ const VERBS: Record<AuditAction, string> = {
   blocked: 'bloqueou',
   unblocked: 'desbloqueou',
   credited: 'lançou crédito para',
+  opened: 'abriu',
+  closed: 'fechou',
+  supplied: 'pôs dinheiro no caixa',
+  withdrawn: 'tirou dinheiro do caixa',
+  undone: 'corrigiu um lançamento do caixa',
+  explained: 'explicou a diferença do caixa',
   merged: 'unificou com outro',
   unmerged: 'separou de novo',
   'told-apart': 'disse que não é a mesma pessoa que outro: o cadastro do',
@@ -105,6 +112,10 @@ const ALONE = new Set<AuditAction>([
   'searched',
   'corrected',
   'anonymised',
+  'supplied',
+  'withdrawn',
+  'undone',
+  'explained',
 ])
 /** Writes that change no row with a history of its own. */
 const REQUESTS: Record<string, string> = {
@@ -144,6 +155,7 @@ const ENTITIES: Record<AuditEntity, string> = {
   tv: 'a TV',
   person: 'os dados de uma pessoa',
   customer: 'o cadastro de cliente',
+  till: 'o caixa',
   request: 'um pedido',
 }
 
@@ -160,7 +172,15 @@ export function changeText({ field, before, after }: AuditEntry['changes'][numbe
 }
 
 const NOTHING = 'nada'
-const MONEY = new Set(['price', 'amount', 'credit', 'refundLimit'])
+const MONEY = new Set([
+  'price',
+  'amount',
+  'credit',
+  'refundLimit',
+  'opening',
+  'counted',
+  'expected',
+])
 const oneOf = (labels: Readonly<Record<string, string>>) => (code: string) => labels[code] ?? code
 const list = (labels: Readonly<Record<string, string>>) => (json: string) =>
   (JSON.parse(json) as string[]).map(oneOf(labels)).join(', ')
@@ -187,6 +207,7 @@ const FIELDS: Record<string, Wording> = {
   cnpj: ['CNPJ', formatCnpj],
   companyName: ['Razão social'],
   court: ['Quadra'],
+  counted: ['Contado'],
   covered: ['Coberta'],
   courtId: ['Quadra nº'],
   customerCpf: ['CPF'],
@@ -206,6 +227,7 @@ const FIELDS: Record<string, Wording> = {
   ended: ['Aparelhos desconectados'],
   endDate: ['Até', formatDate],
   endTime: ['Término'],
+  expected: ['Esperado'],
   factor: [
     'Forma',
     oneOf({
@@ -228,13 +250,14 @@ const FIELDS: Record<string, Wording> = {
   money: ['Valor pago', oneOf({ refund: 'estorno pedido', kept: 'fica com o local' })],
   name: ['Nome'],
   notes: ['Observações'],
+  opening: ['Troco na abertura'],
   openTime: ['Abre'],
   paymentMethod: ['Forma', oneOf(METHOD_LABELS)],
   paymentStatus: ['Pagamento', oneOf(PAYMENT_LABELS)],
   phone: ['Telefone'],
   policyId: ['Regra de cancelamento nº'],
   price: ['Preço'],
-  reason: ['Motivo', oneOf({ stranded: 'mudança de horário ou fechamento' })],
+  reason: ['Motivo', oneOf({ stranded: 'mudança de horário ou fechamento', ...CASH_REASON_NAMES })],
   refundLimit: ['Devolução sem aprovação até'],
   // Its value names the files, which tells nobody anything.
   picture: ['Foto do local', () => 'uma foto'],

@@ -38,6 +38,13 @@ import {
   StatusChangeSchema,
 } from '#shared/reservation/adminReservation.schema.ts'
 import { ArrivalSchema } from '#shared/reservation/arrival.ts'
+import {
+  CashMoveSchema,
+  CorrectionSchema,
+  ExplanationSchema,
+  TillClosingSchema,
+  TillOpeningSchema,
+} from '#shared/till/till.schema.ts'
 import { VenueDraftSchema } from '#shared/venue/venue.schema.ts'
 import { isAboutRow } from '../../offline/queue/outbox.ts'
 import type { Refusal } from '../../offline/store/offlineDb.ts'
@@ -154,6 +161,11 @@ const CHANGEABLE: {
   'fixedClass.update': sent,
   'fixedClass.cancel': sent,
   'fixedClass.remove': null,
+  'till.open': null,
+  'till.cash': null,
+  'till.correct': null,
+  'till.close': null,
+  'till.explain': null,
   'venue.update': sent,
 }
 
@@ -200,6 +212,11 @@ const BODY_SCHEMAS: Record<CommandWithBody['kind'], v.GenericSchema> = {
   'fixedClass.create': FixedClassDraftSchema,
   'fixedClass.update': FixedClassDraftSchema,
   'fixedClass.cancel': ClassCancellationSchema,
+  'till.open': TillOpeningSchema,
+  'till.cash': CashMoveSchema,
+  'till.correct': CorrectionSchema,
+  'till.close': TillClosingSchema,
+  'till.explain': ExplanationSchema,
   'venue.update': VenueDraftSchema,
 }
 

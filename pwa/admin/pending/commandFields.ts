@@ -137,6 +137,11 @@ export const FIELDS: Record<RowKind, readonly CommandField[]> = {
     plain('phone', 'Telefone de contato', 'phone'),
     date,
   ],
+  till: [
+    plain('opening', 'Troco na abertura', 'money'),
+    plain('amount', 'Valor', 'money'),
+    plain('note', 'Observação'),
+  ],
   customer: [
     plain('name', 'Nome'),
     plain('phone', 'Telefone', 'phone'),

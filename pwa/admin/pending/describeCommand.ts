@@ -8,6 +8,8 @@ import {
 import type { RowKind } from '#shared/commands/snapshot.ts'
 import { SPORT_LABELS, type Sport } from '#shared/court/sport.ts'
 import { formatDate } from '#shared/time/civil.ts'
+import { CASH_REASON_NAMES, countedCents, MOVEMENT_KIND_NAMES } from '#shared/till/till.ts'
+import { toReais } from '#shared/money/money.ts'
 import { weekdayOf } from '#shared/time/weekday.ts'
 import { FIELDS, SCOPE_TEXTS } from './commandFields.ts'
 import {
@@ -106,6 +108,13 @@ const DESCRIPTIONS: { [Kind in CommandKind]: Describe<Kind> } = {
     return `Cancelar a aula de ${dayText(body.date, known)}: ${text}`
   },
   'fixedClass.remove': removal,
+  'till.open': ({ body: { opening } }) => `Abrir o caixa com ${moneyText(opening)} de troco`,
+  'till.cash': ({ body: { amount, kind, reason } }) =>
+    `${MOVEMENT_KIND_NAMES[kind]} de ${moneyText(amount)} no caixa: ${CASH_REASON_NAMES[reason]}`,
+  'till.correct': ({ body: { note } }) => `Corrigir um lançamento do caixa: ${note}`,
+  'till.close': ({ body: { count } }) =>
+    `Fechar o caixa com ${moneyText(toReais(countedCents(count)))} contados`,
+  'till.explain': ({ body: { note } }) => `Explicar a diferença do caixa: ${note}`,
   'venue.update': ({ body }, known) =>
     `Alterar os dados do local: ${changesText(FIELDS.venue, body, known.venue, known)}`,
 }

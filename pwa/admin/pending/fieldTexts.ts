@@ -151,6 +151,7 @@ export const ROW_TEXTS: Record<RowKind, RowText> = {
     of: (row, known) => `${name(row)}, ${on(row, known)}, ${weekly(row)}`,
   },
   customer: { noun: 'cadastro', of: name },
+  till: { noun: 'caixa', of: () => 'da recepção' },
   venue: { noun: 'local', of: name },
 }
 

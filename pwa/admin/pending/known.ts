@@ -22,6 +22,7 @@ export type Known = Pick<
   | 'fixedClasses'
   | 'customers'
 > & {
+  till?: Snapshot['till']
   reservations: readonly AdminReservation[]
   /** The rows that the edits are about as the server has them, by `unsentKey`: the lists have the edits in them already. */
   stored?: Readonly<Record<string, Fields>>
@@ -38,16 +39,17 @@ const LISTS: Record<RowKind, keyof Known> = {
   reservation: 'reservations',
   customer: 'customers',
   venue: 'venue',
+  till: 'till',
 }
 
 /** The rows that the edit is about: those stored with it, where the server's present copy may have others under their ids. */
 export function knownTo({ seen }: OutboxEntry, known: Known): Known {
   if (!seen) return known
   const { kind, row, courts } = seen
+  // There is one of these, and not a list.
+  const isSole = kind === 'venue' || kind === 'till'
   const rows =
-    row && kind !== 'venue'
-      ? { [LISTS[kind]]: [row] }
-      : { [LISTS[kind]]: kind === 'venue' ? known.venue : [] }
+    row && !isSole ? { [LISTS[kind]]: [row] } : { [LISTS[kind]]: isSole ? known[kind] : [] }
   const stored = row ? { [unsentKey(kind, row.id)]: row } : {}
   return { ...known, courts, ...rows, stored }
 }

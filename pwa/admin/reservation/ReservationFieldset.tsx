@@ -2,7 +2,9 @@ import FormControl from '@mui/material/FormControl'
 import FormHelperText from '@mui/material/FormHelperText'
 import FormLabel from '@mui/material/FormLabel'
 import OutlinedInput from '@mui/material/OutlinedInput'
-import { useId, type ReactNode } from 'react'
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import { useId, useState, type ReactNode } from 'react'
 import type { Court } from '#shared/court/court.ts'
 import { SPORT_LABELS, SPORTS } from '#shared/court/sport.ts'
 import { maskPhone } from '#shared/customer/documents.ts'
@@ -10,12 +12,16 @@ import { reaisText, typedReais } from '#shared/money/money.ts'
 import { PAYMENT_LABELS } from '#shared/payment/payment.ts'
 import { STAFF_STATUSES, type EditableField } from '#shared/reservation/adminReservation.schema.ts'
 import { STATUS_LABELS } from '#shared/reservation/status.ts'
+import { TILL_METHOD_NAMES, TILL_METHODS, type TillMethod } from '#shared/till/till.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { hoursCovering } from '#shared/time/hours.ts'
+import { useResource, valueOf } from '../../api/resource.ts'
+import { useAdminStore, useMay } from '../../offline/store/useAdminStore.ts'
 import { DateField } from '../../ui/form/DateField.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { courtOptions, SelectField } from '../../ui/form/SelectField.tsx'
 import type { FieldErrors } from '../../ui/form/parseForm.ts'
+import { OpenTillDialog } from '../parts/OpenTill.tsx'
 import { endsAfter, hourOptions, useShownHours } from '../parts/shownHours.ts'
 import type { ReservationFields } from './reservationFields.ts'
 import './reservations.css'
@@ -44,6 +50,10 @@ type Props = {
 
 const SPORT_OPTIONS = SPORTS.map((value) => ({ value, label: SPORT_LABELS[value] }))
 const STATUS_OPTIONS = STAFF_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }))
+const METHOD_OPTIONS = TILL_METHODS.filter((method) => method !== 'other').map((value) => ({
+  value,
+  label: TILL_METHOD_NAMES[value],
+}))
 const PAYMENT_ORDER = ['paid', 'pending', 'failed', 'refunded'] as const
 const PAYMENT_OPTIONS = PAYMENT_ORDER.map((value) => ({ value, label: PAYMENT_LABELS[value] }))
 
@@ -51,6 +61,7 @@ const PAYMENT_OPTIONS = PAYMENT_ORDER.map((value) => ({ value, label: PAYMENT_LA
 export function ReservationFieldset(props: Props) {
   const { clear, courts, errors, field, fields, minDate, paidOnline = false } = props
   const { change, start, values } = fields
+  const [payment, setPayment] = useState<string>(start.paymentStatus)
   const shown = hoursCovering(useShownHours(), [start])
   // Every field that staff may set: one that is missing here does not compile.
   const inputs: Record<EditableField, ReactNode> = {
@@ -137,6 +148,7 @@ export function ReservationFieldset(props: Props) {
         options={PAYMENT_OPTIONS}
         defaultValue={start.paymentStatus}
         disabled={paidOnline}
+        onChosen={setPayment}
       />
     ),
     notes: <NotesField {...field('notes', 'Observações')} defaultValue={start.notes} />,
@@ -171,7 +183,61 @@ export function ReservationFieldset(props: Props) {
         {inputs.status}
         {inputs.paymentStatus}
       </div>
+      {payment === 'paid' && start.paymentStatus !== 'paid' && <PaidWith field={field} />}
       {inputs.notes}
+    </div>
+  )
+}
+
+/** How the money was taken; cash wants an open till. */
+function PaidWith({ field }: Pick<Props, 'field'>) {
+  const [method, setMethod] = useState('')
+  const [also, setAlso] = useState('')
+  const [isOpening, setOpening] = useState(false)
+  const till = valueOf(useResource(useAdminStore().till))
+  const may = useMay()
+  const isCash = method === 'cash' || also === 'cash'
+  const isClosed = isCash && till !== null && till.open === null && may('till.open')
+  return (
+    <div className="halves reservation-form__row">
+      <SelectField
+        {...field('paidWith', 'Como foi pago')}
+        options={METHOD_OPTIONS}
+        blank="Sem anotar"
+        value={method}
+        onChosen={setMethod}
+      />
+      {method !== '' && (
+        <SelectField
+          name="alsoMethod"
+          label="E uma parte em"
+          options={METHOD_OPTIONS.filter(({ value }) => value !== method)}
+          blank="Nada mais"
+          value={also === method ? '' : also}
+          onChosen={setAlso}
+        />
+      )}
+      {method !== '' && also !== '' && also !== method && (
+        <Field
+          {...field('paidAlso.amount', `Valor em ${TILL_METHOD_NAMES[also as TillMethod]} (R$)`)}
+          inputMode="decimal"
+          autoComplete="off"
+          hint="O resto é da primeira forma."
+        />
+      )}
+      {isClosed && (
+        <Alert
+          severity="info"
+          action={
+            <Button size="small" color="inherit" onClick={() => setOpening(true)}>
+              Abrir agora
+            </Button>
+          }
+        >
+          O caixa está fechado.
+        </Alert>
+      )}
+      {isOpening && <OpenTillDialog onClose={() => setOpening(false)} />}
     </div>
   )
 }

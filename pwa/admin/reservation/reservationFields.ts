@@ -7,6 +7,7 @@ import { suggestedPriceCents } from '#shared/pricing/suggestedPrice.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import type { EditableField } from '#shared/reservation/adminReservation.schema.ts'
 import { priceAt, type TablePrice } from '#shared/reservation/edit.ts'
+import type { TillMethod } from '#shared/till/till.ts'
 import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
 import { hourOf, hourText, SLOT_TIMES, slotEnd } from '#shared/time/hours.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
@@ -137,10 +138,19 @@ export function useLastEnd(): ClockTime {
 export function readFields(
   { courtId, date, endTime, price, sportType, startTime }: FieldValues,
   untypedPrice: string,
-  texts: Record<string, string>,
+  { alsoMethod, 'paidAlso.amount': paidAlso, paidWith, ...texts }: Record<string, string>,
 ) {
   return {
     ...texts,
+    ...(paidWith ? { paidWith: paidWith as TillMethod } : {}),
+    ...(paidWith && alsoMethod && paidAlso !== undefined
+      ? {
+          paidAlso: {
+            method: alsoMethod as TillMethod,
+            amount: readReais(paidAlso) ?? Number.NaN,
+          },
+        }
+      : {}),
     startTime,
     endTime,
     courtId: courtId === '' ? '' : Number(courtId),

@@ -13,7 +13,8 @@ import type { CivilDate } from '#shared/time/civil.ts'
 import type { AgendaApi } from '../../api/admin.ts'
 
 export type CachedResource = { name: ResourceName; value: unknown }
-export const RESOURCE_NAMES = [
+/** The lists, which come together. */
+export const LIST_NAMES = [
   'venue',
   'courts',
   'prices',
@@ -22,6 +23,7 @@ export const RESOURCE_NAMES = [
   'closingDates',
   'fixedClasses',
 ] as const
+export const RESOURCE_NAMES = [...LIST_NAMES, 'till'] as const
 export type ResourceName = (typeof RESOURCE_NAMES)[number]
 
 /** A day as the agenda's screen takes it, with what the server's clock said of it. */

@@ -1,9 +1,10 @@
 import { windowAround, type SyncAnswer, type SyncDay } from '#shared/sync/sync.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import type { TillState } from '#shared/till/till.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { adoptEpoch, settleLost } from '../store/adoptEpoch.ts'
 import {
-  RESOURCE_NAMES,
+  LIST_NAMES,
   storable,
   type CachedDay,
   type OfflineDb,
@@ -11,8 +12,13 @@ import {
 } from '../store/offlineDb.ts'
 
 export type SyncReads = {
-  /** What changed since the cursor, and these days, which time has changed; `customers` is the cursor of people. */
-  sync(since: string | null, dates: readonly CivilDate[], customers: string): Promise<SyncAnswer>
+  /** What changed since the cursor, and these days, which time has changed; `customers` is the cursor of people, `till` the version of the till. */
+  sync(
+    since: string | null,
+    dates: readonly CivilDate[],
+    customers: string,
+    till: string,
+  ): Promise<SyncAnswer>
 }
 
 type Refresh = {
@@ -36,6 +42,7 @@ export async function refresh(options: Refresh): Promise<'fresh' | 'outdated' | 
       meta.cursor ?? null,
       await expiredDays(db, startedMs),
       meta.customerCursor ?? '',
+      await cachedTill(db),
     )
     if (answer.userId !== userId) return 'signedOut'
     const serverEpoch = answeredEpoch()
@@ -67,6 +74,11 @@ export async function refresh(options: Refresh): Promise<'fresh' | 'outdated' | 
   }
 }
 
+async function cachedTill(db: OfflineDb): Promise<string> {
+  const till = (await db.resources.get('till'))?.value as TillState | null | undefined
+  return till ? String(till.version) : ''
+}
+
 // A hold or an unpaid reservation of that day has run out: nothing is written for that.
 async function expiredDays(db: OfflineDb, nowMs: number): Promise<CivilDate[]> {
   const days = await db.days.toArray()
@@ -78,9 +90,10 @@ async function expiredDays(db: OfflineDb, nowMs: number): Promise<CivilDate[]> {
 async function store(db: OfflineDb, answer: SyncAnswer, clockSkewMs: number): Promise<void> {
   const { lists, today } = answer
   if (lists) {
-    const resources = RESOURCE_NAMES.map((name) => ({ name, value: storable(lists[name]) }))
+    const resources = LIST_NAMES.map((name) => ({ name, value: storable(lists[name]) }))
     await db.resources.bulkPut(resources)
   }
+  if (answer.till) await db.resources.put({ name: 'till', value: storable(answer.till) })
   await storeCustomers(db, answer)
   const cached = new Map((await db.days.toArray()).map((one) => [one.date, one.day]))
   const before = new Map(cached)

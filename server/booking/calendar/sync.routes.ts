@@ -13,7 +13,7 @@ export function syncRoutes(deps: SyncDeps): Router {
   router.get('/', permit('agenda.read'), async (ctx) => {
     const query = v.parse(SyncQuerySchema, { ...ctx.query })
     ctx.set('Cache-Control', 'no-store')
-    await replyOnce(ctx, await readSync(deps, currentUser(ctx)!.id, query))
+    await replyOnce(ctx, await readSync(deps, currentUser(ctx)!, query))
   })
 
   return router

@@ -1,3 +1,4 @@
+import { isAllowed, type Judged } from '#shared/account/permissions.ts'
 import { windowAround, type SyncAnswer, type SyncDay, type SyncLists } from '#shared/sync/sync.ts'
 import type { SyncQuery } from '#shared/sync/sync.schema.ts'
 import { withMaskedContact, withMaskedCustomer } from '#shared/customer/masks.ts'
@@ -10,6 +11,7 @@ import { fixedClassEntries } from '../../catalog/fixedClass.ts'
 import { priceEntries } from '../../catalog/price.ts'
 import { specialPriceEntries } from '../../catalog/specialPrice.ts'
 import { customersSince } from '../../customers/customersSince.ts'
+import type { Db } from '../../db/db.ts'
 import { toInstant } from '../../db/instant.ts'
 import { ReservationRow } from '../../db/models.ts'
 import { inChunks, present } from '../../db/rows.ts'
@@ -18,6 +20,7 @@ import { buildAgenda, calendarFacts } from './buildCalendar.ts'
 import { listedReservations } from '../listReservations.ts'
 import type { BookingDeps } from '../money.ts'
 import { namedCourts } from '../reservations.ts'
+import { readTill, tillVersion } from '../../till/readTill.ts'
 
 /** Reservations in one answer: more of them come with the next. */
 const MOST_ROWS = 1_200
@@ -32,8 +35,8 @@ const NOTHING: News = { days: [], reservations: [], gone: [] }
 /** What a tablet lacks that has everything up to `since`; all of it, in parts, when it has nothing or when the catalogue changed. */
 export async function readSync(
   deps: SyncDeps,
-  userId: number,
-  { since, dates = [], customers }: SyncQuery,
+  user: Judged & { id: number },
+  { since, dates = [], customers, till }: SyncQuery,
 ): Promise<SyncAnswer> {
   const nowMs = deps.clock.now()
   const now = venueNow(nowMs, deps.config.venueTimezone)
@@ -65,12 +68,19 @@ export async function readSync(
   return {
     cursor,
     more: Boolean(cursorIn(cursor, state)?.from) || people?.more === true,
-    userId,
+    userId: user.id,
     serverTime: toInstant(nowMs),
     today: now.date,
     ...found,
     ...(people && { customers: people }),
+    ...(await tillSince(deps.reads, user, till)),
   }
+}
+
+// Nothing for who may not open it, and where the device has it already.
+async function tillSince(db: Db, user: Judged, known: string | undefined) {
+  if (known === undefined || !isAllowed(user, 'till.open')) return {}
+  return String(await tillVersion(db)) === known ? {} : { till: await readTill(db, user) }
 }
 
 /** How far a tablet is; `from` is the first day that is left of one that reads everything. */

@@ -1,6 +1,7 @@
 import { courtObstacle } from '#shared/court/court.ts'
 import {
   AdminReservationEditSchema,
+  type PaidBy,
   partsOf,
   type Scope,
 } from '#shared/reservation/adminReservation.schema.ts'
@@ -29,6 +30,7 @@ import type { Tx } from '../../db/writeTransaction.ts'
 import { parsePatch } from '../../http/rowEdit.ts'
 import { Refused } from '../../http/problem.ts'
 import { freeClaims } from '../../occupancy/freeSlots.ts'
+import { settleDeskMoney } from '../../till/deskMoney.ts'
 import { makeWeekly } from './makeWeekly.ts'
 import { cancelCharges } from '../openCharges.ts'
 import { auditedReservation } from '../reservationHistory.ts'
@@ -63,11 +65,11 @@ export async function editByStaff(
   const current = { ...toAdminReservation(row, courts), customerCpf: row.customerCpf }
   const named = keepingLength(row, body && typeof body === 'object' ? body : {})
   const edit = parsePatch(AdminReservationEditSchema, current, body && onceIfWeekly(row, named))
-  const { scope, wanted, weekly } = partsOf(edit)
+  const { paid, scope, wanted, weekly } = partsOf(edit)
   const change = changeOf(row, { ...wanted, customerCpf: wanted.customerCpf || null }, named)
   const rows = isNothing(change)
     ? []
-    : await writeChange(tx, deps, who, { row, change, scope }, courts)
+    : await writeChange(tx, deps, who, { row, change, scope, paid }, courts)
   if (!weekly.isRecurring) return rows
   return makeWeekly(tx, deps, who, rows[0] ?? row, courts, weekly)
 }
@@ -81,13 +83,18 @@ function isNothing({ days, fields }: ReservationChange) {
   return days === 0 && Object.keys(fields).length === 0
 }
 
-type Change = { row: ReservationRow; change: ReservationChange; scope: Scope }
+type Change = {
+  row: ReservationRow
+  change: ReservationChange
+  scope: Scope
+  paid: PaidBy
+}
 
 async function writeChange(
   tx: Tx,
   deps: Pick<CatalogDeps, 'catalog' | 'config'>,
   who: Decider,
-  { row, change, scope }: Change,
+  { row, change, scope, paid }: Change,
   courts: NamedCourts,
 ): Promise<ReservationRow[]> {
   const today = venueNow(tx.nowMs, deps.config.venueTimezone).date
@@ -109,6 +116,7 @@ async function writeChange(
   const moved = steps.filter(({ edit, row }) => isMoved(row, edit))
   await retakeHours(tx, sameRows(rows, moved), facts.stale)
   await giveUp(tx, steps)
+  await settleDeskMoney(tx, sameRows(rows, steps.filter(isOfDesk)), paid)
   await record(tx, who, steps, rows, courts)
   await queueMails(tx, steps)
   tx.touch({ dates: steps.map(({ row }) => row.date) })
@@ -176,6 +184,12 @@ function isCanceledNow({ row, next }: Pick<Step, 'row' | 'next'>) {
 // Paid to staff, and given back by them.
 function isReturnedNow({ row, next }: Step) {
   return next.paymentStatus === 'refunded' && row.paymentStatus === 'paid'
+}
+
+// Taken at the desk now or before, and by this edit another sum.
+function isOfDesk({ row, next }: Step) {
+  const isThere = row.paidBy === 'admin' || next.paidBy === 'admin'
+  return isThere && (row.price !== next.price || row.paymentStatus !== next.paymentStatus)
 }
 
 function isApprovedNow({ row, next }: Step) {

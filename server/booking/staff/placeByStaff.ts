@@ -3,6 +3,7 @@ import { weeklyDates } from '#shared/reservation/series.ts'
 import type {
   AdminReservationDraft,
   Editable,
+  PaidBy,
 } from '#shared/reservation/adminReservation.schema.ts'
 import type {
   AdminReservationAnswer,
@@ -17,6 +18,7 @@ import type { ReservationRow } from '../../db/models.ts'
 import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
 import { ProblemError, Refused } from '../../http/problem.ts'
 import { newGroupFields } from '../groups.ts'
+import { settleDeskMoney } from '../../till/deskMoney.ts'
 import { auditedReservation } from '../reservationHistory.ts'
 import { queueMail } from '../reservationMail.ts'
 import { type NamedCourts, toAdminReservation } from '../reservations.ts'
@@ -65,7 +67,7 @@ export async function placeByStaff(
   const rows = await insertByStaff(
     tx,
     facts,
-    { who, courts },
+    { who, courts, paid: draft },
     { ...columnsOf(draft), ...customer, recurrenceId },
     placed.map(({ place }) => place),
   )
@@ -173,7 +175,7 @@ export type StaffColumns = Omit<Editable, keyof Place> & {
 export async function insertByStaff(
   tx: Tx,
   { stale }: Pick<PlacingFacts, 'stale'>,
-  { who, courts }: { who: Who; courts: NamedCourts },
+  { who, courts, paid }: { who: Who; courts: NamedCourts; paid?: PaidBy },
   columns: StaffColumns,
   places: readonly Place[],
 ): Promise<ReservationRow[]> {
@@ -206,6 +208,7 @@ export async function insertByStaff(
     .returning('*')
   const rows = inserted.sort((a, b) => a.id - b.id)
   await takeHours(tx, rows, stale)
+  if (isPaid) await settleDeskMoney(tx, rows, paid)
   const changes = rows.map((row) => ({
     id: row.id,
     action: 'created' as const,

@@ -139,6 +139,24 @@ describe('a database of the version before', () => {
     ])
   })
 
+  test('has one movement of what people took at the desk, and nothing in a till', async () => {
+    await before()
+    await carryOver(database)
+    const knex = opened()
+    expect(await knex('till_movements')).toMatchObject([
+      {
+        kind: 'payment',
+        method: 'other',
+        cents: 9_000,
+        reservationId: 4,
+        userId: 1,
+        at: '2026-11-20T14:00:00.000Z',
+        madeAt: null,
+      },
+    ])
+    expect(await knex('till_sessions')).toEqual([])
+  })
+
   test('keeps what was decided about a charge as decided on the status that it has', async () => {
     await before()
     await carryOver(database)

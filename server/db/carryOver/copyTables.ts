@@ -146,6 +146,7 @@ export async function copyTables(trx: Db, old: string): Promise<Copied> {
   let rows = 0
   for (const table of TABLES) rows += await copyTable(trx, old, table)
   await checkMoney(trx, old)
+  await writeDeskMoney(trx)
   await continueNumbers(trx, old)
   return { rows, leftBehind: await leftBehind(trx, old) }
 }
@@ -177,6 +178,19 @@ async function checkMoney(trx: Db, old: string) {
       }
     }
   }
+}
+
+/** What people took at the desk becomes one movement each, without a method: nobody noted any. What they gave back is another one. */
+async function writeDeskMoney(trx: Db): Promise<void> {
+  const write = async (kind: string, sign: string, at: string, which: string) => {
+    await trx.raw(
+      `insert into till_movements (key, kind, method, cents, reservation_id, user_id, offline, at)
+       select 'carried ${kind} ' || id, '${kind}', 'other', ${sign}price, id, user_id, ${isSqlite(trx) ? '0' : 'false'}, ${at}
+       from reservations where paid_by = 'admin' and price > 0 and payment_status in (${which}) order by id`,
+    )
+  }
+  await write('payment', '', 'coalesce(payment_confirmed_at, created_at)', `'paid', 'refunded'`)
+  await write('return', '-', 'updated_at', `'refunded'`)
 }
 
 // The id of a row that was deleted is not given again.

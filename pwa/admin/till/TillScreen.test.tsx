@@ -1,0 +1,178 @@
+import { screen, within } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import type { ClosedTill, TillMovement, TillState } from '#shared/till/till.ts'
+import {
+  choose,
+  dialogIsGone,
+  expectToast,
+  expectToSee,
+  openStore,
+  press,
+  refusing,
+  type,
+} from '../../testing/adminSteps.ts'
+import type { Answers } from '../../testing/openApp.tsx'
+
+const KEY = '6b1f7cf0-22a6-4f0e-9d0f-0c6f8f6a4f11'
+const supply: TillMovement = {
+  id: 1,
+  key: '7c1f7cf0-22a6-4f0e-9d0f-0c6f8f6a4f12',
+  kind: 'supply',
+  method: 'cash',
+  amount: 50,
+  reservationId: null,
+  customerName: null,
+  reason: 'change',
+  note: null,
+  nsu: null,
+  brand: null,
+  who: 'Rita',
+  device: 'Balcão',
+  approvedBy: null,
+  at: '2026-11-21T12:00:00.000Z',
+  madeAt: null,
+  isLate: false,
+  corrects: null,
+  isCorrected: false,
+}
+const closed: ClosedTill = {
+  id: 1,
+  key: KEY,
+  openedBy: 'Rita',
+  openedAt: '2026-11-20T11:00:00.000Z',
+  closedBy: 'Ana',
+  closedAt: '2026-11-20T23:30:00.000Z',
+  opening: 100,
+  counted: 175,
+  expected: 180,
+  difference: -5,
+  taken: { cash: 80, pix: 120, debit: 90, credit: 0, other: 0 },
+  machine: { pix: null, debit: 80, credit: null },
+  explanation: null,
+}
+const shut: TillState = { id: 1, version: 3, open: null, drawer: null, movements: [], last: null }
+const open: TillState = {
+  ...shut,
+  open: { key: KEY, opening: 100, openedBy: 'Rita', openedAt: '2026-11-21T11:00:00.000Z' },
+  drawer: 150,
+  movements: [supply],
+}
+
+// The first import of a screen's chunk is slow.
+beforeAll(async () => {
+  await Promise.all([import('../AdminArea.tsx'), import('./TillScreen.tsx')])
+})
+
+/** The screen with a server whose till is what it answered last. */
+function openTill(till: TillState, answers: Record<string, TillState | Answers[string]> = {}) {
+  const sent: unknown[] = []
+  let now = till
+  const writes = Object.entries(answers).map(([path, answer]): [string, Answers[string]] => [
+    `POST /api/till/${path}`,
+    typeof answer === 'function'
+      ? answer
+      : (body) => {
+          sent.push(body)
+          now = answer
+          return answer
+        },
+  ])
+  return openStore('/admin/caixa', 'Caixa', {
+    'GET /api/till': () => now,
+    ...Object.fromEntries(writes),
+  }).then(() => sent)
+}
+
+test('a closed till is opened with its change', async () => {
+  const sent = await openTill(shut, { open: { ...open, version: 4 } })
+  await expectToSee('O caixa está fechado.')
+  await press('Abrir caixa')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Abrir caixa' }))
+  await type('Troco na gaveta (R$)', '100,00')
+  dialog.getByRole('button', { name: 'Abrir caixa' }).click()
+  await expectToast('Caixa aberto')
+  expect(sent).toEqual([{ opening: 100 }])
+  await expectToSee(/^Caixa aberto em 21\/11\/2026 08:00 por Rita, com R\$ 100,00 de troco\.$/)
+})
+
+test('whoever may know sees what should be in the drawer, and every movement with who made it', async () => {
+  await openTill(open)
+  await expectToSee('R$ 150,00')
+  const table = within(await screen.findByRole('table', { name: 'Lançamentos deste caixa' }))
+  const [, row] = table.getAllByRole('row')
+  expect(row!.textContent).toMatch(
+    /Suprimento Troco.*\+R\$ 50,00.*Dinheiro.*09:00, Rita \(Balcão\)/,
+  )
+})
+
+test('whoever counts without knowing sees no sum', async () => {
+  await openTill({ ...open, drawer: null, open: { ...open.open!, opening: null } })
+  await expectToSee(/^Caixa aberto em .* por Rita\.$/)
+  expect(screen.queryByText(/Na gaveta/)).toBeNull()
+})
+
+test('cash is taken out with a reason, and a mistake gets its opposite', async () => {
+  const sent = await openTill(open, {
+    cash: { ...open, version: 4 },
+    corrections: { ...open, version: 5 },
+  })
+  await press('Sangria')
+  await type('Valor (R$)', '30')
+  await press('Lançar sangria')
+  await expectToSee('Escolha o motivo')
+  await choose('Motivo', 'Cofre')
+  await press('Lançar sangria')
+  await expectToast('Sangria lançada')
+  await dialogIsGone()
+  await press('Corrigir Suprimento de +R$ 50,00')
+  await type('O que aconteceu', 'Era sangria')
+  await press('Lançar o contrário')
+  await expectToast('Lançamento corrigido')
+  expect(sent).toEqual([
+    { kind: 'withdrawal', amount: 30, reason: 'safe', note: '' },
+    { movement: supply.key, note: 'Era sangria' },
+  ])
+})
+
+test('above the limit the server’s reason is shown', async () => {
+  await openTill(open, { cash: refusing(403, 'till-limit') })
+  await press('Sangria')
+  await type('Valor (R$)', '900')
+  await choose('Motivo', 'Cofre')
+  await press('Lançar sangria')
+  await expectToast('Erro no caixa', 'aprovada pelo gerente')
+})
+
+test('it is closed by counting notes and coins; then the difference asks for its sentence', async () => {
+  const sent = await openTill(open, {
+    close: { ...shut, version: 4, last: closed },
+    explanations: { ...shut, version: 5, last: { ...closed, explanation: 'Troco errado' } },
+  })
+  await press('Fechar caixa')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Fechar caixa' }))
+  await type('R$ 100,00', '1')
+  await type('R$ 50,00', '1')
+  await type('25 centavos', '100')
+  await expectToSee('R$ 175,00')
+  await type('Débito (R$)', '80')
+  dialog.getByRole('button', { name: 'Fechar caixa' }).click()
+  await expectToast('Caixa fechado')
+  await dialogIsGone()
+  expect(sent).toEqual([
+    { session: KEY, count: { 10000: 1, 5000: 1, 25: 100 }, pix: null, debit: 80, credit: null },
+  ])
+  await expectToSee('Faltam R$ 5,00.')
+  await expectToSee('R$ 80,00: R$ 10,00 a menos')
+  await press('Explicar a diferença')
+  await type('O que aconteceu', 'Troco errado')
+  await press('Guardar')
+  await expectToSee('“Troco errado”')
+  expect(sent[1]).toEqual({ session: KEY, note: 'Troco errado' })
+})
+
+test('what arrived late says when it was made and when it came', async () => {
+  const late = { ...supply, isLate: true, madeAt: '2026-11-20T22:00:00.000Z' }
+  await openTill({ ...open, movements: [late] })
+  await expectToSee('Lançado depois, às 09:00')
+  await expectToSee(/20\/11\/2026 19:00, Rita/)
+})

@@ -1,0 +1,257 @@
+import Button from '@mui/material/Button'
+import { useState, type ReactNode } from 'react'
+import { reaisText, toCents } from '#shared/money/money.ts'
+import {
+  CASH_REASON_NAMES,
+  MOVEMENT_KIND_NAMES,
+  TILL_METHOD_NAMES,
+  TILL_METHODS,
+  differenceText,
+  type ClosedTill,
+  type TillMovement,
+  type TillState,
+} from '#shared/till/till.ts'
+import { useResource, valueOf } from '../../api/resource.ts'
+import { useAdminStore } from '../../offline/store/useAdminStore.ts'
+import { Chip, DataTable, type Column } from '../../ui/DataTable.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { useFreshness } from '../parts/freshness.ts'
+import { Loaded } from '../parts/Loaded.tsx'
+import { OpenTillDialog } from '../parts/OpenTill.tsx'
+import { FactList } from '../reservation/ReservationFacts.tsx'
+import { instantText } from '../reservation/reservationTexts.ts'
+import { CashDialog, CloseDialog, CorrectionDialog, ExplainDialog } from './TillDialogs.tsx'
+import './till.css'
+
+/** The drawer at the counter: opened with change, counted blind, closed for good. */
+export function TillScreen() {
+  const { till } = useAdminStore()
+  return (
+    <Page title="Caixa">
+      <Loaded resource={till} failed="Não foi possível carregar o caixa">
+        {(state) => <Till till={state} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+type Asked = 'open' | 'supply' | 'withdrawal' | 'close' | 'explain' | TillMovement | null
+
+function Till({ till }: { till: TillState }) {
+  const [asked, ask] = useState<Asked>(null)
+  const { last, movements, open } = till
+  const done = () => ask(null)
+  return (
+    <div className="stack wide till">
+      {open ? <OpenPanel till={till} ask={ask} /> : <ClosedPanel ask={ask} />}
+      {movements.length > 0 && <Movements till={till} ask={ask} />}
+      {last && <LastClosing last={last} onExplain={() => ask('explain')} />}
+      {asked === 'open' && <OpenTillDialog onClose={done} />}
+      {(asked === 'supply' || asked === 'withdrawal') && <CashDialog kind={asked} onClose={done} />}
+      {asked === 'close' && open && <CloseDialog session={open.key} onClose={done} />}
+      {asked === 'explain' && last && <ExplainDialog session={last.key} onClose={done} />}
+      {typeof asked === 'object' && asked && <CorrectionDialog movement={asked} onClose={done} />}
+    </div>
+  )
+}
+
+type AskProps = { ask: (asked: Asked) => void }
+
+function ClosedPanel({ ask }: AskProps) {
+  return (
+    <section className="panel stack till__now" aria-label="Agora">
+      <p className="till__state">O caixa está fechado.</p>
+      <div className="row fill-phone">
+        <Button variant="contained" onClick={() => ask('open')}>
+          Abrir caixa
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function OpenPanel({ till: { drawer, open }, ask }: AskProps & { till: TillState }) {
+  const at = useInstant()
+  const fresh = useFreshness()
+  if (!open) return null
+  const who = open.openedBy === null ? '' : ` por ${open.openedBy}`
+  return (
+    <section className="panel stack till__now" aria-label="Agora">
+      <p className="till__state">
+        Caixa aberto em {at(open.openedAt)}
+        {who}
+        {open.opening === null ? '' : `, com ${reaisText(open.opening)} de troco`}.
+      </p>
+      {drawer !== null && (
+        <p>
+          Na gaveta deve haver <strong className="numbers till__drawer">{reaisText(drawer)}</strong>
+          {fresh && <span className="note"> conforme o último contato, {fresh.since}</span>}
+        </p>
+      )}
+      <div className="row fill-phone">
+        <Button variant="outlined" onClick={() => ask('supply')}>
+          Suprimento
+        </Button>
+        <Button variant="outlined" onClick={() => ask('withdrawal')}>
+          Sangria
+        </Button>
+        <Button variant="contained" onClick={() => ask('close')}>
+          Fechar caixa
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function Movements({ till: { movements, open }, ask }: AskProps & { till: TillState }) {
+  const at = useInstant()
+  return (
+    <section className="panel stack">
+      <h2>{open ? 'Lançamentos' : 'À espera do próximo caixa'}</h2>
+      <DataTable
+        caption={open ? 'Lançamentos deste caixa' : 'Lançamentos à espera do próximo caixa'}
+        rows={movements}
+        rowKey={({ key }) => key}
+        columns={columnsBy(at)}
+        isUnsent={({ id }) => id < 0}
+        actions={actionsIn(open !== null, ask)}
+      />
+    </section>
+  )
+}
+
+const columnsBy = (at: (instant: string) => string): Column<TillMovement>[] => [
+  { label: 'Lançamento', heading: true, cell: whatOf },
+  { label: 'Valor', align: 'right', cell: ({ amount }) => signed(amount) },
+  { label: 'Forma', cell: ({ method }) => TILL_METHOD_NAMES[method] },
+  {
+    label: 'Quando e quem',
+    cell: ({ at: when, device, id, isLate, madeAt, who }) => (
+      <>
+        {id < 0 ? 'Ainda não enviado' : at(madeAt ?? when)}
+        {who === null ? '' : `, ${who}`}
+        {device === null ? '' : ` (${device})`}
+        {isLate && ' '}
+        {isLate && <Chip label={`Lançado depois, às ${at(when).slice(11)}`} tone="warning" />}
+      </>
+    ),
+  },
+]
+
+function actionsIn(isOpen: boolean, ask: AskProps['ask']) {
+  return (movement: TillMovement) => {
+    const { amount, isCorrected, kind } = movement
+    const isCash = kind === 'supply' || kind === 'withdrawal'
+    if (!isOpen || isCorrected || !isCash) return null
+    return (
+      <Button
+        size="small"
+        variant="outlined"
+        aria-label={`Corrigir ${MOVEMENT_KIND_NAMES[kind]} de ${signed(amount)}`}
+        onClick={() => ask(movement)}
+      >
+        Corrigir
+      </Button>
+    )
+  }
+}
+
+function whatOf(movement: TillMovement): ReactNode {
+  const { approvedBy, customerName, isCorrected, kind, note, reason, reservationId } = movement
+  const about = [
+    customerName,
+    reservationId === null ? null : `reserva #${reservationId}`,
+    reason && CASH_REASON_NAMES[reason],
+    note,
+    approvedBy && `aprovado por ${approvedBy}`,
+    isCorrected ? 'corrigido' : null,
+  ].filter(Boolean)
+  return (
+    <>
+      {MOVEMENT_KIND_NAMES[kind]}
+      {about.length > 0 && <span className="note"> {about.join(', ')}</span>}
+    </>
+  )
+}
+
+const signed = (reais: number) => `${reais > 0 ? '+' : ''}${reaisText(reais)}`
+
+type LastProps = { last: ClosedTill; onExplain: () => void }
+
+function LastClosing({ last, onExplain }: LastProps) {
+  const at = useInstant()
+  const { closedAt, closedBy, counted, difference, expected, explanation, machine, opening } = last
+  const by = closedBy === null ? '' : ` por ${closedBy}`
+  const needsSentence = difference !== 0 && explanation === null
+  const typed = [
+    ['Débito na maquininha', machine.debit, last.taken.debit],
+    ['Crédito na maquininha', machine.credit, last.taken.credit],
+    ['PIX na chave', machine.pix, last.taken.pix],
+  ] as const
+  return (
+    <section className="panel stack till__last" aria-labelledby="till-last">
+      <h2 id="till-last">Último fechamento</h2>
+      <p className="note">
+        Fechado em {at(closedAt)}
+        {by}. Aberto em {at(last.openedAt)}
+        {last.openedBy === null ? '' : ` por ${last.openedBy}`}.
+      </p>
+      <p
+        className={difference === 0 ? 'till__difference' : 'till__difference till__difference--off'}
+      >
+        {differenceText(toCents(difference))}
+      </p>
+      {explanation && <p>“{explanation}”</p>}
+      {needsSentence && (
+        <div className="row fill-phone">
+          <Button variant="contained" onClick={onExplain}>
+            Explicar a diferença
+          </Button>
+        </div>
+      )}
+      <FactList
+        rows={[
+          ['Troco na abertura', reaisText(opening)],
+          ['Dinheiro que entrou e saiu', signed(last.taken.cash)],
+          ['Esperado na gaveta', reaisText(expected)],
+          ['Contado', reaisText(counted)],
+        ]}
+      />
+      <h3 className="part-title">Por forma de pagamento</h3>
+      <FactList
+        rows={TILL_METHODS.filter((method) => last.taken[method] !== 0).map(
+          (method) => [TILL_METHOD_NAMES[method], reaisText(last.taken[method])] as const,
+        )}
+      />
+      {typed.some(([, said]) => said !== null) && (
+        <>
+          <h3 className="part-title">Conferência da maquininha e do banco</h3>
+          <FactList
+            rows={typed.flatMap(([name, said, taken]) =>
+              said === null
+                ? []
+                : [[name, `${reaisText(said)}: ${comparedText(toCents(said) - toCents(taken))}`]],
+            )}
+          />
+        </>
+      )}
+      <div className="row fill-phone till__acts">
+        <Button variant="outlined" onClick={() => window.print()}>
+          Imprimir
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function comparedText(cents: number) {
+  if (cents === 0) return 'confere'
+  return cents < 0 ? `${reaisText(-cents / 100)} a menos` : `${reaisText(cents / 100)} a mais`
+}
+
+/** Instants on the venue’s clock. */
+function useInstant() {
+  const venue = valueOf(useResource(useAdminStore().venue))
+  const timeZone = venue?.timeZone ?? 'America/Sao_Paulo'
+  return (instant: string) => instantText(instant, timeZone)
+}

@@ -1,0 +1,50 @@
+import Router from '@koa/router'
+import type { Context } from 'koa'
+import * as v from 'valibot'
+import {
+  CashMoveSchema,
+  CorrectionSchema,
+  ExplanationSchema,
+  TillClosingSchema,
+  TillOpeningSchema,
+} from '#shared/till/till.schema.ts'
+import type { Decider } from '../account/refundLimit.ts'
+import type { Deps } from '../deps.ts'
+import type { Tx } from '../db/writeTransaction.ts'
+import { permit } from '../http/access.ts'
+import { answerOnce } from '../http/idempotency.ts'
+import { currentUser } from '../http/session.ts'
+import { readTill } from './readTill.ts'
+import { closeTill, correctMovement, explainDifference, moveCash, openTill } from './tillActs.ts'
+
+/** `/api/till`: the drawer at the counter. Every write answers with the till as this person may see it. */
+export function tillRoutes(deps: Deps): Router {
+  const router = new Router({ prefix: '/api/till' })
+
+  router.get('/', permit('till.open'), async (ctx) => {
+    ctx.set('Cache-Control', 'no-store')
+    ctx.body = await readTill(deps.reads, currentUser(ctx)!)
+  })
+
+  const write = <Schema extends v.GenericSchema>(
+    path: string,
+    schema: Schema,
+    act: (tx: Tx, who: Decider, body: v.InferOutput<Schema>) => Promise<void>,
+  ) =>
+    router.post(path, permit('till.open'), async (ctx: Context) => {
+      const body = v.parse(schema, ctx.request.body)
+      const who = currentUser(ctx)!
+      await answerOnce(deps, ctx, async (tx) => {
+        await act(tx, who, body)
+        return { status: 200, body: await readTill(tx.trx, who) }
+      })
+    })
+
+  write('/open', TillOpeningSchema, openTill)
+  write('/cash', CashMoveSchema, moveCash)
+  write('/corrections', CorrectionSchema, correctMovement)
+  write('/close', TillClosingSchema, closeTill)
+  write('/explanations', ExplanationSchema, explainDifference)
+
+  return router
+}

@@ -1,0 +1,165 @@
+import { toCents, toReais } from '../money/money.ts'
+import {
+  CashMoveSchema,
+  CorrectionSchema,
+  ExplanationSchema,
+  TillClosingSchema,
+  TillOpeningSchema,
+} from '../till/till.schema.ts'
+import { drawerCents, type TillMovement, type TillState } from '../till/till.ts'
+import { creation, defineCommand, oneRow, type Making, type RowsOf } from './defineCommand.ts'
+import { markUnsent, type Snapshot } from './snapshot.ts'
+import { readDraft } from './tempId.ts'
+
+/** There is one till. Its commands name no version: the server puts them in an order. */
+export const tillRows: RowsOf<TillState> = {
+  kind: 'till',
+  permission: 'till.open',
+  rows: ({ till }) => (till ? [till] : []),
+  put: (snapshot, till) => ({ ...snapshot, till }),
+  without: (snapshot) => snapshot,
+}
+
+const post = (act: string) => {
+  return ({ body }: { body: object }) => ({
+    method: 'POST' as const,
+    path: `/api/till/${act}`,
+    body,
+  })
+}
+
+export const tillCommands = [
+  defineCommand({
+    kind: 'till.open',
+    schema: creation(TillOpeningSchema),
+    request: post('open'),
+    rows: tillRows,
+    answer: oneRow<TillState>(),
+    apply(snapshot, { body }, { key, madeAt }) {
+      const draft = readDraft(TillOpeningSchema, body)
+      if (!draft) return snapshot
+      return changed(snapshot, (till) => {
+        if (till.open) return till
+        const opening = toReais(draft.opening)
+        // What waits for this till stands in it.
+        const drawer = toReais(drawerCents(draft.opening, till.movements.map(inCents)))
+        return { ...till, open: { key, opening, openedBy: null, openedAt: madeAt }, drawer }
+      })
+    },
+  }),
+  defineCommand({
+    kind: 'till.cash',
+    schema: creation(CashMoveSchema),
+    request: post('cash'),
+    rows: tillRows,
+    answer: oneRow<TillState>(),
+    apply(snapshot, { body }, making) {
+      const draft = readDraft(CashMoveSchema, body)
+      if (!draft) return snapshot
+      const { amount, kind, note, reason } = draft
+      const cents = kind === 'withdrawal' ? -amount : amount
+      return changed(snapshot, (till) => withMovement(till, { kind, note, reason, cents }, making))
+    },
+  }),
+  defineCommand({
+    kind: 'till.correct',
+    schema: creation(CorrectionSchema),
+    request: post('corrections'),
+    rows: tillRows,
+    answer: oneRow<TillState>(),
+    apply(snapshot, { body }, making) {
+      const draft = readDraft(CorrectionSchema, body)
+      if (!draft) return snapshot
+      return changed(snapshot, (till) => {
+        const wrong = till.movements.find(({ key }) => key === draft.movement)
+        if (!wrong || wrong.isCorrected) return till
+        const movements = till.movements.map((one) =>
+          one === wrong ? { ...one, isCorrected: true } : one,
+        )
+        return withMovement(
+          { ...till, movements },
+          {
+            kind: 'correction',
+            note: draft.note,
+            reason: null,
+            cents: -toCents(wrong.amount),
+            corrects: wrong.key,
+          },
+          making,
+        )
+      })
+    },
+  }),
+  defineCommand({
+    kind: 'till.close',
+    schema: creation(TillClosingSchema),
+    request: post('close'),
+    rows: tillRows,
+    answer: oneRow<TillState>(),
+    // What is expected is the server's to say: until then there is only no open till.
+    apply: (snapshot, { body }) =>
+      changed(snapshot, (till) =>
+        till.open?.key === body.session
+          ? { ...till, open: null, drawer: null, movements: [] }
+          : till,
+      ),
+  }),
+  defineCommand({
+    kind: 'till.explain',
+    schema: creation(ExplanationSchema),
+    request: post('explanations'),
+    rows: tillRows,
+    answer: oneRow<TillState>(),
+    apply(snapshot, { body }) {
+      const draft = readDraft(ExplanationSchema, body)
+      if (!draft) return snapshot
+      return changed(snapshot, (till) =>
+        till.last?.key === draft.session
+          ? { ...till, last: { ...till.last, explanation: draft.note } }
+          : till,
+      )
+    },
+  }),
+] as const
+
+type Move = Pick<TillMovement, 'kind' | 'note' | 'reason'> & {
+  cents: number
+  corrects?: string | null
+}
+
+function withMovement(
+  till: TillState,
+  { cents, corrects = null, ...move }: Move,
+  { key, madeAt }: Making,
+): TillState {
+  const movement: TillMovement = {
+    ...move,
+    id: -1 - till.movements.length,
+    key,
+    method: 'cash',
+    amount: toReais(cents),
+    reservationId: null,
+    customerName: null,
+    nsu: null,
+    brand: null,
+    who: null,
+    device: null,
+    approvedBy: null,
+    at: madeAt,
+    madeAt: null,
+    isLate: false,
+    corrects,
+    isCorrected: false,
+  }
+  const drawer = till.drawer === null ? null : toReais(toCents(till.drawer) + cents)
+  return { ...till, drawer, movements: [movement, ...till.movements] }
+}
+
+function inCents({ amount, method }: TillMovement) {
+  return { method, cents: toCents(amount) }
+}
+
+function changed(snapshot: Snapshot, change: (till: TillState) => TillState): Snapshot {
+  const { till } = snapshot
+  return till ? markUnsent({ ...snapshot, till: change(till) }, 'till', [till.id]) : snapshot
+}
