@@ -28,6 +28,7 @@ export const REFUSALS = {
   'card-elsewhere': 'Aqui o cartão é informado na página segura do Asaas. Recarregue a página.',
   'too-many-attempts': 'Limite de tentativas de pagamento atingido. Escolha os horários novamente.',
   'not-cancellable': 'Esta reserva não pode ser cancelada.',
+  'prices-changed': 'Os preços mudaram desde que foram mostrados. Confira e confirme de novo.',
   'price-overlap': 'Já existe um preço configurado para este horário.',
   'special-price-overlap': 'Já existe um preço especial configurado para este horário.',
   'court-in-use':

@@ -299,3 +299,84 @@ describe('copying', () => {
     expect([again.status, again.body]).toEqual([200, first.body])
   })
 })
+
+describe('changing by percent', () => {
+  const change = {
+    courts: [{ courtId: 1 }],
+    weekdays: ['monday'],
+    startTime: '18:00',
+    endTime: '22:00',
+    percent: 10,
+  }
+  const adjust = (seen: object[], body: object = {}, headers = {}) =>
+    admin.post<PriceEntry[] & Problem>(
+      '/api/prices/adjust',
+      { ...change, seen, ...body },
+      { headers },
+    )
+  const seenOf = ({ id, startTime, endTime, price }: PriceEntry) => ({
+    id,
+    startTime,
+    endTime,
+    price,
+  })
+
+  test('changes the chosen hours and keeps the price around them', async () => {
+    const { body: all } = await add('08:00', '23:00', { price: 80 })
+    const { status, body } = await adjust([seenOf(all)])
+    expect(status).toBe(200)
+    expect(body.map(({ id }) => id)).toContain(all.id)
+    expect(await table()).toEqual(['08:00-18:00 80', '18:00-22:00 88', '22:00-23:00 80'])
+    const other = await admin.get<PriceEntry[]>('/api/prices?courtId=1&weekday=tuesday')
+    expect(other.body.every(({ price }) => price !== 88)).toBe(true)
+  })
+
+  test('is refused when a price is not what was shown, and changes nothing', async () => {
+    const { body: evening } = await add('18:00', '20:00', { price: 80 })
+    const { body: late } = await add('20:00', '22:00', { price: 90 })
+    for (const seen of [
+      [{ ...seenOf(evening), price: 79 }, seenOf(late)],
+      [seenOf(evening)],
+      [{ ...seenOf(evening), endTime: '19:00' }, seenOf(late)],
+    ]) {
+      const { body, status } = await adjust(seen)
+      expect([status, body.code]).toEqual([409, 'prices-changed'])
+    }
+    expect(await table()).toEqual(['18:00-20:00 80', '20:00-22:00 90'])
+  })
+
+  test('twice under the same key is done once', async () => {
+    const { body: evening } = await add('18:00', '22:00', { price: 100 })
+    const headers = { 'Idempotency-Key': randomUUID() }
+    const first = await adjust([seenOf(evening)], {}, headers)
+    const again = await adjust([seenOf(evening)], {}, headers)
+    expect([again.status, again.body]).toEqual([200, first.body])
+    expect(await table()).toEqual(['18:00-22:00 110'])
+  })
+
+  test('names what is wrong', async () => {
+    const { body: evening } = await add('18:00', '22:00', { price: 100 })
+    const seen = [seenOf(evening)]
+    expect((await adjust(seen, { percent: 0 })).status).toBe(422)
+    expect((await adjust(seen, { percent: 1.5 })).status).toBe(422)
+    expect((await adjust(seen, { percent: -95 })).status).toBe(422)
+    expect((await adjust(seen, { courts: [{ courtId: 77 }] })).status).toBe(422)
+    expect((await adjust([])).body.errors).toEqual({ seen: ['Nenhum preço muda'] })
+  })
+})
+
+test('a table that is added to another fills the hours that have no price', async () => {
+  await add('08:00', '23:00', { price: 80 })
+  await app.deps.knex('prices').where({ courtId: 1, weekday: 'tuesday' }).delete()
+  await add('10:00', '12:00', { weekday: 'tuesday', price: 60 })
+  const copies = [
+    {
+      from: { courtId: 1, weekday: 'monday' },
+      to: [{ courtId: 1, weekday: 'tuesday' }],
+    },
+  ]
+  const { status } = await admin.post('/api/prices/copy', { copies, mode: 'add' })
+  expect(status).toBe(200)
+  const prices = (await table(1, 'tuesday')).toSorted()
+  expect(prices).toEqual(['08:00-10:00 80', '10:00-12:00 60', '12:00-23:00 80'])
+})

@@ -1,5 +1,6 @@
 import Router from '@koa/router'
 import * as v from 'valibot'
+import { PriceAdjustSchema } from '#shared/pricing/adjustPrices.ts'
 import {
   PriceCopySchema,
   PriceDraftSchema,
@@ -8,7 +9,14 @@ import {
 import { answerOnce } from '../http/idempotency.ts'
 import { rowEdit } from '../http/rowEdit.ts'
 import type { CatalogDeps } from './catalog.ts'
-import { changePrice, copyPrices, createPrice, priceEntries, removePrice } from './price.ts'
+import {
+  adjustByPercent,
+  changePrice,
+  copyPrices,
+  createPrice,
+  priceEntries,
+  removePrice,
+} from './price.ts'
 import { anybody, permit } from '../http/access.ts'
 
 /** `GET /api/prices`: the public list. */
@@ -39,6 +47,14 @@ export function priceEditRoutes(deps: CatalogDeps): Router {
   router.post('/copy', permit('price.edit'), async (ctx) => {
     const copy = v.parse(PriceCopySchema, ctx.request.body)
     await answerOnce(deps, ctx, async (tx) => ({ status: 200, body: await copyPrices(tx, copy) }))
+  })
+
+  router.post('/adjust', permit('price.edit'), async (ctx) => {
+    const change = v.parse(PriceAdjustSchema, ctx.request.body)
+    await answerOnce(deps, ctx, async (tx) => ({
+      status: 200,
+      body: await adjustByPercent(tx, change),
+    }))
   })
 
   router.patch('/:id', permit('price.edit'), async (ctx) => {

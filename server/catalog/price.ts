@@ -1,6 +1,13 @@
-import { toReais } from '#shared/money/money.ts'
+import { toCents, toReais } from '#shared/money/money.ts'
+import {
+  adjustPrices,
+  isAsSeen,
+  missingHours,
+  type PriceAdjust,
+} from '#shared/pricing/adjustPrices.ts'
 import {
   PriceDraftSchema,
+  type CopyMode,
   type PriceCopy,
   type PriceDraft,
   type PriceEntry,
@@ -89,8 +96,11 @@ export function isPriced(
 
 type CourtWeekday = { courtId: number; weekday: Weekday }
 
-/** Replaces the price table of every target day by its source's and returns the days that changed. For a target named twice the last source wins. */
-export async function copyPrices(tx: Tx, { copies }: PriceCopy): Promise<PriceEntry[]> {
+/** Replaces the price table of every target day by its source's, or fills what it lacks, and returns the prices that were made. For a target named twice the last source wins. */
+export async function copyPrices(
+  tx: Tx,
+  { copies, mode = 'replace' }: PriceCopy,
+): Promise<PriceEntry[]> {
   await lockCourts(tx)
   await requireCourts(tx, copies)
   // All sources are read before anything is written: a source may be a target as well.
@@ -103,7 +113,8 @@ export async function copyPrices(tx: Tx, { copies }: PriceCopy): Promise<PriceEn
     }
   }
   const changed: Row<'prices'>[] = []
-  for (const { day, rows } of tables.values()) changed.push(...(await replaceTable(tx, day, rows)))
+  for (const { day, rows } of tables.values())
+    changed.push(...(await copyTable(tx, day, rows, mode)))
   if (tables.size > 0) tx.touch({ catalog: true })
   await recordCopies(tx, copies)
   return changed.map(toPriceEntry)
@@ -134,14 +145,18 @@ function tableOf({ trx }: Tx, { courtId, weekday }: CourtWeekday) {
   return trx('prices').where({ courtId, weekday }).orderBy('startTime')
 }
 
-async function replaceTable(
-  { trx }: Tx,
+async function copyTable(
+  tx: Tx,
   { courtId, weekday }: CourtWeekday,
   rows: readonly Row<'prices'>[],
+  mode: CopyMode,
 ): Promise<Row<'prices'>[]> {
-  await trx('prices').where({ courtId, weekday }).delete()
-  if (rows.length === 0) return []
-  const copied = rows.map(({ startTime, endTime, price }) => ({
+  const { trx } = tx
+  const kept = mode === 'add' ? await tableOf(tx, { courtId, weekday }) : []
+  if (mode === 'replace') await trx('prices').where({ courtId, weekday }).delete()
+  const missing = missingHours(kept, rows)
+  if (missing.length === 0) return []
+  const copied = missing.map(({ startTime, endTime, price }) => ({
     courtId,
     weekday,
     startTime,
@@ -149,6 +164,40 @@ async function replaceTable(
     price,
   }))
   return trx('prices').insert(copied).returning('*')
+}
+
+/** Changes the prices by so many percent; refused when they are not those that the sender was shown. Returns all that changed. */
+export async function adjustByPercent(tx: Tx, change: PriceAdjust): Promise<PriceEntry[]> {
+  await lockCourts(tx)
+  for (const [index, { courtId }] of change.courts.entries())
+    await requireCourt(tx, courtId, `courts.${index}.courtId`)
+  const rows = await tx
+    .trx('prices')
+    .whereIn(
+      'courtId',
+      change.courts.map(({ courtId }) => courtId),
+    )
+    .orderBy('id')
+  const adjusted = adjustPrices(rows.map(toPriceEntry), change)
+  if (!isAsSeen(adjusted, change.seen)) throw new Refused('prices-changed')
+  const changed: Row<'prices'>[] = []
+  for (const { row, parts } of adjusted) {
+    const [first, ...others] = parts.map((part) => ({ ...part, price: toCents(part.price) }))
+    changed.push(await changeRow(tx, 'prices', row.id, first!))
+    const { courtId, weekday } = row
+    if (others.length > 0) {
+      const made = await tx
+        .trx('prices')
+        .insert(others.map((part) => ({ ...part, courtId, weekday })))
+        .returning('*')
+      changed.push(...made)
+      await record(
+        tx,
+        made.map((after) => ({ entity: 'price', id: after.id, action: 'created', after })),
+      )
+    }
+  }
+  return changed.map(toPriceEntry)
 }
 
 function keyOf({ courtId, weekday }: CourtWeekday) {

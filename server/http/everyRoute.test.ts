@@ -142,6 +142,7 @@ const EXPECTED: Record<Access, readonly string[]> = {
     'PATCH /api/prices/:id',
     'PATCH /api/special-prices/:id',
     'POST /api/prices',
+    'POST /api/prices/adjust',
     'POST /api/prices/copy',
     'POST /api/special-prices',
   ],

@@ -100,7 +100,7 @@ let keys = 0
 export function queued(command: Command, change: Partial<QueuedCommand> = {}): QueuedCommand {
   keys += 1
   const key = `00000000-0000-4000-8000-${String(keys).padStart(12, '0')}`
-  const isMaking = command.kind.endsWith('.create') || command.kind === 'price.copy'
+  const isMaking = /\.create$|^price\.(copy|adjust)$/.test(command.kind)
   return {
     key,
     madeAt: '2026-11-23T12:00:00.000Z',

@@ -109,6 +109,28 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
       ),
     }),
   ),
+  make(
+    'price.adjust',
+    fc.record({
+      courts: fc.array(fc.record({ courtId: fc.integer({ min: 1, max: 3 }) }), {
+        minLength: 1,
+        maxLength: 2,
+      }),
+      weekdays: fc.subarray([...WEEKDAYS], { minLength: 1 }),
+      startTime: fc.constantFrom('08:00', '18:00'),
+      endTime: fc.constantFrom('19:00', '23:00'),
+      percent: fc.constantFrom(-20, 10),
+      seen: fc.array(
+        fc.record({
+          id: fc.integer({ min: 1, max: 3 }),
+          startTime: fc.constant('08:00'),
+          endTime: fc.constant('22:00'),
+          price: fc.constant(80),
+        }),
+        { minLength: 1, maxLength: 2 },
+      ),
+    }),
+  ),
   make('specialPrice.create', specialBody),
   change('specialPrice.update', part(specialBody)),
   remove('specialPrice.remove'),

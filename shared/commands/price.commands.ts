@@ -1,5 +1,16 @@
 import { toReais } from '../money/money.ts'
-import { PriceCopySchema, PriceDraftSchema, type PriceEntry } from '../pricing/price.schema.ts'
+import {
+  adjustPrices,
+  missingHours,
+  PriceAdjustSchema,
+  type PriceAdjust,
+} from '../pricing/adjustPrices.ts'
+import {
+  PriceCopySchema,
+  PriceDraftSchema,
+  type CopyMode,
+  type PriceEntry,
+} from '../pricing/price.schema.ts'
 import { hourOf } from '../time/hours.ts'
 import type { Weekday } from '../time/weekday.ts'
 import {
@@ -62,8 +73,8 @@ export const priceCommands = [
     rows: priceRows,
     answer: noRow<PriceEntry>(),
     apply: (snapshot, { id }) => ({ ...snapshot, prices: withoutRow(snapshot.prices, id) }),
-    // Removing one row of a copied table does not cancel the copy.
-    supersedes: (_, { kind }) => (kind === 'price.copy' ? null : 'withdraw'),
+    // Removing one row of a copied or adjusted table does not cancel the rest of it.
+    supersedes: (_, { kind }) => (kind !== 'price.create' ? null : 'withdraw'),
   }),
   defineCommand({
     kind: 'price.copy',
@@ -71,8 +82,17 @@ export const priceCommands = [
     request: ({ body }) => ({ method: 'POST', path: '/api/prices/copy', body }),
     rows: priceRows,
     answer: everyRow,
-    apply: (snapshot, { body }, { tempId }) => copyTables(snapshot, body.copies, tempId),
+    apply: (snapshot, { body }, { tempId }) => copyTables(snapshot, body, tempId),
     creates: ({ body }, tempId, row) => copiedId(body.copies, tempId, row),
+  }),
+  defineCommand({
+    kind: 'price.adjust',
+    schema: creation(PriceAdjustSchema),
+    request: ({ body }) => ({ method: 'POST', path: '/api/prices/adjust', body }),
+    rows: priceRows,
+    answer: everyRow,
+    apply: (snapshot, { body }, { tempId }) => adjust(snapshot, body, tempId),
+    creates: ({ body }, tempId, row) => partId(body, tempId, row),
   }),
 ] as const
 
@@ -86,20 +106,25 @@ function putPrice(snapshot: Snapshot, id: number, body: object, version: number)
 type TableDay = { courtId: number; weekday: Weekday }
 type Copies = readonly { from: TableDay; to: readonly TableDay[] }[]
 
-/** Each target's table becomes its source's previous one; a target that is its own source does not change. */
-function copyTables(snapshot: Snapshot, copies: Copies, tempId: number): Snapshot {
+/** Each target's table becomes its source's previous one, or gets from it what it lacks; a target that is its own source does not change. */
+function copyTables(
+  snapshot: Snapshot,
+  { copies, mode }: { copies: Copies; mode?: CopyMode | undefined },
+  tempId: number,
+): Snapshot {
   const before = snapshot.prices
   let prices = [...before]
   for (const { from, to } of copies) {
     const table = before.filter(isOn(from))
     for (const day of to) {
       const { courtId, weekday } = day
-      const copied = table.map((entry): PriceEntry => {
+      const kept = mode === 'add' ? before.filter(isOn(day)) : []
+      const copied = missingHours(kept, table).map((entry): PriceEntry => {
         const id = copiedId(copies, tempId, { courtId, weekday, startTime: entry.startTime })
         return { ...entry, courtId, weekday, id, version: 0 }
       })
       // For a day named twice the last source wins, also when that is itself.
-      const rows = isOn(from)(day) ? table : copied
+      const rows = isOn(from)(day) ? table : [...kept, ...copied]
       prices = [...prices.filter((entry) => !isOn(day)(entry)), ...rows]
     }
   }
@@ -119,6 +144,35 @@ function copiedId(
 ): number {
   const targets = copies.flatMap(({ to }) => to)
   return tempId - (targets.findLastIndex(isOn(place)) * 24 + hourOf(place.startTime))
+}
+
+/** The prices as the adjustment leaves them; what the server finds otherwise than it was shown, it refuses. */
+function adjust(snapshot: Snapshot, change: PriceAdjust, tempId: number): Snapshot {
+  const adjusted = adjustPrices(snapshot.prices, change)
+  const changed = new Map(
+    adjusted.map(({ row, parts }) => [
+      row.id,
+      parts.map((part, at): PriceEntry =>
+        at === 0
+          ? { ...row, ...part }
+          : { ...row, ...part, id: partId(change, tempId, { ...row, ...part }), version: 0 },
+      ),
+    ]),
+  )
+  const prices = snapshot.prices.flatMap((row) => changed.get(row.id) ?? [row])
+  const unsent = [...changed.values()].flat().map(({ id }) => id)
+  return markUnsent({ ...snapshot, prices }, 'price', unsent)
+}
+
+/** The placeholder id of what an adjustment splits off, derived from its place. */
+function partId(
+  { courts, weekdays }: Pick<PriceAdjust, 'courts' | 'weekdays'>,
+  tempId: number,
+  { courtId, startTime, weekday }: Pick<PriceEntry, 'courtId' | 'weekday' | 'startTime'>,
+): number {
+  const court = courts.findIndex((one) => one.courtId === courtId)
+  const day = court * 7 + weekdays.indexOf(weekday)
+  return tempId - 1 - (day * 24 + hourOf(startTime))
 }
 
 function isOn({ courtId, weekday }: TableDay) {

@@ -194,6 +194,50 @@ describe('the rest', () => {
     expect(shown.unsent.size).toBe(2)
   })
 
+  test('prices changed by percent are there at once, with what is split off of them', () => {
+    const [price] = aSnapshot().prices
+    const { courtId, endTime, id, startTime, weekday } = price!
+    const change = {
+      courts: [{ courtId }],
+      weekdays: [weekday],
+      startTime: '10:00',
+      endTime: '12:00',
+      percent: 50,
+    }
+    const body = { ...change, seen: [{ id, startTime, endTime, price: price!.price }] }
+    const before = { ...aSnapshot(), prices: [{ ...price!, endTime: '23:00', price: 80 }] }
+    const shown = apply(before, { kind: 'price.adjust', body })
+    expect(shown.prices).toMatchObject([
+      { id, startTime, endTime: '10:00', price: 80 },
+      { startTime: '10:00', endTime: '12:00', price: 120 },
+      { startTime: '12:00', endTime: '23:00', price: 80 },
+    ])
+    expect(new Set(shown.prices.map((one) => one.id)).size).toBe(3)
+    expect(shown.unsent.size).toBe(3)
+  })
+
+  test('a table that is added to another leaves what is there', () => {
+    const saturday = { courtId: 1, weekday: 'saturday' } as const
+    const sunday = { courtId: 1, weekday: 'sunday' } as const
+    const prices = [
+      aPriceEntry({ id: 1, ...saturday, startTime: '08:00', endTime: '23:00', price: 80 }),
+      aPriceEntry({ id: 2, ...sunday, startTime: '10:00', endTime: '12:00', price: 60 }),
+    ]
+    const copies = [{ from: saturday, to: [sunday] }]
+    const shown = apply(
+      { ...aSnapshot(), prices },
+      { kind: 'price.copy', body: { copies, mode: 'add' } },
+    )
+    const hours = shown.prices
+      .filter(({ weekday }) => weekday === 'sunday')
+      .map((one) => [one.startTime, one.endTime, one.price])
+    expect(hours.toSorted()).toEqual([
+      ['08:00', '10:00', 80],
+      ['10:00', '12:00', 60],
+      ['12:00', '23:00', 80],
+    ])
+  })
+
   test('a closing shuts its day, and opens it again when it goes', () => {
     const body = { date: SATURDAY, description: 'Torneio' }
     const closed = apply(aSnapshot(), { kind: 'closingDate.create', body })

@@ -72,7 +72,11 @@ const TargetsSchema = v.pipe(
   v.maxLength(500, 'Lista longa demais'),
 )
 
-/** `POST /api/prices/copy`: the price tables of these days become those of their sources. */
+/** Whether a copy takes the place of what is there, or fills the hours that have no price. */
+export const COPY_MODES = ['replace', 'add'] as const
+export type CopyMode = (typeof COPY_MODES)[number]
+
+/** `POST /api/prices/copy`: the price tables of these days become those of their sources, or get from them what they lack. */
 export const PriceCopySchema = wireObject({
   copies: v.pipe(
     v.array(
@@ -85,6 +89,8 @@ export const PriceCopySchema = wireObject({
     v.minLength(1, 'Escolha o que copiar'),
     v.maxLength(7, 'Lista longa demais'),
   ),
+  /** It replaces unless it says otherwise. */
+  mode: v.optional(v.picklist(COPY_MODES, 'Valor inválido')),
 })
 export type PriceCopy = v.InferOutput<typeof PriceCopySchema>
 

@@ -1,3 +1,4 @@
+import { PriceAdjustSchema } from '#shared/pricing/adjustPrices.ts'
 import { CreditEditSchema } from '#shared/credit/credit.schema.ts'
 import { IncidentDraftSchema } from '#shared/incident/incident.schema.ts'
 import {
@@ -134,6 +135,7 @@ const CHANGEABLE: {
   'price.update': sent,
   'price.remove': null,
   'price.copy': null,
+  'price.adjust': null,
   'specialPrice.create': all,
   'specialPrice.update': sent,
   'specialPrice.remove': null,
@@ -190,6 +192,7 @@ const BODY_SCHEMAS: Record<CommandWithBody['kind'], v.GenericSchema> = {
   'price.create': PriceDraftSchema,
   'price.update': PriceDraftSchema,
   'price.copy': PriceCopySchema,
+  'price.adjust': PriceAdjustSchema,
   'specialPrice.create': SpecialPriceDraftSchema,
   'specialPrice.update': SpecialPriceDraftSchema,
   'operationHours.update': OperationHoursDraftSchema,

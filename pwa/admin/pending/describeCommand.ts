@@ -10,7 +10,8 @@ import { SPORT_LABELS, type Sport } from '#shared/court/sport.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { CASH_REASON_NAMES, countedCents, MOVEMENT_KIND_NAMES } from '#shared/till/till.ts'
 import { toReais } from '#shared/money/money.ts'
-import { weekdayOf } from '#shared/time/weekday.ts'
+import { rangeText } from '#shared/time/hours.ts'
+import { WEEKDAY_LABELS, weekdayOf } from '#shared/time/weekday.ts'
 import { FIELDS, SCOPE_TEXTS } from './commandFields.ts'
 import {
   changesText,
@@ -44,7 +45,13 @@ const DESCRIPTIONS: { [Kind in CommandKind]: Describe<Kind> } = {
   'price.update': change,
   'price.remove': removal,
   'price.copy': ({ body }, known) =>
-    `Copiar preços: ${body.copies.map((copy) => copyText(copy, known)).join('; ')}`,
+    `${body.mode === 'add' ? 'Completar' : 'Copiar'} preços: ${body.copies.map((copy) => copyText(copy, known)).join('; ')}`,
+  'price.adjust': ({ body: { courts, endTime, percent, seen, startTime, weekdays } }, known) => {
+    const names = courts.map(({ courtId }) => courtName(courtId, known)).join(', ')
+    const days = weekdays.map((day) => WEEKDAY_LABELS[day]).join(', ')
+    const count = seen.length === 1 ? '1 preço' : `${seen.length} preços`
+    return `Mudar ${count} em ${percent > 0 ? '+' : ''}${percent}%: ${names}; ${days}; ${rangeText({ startTime, endTime })}`
+  },
   'specialPrice.create': priceCreation,
   'specialPrice.update': change,
   'specialPrice.remove': removal,

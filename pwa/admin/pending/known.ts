@@ -84,7 +84,7 @@ function madeRow(kind: RowKind, id: number, known: Known): Fields | null {
   if (!creation || !isCreation(creation.command)) return null
   if (rowKindOf(creation.command) !== kind) return null
   const { command } = creation
-  if (command.kind === 'price.copy') return null
+  if (command.kind === 'price.copy' || command.kind === 'price.adjust') return null
   if (command.kind === 'reservation.addOccurrence') {
     const others = known.queue.filter((one) => one !== creation)
     const like = rowOf('reservation', command.id, { ...known, queue: others })

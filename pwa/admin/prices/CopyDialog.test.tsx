@@ -8,6 +8,7 @@ import {
   field,
   noConnection,
   noting,
+  person,
   press,
   refusing,
 } from '../../testing/adminSteps.ts'
@@ -49,13 +50,26 @@ describe('a day', () => {
 
   test('shows which days have prices now, and that those are lost', async () => {
     await copyDay('Segunda-feira')
-    expect(screen.getByText(/substitui por inteiro a tabela de cada destino/)).toBeTruthy()
+    expect(screen.getByText(/Substituir por inteiro a tabela de cada destino/)).toBeTruthy()
     screen.getByRole('checkbox', { name: 'Terça-feira 1 preço' })
     screen.getByRole('checkbox', { name: 'Domingo sem preços' })
     await check(/^Domingo/)
     expect(screen.queryByText(/Serão apagados/)).toBeNull()
     await check(/^Terça-feira/)
     expect(screen.getByText('Serão apagados os preços atuais de Terça-feira.')).toBeTruthy()
+  })
+
+  test('only fills what the others lack, when that is chosen', async () => {
+    const sent: unknown[] = []
+    await copyDay('Segunda-feira', { [COPY]: noting(sent, []) })
+    await check(/^Terça-feira/)
+    await person.click(screen.getByRole('radio', { name: /^Só preencher/ }))
+    expect(screen.queryByText(/Serão apagados/)).toBeNull()
+    await press('Copiar')
+    await expectToast('Preços copiados')
+    expect(sent).toEqual([
+      { copies: [{ from: monday, to: [{ courtId: 1, weekday: 'tuesday' }] }], mode: 'add' },
+    ])
   })
 
   test('that is empty leaves the others empty, and says so', async () => {

@@ -1,8 +1,11 @@
 import Alert from '@mui/material/Alert'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Radio from '@mui/material/Radio'
+import RadioGroup from '@mui/material/RadioGroup'
 import { useState } from 'react'
 import type { CommandOf } from '#shared/commands/command.ts'
 import type { Court } from '#shared/court/court.ts'
-import type { PriceEntry, PriceCopy } from '#shared/pricing/price.schema.ts'
+import type { CopyMode, PriceEntry, PriceCopy } from '#shared/pricing/price.schema.ts'
 import { WEEKDAYS, WEEKDAY_LABELS, type Weekday } from '#shared/time/weekday.ts'
 import { useEdit } from '../../offline/queue/useEdit.ts'
 import { CheckList } from '../../ui/form/CheckList.tsx'
@@ -103,6 +106,7 @@ const TARGETS = 'targets'
 function CopyDialog({ title, source, count, legend, targets, ...props }: CopyDialogProps) {
   const { copies, copied, onClose } = props
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [mode, setMode] = useState<CopyMode>('replace')
   const [error, setError] = useState<string>()
   const { busy, run } = useEdit<CommandOf<'price.copy'>>({
     succeeded: () => ({
@@ -118,7 +122,10 @@ function CopyDialog({ title, source, count, legend, targets, ...props }: CopyDia
   }
   const copy = async (form: HTMLFormElement) => {
     if (chosen.size === 0) return complain(form, 'Escolha para onde copiar')
-    const outcome = await run({ kind: 'price.copy', body: { copies: copies(chosen) } })
+    const outcome = await run({
+      kind: 'price.copy',
+      body: { copies: copies(chosen), ...(mode === 'add' ? { mode } : {}) },
+    })
     if (outcome.kind === 'done') onClose()
     if (outcome.kind === 'invalid') complain(form, Object.values(outcome.errors)[0] ?? '')
   }
@@ -139,9 +146,24 @@ function CopyDialog({ title, source, count, legend, targets, ...props }: CopyDia
     >
       <div className="stack">
         <p>
-          Tabela copiada: <strong>{source}</strong> ({countText(count)}). Ela substitui por inteiro
-          a tabela de cada destino escolhido.
+          Tabela copiada: <strong>{source}</strong> ({countText(count)}).
         </p>
+        <RadioGroup
+          aria-label="O que fazer com os preços do destino"
+          value={mode}
+          onChange={(_event, chosen) => setMode(chosen as CopyMode)}
+        >
+          <FormControlLabel
+            value="replace"
+            control={<Radio />}
+            label="Substituir por inteiro a tabela de cada destino escolhido"
+          />
+          <FormControlLabel
+            value="add"
+            control={<Radio />}
+            label="Só preencher os horários sem preço; os preços do destino ficam"
+          />
+        </RadioGroup>
         <CheckList
           name={TARGETS}
           legend={legend}
@@ -155,10 +177,12 @@ function CopyDialog({ title, source, count, legend, targets, ...props }: CopyDia
           error={error}
           disabled={busy}
         />
-        <Losses
-          lost={targets.filter(({ value, count }) => chosen.has(value) && count > 0)}
-          leavesNone={count === 0}
-        />
+        {mode === 'replace' && (
+          <Losses
+            lost={targets.filter(({ value, count }) => chosen.has(value) && count > 0)}
+            leavesNone={count === 0}
+          />
+        )}
       </div>
     </FormDialog>
   )

@@ -1,5 +1,6 @@
 import Add from '@mui/icons-material/Add'
 import ContentCopy from '@mui/icons-material/ContentCopy'
+import Percent from '@mui/icons-material/Percent'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { isTempId } from '#shared/commands/tempId.ts'
@@ -16,6 +17,7 @@ import { useAddress } from '../parts/useAddress.ts'
 import { NoCourts } from '../parts/NoCourts.tsx'
 import { useShownHours } from '../parts/shownHours.ts'
 import { CopyCourtDialog, CopyDayDialog } from './CopyDialog.tsx'
+import { PercentDialog } from './PercentDialog.tsx'
 import { newPrice, PriceDialog, type PriceStart } from './PriceDialog.tsx'
 import { countOf, dayTable } from './priceTexts.ts'
 import { WeekdayPrices } from './WeekdayPrices.tsx'
@@ -59,6 +61,13 @@ function CourtPrices({ courts, prices }: CourtPricesProps) {
           onChosen={choose}
         />
         <div className="row fill-phone">
+          <Button
+            variant="outlined"
+            startIcon={<Percent />}
+            onClick={() => open({ kind: 'percent', court })}
+          >
+            Mudar em %
+          </Button>
           {courts.length > 1 && (
             <Button
               variant="outlined"
@@ -132,6 +141,7 @@ type PriceDialogKind =
   | { kind: 'edit'; entry: PriceEntry }
   | { kind: 'copyDay'; court: Court; weekday: Weekday }
   | { kind: 'copyCourt'; court: Court }
+  | { kind: 'percent'; court: Court }
 type OpenPriceDialogProps = {
   dialog: PriceDialogKind | null
   courts: readonly Court[]
@@ -150,6 +160,8 @@ function OpenPriceDialog({ dialog, ...props }: OpenPriceDialogProps) {
       )
     case 'copyDay':
       return <CopyDayDialog weekday={dialog.weekday} court={dialog.court} {...props} />
+    case 'percent':
+      return <PercentDialog court={dialog.court} {...props} />
     case 'copyCourt':
       return <CopyCourtDialog court={dialog.court} {...props} />
     default:

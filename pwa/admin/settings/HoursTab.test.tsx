@@ -275,3 +275,48 @@ describe('an edit that strands reservations', () => {
     await expectToast('Horário atualizado')
   })
 })
+
+describe('copying', () => {
+  async function copyFriday(answers: Answers) {
+    await openSettings('horarios', answers)
+    await press('Copiar Sexta-feira para outros dias')
+    await screen.findByRole('dialog', { name: 'Copiar horário para outros dias' })
+  }
+
+  test('sends the hours to each chosen day with the version that was seen', async () => {
+    const sent: unknown[] = []
+    await copyFriday({
+      'PATCH /api/operationHours/1': noting(sent, week[0]),
+      'PATCH /api/operationHours/7': noting(sent, week[6]),
+    })
+    await press('Copiar')
+    await expectToSee('Escolha os dias')
+    await person.click(screen.getByRole('checkbox', { name: /^Segunda-feira/ }))
+    await person.click(screen.getByRole('checkbox', { name: /^Domingo/ }))
+    await press('Copiar')
+    await expectToast('Horário copiado', '2 dias mudaram.')
+    await dialogIsGone()
+    const { closeTime, isOpen, openTime } = friday
+    const body = { isOpen, openTime, closeTime, onStranded: 'ask' }
+    expect(sent).toEqual([
+      [`"${week[0]!.version}"`, body],
+      [`"${week[6]!.version}"`, body],
+    ])
+  })
+
+  test('leaves a day on which it would strand somebody, and says so', async () => {
+    await copyFriday({
+      'PATCH /api/operationHours/1': () => week[0],
+      'PATCH /api/operationHours/2': () => {
+        throw refusal(409, 'strands-bookings', { affected: someStranded() })
+      },
+    })
+    await person.click(screen.getByRole('checkbox', { name: /^Segunda-feira/ }))
+    await person.click(screen.getByRole('checkbox', { name: /^Terça-feira/ }))
+    await press('Copiar')
+    await expectToSee(/^Terça-feira: há reservas ou aulas fora deste horário/)
+    await expectToast('Horário copiado', '1 dia mudou.')
+    const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name }).checked
+    expect([box(/^Segunda-feira/), box(/^Terça-feira/)]).toEqual([false, true])
+  })
+})

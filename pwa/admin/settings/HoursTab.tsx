@@ -1,3 +1,4 @@
+import ContentCopy from '@mui/icons-material/ContentCopy'
 import Edit from '@mui/icons-material/Edit'
 import Checkbox from '@mui/material/Checkbox'
 import Chip from '@mui/material/Chip'
@@ -14,6 +15,7 @@ import { useAdminStore, useUnsent } from '../../offline/store/useAdminStore.ts'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
+import { CopyHoursDialog, hoursText } from './CopyHoursDialog.tsx'
 import { ClockField } from './ClockField.tsx'
 import { StrandedQuestion } from './StrandedQuestion.tsx'
 import { useStrandingForm } from './useStrandingForm.ts'
@@ -32,6 +34,7 @@ export function HoursTab() {
   const isUnsent = useUnsent('operationHours')
   // The row as it was when the person opened it: a later change of others must not count as seen.
   const [edited, setEdited] = useState<OperationHours | null>(null)
+  const [copied, setCopied] = useState<OperationHours | null>(null)
   return (
     <>
       <p className="muted settings__hint">
@@ -40,14 +43,19 @@ export function HoursTab() {
       </p>
       <Loaded resource={operationHours} failed="Erro ao carregar horários de funcionamento">
         {(rows) => (
-          <DataTable
-            caption="Horário de Funcionamento"
-            rows={rows}
-            rowKey={({ id }) => id}
-            isUnsent={({ id }) => isUnsent(id)}
-            columns={COLUMNS}
-            actions={editing(setEdited)}
-          />
+          <>
+            <DataTable
+              caption="Horário de Funcionamento"
+              rows={rows}
+              rowKey={({ id }) => id}
+              isUnsent={({ id }) => isUnsent(id)}
+              columns={COLUMNS}
+              actions={editing(setEdited, setCopied)}
+            />
+            {copied && (
+              <CopyHoursDialog from={copied} rows={rows} onClose={() => setCopied(null)} />
+            )}
+          </>
         )}
       </Loaded>
       {edited && <HoursDialog row={edited} onClose={() => setEdited(null)} />}
@@ -55,12 +63,22 @@ export function HoursTab() {
   )
 }
 
-function editing(onEdit: (row: OperationHours) => void) {
-  return (row: OperationHours) => (
-    <IconButton aria-label={`Editar ${WEEKDAY_LABELS[row.weekday]}`} onClick={() => onEdit(row)}>
-      <Edit />
-    </IconButton>
-  )
+type OnRow = (row: OperationHours) => void
+
+function editing(onEdit: OnRow, onCopy: OnRow) {
+  return (row: OperationHours) => {
+    const day = WEEKDAY_LABELS[row.weekday]
+    return (
+      <>
+        <IconButton aria-label={`Copiar ${day} para outros dias`} onClick={() => onCopy(row)}>
+          <ContentCopy />
+        </IconButton>
+        <IconButton aria-label={`Editar ${day}`} onClick={() => onEdit(row)}>
+          <Edit />
+        </IconButton>
+      </>
+    )
+  }
 }
 
 function HoursDialog({ row, onClose }: { row: OperationHours; onClose: () => void }) {
@@ -127,8 +145,4 @@ function HoursDialog({ row, onClose }: { row: OperationHours; onClose: () => voi
       {question && <StrandedQuestion question={question} classes="stay" />}
     </FormDialog>
   )
-}
-
-function hoursText({ isOpen, openTime, closeTime }: OperationHours) {
-  return isOpen ? `das ${openTime} às ${closeTime}` : 'fechado'
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import type { Command } from '#shared/commands/command.ts'
 import type { Snapshot } from '#shared/commands/snapshot.ts'
 import { everyReservation } from '#shared/commands/days.ts'
+import { adjustPrices, seenOf } from '#shared/pricing/adjustPrices.ts'
 import { addDays } from '#shared/time/civil.ts'
 import { hourText } from '#shared/time/hours.ts'
 import { weekdayOf, WEEKDAYS } from '#shared/time/weekday.ts'
@@ -71,6 +72,7 @@ export function editFor(wish: Wish, shown: Snapshot, tag: string): Command | nul
       return price ? { kind: 'price.remove', ...of(price) } : null
     case 8: {
       if (!ownCourt) return null
+      if (hour % 2) return adjusting(shown, ownCourt.id)
       const to = [{ courtId: ownCourt.id, weekday }]
       const from = { courtId: 1, weekday: 'saturday' } as const
       return { kind: 'price.copy', body: { copies: [{ from, to }] } }
@@ -157,4 +159,11 @@ export function editFor(wish: Wish, shown: Snapshot, tag: string): Command | nul
     default:
       return fixedClass ? { kind: 'fixedClass.remove', ...of(fixedClass) } : null
   }
+}
+
+function adjusting({ prices }: Snapshot, courtId: number): Command | null {
+  const hours = { startTime: '15:00', endTime: '17:00' }
+  const change = { courts: [{ courtId }], weekdays: [...WEEKDAYS], ...hours, percent: 10 }
+  const seen = seenOf(adjustPrices(prices, change))
+  return seen.length > 0 ? { kind: 'price.adjust', body: { ...change, seen } } : null
 }
