@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { ADMIN_SETTINGS, openAdmin } from '../support/admin.ts'
 import { chooseSport, expectSlot, next, pickSlots, slotCell } from '../support/booking.ts'
+import { builtFiles } from '../support/offline.ts'
 import { expectToast } from '../support/toasts.ts'
 import { inDays } from '../support/calendarDays.ts'
 import { test } from '../support/builtVenue.ts'
@@ -62,8 +63,7 @@ test('for an admin every admin screen is cached after one visit, and no personal
   await strangerBooks(venue, 'vôlei', slot)
   await openAdmin(page, '/admin')
   await expectWorker(page)
-  const worker = await (await page.request.get('/sw.js')).text()
-  const files = [...worker.matchAll(/\/assets\/[\w.-]+\.(?:js|css)/g)].map(([path]) => path)
+  const files = await builtFiles(page)
   expect(files.length).toBeGreaterThan(30)
   await expect.poll(() => cachedPaths(page)).toEqual(expect.arrayContaining(files))
 

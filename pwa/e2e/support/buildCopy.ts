@@ -2,7 +2,9 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'no
 import { join } from 'node:path'
 
 const DIST = join(import.meta.dirname, '../../../dist')
-const ASSET = /[\w.-]+-[\w-]{8}\.(?:js|css)/g
+const ASSET = /[\w.-]+-[\w-]{8}\.(?:json|js|css)/g
+
+const LIST = /files-[\w-]{8}\.json/
 
 export type BuildCopy = {
   /** The server that serves this copy. */
@@ -22,8 +24,10 @@ export async function copyBuild(): Promise<BuildCopy> {
     await cp(join(DIST, 'app', name), join(app, name), { recursive: true })
   }
   const worker = await readFile(join(app, 'sw.js'), 'utf8')
-  // The worker knows the files of its build; the folder has older ones too.
-  for (const [name] of worker.matchAll(ASSET)) {
+  // The worker and its list know the files of their build; the folder has older ones too.
+  const [list] = worker.match(LIST)!
+  const rest = await readFile(join(DIST, 'app/assets', list), 'utf8')
+  for (const [name] of (worker + rest).matchAll(ASSET)) {
     await cp(join(DIST, 'app/assets', name), join(app, 'assets', name))
   }
   return {
@@ -35,7 +39,7 @@ export async function copyBuild(): Promise<BuildCopy> {
 
 async function deploy(app: string, title: string) {
   const old = new Set(await readdir(join(app, 'assets')))
-  const renamed = (name: string) => name.replace(/\.(js|css)$/, '2.$1')
+  const renamed = (name: string) => name.replace(/\.(js|css|json)$/, '2.$1')
   const change = async (file: string) => {
     const content = await readFile(file, 'utf8')
     const changed = content

@@ -26,11 +26,17 @@ export const test = journey.extend<{ connection: CutConnection }>({
   serviceWorkers: 'allow',
 })
 
+/** The paths of all hashed files of the build that is served. */
+export async function builtFiles(page: Page): Promise<string[]> {
+  const worker = await (await page.request.get('/sw.js')).text()
+  const [list] = worker.match(/\/assets\/files-[\w-]+\.json/)!
+  const text = worker + (await (await page.request.get(list)).text())
+  return [...new Set(text.match(/\/assets\/[\w.-]+/g))]
+}
+
 /** Waits until this device has cached all that the admin screens need without a connection: every file of the app, and the server's data. */
 export async function expectCached(page: Page) {
-  const worker = await page.request.get('/sw.js')
-  const files = (await worker.text()).match(/\/assets\/[\w.-]+/g) ?? []
-  expect(files).not.toEqual([])
+  const files = await builtFiles(page)
   await expect(async () => {
     const cached = await cachedOnDevice(page)
     const names = Object.keys(cached)

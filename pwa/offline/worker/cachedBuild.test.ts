@@ -16,12 +16,14 @@ beforeEach(() => {
 const fetch = (async (path: string) => {
   fetched.push(path)
   if (missing.includes(path)) return new Response('', { status: 404 })
+  const [, id] = /^\/assets\/files-(\d)\.json$/.exec(path) ?? []
+  if (id) return Response.json([`/assets/own-${id}.js`, `/assets/agenda-${id}.js`])
   return new Response(path === '/' ? page : path)
 }) as typeof globalThis.fetch
 const filesOf = (id: number) => ({
   shell: [`/assets/main-${id}.js`, '/assets/base.css'],
   own: [`/assets/own-${id}.js`],
-  rest: [`/assets/own-${id}.js`, `/assets/agenda-${id}.js`],
+  rest: `/assets/files-${id}.json`,
 })
 const [ONE, TWO] = [filesOf(1), filesOf(2)]
 const build = (id: string, files = ONE) => cachedBuild(id, files, { caches, fetch })

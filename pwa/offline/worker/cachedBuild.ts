@@ -4,8 +4,8 @@ export type BuiltFiles = {
   shell: string[]
   /** What a customer's own reservations need beside the shell. */
   own: string[]
-  /** All others: the admin screens, and what comes after the grid. */
-  rest: string[]
+  /** A file that lists all others: the admin screens, and what comes after the grid. Customers' workers are smaller without it. */
+  rest: string
 }
 
 export type Stores = { caches: CacheStorage; fetch: typeof fetch }
@@ -43,6 +43,11 @@ export function cachedBuild(
     await Promise.all(Array.from({ length: AT_ONCE }, work))
   }
 
+  const cacheRest = async () => {
+    const list: unknown = await (await cached(rest)).json()
+    await cacheAll([rest, ...(list as string[])])
+  }
+
   const install = async () => {
     const hasAdmin = await caches.match(ADMIN_MARK)
     const hasOwn = await caches.match(OWN_MARK)
@@ -50,7 +55,8 @@ export function cachedBuild(
     const imports = (await page.clone().text()).matchAll(/"(\/assets\/[^"]+)"/g)
     // A deploy may fall between the worker and the page: the next check gets a pair that fits.
     for (const [, path] of imports) if (!shell.includes(path!)) throw new Error(`Unknown ${path}`)
-    await cacheAll([...shell, ...(hasAdmin ? rest : hasOwn ? own : [])])
+    await cacheAll([...shell, ...(hasOwn ? own : [])])
+    if (hasAdmin) await cacheRest()
     const cache = await caches.open(name)
     await cache.put(PAGE, page)
     if (hasAdmin) await cache.put(ADMIN_MARK, new Response())
@@ -95,7 +101,7 @@ export function cachedBuild(
     async cacheAdminFiles() {
       const cache = await caches.open(name)
       await cache.put(ADMIN_MARK, new Response())
-      await cacheAll(rest)
+      await cacheRest()
     },
 
     /** Caches what opens a customer's own reservations, in later builds too. */

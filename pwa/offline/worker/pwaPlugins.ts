@@ -63,7 +63,7 @@ type Parts = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset
 
 /** Two Vite plugins: the one for the app's build notes its files, the one for the worker's hands them over. `pages` is the app's folder: other pages are built with the same settings. */
 function builtFiles(pages: string): { ofApp: Plugin; forWorker: Plugin } {
-  let files: BuiltFiles = { shell: [], own: [], rest: [] }
+  let files: BuiltFiles = { shell: [], own: [], rest: '' }
   let isApp = false
   return {
     ofApp: {
@@ -74,7 +74,13 @@ function builtFiles(pages: string): { ofApp: Plugin; forWorker: Plugin } {
         isApp = root === pages
       },
       generateBundle(_, bundle) {
-        if (isApp) files = sortFiles(bundle)
+        if (!isApp) return
+        const { rest, ...sorted } = sortFiles(bundle)
+        const source = JSON.stringify(rest)
+        const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8)
+        const fileName = `assets/files-${hash}.json`
+        this.emitFile({ type: 'asset', fileName, source })
+        files = { ...sorted, rest: asPath(fileName) }
       },
     },
     forWorker: {
@@ -90,7 +96,7 @@ function builtFiles(pages: string): { ofApp: Plugin; forWorker: Plugin } {
   }
 }
 
-function sortFiles(parts: Parts): BuiltFiles {
+function sortFiles(parts: Parts) {
   const hashed = Object.keys(parts).filter((name) => name.startsWith('assets/'))
   // The page and its script are one part.
   const shell = filesOf(FIRST_SCREENS, FIRST_SCREENS.length - 1, parts)

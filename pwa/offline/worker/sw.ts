@@ -5,6 +5,6 @@ import { startWorker, type WorkerScope } from './startWorker.ts'
 startWorker(
   self as unknown as WorkerScope,
   VERSION,
-  { shell: [...shell], own: [...own], rest: [...rest] },
+  { shell: [...shell], own: [...own], rest },
   { caches, fetch: (input, init) => fetch(input, init) },
 )
