@@ -135,7 +135,7 @@ function askForOrder(onOrder: () => void) {
     try {
       const order = await readOwnOrder()
       // Few have one: the first screen is shown without what it takes to go on with it.
-      const isOpen = order && !(await import('./foundOrder.ts')).isDismissed(localStorage, order)
+      const isOpen = order && !(await import('./remembered.ts')).isDismissed(localStorage, order)
       if (isOpen && !isDone) onOrder()
       isDone = true
     } catch {

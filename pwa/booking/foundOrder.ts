@@ -31,23 +31,3 @@ function orderedSlots({ reservations }: OwnOrder): SelectedSlot[] {
     priceCents: toCents(price),
   }))
 }
-
-const KEY = 'reservation-seen'
-
-/** Whether its customer has read how it ended and began another one. */
-export function isDismissed(storage: Storage, { reservations }: OwnOrder): boolean {
-  try {
-    const seen = storage.getItem(KEY)
-    return reservations.some(({ id }) => String(id) === seen)
-  } catch {
-    return false
-  }
-}
-
-export function dismissOrder(storage: Storage, reservationId: number) {
-  try {
-    storage.setItem(KEY, String(reservationId))
-  } catch {
-    // It is shown once more.
-  }
-}

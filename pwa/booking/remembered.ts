@@ -1,5 +1,6 @@
 import { normaliseSport, type Sport } from '#shared/court/sport.ts'
 import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
+import type { OwnOrder } from '#shared/reservation/reservation.schema.ts'
 import { addDays, type CivilDate, type ClockTime } from '#shared/time/civil.ts'
 import { isPast, type VenueNow } from '#shared/time/venueClock.ts'
 
@@ -70,4 +71,25 @@ export function hoursAgain(hours: readonly WantedHour[], now: VenueNow): WantedH
   return later.some(({ date, startTime }) => isPast(date, startTime, now))
     ? hoursAgain(later, now)
     : later
+}
+
+const SEEN_KEY = 'reservation-seen'
+
+/** Whether its customer has read how it ended and began another one. */
+export function isDismissed(storage: Storage, { reservations }: OwnOrder): boolean {
+  try {
+    const seen = storage.getItem(SEEN_KEY)
+    return reservations.some(({ id }) => String(id) === seen)
+  } catch {
+    return false
+  }
+}
+
+/** At once: whoever reloads the page right after is not shown it again. */
+export function dismissOrder(storage: Storage, reservationId: number) {
+  try {
+    storage.setItem(SEEN_KEY, String(reservationId))
+  } catch {
+    // It is shown once more.
+  }
 }

@@ -5,6 +5,7 @@ import { readPayment } from '../api/payments.ts'
 import { cancelUnpaid, createReservations } from '../api/reservations.ts'
 import { reporting } from '../api/reporter.ts'
 import type { ShowToast } from '../ui/toast.tsx'
+import { dismissOrder, isDismissed } from './remembered.ts'
 import type { WizardApi } from './wizard.machine.ts'
 
 // Few have one.
@@ -21,17 +22,10 @@ export function wizardApi(events: EventStream, notify: ShowToast): WizardApi {
     async readOwnOrder() {
       const order = await readOwnOrder()
       if (!order) return null
-      const { foundOrder, isDismissed } = await loadFoundOrder()
+      const { foundOrder } = await loadFoundOrder()
       return isDismissed(localStorage, order) ? null : foundOrder(order)
     },
-    async dismissOrder(reservationId) {
-      try {
-        const { dismissOrder } = await loadFoundOrder()
-        dismissOrder(localStorage, reservationId)
-      } catch {
-        // It is shown once more.
-      }
-    },
+    dismissOrder: (reservationId) => dismissOrder(localStorage, reservationId),
     createReservations: (...checkout) => reporting(() => createReservations(...checkout)),
     cancelUnpaid,
     refreshCalendar: () => events.announce({ type: 'calendar', dates: null }),
