@@ -4,15 +4,22 @@ import { isNameAlike, linkOf, phoneKey, type Recorded } from './linking.ts'
 const CPF = '52998224725'
 const OTHER_CPF = '11144477735'
 const anna: Recorded = { root: 1, name: 'Ana Prado', phone: '+5548988776655', cpf: CPF }
+const HOME = '48966554433'
+const [marina, marcelo] = ['Marina Reis', 'Marcelo Dias'].map((name, index): Recorded => {
+  return { root: index + 2, name, phone: HOME, cpf: null }
+})
+const everybody = [anna, marina!, marcelo!]
 
 describe('a booking is of', () => {
-  const found = (person: { name: string; phone?: string; cpf?: string }, known = [anna]) =>
+  const found = (person: { name: string; phone?: string; cpf?: string }, known = everybody) =>
     linkOf({ phone: null, cpf: null, ...person }, known)?.by ?? null
 
   test.each([
     ['the one with its CPF, whatever the name', { name: 'Bia', cpf: CPF }, 'cpf'],
     ['the one with its phone and first name', { name: 'ANA', phone: '48988776655' }, 'phone'],
     ['the same without the ninth digit', { name: 'Ana', phone: '(48) 8877-6655' }, 'phone'],
+    ['the one whose name it swaps letters of', { name: 'Macrelo Dias', phone: HOME }, 'phone'],
+    ['somebody new who may be another at home', { name: 'Marian Reis', phone: HOME }, null],
     ['somebody new with the phone alone', { name: 'Bruno Prado', phone: '48988776655' }, null],
     ['somebody new with the name alone', { name: 'Ana Prado' }, null],
     [

@@ -31,7 +31,8 @@ export function linkOf<Customer extends Recorded>(
       phoneKey(one.phone) === key &&
       // Mother and daughter may share a phone and a name; two CPFs are two people.
       (one.cpf === null || person.cpf === null) &&
-      isNameAlike(one.name, person.name),
+      isNameAlike(one.name, person.name) &&
+      endsAlike(one.name, person.name),
   )
   const same = alike.filter(({ name }) => nameKey(name) === nameKey(person.name))
   const [only, ...others] = same.length > 0 ? same : alike
@@ -78,6 +79,12 @@ function surnamesOf(words: readonly string[]) {
 // Paula and Paulo, Marina and Marisa may live together: only slips that make no other name are forgiven.
 function isSameGivenName(a: string, b: string) {
   return soundOf(a) === soundOf(b) || isSwapped(a, b)
+}
+
+// How a first name ends tells many apart: Marian is Marina with two letters swapped, or Mariana without her last one.
+function endsAlike(a: string, b: string) {
+  const [one = '', other = ''] = [wordsOf(a)[0], wordsOf(b)[0]]
+  return one.at(-1) === other.at(-1) || soundOf(one) === soundOf(other)
 }
 
 // An initial stands for any surname that begins with it.
