@@ -1,4 +1,5 @@
-import { type Duplicate, possibleDuplicates } from '#shared/customer/duplicates.ts'
+import { setImmediate } from 'node:timers/promises'
+import { type Comparable, type Duplicate, possibleDuplicates } from '#shared/customer/duplicates.ts'
 import { record } from '../db/audit.ts'
 import type { Db } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'
@@ -8,20 +9,40 @@ import type { RowEdit } from '../http/rowEdit.ts'
 import { type Customer, findCustomer } from './editCustomer.ts'
 import { toCustomer } from './readCustomer.ts'
 
-/** Pairs of records that may be one person's, without those of whom somebody said that they are two. */
+/** Pairs of records that may be one person's, without those of whom somebody said that they are two. Others are answered in between. */
 export async function findDuplicates(db: Db): Promise<Duplicate[]> {
-  const people = await db('customers')
-    .whereNull('mergedInto')
-    .orderBy('id')
-    .select('id', 'name', 'phone', 'email', 'cpf')
+  const people = await everybody(db)
   const toldApart = await db('distinct_customers').select('lowerId', 'higherId')
-  if (toldApart.length === 0) return possibleDuplicates(people)
+  if (toldApart.length === 0) return inTurns(possibleDuplicates(people))
   // Said of a record, it holds for the one that it was merged into.
   const merged = await db('customers').whereNotNull('mergedInto').select('id', 'mergedInto')
   const into = new Map(merged.map(({ id, mergedInto }) => [id, mergedInto!]))
   const rootOf = (id: number): number => (into.has(id) ? rootOf(into.get(id)!) : id)
   const pairs = toldApart.map(({ lowerId, higherId }) => [rootOf(lowerId), rootOf(higherId)])
-  return possibleDuplicates(people, pairs as [number, number][])
+  return inTurns(possibleDuplicates(people, pairs as [number, number][]))
+}
+
+const PAGE = 1_000
+
+async function everybody(db: Db): Promise<Comparable[]> {
+  const people: Comparable[] = []
+  for (;;) {
+    const page = await db('customers')
+      .whereNull('mergedInto')
+      .where('id', '>', people.at(-1)?.id ?? 0)
+      .orderBy('id')
+      .limit(PAGE)
+      .select('id', 'name', 'phone', 'email', 'cpf')
+    people.push(...page)
+    if (page.length < PAGE) return people
+  }
+}
+
+/** Does the work with a turn of the event loop for all others at each of its pauses. */
+async function inTurns<T>(work: Generator<void, T>): Promise<T> {
+  let step = work.next()
+  for (; !step.done; step = work.next()) await setImmediate()
+  return step.value
 }
 
 /** Two records are two people's. Said again it changes nothing. */
