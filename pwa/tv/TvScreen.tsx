@@ -99,8 +99,10 @@ function CourtCard({ court, name, board, now }: CardProps) {
   const next = court.next
   return (
     <li className="tv__court" data-kind={face.kind} data-sport={court.now?.sport}>
-      <h2>{name}</h2>
-      <p className="tv__now">{face.title}</p>
+      <h2 style={fitting(name, 1.15)}>{name}</h2>
+      <p className="tv__now" style={fitting(face.title, 2)}>
+        {face.title}
+      </p>
       <p className="tv__until">{face.text}</p>
       <p className="tv__next">
         {next ? (
@@ -115,13 +117,22 @@ function CourtCard({ court, name, board, now }: CardProps) {
   )
 }
 
+/** A long name in smaller letters: a card is some eighteen letters of its own size wide. */
+function fitting(text: string, most: number) {
+  return { fontSize: `${Math.min(most, Math.max(0.9, 18 / text.length)).toFixed(2)}em` }
+}
+
 function faceOf({ now, freeUntil }: TvCourt): {
   kind: TvEntry['kind'] | 'free' | 'shut'
   title: string
   text: string
 } {
   if (now?.kind === 'closed')
-    return { kind: 'closed', title: 'Interditada', text: `${now.name || 'Até'} ${now.endTime}` }
+    return {
+      kind: 'closed',
+      title: 'Interditada',
+      text: `${now.name ? `${now.name} · ` : ''}até ${now.endTime}`,
+    }
   if (now) {
     const isNamed = now.name !== undefined && now.sport !== undefined
     const sport = isNamed ? `${SPORT_LABELS[now.sport!]} · ` : ''

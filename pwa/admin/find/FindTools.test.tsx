@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aCourt } from '#shared/court/court.fixtures.ts'
-import { openStore, person, press } from '../../testing/adminSteps.ts'
+import { button, openStore, person, press } from '../../testing/adminSteps.ts'
 import { aListed } from '../home/reservationList.fixtures.ts'
 
 // The first import of a chunk is slow.
@@ -75,5 +75,15 @@ describe('the free courts', () => {
     const valueOf = (name: string) => form.getByLabelText<HTMLInputElement>(name).value
     await waitFor(() => expect(valueOf('Quadra')).toBe('2'))
     expect([valueOf('Início'), valueOf('Término')]).toEqual(['20:00', '22:00'])
+  })
+
+  test('are found on any day, however far ahead', async () => {
+    await open()
+    await press('Quando há quadra?')
+    await press('Outro dia')
+    fireEvent.change(screen.getByLabelText('Data'), { target: { value: '15/12/2026' } })
+    await press('20h')
+    await screen.findByText('terça 15/12 20h: Mar e Dunas')
+    expect(button('terça 15/12').getAttribute('aria-pressed')).toBe('true')
   })
 })

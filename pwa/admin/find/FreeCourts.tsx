@@ -12,6 +12,7 @@ import { SPORT_LABELS, SPORTS, type Sport } from '#shared/court/sport.ts'
 import { addDays, type CivilDate, type ClockTime } from '#shared/time/civil.ts'
 import { hourOf } from '#shared/time/hours.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
+import { DateField } from '../../ui/form/DateField.tsx'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { Loaded } from '../parts/Loaded.tsx'
 import { useVenueHour, useVenueToday } from '../parts/clock.ts'
@@ -86,6 +87,7 @@ function Question({ venue, courts, closings, asked, onPick }: QuestionProps) {
     asked?.startTime ? [asked.startTime] : [],
   )
   const [length, setLength] = useState(1)
+  const [isOther, setOther] = useState(false)
   const days = useDays(date ?? today, date === null ? DAYS_LOOKED : 1)
   const dates = Array.from({ length: DAYS_SHOWN }, (_, ahead) => addDays(today, ahead))
   const offered = date === null || dates.includes(date) ? dates : [...dates, date]
@@ -121,6 +123,17 @@ function Question({ venue, courts, closings, asked, onPick }: QuestionProps) {
           />
         ))}
         <Choice label="Qualquer dia" isOn={date === null} onPick={() => setDate(null)} />
+        <Choice label="Outro dia" isOn={isOther} onPick={() => setOther(!isOther)} />
+        {isOther && (
+          <div className="free__other">
+            <DateField
+              label="Data"
+              value={date}
+              min={today}
+              onChange={(chosen) => chosen && chosen >= today && setDate(chosen)}
+            />
+          </div>
+        )}
       </Choices>
       <Choices label="Horário" wide>
         <Choice label="Qualquer" isOn={hours.length === 0} onPick={() => setHours([])} />

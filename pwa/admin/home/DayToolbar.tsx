@@ -60,8 +60,9 @@ export function DayToolbar({ filters, courts, today, onChange, onClear, onScan }
           {count > 0 ? `Filtros (${count})` : 'Filtros'}
         </Button>
         {onScan && (
-          <Button variant="outlined" startIcon={<QrCodeScanner />} onClick={onScan}>
-            Ler QR
+          <Button variant="outlined" className="day-toolbar__scan" onClick={onScan}>
+            <QrCodeScanner fontSize="small" />
+            <span>Ler QR</span>
           </Button>
         )}
         {count > 0 && !isOpen && <Button onClick={onClear}>Limpar</Button>}

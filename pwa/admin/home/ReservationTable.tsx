@@ -147,6 +147,7 @@ function originText({ userId }: AdminReservation) {
 }
 
 function When({ row, timeZone }: { row: AdminReservation; timeZone: string }) {
+  const noted = arrivalOf(row)
   return (
     <>
       <span className="when__date">{formatDate(row.date)}</span>
@@ -156,17 +157,24 @@ function When({ row, timeZone }: { row: AdminReservation; timeZone: string }) {
           {mark}
         </span>
       ))}
+      {noted && (
+        <span className="fine when__mark" data-arrival={noted}>
+          {ARRIVAL_LABELS[noted]}
+        </span>
+      )}
     </>
   )
 }
 
-function marksOf(row: AdminReservation, timeZone: string) {
+function arrivalText(row: AdminReservation) {
   const noted = arrivalOf(row)
-  return [
-    row.recurrenceId !== null && 'Recorrente',
-    isWalkIn(row, timeZone) && 'Encaixe',
-    noted && ARRIVAL_LABELS[noted],
-  ].filter((mark) => typeof mark === 'string')
+  return noted ? [ARRIVAL_LABELS[noted]] : []
+}
+
+function marksOf(row: AdminReservation, timeZone: string) {
+  return [row.recurrenceId !== null && 'Recorrente', isWalkIn(row, timeZone) && 'Encaixe'].filter(
+    (mark) => typeof mark === 'string',
+  )
 }
 
 const SIGNS: Record<MoneySign, typeof Paid> = {
@@ -198,7 +206,7 @@ function DetailLine({
 }: Omit<CellsProps, 'children' | 'isOpen' | 'onToggle'> & Pick<Props, 'onOpen'>) {
   const { status, note } = paymentText(row, timeZone)
   const facts = [
-    ['Data', [dayText(row.date), ...marksOf(row, timeZone)].join(' · ')],
+    ['Data', [dayText(row.date), ...marksOf(row, timeZone), ...arrivalText(row)].join(' · ')],
     ['E-mail', row.customerEmail || '—'],
     ['Telefone', formatPhone(row.customerPhone) || '—'],
     ['Modalidade', sportText(row)],

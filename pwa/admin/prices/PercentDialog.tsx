@@ -89,56 +89,58 @@ export function PercentDialog({ court, courts, prices, onClose }: Props) {
       }}
       onClose={onClose}
     >
-      <div className="stack percent">
-        <Field
-          name="percent"
-          label="Quanto muda (%)"
-          hint="Por exemplo 10 para aumentar, -15 para baixar. Arredondado para reais inteiros."
-          inputMode="text"
-          autoComplete="off"
-          maxLength={5}
-          error={errors['percent']}
-          onTyped={setTyped}
-        />
-        <div className="stack pair">
-          <SelectField
-            name="startTime"
-            label="Das"
-            options={START_OPTIONS}
-            value={startTime}
-            onChosen={setStart}
-            error={errors['startTime']}
+      <div className="percent">
+        <div className="stack">
+          <Field
+            name="percent"
+            label="Quanto muda (%)"
+            hint="Por exemplo 10 para aumentar, -15 para baixar. Arredondado para reais inteiros."
+            inputMode="text"
+            autoComplete="off"
+            maxLength={5}
+            error={errors['percent']}
+            onTyped={setTyped}
           />
-          <SelectField
-            name="endTime"
-            label="Até as"
-            options={END_OPTIONS}
-            value={endTime}
-            onChosen={setEnd}
-            error={errors['endTime']}
-          />
-        </div>
-        <div className="stack pair">
-          <CheckList
-            name="courts"
-            legend="Quadras"
-            all="Todas as quadras"
-            options={courts.map((one) => ({ value: String(one.id), label: courtLabel(one) }))}
-            chosen={chosenCourts}
-            onChange={setCourts}
-            error={errors['courts']}
-            disabled={busy}
-          />
-          <CheckList
-            name="weekdays"
-            legend="Dias"
-            all="Todos os dias"
-            options={DAYS}
-            chosen={days}
-            onChange={setDays}
-            error={errors['weekdays']}
-            disabled={busy}
-          />
+          <div className="stack pair">
+            <SelectField
+              name="startTime"
+              label="Das"
+              options={START_OPTIONS}
+              value={startTime}
+              onChosen={setStart}
+              error={errors['startTime']}
+            />
+            <SelectField
+              name="endTime"
+              label="Até as"
+              options={END_OPTIONS}
+              value={endTime}
+              onChosen={setEnd}
+              error={errors['endTime']}
+            />
+          </div>
+          <div className="stack pair">
+            <CheckList
+              name="courts"
+              legend="Quadras"
+              all="Todas as quadras"
+              options={courts.map((one) => ({ value: String(one.id), label: courtLabel(one) }))}
+              chosen={chosenCourts}
+              onChange={setCourts}
+              error={errors['courts']}
+              disabled={busy}
+            />
+            <CheckList
+              name="weekdays"
+              legend="Dias"
+              all="Todos os dias"
+              options={DAYS}
+              chosen={days}
+              onChange={setDays}
+              error={errors['weekdays']}
+              disabled={busy}
+            />
+          </div>
         </div>
         <Preview {...{ adjusted, courts }} isAsked={percent !== null} error={errors['seen']} />
       </div>
