@@ -4,6 +4,7 @@ import type { FloodList, ReleaseAnswer } from '#shared/hold/flood.ts'
 import type { AttemptEntry, PaymentTotal } from '#shared/payment/ledger.ts'
 import type { PaymentGroupHistory } from '#shared/refund/groupHistory.ts'
 import type { MoneyAnswer, PaymentIssue, IssueAction, NewPlace } from '#shared/refund/issue.ts'
+import type { DayClose } from '#shared/till/dayClose.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { bodyOf, request } from './client.ts'
 import { sendQuery } from './sendQuery.ts'
@@ -31,9 +32,14 @@ export const ledgerApi = {
   },
   async readSpreadsheet(query: string): Promise<DownloadedFile> {
     const response = await proving(() => sendQuery('/api/payment-attempts.csv', query))
-    const disposition = response.headers.get('Content-Disposition') ?? ''
-    const name = /filename="([^"]+)"/.exec(disposition)?.[1] ?? 'pagamentos.csv'
-    return { name, content: await response.blob() }
+    return fileOf(response, 'pagamentos.csv')
+  },
+  readDayClose: (date: CivilDate) =>
+    request<DayClose>('GET', `/api/takings?${new URLSearchParams({ date })}`),
+  async readTakings(startDate: CivilDate, endDate: CivilDate): Promise<DownloadedFile> {
+    const query = String(new URLSearchParams({ startDate, endDate }))
+    const response = await proving(() => sendQuery('/api/takings.csv', query))
+    return fileOf(response, 'recebimentos.csv')
   },
   readTotals: (query: string) =>
     sendQuery('/api/payment-attempts/totals', query).then(bodyOf<PaymentTotal[]>),
@@ -82,6 +88,12 @@ export const ledgerApi = {
         }),
       ),
     ),
+}
+
+async function fileOf(response: Response, otherwise: string): Promise<DownloadedFile> {
+  const disposition = response.headers.get('Content-Disposition') ?? ''
+  const name = /filename="([^"]+)"/.exec(disposition)?.[1] ?? otherwise
+  return { name, content: await response.blob() }
 }
 
 // On a restored copy the same numbers are somebody else's money.

@@ -170,7 +170,12 @@ const EXPECTED: Record<Access, readonly string[]> = {
     'GET /api/payment-groups/:id',
     'GET /api/payment-issues',
   ],
-  'payment.total': ['GET /api/payment-attempts.csv', 'GET /api/payment-attempts/totals'],
+  'payment.total': [
+    'GET /api/payment-attempts.csv',
+    'GET /api/payment-attempts/totals',
+    'GET /api/takings',
+    'GET /api/takings.csv',
+  ],
   'report.today': ['GET /api/reports/today'],
   'report.read': ['GET /api/reports', 'GET /api/reports/:table.csv'],
   'till.open': [

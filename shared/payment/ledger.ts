@@ -92,3 +92,6 @@ export const TotalsQuerySchema = v.pipe(
   v.forward(isOrdered(), ['endDate']),
   v.forward(isShort(), ['endDate']),
 )
+
+/** `GET /api/takings`: what was taken on a day. */
+export const DayQuerySchema = wireObject({ date: CivilDateSchema })

@@ -125,6 +125,7 @@ const REQUESTS: Record<string, string> = {
 }
 const EXPORTS: Record<string, string> = {
   pagamentos: 'a planilha de pagamentos',
+  recebimentos: 'a planilha de recebimentos',
   pessoa: 'os dados de uma pessoa',
 }
 const OF_ACCOUNT = new Set<AuditAction>([

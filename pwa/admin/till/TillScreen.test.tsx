@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
+import type { DayClose } from '#shared/till/dayClose.ts'
 import type { ClosedTill, TillMovement, TillState } from '#shared/till/till.ts'
 import {
   choose,
@@ -168,6 +169,43 @@ test('it is closed by counting notes and coins; then the difference asks for its
   await press('Guardar')
   await expectToSee('“Troco errado”')
   expect(sent[1]).toEqual({ session: KEY, note: 'Troco errado' })
+})
+
+test('who may know sums sees what a day took, and downloads its month', async () => {
+  const day: DayClose = {
+    date: '2026-11-21',
+    methods: [{ name: 'Dinheiro', came: 80, back: 30, net: 50 }],
+    people: [{ name: 'Rita', came: 80, back: 30, net: 50 }],
+    courts: [{ name: 'Quadra do Mar', came: 80, back: 30, net: 50 }],
+    total: { name: 'Total', came: 80, back: 30, net: 50 },
+    supplied: 50,
+    withdrawn: -20,
+    online: [{ date: '2026-11-21', method: 'PIX', count: 1, received: 120, refunded: 0, net: 120 }],
+    open: [{ id: 7, customerName: 'Bia', court: 'Quadra do Mar', startTime: '10:00', price: 90 }],
+    tills: [],
+  }
+  await openStore('/admin/caixa', 'Caixa', {
+    'GET /api/till': () => shut,
+    'GET /api/takings': () => day,
+  })
+  const table = within(await screen.findByRole('table', { name: 'No balcão, por forma' }))
+  expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+    'O quêEntrouDevolvidoFicou',
+    'DinheiroR$ 80,00R$ 30,00R$ 50,00',
+    'TotalR$ 80,00R$ 30,00R$ 50,00',
+  ])
+  await expectToSee('Online, PIX (fora da gaveta)')
+  await expectToSee('R$ 90,00 de 1 reserva')
+  expect(screen.getByRole('button', { name: 'Baixar CSV de 11/2026' })).toBeTruthy()
+})
+
+test('the reception is not asked for sums', async () => {
+  await openStore('/admin/caixa', 'Caixa', {
+    'GET /api/user': () => ({ id: 1, username: 'rita', name: 'Rita', role: 'reception' }),
+    'GET /api/till': () => shut,
+  })
+  await expectToSee('O caixa está fechado.')
+  expect(screen.queryByText(/^Fechamento do dia/)).toBeNull()
 })
 
 test('what arrived late says when it was made and when it came', async () => {

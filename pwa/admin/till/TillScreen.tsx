@@ -12,7 +12,7 @@ import {
   type TillState,
 } from '#shared/till/till.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
-import { useAdminStore } from '../../offline/store/useAdminStore.ts'
+import { useAdminStore, useMay } from '../../offline/store/useAdminStore.ts'
 import { Chip, DataTable, type Column } from '../../ui/DataTable.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { useFreshness } from '../parts/freshness.ts'
@@ -20,17 +20,25 @@ import { Loaded } from '../parts/Loaded.tsx'
 import { OpenTillDialog } from '../parts/OpenTill.tsx'
 import { FactList } from '../reservation/ReservationFacts.tsx'
 import { instantText } from '../reservation/reservationTexts.ts'
+import { DayReport } from './DayReport.tsx'
 import { CashDialog, CloseDialog, CorrectionDialog, ExplainDialog } from './TillDialogs.tsx'
 import './till.css'
 
 /** The drawer at the counter: opened with change, counted blind, closed for good. */
 export function TillScreen() {
-  const { till } = useAdminStore()
+  const store = useAdminStore()
+  const venue = valueOf(useResource(store.venue))
+  const may = useMay()
   return (
     <Page title="Caixa">
-      <Loaded resource={till} failed="Não foi possível carregar o caixa">
+      <Loaded resource={store.till} failed="Não foi possível carregar o caixa">
         {(state) => <Till till={state} />}
       </Loaded>
+      {may('payment.total') && venue && (
+        <div className="below">
+          <DayReport venue={venue} />
+        </div>
+      )}
     </Page>
   )
 }

@@ -4,6 +4,7 @@ import type { PaymentTotal } from '#shared/payment/ledger.ts'
 import type { PaymentGroupHistory } from '#shared/refund/groupHistory.ts'
 import type { FloodList, ReleaseAnswer } from '#shared/hold/flood.ts'
 import type { MoneyAnswer, PaymentIssue } from '#shared/refund/issue.ts'
+import type { DayClose } from '#shared/till/dayClose.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { statusOf } from '../../api/refusal.ts'
 import {
@@ -33,6 +34,9 @@ export type MoneyStore = {
   releaseFlood(client: string): Promise<ReleaseAnswer>
   setBlocked(client: string, isBlocked: boolean): Promise<FloodList>
   spreadsheet(query: string): Promise<DownloadedFile>
+  /** What was taken on a day, and all of some days line by line. */
+  dayClose(date: CivilDate): Resource<DayClose>
+  takings(startDate: CivilDate, endDate: CivilDate): Promise<DownloadedFile>
   /** Gives back what the server answers, once the screens show it. Both throw `ApiError` or `Unreachable`. */
   refund(wish: RefundWish, idempotencyKey: string): Promise<MoneyAnswer>
   resolve(issueId: string, decision: Decision, idempotencyKey: string): Promise<MoneyAnswer>
@@ -48,6 +52,7 @@ export function createMoneyStore(
 ): MoneyStore {
   const attempts = createResources({ read: api.readAttempts, events })
   const totals = createResources({ read: api.readTotals, events })
+  const dayCloses = createResources({ read: api.readDayClose, events })
   const histories = createResources({ read: api.readHistory, events })
   const counted = { events, everyMs: REFRESH_MS, idle: 1 }
   const issues = createResources({ read: api.readIssues, ...counted })
@@ -61,7 +66,7 @@ export function createMoneyStore(
     events,
     isRelevant: () => true,
   })
-  const all = [attempts, totals, histories, issues, openIssues, openDays, floods]
+  const all = [attempts, totals, dayCloses, histories, issues, openIssues, openDays, floods]
   const refresh = () => Promise.all(all.map((one) => one.refresh()))
   const guarded = async <T>(ask: () => Promise<T>) => {
     try {
@@ -94,6 +99,8 @@ export function createMoneyStore(
     releaseFlood: (client) => settle(() => api.releaseFlood(client)),
     setBlocked: (client, isBlocked) =>
       settle(() => (isBlocked ? api.blockClient(client) : api.unblockClient(client))),
+    dayClose: dayCloses.of,
+    takings: (startDate, endDate) => guarded(() => api.readTakings(startDate, endDate)),
     spreadsheet: (query) => guarded(() => api.readSpreadsheet(query)),
     refund: (wish, key) => settle(() => api.refund(wish, key)),
     resolve: (issueId, decision, key) => settle(() => api.resolve(issueId, decision, key)),

@@ -1,13 +1,15 @@
 import { Readable } from 'node:stream'
 import Router from '@koa/router'
 import * as v from 'valibot'
-import { AttemptQuerySchema, TotalsQuerySchema } from '#shared/payment/ledger.ts'
+import { AttemptQuerySchema, DayQuerySchema, TotalsQuerySchema } from '#shared/payment/ledger.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { recordEvent } from '../../audit/securityEvents.ts'
 import type { PaymentDeps } from '../gateway.ts'
 import { listAttempts } from './attemptList.ts'
 import { attemptsCsv } from './attemptsCsv.ts'
+import { readDayClose } from './dayClose.ts'
 import { paymentTotals } from './paymentTotals.ts'
+import { takingsCsv } from './takingsCsv.ts'
 import { demandFresh, permit } from '../../http/access.ts'
 
 /** The admins' list of payments. Not below `/api/payments`, which needs no CSRF token. */
@@ -37,6 +39,22 @@ export function ledgerRoutes(deps: PaymentDeps): Router {
     ctx.attachment(`pagamentos-${date}.csv`)
     ctx.type = 'text/csv; charset=utf-8'
     ctx.body = Readable.from(attemptsCsv(reading, filter))
+  })
+
+  router.get('/takings', permit('payment.total'), async (ctx) => {
+    const { date } = v.parse(DayQuerySchema, { ...ctx.query })
+    ctx.set('Cache-Control', 'no-store')
+    ctx.body = await readDayClose(reading, date)
+  })
+
+  router.get('/takings.csv', permit('payment.total'), async (ctx) => {
+    demandFresh(ctx)
+    const { startDate, endDate } = v.parse(TotalsQuerySchema, { ...ctx.query })
+    await recordEvent(deps, ctx, 'export', { id: 'recebimentos', after: { startDate, endDate } })
+    ctx.set('Cache-Control', 'no-store')
+    ctx.attachment(`recebimentos-${startDate}-${endDate}.csv`)
+    ctx.type = 'text/csv; charset=utf-8'
+    ctx.body = await takingsCsv(reading, startDate, endDate)
   })
 
   return router

@@ -1,0 +1,55 @@
+import { takingsOf, type DayClose, type OpenPrice } from '#shared/till/dayClose.ts'
+import { toReais } from '#shared/money/money.ts'
+import type { CivilDate } from '#shared/time/civil.ts'
+import { closedTills } from '../../till/readTill.ts'
+import type { Db } from '../../db/db.ts'
+import type { PaymentDeps } from '../gateway.ts'
+import { instantsOf, paymentTotals } from './paymentTotals.ts'
+
+type CloseDeps = Pick<PaymentDeps, 'knex' | 'config'>
+
+/** What was taken on a day, by the server's time of each movement: a day that is over changes no more. */
+export async function readDayClose(deps: CloseDeps, date: CivilDate): Promise<DayClose> {
+  const { config, knex } = deps
+  const [from, until] = instantsOf([date, date], config.venueTimezone)
+  const movements = await knex('till_movements as m')
+    .leftJoin('reservations as r', 'r.id', 'm.reservationId')
+    .leftJoin('courts as c', 'c.id', 'r.courtId')
+    .leftJoin('users as u', 'u.id', 'm.userId')
+    .where('m.at', '>=', from)
+    .where('m.at', '<', until)
+    .select(
+      'm.kind',
+      'm.method',
+      'm.cents',
+      'm.reservationId',
+      'c.name as court',
+      'u.name as person',
+      'u.username',
+    )
+  const closed = await knex('till_sessions')
+    .where('closedAt', '>=', from)
+    .where('closedAt', '<', until)
+    .orderBy('id')
+  const totals = await paymentTotals(deps, date, date)
+  return {
+    date,
+    ...takingsOf(
+      movements.map(({ person, username, ...one }) => ({ ...one, who: person ?? username })),
+    ),
+    online: totals.filter(({ method }) => method !== 'desk'),
+    open: await openPrices(knex, date),
+    tills: await closedTills(knex, closed),
+  }
+}
+
+async function openPrices(knex: Db, date: CivilDate): Promise<OpenPrice[]> {
+  const rows = await knex('reservations as r')
+    .join('courts as c', 'c.id', 'r.courtId')
+    .where({ 'r.date': date, 'r.status': 'approved' })
+    .whereIn('r.paymentStatus', ['pending', 'failed'])
+    .where('r.price', '>', 0)
+    .orderBy(['r.startTime', 'r.id'])
+    .select('r.id', 'r.customerName', 'r.startTime', 'r.price', 'c.name as court')
+  return rows.map(({ price, ...row }) => ({ ...row, price: toReais(price) }))
+}

@@ -1,0 +1,176 @@
+import { formatCpf } from '#shared/customer/documents.ts'
+import { SPORT_LABELS } from '#shared/court/sport.ts'
+import { toReais } from '#shared/money/money.ts'
+import { SHORT_METHOD_LABELS } from '#shared/payment/payment.ts'
+import { MOVEMENT_KIND_NAMES, TILL_METHOD_NAMES } from '#shared/till/till.ts'
+import { formatDate, type CivilDate } from '#shared/time/civil.ts'
+import { venueNow } from '#shared/time/venueClock.ts'
+import { inChunks } from '../../db/rows.ts'
+import type { PaymentDeps } from '../gateway.ts'
+import { CSV_START, csvLine, csvReais, csvText } from '../../http/csv.ts'
+import { instantsOf } from './paymentTotals.ts'
+
+const HEADINGS = ['Data', 'Hora', 'Origem', 'Tipo', 'Forma', 'Serviço', 'Quadra', 'Cliente']
+const MORE = ['CPF', 'Valor', 'Reserva']
+
+type Line = {
+  at: string
+  origin: string
+  kind: string
+  method: string
+  service: string
+  court: string
+  customer: string
+  cpf: string | null
+  cents: number
+  about: string
+}
+
+/** What came in and went back between two days, line by line, at the counter and online: for the accountant's spreadsheet. */
+export async function takingsCsv(
+  { config, knex }: Pick<PaymentDeps, 'knex' | 'config'>,
+  startDate: CivilDate,
+  endDate: CivilDate,
+): Promise<string> {
+  const [from, until] = instantsOf([startDate, endDate], config.venueTimezone)
+  const deps = { knex, from, until }
+  const lines = [
+    ...(await counterLines(deps)),
+    ...(await onlineLines(deps)),
+    ...(await refundLines(deps)),
+  ].toSorted((a, b) => (a.at < b.at ? -1 : 1))
+  const head = csvLine([...HEADINGS, ...MORE].map(csvText))
+  return CSV_START + head + lines.map((line) => lineText(line, config.venueTimezone)).join('')
+}
+
+type Between = Pick<PaymentDeps, 'knex'> & { from: string; until: string }
+
+async function counterLines({ from, knex, until }: Between): Promise<Line[]> {
+  const rows = await knex('till_movements as m')
+    .join('reservations as r', 'r.id', 'm.reservationId')
+    .join('courts as c', 'c.id', 'r.courtId')
+    .where('m.at', '>=', from)
+    .where('m.at', '<', until)
+    .select(
+      'm.at',
+      'm.kind',
+      'm.method',
+      'm.cents',
+      'r.id',
+      'r.sportType',
+      'r.customerName',
+      'r.customerCpf',
+      'c.name as court',
+    )
+  return rows.map((row) => ({
+    at: row.at,
+    origin: 'Balcão',
+    kind: MOVEMENT_KIND_NAMES[row.kind],
+    method: TILL_METHOD_NAMES[row.method],
+    service: `Quadra de ${SPORT_LABELS[row.sportType]}`,
+    court: row.court,
+    customer: row.customerName,
+    cpf: row.customerCpf,
+    cents: row.cents,
+    about: String(row.id),
+  }))
+}
+
+async function onlineLines({ from, knex, until }: Between): Promise<Line[]> {
+  const rows = await knex('payment_attempts as a')
+    .whereNotNull('a.paidAt')
+    .where('a.paidAt', '>=', from)
+    .where('a.paidAt', '<', until)
+    // A receipt that was undone is none.
+    .whereRaw(`coalesce(a.charge_status, '') not in ('open', 'in-analysis', 'cancelled')`)
+    .select('a.paymentGroupId', 'a.paidAt', 'a.method', 'a.amount', 'a.received')
+  return withGroups(
+    knex,
+    rows.map((row) => ({
+      group: row.paymentGroupId,
+      at: row.paidAt!,
+      kind: 'Recebimento',
+      method: SHORT_METHOD_LABELS[row.method],
+      cents: row.received ?? row.amount,
+    })),
+  )
+}
+
+async function refundLines({ from, knex, until }: Between): Promise<Line[]> {
+  const rows = await knex('refunds as f')
+    .join('payment_attempts as a', 'a.id', 'f.attemptId')
+    .whereNotNull('f.doneAt')
+    .where('f.doneAt', '>=', from)
+    .where('f.doneAt', '<', until)
+    .select('a.paymentGroupId', 'a.method', 'f.doneAt', 'f.amount')
+  return withGroups(
+    knex,
+    rows.map((row) => ({
+      group: row.paymentGroupId,
+      at: row.doneAt!,
+      kind: 'Devolução',
+      method: SHORT_METHOD_LABELS[row.method],
+      cents: -row.amount,
+    })),
+  )
+}
+
+type OfGroup = Pick<Line, 'at' | 'kind' | 'method' | 'cents'> & { group: string }
+
+/** A charge pays a group: its line names all of its reservations. */
+async function withGroups(knex: PaymentDeps['knex'], charges: readonly OfGroup[]): Promise<Line[]> {
+  const groups = new Map<string, Member[]>()
+  for (const chunk of inChunks([...new Set(charges.map(({ group }) => group))])) {
+    for (const member of await membersOf(knex, chunk)) {
+      const { group } = member
+      if (group !== null) groups.set(group, [...(groups.get(group) ?? []), member])
+    }
+  }
+  return charges.map(({ group, ...charge }) => {
+    const members = groups.get(group) ?? []
+    const listed = (texts: readonly string[]) => [...new Set(texts)].join(', ')
+    return {
+      ...charge,
+      origin: 'Online',
+      service: listed(members.map(({ sportType }) => `Quadra de ${SPORT_LABELS[sportType]}`)),
+      court: listed(members.map(({ court }) => court)),
+      customer: members[0]?.customerName ?? '',
+      cpf: members[0]?.customerCpf ?? null,
+      about: listed(members.map(({ id }) => String(id))),
+    }
+  })
+}
+
+type Member = Awaited<ReturnType<typeof membersOf>>[number]
+
+function membersOf(knex: PaymentDeps['knex'], groups: string[]) {
+  return knex('reservations as r')
+    .join('courts as c', 'c.id', 'r.courtId')
+    .whereIn('r.paymentGroupId', groups)
+    .orderBy('r.id')
+    .select(
+      'r.id',
+      'r.paymentGroupId as group',
+      'r.sportType',
+      'r.customerName',
+      'r.customerCpf',
+      'c.name as court',
+    )
+}
+
+function lineText(line: Line, timeZone: string): string {
+  const { date, time } = venueNow(Date.parse(line.at), timeZone)
+  return csvLine([
+    formatDate(date),
+    time,
+    csvText(line.origin),
+    csvText(line.kind),
+    csvText(line.method),
+    csvText(line.service),
+    csvText(line.court),
+    csvText(line.customer),
+    csvText(line.cpf ? formatCpf(line.cpf) : ''),
+    csvReais(toReais(line.cents)),
+    csvText(line.about),
+  ])
+}
