@@ -49,6 +49,7 @@ const PWA = [
       'admin/pending',
       'admin/prices',
       'admin/privacy',
+      'admin/reports',
       'admin/settings',
       'admin/specialPrices',
       'admin/team',

@@ -26,6 +26,7 @@ const LINKS = [
   ['/admin/clientes', 'Clientes'],
   [PAYMENTS, 'Pagamentos'],
   ['/admin/pendencias', 'Pendências'],
+  ['/admin/relatorios', 'Relatórios'],
   ['/admin/classes', 'Aulas Fixas'],
   ['/admin/quadras', 'Quadras'],
   ['/admin/precos', 'Preços'],

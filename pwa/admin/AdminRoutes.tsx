@@ -58,6 +58,9 @@ const SpecialPricesScreen = lazy(() =>
 const PrivacyScreen = lazy(() =>
   import('./privacy/PrivacyScreen.tsx').then((module) => ({ default: module.PrivacyScreen })),
 )
+const ReportsScreen = lazy(() =>
+  import('./reports/ReportsScreen.tsx').then((module) => ({ default: module.ReportsScreen })),
+)
 const SettingsScreen = lazy(() =>
   import('./settings/SettingsScreen.tsx').then((module) => ({ default: module.SettingsScreen })),
 )
@@ -91,6 +94,7 @@ export function AdminRoutes({ user, session, installation, notFound }: Props) {
     '/admin/precos': <PricesScreen />,
     '/admin/precos-especiais': <SpecialPricesScreen />,
     '/admin/pendencias': <PendingScreen />,
+    '/admin/relatorios': <ReportsScreen />,
     '/admin/diagnostico': (
       <DiagnosticsScreen>
         <InstallPanel installation={installation} />

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isAllowed, ROLE_NAMES, type Permission, type Role } from '#shared/account/permissions.ts'
 import { PAGES } from '#shared/http/pages.ts'
+import { aReport, aTodayReport } from '#shared/report/report.fixtures.ts'
 import { OfflineDb } from '../offline/store/offlineDb.ts'
 import { put } from '../offline/offline.fixtures.ts'
 import { refusing } from '../testing/adminSteps.ts'
@@ -45,6 +46,11 @@ const TABLE: Record<
   '/admin/precos-especiais': { heading: 'Preços Especiais', needs: ['price.edit'] },
   '/admin/privacidade': { heading: 'Dados pessoais', needs: ['person.data'] },
   '/admin/quadras': { heading: 'Gerenciar Quadras', needs: ['court.edit'] },
+  '/admin/relatorios': {
+    heading: 'Relatórios',
+    needs: ['report.today'],
+    seen: { Hoje: 'report.today', Período: 'report.read' },
+  },
 }
 const PATHS = Object.keys(TABLE) as (keyof typeof TABLE)[]
 const ofAnyRole = () => screen.queryAllByText(NO_ACCESS).length
@@ -64,6 +70,7 @@ beforeAll(async () => {
     import('./pending/PendingScreen.tsx'),
     import('./prices/PricesScreen.tsx'),
     import('./privacy/PrivacyScreen.tsx'),
+    import('./reports/ReportsScreen.tsx'),
     import('./settings/SettingsScreen.tsx'),
     import('./specialPrices/SpecialPricesScreen.tsx'),
     import('./team/TeamScreen.tsx'),
@@ -80,6 +87,8 @@ const as = (role: Role): Answers => ({
   'GET /api/audit': () => ({ entries: [], next: null }),
   'GET /api/audit/people': () => [],
   'GET /api/staff': () => ({ people: [], invites: [] }),
+  'GET /api/reports/today': () => aTodayReport(),
+  'GET /api/reports': () => aReport(),
   'GET /api/devices': () => ({ devices: [], lockMinutes: 5 }),
   'GET /api/client-errors': () => ({ count: 0, days: 7 }),
 })
@@ -148,7 +157,7 @@ test.each(['/admin/equipe', '/admin/configuracoes', '/admin/aparelhos', '/admin/
   },
 )
 
-test('the reception is led to reservations, classes, agenda, till, customers and payments', async () => {
+test('the reception is led to reservations, classes, agenda, till, customers, payments and the report of the day', async () => {
   openApp('/admin', as('reception'))
   const nav = within(await screen.findByRole('navigation', { name: 'Área administrativa' }))
   expect(nav.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
@@ -158,6 +167,7 @@ test('the reception is led to reservations, classes, agenda, till, customers and
     'Clientes',
     'Pagamentos',
     'Pendências',
+    'Relatórios',
     'Aulas Fixas',
   ])
 })

@@ -19,6 +19,7 @@ export const SCREENS = {
   '/admin/precos-especiais': ['price.edit'],
   '/admin/privacidade': ['person.data'],
   '/admin/quadras': ['court.edit'],
+  '/admin/relatorios': ['report.today'],
 } as const satisfies Record<string, readonly Permission[]>
 
 export type AdminScreen = keyof typeof SCREENS

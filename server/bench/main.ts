@@ -3,6 +3,7 @@ import { benchBooking } from './benchBooking.ts'
 import { benchCalendar } from './benchCalendar.ts'
 import { benchContention } from './benchContention.ts'
 import { benchRush } from './benchRush.ts'
+import { benchReports } from './benchReports.ts'
 import { benchSignIns } from './benchSignIns.ts'
 import { benchSync } from './benchSync.ts'
 import { benchBrowser } from './browser/benchBrowser.ts'
@@ -16,6 +17,7 @@ const PARTS: Record<string, { title: string; run: () => Promise<Goal[]> }> = {
   agenda: { title: 'Agenda: a venue with years behind it', run: benchAgenda },
   booking: { title: 'Booking: against the same rows by bare knex', run: benchBooking },
   rush: { title: 'Rush: 2,000 bookings at once before 300 open calendars', run: benchRush },
+  reports: { title: 'Reports: a year of figures after ten years', run: benchReports },
   signIns: { title: 'Sign-ins: 400 strangers at once', run: benchSignIns },
   sync: { title: 'Sync: what a tablet has to read', run: benchSync },
   browser: { title: 'Browser: bytes, Lighthouse, slot grid', run: benchBrowser },

@@ -25,6 +25,7 @@ const ADMIN = [
   'precos-especiais',
   'privacidade',
   'quadras',
+  'relatorios',
 ]
 
 /** Every address of the app; the server answers any other with the not-found screen and status 404. */

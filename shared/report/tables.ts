@@ -69,13 +69,7 @@ const MAKERS: Record<TableName, (report: Report) => ReportTable> = {
   }),
   quadras: ({ courts }) => ({
     title: 'Quadras',
-    headings: [
-      'Quadra',
-      ...USED,
-      'Ocupação no período anterior',
-      'Valor jogado',
-      'Valor por hora oferecida',
-    ],
+    headings: ['Quadra', ...USED, 'Ocupação anterior', 'Valor jogado', 'Valor por hora oferecida'],
     rows: courts.map(({ name, tally, earlier }) => [
       text(name),
       ...usedCells(tally),
@@ -86,7 +80,7 @@ const MAKERS: Record<TableName, (report: Report) => ReportTable> = {
   }),
   esportes: ({ sports }) => ({
     title: 'Esportes',
-    headings: ['Esporte', 'Horas usadas', 'No período anterior'],
+    headings: ['Esporte', 'Horas usadas', 'Anterior'],
     rows: sports.map(({ sport, hours, earlier }) => [
       text(SPORT_LABELS[sport]),
       number(hours),
@@ -106,12 +100,12 @@ const MAKERS: Record<TableName, (report: Report) => ReportTable> = {
   }),
   receita: (report) => ({
     title: 'Receita',
-    headings: ['Conta', 'No período', 'No período anterior'],
+    headings: ['Conta', 'No período', 'Anterior'],
     rows: revenueRows(report),
   }),
   clientes: ({ now, earlier }) => ({
     title: 'Clientes',
-    headings: ['Conta', 'No período', 'No período anterior'],
+    headings: ['Conta', 'No período', 'Anterior'],
     rows: compared(now, earlier, [
       ['Clientes', ({ customers }) => number(customers.active)],
       ['Novos', ({ customers }) => number(customers.begun)],
@@ -125,7 +119,7 @@ const MAKERS: Record<TableName, (report: Report) => ReportTable> = {
   }),
   semanais: ({ now, earlier }) => ({
     title: 'Recorrentes e aulas',
-    headings: ['Conta', 'No período', 'No período anterior'],
+    headings: ['Conta', 'No período', 'Anterior'],
     rows: compared(now, earlier, [
       ['Séries com jogo', ({ series }) => number(series.active)],
       ['Começaram', ({ series }) => number(series.begun)],
@@ -141,20 +135,15 @@ const MAKERS: Record<TableName, (report: Report) => ReportTable> = {
   }),
   faltas: ({ now, earlier }) => ({
     title: 'Faltas e cancelamentos',
-    headings: [
-      'Conta',
-      'No período',
-      'Valor no período',
-      'No período anterior',
-      'Valor no período anterior',
-    ],
-    rows: ABSENCES.map(([kind, label]) => [
-      text(label),
-      ...[now, earlier].flatMap(({ bookings }) => [
-        number(bookings[kind].count),
-        cents(bookings[kind].cents),
+    headings: ['Conta', 'No período', 'Anterior'],
+    rows: compared(
+      now,
+      earlier,
+      ABSENCES.flatMap(([kind, label]): Line[] => [
+        [label, ({ bookings }) => number(bookings[kind].count)],
+        [`${label}: valor`, ({ bookings }) => cents(bookings[kind].cents)],
       ]),
-    ]),
+    ),
   }),
   previsao: ({ forecast }) => ({
     title: 'Próximos 28 dias',

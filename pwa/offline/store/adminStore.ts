@@ -50,6 +50,7 @@ import { createAdminReservations, type AdminReservationPage } from './adminReser
 import { createCachedVenue } from './cachedQueries.ts'
 import type { LiveView } from './liveView.ts'
 import { createMoneyStore, type MoneyStore } from './moneyStore.ts'
+import { createReportStore, type ReportStore } from './reportStore.ts'
 import { createPeople, type PeopleStore } from './people.ts'
 import { createResources } from './resources.ts'
 
@@ -99,6 +100,7 @@ export type AdminStore = {
   ): Promise<EditResult<One>>
   /** The venue's money, only with a connection. */
   payments: MoneyStore
+  reports: ReportStore
   /** Who a class can be given to; the server's answer only. */
   teachers: Resource<Teacher[]>
   /** One page of what a query of `GET /api/audit` finds; the server's answer only. */
@@ -215,6 +217,7 @@ export function createAdminStore(
     connection: { get: sync.connection, subscribe: sync.subscribe },
     pending: createPendingActions(db, person),
     payments: createMoneyStore(outside),
+    reports: createReportStore(events),
     async edit<One extends Command>(command: One, idempotencyKey: string, madeOn?: string) {
       try {
         return await sync.edit(command, idempotencyKey, madeOn)
