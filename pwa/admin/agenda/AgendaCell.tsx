@@ -138,7 +138,7 @@ function classCard({ id, labelOf, ...props }: Common & ClassFace) {
       className={`card card--class ${classNamesOf(props)}`}
       data-class={id}
       tabIndex={-1}
-      aria-label={label}
+      aria-label={withShown(label, props.shownName)}
       title={label}
     >
       <span className="card__marks">
@@ -158,7 +158,7 @@ function reservationCard({ id, labelOf, ...props }: Common & ReservationFace) {
       className={`card ${classNamesOf(props)}`}
       data-reservation={id}
       tabIndex={-1}
-      aria-label={label}
+      aria-label={withShown(label, props.shownName)}
       title={label}
     >
       {isMarked(props) && (
@@ -175,6 +175,11 @@ function reservationCard({ id, labelOf, ...props }: Common & ReservationFace) {
       <CardName {...props} />
     </button>
   )
+}
+
+/** Who says aloud what they see finds the card too, where it shows a shorter name. */
+function withShown(label: string, shownName: string | null) {
+  return shownName === null || label.includes(shownName) ? label : `${label}, ${shownName}`
 }
 
 /** A long name gives up its middle names; all of it is in the card's label. */

@@ -40,6 +40,7 @@ const LINKS = {
   'Aulas Fixas': ['/admin/classes', 'Aulas Fixas'],
   Quadras: ['/admin/quadras', 'Gerenciar Quadras'],
   Agenda: ['/admin/agenda', 'Agenda'],
+  Caixa: ['/admin/caixa', 'Caixa'],
   Clientes: ['/admin/clientes', 'Clientes'],
   Pendências: ['/admin/pendencias', 'Pendências'],
   Preços: ['/admin/precos', 'Gerenciar Preços'],
