@@ -144,6 +144,23 @@ describe('the table', () => {
   })
 })
 
+test('who is on a court now is read without a tap', async () => {
+  await openList(() => [
+    aListed({
+      startTime: '09:00',
+      endTime: '10:00',
+      court: { id: 2, name: 'Quadra 2' },
+      courtId: 2,
+    }),
+    aListed({ id: 13, customerName: 'Bruno Lima' }),
+  ])
+  const [now, later] = within(await screen.findByRole('table', { name: 'Reservas' }))
+    .getAllByRole('row')
+    .slice(1)
+  expect(now!.textContent).toMatch(/09:00 às 10:00Quadra 2Marina Souza/)
+  expect([now!.hasAttribute('data-now'), later!.hasAttribute('data-now')]).toEqual([true, false])
+})
+
 describe('the line', () => {
   test('opens on a tap what it has no room for, and the reservation', async () => {
     await openList(() => [aListed(), aListed({ id: 13, customerName: 'Bruno Lima' })], {
