@@ -3,7 +3,7 @@ import type { VenueDay } from '#shared/report/courtHours.ts'
 import type { Fact, FactKind } from '#shared/report/facts.ts'
 import type { Period } from '#shared/report/period.ts'
 import type { Sport } from '#shared/court/sport.ts'
-import type { CivilDate } from '#shared/time/civil.ts'
+import { addDays, type CivilDate } from '#shared/time/civil.ts'
 import { weekdayOf, type Weekday } from '#shared/time/weekday.ts'
 import type { CatalogData } from '../catalog/catalog.ts'
 import { classesOn, dayFacts } from '../catalog/catalogDay.ts'
@@ -30,10 +30,8 @@ type Opening = {
  * The counted days of two ranges, and all else that a report needs beside the catalogue, in one statement. The database packs each day
  * into one text, because each row that is read into JavaScript is expensive.
  */
-export async function readDays(
-  db: Db,
-  [one, other]: readonly [Period, Period],
-): Promise<CountedDays> {
+export async function readDays(db: Db, ranges: readonly [Period, Period]): Promise<CountedDays> {
+  const [one, other] = apart(ranges)
   const facts = `f.court_id || ' ' || f.hour || ' ' || f.kind || ' ' || f.count || ' ' || f.cents || ' ' || coalesce(f.sport, '')`
   const pack = isSqlite(db) ? `group_concat(${facts})` : `string_agg(${facts}, ',')`
   const answer = await db.raw<Part[] | { rows: Part[] }>(
@@ -58,6 +56,13 @@ export async function readDays(
     openings: of('opening').map(toOpening).toSorted(byUntil),
     isLate: of('late').length > 0,
   }
+}
+
+/** The same days as two ranges of which none is in both. */
+function apart([one, other]: readonly [Period, Period]): [Period, Period] {
+  const [first, second] = one.startDate <= other.startDate ? [one, other] : [other, one]
+  if (second.startDate > first.endDate) return [first, second]
+  return [first, { ...second, startDate: addDays(first.endDate, 1) }]
 }
 
 function unpack(text: string): Fact[] {

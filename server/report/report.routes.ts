@@ -2,9 +2,11 @@ import Router from '@koa/router'
 import * as v from 'valibot'
 import { isAllowed } from '#shared/account/permissions.ts'
 import { toReais } from '#shared/money/money.ts'
-import { PeriodSchema } from '#shared/report/period.ts'
+import { PeriodSchema, type Period } from '#shared/report/period.ts'
+import type { Report } from '#shared/report/report.ts'
 import { reportTable, TABLE_NAMES, type Cell, type ReportTable } from '#shared/report/tables.ts'
 import { recordEvent } from '../audit/securityEvents.ts'
+import { createCoalescer } from '../db/coalesce.ts'
 import { permit } from '../http/access.ts'
 import { CSV_START, csvLine, csvNumber, csvReais, csvText } from '../http/csv.ts'
 import { ProblemError } from '../http/problem.ts'
@@ -15,11 +17,15 @@ import { readReport, readToday } from './readReport.ts'
 /** What the owner looks at; of it the reception sees the day that is under way, without sums of money. */
 export function reportRoutes(deps: PaymentDeps): Router {
   const router = new Router({ prefix: '/api/reports' })
+  // However many ask for the same period, one report is made and one waits behind it.
+  const share = createCoalescer<Report>()
+  const reportOf = (period: Period) =>
+    share(`${period.startDate} ${period.endDate}`, () => readReport(deps, period))
 
   router.get('/', permit('report.read'), async (ctx) => {
     const period = v.parse(PeriodSchema, { ...ctx.query })
     ctx.set('Cache-Control', 'no-store')
-    ctx.body = await readReport(deps, period)
+    ctx.body = await reportOf(period)
   })
 
   router.get('/today', permit('report.today'), async (ctx) => {
@@ -31,7 +37,7 @@ export function reportRoutes(deps: PaymentDeps): Router {
     const name = TABLE_NAMES.find((one) => one === ctx.params['table'])
     if (!name) throw new ProblemError('not-found')
     const period = v.parse(PeriodSchema, { ...ctx.query })
-    const report = await readReport(deps, period)
+    const report = await reportOf(period)
     await recordEvent(deps, ctx, 'export', { id: `relatorio-${name}`, after: period })
     ctx.set('Cache-Control', 'no-store')
     ctx.attachment(`relatorio-${name}-${period.startDate}-${period.endDate}.csv`)

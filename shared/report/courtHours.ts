@@ -1,4 +1,4 @@
-import { openHours, type DayFacts } from '../calendar/availability.ts'
+import { openHours, type DayFacts, type DayHours } from '../calendar/availability.ts'
 import type { Sport } from '../court/sport.ts'
 import type { FixedClass } from '../fixedClass/fixedClass.ts'
 import { hourOf, hoursBetween } from '../time/hours.ts'
@@ -32,8 +32,8 @@ export type CourtHour = {
  */
 export function courtHours(day: VenueDay): CourtHour[] {
   const hours = new Map<number, CourtHour>()
-  for (const time of openHours(day)) {
-    for (const courtId of day.courtIds) put(hours, { courtId, hour: hourOf(time) })
+  for (const hour of usualHours(day)) {
+    for (const courtId of day.courtIds) put(hours, { courtId, hour })
   }
   for (const { courtId, hour, kind } of day.facts) {
     if (kind === 'closed') hours.delete(placeOf(courtId, hour))
@@ -52,6 +52,18 @@ export function courtHours(day: VenueDay): CourtHour[] {
     offered.cents += cents
   }
   return [...hours.values()]
+}
+
+const usual = new WeakMap<DayHours, readonly number[]>()
+
+// Most days have no closing: their hours are those of their weekday, which a year asks for fifty times.
+function usualHours(day: DayFacts): readonly number[] {
+  const isUsual = day.hours !== null && day.closings.length === 0
+  const known = isUsual && usual.get(day.hours!)
+  if (known) return known
+  const hours = openHours(day).map(hourOf)
+  if (isUsual) usual.set(day.hours!, hours)
+  return hours
 }
 
 function isSale(kind: FactKind): kind is Sale {

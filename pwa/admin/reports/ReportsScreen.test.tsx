@@ -28,22 +28,24 @@ function open(path: string, role: Role = 'admin', answers: Answers = {}) {
   return asked
 }
 const card = async (name: string) => within(await screen.findByRole('region', { name }))
-const figure = (within: Awaited<ReturnType<typeof card>>, name: string) =>
-  within.getByText(name, { selector: 'dt, dt *' }).closest('div')!.textContent
+const figure = async (within: Awaited<ReturnType<typeof card>>, name: string) => {
+  const found = await within.findByText(name, { selector: 'dt, dt *' })
+  return found.closest('div')!.textContent
+}
 
 test('the owner sees the figures of the week beside those of the week before', async () => {
   open('/admin/relatorios')
   const occupancy = await card('Ocupação')
   // 8 of 7 × 8 hours, 7 of them the week before.
-  expect(figure(occupancy, 'Ocupação')).toContain('14,3%antes 12,5% (+1,8 pontos)')
+  expect(await figure(occupancy, 'Ocupação')).toContain('14,3%antes 12,5% (+1,8 pontos)')
   const revenue = await card('Receita')
-  expect(figure(revenue, 'Recebido')).toContain('R$ 240,00antes R$ 120,00 (+100%)')
-  expect(figure(revenue, 'Valor jogado')).toContain('R$ 650,00antes R$ 560,00 (+16%)')
-  expect(figure(revenue, 'Crédito dos clientes hoje')).toContain('R$ 45,00')
-  expect(figure(await card('Clientes'), 'Novos')).toContain('2antes 1')
-  expect(figure(await card('Faltas e cancelamentos'), 'Faltas')).toContain('1antes 0')
-  expect(figure(await card('Hoje'), 'Recebido hoje')).toContain('R$ 160,00')
-  expect(figure(await card('Recorrentes e aulas'), 'Séries com jogo')).toContain('0antes 0')
+  expect(await figure(revenue, 'Recebido')).toContain('R$ 240,00antes R$ 120,00 (+100%)')
+  expect(await figure(revenue, 'Valor jogado')).toContain('R$ 650,00antes R$ 560,00 (+16%)')
+  expect(await figure(revenue, 'Crédito dos clientes hoje')).toContain('R$ 45,00')
+  expect(await figure(await card('Clientes'), 'Novos')).toContain('2antes 1')
+  expect(await figure(await card('Faltas e cancelamentos'), 'Faltas')).toContain('1antes 0')
+  expect(await figure(await card('Hoje'), 'Recebido hoje')).toContain('R$ 160,00')
+  expect(await figure(await card('Recorrentes e aulas'), 'Séries com jogo')).toContain('0antes 0')
 })
 
 test('the reception sees the day without sums, and nothing else is asked for', async () => {
@@ -94,7 +96,7 @@ test('the points of a chart are stepped through and said', async () => {
 test('the next days are beside those of four weeks before, and what may come is called an estimate', async () => {
   open('/admin/relatorios')
   const coming = await card('Próximos 28 dias')
-  expect(figure(coming, 'Horas já vendidas')).toContain('29antes 28')
+  expect(await figure(coming, 'Horas já vendidas')).toContain('29antes 28')
   expect(coming.getAllByText('Estimativa').length).toBeGreaterThan(0)
 })
 
@@ -128,4 +130,31 @@ test('a report that cannot be read says so and is asked for again', async () => 
   isDown = false
   fireEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }))
   expect(await card('Receita')).toBeTruthy()
+})
+
+test('the owner’s morning: three questions from the first screen, each in three taps or fewer', async () => {
+  open('/admin')
+  const nav = within(await screen.findByRole('navigation', { name: 'Área administrativa' }))
+  let taps = 0
+  const tap = (element: HTMLElement) => {
+    taps += 1
+    fireEvent.click(element)
+  }
+  const answered = () => {
+    expect(taps).toBeLessThanOrEqual(3)
+    taps = 1
+  }
+  tap(nav.getByRole('link', { name: 'Relatórios' }))
+  // How much is still to be received today?
+  expect(await figure(await card('Hoje'), 'A receber')).toContain('R$ 0,00')
+  answered()
+  // Which hours of last month were the fullest?
+  tap(await screen.findByRole('radio', { name: 'Mês passado' }))
+  tap((await card('Ocupação')).getByRole('checkbox', { name: /da mais cheia/ }))
+  const list = within((await card('Ocupação')).getByRole('table', { name: /da mais cheia/ }))
+  expect(list.getAllByRole('rowheader')[0]!.textContent).toBe('Sábado, 18:00')
+  answered()
+  // Is more sold of the next weeks than four weeks before?
+  expect(await figure(await card('Próximos 28 dias'), 'Horas já vendidas')).toContain('antes 28')
+  answered()
 })
