@@ -190,6 +190,7 @@ function LastClosing({ last, onExplain }: LastProps) {
   const at = useInstant()
   const { closedAt, closedBy, counted, difference, expected, explanation, machine, opening } = last
   const by = closedBy === null ? '' : ` por ${closedBy}`
+  const outside = TILL_METHODS.filter((method) => method !== 'cash' && last.taken[method] !== 0)
   const needsSentence = difference !== 0 && explanation === null
   const typed = [
     ['Débito na maquininha', machine.debit, last.taken.debit],
@@ -211,7 +212,7 @@ function LastClosing({ last, onExplain }: LastProps) {
       </p>
       {explanation && <p>“{explanation}”</p>}
       {needsSentence && (
-        <div className="row fill-phone">
+        <div className="row fill-phone till__acts">
           <Button variant="contained" onClick={onExplain}>
             Explicar a diferença
           </Button>
@@ -225,12 +226,16 @@ function LastClosing({ last, onExplain }: LastProps) {
           ['Contado', reaisText(counted)],
         ]}
       />
-      <h3 className="part-title">Por forma de pagamento</h3>
-      <FactList
-        rows={TILL_METHODS.filter((method) => last.taken[method] !== 0).map(
-          (method) => [TILL_METHOD_NAMES[method], reaisText(last.taken[method])] as const,
-        )}
-      />
+      {outside.length > 0 && (
+        <>
+          <h3 className="part-title">Fora da gaveta</h3>
+          <FactList
+            rows={outside.map(
+              (method) => [TILL_METHOD_NAMES[method], reaisText(last.taken[method])] as const,
+            )}
+          />
+        </>
+      )}
       {typed.some(([, said]) => said !== null) && (
         <>
           <h3 className="part-title">Conferência da maquininha e do banco</h3>

@@ -25,6 +25,7 @@ test.use({ settings: ADMIN_SETTINGS, forgiven: NO_CONNECTION, viewport: wide })
 const SCREENS = [
   ['/admin', 'Área Administrativa'],
   ['/admin/agenda', 'Agenda'],
+  ['/admin/caixa', 'Caixa'],
   ['/admin/clientes', 'Clientes'],
   ['/admin/classes', 'Aulas Fixas'],
   ['/admin/quadras', 'Gerenciar Quadras'],
