@@ -43,6 +43,8 @@ export const REFUSALS = {
   'till-explained': 'A diferença deste caixa já foi explicada.',
   'incident-changed':
     'O que está nestas quadras mudou desde que foi mostrado. Confira e confirme de novo.',
+  'incident-over':
+    'As quadras já foram reabertas, ou passaram mais de 30 minutos desde que foram fechadas.',
   'already-chosen': 'Já foi decidido o que fazer com esta reserva.',
   'merge-too-old': 'Esta união já tem mais de 30 dias e não pode mais ser desfeita.',
   'customer-reservation':

@@ -27,11 +27,13 @@ const TITLES = {
   confirmed: 'Reserva confirmada',
   canceled: 'Reserva cancelada',
   rescheduled: 'Reserva remarcada',
+  restored: 'Sua reserva está de pé',
 }
 const OPENINGS = {
   confirmed: 'Sua reserva está confirmada. Estes são os seus horários:',
   canceled: 'A reserva abaixo foi cancelada:',
   rescheduled: 'O local mudou a sua reserva. Estes são agora os seus horários:',
+  restored: 'As quadras foram reabertas e o seu horário é seu de novo:',
 }
 
 /** The mail about reservations of one customer, in text and HTML with the dates as a calendar file. */

@@ -81,6 +81,33 @@ export async function cancelOccurrences(
   return changed
 }
 
+/** Holds the occurrences on that date again which were cancelled at this instant. Returns the changed classes. */
+export async function restoreOccurrences(
+  tx: Tx,
+  who: { id: number },
+  ids: readonly number[],
+  { at, date }: { at: string; date: string },
+): Promise<FixedClassEntry[]> {
+  const cancelled = { date, createdAt: at }
+  const given = await tx
+    .trx('fixed_class_cancellations')
+    .whereIn('classId', [...ids])
+    .where(cancelled)
+    .select('classId')
+  const changed = given.map(({ classId }) => classId)
+  if (changed.length === 0) return []
+  await tx.trx('fixed_class_cancellations').whereIn('classId', changed).where(cancelled).delete()
+  const after = await fixedClassEntries(tx.trx, changed)
+  await changeRows(tx, 'fixed_classes', changed, {})
+  const changes = after.map((entry) => ({
+    before: { ...entry, cancelledDates: [...entry.cancelledDates, date].sort() },
+    after: entry,
+  }))
+  await recordClassChanges(tx, who, 'changed', changes)
+  tx.touch({ dates: [date] })
+  return after
+}
+
 type ClassChange = { before: FixedClassEntry | null; after: FixedClassEntry }
 
 /** Records within the transaction an admin's changes of classes. */

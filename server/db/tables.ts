@@ -555,6 +555,8 @@ export type IncidentColumns = {
   courts: string
   userId: number | null
   at: Instant
+  /** When the courts were opened again before the end. */
+  liftedAt: Instant | null
 }
 /** What became of a reservation there. */
 export type IncidentReservationColumns = {
@@ -565,7 +567,7 @@ export type IncidentReservationColumns = {
   back: Cents
   /** Until when its customer chooses; null when nothing is asked. */
   askUntil: Instant | null
-  chosen: 'move' | 'credit' | 'refund' | null
+  chosen: 'move' | 'credit' | 'refund' | 'keep' | null
   chosenBy: 'customer' | 'staff' | 'nobody' | null
   chosenAt: Instant | null
 }

@@ -129,7 +129,11 @@ const EXPECTED: Record<Access, readonly string[]> = {
     'POST /api/fixed-classes',
     'POST /api/fixed-classes/:id/cancel',
   ],
-  'incident.edit': ['POST /api/incidents', 'POST /api/incidents/:id/reservations/:reservationId'],
+  'incident.edit': [
+    'POST /api/incidents',
+    'POST /api/incidents/:id/reservations/:reservationId',
+    'POST /api/incidents/lift',
+  ],
   'class.own': ['GET /api/my-classes'],
   'closing.edit': [
     'DELETE /api/closingDates/:id',

@@ -73,6 +73,98 @@ async function fullEvening() {
   return { online, desk, unpaid, weekly, fixedClass, holding }
 }
 
+describe('when the rain is over', () => {
+  const lift = (incidentId: number | null, by = manager) =>
+    by.post<{ restored: AdminReservation[]; classes: number; code?: string }>(
+      '/api/incidents/lift',
+      { incidentId },
+    )
+  const isClosed = async () =>
+    (await app.deps.knex('slot_claims').whereNotNull('incidentId').first()) !== undefined
+
+  test('who has not chosen, what staff had booked and the classes have their hours again, and nobody else', async () => {
+    const { online, desk, unpaid, weekly } = await fullEvening()
+    const [first, second] = online.ids
+    const choose: Choose = ({ choices, id }) => (id === first ? 'credit' : choices[0]!)
+    const { body: made } = await close(draftOf(await shown(), choose))
+    await backgroundRound(app.deps)
+    mails.length = 0
+    app.clock.advance(20 * 60_000)
+    const { status, body } = await lift(made.id)
+    expect(status).toBe(200)
+    const back = [second!, ...desk.ids, weekly.id].toSorted((a, b) => a - b)
+    expect(body.restored.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(back)
+    expect(body.classes).toBe(1)
+    expect(new Set(await statusOf(back))).toEqual(new Set(['approved']))
+    // The cart has lost its charge with its hour.
+    expect(await statusOf([first!, ...unpaid.ids])).toEqual(['canceled', 'canceled'])
+    expect(await isClosed()).toBe(false)
+    expect(await open()).toEqual([])
+    expect((await manager.get<unknown[]>('/api/payment-issues')).body).toEqual([])
+    expect((await takenHours(app, TOMORROW)).length).toBe(back.length)
+    const { body: day } = await manager.get<Agenda>(
+      `/api/calendar?startDate=${TOMORROW}&endDate=${TOMORROW}&sportType=futevôlei`,
+    )
+    expect(day.days[0]!.closed ?? []).toEqual([])
+    expect(day.days[0]!.fixedClasses).toHaveLength(1)
+    await backgroundRound(app.deps)
+    expect(mails.map(({ subject }) => subject)).toContainEqual(
+      expect.stringContaining('Sua reserva está de pé'),
+    )
+    const again = await lift(made.id)
+    expect([again.status, again.body.code]).toEqual([409, 'incident-over'])
+  })
+
+  test('after half an hour it stays, unless it was pressed in time without a connection', async () => {
+    await paidOnline(app, anEvening('19:00'))
+    const { body: made } = await close(draftOf(await shown()))
+    const pressedAt = new Date(app.clock.now() + 29 * 60_000).toISOString()
+    app.clock.advance(40 * 60_000)
+    expect((await lift(made.id)).body.code).toBe('incident-over')
+    expect(await isClosed()).toBe(true)
+    const { status } = await manager.post(
+      '/api/incidents/lift',
+      { incidentId: made.id },
+      { headers: { 'X-Made-At': pressedAt } },
+    )
+    expect(status).toBe(200)
+    expect(await isClosed()).toBe(false)
+  })
+
+  test('an hour that is over by then is not given back', async () => {
+    const { ids } = await paidOnline(app, anEvening('19:00'))
+    const { body: made } = await close(draftOf(await shown()))
+    const pressedAt = new Date(app.clock.now()).toISOString()
+    app.clock.advance(2 * 24 * 3_600_000)
+    const { status, body } = await manager.post<{ restored: unknown[] }>(
+      '/api/incidents/lift',
+      { incidentId: made.id },
+      { headers: { 'X-Made-At': pressedAt } },
+    )
+    expect([status, body.restored]).toEqual([200, []])
+    expect(await statusOf(ids)).toEqual(['canceled'])
+    expect(await open()).toHaveLength(1)
+  })
+
+  test('two tablets reopen the courts once, and of a customer who chooses just then either has it', async () => {
+    await paidOnline(app, anEvening('19:00'))
+    const { body: made } = await close(draftOf(await shown()))
+    const [one] = await open()
+    const answers = await Promise.all([
+      lift(made.id),
+      lift(made.id),
+      manager.post(`/api/incidents/${made.id}/reservations/${one!.reservationId}`, {
+        choice: 'credit',
+      }),
+    ])
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.slice(0, 2).toSorted((a, b) => a - b)).toEqual([200, 409])
+    const [status] = await statusOf([one!.reservationId])
+    const credited = (await app.deps.knex('credit_entries')).length
+    expect([status, credited]).toEqual(statuses[2] === 200 ? ['canceled', 1] : ['approved', 0])
+  })
+})
+
 describe('closing courts', () => {
   test('meets each thing there in its group, does what was chosen and leaves nobody on them', async () => {
     const { online, desk, unpaid, weekly, holding } = await fullEvening()

@@ -20,7 +20,7 @@ export type JobPayloads = {
   'password-notice': { userId: number; at: string }
 }
 /** What a mail to a customer is about. */
-export type MailKind = 'confirmed' | 'canceled' | 'rescheduled'
+export type MailKind = 'confirmed' | 'canceled' | 'rescheduled' | 'restored'
 /** What became of somebody's second factor. */
 export type FactorNews = {
   userId: number

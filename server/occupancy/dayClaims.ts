@@ -4,6 +4,7 @@ import type { Sport } from '#shared/court/sport.ts'
 import { isSqlite } from '../db/connect.ts'
 import type { Db } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'
+import { present } from '../db/rows.ts'
 
 /** A court-hour and its occupant. */
 export type Taken = { courtId: number; startTime: string; kind: Occupation }
@@ -44,10 +45,14 @@ export async function claimsBetween(
 async function nameClosings(db: Db, days: readonly DayClaims[]) {
   const closed = days.flatMap((day) => day.closed)
   if (closed.length === 0) return
-  const ids = [...new Set(closed.map(({ reason }) => Number(reason)))]
-  const found = await db('incidents').whereIn('id', ids).select('id', 'reason')
-  const reasons = new Map(found.map(({ id, reason }) => [id, reason]))
-  for (const hour of closed) hour.reason = reasons.get(Number(hour.reason)) ?? ''
+  const ids = [...new Set(closed.flatMap(({ incidentId }) => incidentId ?? []))]
+  const found = await db('incidents').whereIn('id', ids).select('id', 'reason', 'at')
+  const incidents = new Map(found.map((incident) => [incident.id, incident]))
+  for (const hour of closed) {
+    const { at, reason } = present(incidents.get(present(hour.incidentId)))
+    hour.reason = reason
+    hour.since = at
+  }
 }
 
 /** `1 18:00 approved futevôlei`, `1 18:00 7` for the closing of incident 7, or `1 18:00` for a hold. */
@@ -60,7 +65,7 @@ function unpack({ claims, ends }: PackedDay): DayClaims {
     const courtId = Number(court)
     if (status && !sport) {
       day.taken.push({ courtId, startTime, kind: 'closing' })
-      day.closed.push({ courtId, startTime, reason: status })
+      day.closed.push({ courtId, startTime, reason: '', incidentId: Number(status) })
     } else if (status) {
       day.taken.push({ courtId, startTime, kind: 'reservation' })
       day.reservations.push({ courtId, startTime, status, sportType: sport as Sport })

@@ -7,7 +7,7 @@ import { enqueue } from '../jobs/jobs.ts'
 /** Releases court-hours. */
 export async function freeClaims(
   tx: Tx,
-  owner: 'holdId' | 'reservationId',
+  owner: 'holdId' | 'reservationId' | 'incidentId',
   ids: readonly number[],
 ): Promise<void> {
   const freed = await tx

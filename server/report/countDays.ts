@@ -91,7 +91,7 @@ async function readReservations(
       'r.arrivedAt',
       'r.missedAt',
       db.raw<{ incidents: number | string }>(
-        `(select count(*) from incident_reservations i where i.reservation_id = r.id and i.choice <> 'move') as incidents`,
+        `(select count(*) from incident_reservations i where i.reservation_id = r.id and i.choice <> 'move' and coalesce(i.chosen, '') <> 'keep') as incidents`,
       ),
     )
   return rows.map(({ incidents, ...row }) => ({ ...row, isLost: Number(incidents) > 0 }))

@@ -103,6 +103,8 @@ export type AuditAction =
   | 'merged'
   | 'unmerged'
   /** Two records that looked like one person's are two people's. */
+  /** Courts that were closed are open again. */
+  | 'reopened'
   | 'told-apart'
   | 'written'
 

@@ -24,8 +24,17 @@ export type CalendarDay = {
   fixedClasses: { courtId: number; startTime: ClockTime; name: string; sportType: Sport }[]
   holds: { courtId: number; startTime: ClockTime }[]
   /** Hours of single courts that are closed, by rain or the like; left out without any. */
-  closed?: { courtId: number; startTime: ClockTime; reason: string }[]
+  closed?: ClosedHour[]
   slots: CalendarSlot[]
+}
+
+export type ClosedHour = {
+  courtId: number
+  startTime: ClockTime
+  reason: string
+  /** The closing that it is of, and the ISO instant of it; not yet known of one that waits to be sent. */
+  incidentId?: number
+  since?: string
 }
 
 /** A free hour, as a first screen announces it. */

@@ -168,6 +168,7 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
     fc.record({ arrival: fc.constantFrom('arrived' as const, 'missed' as const, null) }),
   ),
   make('customer.create', fc.record({ name, tags: fc.array(name, { maxLength: 2 }) })),
+  make('incident.lift', fc.constant({ incidentId: 1 })),
   change('customer.distinct', fc.constant({ other: 3 })),
   make(
     'incident.create',

@@ -1,5 +1,5 @@
 import type { AgendaDay } from '../calendar/agenda.ts'
-import { IncidentDraftSchema, type IncidentDraft } from '../incident/incident.schema.ts'
+import { IncidentDraftSchema, LiftSchema, type IncidentDraft } from '../incident/incident.schema.ts'
 import type { AdminReservation } from '../reservation/adminReservation.ts'
 import { occupantAt } from '../reservation/placeObstacles.ts'
 import { endAfter, hoursBetween } from '../time/hours.ts'
@@ -27,6 +27,11 @@ const allDecided: AnswerShape<AdminReservation, Answer> = {
   of: () => ({ canceled: [], moved: [] }),
 }
 
+const allRestored: AnswerShape<AdminReservation, { restored: AdminReservation[] }> = {
+  rows: (answer) => (isRecord(answer) ? rowsIn<AdminReservation>(answer['restored']) : []),
+  of: () => ({ restored: [] }),
+}
+
 export const incidentCommands = [
   defineCommand({
     kind: 'incident.create',
@@ -38,6 +43,23 @@ export const incidentCommands = [
     apply(snapshot, { body }) {
       const draft = readDraft(IncidentDraftSchema, body)
       return draft ? closed(decided(snapshot, draft), draft) : snapshot
+    },
+  }),
+  defineCommand({
+    kind: 'incident.lift',
+    schema: creation(LiftSchema),
+    request: ({ body }) => ({ method: 'POST', path: '/api/incidents/lift', body }),
+    rows: reservationRows,
+    permission: 'incident.edit',
+    answer: allRestored,
+    // Who has their hour again is the server's to say.
+    apply(snapshot, { body: { incidentId } }) {
+      const isOther = (hour: { incidentId?: number }) => hour.incidentId !== Number(incidentId)
+      return changeDays(
+        snapshot,
+        () => true,
+        (day) => (day.closed ? { ...day, closed: day.closed.filter(isOther) } : day),
+      )
     },
   }),
 ] as const

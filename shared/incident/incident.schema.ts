@@ -57,3 +57,7 @@ export type IncidentDraft = v.InferOutput<typeof IncidentDraftSchema>
 export const AskedChoiceSchema = wireObject({
   choice: v.picklist(['credit', 'refund'], 'Escolha inválida'),
 })
+
+/** `POST /api/incidents/lift`: the rain is over, and the courts of a closing are opened again. */
+export const LiftSchema = wireObject({ incidentId: IdSchema })
+export type Lift = v.InferOutput<typeof LiftSchema>

@@ -40,6 +40,14 @@ const SHARE: Record<PlayedShare, number> = { none: 0, half: 0.5, all: 1 }
 export const ASK_DAYS = 7
 export const MOVE_DAYS = 14
 
+/** For how many minutes a closing can be taken back as a whole. */
+export const LIFT_MINUTES = 30
+
+/** Whether a closing of this ISO instant can still be taken back. */
+export function mayLift(since: string, nowMs: number): boolean {
+  return nowMs <= Date.parse(since) + LIFT_MINUTES * 60_000
+}
+
 /** What is closed: courts, and hours of one day. */
 export type IncidentSpan = {
   courtIds: readonly number[]

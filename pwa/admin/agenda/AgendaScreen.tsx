@@ -1,3 +1,4 @@
+import { ClosedNotice } from '../incident/ClosedNotice.tsx'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { lazy, Suspense, useMemo, useState } from 'react'
@@ -128,6 +129,7 @@ function AgendaPage({ courts, timeZone }: Props) {
       {first!.state.status === 'failed' && (
         <DayFailed error={first!.state.error} retry={() => void store.day(date).reload()} />
       )}
+      {mayClose && known && <ClosedNotice day={known} timeZone={timeZone} />}
       {columns.length > 0 ? (
         <PendingTimeContext value={pendingTime}>
           <AgendaGrid

@@ -94,6 +94,7 @@ const VERBS: Record<AuditAction, string> = {
   explained: 'explicou a diferença do caixa',
   merged: 'unificou com outro',
   unmerged: 'separou de novo',
+  reopened: 'reabriu as quadras: parou de chover',
   'told-apart': 'disse que não é a mesma pessoa que outro: o cadastro do',
   written: 'fez',
 }
@@ -116,6 +117,7 @@ const ALONE = new Set<AuditAction>([
   'withdrawn',
   'undone',
   'explained',
+  'reopened',
 ])
 /** Writes that change no row with a history of its own. */
 const REQUESTS: Record<string, string> = {

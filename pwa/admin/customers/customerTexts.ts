@@ -57,6 +57,7 @@ const MESSAGES: Record<string, string> = {
   confirmed: 'Confirmação',
   canceled: 'Cancelamento',
   rescheduled: 'Mudança de horário',
+  restored: 'Quadras reabertas',
 }
 export const messageText = (kind: string) => MESSAGES[kind] ?? kind
 

@@ -132,3 +132,22 @@ test('without a connection it is previewed out of what is cached, and waits', as
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(await screen.findAllByText('Chuva')).not.toHaveLength(0)
 })
+
+test('that courts were closed is said for half an hour, and the rain may be over', async () => {
+  const lift = vi.fn<(body: unknown) => unknown>(() => ({ restored: [], classes: 0 }))
+  const since = '2026-11-21T12:00:00.000Z'
+  const closed = [
+    { courtId: 1, startTime: '20:00', reason: 'Chuva', incidentId: 4, since },
+    { courtId: 2, startTime: '20:00', reason: 'Obra', incidentId: 3, since: '2026-11-01T12:00:00.000Z' }, // prettier-ignore
+  ]
+  await openAgenda((date) => aDay({ date, ...(date === TODAY && { closed }) }), {
+    'POST /api/incidents/lift': lift,
+  })
+  const notice = within((await screen.findByText('Chuva: quadras fechadas às 09:00.')).closest('[role=alert]')!) // prettier-ignore
+  fireEvent.click(notice.getByRole('button', { name: 'Parou de chover' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Parou de chover' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Reabrir as quadras' }))
+  await waitFor(() => expect(lift).toHaveBeenCalledOnce())
+  expect(lift.mock.calls[0]![0]).toEqual({ incidentId: 4 })
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+})

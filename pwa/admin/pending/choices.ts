@@ -1,6 +1,6 @@
 import { PriceAdjustSchema } from '#shared/pricing/adjustPrices.ts'
 import { CreditEditSchema } from '#shared/credit/credit.schema.ts'
-import { IncidentDraftSchema } from '#shared/incident/incident.schema.ts'
+import { IncidentDraftSchema, LiftSchema } from '#shared/incident/incident.schema.ts'
 import {
   BlockSchema,
   CustomerDraftSchema,
@@ -150,6 +150,7 @@ const CHANGEABLE: {
   'reservation.reschedule': sent,
   'reservation.arrival': none,
   'incident.create': null,
+  'incident.lift': null,
   'customer.create': ({ name }) => name !== 'reason' && name !== 'until',
   'customer.update': sent,
   'customer.block': sent,
@@ -204,6 +205,7 @@ const BODY_SCHEMAS: Record<CommandWithBody['kind'], v.GenericSchema> = {
   'reservation.reschedule': RescheduleSchema,
   'reservation.arrival': ArrivalSchema,
   'incident.create': IncidentDraftSchema,
+  'incident.lift': LiftSchema,
   'customer.create': CustomerDraftSchema,
   'customer.update': CustomerEditSchema,
   'customer.block': BlockSchema,

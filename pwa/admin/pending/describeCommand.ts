@@ -80,6 +80,7 @@ const DESCRIPTIONS: { [Kind in CommandKind]: Describe<Kind> } = {
     const what = done === 1 ? '1 reserva ou aula decidida' : `${done} reservas e aulas decididas`
     return `Fechar ${courts}, ${day}, ${startTime} às ${endTime}: ${reason} (${what})`
   },
+  'incident.lift': () => 'Reabrir as quadras: parou de chover',
   'customer.create': ({ body: { name } }) => `Novo cliente: ${name}`,
   'customer.distinct': ({ id, body: { other } }, known) =>
     `Anotar que ${rowText('customer', id, known)} e o nº ${other} não são a mesma pessoa`,

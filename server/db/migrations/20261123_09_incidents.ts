@@ -25,6 +25,8 @@ export async function up(knex: Knex): Promise<void> {
     // Not a foreign key: it outlives the account.
     table.integer('user_id')
     instantColumn(table, 'at').notNullable()
+    // When the courts were opened again before the end, because the rain was over.
+    instantColumn(table, 'lifted_at')
     table.check('end_time > start_time', undefined, 'incidents_end_after_start')
   })
   await knex.schema.createTable('incident_reservations', (table) => {
@@ -40,8 +42,8 @@ export async function up(knex: Knex): Promise<void> {
     centsColumn(table, 'back').notNullable()
     // Until when its customer chooses; null when nothing is asked.
     instantColumn(table, 'ask_until')
-    // What was chosen then, by whom: the customer, staff, or nobody in time.
-    codeColumn(table, 'chosen', CHOICES)
+    // What was chosen then, by whom: the customer, staff, or nobody in time; `keep` where the courts were opened again.
+    codeColumn(table, 'chosen', [...CHOICES, 'keep'])
     codeColumn(table, 'chosen_by', ['customer', 'staff', 'nobody'])
     instantColumn(table, 'chosen_at')
     table.primary(['incident_id', 'reservation_id'])

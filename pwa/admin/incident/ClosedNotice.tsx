@@ -1,0 +1,76 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import type { AgendaDay } from '#shared/calendar/agenda.ts'
+import type { CommandOf } from '#shared/commands/command.ts'
+import { LIFT_MINUTES, mayLift } from '#shared/incident/incident.ts'
+import { venueNow } from '#shared/time/venueClock.ts'
+import { useEdit } from '../../offline/queue/useEdit.ts'
+import { useAdminStore } from '../../offline/store/useAdminStore.ts'
+import { useMinute } from '../parts/clock.ts'
+import { ConfirmDialog } from '../../ui/form/ConfirmDialog.tsx'
+import type { Toast } from '../../ui/toast.tsx'
+
+const OPENED: Toast = { title: 'Quadras reabertas', tone: 'success' }
+const failed = (message: string): Toast => ({
+  title: 'As quadras continuam fechadas',
+  description: message,
+  tone: 'destructive',
+})
+
+/** That courts of the day have just been closed, for as long as that can be taken back. */
+export function ClosedNotice({ day, timeZone }: { day: AgendaDay; timeZone: string }) {
+  const store = useAdminStore()
+  useMinute()
+  const [isAsking, setAsking] = useState(false)
+  const { busy, run } = useEdit<CommandOf<'incident.lift'>>({ succeeded: () => OPENED, failed })
+  const last = lastClosing(day)
+  if (!last || !mayLift(last.since, store.serverNowMs())) return null
+  const { incidentId, reason, since } = last
+  const lift = async () => {
+    const outcome = await run({ kind: 'incident.lift', body: { incidentId } })
+    setAsking(false)
+    if (outcome.kind === 'refused') store.syncNow()
+  }
+  return (
+    <>
+      <Alert
+        severity="info"
+        action={<Button onClick={() => setAsking(true)}>Parou de chover</Button>}
+      >
+        {reason}: quadras fechadas às {venueNow(Date.parse(since), timeZone).time}.
+      </Alert>
+      {isAsking && (
+        <ConfirmDialog
+          title="Parou de chover"
+          confirm="Reabrir as quadras"
+          tone="primary"
+          width="sm"
+          busy={busy}
+          onConfirm={() => void lift()}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            As quadras reabrem, as aulas voltam, e quem ainda não escolheu nem tinha pagado fica com
+            o horário que tinha. O que já foi mudado, devolvido ou virou crédito fica como está.
+          </p>
+          <p className="note">
+            Isto é possível até {LIFT_MINUTES} minutos depois de fechar. Os clientes são avisados
+            por e-mail.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function lastClosing({ closed = [] }: AgendaDay) {
+  return closed
+    .flatMap(({ incidentId, reason, since }) =>
+      incidentId !== undefined && since !== undefined ? [{ incidentId, reason, since }] : [],
+    )
+    .reduce<{ incidentId: number; reason: string; since: string } | null>(
+      (last, one) => (last && last.since >= one.since ? last : one),
+      null,
+    )
+}

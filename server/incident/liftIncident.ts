@@ -1,0 +1,151 @@
+import { mayLift } from '#shared/incident/incident.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import type { Place } from '#shared/reservation/placeObstacles.ts'
+import { overlaps } from '#shared/time/hours.ts'
+import { recordChanges } from '../audit/auditEntries.ts'
+import { auditedReservation } from '../booking/reservationHistory.ts'
+import { queueMail } from '../booking/reservationMail.ts'
+import { namedCourts, toAdminReservation } from '../booking/reservations.ts'
+import { factsWithin, obstaclesIn, retakeHours } from '../booking/staff/staffPlaces.ts'
+import type { CatalogDeps } from '../catalog/catalog.ts'
+import { restoreOccurrences } from '../catalog/fixedClass.ts'
+import { record } from '../db/audit.ts'
+import { changeRow } from '../db/changeRows.ts'
+import { toInstant } from '../db/instant.ts'
+import { ReservationRow } from '../db/models.ts'
+import { inChunks } from '../db/rows.ts'
+import type { Row } from '../db/tables.ts'
+import { lockCourts, type Tx } from '../db/writeTransaction.ts'
+import { ProblemError, Refused } from '../http/problem.ts'
+import { freeClaims } from '../occupancy/freeSlots.ts'
+
+export type LiftAnswer = {
+  restored: AdminReservation[]
+  /** How many classes are held again. */
+  classes: number
+}
+
+/**
+ * Opens the courts of a closing again. Who has not chosen, and who had not paid, gets the same hours where they are still to come; what
+ * was chosen, moved, credited or given back stays as it is.
+ */
+export async function liftIncident(
+  tx: Tx,
+  deps: Pick<CatalogDeps, 'catalog' | 'config'>,
+  who: { id: number },
+  incidentId: number,
+): Promise<LiftAnswer> {
+  await lockCourts(tx)
+  const incident = await tx.trx('incidents').where({ id: incidentId }).first()
+  if (!incident) throw new ProblemError('not-found')
+  if (incident.liftedAt !== null || !mayLift(incident.at, madeMs(tx))) {
+    throw new Refused('incident-over')
+  }
+  const at = toInstant(tx.nowMs)
+  await tx.trx('incidents').where({ id: incidentId }).update({ liftedAt: at })
+  await record(tx, [{ entity: 'incident', id: incidentId, action: 'reopened' }], who)
+  await freeClaims(tx, 'incidentId', [incidentId])
+  const classes = await restoreOccurrences(tx, who, await classesOf(tx, incident), incident)
+  const restored = await restore(tx, deps, who, incident)
+  return { restored, classes: classes.length }
+}
+
+// As it was when staff pressed it, perhaps without a connection; never later than now.
+function madeMs({ author, nowMs }: Tx): number {
+  return author?.madeAt ? Math.min(Date.parse(author.madeAt), nowMs) : nowMs
+}
+
+async function classesOf({ trx }: Tx, incident: Row<'incidents'>): Promise<number[]> {
+  const courts = JSON.parse(incident.courts) as number[]
+  const rows = await trx('fixed_classes')
+    .whereIn('courtId', courts)
+    .select('id', 'startTime', 'endTime')
+  return rows.filter((one) => overlaps(one, incident)).map(({ id }) => id)
+}
+
+async function restore(
+  tx: Tx,
+  deps: Pick<CatalogDeps, 'catalog' | 'config'>,
+  who: { id: number },
+  incident: Row<'incidents'>,
+): Promise<AdminReservation[]> {
+  const { id: incidentId, date } = incident
+  const wanted = await undecided(tx, incidentId)
+  const courts = await namedCourts(tx.trx)
+  const facts = await factsWithin(tx, deps, wanted)
+  const obstacles = obstaclesIn(facts)
+  const isOver = ({ endTime }: Place) =>
+    date < facts.now.date || (date === facts.now.date && endTime <= facts.now.time)
+  const restored: ReservationRow[] = []
+  for (const row of wanted) {
+    const { courtId, endTime, sportType, startTime } = row
+    const place = { courtId, date: row.date, startTime, endTime, sportType }
+    if (isOver(place) || obstacles.obstacleOf(place)) continue
+    const change = { status: row.before, canceledReason: null }
+    restored.push(await changeRow(tx, 'reservations', row.id, change))
+  }
+  await retakeHours(tx, restored, facts.stale)
+  const ids = restored.map(({ id }) => id)
+  for (const chunk of inChunks(ids)) {
+    await tx
+      .trx('incident_reservations')
+      .where({ incidentId })
+      .whereIn('reservationId', chunk)
+      .update({ chosen: 'keep', chosenBy: 'staff', chosenAt: toInstant(tx.nowMs) })
+  }
+  const changes = restored.map((row) => ({
+    id: row.id,
+    action: 'changed' as const,
+    before: auditedReservation({ ...row, status: 'canceled' }, courts),
+    after: { ...auditedReservation(row, courts), incident: incidentId },
+  }))
+  await recordChanges(tx, 'reservation', changes, who)
+  await queueMail(tx, 'restored', ids)
+  return restored.map((row) => toAdminReservation(row, courts))
+}
+
+type Undecided = ReservationRow & { before: 'approved' | 'pending' }
+
+/** What it cancelled and nobody has decided about: of whom is asked, and what staff had booked unpaid. A customer's unpaid cart has lost its charge with its hours. */
+async function undecided(tx: Tx, incidentId: number): Promise<Undecided[]> {
+  const noted = await tx
+    .trx('incident_reservations')
+    .where({ incidentId })
+    .whereIn('choice', ['ask', 'cancel'])
+    .whereNull('chosen')
+    .orderBy('reservationId')
+    .select('reservationId')
+  const ids = noted.map(({ reservationId }) => reservationId)
+  const found: Undecided[] = []
+  for (const chunk of inChunks(ids)) {
+    const before = await statusesBefore(tx, incidentId, chunk)
+    const rows = await ReservationRow.query(tx.trx)
+      .whereIn('id', chunk)
+      .where({ status: 'canceled', canceledReason: 'admin' })
+      .orderBy('id')
+    const theirs = rows.filter(({ paymentStatus, userId }) => paymentStatus === 'paid' || userId)
+    found.push(
+      ...theirs.map((row) => Object.assign(row, { before: before.get(row.id) ?? 'approved' })),
+    )
+  }
+  return found
+}
+
+/** As its own audit entries say. */
+async function statusesBefore(
+  { trx }: Tx,
+  incidentId: number,
+  ids: readonly number[],
+): Promise<Map<number, Undecided['before']>> {
+  const entries = await trx('audit_entries')
+    .where({ entity: 'reservation', action: 'canceled' })
+    .whereIn('entityId', ids.map(String))
+    .orderBy('id')
+    .select('entityId', 'changes')
+  const pending = entries.filter(({ changes }) => {
+    const fields = JSON.parse(changes) as { field: string; before: unknown; after: unknown }[]
+    const of = (name: string) => fields.find(({ field }) => field === name)
+    return of('incident')?.after === incidentId && of('status')?.before === 'pending'
+  })
+  return new Map(pending.map(({ entityId }) => [Number(entityId), 'pending']))
+}
