@@ -139,6 +139,36 @@ test('a phone call becomes a reservation', async () => {
   })
 })
 
+test('half in cash and half by PIX is said where it is paid, and cash opens the till in place', async () => {
+  const sent = vi.fn<(body: unknown) => void>()
+  const shut = { id: 1, version: 1, open: null, drawer: null, movements: [], last: null }
+  const form = await openNew({
+    'GET /api/till': () => shut,
+    'POST /api/reservations': (body) => {
+      sent(body)
+      return { ...aReservation(), reservations: [aReservation()], skipped: [] }
+    },
+  })
+  fillCustomer(form)
+  expect(form.queryByLabelText('Como foi pago')).toBeNull()
+  pick(form, 'Pagamento', 'paid')
+  pick(form, 'Como foi pago', 'cash')
+  expect(await form.findByRole('button', { name: 'Abrir agora' })).toBeTruthy()
+  pick(form, 'E uma parte em', 'pix')
+  type(form, 'Valor em PIX na chave (R$)', '100')
+  await press(form, 'Criar Reserva')
+  expect(form.getByText('O valor da segunda forma deve ser menor que o preço')).toBeTruthy()
+  type(form, 'Valor em PIX na chave (R$)', '49,99')
+  await press(form, 'Criar Reserva')
+  expect(await screen.findByText('Reserva criada com sucesso')).toBeTruthy()
+  expect(sent.mock.lastCall![0]).toMatchObject({
+    price: 100,
+    paymentStatus: 'paid',
+    paidWith: 'cash',
+    paidAlso: { method: 'pix', amount: 49.99 },
+  })
+})
+
 test("a slot that was lost meanwhile is shown in the server's text, and nothing typed is lost", async () => {
   const form = await openNew({
     'POST /api/reservations': () => {
