@@ -60,18 +60,18 @@ export async function paymentSums(
   }))
 }
 
-// A receipt that was undone is none.
+// A receipt that was undone is none. SQLite keeps the order of a cross join: once it knows the size of the tables, it would compare every payment with every day.
 const ONLINE = `
   select d.date as date, a.method as method, count(*) as count, sum(coalesce(a.received, a.amount)) as received,
     sum((select coalesce(sum(f.amount), 0) from refunds f where f.attempt_id = a.id and f.done_at is not null)) as refunded
-  from days d join payment_attempts a on a.paid_at >= d.since and a.paid_at < d.until and a.paid_at is not null
-  where coalesce(a.charge_status, '') not in ('open', 'in-analysis', 'cancelled')
+  from days d cross join payment_attempts a
+  where a.paid_at >= d.since and a.paid_at < d.until and a.paid_at is not null and coalesce(a.charge_status, '') not in ('open', 'in-analysis', 'cancelled')
   group by d.date, a.method`
 
 const inPerson = (paidBy: string) => `
   select d.date, 'desk', count(*), sum(r.price), sum(case when r.payment_status = 'refunded' then r.price else 0 end)
-  from days d join reservations r on r.payment_confirmed_at >= d.since and r.payment_confirmed_at < d.until and r.payment_confirmed_at is not null
-  where ${paidBy} = 'admin' and r.payment_status in ('paid', 'refunded')
+  from days d cross join reservations r
+  where r.payment_confirmed_at >= d.since and r.payment_confirmed_at < d.until and r.payment_confirmed_at is not null and ${paidBy} = 'admin' and r.payment_status in ('paid', 'refunded')
   group by d.date`
 
 /** The instants at which the first of these days begins at the venue and the last one ends. */
