@@ -128,7 +128,7 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
     customerRoutes(booking),
     creditRoutes(deps),
     tillRoutes(deps),
-    incidentRoutes(deps),
+    incidentRoutes(booking),
     syncRoutes(booking),
     adminReservationRoutes(booking),
     reservationRoutes(booking),

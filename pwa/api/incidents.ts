@@ -1,4 +1,4 @@
-import type { OpenChoice } from '#shared/incident/incident.ts'
+import type { IncidentPerson, OpenChoice } from '#shared/incident/incident.ts'
 import { request } from './client.ts'
 import { proving } from './people/proof.ts'
 
@@ -6,6 +6,14 @@ import { proving } from './people/proof.ts'
 export const incidentApi = {
   /** Whose customers have not chosen yet. */
   readOpen: () => request<OpenChoice[]>('GET', '/api/incidents/open'),
+  /** Everybody whom a closing met, with a text to send. */
+  readPeople: (incidentId: number) =>
+    request<IncidentPerson[]>('POST', `/api/incidents/${incidentId}/people`, { body: {} }),
+  /** Notes how far writing to one of them has come. */
+  noteTold: (incidentId: number, reservationId: number, state: 'opened' | 'sent') =>
+    request<void>('POST', `/api/incidents/${incidentId}/people/${reservationId}`, {
+      body: { state },
+    }),
   /** Chooses for one of them; answers who is left. */
   choose: (
     { incidentId, reservationId }: OpenChoice,

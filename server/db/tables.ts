@@ -571,6 +571,14 @@ export type IncidentReservationColumns = {
   chosenBy: 'customer' | 'staff' | 'nobody' | null
   chosenAt: Instant | null
 }
+/** Whether staff wrote to a person about a closing, besides the mail; by the first of their reservations there. */
+export type IncidentMessageColumns = {
+  incidentId: number
+  reservationId: number
+  openedAt: Instant
+  sentAt: Instant | null
+  userId: number | null
+}
 export type HoldColumns = {
   id: number
   ownerId: string
@@ -871,6 +879,7 @@ declare module 'knex/types/tables.js' {
     reservations_full: View<ReservationFullColumns>
     incidents: Table<IncidentColumns, 'id'>
     incident_reservations: Table<IncidentReservationColumns>
+    incident_messages: Table<IncidentMessageColumns>
     holds: Table<HoldColumns, 'id'>
     slot_claims: Table<SlotClaimColumns>
     lapsed_carts: Table<LapsedCartColumns>

@@ -131,6 +131,8 @@ const EXPECTED: Record<Access, readonly string[]> = {
   ],
   'incident.edit': [
     'POST /api/incidents',
+    'POST /api/incidents/:id/people',
+    'POST /api/incidents/:id/people/:reservationId',
     'POST /api/incidents/:id/reservations/:reservationId',
     'POST /api/incidents/lift',
   ],

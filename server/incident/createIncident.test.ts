@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Agenda } from '#shared/calendar/agenda.ts'
 import type { CustomerDetail } from '#shared/customer/customerDetail.ts'
-import { incidentGroups, type OpenChoice } from '#shared/incident/incident.ts'
+import { incidentGroups, type IncidentPerson, type OpenChoice } from '#shared/incident/incident.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { backgroundRound } from '../background.ts'
 import { takenHours } from '../booking/staff/staff.fixtures.ts'
@@ -72,6 +72,56 @@ async function fullEvening() {
   expect((await holding.post('/api/holds', hold)).status).toBe(201)
   return { online, desk, unpaid, weekly, fixedClass, holding }
 }
+
+describe('telling people', () => {
+  const people = (id: number | null) =>
+    manager.post<IncidentPerson[]>(`/api/incidents/${id}/people`, {})
+
+  test('each person has one text with their hours, their money and their link, and a mark that it was sent', async () => {
+    const { online, desk, weekly } = await fullEvening()
+    const { body: made } = await close(draftOf(await shown()))
+    const { status, body } = await people(made.id)
+    expect(status).toBe(200)
+    // Two hours of one customer are one message.
+    expect(body.map(({ reservationId }) => reservationId)).toContain(online.ids[0])
+    expect(body.map(({ reservationId }) => reservationId)).not.toContain(online.ids[1])
+    const first = body.find(({ reservationId }) => reservationId === online.ids[0])!
+    expect(first.text).toContain('Tivemos de cancelar (Chuva)')
+    expect(first.text.match(/\d\d:00 às \d\d:00/g)!.length).toBeGreaterThan(1)
+    expect(first.text).toMatch(/você escolhe: R\$\s?\d/)
+    expect(first.text).toMatch(/\/reserva#[A-Z0-9]{8}\.[\w-]{22}/)
+    expect(body.every(({ phone }) => /^\d*$/.test(phone))).toBe(true)
+    const theirs = [...online.ids, ...desk.ids, weekly.id]
+    expect(theirs).toEqual(expect.arrayContaining([first.reservationId]))
+
+    const mark = (state: string) =>
+      manager.post(`/api/incidents/${made.id}/people/${first.reservationId}`, { state })
+    expect((await mark('opened')).status).toBe(204)
+    const after = async () =>
+      (await people(made.id)).body.find(
+        ({ reservationId }) => reservationId === first.reservationId,
+      )!
+    expect(await after()).toMatchObject({ openedAt: expect.any(String), sentAt: null })
+    const { openedAt } = await after()
+    app.clock.advance(60_000)
+    expect([(await mark('sent')).status, (await mark('sent')).status]).toEqual([204, 204])
+    expect(await after()).toMatchObject({ openedAt, sentAt: expect.any(String) })
+    // With the same link, or the one in the mail would be dead.
+    expect((await after()).text).toBe(first.text)
+    expect((await mark('read')).status).toBe(422)
+    expect((await manager.post(`/api/incidents/${made.id}/people/999`, { state: 'sent' })).status).toBe(404) // prettier-ignore
+    expect((await people(999)).status).toBe(404)
+  })
+
+  test('who has their hour again is told so', async () => {
+    await paidOnline(app, anEvening('19:00'))
+    const { body: made } = await close(draftOf(await shown()))
+    await manager.post('/api/incidents/lift', { incidentId: made.id })
+    const [one] = (await people(made.id)).body
+    expect(one!.text).toContain('Sua reserva está de pé')
+    expect(one!.text).not.toContain('cancelar')
+  })
+})
 
 describe('when the rain is over', () => {
   const lift = (incidentId: number | null, by = manager) =>

@@ -4,18 +4,21 @@ import {
   AskedChoiceSchema,
   IncidentDraftSchema,
   LiftSchema,
+  ToldSchema,
 } from '#shared/incident/incident.schema.ts'
 import { PathIdSchema } from '#shared/hold/hold.schema.ts'
+import type { Author } from '../db/audit.ts'
+import { writeTransaction } from '../db/writeTransaction.ts'
 import { permit } from '../http/access.ts'
 import { answerOnce } from '../http/idempotency.ts'
 import { currentUser } from '../http/session.ts'
-import type { PaymentDeps } from '../payment/gateway.ts'
 import { createIncident } from './createIncident.ts'
+import { noteTold, peopleOf, type TellingDeps } from './tellPeople.ts'
 import { liftIncident } from './liftIncident.ts'
 import { chooseForCustomer, openChoices } from './askedChoices.ts'
 
 /** `/api/incidents`: courts closed by rain or the like, and what became of what was on them. */
-export function incidentRoutes(deps: PaymentDeps): Router {
+export function incidentRoutes(deps: TellingDeps): Router {
   const router = new Router({ prefix: '/api/incidents' })
 
   router.post('/', permit('incident.edit'), async (ctx) => {
@@ -41,6 +44,27 @@ export function incidentRoutes(deps: PaymentDeps): Router {
   router.get('/open', permit('agenda.read'), async (ctx) => {
     ctx.set('Cache-Control', 'no-store')
     ctx.body = await openChoices(deps.reads)
+  })
+
+  // It makes links that are missing, and no answer with their secrets is stored.
+  router.post('/:id/people', permit('incident.edit'), async (ctx) => {
+    const id = v.parse(PathIdSchema, ctx.params['id'])
+    ctx.set('Cache-Control', 'no-store')
+    ctx.body = await peopleOf(deps, id)
+  })
+
+  router.post('/:id/people/:reservationId', permit('incident.edit'), async (ctx) => {
+    const incidentId = v.parse(PathIdSchema, ctx.params['id'])
+    const reservationId = v.parse(PathIdSchema, ctx.params['reservationId'])
+    const { state } = v.parse(ToldSchema, ctx.request.body)
+    const who = currentUser(ctx)!
+    const author: Author | null = ctx.state['author'] ?? null
+    await writeTransaction(
+      deps,
+      (tx) => noteTold(tx, who, { incidentId, reservationId, state }),
+      author,
+    )
+    ctx.status = 204
   })
 
   router.post('/:id/reservations/:reservationId', permit('incident.edit'), async (ctx) => {

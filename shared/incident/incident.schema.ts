@@ -61,3 +61,6 @@ export const AskedChoiceSchema = wireObject({
 /** `POST /api/incidents/lift`: the rain is over, and the courts of a closing are opened again. */
 export const LiftSchema = wireObject({ incidentId: IdSchema })
 export type Lift = v.InferOutput<typeof LiftSchema>
+
+/** `POST /api/incidents/{id}/people/{reservationId}`: how far writing to a person has come. */
+export const ToldSchema = wireObject({ state: v.picklist(['opened', 'sent'], 'Valor inválido') })

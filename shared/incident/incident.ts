@@ -302,3 +302,18 @@ export type OpenChoice = {
   /** ISO instant. */
   askUntil: string
 }
+
+/** An entry of `POST /api/incidents/{id}/people`: somebody to be told of a closing, by the first of their reservations there. */
+export type IncidentPerson = {
+  reservationId: number
+  customerName: string
+  /** Digits without country; empty when none is known. */
+  phone: string
+  /** Ready to be sent, with the link of the reservation. */
+  text: string
+  /** Whether a mail goes by itself. */
+  hasMail: boolean
+  /** ISO instants: since when the chat was opened, and the message said to be sent. */
+  openedAt: string | null
+  sentAt: string | null
+}

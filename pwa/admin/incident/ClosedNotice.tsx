@@ -7,6 +7,7 @@ import { LIFT_MINUTES, mayLift } from '#shared/incident/incident.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { useEdit } from '../../offline/queue/useEdit.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
+import { TellPeople } from './TellPeople.tsx'
 import { useMinute } from '../parts/clock.ts'
 import { ConfirmDialog } from '../../ui/form/ConfirmDialog.tsx'
 import type { Toast } from '../../ui/toast.tsx'
@@ -18,29 +19,39 @@ const failed = (message: string): Toast => ({
   tone: 'destructive',
 })
 
-/** That courts of the day have just been closed, for as long as that can be taken back. */
+/** That courts of the day were closed: whom to tell, and for half an hour that it can be taken back. */
 export function ClosedNotice({ day, timeZone }: { day: AgendaDay; timeZone: string }) {
   const store = useAdminStore()
   useMinute()
-  const [isAsking, setAsking] = useState(false)
+  const [shown, setShown] = useState<'lift' | 'people' | null>(null)
   const { busy, run } = useEdit<CommandOf<'incident.lift'>>({ succeeded: () => OPENED, failed })
   const last = lastClosing(day)
-  if (!last || !mayLift(last.since, store.serverNowMs())) return null
+  if (!last) return null
   const { incidentId, reason, since } = last
   const lift = async () => {
     const outcome = await run({ kind: 'incident.lift', body: { incidentId } })
-    setAsking(false)
+    setShown(null)
     if (outcome.kind === 'refused') store.syncNow()
   }
   return (
     <>
       <Alert
         severity="info"
-        action={<Button onClick={() => setAsking(true)}>Parou de chover</Button>}
+        action={
+          <>
+            <Button onClick={() => setShown('people')}>Avisar pessoas</Button>
+            {mayLift(since, store.serverNowMs()) && (
+              <Button onClick={() => setShown('lift')}>Parou de chover</Button>
+            )}
+          </>
+        }
       >
         {reason}: quadras fechadas às {venueNow(Date.parse(since), timeZone).time}.
       </Alert>
-      {isAsking && (
+      {shown === 'people' && (
+        <TellPeople {...{ incidentId, timeZone }} onClose={() => setShown(null)} />
+      )}
+      {shown === 'lift' && (
         <ConfirmDialog
           title="Parou de chover"
           confirm="Reabrir as quadras"
@@ -48,7 +59,7 @@ export function ClosedNotice({ day, timeZone }: { day: AgendaDay; timeZone: stri
           width="sm"
           busy={busy}
           onConfirm={() => void lift()}
-          onClose={() => setAsking(false)}
+          onClose={() => setShown(null)}
         >
           <p>
             As quadras reabrem, as aulas voltam, e quem ainda não escolheu nem tinha pagado fica com

@@ -133,7 +133,7 @@ test('without a connection it is previewed out of what is cached, and waits', as
   expect(await screen.findAllByText('Chuva')).not.toHaveLength(0)
 })
 
-test('that courts were closed is said for half an hour, and the rain may be over', async () => {
+test('that courts were closed is said, and for half an hour that the rain may be over', async () => {
   const lift = vi.fn<(body: unknown) => unknown>(() => ({ restored: [], classes: 0 }))
   const since = '2026-11-21T12:00:00.000Z'
   const closed = [
@@ -150,4 +150,41 @@ test('that courts were closed is said for half an hour, and the rain may be over
   await waitFor(() => expect(lift).toHaveBeenCalledOnce())
   expect(lift.mock.calls[0]![0]).toEqual({ incidentId: 4 })
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+})
+
+test('each person is written to with one tap, and marked as told with another', async () => {
+  const closed = [
+    { courtId: 2, startTime: '20:00', reason: 'Chuva', incidentId: 4, since: '2026-11-01T12:00:00.000Z' }, // prettier-ignore
+  ]
+  const marina = {
+    reservationId: 71,
+    customerName: 'Marina Souza',
+    phone: '48991112222',
+    text: 'Olá, Marina Souza!',
+    hasMail: true,
+    openedAt: null,
+    sentAt: null,
+  }
+  const noted: unknown[] = []
+  await openAgenda((date) => aDay({ date, ...(date === TODAY && { closed }) }), {
+    'POST /api/incidents/4/people': () => [
+      marina,
+      { ...marina, reservationId: 72, customerName: 'Caio', phone: '', hasMail: false },
+    ],
+    'POST /api/incidents/4/people/71': (body) => {
+      noted.push(body)
+      return new Response(null, { status: 204 })
+    },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Avisar pessoas' }))
+  expect(screen.queryByRole('button', { name: 'Parou de chover' })).toBeNull()
+  const list = within(await screen.findByRole('alertdialog', { name: 'Avisar pessoas' }))
+  expect(await list.findByText(/^0 de 2 pessoas avisadas/)).toBeTruthy()
+  expect(list.getByText('Sem telefone. Sem e-mail.')).toBeTruthy()
+  const chat = list.getByRole<HTMLAnchorElement>('link', { name: 'Abrir WhatsApp: Marina Souza' })
+  expect(chat.href).toBe('https://wa.me/5548991112222?text=Ol%C3%A1%2C%20Marina%20Souza!')
+  fireEvent.click(chat)
+  fireEvent.click(await list.findByRole('button', { name: 'Marcar como enviada: Marina Souza' }))
+  expect(await list.findByText(/^1 de 2 pessoas avisadas/)).toBeTruthy()
+  expect(noted).toEqual([{ state: 'opened' }, { state: 'sent' }])
 })

@@ -48,6 +48,15 @@ export async function up(knex: Knex): Promise<void> {
     instantColumn(table, 'chosen_at')
     table.primary(['incident_id', 'reservation_id'])
   })
+  // Who was written to about it, besides the mail: a person by the first of their reservations.
+  await knex.schema.createTable('incident_messages', (table) => {
+    table.integer('incident_id').notNullable().references('incidents.id').onDelete('RESTRICT')
+    table.integer('reservation_id').notNullable().references('reservations.id').onDelete('RESTRICT')
+    instantColumn(table, 'opened_at').notNullable()
+    instantColumn(table, 'sent_at')
+    table.integer('user_id')
+    table.primary(['incident_id', 'reservation_id'])
+  })
   await knex.raw(
     'create index incident_reservations_open on incident_reservations (ask_until) where ask_until is not null and chosen is null',
   )
@@ -63,5 +72,5 @@ export async function down(knex: Knex): Promise<void> {
   if (!isSqlite(knex)) {
     await knex.schema.alterTable('slot_claims', (table) => table.dropForeign('incident_id'))
   }
-  await dropTables(knex, ['incident_reservations', 'incidents'])
+  await dropTables(knex, ['incident_messages', 'incident_reservations', 'incidents'])
 }
