@@ -111,6 +111,10 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
   app.use(sessionMiddleware(deps, admins))
   app.use(ownPasswordFirst)
   mount(app, [
+    // First what comes in a rush: a request passes all the routers before its own.
+    holdRoutes(booking),
+    adminReservationRoutes(booking),
+    reservationRoutes(booking),
     accountRoutes(deps),
     ownAccountRoutes(deps, admins),
     secondStepRoutes(deps),
@@ -123,15 +127,12 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
     agendaRoutes(calendar, agenda),
     eventsRoutes(deps, admins),
     tvRoutes(deps),
-    holdRoutes(booking),
     floodRoutes(deps),
     customerRoutes(booking),
     creditRoutes(deps),
     tillRoutes(deps),
     incidentRoutes(booking),
     syncRoutes(booking),
-    adminReservationRoutes(booking),
-    reservationRoutes(booking),
     ownOrderRoutes(deps),
     myRoutes(booking),
     staffLinkRoutes(deps),

@@ -4,9 +4,20 @@ import type { CivilDate, ClockTime } from './civil.ts'
 export type VenueNow = { date: CivilDate; time: ClockTime }
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
+/** What each zone's clock showed last, and in which second: formatting takes longer than most rules that ask for it. */
+const shown = new Map<string, { second: number; now: VenueNow }>()
 
 /** The civil date and `HH:mm` that a clock on the venue's wall shows at `instantMs` (epoch milliseconds). */
 export function venueNow(instantMs: number, timeZone: string): VenueNow {
+  const second = Math.floor(instantMs / 1000)
+  const latest = shown.get(timeZone)
+  if (latest?.second === second) return { ...latest.now }
+  const now = formatNow(instantMs, timeZone)
+  shown.set(timeZone, { second, now })
+  return { ...now }
+}
+
+function formatNow(instantMs: number, timeZone: string): VenueNow {
   const parts: Record<string, string> = {}
   for (const { type, value } of formatterOf(timeZone).formatToParts(instantMs)) parts[type] = value
   return {
