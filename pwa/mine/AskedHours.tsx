@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CalendarSlot } from '#shared/calendar/calendar.ts'
 import { reaisText } from '#shared/money/money.ts'
+import { UNANSWERED_TEXTS } from '#shared/policy/policy.ts'
 import type { OwnHour, OwnReservation } from '#shared/reservation/ownReservation.ts'
 import { formatDate, isCivilDate, type CivilDate, type ClockTime } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
@@ -24,7 +25,7 @@ function Asked({ hour, onChosen, reservation }: Props & { hour: OwnHour }) {
   const [isMoving, setMoving] = useState(false)
   const { choose, isBusy } = useChoose(code, hour, onChosen)
   if (!hour.asked) return null
-  const { back, mayMove, reason, until } = hour.asked
+  const { back, mayMove, reason, unanswered, until } = hour.asked
   const sum = reaisText(back)
   const { date, time } = venueNow(Date.parse(until), venue.timeZone)
   return (
@@ -32,8 +33,8 @@ function Asked({ hour, onChosen, reservation }: Props & { hour: OwnHour }) {
       <h2>O que você prefere?</h2>
       <p>
         <strong>{reason}:</strong> o local fechou a quadra em {formatDate(hour.date)},{' '}
-        {hour.startTime} às {hour.endTime}. Escolha até {formatDate(date)} às {time}; sem resposta,
-        o valor vira crédito.
+        {hour.startTime} às {hour.endTime}. Escolha até {formatDate(date)} às {time}; sem resposta,{' '}
+        {UNANSWERED_TEXTS[unanswered]}.
       </p>
       {isMoving ? (
         <NewHour hour={hour} isBusy={isBusy} onBack={() => setMoving(false)} onPicked={choose} />

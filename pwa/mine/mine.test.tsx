@@ -115,7 +115,13 @@ test('one of two hours is cancelled with what the page said; a changed quote is 
 
 test('an hour that the venue had to close: its customer takes credit, money or another hour', async () => {
   const sent: unknown[] = []
-  const asked = { back: 80, until: '2026-12-01T12:00:00.000Z', reason: 'Chuva', mayMove: true }
+  const asked = {
+    back: 80,
+    until: '2026-12-01T12:00:00.000Z',
+    reason: 'Chuva',
+    mayMove: true,
+    unanswered: 'credit' as const,
+  }
   const closed = hour({ state: 'canceled-by-venue', isCancelable: false, asked })
   const [day] = aCalendar({ startDate: '2026-11-24' }).days
   const slots = [

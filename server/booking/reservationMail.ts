@@ -1,5 +1,6 @@
 import { formatReais, sumCents } from '#shared/money/money.ts'
 import { formatDate } from '#shared/time/civil.ts'
+import { UNANSWERED_TEXTS, type Policy } from '#shared/policy/policy.ts'
 import { isWalkIn } from '#shared/reservation/status.ts'
 import type { Db } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'
@@ -198,7 +199,10 @@ async function closingSentences(knex: Db, rows: readonly ReservationRow[]) {
     .join('incidents as n', 'n.id', 'i.incidentId')
     .whereIn('i.reservationId', ids)
     .orderBy('i.incidentId')
-    .select('i.reservationId', 'i.back', 'i.askUntil', 'i.chosen', 'n.reason')
+    .join('reservations as r', 'r.id', 'i.reservationId')
+    .leftJoin('payment_groups as g', 'g.id', 'r.paymentGroupId')
+    .leftJoin('policies as p', 'p.id', 'g.policyId')
+    .select('i.reservationId', 'i.back', 'i.askUntil', 'i.chosen', 'n.reason', 'p.data as policy')
   const asked = closed.filter(({ askUntil, chosen }) => askUntil !== null && chosen === null)
   const given = await knex('credit_entries')
     .whereIn('reservationId', ids)
@@ -214,8 +218,11 @@ async function closingSentences(knex: Db, rows: readonly ReservationRow[]) {
         .sort()[0]!
         .slice(0, 10),
     )
+    // Reservations of one customer in one closing were booked together, or get what the first of them does.
+    const policy = asked.find((one) => one.policy)?.policy
+    const unanswered = (policy && (JSON.parse(policy) as Policy).unanswered) || 'credit'
     sentences.push(
-      `Até ${until} você escolhe: ${back} de crédito para outro horário ou o dinheiro de volta. Responda pelo link da reserva ou fale com o local; sem resposta, o valor vira crédito.`,
+      `Até ${until} você escolhe: ${back} de crédito para outro horário ou o dinheiro de volta. Responda pelo link da reserva ou fale com o local; sem resposta, ${UNANSWERED_TEXTS[unanswered]}.`,
     )
   }
   if (given.length > 0) {

@@ -1,6 +1,7 @@
 import { CREDIT_DAYS } from '#shared/credit/credit.ts'
 import type { OpenChoice } from '#shared/incident/incident.ts'
 import { toReais } from '#shared/money/money.ts'
+import type { Policy, Unanswered } from '#shared/policy/policy.ts'
 import { addDays } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { demandRefund, type Decider } from '../account/refundLimit.ts'
@@ -23,6 +24,8 @@ export async function openChoices(db: Db): Promise<OpenChoice[]> {
     .join('incidents as n', 'n.id', 'i.incidentId')
     .join('reservations as r', 'r.id', 'i.reservationId')
     .join('courts as c', 'c.id', 'r.courtId')
+    .leftJoin('payment_groups as g', 'g.id', 'r.paymentGroupId')
+    .leftJoin('policies as p', 'p.id', 'g.policyId')
     .whereRaw('i.ask_until is not null and i.chosen is null')
     .orderBy(['i.askUntil', 'i.reservationId'])
     .limit(500)
@@ -37,12 +40,19 @@ export async function openChoices(db: Db): Promise<OpenChoice[]> {
       'r.startTime',
       'r.endTime',
       'c.name as courtName',
+      'p.data as policy',
     )
-  return rows.map(({ askUntil, back, ...row }) => ({
+  return rows.map(({ askUntil, back, policy, ...row }) => ({
     ...row,
+    unanswered: unansweredOf(policy),
     back: toReais(back),
     askUntil: askUntil ?? '',
   }))
+}
+
+// Who booked under no policy gets credit.
+function unansweredOf(policy: string | null): Unanswered {
+  return (policy && (JSON.parse(policy) as Policy).unanswered) || 'credit'
 }
 
 type Choice = { incidentId: number; reservationId: number; choice: 'credit' | 'refund' }
@@ -103,7 +113,7 @@ export async function noteChoice(
   if (taken.length === 0) throw new Refused('already-chosen')
 }
 
-/** Of whom nothing was heard in time gets credit: the money can still be asked for at the desk, and nobody loses it. */
+/** Who did not answer in time gets what their policy says: credit, for which the money can still be asked at the desk, or the money; nobody loses it. */
 export async function endChoices(deps: PaymentDeps): Promise<void> {
   await atIntervals(deps, MINUTELY, async () => {
     const over = await deps
@@ -118,9 +128,17 @@ export async function endChoices(deps: PaymentDeps): Promise<void> {
         await lockCourts(tx)
         const asked = await tx.trx('incident_reservations').where(one).whereNull('chosen').first()
         if (!asked) return
-        const chosen = { ...one, back: asked.back, choice: 'credit' as const }
+        const { policy } =
+          (await tx
+            .trx('reservations as r')
+            .join('payment_groups as g', 'g.id', 'r.paymentGroupId')
+            .join('policies as p', 'p.id', 'g.policyId')
+            .where({ 'r.id': one.reservationId })
+            .first('p.data as policy')) ?? {}
+        const choice = unansweredOf(policy ?? null)
+        const chosen = { ...one, back: asked.back, choice }
         await choose(tx, deps, { ...chosen, by: 'nobody', userId: null })
-        const after = { choice: 'credit', incident: one.incidentId }
+        const after = { choice, incident: one.incidentId }
         const act = { entity: 'reservation' as const, id: one.reservationId }
         await record(tx, [{ ...act, action: 'changed', after }])
       })

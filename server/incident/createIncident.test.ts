@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Agenda } from '#shared/calendar/agenda.ts'
 import type { CustomerDetail } from '#shared/customer/customerDetail.ts'
 import { incidentGroups, type IncidentPerson, type OpenChoice } from '#shared/incident/incident.ts'
+import { DEFAULT_POLICY } from '#shared/policy/policy.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { backgroundRound } from '../background.ts'
 import { takenHours } from '../booking/staff/staff.fixtures.ts'
@@ -404,6 +405,32 @@ describe('a customer who has not chosen', () => {
     await backgroundRound(app.deps)
     expect(await app.deps.knex('refunds')).toMatchObject([{ amount: 12_000, state: 'done' }])
     expect(await app.deps.knex('credit_entries')).toEqual([])
+  })
+
+  test('gets the money when the week is over, where the policy of that day says so', async () => {
+    const { body: venue } = await manager.get<{ version: number }>('/api/venue')
+    const cancellation = { ...DEFAULT_POLICY, unanswered: 'refund' }
+    const saved = await manager.patch(
+      '/api/venue',
+      { cancellation },
+      {
+        headers: { 'If-Match': `"${venue.version}"` },
+      },
+    )
+    expect(saved.status).toBe(200)
+    const { ids } = await paidOnline(app, anEvening('19:00'))
+    await close(draftOf(await shown()))
+    expect((await open())[0]).toMatchObject({ unanswered: 'refund' })
+    mails.length = 0
+    await backgroundRound(app.deps)
+    expect(mails[0]!.text).toContain('sem resposta, o valor volta para você')
+    app.clock.advance(7 * 86_400_000 + 60_000)
+    await backgroundRound(app.deps)
+    await backgroundRound(app.deps)
+    expect(await app.deps.knex('refunds')).toMatchObject([{ amount: 12_000, reason: 'incident' }])
+    expect(await app.deps.knex('credit_entries')).toEqual([])
+    expect(await open()).toEqual([])
+    expect(ids).toHaveLength(1)
   })
 
   test('gets credit when the week is over', async () => {

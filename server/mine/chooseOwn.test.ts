@@ -44,7 +44,7 @@ test('the mail says what may be chosen until when, and the page asks for each ho
   expect(mails[0]!.text).toContain('O local fechou a quadra: Chuva.')
   expect(mails[0]!.text).toContain('Até 30/11/2026 você escolhe: R$ 240,00 de crédito')
   const until = '2026-11-30T12:00:00.000Z'
-  const each = { back: 120, until, reason: 'Chuva', mayMove: true }
+  const each = { back: 120, until, reason: 'Chuva', mayMove: true, unanswered: 'credit' }
   expect(await asked()).toEqual([each, each])
 })
 

@@ -199,12 +199,13 @@ function toOwnHour(row: ReservationRow, facts: Facts): OwnHour {
 
 type Asked = { back: number; askUntil: string | null; reason: string }
 
-function askedOf(row: ReservationRow, { asked }: Facts): Pick<OwnHour, 'asked'> {
+function askedOf(row: ReservationRow, { asked, policies }: Facts): Pick<OwnHour, 'asked'> {
   const found = asked.get(row.id)
   if (!found) return {}
   const { askUntil, back, reason } = found
   const mayMove = back === row.price && slotEnd(row.startTime) === row.endTime
-  return { asked: { back: toReais(back), until: askUntil ?? '', reason, mayMove } }
+  const unanswered = policies.get(row.paymentGroupId ?? '')?.unanswered ?? 'credit'
+  return { asked: { back: toReais(back), until: askUntil ?? '', reason, mayMove, unanswered } }
 }
 
 function movableUntil(row: ReservationRow, { policies, timeZone, nowMs }: Facts): string | null {

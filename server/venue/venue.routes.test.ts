@@ -123,7 +123,11 @@ test('two edits at once of a venue that has no court yet: one gets what the othe
 })
 
 describe('the conditions of cancelling', () => {
-  const POLICY: Policy = { ...DEFAULT_POLICY, steps: [{ untilHoursBefore: 48, percent: 80 }] }
+  const POLICY: Policy = {
+    ...DEFAULT_POLICY,
+    steps: [{ untilHoursBefore: 48, percent: 80 }],
+    unanswered: 'credit',
+  }
   const policies = () => app.deps.knex('policies').orderBy('id').pluck('data')
   const bookedUnder = async (startTime: string) => {
     const { body } = await app

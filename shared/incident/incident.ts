@@ -1,6 +1,7 @@
 import type { DayClass } from '../calendar/agenda.ts'
 import { courtsByPreference, type Court } from '../court/court.ts'
 import { sumCents } from '../money/money.ts'
+import type { Unanswered } from '../policy/policy.ts'
 import type { AdminReservation } from '../reservation/adminReservation.ts'
 import type { Place, PlaceObstacles } from '../reservation/placeObstacles.ts'
 import { occupiesAt } from '../reservation/status.ts'
@@ -36,8 +37,7 @@ export const PLAYED_SHARES = ['none', 'half', 'all'] as const
 export type PlayedShare = (typeof PLAYED_SHARES)[number]
 const SHARE: Record<PlayedShare, number> = { none: 0, half: 0.5, all: 1 }
 
-/** For how many days its customer may choose, and how far ahead an hour is looked for. */
-export const ASK_DAYS = 7
+/** How far ahead an hour is looked for. */
 export const MOVE_DAYS = 14
 
 /** For how many minutes a closing can be taken back as a whole. */
@@ -301,6 +301,8 @@ export type OpenChoice = {
   back: number
   /** ISO instant. */
   askUntil: string
+  /** What happens without an answer. */
+  unanswered: Unanswered
 }
 
 /** An entry of `POST /api/incidents/{id}/people`: somebody to be told of a closing, by the first of their reservations there. */

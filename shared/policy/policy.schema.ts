@@ -35,6 +35,7 @@ export const PolicySchema = v.pipe(
       untilHoursBefore: HoursSchema,
       most: whole(20, 'Informe quantas vezes, de 0 a 20'),
     }),
+    unanswered: v.optional(v.picklist(['credit', 'refund'], 'Escolha inválida'), 'credit'),
   }),
   v.transform((policy): Policy => policy),
 )

@@ -1,3 +1,6 @@
+/** For how many days somebody may choose what they have instead of an hour that the venue had to cancel. */
+export const ASK_DAYS = 7
+
 /** Until so many hours before the start, that many percent of what was paid go back. */
 export type PolicyStep = { untilHoursBefore: number; percent: number }
 
@@ -9,7 +12,10 @@ export type Policy = {
   form: 'original'
   /** Until when a reservation may be moved, and how often; never when that is 0. */
   reschedule: { untilHoursBefore: number; most: number }
+  /** What becomes of the money of who was asked, because the venue cancelled, and does not answer in time; credit where it is not said. */
+  unanswered?: Unanswered
 }
+export type Unanswered = 'credit' | 'refund'
 
 /** In force until a venue says something else. */
 export const DEFAULT_POLICY: Policy = {
@@ -19,7 +25,7 @@ export const DEFAULT_POLICY: Policy = {
 }
 
 /** The policy in sentences, as the settings preview them and customers and the terms read them. */
-export function policySentences({ steps, reschedule }: Policy): string[] {
+export function policySentences({ steps, reschedule, unanswered }: Policy): string[] {
   const giving = steps.filter(({ percent }) => percent > 0)
   const back = giving.map(
     ({ untilHoursBefore, percent }, index) =>
@@ -33,8 +39,14 @@ export function policySentences({ steps, reschedule }: Policy): string[] {
       ? `Depois desse prazo o horário pode ser cancelado, mas nada é devolvido.`
       : 'Ao cancelar, o valor pago não é devolvido.',
     rescheduleSentence(reschedule),
-    'Se o local cancelar, você recebe de volta tudo o que pagou ou escolhe outro horário.',
+    `Se o local cancelar, você recebe de volta tudo o que pagou ou escolhe outro horário. Sem resposta sua em ${ASK_DAYS} dias, ${UNANSWERED_TEXTS[unanswered ?? 'credit']}.`,
   ]
+}
+
+/** Ends a sentence that says what happens without an answer. */
+export const UNANSWERED_TEXTS: Record<Unanswered, string> = {
+  credit: 'o valor vira crédito',
+  refund: 'o valor volta para você',
 }
 
 function rescheduleSentence({ untilHoursBefore, most }: Policy['reschedule']): string {
@@ -58,11 +70,12 @@ export function isSamePolicy(one: Policy, other: Policy): boolean {
 }
 
 // What comes out of the database or over the wire may name its fields in another order.
-function ordered({ steps, form, reschedule }: Policy) {
+function ordered({ steps, form, reschedule, unanswered }: Policy) {
   return [
     steps.map(({ untilHoursBefore, percent }) => [untilHoursBefore, percent]),
     form,
     reschedule.untilHoursBefore,
     reschedule.most,
+    unanswered ?? 'credit',
   ]
 }

@@ -23,6 +23,7 @@ const STEPS: Policy = {
   ],
   form: 'original',
   reschedule: { untilHoursBefore: 12, most: 1 },
+  unanswered: 'credit',
 }
 
 const anyPolicy = fc
@@ -177,7 +178,7 @@ describe('a policy', () => {
       'Depois disso, até 6 horas antes do início, você recebe 50% do que pagou.',
       'Depois desse prazo o horário pode ser cancelado, mas nada é devolvido.',
       'Você pode mudar de horário uma vez, até 12 horas antes do início. Se o horário novo custar mais, você paga antes a diferença; se custar menos, a diferença não é devolvida.',
-      'Se o local cancelar, você recebe de volta tudo o que pagou ou escolhe outro horário.',
+      'Se o local cancelar, você recebe de volta tudo o que pagou ou escolhe outro horário. Sem resposta sua em 7 dias, o valor vira crédito.',
     ])
     const never = { ...STEPS, steps: [], reschedule: { untilHoursBefore: 0, most: 0 } }
     expect(policySentences(never).slice(0, 2)).toEqual([

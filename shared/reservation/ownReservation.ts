@@ -1,3 +1,4 @@
+import type { Unanswered } from '../policy/policy.ts'
 import type { Sport } from '../court/sport.ts'
 import { reaisText } from '../money/money.ts'
 import type { CustomerPaymentMethod } from '../payment/payment.ts'
@@ -51,7 +52,13 @@ export type OwnHour = {
   /** ISO instant until which it may be moved to another hour; null when it may not. */
   movableUntil: string | null
   /** The venue had to close its court, and its customer has not chosen yet: what may come back, in reais, until when (ISO instant), and whether another hour may be chosen. */
-  asked?: { back: number; until: string; reason: string; mayMove: boolean }
+  asked?: {
+    back: number
+    until: string
+    reason: string
+    mayMove: boolean
+    unanswered: Unanswered
+  }
 }
 
 /** A sum that came in or went back. */

@@ -107,6 +107,7 @@ test('who has not chosen is listed, and what they say at the desk is done', asyn
     reason: 'Chuva',
     back: 80,
     askUntil: '2026-11-27T12:00:00.000Z',
+    unanswered: 'credit',
   }
   const choose = vi.fn<(body: unknown) => unknown>(() => [])
   const dialog = await openRain({

@@ -56,7 +56,8 @@ type RowProps = {
 }
 
 function OpenRow({ one, onChosen, timeZone }: RowProps) {
-  const { askUntil, back, courtName, customerName, date, endTime, reason, startTime } = one
+  const { askUntil, back, courtName, customerName, date, endTime, reason, startTime, unanswered } =
+    one
   const toast = useToast()
   const [busy, setBusy] = useState(false)
   // The same tap again, after an answer that was lost, is the same choice.
@@ -82,7 +83,8 @@ function OpenRow({ one, onChosen, timeZone }: RowProps) {
       <strong>{customerName}</strong>
       <span className="note numbers">
         {reason}: {formatDate(date)}, {startTime} às {endTime}, {courtName}, {reaisText(back)}.
-        Escolhe até {formatDate(until.date)} às {until.time}; depois vira crédito.
+        Escolhe até {formatDate(until.date)} às {until.time}; depois{' '}
+        {unanswered === 'refund' ? 'é devolvido' : 'vira crédito'}.
       </span>
       <div className="row">
         <Button variant="outlined" disabled={busy} onClick={() => void choose('credit')}>

@@ -18,6 +18,7 @@ const POLICY: Policy = {
   steps: [{ untilHoursBefore: 24, percent: 100 }],
   form: 'original',
   reschedule: { untilHoursBefore: 12, most: 2 },
+  unanswered: 'credit',
 }
 const place = { ...venue, cancellation: POLICY }
 const sentences = () =>
@@ -105,4 +106,21 @@ test('that somebody else changed is shown before it is overwritten', async () =>
   await type('Quantas vezes', '1')
   await press('Salvar')
   await expectToSee(/Agora está assim: Ao cancelar, o valor pago não é devolvido/)
+})
+
+test('says what becomes of the money of who does not answer', async () => {
+  const bodies: unknown[] = []
+  await openPolicy((body) => {
+    bodies.push(body)
+    return { ...place, ...(body as object), version: 2 }
+  })
+  expect(sentences().at(-1)).toContain('Sem resposta sua em 7 dias, o valor vira crédito.')
+  await person.selectOptions(
+    screen.getByLabelText('O local cancelou e o cliente não respondeu em 7 dias'),
+    'O valor é devolvido',
+  )
+  expect(sentences().at(-1)).toContain('Sem resposta sua em 7 dias, o valor volta para você.')
+  await press('Salvar')
+  await expectToast('Regras de cancelamento atualizadas')
+  expect(bodies).toEqual([{ cancellation: { ...POLICY, unanswered: 'refund' } }])
 })

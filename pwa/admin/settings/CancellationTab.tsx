@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import {
+  ASK_DAYS,
   DEFAULT_POLICY,
   isSamePolicy,
   policySentences,
@@ -12,6 +13,7 @@ import { useEditForm } from '../../offline/queue/useEditForm.ts'
 import { BusyButton } from '../../ui/form/BusyButton.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { StaleNotice } from '../../ui/form/FormDialog.tsx'
+import { SelectField } from '../../ui/form/SelectField.tsx'
 import { formValues, parseForm, type FieldErrors } from '../../ui/form/parseForm.ts'
 import { Loaded } from '../parts/Loaded.tsx'
 import { useVenueRow } from './useVenueRow.ts'
@@ -126,6 +128,14 @@ function PolicyForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void })
             maxLength={2}
           />
         </fieldset>
+        <SelectField
+          {...field('unanswered', `O local cancelou e o cliente não respondeu em ${ASK_DAYS} dias`)}
+          options={[
+            { value: 'credit', label: 'O valor vira crédito' },
+            { value: 'refund', label: 'O valor é devolvido' },
+          ]}
+          defaultValue={saved.unanswered ?? 'credit'}
+        />
       </div>
       <section aria-label="Como o cliente lê">
         <h2 className="part-title">Como o cliente lê</h2>
@@ -168,7 +178,8 @@ function policyOf(values: Record<string, string>) {
   const [untilHoursBefore, most] = ['untilHoursBefore', 'most'].map((name) =>
     numberIn(values[`reschedule.${name}`]),
   )
-  return { steps, form: 'original', reschedule: { untilHoursBefore, most } }
+  const unanswered = values['unanswered']
+  return { steps, form: 'original', reschedule: { untilHoursBefore, most }, unanswered }
 }
 
 // Anything but digits is left for the schema to refuse.
