@@ -77,6 +77,14 @@ describe('the list', () => {
     expect(card!.textContent).toContain('#13 Quadra 1Ter, 24/11/2026, 19:00 às 20:00')
   })
 
+  test('of several refunds that were refused it says what all of them need', async () => {
+    const refused = (id: string, amount: number) =>
+      aLateIssue({ id, kind: 'refund-refused', refund: aRefund({ state: 'refused', amount }) })
+    await openIssues([refused('refund-1', 80), refused('refund-2', 120.5), aLateIssue()])
+    await cards()
+    expect(screen.getByText(/^2 devoluções foram recusadas, R\$\s200,50 ao todo/)).toBeTruthy()
+  })
+
   test('offers exactly what the server allows', async () => {
     await openIssues([
       anIssue(),

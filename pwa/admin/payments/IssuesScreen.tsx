@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useState, useId, type ReactNode } from 'react'
 import type { Court } from '#shared/court/court.ts'
@@ -19,7 +20,7 @@ import { PaymentTabs } from './PaymentTabs.tsx'
 import { RebookDialog } from './RebookDialog.tsx'
 import { ReservationLines } from './MoneyLines.tsx'
 import { HistoryDialog } from './HistoryDialog.tsx'
-import { reaisText, toCents } from '#shared/money/money.ts'
+import { formatReais, reaisText, sumCents, toCents } from '#shared/money/money.ts'
 import './payments.css'
 import './issues.css'
 
@@ -47,6 +48,20 @@ export function IssuesScreen() {
   )
 }
 
+/** What the account at the provider lacks, most likely, for the refunds that it refused. */
+function TopUp({ issues }: Pick<IssueListProps, 'issues'>) {
+  const refused = issues.flatMap(({ kind, refund }) =>
+    kind === 'refund-refused' && refund ? [toCents(refund.amount)] : [],
+  )
+  if (refused.length < 2) return null
+  return (
+    <Alert severity="warning">
+      {refused.length} devoluções foram recusadas, {formatReais(sumCents(refused))} ao todo. Se
+      falta saldo na conta do provedor, complete este valor: elas são tentadas de novo sozinhas.
+    </Alert>
+  )
+}
+
 type OpenIssue = { issue: PaymentIssue; act: IssueAction | 'history' }
 type IssueListProps = { issues: readonly PaymentIssue[]; courts: readonly Court[]; venue: Venue }
 
@@ -61,6 +76,7 @@ function IssueList({ issues, courts, venue }: IssueListProps) {
           Quando um pagamento precisar de uma decisão, ele aparece aqui.
         </Face>
       )}
+      <TopUp issues={issues} />
       <div className="stack wide issues">
         {issues.map((issue) => (
           <IssueCard
