@@ -3,6 +3,7 @@ import { sendGuessingMail } from './account/guessing.ts'
 import { sendPasswordMail } from './account/links.ts'
 import { sendPasswordNotice } from './account/passwordNotice.ts'
 import { sendLinkMail, sendReservationMail } from './booking/reservationMail.ts'
+import { sendCreditMail, warnOfEnds } from './credit/creditMail.ts'
 import { expireCredits } from './credit/expireCredits.ts'
 import { forgetPeople } from './privacy/forgetPeople.ts'
 import { endChoices } from './incident/askedChoices.ts'
@@ -23,6 +24,7 @@ const HANDLERS: JobHandlers<PaymentDeps> = {
   'cancel-charge': whenProviderAnswers(cancelCharge),
   refund: whenProviderAnswers(runRefund),
   webhook: whenProviderAnswers(processEvent),
+  'credit-mail': sendCreditMail,
   'factor-mail': sendFactorMail,
   'guessing-mail': sendGuessingMail,
   mail: (deps, payload) => sendReservationMail({ ...deps, money: bookingMoney(deps) }, payload),
@@ -37,6 +39,7 @@ const AT_ONCE: Record<JobKind, number> = {
   refund: 2,
   'cancel-charge': 2,
   mail: 4,
+  'credit-mail': 1,
   'factor-mail': 1,
   'guessing-mail': 1,
   'link-mail': 2,
@@ -64,6 +67,7 @@ function lanesOf(deps: PaymentDeps): Lane[] {
       sweepRequests,
       forgetPeople,
       expireCredits,
+      warnOfEnds,
       endChoices,
       countDaysNow,
     ),

@@ -6,10 +6,11 @@ export type CachedOwn = { own: OwnReservation; seenMs: number }
 const KEY = 'own-reservations'
 const MOST = 30
 
-/** Stores a reservation that this browser may see, for when there is no connection. Neither the secret of its link nor a code to pay is ever in it. */
+/** Stores a reservation that this browser may see, for when there is no connection. Neither the secret of its link nor a code to pay is ever in it, nor credit, which may be used meanwhile. */
 export function cacheOwn(own: OwnReservation, seenMs: number): void {
   const others = stored().filter((one) => one.own.code !== own.code)
-  store([{ own: { ...own, pix: null, moving: null }, seenMs }, ...others].slice(0, MOST))
+  const { credit: _, ...cached } = own
+  store([{ own: { ...cached, pix: null, moving: null }, seenMs }, ...others].slice(0, MOST))
 }
 
 /** Nothing in it can be changed: whether it still may be, only the server knows. */

@@ -165,3 +165,22 @@ test('signing out takes what the account had from this device', async () => {
   ])
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Minhas reservas' })).toBeNull())
 })
+
+test('credit is there with its end, one sum for each day, and is not cached', async () => {
+  const credit = [
+    { amount: 30, expiresOn: '2026-12-01' },
+    { amount: 50.5, expiresOn: '2026-12-01' },
+    { amount: 80, expiresOn: '2027-01-31' },
+  ]
+  const answer = { reservations: [soon], outsideAccount: [], credit }
+  const first = openList([{ ...soon, credit }], { [`GET ${PATH}`]: () => answer })
+  const shown = await screen.findByRole('region', { name: 'Seu crédito' })
+  expect(shown.textContent).toContain('R$ 80,50 para usar até 01/12/2026')
+  expect(shown.textContent).toContain('R$ 80,00 para usar até 31/01/2027')
+  await waitFor(() => expect(cached()).toContain('SOONER22'))
+  expect(cached()).not.toContain('credit')
+  first.unmount()
+  openList([soon], { [`GET ${PATH}`]: noNetwork })
+  await screen.findByText(/^Sem conexão/)
+  expect(screen.queryByRole('region', { name: 'Seu crédito' })).toBeNull()
+})

@@ -13,6 +13,7 @@ import { ownMark } from '../ui/ownMark.ts'
 import { useTitle } from '../ui/title.ts'
 import { useToast } from '../ui/toast.tsx'
 import { LostLink } from './LostLink.tsx'
+import { OwnCredit } from './OwnCredit.tsx'
 import { HourFacts, SeenNotice } from './ReservationScreen.tsx'
 import { cacheScreens, isUnanswered } from './useOwn.ts'
 import './mine.css'
@@ -98,7 +99,7 @@ function nextOf(reservations: readonly OwnSummary[]): OwnSummary | null {
 type ListsProps = { seen: SeenList; onChanged: () => Promise<void> }
 
 function Lists({ seen: list, onChanged }: ListsProps) {
-  const { reservations, outsideAccount, seen } = list
+  const { reservations, outsideAccount, credit, seen } = list
   const toCome = toComeOf(reservations)
   const past = reservations.filter((own) => !toCome.includes(own))
   return (
@@ -109,6 +110,7 @@ function Lists({ seen: list, onChanged }: ListsProps) {
           Abra o link do e-mail da reserva, e ela aparece aqui.
         </Face>
       )}
+      <OwnCredit credit={credit} />
       {outsideAccount.length > 0 && <TakeIn codes={outsideAccount} onDone={onChanged} />}
       <Part title="Próximas" reservations={toCome} />
       <Part title="Anteriores" reservations={past} />

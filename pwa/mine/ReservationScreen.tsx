@@ -25,6 +25,7 @@ import { CancelHours } from './CancelHours.tsx'
 import { LostLink } from './LostLink.tsx'
 import { MoveHour, type HoursPicker } from './MoveHour.tsx'
 import { MoveWaiting } from './MoveWaiting.tsx'
+import { OwnCredit } from './OwnCredit.tsx'
 import { PixCode } from './PixCode.tsx'
 import { OwnDevice, TakeOwnAlong } from './TakeOwnAlong.tsx'
 import { seenText, useOwn, type SeenOwn } from './useOwn.ts'
@@ -136,6 +137,7 @@ function Reservation({ seen, onChanged, Hours, events, venue: facts }: Reservati
         <Paid reservation={reservation} />
       </section>
       {reservation.pix && <PixCode pix={reservation.pix} expiresInMs={reservation.expiresInMs} />}
+      <OwnCredit credit={reservation.credit} />
       {reservation.moving && (
         <MoveWaiting moving={reservation.moving} {...{ reservation, cards, events, onChanged }} />
       )}

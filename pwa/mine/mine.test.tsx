@@ -48,6 +48,13 @@ test('the link opens it by a POST, and its secret does not stay in the address',
   expect(document.body.innerHTML).not.toContain(SECRET)
 })
 
+test('credit for another hour is on the page with its end', async () => {
+  const credit = [{ amount: 80, expiresOn: '2027-01-31' }]
+  openLink({ [`POST ${PATH}`]: () => own({ credit }) })
+  const shown = await screen.findByRole('region', { name: 'Seu crédito' })
+  expect(shown.textContent).toContain('R$ 80,00 para usar até 31/01/2027')
+})
+
 test('what is shown on arrival says which reservation it is, and opens nothing', async () => {
   openLink()
   const arrival = within(await screen.findByRole('region', { name: 'Na chegada' }))

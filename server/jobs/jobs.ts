@@ -1,3 +1,5 @@
+import type { CreditWarning } from '#shared/credit/credit.ts'
+import type { CivilDate } from '#shared/time/civil.ts'
 import { toInstant } from '../db/instant.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 
@@ -16,6 +18,8 @@ export type JobPayloads = {
   'link-mail': { paymentGroupId: string | null }
   /** Mails links by which these people set a new password; of nobody when there is no such account. */
   'password-mail': { userIds: number[] }
+  /** To a customer: these lots end soon and have something left. */
+  'credit-mail': { customerId: number; expiresOn: CivilDate; lots: string[]; days: CreditWarning }
   /** Tells a person that their password was changed. */
   'password-notice': { userId: number; at: string }
 }

@@ -21,6 +21,7 @@ import {
 import { linkOf, linkText, opensGroup } from '../booking/groupLink.ts'
 import type { BookingMoney } from '../booking/money.ts'
 import { groupReservations } from '../booking/reservations.ts'
+import { shownCredit } from '../credit/shownCredit.ts'
 import { record, type Author } from '../db/audit.ts'
 import type { Db } from '../db/db.ts'
 import { writeTransaction } from '../db/writeTransaction.ts'
@@ -73,6 +74,11 @@ export function myRoutes(deps: PaymentDeps & { money: BookingMoney }): Router {
     ctx.body = {
       reservations: await summariesOf(deps, reads, groups, nowMs),
       outsideAccount: await outsideAccount(reads, groups, currentUser(ctx)),
+      ...(await shownCredit(
+        reads,
+        groups.map(({ id }) => id),
+        { nowMs, timeZone: config.venueTimezone },
+      )),
     } satisfies OwnList
   })
 

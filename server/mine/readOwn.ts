@@ -27,6 +27,7 @@ import { fromInstant, toInstant } from '../db/instant.ts'
 import { present } from '../db/rows.ts'
 import type { AttemptRow, ReservationRow } from '../db/models.ts'
 import type { Row } from '../db/tables.ts'
+import { shownCredit } from '../credit/shownCredit.ts'
 import { groupAttempts } from '../payment/attempt.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
 import { heldMove, isMovable } from '../payment/hourMoves.ts'
@@ -81,6 +82,7 @@ export async function readOwn(
     moving: await movingOf(db, group, attempts, facts),
     expiresInMs: groupRemainingMs(rows, nowMs),
     policy: policySentences(await policyOf(db, group)),
+    ...(await shownCredit(db, [group.id], { nowMs, timeZone: facts.timeZone })),
     venue: { ...venue, timeZone: facts.timeZone },
   }
 }

@@ -5,6 +5,7 @@ import { runs } from '../testing/runs.ts'
 import { addDays } from '../time/civil.ts'
 import {
   creditOn,
+  creditWarning,
   expireCredit,
   lotsOf,
   returnCredit,
@@ -116,4 +117,9 @@ test('what comes back goes to the lot that was used last, and stays usable for 3
     { lot: 'last', cents: 300, expiresOn: '2026-12-01' },
     { lot: 'first', cents: 100, expiresOn: '2027-03-01' },
   ])
+})
+
+test('its customer is reminded from the 15th and from the 3rd day before its end on, not after it', () => {
+  const on = (days: number) => creditWarning(addDays(START, days), START)
+  expect([40, 16, 15, 4, 3, 0, -1].map(on)).toEqual([null, null, 15, 15, 3, 3, null])
 })

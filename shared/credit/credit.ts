@@ -1,5 +1,5 @@
 import { sumCents } from '../money/money.ts'
-import { addDays, type CivilDate } from '../time/civil.ts'
+import { addDays, daysBetween, type CivilDate } from '../time/civil.ts'
 
 /** Where an entry comes from: what gave credit, what took it. */
 export const CREDIT_SOURCES = ['rain', 'policy', 'hand', 'use', 'return', 'expiry'] as const
@@ -18,6 +18,17 @@ export const CREDIT_SOURCE_NAMES: Record<CreditSource, string> = {
 export const CREDIT_DAYS = 180
 /** For how long credit that comes back may be used at least. */
 export const RETURNED_DAYS = 30
+
+/** How many days before it ends its customer is reminded of it, the longest first. */
+export const WARNING_DAYS = [15, 3] as const
+export type CreditWarning = (typeof WARNING_DAYS)[number]
+
+/** Which of the warnings belongs to that day: who could not be warned on the very day is warned later; null when it is too early or over. */
+export function creditWarning(expiresOn: CivilDate, today: CivilDate): CreditWarning | null {
+  const left = daysBetween(today, expiresOn)
+  if (left < 0) return null
+  return WARNING_DAYS.findLast((days) => left <= days) ?? null
+}
 
 /** What was given at one time: its entries name it, and it ends on the latest day that one of them says. In centavos. */
 export type CreditLot = { lot: string; left: number; expiresOn: CivilDate }
@@ -108,10 +119,13 @@ export type CreditEntry = {
   reservationId: number | null
 }
 
+/** What may still be used of something given, in reais. */
+export type UsableCredit = { amount: number; expiresOn: CivilDate }
+
 /** Somebody's credit; money in reais. */
 export type CustomerCredit = {
   /** What may be used, in the order in which it is. */
-  lots: { amount: number; expiresOn: CivilDate }[]
+  lots: UsableCredit[]
   /** The latest first, the last of them. */
   entries: CreditEntry[]
 }

@@ -1,3 +1,4 @@
+import type { UsableCredit } from '../credit/credit.ts'
 import type { Unanswered } from '../policy/policy.ts'
 import type { Sport } from '../court/sport.ts'
 import { reaisText } from '../money/money.ts'
@@ -83,6 +84,8 @@ export type OwnList = {
   reservations: OwnSummary[]
   /** The codes of those that the account that is signed in has not got. */
   outsideAccount: string[]
+  /** What they may still use, in the order in which it is; absent when there is none. */
+  credit?: UsableCredit[]
 }
 
 /** `GET /api/my/reservations/{code}`: what was booked together, as its own customer sees it. */
@@ -98,6 +101,8 @@ export type OwnReservation = OwnSummary & {
   expiresInMs: number
   /** Under which conditions it was bought. */
   policy: string[]
+  /** What its customer may still use, in the order in which it is; absent when there is none. */
+  credit?: UsableCredit[]
   venue: OwnVenue
 }
 
