@@ -7,6 +7,7 @@ import { LIFT_MINUTES, mayLift } from '#shared/incident/incident.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { useEdit } from '../../offline/queue/useEdit.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
+import './incident.css'
 import { TellPeople } from './TellPeople.tsx'
 import { useMinute } from '../parts/clock.ts'
 import { ConfirmDialog } from '../../ui/form/ConfirmDialog.tsx'
@@ -35,18 +36,18 @@ export function ClosedNotice({ day, timeZone }: { day: AgendaDay; timeZone: stri
   }
   return (
     <>
-      <Alert
-        severity="info"
-        action={
-          <>
+      <Alert severity="info" className="incident-notice">
+        <div className="row between">
+          <span>
+            {reason}: quadras fechadas às {venueNow(Date.parse(since), timeZone).time}.
+          </span>
+          <span className="row">
             <Button onClick={() => setShown('people')}>Avisar pessoas</Button>
             {mayLift(since, store.serverNowMs()) && (
               <Button onClick={() => setShown('lift')}>Parou de chover</Button>
             )}
-          </>
-        }
-      >
-        {reason}: quadras fechadas às {venueNow(Date.parse(since), timeZone).time}.
+          </span>
+        </div>
       </Alert>
       {shown === 'people' && (
         <TellPeople {...{ incidentId, timeZone }} onClose={() => setShown(null)} />

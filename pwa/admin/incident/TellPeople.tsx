@@ -98,7 +98,7 @@ function PersonRow({ incidentId, one, onNoted, timeZone }: RowProps) {
     <li className="panel stack tight">
       <strong>{customerName}</strong>
       <span className="note">
-        {phone ? state : 'Sem telefone.'} {hasMail ? 'E-mail automático.' : 'Sem e-mail.'}
+        {phone ? `${state}.` : 'Sem telefone.'} {hasMail ? 'E-mail automático.' : 'Sem e-mail.'}
       </span>
       <details>
         <summary>Ver a mensagem</summary>
