@@ -86,6 +86,7 @@ test('the header leads everywhere and says who it is', async () => {
     ['Clientes', '/admin/clientes'],
     ['Pagamentos', '/admin/pagamentos'],
     ['Pendências', '/admin/pendencias'],
+    ['Relatórios', '/admin/relatorios'],
     ['Aulas Fixas', '/admin/classes'],
     ['Quadras', '/admin/quadras'],
     ['Preços', '/admin/precos'],

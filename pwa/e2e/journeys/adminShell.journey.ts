@@ -43,6 +43,7 @@ const LINKS = {
   Caixa: ['/admin/caixa', 'Caixa'],
   Clientes: ['/admin/clientes', 'Clientes'],
   Pendências: ['/admin/pendencias', 'Pendências'],
+  Relatórios: ['/admin/relatorios', 'Relatórios'],
   Preços: ['/admin/precos', 'Gerenciar Preços'],
   'Preços Especiais': ['/admin/precos-especiais', 'Preços Especiais'],
   Pagamentos: ['/admin/pagamentos', 'Pagamentos'],
