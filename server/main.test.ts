@@ -3,11 +3,15 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { IncidentRow } from '#shared/incident/incident.ts'
 import { aStaffDraft } from '#shared/reservation/adminReservation.fixtures.ts'
 import { makeBefore } from './db/carryOver/before.fixtures.ts'
-import { connect, type Database } from './db/connect.ts'
+import { connect, untyped, type Database } from './db/connect.ts'
+import type { Db } from './db/db.ts'
+import { seedDemo } from './db/demo/seedDemo.ts'
 import { toInstant } from './db/instant.ts'
 import { migrate } from './db/migrate.ts'
+import { draftOf, fullDay, shownTo } from './incident/incident.fixtures.ts'
 import { testBrowser } from './testing/testBrowser.ts'
 import { testDatabase } from './testing/testDatabase.ts'
 
@@ -121,6 +125,99 @@ test('what a killed process was doing goes on with the next start', async () => 
     interval: 300,
   })
 })
+
+test.runIf(process.env['TEST_DATABASE'] === 'sqlite').each([
+  ['in the middle of closing courts', 'slot_claims'],
+  ['at the end of closing courts', 'money_decisions'],
+])(
+  'a process killed %s leaves all 200 reservations as they were, and the same tap closes them whole',
+  async (_when, table) => {
+    const knex = connect(database, { busyTimeoutMs: 1_000 })
+    await migrate(knex)
+    const nowMs = Date.now()
+    await seedDemo(knex, { nowMs, timeZone: 'America/Sao_Paulo' })
+    const date = toInstant(nowMs + 3 * 86_400_000).slice(0, 10)
+    const span = await fullDay(knex, date)
+    const settings = { ADMIN_USERNAME: 'dona', ADMIN_PASSWORD: 'areia-da-tatuira' }
+    const person = { username: 'dona', password: 'areia-da-tatuira' }
+    const start = async () => {
+      const server = run(settings)
+      const browser = testBrowser((await server.address).replace('localhost', '127.0.0.1'))
+      expect((await browser.post('/api/login', person)).status).toBe(200)
+      browser.forgetToken()
+      return { ...server, browser }
+    }
+    let server = await start()
+    const shown = await shownTo(server.browser, { clock: Date }, span)
+    expect(shown).toHaveLength(200)
+    const choices = ({ back, id }: IncidentRow) =>
+      back === 0 ? 'cancel' : id % 2 ? 'credit' : 'ask'
+    const draft = draftOf(shown, choices, { span })
+    const headers = { 'Idempotency-Key': crypto.randomUUID() }
+    const close = () => server.browser.post<{ canceled: object[] }>('/api/incidents', draft, { headers }) // prettier-ignore
+    const before = await closingTables(knex)
+
+    // A statement that never ends.
+    await knex.raw(`create view forever as with recursive one(n) as
+      (select 1 union all select n + 1 from one) select n from one`)
+    await knex.raw(`create trigger stalled before insert on ${table} begin
+      select count(*) from forever; end`)
+    const answer = close().catch(() => 'none')
+    await vi.waitFor(() => expect(isWriting(knex)).resolves.toBe(true), { timeout: 60_000 })
+    server.child.kill('SIGKILL')
+    await server.exited
+    expect(await answer).toBe('none')
+    await knex.raw('drop trigger stalled')
+    expect(await closingTables(knex)).toEqual(before)
+    server = await start()
+    expect(await closingTables(knex)).toEqual(before)
+
+    const { status, body } = await close()
+    expect([status, body.canceled.length]).toEqual([201, 200])
+    server.child.kill('SIGKILL')
+    await server.exited
+    const after = await closingTables(knex)
+    expect(new Set(after['reservations']!.map(({ status: now }) => now))).toEqual(
+      new Set(['canceled']),
+    )
+    const closed = after['slot_claims']!.map(({ incidentId }) => incidentId)
+    expect([closed.length, new Set(closed).size]).toEqual([200, 1])
+    const credits = draft.rows.filter(({ choice }) => choice === 'credit').length
+    expect(credits).toBeGreaterThan(0)
+    const sizes = Object.entries(after).map(([name, { length }]) => [name, length])
+    expect(Object.fromEntries(sizes)).toMatchObject({
+      incidents: 1,
+      incident_reservations: 200,
+      credit_entries: credits,
+      money_decisions: credits,
+    })
+    await knex.destroy()
+  },
+)
+
+/** Whether another process is in a transaction that writes, for longer than a short one takes. */
+function isWriting(knex: Db): Promise<boolean> {
+  return knex.raw('begin immediate').then(
+    () => knex.raw('rollback').then(() => false),
+    () => true,
+  )
+}
+
+type Rows = Record<string, unknown>[]
+
+async function closingTables(knex: Db): Promise<Record<string, Rows>> {
+  const tables = [
+    'reservations',
+    'slot_claims',
+    'incidents',
+    'incident_reservations',
+    'credit_entries',
+    'money_decisions',
+    'idempotency_keys',
+  ]
+  const rows = tables.map(async (table) => [table, await untyped(knex)(table).orderBy(1)] as const)
+  return Object.fromEntries(await Promise.all(rows)) as Record<string, Rows>
+}
 
 test('a setting that cannot be used stops the start with its name', async () => {
   const { address, exited } = run({ HOLD_SECONDS: 'long' })

@@ -342,6 +342,8 @@ describe('what was not shown', () => {
   test('is left alone when it is gone: its customer has cancelled while the tablet had no connection', async () => {
     const { ids, browser, order } = await paidOnline(app, anEvening('18:00'), anEvening('19:00'))
     const draft = draftOf(await shown(), () => 'credit')
+    const pressedAt = new Date(app.clock.now()).toISOString()
+    app.clock.advance(60_000)
     const { code } = (await app.deps
       .knex('payment_groups')
       .where({ id: order.paymentGroupId })
@@ -353,7 +355,9 @@ describe('what was not shown', () => {
       reservationIds: [ids[0]],
       quote: quote.body.hash,
     })
-    const { status, body } = await close(draft)
+    const { status, body } = await manager.post<Answer>('/api/incidents', draft, {
+      headers: { 'X-Made-At': pressedAt },
+    })
     expect([status, body.skipped, body.canceled.map(({ id }) => id)]).toEqual([201, 1, [ids[1]]])
     const credits = await app.deps.knex('credit_entries')
     expect(credits.map(({ reservationId }) => reservationId)).toEqual([ids[1]])
