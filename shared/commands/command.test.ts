@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCommand, requestOf } from './command.ts'
+import { readCommand, requestOf, tempIdsIn } from './command.ts'
 
 const hour = { startTime: '18:00', endTime: '19:00' }
 const court = {
@@ -175,4 +175,12 @@ test('an unknown choice about the money is not accepted', () => {
 test('an edit reaches no cart', () => {
   const edit = { kind: 'reservation.update', id: 7, version: 3, body: { scope: 'group' } }
   expect(readCommand(edit)).toBeNull()
+})
+
+test('a closing names a court that only this device knows, and waits for it', () => {
+  const hours = { date: '2026-11-24', startTime: '18:00', endTime: '22:00' }
+  const body = { courtIds: [1, -1_000_000], ...hours, reason: 'Chuva', rows: [] }
+  const command = readCommand({ kind: 'incident.create', body })!
+  expect(command).toMatchObject({ body: { courtIds: [1, -1_000_000] } })
+  expect(tempIdsIn(command)).toEqual([-1_000_000])
 })

@@ -22,11 +22,11 @@ export function creationOf(tempId: number): number {
 export function withIds<T>(value: T, idFor: (id: number) => number): T {
   if (Array.isArray(value)) return value.map((item) => withIds(item, idFor)) as T
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).map(([name, field]: [string, unknown]) =>
-    (name === 'id' || name === 'courtId') && typeof field === 'number'
-      ? [name, idFor(field)]
-      : [name, withIds(field, idFor)],
-  )
+  const entries = Object.entries(value).map(([name, field]: [string, unknown]) => {
+    if (name === 'courtIds' && Array.isArray(field)) return [name, field.map(idFor)]
+    const isId = (name === 'id' || name === 'courtId') && typeof field === 'number'
+    return [name, isId ? idFor(field) : withIds(field, idFor)]
+  })
   return Object.fromEntries(entries) as T
 }
 
@@ -42,6 +42,7 @@ export function readDraft<Schema extends v.GenericSchema<unknown, object>>(
 ): v.InferOutput<Schema> | null {
   const { success, output } = v.safeParse(schema, withoutTempIds(body))
   if (!success) return null
+  if ('courtIds' in body) return { ...(output as object), courtIds: body.courtIds }
   const isOfNewCourt = 'courtId' in body && isTempId(Number(body.courtId))
   return isOfNewCourt ? { ...(output as object), courtId: body.courtId } : output
 }
