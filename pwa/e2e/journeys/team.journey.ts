@@ -46,9 +46,11 @@ test('who is invited sets a password and is signed in with the role', async ({
   await expect(area.getByRole('link')).toHaveText([
     /^Reservas/,
     'Agenda',
+    'Caixa',
     'Clientes',
     /^Pagamentos/,
     'Pendências',
+    'Relatórios',
     'Aulas Fixas',
   ])
   await phone.goto('/admin/pagamentos')
