@@ -189,3 +189,43 @@ test('each person is written to with one tap, and marked as told with another', 
   expect(await list.findByText(/^1 de 2 pessoas avisadas/)).toBeTruthy()
   expect(noted).toEqual([{ state: 'opened' }, { state: 'sent' }])
 })
+
+test('two chats opened before either is noted are both marked', async () => {
+  const closed = [
+    { courtId: 2, startTime: '20:00', reason: 'Chuva', incidentId: 4, since: '2026-11-01T12:00:00.000Z' }, // prettier-ignore
+  ]
+  const marina = {
+    reservationId: 71,
+    customerName: 'Marina Souza',
+    phone: '48991112222',
+    text: 'Oi',
+    hasMail: true,
+    openedAt: null,
+    sentAt: null,
+  }
+  const release: (() => void)[] = []
+  const slow = async () => {
+    await new Promise<void>((done) => release.push(done))
+    return new Response(null, { status: 204 })
+  }
+  await openAgenda((date) => aDay({ date, ...(date === TODAY && { closed }) }), {
+    'POST /api/incidents/4/people': () => [
+      marina,
+      { ...marina, reservationId: 72, customerName: 'Caio', phone: '48991113333' },
+    ],
+    'POST /api/incidents/4/people/71': slow,
+    'POST /api/incidents/4/people/72': slow,
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Avisar pessoas' }))
+  const list = within(await screen.findByRole('alertdialog', { name: 'Avisar pessoas' }))
+  fireEvent.click(await list.findByRole('link', { name: 'Abrir WhatsApp: Marina Souza' }))
+  fireEvent.click(list.getByRole('link', { name: 'Abrir WhatsApp: Caio' }))
+  await waitFor(() => expect(release).toHaveLength(2))
+  await act(async () => release[0]!())
+  expect(
+    await list.findByRole('button', { name: 'Marcar como enviada: Marina Souza' }),
+  ).toBeTruthy()
+  await act(async () => release[1]!())
+  expect(await list.findByRole('button', { name: 'Marcar como enviada: Caio' })).toBeTruthy()
+  expect(list.queryByRole('button', { name: 'Marcar como enviada: Marina Souza' })).not.toBeNull()
+})

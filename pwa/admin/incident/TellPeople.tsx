@@ -4,7 +4,7 @@ import type { IncidentPerson } from '#shared/incident/incident.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { incidentApi } from '../../api/incidents.ts'
 import { readFailureText } from '../../api/refusal.ts'
-import { createResource } from '../../api/resource.ts'
+import { createResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { ConfirmDialog } from '../../ui/form/ConfirmDialog.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -40,8 +40,9 @@ export function TellPeople({ incidentId, onClose, timeZone }: Props) {
                       key={one.reservationId}
                       {...{ incidentId, one, timeZone }}
                       onNoted={(noted) =>
+                        // Another mark may have been answered since this list was drawn.
                         people.put(
-                          all.map((other) =>
+                          (valueOf(people.get()) ?? all).map((other) =>
                             other.reservationId === noted.reservationId ? noted : other,
                           ),
                         )
