@@ -22,6 +22,7 @@ export const DEFAULT_POLICY: Policy = {
   steps: [{ untilHoursBefore: 24, percent: 100 }],
   form: 'original',
   reschedule: { untilHoursBefore: 24, most: 2 },
+  unanswered: 'credit',
 }
 
 /** The policy in sentences, as the settings preview them and customers and the terms read them. */

@@ -3,7 +3,7 @@ import { codeColumn, dropTables, instantColumn, versionColumn } from '../columns
 import { isSqlite } from '../connect.ts'
 
 const FIRST_POLICY =
-  '{"steps":[{"untilHoursBefore":24,"percent":100}],"form":"original","reschedule":{"untilHoursBefore":24,"most":2}}'
+  '{"steps":[{"untilHoursBefore":24,"percent":100}],"form":"original","reschedule":{"untilHoursBefore":24,"most":2},"unanswered":"credit"}'
 
 export async function up(knex: Knex): Promise<void> {
   const randomId = isSqlite(knex)
