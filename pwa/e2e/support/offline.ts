@@ -28,9 +28,14 @@ export const test = journey.extend<{ connection: CutConnection }>({
 
 /** The paths of all hashed files of the build that is served. */
 export async function builtFiles(page: Page): Promise<string[]> {
-  const worker = await (await page.request.get('/sw.js')).text()
+  const read = async (path: string) => {
+    // A connection that the server closes for being idle may be taken once more at that moment.
+    const answer = await page.request.get(path, { maxRetries: 3 })
+    return answer.text()
+  }
+  const worker = await read('/sw.js')
   const [list] = worker.match(/\/assets\/files-[\w-]+\.json/)!
-  const text = worker + (await (await page.request.get(list)).text())
+  const text = worker + (await read(list))
   return [...new Set(text.match(/\/assets\/[\w.-]+/g))]
 }
 
