@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { ListedCustomer } from '#shared/customer/listedCustomer.ts'
 import { aReservation } from '../agenda/agenda.fixtures.ts'
-import { card, dialogNamed, openAgenda, press } from '../agenda/agenda.testkit.ts'
+import { card, dialogNamed, openAgenda, press, type } from '../agenda/agenda.testkit.ts'
 import { refusal } from '../../testing/adminSteps.ts'
 import type { Answers } from '../../testing/openApp.tsx'
 
@@ -98,6 +98,37 @@ test('the last digits of a phone find too; another name is somebody else', async
   expect(form.getByLabelText('Telefone')).toBeTruthy()
   expect(form.queryByText('Pagar antes')).toBeNull()
 })
+
+test('a key in the name renders its field, not the dialog around it', async () => {
+  const dialog = countDialogRenders()
+  const form = await openNew([marina])
+  type(form, 'Nome do cliente', 'so')
+  await form.findByRole('button', { name: /^Marina Souza/ })
+  // From here all is synchronous: nothing from the background comes in between.
+  const before = dialog.renders
+  type(form, 'Nome do cliente', 'sou')
+  type(form, 'Nome do cliente', 'xav')
+  expect(form.queryByRole('button', { name: /^Marina Souza/ })).toBeNull()
+  expect(dialog.renders).toBe(before)
+  type(form, 'Preço (R$)', '90,00')
+  expect(dialog.renders).toBeGreaterThan(before)
+})
+
+// A dialog asks with each render whether it is on a phone.
+function countDialogRenders() {
+  const count = { renders: 0 }
+  const { matchMedia } = window
+  vi.stubGlobal('matchMedia', (media: string) =>
+    Object.defineProperty(matchMedia(media), 'matches', {
+      get() {
+        if (media.includes('600px')) count.renders += 1
+        return false
+      },
+    }),
+  )
+  onTestFinished(() => void vi.unstubAllGlobals())
+  return count
+}
 
 test('the arrow keys lead to who is found', async () => {
   const form = await openNew([marina])

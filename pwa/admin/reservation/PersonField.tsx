@@ -1,5 +1,5 @@
 import Chip from '@mui/material/Chip'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { memo, useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { blockText, isBlocking } from '#shared/customer/block.ts'
 import { MARK_NAMES, type ListedCustomer } from '#shared/customer/listedCustomer.ts'
 import { isMasked } from '#shared/customer/masks.ts'
@@ -37,13 +37,23 @@ export function PersonField({ picked, onPick, ...field }: Props) {
   // What somebody on the phone says first.
   useEffect(() => box.current?.querySelector('input')?.focus(), [box])
   const options = () => [...(box.current?.querySelectorAll<HTMLElement>('li button') ?? [])]
-  const pick = (customer: ListedCustomer) => {
-    const element = input()
-    if (element) element.value = customer.name
-    setTyped('')
-    onPick(customer)
-    element?.focus()
-  }
+  const pick = useCallback(
+    (customer: ListedCustomer) => {
+      const element = box.current?.querySelector('input')
+      if (element) element.value = customer.name
+      setTyped('')
+      onPick(customer)
+      element?.focus()
+    },
+    [onPick],
+  )
+  const type = useCallback(
+    (text: string) => {
+      setTyped(text)
+      if (picked) onPick(null)
+    },
+    [picked, onPick],
+  )
   const walk = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const all = options()
@@ -55,14 +65,11 @@ export function PersonField({ picked, onPick, ...field }: Props) {
   }
   return (
     <div ref={box} onKeyDown={walk} role="presentation">
-      <Field
+      <NameField
         {...field}
         autoComplete="off"
         hint="Nome, ou o final do telefone de quem já é cliente"
-        onTyped={(text) => {
-          setTyped(text)
-          if (picked) onPick(null)
-        }}
+        onTyped={type}
       />
       <output className="visually-hidden">
         {isWanted &&
@@ -71,21 +78,32 @@ export function PersonField({ picked, onPick, ...field }: Props) {
       {found.length > 0 && (
         <ul className="person-list" aria-label="Clientes encontrados">
           {found.map((customer) => (
-            <li key={customer.id}>
-              <button type="button" className="person-list__one" onClick={() => pick(customer)}>
-                <span>{customer.name}</span>
-                <span className="muted">{phoneText(customer.phone)}</span>
-                {customer.marks.map((mark) => (
-                  <Chip key={mark} size="small" label={MARK_NAMES[mark]} />
-                ))}
-              </button>
-            </li>
+            <FoundPerson key={customer.id} customer={customer} onPick={pick} />
           ))}
         </ul>
       )}
     </div>
   )
 }
+
+// A key renders only the rows that it brings: an older phone takes longer to render one than to search everybody.
+const NameField = memo(Field)
+
+type FoundProps = { customer: ListedCustomer; onPick: (customer: ListedCustomer) => void }
+
+const FoundPerson = memo(function FoundPerson({ customer, onPick }: FoundProps) {
+  return (
+    <li>
+      <button type="button" className="person-list__one" onClick={() => onPick(customer)}>
+        <span>{customer.name}</span>
+        <span className="muted">{phoneText(customer.phone)}</span>
+        {customer.marks.map((mark) => (
+          <Chip key={mark} size="small" label={MARK_NAMES[mark]} />
+        ))}
+      </button>
+    </li>
+  )
+})
 
 function phoneText(phone: string) {
   return isMasked(phone) ? phone : formatPhone(phone)

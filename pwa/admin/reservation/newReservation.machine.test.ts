@@ -113,6 +113,14 @@ describe('typing', () => {
     expect(saved).toEqual([])
   })
 
+  test('a key in a field that is not wrong changes nothing at all', () => {
+    const { actor, state, submit } = open()
+    submit({ customerEmail: 'x' })
+    const before = state()
+    actor.send({ type: 'text.changed', name: 'customerName' })
+    expect(state()).toBe(before)
+  })
+
   test('a series without its last date is not checked', () => {
     const { actor, followed, state, submit } = open()
     actor.send({ type: 'field.changed', change: { isRecurring: true } })

@@ -1,6 +1,6 @@
 import { assign, sendTo } from 'xstate'
 import type { EditOutcome } from '../../offline/queue/useEdit.ts'
-import { withoutError, type FieldErrors } from '../../ui/form/parseForm.ts'
+import type { FieldErrors } from '../../ui/form/parseForm.ts'
 import {
   errorsIn,
   READ_BLOCK,
@@ -26,11 +26,11 @@ export function createNewReservationMachine(port: NewReservationPort) {
         initial: 'typing',
         on: {
           'field.changed': { target: '.typing', actions: 'changeField' },
+          // Any other key leaves the very same snapshot: the form is not rendered for it.
           'text.changed': {
+            guard: ({ context, event }) => event.name in context.errors,
             target: '.typing',
-            actions: assign(({ context, event }) => ({
-              errors: withoutError(context.errors, event.name),
-            })),
+            actions: 'clearError',
           },
           submitted: [
             {
@@ -48,7 +48,7 @@ export function createNewReservationMachine(port: NewReservationPort) {
         states: {
           typing: {},
           /** The server said no: it is all still there, to be changed and sent again. */
-          refused: {},
+          refused: { on: { 'text.changed': { target: 'typing', actions: 'clearError' } } },
         },
       },
       previewing: {

@@ -128,6 +128,9 @@ export function newReservationSetup(port: NewReservationPort) {
               errors: changedNames(event.change).reduce(withoutError, context.errors),
             },
       ),
+      clearError: assign(({ context, event }) =>
+        event.type !== 'text.changed' ? {} : { errors: withoutError(context.errors, event.name) },
+      ),
       takeWish: assign(({ context, event }) =>
         event.type !== 'submitted'
           ? {}
