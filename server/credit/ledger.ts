@@ -74,7 +74,8 @@ export async function balanceOf(db: Db, customerId: number): Promise<number> {
   return (await balancesOf(db, await recordsOf(db, customerId))).get(customerId) ?? 0
 }
 
-async function ownerOf(db: Db, id: number): Promise<number> {
+/** The record that a person is known under now. */
+export async function ownerOf(db: Db, id: number): Promise<number> {
   const row = await db('customers').where({ id }).first('mergedInto')
   return row?.mergedInto ? ownerOf(db, row.mergedInto) : id
 }
@@ -90,7 +91,11 @@ export type CreditAct = {
 
 /** The person's lots, in their lock: nobody else uses their credit before this transaction ends. */
 export async function lockLots(tx: Tx, customerId: number): Promise<OwnedLot[]> {
-  const ids = await recordsOf(tx.trx, customerId)
+  return lockRecords(tx, await recordsOf(tx.trx, customerId))
+}
+
+/** The lots of these records, in their lock. */
+export async function lockRecords(tx: Tx, ids: readonly number[]): Promise<OwnedLot[]> {
   // SQLite has one writer anyway.
   if (!isSqlite(tx.trx)) {
     await tx.trx('customers').whereIn('id', ids).orderBy('id').select('id').forNoKeyUpdate()
@@ -136,7 +141,8 @@ export function owned(
   }))
 }
 
-async function isWritten({ trx }: Tx, { key }: CreditAct): Promise<boolean> {
+/** Whether something was done under this name before. */
+export async function isWritten({ trx }: Tx, { key }: Pick<CreditAct, 'key'>): Promise<boolean> {
   const written = await trx('credit_entries')
     .where({ key: keyOf(key, 0) })
     .first('id')

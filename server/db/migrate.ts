@@ -13,6 +13,7 @@ import * as credits from './migrations/20261123_10_credits.ts'
 import * as reports from './migrations/20261123_12_reports.ts'
 import * as tv from './migrations/20261123_14_tv.ts'
 import * as till from './migrations/20261123_12_till.ts'
+import * as tenders from './migrations/20261123_13_tenders.ts'
 
 // Imported here rather than read from a folder, so that the bundled server contains them.
 const MIGRATIONS: Record<string, Knex.Migration> = {
@@ -28,6 +29,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '20261123_12_reports': reports,
   '20261123_14_tv': tv,
   '20261123_12_till': till,
+  '20261123_13_tenders': tenders,
 }
 
 /** What ran in a database of the version before the first release. */

@@ -536,6 +536,34 @@ export type TillMovementColumns = {
   at: Instant
   madeAt: Instant | null
 }
+/** What the venue gave for nothing of a reservation's price. */
+export type CourtesyColumns = {
+  id: number
+  key: string
+  reservationId: number
+  /** With its sign. */
+  cents: Cents
+  userId: number | null
+  deviceId: number | null
+  approvedBy: number | null
+  at: Instant
+  madeAt: Instant | null
+}
+type CourtesyNoteColumns = { courtesyId: number; note: string }
+/** Of a view over all books of money: what pays groups and reservations, less what went back. */
+export type TenderColumns = {
+  paymentGroupId: string | null
+  /** Null for a charge, which pays its group. */
+  reservationId: number | null
+  kind: 'attempt' | 'movement' | 'credit' | 'courtesy'
+  /** Of a charge or a movement. */
+  method: CustomerPaymentMethod | TillMethod | null
+  /** With its sign. */
+  cents: Cents
+  at: Instant
+  /** The charge's id, or the entry's key in its book. */
+  ref: string
+}
 type TillNoteColumns = { movementId: number; note: string }
 type TillExplanationColumns = {
   sessionId: number
@@ -876,6 +904,9 @@ declare module 'knex/types/tables.js' {
     till_movements: Table<TillMovementColumns, 'id' | 'offline'>
     till_notes: Table<TillNoteColumns>
     till_explanations: Table<TillExplanationColumns>
+    courtesies: Table<CourtesyColumns, 'id'>
+    courtesy_notes: Table<CourtesyNoteColumns>
+    tenders: View<TenderColumns>
     reservations_full: View<ReservationFullColumns>
     incidents: Table<IncidentColumns, 'id'>
     incident_reservations: Table<IncidentReservationColumns>

@@ -81,6 +81,8 @@ export async function eraseReservations(tx: Tx, ids: readonly number[]): Promise
   await tx.trx('grants').whereIn('paymentGroupId', groups).delete()
   await emptyAudit(tx, 'reservation', ids)
   await tx.trx('money_decisions').whereIn('reservationId', ids).update({ note: null })
+  const courtesies = tx.trx('courtesies').whereIn('reservationId', ids).select('id')
+  await tx.trx('courtesy_notes').whereIn('courtesyId', courtesies).delete()
   await eraseCharges(tx, groups)
   // What was not sent has nobody to go to; an error may name the address.
   const mails = () => tx.trx('jobs').where({ kind: 'mail' }).whereIn('subject', ids.map(String))

@@ -2,13 +2,14 @@ import { sumCents } from '../money/money.ts'
 import { addDays, daysBetween, type CivilDate } from '../time/civil.ts'
 
 /** Where an entry comes from: what gave credit, what took it. */
-export const CREDIT_SOURCES = ['rain', 'policy', 'hand', 'use', 'return', 'expiry'] as const
+export const CREDIT_SOURCES = ['rain', 'policy', 'hand', 'hold', 'use', 'return', 'expiry'] as const
 export type CreditSource = (typeof CREDIT_SOURCES)[number]
 
 export const CREDIT_SOURCE_NAMES: Record<CreditSource, string> = {
   rain: 'Chuva',
   policy: 'Cancelamento',
   hand: 'Lançado pela equipe',
+  hold: 'Guardado para um pagamento',
   use: 'Usado em reserva',
   return: 'Devolvido',
   expiry: 'Venceu',

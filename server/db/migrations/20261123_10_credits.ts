@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { codeColumn, dateColumn, dropTables, instantColumn } from '../columns.ts'
 import { isSqlite } from '../connect.ts'
 
-const SOURCES = ['rain', 'policy', 'hand', 'use', 'return', 'expiry']
+const SOURCES = ['rain', 'policy', 'hand', 'hold', 'use', 'return', 'expiry']
 
 export async function up(knex: Knex): Promise<void> {
   // Credit given and used, in centavos with their sign. Nothing is ever changed here: a balance is the sum.
