@@ -92,6 +92,7 @@ export const PROBLEMS = {
     'O valor passa do limite de devolução do seu perfil. A decisão é do gerente ou do dono.',
   'till-limit':
     'O valor passa do limite do seu perfil. A saída é aprovada pelo gerente ou pelo dono.',
+  'courtesy-limit': 'A cortesia é aprovada pelo gerente ou pelo dono.',
   'password-change-needed': 'Crie uma senha nova para continuar.',
   'second-factor-needed': 'Confirme que é você para continuar.',
   'second-step-needed': 'Falta confirmar que é você.',

@@ -69,6 +69,7 @@ const PROBLEM_STATUS: Record<Other, number> = {
   'not-allowed': 403,
   'refund-limit': 403,
   'till-limit': 403,
+  'courtesy-limit': 403,
   'password-change-needed': 403,
   'second-factor-needed': 403,
   'second-step-needed': 401,

@@ -6,6 +6,7 @@ import { ReservationRow } from '../db/models.ts'
 import { inChunks } from '../db/rows.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import { refundReservations } from '../payment/refunds.ts'
+import { courtesiesOf } from '../till/courtesies.ts'
 
 /** Centavos by the reservation whose price they are of. */
 export type Shares = ReadonlyMap<number, number>
@@ -18,18 +19,18 @@ export async function turnIntoCredit(
   { expiresOn, incidentId, userId }: Crediting,
 ): Promise<void> {
   const rows = await rowsOf(tx, shares)
-  for (const row of rows) {
+  for (const { cents, row } of rows) {
     const customerId = row.customerId ?? (await linkCustomer(tx, row)).id
     await giveCredit(
       tx,
       customerId,
-      { cents: shares.get(row.id)!, expiresOn },
+      { cents, expiresOn },
       { key: `rain ${incidentId} ${row.id}`, source: 'rain', reservationId: row.id, incidentId },
     )
   }
   const at = toInstant(tx.nowMs)
-  const decided = rows.map(({ id: reservationId }) => ({
-    reservationId,
+  const decided = rows.map(({ row }) => ({
+    reservationId: row.id,
     decision: 'credited' as const,
     userId,
     at,
@@ -42,24 +43,30 @@ export async function turnIntoCredit(
 /** Gives it back as it came: the provider does what was paid online, one by one; what people took is an entry of 'Pagamentos a resolver'. */
 export async function giveBack(tx: Tx, shares: Shares): Promise<void> {
   const rows = await rowsOf(tx, shares)
-  const online = rows.filter(({ paidBy }) => paidBy === 'attempt').map(({ id }) => id)
+  const online = rows.filter(({ row }) => row.paidBy === 'attempt').map(({ row }) => row.id)
   for (const chunk of inChunks(online)) {
     await refundReservations(tx, chunk, { reason: 'incident', shares })
   }
   const at = toInstant(tx.nowMs)
   const byHand = rows
-    .filter(({ paidBy }) => paidBy === 'admin')
-    .map(({ id: reservationId }) => ({ reservationId, back: shares.get(reservationId)!, at }))
+    .filter(({ row }) => row.paidBy === 'admin')
+    .map(({ cents: back, row }) => ({ reservationId: row.id, back, at }))
   for (const chunk of inChunks(byHand)) {
     await tx.trx('customer_cancellations').insert(chunk).onConflict('reservationId').merge()
   }
 }
 
-async function rowsOf(tx: Tx, shares: Shares): Promise<ReservationRow[]> {
-  const rows: ReservationRow[] = []
-  const ids = [...shares].filter(([, cents]) => cents > 0).map(([id]) => id)
-  for (const chunk of inChunks(ids)) {
-    rows.push(...(await ReservationRow.query(tx.trx).whereIn('id', chunk).orderBy('id')))
+/** Of each what may be given: what was given for nothing is no money. */
+async function rowsOf(tx: Tx, shares: Shares) {
+  const found: ReservationRow[] = []
+  for (const chunk of inChunks([...shares.keys()])) {
+    found.push(...(await ReservationRow.query(tx.trx).whereIn('id', chunk).orderBy('id')))
   }
-  return rows
+  const courtesies = await courtesiesOf(tx.trx, [...shares.keys()])
+  return found
+    .map((row) => {
+      const paid = row.price - (courtesies.get(row.id) ?? 0)
+      return { row, cents: Math.min(shares.get(row.id)!, paid) }
+    })
+    .filter(({ cents }) => cents > 0)
 }

@@ -8,6 +8,7 @@ import { toInstant } from '../db/instant.ts'
 import type { ReservationRow } from '../db/models.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
 import { leftOf, paidDifferences, type PaidDifference } from '../payment/refunds.ts'
+import { courtesiesOf } from '../till/courtesies.ts'
 import { startOf, type Group } from './readOwn.ts'
 
 export type SeenQuote = { quote: Quote; answer: OwnQuote }
@@ -25,7 +26,13 @@ export async function readQuote(
     db,
     chosen.map(({ id }) => id),
   )
-  const hours = chosen.map((row) => toQuoted(row, timeZone, differences))
+  const courtesies = await courtesiesOf(
+    db,
+    chosen.map(({ id }) => id),
+  )
+  const hours = chosen.map((row) =>
+    toQuoted(row, timeZone, { differences, courtesy: courtesies.get(row.id) ?? 0 }),
+  )
   const left = await leftOfCharges(db, chosen, differences)
   const quote = quoteOf(await policyOf(db, group), hours, nowMs, left)
   if (!quote) return null
@@ -43,14 +50,15 @@ export async function readQuote(
 function toQuoted(
   row: ReservationRow,
   timeZone: string,
-  differences: readonly PaidDifference[],
+  { courtesy, differences }: { courtesy: number; differences: readonly PaidDifference[] },
 ): QuotedHour {
   const own = differences.filter(({ reservationId }) => reservationId === row.id)
   const isPaid = row.status === 'approved' && row.paymentStatus === 'paid'
   return {
     id: row.id,
     startMs: startOf(row, timeZone),
-    paid: isPaid ? row.price : 0,
+    // What was given for nothing does not come back.
+    paid: isPaid ? row.price - courtesy : 0,
     // Of the difference of a move a part may have been returned elsewhere.
     returned: isPaid ? sumCents(own.map(({ difference, left }) => difference - left)) : 0,
     by: !isPaid ? null : row.paidBy === 'attempt' ? 'provider' : 'venue',

@@ -35,11 +35,11 @@ export async function giveMoneyBack(
 
 // Only reservations that an admin marked as paid; the history still shows that they were.
 async function returnByHand(tx: Tx, who: Who, ids: readonly number[]) {
-  const rows: { id: number; price: number }[] = await tx
+  const rows = await tx
     .trx('reservations')
     .whereIn('id', [...ids])
     .where({ paymentStatus: 'paid', paidBy: 'admin' })
-    .select('id', 'price')
+    .select('id', 'price', 'customerId')
   const paid = rows.map(({ id }) => id)
   if (paid.length === 0) return
   await changeRows(tx, 'reservations', paid, { paymentStatus: 'refunded' })

@@ -1,44 +1,98 @@
-import { deskMovements, type DeskPart } from '#shared/till/deskMoney.ts'
+import { sumCents } from '#shared/money/money.ts'
+import {
+  coverAfter,
+  deskCover,
+  deskMovements,
+  type DeskCover,
+  type DeskPart,
+} from '#shared/till/deskMoney.ts'
 import type { PaidBy } from '#shared/reservation/adminReservation.schema.ts'
+import type { CivilDate } from '#shared/time/civil.ts'
+import type { Decider } from '../account/refundLimit.ts'
+import { randomUUID } from 'node:crypto'
+import { creditPartsOf, payByCredit, returnCreditParts } from '../credit/creditParts.ts'
 import { inChunks } from '../db/rows.ts'
 import type { ReservationColumns } from '../db/tables.ts'
 import type { Db } from '../db/db.ts'
 import type { Tx } from '../db/writeTransaction.ts'
+import { Refused } from '../http/problem.ts'
+import { courtesiesOf, writeCourtesy } from './courtesies.ts'
 import { lockTill, writeMovements, type MovementDraft } from './tillBook.ts'
 
-type Paid = Pick<ReservationColumns, 'id' | 'price' | 'paymentStatus' | 'paidBy'>
+type Paid = Pick<ReservationColumns, 'id' | 'price' | 'paymentStatus' | 'paidBy' | 'customerId'>
+/** How it is paid now, by whom it is taken, and on which day of the venue. */
+type Taking = { paid: PaidBy; who: Decider; today: CivilDate }
 
 /**
- * Writes what came in or went back at the desk, so that the movements of these reservations add up to what the venue has of each: its price
- * while it is paid there, what the policy keeps once it was given back, else nothing. Asked again it writes nothing.
+ * Writes what came in or went back at the desk, so that the parts of these reservations add up to what the venue has of each: its price while it is paid
+ * there, what the policy keeps once it was given back, else nothing. Money is what neither credit nor a courtesy covers. Asked again it writes nothing.
  */
 export async function settleDeskMoney(
   tx: Tx,
   rows: readonly Paid[],
-  { paidAlso, paidWith }: PaidBy = {},
+  taking?: Taking,
 ): Promise<void> {
   if (rows.length === 0) return
   await lockTill(tx)
   const ids = rows.map(({ id }) => id)
   const had = await deskPartsOf(tx.trx, ids)
-  const also = paidAlso && { method: paidAlso.method, cents: paidAlso.amount }
-  const ways = { method: paidWith, also }
   const backs = await backsOf(tx.trx, ids)
-  const drafts = rows.flatMap((row): MovementDraft[] => {
-    const kind = row.paymentStatus === 'refunded' ? 'return' : 'correction'
-    return deskMovements(had.get(row.id) ?? [], keptOf(row, backs), ways).map((part) => ({
-      ...part,
-      kind: part.cents > 0 ? 'payment' : kind,
-      reservationId: row.id,
-    }))
-  })
+  const credits = await creditPartsOf(tx.trx, ids)
+  const courtesies = await courtesiesOf(tx.trx, ids)
+  const drafts: MovementDraft[] = []
+  for (const row of rows) {
+    const was = { courtesy: courtesies.get(row.id) ?? 0, credit: credits.get(row.id) ?? 0 }
+    const parts = had.get(row.id) ?? []
+    const taken = sumCents(parts.map(({ cents }) => cents))
+    const isTaken = taken + was.credit + was.courtesy > 0
+    const said = row.paymentStatus === 'paid' && !isTaken ? taking?.paid : undefined
+    const cover = coverOf(row, backs, {
+      courtesy: said?.courtesy?.amount ?? was.courtesy,
+      credit: said?.paidCredit ?? was.credit,
+    })
+    await settleCourtesy(tx, row, cover.courtesy - was.courtesy, said && taking)
+    await settleCredit(tx, row, cover.credit - was.credit, taking)
+    const back = row.paymentStatus === 'refunded' ? ('return' as const) : ('correction' as const)
+    for (const part of deskMovements(parts, cover.money, waysOf(taking?.paid))) {
+      const kind = part.cents > 0 ? ('payment' as const) : back
+      drafts.push({ ...part, kind, reservationId: row.id })
+    }
+  }
   await writeMovements(tx, drafts)
 }
 
-function keptOf({ id, paidBy, paymentStatus, price }: Paid, backs: ReadonlyMap<number, number>) {
-  if (paidBy !== 'admin') return 0
-  if (paymentStatus === 'paid') return price
-  return paymentStatus === 'refunded' ? Math.max(0, price - (backs.get(id) ?? price)) : 0
+function waysOf({ paidAlso, paidParts = [], paidWith }: PaidBy = {}) {
+  const also = [...(paidAlso ? [paidAlso] : []), ...paidParts]
+  return { method: paidWith, also: also.map(({ amount, method }) => ({ method, cents: amount })) }
+}
+
+const NOTHING: DeskCover = { courtesy: 0, credit: 0, money: 0 }
+
+function coverOf(
+  { id, paidBy, paymentStatus, price }: Paid,
+  backs: ReadonlyMap<number, number>,
+  parts: Omit<DeskCover, 'money'>,
+): DeskCover {
+  if (paidBy !== 'admin') return NOTHING
+  const cover = deskCover(price, parts)
+  if (paymentStatus === 'paid') return cover
+  return paymentStatus === 'refunded' ? coverAfter(cover, backs.get(id) ?? price) : NOTHING
+}
+
+async function settleCourtesy(tx: Tx, { id }: Paid, cents: number, taking?: Taking) {
+  const reason = taking?.paid.courtesy?.reason
+  const given = cents > 0 && taking && reason ? { who: taking.who, reason } : undefined
+  await writeCourtesy(tx, id, cents, given)
+}
+
+async function settleCredit(tx: Tx, { customerId, id }: Paid, cents: number, taking?: Taking) {
+  // Said twice it is asked twice: what is there already was subtracted.
+  const key = `desk ${randomUUID()}`
+  if (cents < 0) await returnCreditParts(tx, id, -cents, { key })
+  if (cents <= 0) return
+  if (customerId === null || !taking) throw new Refused('credit-short')
+  const spending = { key, source: 'use' as const, today: taking.today }
+  await payByCredit(tx, { customerIds: [customerId] }, new Map([[id, cents]]), spending)
 }
 
 /** What came in by each method for each of these reservations, in the order in which it first came. */

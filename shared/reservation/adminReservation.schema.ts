@@ -3,7 +3,8 @@ import { SportSchema } from '../court/court.schema.ts'
 import { CpfSchema, emailSchema, phoneSchema } from '../customer/customer.schema.ts'
 import { NotesSchema, StaffTypedNameSchema } from '../customer/staffFields.schema.ts'
 import { IdSchema, PathIdSchema } from '../hold/hold.schema.ts'
-import { chosen, wireObject } from '../http/fields.ts'
+import { chosen, singleLine, wireObject } from '../http/fields.ts'
+import { sumCents } from '../money/money.ts'
 import { PriceCentsSchema } from '../money/money.schema.ts'
 import { PAYMENT_STATUSES } from '../payment/payment.ts'
 import { daysBetween } from '../time/civil.ts'
@@ -100,27 +101,60 @@ const KnownCustomerFields = {
 
 /** How it was paid at the desk, where it is paid now. */
 const MethodSchema = v.picklist(TILL_METHODS, 'Forma de pagamento desconhecida')
+const PartCentsSchema = v.pipe(
+  PriceCentsSchema,
+  v.check((cents) => cents > 0, 'Informe um valor acima de zero'),
+)
+const PartSchema = wireObject({ method: MethodSchema, amount: PartCentsSchema })
+const MOST_PARTS = 8
 const PaidFields = {
   paidWith: v.optional(MethodSchema),
   /** A part of it in another way; the rest is `paidWith`. */
-  paidAlso: v.optional(
+  paidAlso: v.optional(PartSchema),
+  /** Further parts. */
+  paidParts: v.optional(
+    v.pipe(v.array(PartSchema, 'Lista inválida'), v.maxLength(MOST_PARTS, 'Lista longa demais')),
+  ),
+  /** What of it the customer's credit pays. */
+  paidCredit: v.optional(PartCentsSchema),
+  /** What of it is given for nothing, and why. */
+  courtesy: v.optional(
     wireObject({
-      method: MethodSchema,
-      amount: v.pipe(
-        PriceCentsSchema,
-        v.check((cents) => cents > 0, 'Informe um valor acima de zero'),
+      amount: PartCentsSchema,
+      reason: v.pipe(
+        v.string('Escreva o motivo da cortesia'),
+        v.trim(),
+        v.minLength(3, 'Escreva o motivo da cortesia'),
+        v.maxLength(200, 'Texto longo demais'),
+        singleLine('Texto inválido'),
       ),
     }),
   ),
 }
-const isPart = ({
-  paidAlso,
-  price,
-}: {
+type PaidParts = {
   paidAlso?: { amount: number } | undefined
-  price: number
-}) => paidAlso === undefined || paidAlso.amount < price
+  paidParts?: readonly { amount: number }[] | undefined
+  paidCredit?: number | undefined
+  courtesy?: { amount: number } | undefined
+}
+const isPart = ({ paidAlso, price }: { paidAlso?: PaidParts['paidAlso']; price: number }) =>
+  paidAlso === undefined || paidAlso.amount < price
 const PART_ONLY = 'O valor da segunda forma deve ser menor que o preço'
+const isCovered = ({
+  courtesy,
+  paidAlso,
+  paidCredit,
+  paidParts,
+  price,
+}: PaidParts & { price: number }) =>
+  sumCents([
+    paidAlso?.amount ?? 0,
+    ...(paidParts ?? []).map(({ amount }) => amount),
+    paidCredit ?? 0,
+    courtesy?.amount ?? 0,
+  ]) <= price
+const NOT_ABOVE = 'As partes passam do preço'
+const PARTS = [['courtesy'], ['paidAlso'], ['paidCredit'], ['paidParts'], ['price']] as const
 
 /** A reservation made by staff, once or weekly. */
 export const AdminReservationDraftSchema = v.pipe(
@@ -137,6 +171,7 @@ export const AdminReservationDraftSchema = v.pipe(
     'endTime',
   ]),
   v.forward(v.partialCheck([['paidAlso'], ['price']], isPart, PART_ONLY), ['paidAlso', 'amount']),
+  v.forward(v.partialCheck(PARTS, isCovered, NOT_ABOVE), ['price']),
   v.forward(
     v.check(
       (draft) => endDateMistake(draft) === null,
@@ -154,6 +189,7 @@ export const AdminReservationEditSchema = v.pipe(
     'endTime',
   ]),
   v.forward(v.partialCheck([['paidAlso'], ['price']], isPart, PART_ONLY), ['paidAlso', 'amount']),
+  v.forward(v.partialCheck(PARTS, isCovered, NOT_ABOVE), ['price']),
   v.forward(
     v.check(
       (draft) => endDateMistake(draft) === null,
@@ -173,10 +209,10 @@ export type PaidBy = Pick<AdminReservationEdit, keyof typeof PaidFields>
 
 /** An edit as what it makes of the reservation, and the series that it begins. */
 export function partsOf(edit: AdminReservationEdit) {
-  const { paidAlso, paidWith, scope, isRecurring, endDate, skipConflicts, exceptions, ...wanted } =
-    edit
+  const { courtesy, paidAlso, paidCredit, paidParts, paidWith, ...rest } = edit
+  const { scope, isRecurring, endDate, skipConflicts, exceptions, ...wanted } = rest
   return {
-    paid: { paidAlso, paidWith },
+    paid: { courtesy, paidAlso, paidCredit, paidParts, paidWith },
     scope,
     wanted,
     weekly: { isRecurring, endDate, skipConflicts, exceptions },

@@ -4,8 +4,8 @@ import type { TillMethod } from './till.ts'
 /** What came in by one method for a reservation, less what went back; in centavos. */
 export type DeskPart = { method: TillMethod; cents: number }
 
-/** How it was paid: one part of it in another way than the rest. */
-type Ways = { method?: TillMethod | undefined; also?: DeskPart | undefined }
+/** How it was paid: parts of it in other ways than the rest. */
+type Ways = { method?: TillMethod | undefined; also?: readonly DeskPart[] }
 
 /**
  * What has to come in or go back so that the venue has `kept` of what was taken for a reservation. What comes in does so by the methods that somebody
@@ -14,14 +14,19 @@ type Ways = { method?: TillMethod | undefined; also?: DeskPart | undefined }
 export function deskMovements(
   had: readonly DeskPart[],
   kept: number,
-  { also, method }: Ways = {},
+  { also = [], method }: Ways = {},
 ): DeskPart[] {
   const missing = kept - sumCents(had.map(({ cents }) => cents))
   if (missing === 0) return []
   if (missing > 0) {
-    const part = Math.min(missing, also?.cents ?? 0)
-    const rest = { method: method ?? had.at(-1)?.method ?? 'other', cents: missing - part }
-    return [rest, { method: also?.method ?? 'other', cents: part }].filter(({ cents }) => cents > 0)
+    let rest = missing
+    const parts = also.map((part) => {
+      const cents = Math.min(rest, part.cents)
+      rest -= cents
+      return { ...part, cents }
+    })
+    const main = { method: method ?? had.at(-1)?.method ?? 'other', cents: rest }
+    return [main, ...parts].filter(({ cents }) => cents > 0)
   }
   let left = -missing
   return had
@@ -32,4 +37,27 @@ export function deskMovements(
       return { method: part.method, cents: -cents }
     })
     .filter(({ cents }) => cents !== 0)
+}
+
+/** What pays for a reservation at the desk, in centavos. */
+export type DeskCover = { courtesy: number; credit: number; money: number }
+
+/**
+ * How a price that is paid at the desk is made up when so much was given for nothing and so much is paid by credit: the rest is money. Of a lower price
+ * money is left out first, then credit, then what was given for nothing.
+ */
+export function deskCover(
+  price: number,
+  { courtesy, credit }: Omit<DeskCover, 'money'>,
+): DeskCover {
+  const free = Math.min(courtesy, price)
+  const byCredit = Math.min(credit, price - free)
+  return { courtesy: free, credit: byCredit, money: price - free - byCredit }
+}
+
+/** The same after `back` went back: of money first, then of credit. What was given for nothing gives nothing back. */
+export function coverAfter({ courtesy, credit, money }: DeskCover, back: number): DeskCover {
+  const ofMoney = Math.min(money, back)
+  const ofCredit = Math.min(credit, back - ofMoney)
+  return { courtesy, credit: credit - ofCredit, money: money - ofMoney }
 }

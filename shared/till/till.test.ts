@@ -52,8 +52,8 @@ describe('what was taken for a reservation', () => {
   })
 
   test('comes in half by one and half by another way, and never more than it costs', () => {
-    expect(deskMovements([], 8_000, { method: 'cash', also: pix })).toEqual([cash, pix])
-    expect(deskMovements([], 3_000, { method: 'cash', also: pix })).toEqual([
+    expect(deskMovements([], 8_000, { method: 'cash', also: [pix] })).toEqual([cash, pix])
+    expect(deskMovements([], 3_000, { method: 'cash', also: [pix] })).toEqual([
       { method: 'pix', cents: 3_000 },
     ])
   })

@@ -5,6 +5,7 @@ import {
 } from '#shared/reservation/adminReservation.schema.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { occupies } from '#shared/reservation/status.ts'
+import type { Decider } from '../../account/refundLimit.ts'
 import type { CatalogDeps } from '../../catalog/catalog.ts'
 import { ReservationRow } from '../../db/models.ts'
 import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
@@ -20,7 +21,7 @@ type Extra = v.InferOutput<typeof ExtraOccurrenceSchema>
 export async function addOccurrence(
   tx: Tx,
   deps: Pick<CatalogDeps, 'catalog' | 'config'>,
-  who: { id: number },
+  who: Decider,
   edit: RowEdit,
   { date, courtId }: Extra,
 ): Promise<AdminReservation> {

@@ -116,7 +116,7 @@ async function writeChange(
   const moved = steps.filter(({ edit, row }) => isMoved(row, edit))
   await retakeHours(tx, sameRows(rows, moved), facts.stale)
   await giveUp(tx, steps)
-  await settleDeskMoney(tx, sameRows(rows, steps.filter(isOfDesk)), paid)
+  await settleDeskMoney(tx, sameRows(rows, steps.filter(isOfDesk)), { paid, who, today })
   await record(tx, who, steps, rows, courts)
   await queueMails(tx, steps)
   tx.touch({ dates: steps.map(({ row }) => row.date) })

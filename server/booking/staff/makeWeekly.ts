@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AdminReservationDraft } from '#shared/reservation/adminReservation.schema.ts'
 import { occupies } from '#shared/reservation/status.ts'
 import { addDays } from '#shared/time/civil.ts'
+import type { Decider } from '../../account/refundLimit.ts'
 import { recordChanges } from '../../audit/auditEntries.ts'
 import type { CatalogDeps } from '../../catalog/catalog.ts'
 import { changeRows } from '../../db/changeRows.ts'
@@ -26,7 +27,7 @@ type Weekly = Pick<AdminReservationDraft, 'endDate' | 'skipConflicts' | 'excepti
 export async function makeWeekly(
   tx: Tx,
   deps: Pick<CatalogDeps, 'catalog' | 'config'>,
-  who: { id: number },
+  who: Decider,
   row: ReservationRow,
   courts: NamedCourts,
   { endDate, skipConflicts, exceptions }: Weekly,

@@ -10,6 +10,7 @@ import type {
   OccurrencePreview,
 } from '#shared/reservation/adminReservation.ts'
 import type { Place } from '#shared/reservation/placeObstacles.ts'
+import type { Decider } from '../../account/refundLimit.ts'
 import { recordChanges } from '../../audit/auditEntries.ts'
 import type { CatalogDeps } from '../../catalog/catalog.ts'
 import { customerAtDesk } from '../../customers/block.ts'
@@ -50,7 +51,7 @@ export async function previewByStaff(
 export async function placeByStaff(
   tx: Tx,
   deps: Pick<CatalogDeps, 'catalog' | 'config'>,
-  who: { id: number },
+  who: Decider,
   draft: AdminReservationDraft,
 ): Promise<AdminReservationAnswer> {
   await lockCourts(tx)
@@ -164,7 +165,6 @@ export function plannedOccurrences(draft: AdminReservationDraft): Planned[] {
   })
 }
 
-type Who = { id: number }
 /** What all reservations of one creation share. `price` in centavos. */
 export type StaffColumns = Omit<Editable, keyof Place> & {
   recurrenceId: string | null
@@ -174,8 +174,8 @@ export type StaffColumns = Omit<Editable, keyof Place> & {
 /** Inserts staff's reservations with their hours and their history, in the order of the places, each with a payment group of its own. */
 export async function insertByStaff(
   tx: Tx,
-  { stale }: Pick<PlacingFacts, 'stale'>,
-  { who, courts, paid }: { who: Who; courts: NamedCourts; paid?: PaidBy },
+  { now: { date: today }, stale }: Pick<PlacingFacts, 'now' | 'stale'>,
+  { who, courts, paid = {} }: { who: Decider; courts: NamedCourts; paid?: PaidBy },
   columns: StaffColumns,
   places: readonly Place[],
 ): Promise<ReservationRow[]> {
@@ -208,7 +208,7 @@ export async function insertByStaff(
     .returning('*')
   const rows = inserted.sort((a, b) => a.id - b.id)
   await takeHours(tx, rows, stale)
-  if (isPaid) await settleDeskMoney(tx, rows, paid)
+  if (isPaid) await settleDeskMoney(tx, rows, { paid, who, today })
   const changes = rows.map((row) => ({
     id: row.id,
     action: 'created' as const,

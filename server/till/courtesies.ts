@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { isAllowed } from '#shared/account/permissions.ts'
+import type { Decider } from '../account/refundLimit.ts'
+import { useApproval } from '../account/device/approval.ts'
+import { record } from '../db/audit.ts'
+import type { Db } from '../db/db.ts'
+import { toInstant } from '../db/instant.ts'
+import { inChunks, present } from '../db/rows.ts'
+import type { Tx } from '../db/writeTransaction.ts'
+import { ProblemError } from '../http/problem.ts'
+
+/** The centavos of each of these reservations that are given for nothing. */
+export async function courtesiesOf(
+  db: Db,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const sums = new Map<number, number>()
+  for (const chunk of inChunks(ids)) {
+    const rows = await db('courtesies')
+      .whereIn('reservationId', chunk)
+      .groupBy('reservationId')
+      .select('reservationId')
+      .sum({ cents: 'cents' })
+    for (const { cents, reservationId } of rows) sums.set(reservationId, Number(cents))
+  }
+  return sums
+}
+
+/** Gives a part of a reservation for nothing, with the reason of who may. A negative part takes it back. */
+export async function writeCourtesy(
+  tx: Tx,
+  reservationId: number,
+  cents: number,
+  given?: { who: Decider; reason: string },
+): Promise<void> {
+  if (cents === 0) return
+  if (given) await demandCourtesy(tx, given.who)
+  const { author, nowMs, trx } = tx
+  const [made] = await trx('courtesies')
+    .insert({
+      reservationId,
+      cents,
+      key: `courtesy ${reservationId} ${randomUUID()}`,
+      userId: author?.userId ?? null,
+      deviceId: author?.deviceId ?? null,
+      approvedBy: author?.approvedBy ?? null,
+      at: toInstant(nowMs),
+      madeAt: author?.madeAt ?? null,
+    })
+    .returning('id')
+  if (!given) return
+  const { reason, who } = given
+  await trx('courtesy_notes').insert({ courtesyId: present(made).id, note: reason })
+  const after = { courtesy: cents, reason }
+  await record(tx, [{ entity: 'reservation', id: reservationId, action: 'changed', after }], who)
+}
+
+async function demandCourtesy(tx: Tx, who: Decider) {
+  if (isAllowed(who, 'courtesy') || (await useApproval(tx))) return
+  throw new ProblemError('courtesy-limit')
+}
