@@ -28,8 +28,7 @@ test("the answers to a device's edits leave it with what the server holds, befor
       await tablet.round()
       for (const [index, wishes] of bursts.entries()) {
         for (const [nth, wish] of wishes.entries()) {
-          const { shown } = await tablet.view()
-          const command = editFor(wish, shown, `${index}-${nth}`)
+          const command = editFor(wish, await tablet.screen(), `${index}-${nth}`)
           if (command) await tablet.edit(command)
         }
         await sendAll()

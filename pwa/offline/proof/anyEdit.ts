@@ -1,8 +1,13 @@
 import fc from 'fast-check'
+import { classesOf } from '#shared/calendar/agenda.ts'
 import type { Command } from '#shared/commands/command.ts'
 import type { Snapshot } from '#shared/commands/snapshot.ts'
 import { everyReservation } from '#shared/commands/days.ts'
+import type { ListedCustomer } from '#shared/customer/listedCustomer.ts'
+import { incidentRows } from '#shared/incident/incident.ts'
+import { toCents } from '#shared/money/money.ts'
 import { adjustPrices, seenOf } from '#shared/pricing/adjustPrices.ts'
+import type { Place } from '#shared/reservation/placeObstacles.ts'
 import { addDays } from '#shared/time/civil.ts'
 import { hourText } from '#shared/time/hours.ts'
 import { weekdayOf, WEEKDAYS } from '#shared/time/weekday.ts'
@@ -11,7 +16,7 @@ import { weekdayOf, WEEKDAYS } from '#shared/time/weekday.ts'
 export type Wish = { what: number; which: number; court: number; day: number; hour: number }
 
 export const anyWish: fc.Arbitrary<Wish> = fc.record({
-  what: fc.nat({ max: 29 }),
+  what: fc.nat({ max: 34 }),
   which: fc.nat({ max: 6 }),
   court: fc.nat({ max: 4 }),
   day: fc.nat({ max: 2 }),
@@ -22,8 +27,11 @@ export const anyWish: fc.Arbitrary<Wish> = fc.record({
 type VersionedRow = { id: number; version: number }
 const of = ({ id, version }: VersionedRow) => ({ id, version })
 
+/** What a tablet shows, with everybody whom it knows. */
+export type Screen = Snapshot & { people: readonly ListedCustomer[]; serverMs: number }
+
 /** The edit that a person would make on this screen; null where there is nothing to make it on. */
-export function editFor(wish: Wish, shown: Snapshot, tag: string): Command | null {
+export function editFor(wish: Wish, shown: Screen, tag: string): Command | null {
   const pick = <R>(rows: readonly R[]) => rows[wish.which % Math.max(1, rows.length)]
   const { hour } = wish
   const date = addDays(shown.today, wish.day)
@@ -156,9 +164,52 @@ export function editFor(wish: Wish, shown: Snapshot, tag: string): Command | nul
         : null
     case 28:
       return fixedClass ? { kind: 'fixedClass.cancel', ...of(fixedClass), body: { date } } : null
-    default:
+    case 29:
       return fixedClass ? { kind: 'fixedClass.remove', ...of(fixedClass) } : null
+    case 30: {
+      const arrival = (['arrived', 'missed', null] as const)[hour % 3]!
+      return reservation
+        ? { kind: 'reservation.arrival', ...of(reservation), body: { arrival } }
+        : null
+    }
+    case 31: {
+      const customer = pick(shown.people)
+      const body = { amount: 20, reason: `Cortesia ${tag}` }
+      return customer ? { kind: 'customer.credit', ...of(customer), body } : null
+    }
+    case 32:
+    case 33:
+      return closing(shown, wish, { courtId, date, ...range }, tag)
+    default: {
+      const hours = Object.values(shown.days).flatMap((day) => day.closed ?? [])
+      const incidents = hours.flatMap(({ incidentId }) => incidentId ?? [])
+      const incidentId = pick([...new Set(incidents)])
+      return incidentId ? { kind: 'incident.lift', body: { incidentId } } : null
+    }
   }
+}
+
+/** Closes this court, or every one, for rain: with each thing there goes what its group has as default, or it stays. */
+function closing(
+  shown: Screen,
+  wish: Wish,
+  hours: Omit<Place, 'sportType'>,
+  tag: string,
+): Command | null {
+  const { courtId, ...when } = hours
+  const day = shown.days[when.date]
+  if (!day) return null
+  const courtIds = wish.which % 2 ? [courtId] : shown.courts.map(({ id }) => id)
+  const span = { courtIds, ...when, at: null, played: 'none' as const }
+  const rows = incidentRows(span, {
+    reservations: everyReservation(shown).map((row) => ({ ...row, price: toCents(row.price) })),
+    classes: classesOf(day),
+    holds: day.holds,
+    now: new Date(shown.serverMs).toISOString(),
+  }).map(({ choices, id, kind, mark }) => {
+    return { id, kind, mark, choice: wish.which % 3 ? choices[0]! : ('keep' as const) }
+  })
+  return { kind: 'incident.create', body: { ...span, reason: `Chuva ${tag}`, rows } }
 }
 
 function adjusting({ prices }: Snapshot, courtId: number): Command | null {

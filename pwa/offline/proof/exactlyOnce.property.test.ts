@@ -32,6 +32,7 @@ test('whatever happens to the connection, the tabs and the server: what was acce
         await checkScreen(tablets[index])
       }
       await checkRows(before, stored)
+      await checkLedgers(before, stored)
     }),
     { numRuns: runs(60, 15_000) },
   )
@@ -100,10 +101,32 @@ async function checkRows(before: Map<string, Set<number>>, stored: Stored) {
     expect({ table, marks }).toEqual({ table, marks: [...new Set(marks)] })
   }
   const made = [...stored.values()].flatMap((body) =>
-    isRecord(body) && 'skipped' in body ? (body['reservations'] as VersionedRow[]) : [],
+    isRecord(body) && 'reservations' in body && 'skipped' in body
+      ? (body['reservations'] as VersionedRow[])
+      : [],
   )
   const reservations: VersionedRow[] = await server.app.deps.knex('reservations').orderBy('id')
   expect(reservations.map(({ id }) => id)).toEqual(made.map(({ id }) => id).sort(byNumber))
+}
+
+/** Each credit and each closing is one answer's, and nothing is closed but by one that was not lifted. */
+async function checkLedgers(before: Map<string, Set<number>>, stored: Stored) {
+  const { knex } = server.app.deps
+  const answers = [...stored.values()].filter(isRecord)
+  const given = await knex('credit_notes').orderBy('entryId')
+  const notes = given
+    .filter(({ entryId }) => !before.get('credit_entries')!.has(entryId))
+    .map(({ note }) => note)
+  expect(notes).toEqual([...new Set(notes)])
+  expect(notes).toHaveLength(answers.filter((body) => 'credit' in body).length)
+
+  const incidents = await knex('incidents').orderBy('id')
+  const created = answers.flatMap((body) => ('moved' in body ? ((body['id'] as number) ?? []) : []))
+  expect(incidents.map(({ id }) => id)).toEqual(created.sort(byNumber))
+  const lifted = incidents.filter(({ liftedAt }) => liftedAt !== null).map(({ id }) => id)
+  expect(lifted).toHaveLength(answers.filter((body) => 'restored' in body).length)
+  const closed = await knex('slot_claims').whereNotNull('incidentId').distinct('incidentId')
+  expect(closed.filter(({ incidentId }) => lifted.includes(incidentId!))).toEqual([])
 }
 
 type VersionedRow = { id: number; version: number } & Record<string, unknown>
@@ -121,8 +144,9 @@ const TABLES: Record<string, Known> = {
 
 function rowsIn(body: unknown): VersionedRow[] {
   if (Array.isArray(body)) return body as VersionedRow[]
-  const { reservations = [], canceled = [] } = body as Record<string, VersionedRow[]>
-  return [body as VersionedRow, ...reservations, ...canceled]
+  const lists = ['reservations', 'canceled', 'moved', 'restored'] as const
+  const of = body as Record<string, VersionedRow[] | undefined>
+  return [body as VersionedRow, ...lists.flatMap((list) => of[list] ?? [])]
 }
 
 function isRecord(body: unknown): body is Record<string, unknown> {
@@ -135,7 +159,7 @@ function byNumber(a: number, b: number) {
 
 async function rowIds() {
   const lists = await Promise.all(
-    Object.keys(TABLES).map(async (table) => {
+    [...Object.keys(TABLES), 'credit_entries'].map(async (table) => {
       const rows: { id: number }[] = await untyped(server.app.deps.knex)(table).select('id')
       return [table, new Set(rows.map(({ id }) => id))] as const
     }),

@@ -21,6 +21,8 @@ const TABLES = [
   'idempotency_keys',
   'slot_claims',
   'recurrence_skips',
+  'incident_reservations',
+  'incidents',
   'reservations',
   'series',
   'payment_groups',

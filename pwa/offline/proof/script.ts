@@ -83,8 +83,7 @@ async function take(tablet: Tablet, submitted: Submitted, step: Step, tag: strin
 }
 
 async function edit(tablet: Tablet, submitted: Submitted, wish: Wish, tag: string) {
-  const { shown } = await tablet.view()
-  const command = editFor(wish, shown, tag)
+  const command = editFor(wish, await tablet.screen(), tag)
   if (!command) return
   const before = await tablet.db().outbox.toCollection().primaryKeys()
   const rows = await tablet.db().outbox.bulkGet(before)

@@ -22,6 +22,7 @@ import type { SyncReads } from '../sync/refresh.ts'
 import { sendBy } from '../queue/sendCommand.ts'
 import { ALL_STALE } from '../sync/stale.ts'
 import { syncPort } from '../sync/syncPort.ts'
+import type { Screen } from './anyEdit.ts'
 import { createLossyConnection, NEVER } from './lossyConnection.ts'
 import type { ProvenServer } from './provenServer.ts'
 
@@ -60,9 +61,10 @@ export async function openTablet(server: ProvenServer) {
   let holder: object | null = null
 
   const reads: SyncReads = {
-    async sync(since, dates) {
+    async sync(since, dates, customers) {
       const query = new URLSearchParams({
         ...(since && { since }),
+        customers,
         ...(dates.length > 0 && { dates: dates.join() }),
       })
       const answer = (await connection.request('GET', `/api/sync?${query}`)) as SyncAnswer
@@ -148,6 +150,11 @@ export async function openTablet(server: ProvenServer) {
     round,
     db: () => db,
     view: () => readOfflineView(db, person.userId, nowMs()),
+    /** The same with everybody whom the device knows. */
+    async screen(): Promise<Screen> {
+      const { shown, serverMs } = await readOfflineView(db, person.userId, nowMs())
+      return { ...shown, serverMs, people: await db.customers.toArray() }
+    },
     queue: () => readQueue(db, person.userId),
     edit: (command: Command): Promise<Enqueued> =>
       enqueue(db, person, {
