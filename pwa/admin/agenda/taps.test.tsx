@@ -1,7 +1,7 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { person } from '../../testing/adminSteps.ts'
-import { aDay, aReservation, TODAY } from './agenda.fixtures.ts'
+import { aDay, aReservation, COURTS, TODAY } from './agenda.fixtures.ts'
 import { card, openAgenda } from './agenda.testkit.ts'
 
 // What is asked at a counter all day, in taps from where one stands.
@@ -74,5 +74,37 @@ test('who comes is checked in from their card by two taps, and the card says so'
   await tap((await dialog()).getByRole('button', { name: 'Chegou' }))
   emit('reservations')
   await card('Avulso, Futevôlei, Bruno Lima, Central, 10:00 às 11:00, Pago, chegou')
+  expect(count()).toBe(2)
+})
+
+test('a rained-out evening of 27 reservations is decided or asked about in two taps', async () => {
+  const hours = ['17:00', '18:00', '19:00', '20:00', '21:00', '22:00']
+  const evening = Array.from({ length: 27 }, (_, index) => {
+    const startTime = hours[index % hours.length]!
+    return aReservation({
+      id: index + 1,
+      courtId: index + 1,
+      customerName: `Pessoa ${index + 1}`,
+      startTime,
+      endTime: `${Number(startTime.slice(0, 2)) + 1}:00`,
+      ...(index % 3 === 0 && { paidBy: 'attempt' as const, userId: null }),
+      ...(index % 3 === 1 && { paymentStatus: 'pending' as const, paidBy: null }),
+    })
+  })
+  const sent: { rows: { choice: string }[] }[] = []
+  await openAgenda((date) => aDay({ date, allReservations: date === TODAY ? evening : [] }), {
+    'GET /api/courts': () =>
+      evening.map(({ courtId: id }) => ({ ...COURTS[0]!, id, name: `Quadra ${id}` })),
+    'POST /api/incidents': (body) => {
+      sent.push(body as (typeof sent)[number])
+      return { id: 1, canceled: [], moved: [] }
+    },
+  })
+  const { count, tap } = taps()
+  await tap(await screen.findByRole('button', { name: 'Choveu' }))
+  await tap(await (await dialog()).findByRole('button', { name: /e decidir 27$/ }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  const choices = sent[0]!.rows.map(({ choice }) => choice).toSorted()
+  expect(choices).toEqual([...Array(18).fill('ask'), ...Array(9).fill('cancel')])
   expect(count()).toBe(2)
 })

@@ -95,20 +95,23 @@ test('what has changed meanwhile is asked about again, and nothing was done', as
   expect(screen.getByRole('dialog', { name: 'Choveu' })).toBeTruthy()
 })
 
+const aChoice = (change = {}) => ({
+  incidentId: 4,
+  reservationId: 71,
+  customerName: 'Marina Souza',
+  courtName: 'Central',
+  date: '2026-11-20',
+  startTime: '19:00',
+  endTime: '20:00',
+  reason: 'Chuva',
+  back: 80,
+  askUntil: '2026-11-27T12:00:00.000Z',
+  unanswered: 'credit',
+  ...change,
+})
+
 test('who has not chosen is listed, and what they say at the desk is done', async () => {
-  const one = {
-    incidentId: 4,
-    reservationId: 71,
-    customerName: 'Marina Souza',
-    courtName: 'Central',
-    date: '2026-11-20',
-    startTime: '19:00',
-    endTime: '20:00',
-    reason: 'Chuva',
-    back: 80,
-    askUntil: '2026-11-27T12:00:00.000Z',
-    unanswered: 'credit',
-  }
+  const one = aChoice()
   const choose = vi.fn<(body: unknown) => unknown>(() => [])
   const dialog = await openRain({
     'GET /api/incidents/open': () => [one],
@@ -121,6 +124,31 @@ test('who has not chosen is listed, and what they say at the desk is done', asyn
   fireEvent.click(list.getByRole('button', { name: 'Devolver' }))
   expect(await list.findByText('Todos já escolheram.')).toBeTruthy()
   expect(choose.mock.calls.map(([body]) => body)).toEqual([{ choice: 'refund' }])
+})
+
+test('of two decided at once neither comes back, whichever answer comes last', async () => {
+  const answers = new Map<number, (left: unknown) => void>()
+  const waiting = (id: number) => () =>
+    new Promise((resolve) => {
+      answers.set(id, resolve)
+    })
+  const two = [aChoice({ reservationId: 71 }), aChoice({ reservationId: 72, customerName: 'Caio' })]
+  const dialog = await openRain({
+    'GET /api/incidents/open': () => two,
+    'POST /api/incidents/4/reservations/71': waiting(71),
+    'POST /api/incidents/4/reservations/72': waiting(72),
+  })
+  fireEvent.click(dialog.getByRole('button', { name: 'Quem ainda não escolheu' }))
+  const list = within(await screen.findByRole('alertdialog', { name: 'Quem ainda não escolheu' }))
+  for (const button of await list.findAllByRole('button', { name: 'Devolver' })) {
+    fireEvent.click(button)
+  }
+  await waitFor(() => expect(answers.size).toBe(2))
+  // The second was decided before the first had an answer, which was read before that.
+  act(() => answers.get(72)!([two[0]]))
+  await waitFor(() => expect(list.queryByText('Caio')).toBeNull())
+  act(() => answers.get(71)!([two[1]]))
+  expect(await list.findByText('Todos já escolheram.')).toBeTruthy()
 })
 
 test('without a connection it is previewed out of what is cached, and waits', async () => {

@@ -17,6 +17,13 @@ type Props = { timeZone: string; onClose: () => void }
 /** Which customers have not chosen yet what they have instead of a closed hour, and choosing for who says so at the desk. */
 export function OpenChoices({ onClose, timeZone }: Props) {
   const [open] = useState(() => createResource(incidentApi.readOpen))
+  // Of two choices made at once the answer to the first may come last, with a list that still has the second.
+  const chosen = useRef(new Set<string>())
+  const isOpen = (one: OpenChoice) => !chosen.current.has(keyOf(one))
+  const take = (one: OpenChoice, left: OpenChoice[]) => {
+    chosen.current.add(keyOf(one))
+    open.put(left.filter(isOpen))
+  }
   return (
     <ConfirmDialog
       title="Quem ainda não escolheu"
@@ -35,9 +42,9 @@ export function OpenChoices({ onClose, timeZone }: Props) {
               <ul className="stack">
                 {choices.map((one) => (
                   <OpenRow
-                    key={`${one.incidentId} ${one.reservationId}`}
+                    key={keyOf(one)}
                     {...{ one, timeZone }}
-                    onChosen={open.put}
+                    onChosen={(left) => take(one, left)}
                   />
                 ))}
               </ul>
@@ -48,6 +55,8 @@ export function OpenChoices({ onClose, timeZone }: Props) {
     </ConfirmDialog>
   )
 }
+
+const keyOf = ({ incidentId, reservationId }: OpenChoice) => `${incidentId} ${reservationId}`
 
 type RowProps = {
   one: OpenChoice
