@@ -96,6 +96,10 @@ function free({ courtName, isPast, labelOf, startTime }: Common & FreeFace) {
   const reserve = isPast ? 'Encaixe' : 'Reserva'
   return (
     <>
+      {/* The buttons' names end with it. */}
+      <span className="cell__word" aria-hidden="true">
+        {isPast ? 'Já passou' : 'Livre'}
+      </span>
       <button
         type="button"
         className="bare cell__do cell__do--reserve"
@@ -103,8 +107,7 @@ function free({ courtName, isPast, labelOf, startTime }: Common & FreeFace) {
         tabIndex={-1}
         aria-label={`${reserve}, ${label}`}
       >
-        <span className="cell__word">{isPast ? 'Já passou' : 'Livre'}</span>
-        <span>{reserve}</span>
+        {reserve}
       </button>
       <button
         type="button"

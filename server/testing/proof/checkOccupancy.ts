@@ -24,8 +24,6 @@ export function checkOccupancy(known: TablesNow): void {
       ),
   ]
   const claimed = tables.slot_claims
-    // Closed for rain: nobody's.
-    .filter(({ incidentId }) => incidentId === null)
     // An expired claim may still be stored: it counts as free.
     .filter((claim) => !hasRunOut(known, claim))
     .map(
