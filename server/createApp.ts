@@ -60,6 +60,7 @@ import { privacyRoutes } from './privacy/privacy.routes.ts'
 import { termsRoutes } from './privacy/terms.routes.ts'
 import { syncRoutes } from './booking/calendar/sync.routes.ts'
 import { tvRoutes } from './tv/tv.routes.ts'
+import { productRoutes, tabRoutes } from './tab/tab.routes.ts'
 import { tillRoutes } from './till/till.routes.ts'
 import { webhookRoutes } from './payment/webhook.routes.ts'
 import { venueEditRoutes, venueRoutes } from './venue/venue.routes.ts'
@@ -131,6 +132,8 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
     customerRoutes(booking),
     creditRoutes(deps),
     tillRoutes(deps),
+    productRoutes(deps),
+    tabRoutes(deps),
     incidentRoutes(booking),
     syncRoutes(booking),
     ownOrderRoutes(deps),

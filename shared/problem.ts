@@ -40,6 +40,11 @@ export const REFUSALS = {
   'till-open': 'O caixa já está aberto.',
   'till-closed': 'Este caixa já foi fechado.',
   'till-movement': 'Este lançamento não pode ser corrigido: já foi corrigido ou é de outro caixa.',
+  'tab-closed': 'Esta comanda já foi fechada e não muda mais.',
+  'tab-item': 'Este item já foi tirado da comanda.',
+  'tab-rest': 'Ainda falta acertar o valor desta comanda.',
+  'tab-paid': 'O valor passa do que falta pagar nesta comanda. Confira o total e receba de novo.',
+  'product-price': 'O preço deste produto mudou. Confira e lance de novo.',
   'till-explained': 'A diferença deste caixa já foi explicada.',
   'incident-changed':
     'O que está nestas quadras mudou desde que foi mostrado. Confira e confirme de novo.',

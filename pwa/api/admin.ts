@@ -20,10 +20,12 @@ export const adminEdits = {
     dates: readonly CivilDate[],
     customers: string,
     till: string,
+    bar: string,
   ): Promise<SyncAnswer> {
     const query = new URLSearchParams({
       customers,
       till,
+      bar,
       ...(since && { since }),
       ...(dates.length > 0 && { dates: dates.join() }),
     })

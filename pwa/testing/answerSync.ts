@@ -2,6 +2,7 @@ import type { Agenda } from '#shared/calendar/agenda.ts'
 import type { ListedCustomer } from '#shared/customer/listedCustomer.ts'
 import { windowAround, type SyncAnswer, type SyncLists } from '#shared/sync/sync.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
+import type { BarState } from '#shared/tab/tab.ts'
 import type { TillState } from '#shared/till/till.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 
@@ -50,6 +51,7 @@ export async function answerSync(server: Server): Promise<SyncAnswer> {
     reservations: [],
     gone: [],
     ...(server['GET /api/till'] && { till: (await read('/api/till')) as TillState }),
+    ...(server['GET /api/bar'] && { bar: (await read('/api/bar')) as BarState }),
     customers: {
       cursor: '1.00000000',
       isWhole: true,

@@ -17,6 +17,7 @@ const TOUCHED = {
   venue: { catalog: true },
   reservations: { reservations: true },
   customers: { reservations: true },
+  products: { reservations: true },
 } satisfies Record<string, Partial<Change>>
 
 /** What an edit by the staff is recorded as; those of reservations and classes are recorded with names instead of ids, by who makes them. */
@@ -27,6 +28,7 @@ const AUDITED: Partial<Record<keyof typeof TOUCHED, AuditEntity>> = {
   prices: 'price',
   special_prices: 'specialPrice',
   venue: 'venue',
+  products: 'product',
 }
 
 export type Versioned = keyof typeof TOUCHED

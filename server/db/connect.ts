@@ -74,6 +74,7 @@ function mappers(isSqlite: boolean): Pick<Knex.Config, 'wrapIdentifier' | 'postP
 }
 
 const BOOLEAN_COLUMNS: Record<BooleanColumn, true> = {
+  tracked: true,
   covered: true,
   active: true,
   allDay: true,

@@ -10,6 +10,7 @@ import * as platform from './migrations/20261123_06_platform.ts'
 import * as customers from './migrations/20261123_08_customers.ts'
 import * as incidents from './migrations/20261123_09_incidents.ts'
 import * as credits from './migrations/20261123_10_credits.ts'
+import * as bar from './migrations/20261123_11_bar.ts'
 import * as reports from './migrations/20261123_12_reports.ts'
 import * as tv from './migrations/20261123_14_tv.ts'
 import * as till from './migrations/20261123_12_till.ts'
@@ -26,6 +27,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '20261123_08_customers': customers,
   '20261123_09_incidents': incidents,
   '20261123_10_credits': credits,
+  '20261123_11_bar': bar,
   '20261123_12_reports': reports,
   '20261123_14_tv': tv,
   '20261123_12_till': till,

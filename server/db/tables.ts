@@ -4,6 +4,7 @@ import type { Role, StaffRole } from '#shared/account/permissions.ts'
 import type { Sport } from '#shared/court/sport.ts'
 import type { IncidentChoice } from '#shared/incident/incident.ts'
 import type { CreditSource } from '#shared/credit/credit.ts'
+import type { StockReason } from '#shared/tab/tab.ts'
 import type { CashReason, MovementKind, TillMethod } from '#shared/till/till.ts'
 import type {
   AttemptState,
@@ -524,6 +525,7 @@ export type TillMovementColumns = {
   /** With its sign. */
   cents: Cents
   reservationId: number | null
+  tabId: number | null
   reason: CashReason | null
   nsu: string | null
   brand: string | null
@@ -563,6 +565,61 @@ export type TenderColumns = {
   at: Instant
   /** The charge's id, or the entry's key in its book. */
   ref: string
+}
+/** There is one; every write of products and tabs raises its version. */
+type BarColumns = { id: number; version: number }
+type ProductColumns = {
+  id: number
+  name: string
+  price: Cents
+  active: boolean
+  tracked: boolean
+  version: number
+}
+type ProductPriceColumns = { productId: number; cents: Cents }
+/** From its opening to its closing, after which the database refuses to change it. */
+type TabColumns = {
+  id: number
+  key: string
+  /** Null for that of a reservation. */
+  name: string | null
+  reservationId: number | null
+  /** The first of those that belong together. */
+  follows: number | null
+  version: number
+  openedBy: number | null
+  openedOn: number | null
+  openedAt: Instant
+  openedMadeAt: Instant | null
+  closedBy: number | null
+  closedOn: number | null
+  closedAt: Instant | null
+  closedMadeAt: Instant | null
+}
+type WrittenByColumns = {
+  userId: number | null
+  deviceId: number | null
+  offline: boolean
+  at: Instant
+  madeAt: Instant | null
+}
+/** Append-only: the database refuses to change or remove one. */
+type TabItemColumns = WrittenByColumns & {
+  id: number
+  tabId: number
+  productId: number
+  name: string
+  price: Cents
+  /** With its sign. */
+  quantity: number
+}
+/** Append-only: the database refuses to change or remove one. */
+type StockMovementColumns = WrittenByColumns & {
+  id: number
+  productId: number
+  quantity: number
+  reason: StockReason | 'sale'
+  itemId: number | null
 }
 type TillNoteColumns = { movementId: number; note: string }
 type TillExplanationColumns = {
@@ -899,6 +956,12 @@ declare module 'knex/types/tables.js' {
     distinct_customers: Table<DistinctCustomersColumns>
     credit_entries: Table<CreditEntryColumns, 'id'>
     credit_notes: Table<CreditNoteColumns>
+    bars: Table<BarColumns, 'id' | 'version'>
+    products: Table<ProductColumns, 'id' | 'active' | 'tracked' | 'version'>
+    product_prices: Table<ProductPriceColumns>
+    tabs: Table<TabColumns, 'id' | 'version'>
+    tab_items: Table<TabItemColumns, 'id' | 'offline'>
+    stock_movements: Table<StockMovementColumns, 'id' | 'offline'>
     tills: Table<TillColumns, 'id' | 'version'>
     till_sessions: Table<TillSessionColumns, 'id'>
     till_movements: Table<TillMovementColumns, 'id' | 'offline'>

@@ -146,10 +146,13 @@ const EXPECTED: Record<Access, readonly string[]> = {
     'DELETE /api/prices/:id',
     'DELETE /api/special-prices/:id',
     'PATCH /api/prices/:id',
+    'PATCH /api/products/:id',
     'PATCH /api/special-prices/:id',
     'POST /api/prices',
     'POST /api/prices/adjust',
     'POST /api/prices/copy',
+    'POST /api/products',
+    'POST /api/products/:id/stock',
     'POST /api/special-prices',
   ],
   'court.edit': [
@@ -185,7 +188,13 @@ const EXPECTED: Record<Access, readonly string[]> = {
   'report.today': ['GET /api/reports/today'],
   'report.read': ['GET /api/reports', 'GET /api/reports/:table.csv'],
   'till.open': [
+    'GET /api/bar',
     'GET /api/till',
+    'POST /api/tabs',
+    'POST /api/tabs/:id/close',
+    'POST /api/tabs/:id/items',
+    'POST /api/tabs/:id/payments',
+    'POST /api/tabs/:id/removals',
     'POST /api/till/cash',
     'POST /api/till/close',
     'POST /api/till/corrections',
@@ -195,7 +204,12 @@ const EXPECTED: Record<Access, readonly string[]> = {
   // What a sum in the drawer asks for.
   'till.adjust': [],
   courtesy: [],
-  refund: ['POST /api/approvals', 'POST /api/payment-issues/:id/resolve', 'POST /api/refunds'],
+  refund: [
+    'POST /api/approvals',
+    'POST /api/payment-issues/:id/resolve',
+    'POST /api/refunds',
+    'POST /api/tabs/:id/returns',
+  ],
   // What a refund's sum asks for.
   'refund.any': [],
   'diagnostics.read': ['GET /api/client-errors', 'GET /api/diagnostics'],

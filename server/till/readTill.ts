@@ -125,6 +125,17 @@ export async function shownMovements(
     rows.map(({ reservationId }) => reservationId),
     (chunk) => db('reservations').whereIn('id', chunk).select('id', 'customerName as name'),
   )
+  const tabs = await found(
+    rows.map(({ tabId }) => tabId),
+    (chunk) =>
+      db('tabs as t')
+        .leftJoin('reservations as r', 'r.id', 't.reservationId')
+        .whereIn('t.id', chunk)
+        .select('t.id', 't.name', 'r.customerName')
+        .then((list) =>
+          list.map(({ customerName, id, name }) => ({ id, name: name ?? customerName })),
+        ),
+  )
   const notes = await found(ids, (chunk) =>
     db('till_notes').whereIn('movementId', chunk).select('movementId as id', 'note as name'),
   )
@@ -143,6 +154,8 @@ export async function shownMovements(
     method: row.method,
     amount: toReais(row.cents),
     reservationId: row.reservationId,
+    tabId: row.tabId,
+    tabName: tabs.get(row.tabId ?? 0) ?? null,
     customerName: customers.get(row.reservationId ?? 0) ?? null,
     reason: row.reason,
     note: notes.get(row.id) ?? null,

@@ -22,6 +22,7 @@ export type MovementDraft = {
   method: TillMethod
   cents: number
   reservationId?: number | null
+  tabId?: number | null
   reason?: CashReason | null
   nsu?: string | null
   brand?: string | null
@@ -66,6 +67,7 @@ export async function writeMovements(
           method: draft.method,
           cents: draft.cents,
           reservationId: draft.reservationId ?? null,
+          tabId: draft.tabId ?? null,
           reason: draft.reason ?? null,
           nsu: draft.nsu ?? null,
           brand: draft.brand ?? null,

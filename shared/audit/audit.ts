@@ -18,6 +18,8 @@ export const AUDIT_KINDS = {
   payment: 'money',
   paymentIssue: 'money',
   till: 'money',
+  tab: 'money',
+  product: 'setting',
   account: 'access',
   invite: 'access',
   device: 'access',

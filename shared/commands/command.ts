@@ -19,6 +19,7 @@ import { reservationCommands } from './reservation.commands.ts'
 import type { RowKind, Snapshot } from './snapshot.ts'
 import { isTempId, withIds } from './tempId.ts'
 import { specialPriceCommands } from './specialPrice.commands.ts'
+import { tabCommands } from './tab.commands.ts'
 import { tillCommands } from './till.commands.ts'
 import { VENUE_ID, venueCommands } from './venue.commands.ts'
 
@@ -33,6 +34,7 @@ const DEFINITIONS = [
   ...customerCommands,
   ...fixedClassCommands,
   ...tillCommands,
+  ...tabCommands,
   ...venueCommands,
 ] as const
 type Definition = (typeof DEFINITIONS)[number]

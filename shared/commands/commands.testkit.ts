@@ -79,10 +79,18 @@ const fixedClass = fc
     sportType,
   }))
 
+const tabItem = fc.record({
+  product: fc.record({ id: fc.constantFrom(1, 2, -2_000_000) }),
+  quantity: fc.integer({ min: 1, max: 3 }),
+  price: fc.constantFrom(8, 12),
+})
+
 const make = <Kind extends Command['kind'], Body>(kind: Kind, body: fc.Arbitrary<Body>) =>
   body.map((body) => ({ kind, body }))
 const change = <Kind extends Command['kind'], Body>(kind: Kind, body: fc.Arbitrary<Body>) =>
   fc.tuple(id, version, body).map(([id, version, body]) => ({ kind, id, version, body }))
+const actOn = <Kind extends Command['kind'], Body>(kind: Kind, body: fc.Arbitrary<Body>) =>
+  fc.tuple(id, body).map(([id, body]) => ({ kind, id, body }))
 const remove = <Kind extends Command['kind']>(kind: Kind) =>
   fc.tuple(id, version).map(([id, version]) => ({ kind, id, version }))
 const part = <Body extends object>(body: fc.Arbitrary<Body>) =>
@@ -202,6 +210,23 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   make('till.correct', fc.record({ movement: tillKey, note: fc.constant('Engano') })),
   make('till.close', fc.record({ session: tillKey, count: fc.constant({ 10000: 1 }) })),
   make('till.explain', fc.record({ session: tillKey, note: fc.constant('Troco errado') })),
+  make('product.create', fc.record({ name, price })),
+  change('product.update', part(fc.record({ name, price, active: fc.boolean() }))),
+  actOn(
+    'product.stock',
+    fc.record({ quantity: fc.constantFrom(5, -2), reason: fc.constantFrom('purchase', 'count') }),
+  ),
+  make('tab.create', fc.constantFrom({ name: 'Mesa 3' }, { reservation: { id: 1 } })),
+  actOn('tab.add', tabItem),
+  actOn('tab.remove', tabItem),
+  actOn(
+    'tab.pay',
+    fc
+      .record({ method: fc.constantFrom('cash', 'pix'), amount: fc.constantFrom(8, 16) })
+      .map((paid) => ({ parts: [paid] })),
+  ),
+  actOn('tab.giveBack', fc.constant({})),
+  actOn('tab.close', fc.constant({})),
   change('reservation.addOccurrence', fc.record({ date })),
   make('fixedClass.create', fixedClass),
   change('fixedClass.update', part(fixedClass)),

@@ -126,6 +126,9 @@ export const update = <Schema extends WithEntries>(schema: Schema) =>
   v.object({ ...row, body: some(schema) })
 export const action = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.object({ ...row, body: whole(schema) })
+/** On a row of any version: the server puts such acts in an order. */
+export const actOnRow = <Schema extends v.GenericSchema>(schema: Schema) =>
+  v.object({ id: row.id, body: whole(schema) })
 export const removal = () => v.object(row)
 export const soleUpdate = <Schema extends WithEntries>(schema: Schema) =>
   v.object({ version: row.version, body: some(schema) })

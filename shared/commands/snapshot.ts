@@ -5,6 +5,7 @@ import type { Court } from '../court/court.ts'
 import type { ListedCustomer } from '../customer/listedCustomer.ts'
 import type { FixedClassEntry } from '../fixedClass/fixedClass.schema.ts'
 import type { PriceEntry, SpecialPriceEntry } from '../pricing/price.schema.ts'
+import type { BarState } from '../tab/tab.ts'
 import type { TillState } from '../till/till.ts'
 import type { CivilDate } from '../time/civil.ts'
 import type { Venue } from '../venue/venue.schema.ts'
@@ -25,6 +26,8 @@ export type Snapshot = {
   days: Readonly<Record<CivilDate, AgendaDay>>
   /** Null until the first fetch, and for who may not open it. */
   till: TillState | null
+  /** Products and tabs; the same way. */
+  bar: BarState | null
   /** The rows that the replay created or changed, by `unsentKey`. Separate from the rows, so that sent and unsent rows have the same shape. */
   unsent: ReadonlySet<string>
 }
@@ -39,6 +42,8 @@ export type RowKind =
   | 'reservation'
   | 'customer'
   | 'till'
+  | 'product'
+  | 'tab'
   | 'venue'
 
 export const EMPTY_SNAPSHOT: Snapshot = {
@@ -53,6 +58,7 @@ export const EMPTY_SNAPSHOT: Snapshot = {
   customers: [],
   days: {},
   till: null,
+  bar: null,
   unsent: new Set(),
 }
 

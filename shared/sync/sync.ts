@@ -6,6 +6,7 @@ import type { Court } from '../court/court.ts'
 import type { FixedClassEntry } from '../fixedClass/fixedClass.schema.ts'
 import type { PriceEntry, SpecialPriceEntry } from '../pricing/price.schema.ts'
 import type { AdminReservation } from '../reservation/adminReservation.ts'
+import type { BarState } from '../tab/tab.ts'
 import type { TillState } from '../till/till.ts'
 import { addDays, datesBetween, type CivilDate } from '../time/civil.ts'
 import type { Venue } from '../venue/venue.schema.ts'
@@ -64,6 +65,8 @@ export type SyncAnswer = {
   }
   /** When it is asked for, and is not the one that the device has. */
   till?: TillState
+  /** Products and tabs, the same way. */
+  bar?: BarState
   /** The ids of those that are in no day of the window any more. */
   gone: number[]
 }

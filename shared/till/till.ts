@@ -76,6 +76,9 @@ export type TillMovement = {
   method: TillMethod
   amount: number
   reservationId: number | null
+  /** The tab that it is about, and whose it is. */
+  tabId?: number | null
+  tabName?: string | null
   customerName: string | null
   reason: CashReason | null
   note: string | null

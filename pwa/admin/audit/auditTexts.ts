@@ -6,6 +6,7 @@ import { formatReais } from '#shared/money/money.ts'
 import { METHOD_LABELS, PAYMENT_LABELS } from '#shared/payment/payment.ts'
 import { STATUS_LABELS } from '#shared/reservation/status.ts'
 import { formatDate } from '#shared/time/civil.ts'
+import { STOCK_REASON_NAMES } from '#shared/tab/tab.ts'
 import { CASH_REASON_NAMES } from '#shared/till/till.ts'
 import { WEEKDAY_LABELS } from '#shared/time/weekday.ts'
 
@@ -159,6 +160,8 @@ const ENTITIES: Record<AuditEntity, string> = {
   person: 'os dados de uma pessoa',
   customer: 'o cadastro de cliente',
   till: 'o caixa',
+  tab: 'a comanda',
+  product: 'o produto',
   request: 'um pedido',
 }
 
@@ -243,6 +246,10 @@ const FIELDS: Record<string, Wording> = {
     }),
   ],
   hours: ['Horários liberados'],
+  item: ['Item'],
+  quantity: ['Quantidade'],
+  stockReason: ['Motivo', oneOf(STOCK_REASON_NAMES)],
+  tracked: ['Estoque contado'],
   instructor: ['Professor'],
   isOpen: ['Aberto'],
   latitude: ['Latitude'],

@@ -46,6 +46,14 @@ import {
   TillClosingSchema,
   TillOpeningSchema,
 } from '#shared/till/till.schema.ts'
+import {
+  ProductDraftSchema,
+  StockMoveSchema,
+  TabActSchema,
+  TabDraftSchema,
+  TabItemSchema,
+  TabPaymentSchema,
+} from '#shared/tab/tab.schema.ts'
 import { VenueDraftSchema } from '#shared/venue/venue.schema.ts'
 import { isAboutRow } from '../../offline/queue/outbox.ts'
 import type { Refusal } from '../../offline/store/offlineDb.ts'
@@ -169,6 +177,15 @@ const CHANGEABLE: {
   'till.correct': null,
   'till.close': null,
   'till.explain': null,
+  'product.create': all,
+  'product.update': sent,
+  'product.stock': null,
+  'tab.create': null,
+  'tab.add': null,
+  'tab.remove': null,
+  'tab.pay': null,
+  'tab.giveBack': null,
+  'tab.close': null,
   'venue.update': sent,
 }
 
@@ -222,6 +239,15 @@ const BODY_SCHEMAS: Record<CommandWithBody['kind'], v.GenericSchema> = {
   'till.correct': CorrectionSchema,
   'till.close': TillClosingSchema,
   'till.explain': ExplanationSchema,
+  'product.create': ProductDraftSchema,
+  'product.update': ProductDraftSchema,
+  'product.stock': StockMoveSchema,
+  'tab.create': TabDraftSchema,
+  'tab.add': TabItemSchema,
+  'tab.remove': TabItemSchema,
+  'tab.pay': TabPaymentSchema,
+  'tab.giveBack': TabActSchema,
+  'tab.close': TabActSchema,
   'venue.update': VenueDraftSchema,
 }
 

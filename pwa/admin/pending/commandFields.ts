@@ -142,6 +142,13 @@ export const FIELDS: Record<RowKind, readonly CommandField[]> = {
     plain('amount', 'Valor', 'money'),
     plain('note', 'Observação'),
   ],
+  product: [
+    plain('name', 'Nome'),
+    plain('price', 'Preço', 'money'),
+    plain('active', 'À venda', 'flag'),
+    plain('tracked', 'Contar estoque', 'flag'),
+  ],
+  tab: [],
   customer: [
     plain('name', 'Nome'),
     plain('phone', 'Telefone', 'phone'),

@@ -8,7 +8,13 @@ import {
 import type { RowKind } from '#shared/commands/snapshot.ts'
 import { SPORT_LABELS, type Sport } from '#shared/court/sport.ts'
 import { formatDate } from '#shared/time/civil.ts'
-import { CASH_REASON_NAMES, countedCents, MOVEMENT_KIND_NAMES } from '#shared/till/till.ts'
+import {
+  CASH_REASON_NAMES,
+  countedCents,
+  MOVEMENT_KIND_NAMES,
+  TILL_METHOD_NAMES,
+} from '#shared/till/till.ts'
+import { STOCK_REASON_NAMES } from '#shared/tab/tab.ts'
 import { toReais } from '#shared/money/money.ts'
 import { rangeText } from '#shared/time/hours.ts'
 import { WEEKDAY_LABELS, weekdayOf } from '#shared/time/weekday.ts'
@@ -123,8 +129,40 @@ const DESCRIPTIONS: { [Kind in CommandKind]: Describe<Kind> } = {
   'till.close': ({ body: { count } }) =>
     `Fechar o caixa com ${moneyText(toReais(countedCents(count)))} contados`,
   'till.explain': ({ body: { note } }) => `Explicar a diferença do caixa: ${note}`,
+  'product.create': ({ body: { name, price } }) => `Novo produto: ${name}, ${moneyText(price)}`,
+  'product.update': ({ body, id }, known) => {
+    const changed = changesText(FIELDS.product, body, rowOf('product', id, known), known)
+    return `Alterar o produto ${rowText('product', id, known)}: ${changed}`
+  },
+  'product.stock': ({ body: { quantity, reason }, id }, known) => {
+    const count = `${quantity > 0 ? '+' : ''}${quantity}`
+    return `Estoque de ${rowText('product', id, known)}: ${count} (${STOCK_REASON_NAMES[reason]})`
+  },
+  'tab.create': ({ body: { name, reservation } }, known) =>
+    reservation
+      ? `Abrir a comanda da reserva de ${rowText('reservation', reservation.id, known)}`
+      : `Abrir a comanda ${name ?? ''}`,
+  'tab.add': ({ body, id }, known) =>
+    `Lançar ${itemText(body, known)} na comanda ${rowText('tab', id, known)}`,
+  'tab.remove': ({ body, id }, known) =>
+    `Tirar ${itemText(body, known)} da comanda ${rowText('tab', id, known)}`,
+  'tab.pay': ({ body: { parts }, id }, known) => {
+    const paid = parts.map(
+      ({ amount, method }) => `${moneyText(amount)} em ${TILL_METHOD_NAMES[method]}`,
+    )
+    return `Receber da comanda ${rowText('tab', id, known)}: ${paid.join(', ')}`
+  },
+  'tab.giveBack': ({ id }, known) =>
+    `Devolver o que sobrou da comanda ${rowText('tab', id, known)}`,
+  'tab.close': ({ id }, known) => `Fechar a comanda ${rowText('tab', id, known)}`,
   'venue.update': ({ body }, known) =>
     `Alterar os dados do local: ${changesText(FIELDS.venue, body, known.venue, known)}`,
+}
+
+type Item = { product: { id: number }; quantity: number; price: number }
+
+function itemText({ price, product, quantity }: Item, known: Known) {
+  return `${quantity} × ${rowText('product', product.id, known)} a ${moneyText(price)}`
 }
 
 function priceCreation(

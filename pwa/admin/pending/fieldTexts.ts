@@ -152,6 +152,8 @@ export const ROW_TEXTS: Record<RowKind, RowText> = {
   },
   customer: { noun: 'cadastro', of: name },
   till: { noun: 'caixa', of: () => 'da recepção' },
+  product: { noun: 'produto', of: name },
+  tab: { noun: 'comanda', of: name },
   venue: { noun: 'local', of: name },
 }
 

@@ -23,6 +23,7 @@ export type Known = Pick<
   | 'customers'
 > & {
   till?: Snapshot['till']
+  bar?: Snapshot['bar']
   reservations: readonly AdminReservation[]
   /** The rows that the edits are about as the server has them, by `unsentKey`: the lists have the edits in them already. */
   stored?: Readonly<Record<string, Fields>>
@@ -40,16 +41,18 @@ const LISTS: Record<RowKind, keyof Known> = {
   customer: 'customers',
   venue: 'venue',
   till: 'till',
+  product: 'bar',
+  tab: 'bar',
 }
 
 /** The rows that the edit is about: those stored with it, where the server's present copy may have others under their ids. */
 export function knownTo({ seen }: OutboxEntry, known: Known): Known {
   if (!seen) return known
   const { kind, row, courts } = seen
-  // There is one of these, and not a list.
-  const isSole = kind === 'venue' || kind === 'till'
-  const rows =
-    row && !isSole ? { [LISTS[kind]]: [row] } : { [LISTS[kind]]: isSole ? known[kind] : [] }
+  // Of these there is one, and not a list.
+  const isSole = ['venue', 'till', 'product', 'tab'].includes(kind)
+  const list = LISTS[kind]
+  const rows = isSole ? (row ? {} : { [list]: known[list] }) : { [list]: row ? [row] : [] }
   const stored = row ? { [unsentKey(kind, row.id)]: row } : {}
   return { ...known, courts, ...rows, stored }
 }

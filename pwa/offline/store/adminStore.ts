@@ -9,6 +9,7 @@ import type { CustomerDetail } from '#shared/customer/customerDetail.ts'
 import type { FixedClassEntry, Teacher } from '#shared/fixedClass/fixedClass.schema.ts'
 import type { PriceEntry, SpecialPriceEntry } from '#shared/pricing/price.schema.ts'
 import type { AdminReservationDetail } from '#shared/reservation/adminReservation.ts'
+import type { BarState } from '#shared/tab/tab.ts'
 import type { TillState } from '#shared/till/till.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
@@ -66,6 +67,8 @@ export type AdminStore = {
   closingDates: Resource<ClosingDate[]>
   /** The till, for who may open it. */
   till: Resource<TillState>
+  /** Products and tabs, for who may take money. */
+  bar: Resource<BarState>
   fixedClasses: Resource<FixedClassEntry[]>
   /** A day of the agenda; the same resource for the same date. Those that are not cached come from the server. */
   day(date: CivilDate): Resource<AgendaDay>
@@ -203,6 +206,7 @@ export function createAdminStore(
     closingDates: cached('closingDates', (shown) => shown.closingDates),
     fixedClasses: cached('fixedClasses', (shown) => shown.fixedClasses),
     till: live.part(({ cached, shown }) => (cached.has('till') ? shown.till : null)),
+    bar: live.part(({ cached, shown }) => (cached.has('bar') ? shown.bar : null)),
     day: days.of,
     reservations: lists.of,
     reservation: details.of,

@@ -23,7 +23,7 @@ export const LIST_NAMES = [
   'closingDates',
   'fixedClasses',
 ] as const
-export const RESOURCE_NAMES = [...LIST_NAMES, 'till'] as const
+export const RESOURCE_NAMES = [...LIST_NAMES, 'till', 'bar'] as const
 export type ResourceName = (typeof RESOURCE_NAMES)[number]
 
 /** A day as the agenda's screen takes it, with what the server's clock said of it. */

@@ -1,6 +1,5 @@
 import { windowAround, type SyncAnswer, type SyncDay } from '#shared/sync/sync.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
-import type { TillState } from '#shared/till/till.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { adoptEpoch, settleLost } from '../store/adoptEpoch.ts'
 import {
@@ -12,12 +11,13 @@ import {
 } from '../store/offlineDb.ts'
 
 export type SyncReads = {
-  /** What changed since the cursor, and these days, which time has changed; `customers` is the cursor of people, `till` the version of the till. */
+  /** What changed since the cursor, and these days, which time has changed; `customers` is the cursor of people, `till` and `bar` the versions of the till and of products and tabs. */
   sync(
     since: string | null,
     dates: readonly CivilDate[],
     customers: string,
     till: string,
+    bar: string,
   ): Promise<SyncAnswer>
 }
 
@@ -42,7 +42,8 @@ export async function refresh(options: Refresh): Promise<'fresh' | 'outdated' | 
       meta.cursor ?? null,
       await expiredDays(db, startedMs),
       meta.customerCursor ?? '',
-      await cachedTill(db),
+      await cachedVersion(db, 'till'),
+      await cachedVersion(db, 'bar'),
     )
     if (answer.userId !== userId) return 'signedOut'
     const serverEpoch = answeredEpoch()
@@ -74,9 +75,9 @@ export async function refresh(options: Refresh): Promise<'fresh' | 'outdated' | 
   }
 }
 
-async function cachedTill(db: OfflineDb): Promise<string> {
-  const till = (await db.resources.get('till'))?.value as TillState | null | undefined
-  return till ? String(till.version) : ''
+async function cachedVersion(db: OfflineDb, name: 'till' | 'bar'): Promise<string> {
+  const known = (await db.resources.get(name))?.value as { version: number } | null | undefined
+  return known ? String(known.version) : ''
 }
 
 // A hold or an unpaid reservation of that day has run out: nothing is written for that.
@@ -94,6 +95,7 @@ async function store(db: OfflineDb, answer: SyncAnswer, clockSkewMs: number): Pr
     await db.resources.bulkPut(resources)
   }
   if (answer.till) await db.resources.put({ name: 'till', value: storable(answer.till) })
+  if (answer.bar) await db.resources.put({ name: 'bar', value: storable(answer.bar) })
   await storeCustomers(db, answer)
   const cached = new Map((await db.days.toArray()).map((one) => [one.date, one.day]))
   const before = new Map(cached)

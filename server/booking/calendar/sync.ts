@@ -20,6 +20,7 @@ import { buildAgenda, calendarFacts } from './buildCalendar.ts'
 import { listedReservations } from '../listReservations.ts'
 import type { BookingDeps } from '../money.ts'
 import { namedCourts } from '../reservations.ts'
+import { barVersion, readBar } from '../../tab/tabBook.ts'
 import { readTill, tillVersion } from '../../till/readTill.ts'
 
 /** Reservations in one answer: more of them come with the next. */
@@ -36,7 +37,7 @@ const NOTHING: News = { days: [], reservations: [], gone: [] }
 export async function readSync(
   deps: SyncDeps,
   user: Judged & { id: number },
-  { since, dates = [], customers, till }: SyncQuery,
+  { since, bar, dates = [], customers, till }: SyncQuery,
 ): Promise<SyncAnswer> {
   const nowMs = deps.clock.now()
   const now = venueNow(nowMs, deps.config.venueTimezone)
@@ -74,6 +75,7 @@ export async function readSync(
     ...found,
     ...(people && { customers: people }),
     ...(await tillSince(deps.reads, user, till)),
+    ...(await barSince(deps.reads, { user, nowMs, known: bar })),
   }
 }
 
@@ -81,6 +83,13 @@ export async function readSync(
 async function tillSince(db: Db, user: Judged, known: string | undefined) {
   if (known === undefined || !isAllowed(user, 'till.open')) return {}
   return String(await tillVersion(db)) === known ? {} : { till: await readTill(db, user) }
+}
+
+type BarAsked = { user: Judged; nowMs: number; known: string | undefined }
+
+async function barSince(db: Db, { known, nowMs, user }: BarAsked) {
+  if (known === undefined || !isAllowed(user, 'till.open')) return {}
+  return String(await barVersion(db)) === known ? {} : { bar: await readBar(db, nowMs) }
 }
 
 /** How far a tablet is; `from` is the first day that is left of one that reads everything. */

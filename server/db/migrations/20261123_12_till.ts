@@ -72,6 +72,7 @@ async function createMovements(knex: Knex) {
     codeColumn(table, 'method', METHODS).notNullable()
     table.integer('cents').notNullable()
     table.integer('reservation_id').references('reservations.id').onDelete('RESTRICT').index()
+    table.integer('tab_id').references('tabs.id').onDelete('RESTRICT').index()
     codeColumn(table, 'reason', REASONS)
     table.string('nsu', 20)
     table.string('brand', 20)
