@@ -1,6 +1,5 @@
 import type { IncidentPerson, OpenChoice } from '#shared/incident/incident.ts'
 import { request } from './client.ts'
-import { proving } from './people/proof.ts'
 
 /** What the server alone knows of closings. */
 export const incidentApi = {
@@ -14,16 +13,4 @@ export const incidentApi = {
     request<void>('POST', `/api/incidents/${incidentId}/people/${reservationId}`, {
       body: { state },
     }),
-  /** Chooses for one of them; answers who is left. */
-  choose: (
-    { incidentId, reservationId }: OpenChoice,
-    choice: 'credit' | 'refund',
-    idempotencyKey: string,
-  ) =>
-    proving(() =>
-      request<OpenChoice[]>('POST', `/api/incidents/${incidentId}/reservations/${reservationId}`, {
-        body: { choice },
-        idempotencyKey,
-      }),
-    ),
 }

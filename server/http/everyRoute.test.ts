@@ -133,7 +133,7 @@ const EXPECTED: Record<Access, readonly string[]> = {
     'POST /api/incidents',
     'POST /api/incidents/:id/people',
     'POST /api/incidents/:id/people/:reservationId',
-    'POST /api/incidents/:id/reservations/:reservationId',
+    'POST /api/incidents/choices',
     'POST /api/incidents/lift',
   ],
   'class.own': ['GET /api/my-classes'],

@@ -1,19 +1,25 @@
 import { CREDIT_DAYS } from '#shared/credit/credit.ts'
 import type { OpenChoice } from '#shared/incident/incident.ts'
+import type { AskedChoice } from '#shared/incident/incident.schema.ts'
 import { toReais } from '#shared/money/money.ts'
 import type { Policy, Unanswered } from '#shared/policy/policy.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { addDays } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { demandRefund, type Decider } from '../account/refundLimit.ts'
 import { recordChanges } from '../audit/auditEntries.ts'
+import { namedCourts, toAdminReservation } from '../booking/reservations.ts'
 import type { Db } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'
+import { ReservationRow } from '../db/models.ts'
+import { present } from '../db/rows.ts'
 import { lockCourts, writeTransaction, type Tx } from '../db/writeTransaction.ts'
 import { record } from '../db/audit.ts'
 import { ProblemError, Refused } from '../http/problem.ts'
 import { atIntervals } from '../jobs/recurring.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
 import { giveBack, turnIntoCredit } from './incidentMoney.ts'
+import { giveOtherHour } from './moveAway.ts'
 
 const MINUTELY = { name: 'end-incident-choices', everyMs: 60_000, againMs: 60_000 }
 const BATCH = 100
@@ -36,15 +42,19 @@ export async function openChoices(db: Db): Promise<OpenChoice[]> {
       'i.askUntil',
       'n.reason',
       'r.customerName',
+      'r.courtId',
+      'r.sportType',
+      'r.price',
       'r.date',
       'r.startTime',
       'r.endTime',
       'c.name as courtName',
       'p.data as policy',
     )
-  return rows.map(({ askUntil, back, policy, ...row }) => ({
+  return rows.map(({ askUntil, back, policy, price, ...row }) => ({
     ...row,
     unanswered: unansweredOf(policy),
+    mayMove: back >= price,
     back: toReais(back),
     askUntil: askUntil ?? '',
   }))
@@ -55,31 +65,32 @@ function unansweredOf(policy: string | null): Unanswered {
   return (policy && (JSON.parse(policy) as Policy).unanswered) || 'credit'
 }
 
-type Choice = { incidentId: number; reservationId: number; choice: 'credit' | 'refund' }
-
-/** Chooses for a customer who has said so, on the phone or at the desk. */
+/** Chooses for a customer who has said so, on the phone or at the desk; another hour is given as it was shown, and its customer is told. */
 export async function chooseForCustomer(
   tx: Tx,
-  deps: Pick<PaymentDeps, 'config'>,
+  deps: Pick<PaymentDeps, 'catalog' | 'config'>,
   who: Decider,
-  wanted: Choice,
-): Promise<void> {
+  { choice, incidentId, place, reservationId }: AskedChoice,
+): Promise<AdminReservation> {
   await lockCourts(tx)
-  const { incidentId, reservationId } = wanted
-  const asked = await tx
-    .trx('incident_reservations')
-    .where({ incidentId, reservationId })
-    .whereNotNull('askUntil')
-    .first()
+  const one = { incidentId, reservationId }
+  const asked = await tx.trx('incident_reservations').where(one).whereNotNull('askUntil').first()
   if (!asked) throw new ProblemError('not-found')
   if (asked.chosen !== null) throw new Refused('already-chosen')
+  if (choice === 'move') {
+    await noteChoice(tx, { ...one, choice, by: 'staff' })
+    return giveOtherHour(tx, deps, who, { ...asked, place: present(place) })
+  }
   await demandRefund(tx, who, asked.back)
-  await choose(tx, deps, { ...wanted, back: asked.back, by: 'staff', userId: who.id })
-  const after = { choice: wanted.choice, incident: incidentId }
+  await choose(tx, deps, { ...one, choice, back: asked.back, by: 'staff', userId: who.id })
+  const after = { choice, incident: incidentId }
   const change = { id: reservationId, action: 'changed' as const, before: null, after }
   await recordChanges(tx, 'reservation', [change], who)
+  const row = present(await ReservationRow.query(tx.trx).findById(reservationId))
+  return toAdminReservation(row, await namedCourts(tx.trx))
 }
 
+type Choice = { incidentId: number; reservationId: number; choice: 'credit' | 'refund' }
 type Chosen = Choice & { back: number; by: 'customer' | 'staff' | 'nobody'; userId: number | null }
 
 /** Does what was chosen, once. */

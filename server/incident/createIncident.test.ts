@@ -46,6 +46,9 @@ const statusOf = async (ids: readonly number[]) =>
       .whereIn('id', [...ids])
       .orderBy('id')
   ).map(({ status }) => status)
+type ChosenAnswer = { chosen: AdminReservation[]; code?: string }
+const choose = (incidentId: number | null, reservationId: number, wanted: object) =>
+  manager.post<ChosenAnswer>('/api/incidents/choices', { incidentId, reservationId, ...wanted })
 const open = async () => (await manager.get<OpenChoice[]>('/api/incidents/open')).body
 
 /** Two paid online, one paid at the desk, one unpaid, one weekly, a class and a hold, on two courts. */
@@ -197,6 +200,23 @@ describe('when the rain is over', () => {
     expect(await open()).toHaveLength(1)
   })
 
+  test('an hour that somebody else has booked meanwhile stays theirs, and its customer still chooses', async () => {
+    const { ids } = await paidOnline(app, anEvening('18:00'), anEvening('19:00'))
+    const [first, second] = ids
+    const { body: made } = await close(draftOf(await shown()))
+    // A court that is open again by itself, as by a second closing that was lifted.
+    await app.deps.knex('slot_claims').where({ incidentId: made.id, startTime: '19:00' }).delete()
+    const stranger = await booked(app, anEvening('19:00'))
+    const { body } = await lift(made.id)
+    expect(body.restored.map(({ id }) => id)).toEqual([first])
+    expect(await statusOf([first!, second!, ...stranger.ids])).toEqual([
+      'approved',
+      'canceled',
+      expect.not.stringMatching('canceled'),
+    ])
+    expect((await open()).map(({ reservationId }) => reservationId)).toEqual([second])
+  })
+
   test('two tablets reopen the courts once, and of a customer who chooses just then either has it', async () => {
     await paidOnline(app, anEvening('19:00'))
     const { body: made } = await close(draftOf(await shown()))
@@ -204,9 +224,7 @@ describe('when the rain is over', () => {
     const answers = await Promise.all([
       lift(made.id),
       lift(made.id),
-      manager.post(`/api/incidents/${made.id}/reservations/${one!.reservationId}`, {
-        choice: 'credit',
-      }),
+      choose(made.id, one!.reservationId, { choice: 'credit' }),
     ])
     const statuses = answers.map(({ status }) => status)
     expect(statuses.slice(0, 2).toSorted((a, b) => a - b)).toEqual([200, 409])
@@ -401,14 +419,60 @@ describe('a customer who has not chosen', () => {
   test('is chosen for by staff, once, as they say', async () => {
     const { ids } = await paidOnline(app, anEvening('19:00'))
     const { body } = await close(draftOf(await shown()))
-    const path = `/api/incidents/${body.id}/reservations/${ids[0]}`
-    expect((await manager.post(path, { choice: 'refund' })).body).toEqual([])
-    expect((await manager.post<Answer>(path, { choice: 'credit' })).body.code).toBe(
-      'already-chosen',
-    )
+    const refund = await choose(body.id, ids[0]!, { choice: 'refund' })
+    expect(refund.body.chosen).toMatchObject([{ id: ids[0], status: 'canceled' }])
+    const credit = await choose(body.id, ids[0]!, { choice: 'credit' })
+    expect(credit.body.code).toBe('already-chosen')
+    expect(await open()).toEqual([])
     await backgroundRound(app.deps)
     expect(await app.deps.knex('refunds')).toMatchObject([{ amount: 12_000, state: 'done' }])
     expect(await app.deps.knex('credit_entries')).toEqual([])
+  })
+
+  test('has another hour by staff, of the same length, with what was paid; a taken one is refused with who has it', async () => {
+    const { ids } = await paidOnline(app, anEvening('19:00'))
+    const [id] = ids
+    const { body } = await close(draftOf(await shown()))
+    await backgroundRound(app.deps)
+    const taken = await booked(app, anEvening('20:00', { date: '2026-11-25' }))
+    const at = (startTime: string) => ({
+      choice: 'move',
+      place: { courtId: 1, date: '2026-11-25', startTime },
+    })
+    const refused = await choose(body.id, id!, at('20:00'))
+    expect([refused.status, refused.body.code]).toEqual([409, 'slot-taken'])
+    expect((await choose(body.id, id!, { choice: 'move' })).status).toBe(422)
+    expect(await open()).toMatchObject([{ reservationId: id, mayMove: true, courtId: 1 }])
+    mails.length = 0
+    const { body: done } = await choose(body.id, id!, at('19:00'))
+    expect(done.chosen).toMatchObject([
+      { id, ...at('19:00').place, endTime: '20:00', status: 'approved', paymentStatus: 'paid', price: 120 }, // prettier-ignore
+    ])
+    expect(await takenHours(app, '2026-11-25')).toEqual(['1 19:00', '1 20:00'])
+    expect(await open()).toEqual([])
+    await backgroundRound(app.deps)
+    expect(mails.map(({ subject }) => subject)).toContainEqual(expect.stringMatching(/confirmada/i))
+    expect((await choose(body.id, id!, { choice: 'refund' })).body.code).toBe('already-chosen')
+    expect(await app.deps.knex('credit_entries')).toEqual([])
+    expect(taken.ids).toHaveLength(1)
+  })
+
+  test('chooses by the link while a tablet gives them another hour: one of the two holds', async () => {
+    const { ids, browser, order } = await paidOnline(app, anEvening('19:00'))
+    const { body } = await close(draftOf(await shown()))
+    const group = await app.deps.knex('payment_groups').where({ id: order.paymentGroupId }).first()
+    const place = { courtId: 1, date: '2026-11-25', startTime: '19:00' }
+    const answers = await Promise.all([
+      choose(body.id, ids[0]!, { choice: 'move', place }),
+      browser.post(`/api/my/reservations/${group!.code}/choose`, {
+        reservationId: ids[0],
+        choice: 'credit',
+      }),
+    ])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    const credits = await app.deps.knex('credit_entries')
+    const hours = await takenHours(app, '2026-11-25')
+    expect([hours.length, credits.length]).toEqual(answers[0].status === 200 ? [1, 0] : [0, 1])
   })
 
   test('gets the money when the week is over, where the policy of that day says so', async () => {

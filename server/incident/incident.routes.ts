@@ -67,15 +67,13 @@ export function incidentRoutes(deps: TellingDeps): Router {
     ctx.status = 204
   })
 
-  router.post('/:id/reservations/:reservationId', permit('incident.edit'), async (ctx) => {
-    const incidentId = v.parse(PathIdSchema, ctx.params['id'])
-    const reservationId = v.parse(PathIdSchema, ctx.params['reservationId'])
-    const { choice } = v.parse(AskedChoiceSchema, ctx.request.body)
+  router.post('/choices', permit('incident.edit'), async (ctx) => {
+    const wanted = v.parse(AskedChoiceSchema, ctx.request.body)
     const who = currentUser(ctx)!
-    await answerOnce(deps, ctx, async (tx) => {
-      await chooseForCustomer(tx, deps, who, { incidentId, reservationId, choice })
-      return { status: 200, body: await openChoices(tx.trx) }
-    })
+    await answerOnce(deps, ctx, async (tx) => ({
+      status: 200,
+      body: { chosen: [await chooseForCustomer(tx, deps, who, wanted)] },
+    }))
     deps.jobs.wake()
   })
 

@@ -5,8 +5,13 @@ import { endAfter } from '#shared/time/hours.ts'
 import { recordChanges } from '../audit/auditEntries.ts'
 import { auditedReservation } from '../booking/reservationHistory.ts'
 import { queueMail } from '../booking/reservationMail.ts'
-import { toAdminReservation, type NamedCourts } from '../booking/reservations.ts'
-import { factsWithin, obstaclesIn, retakeHours } from '../booking/staff/staffPlaces.ts'
+import { namedCourts, toAdminReservation, type NamedCourts } from '../booking/reservations.ts'
+import {
+  factsWithin,
+  obstaclesIn,
+  refuseObstacle,
+  retakeHours,
+} from '../booking/staff/staffPlaces.ts'
 import type { CatalogDeps } from '../catalog/catalog.ts'
 import { changeRow } from '../db/changeRows.ts'
 import { ReservationRow } from '../db/models.ts'
@@ -66,4 +71,46 @@ export async function moveAway(
   await queueMail(tx, 'rescheduled', ids)
   tx.touch({ dates: [draft.date, ...targets.map(({ date }) => date)] })
   return moved.map((row) => toAdminReservation(row, courts))
+}
+
+type Other = {
+  incidentId: number
+  reservationId: number
+  back: number
+  place: { courtId: number; date: string; startTime: string }
+}
+
+/** Confirms what a closing had cancelled at a free place, as long as before, at its price and with its payment. */
+export async function giveOtherHour(
+  tx: Tx,
+  deps: Pick<CatalogDeps, 'catalog' | 'config'>,
+  who: { id: number },
+  { back, incidentId, place: { courtId, date, startTime }, reservationId }: Other,
+): Promise<AdminReservation> {
+  const row = present(await ReservationRow.query(tx.trx).findById(reservationId))
+  // What was played is not given again.
+  if (back < row.price) throw new Refused('not-movable')
+  const times = { startTime, endTime: endAfter(row, startTime) }
+  const place = { courtId, date, ...times, sportType: row.sportType }
+  const facts = await factsWithin(tx, deps, [place])
+  const obstacles = obstaclesIn(facts)
+  refuseObstacle(obstacles.obstacleOf(place), place, obstacles)
+  const moved = await changeRow(tx, 'reservations', row.id, {
+    status: 'approved',
+    canceledReason: null,
+    courtId,
+    date,
+    ...times,
+    emailSentAt: null,
+    emailTemplate: null,
+    detached: row.detached || row.recurrenceId !== null,
+  })
+  await retakeHours(tx, [moved], facts.stale)
+  const courts = await namedCourts(tx.trx)
+  const before = auditedReservation(row, courts)
+  const after = { ...auditedReservation(moved, courts), choice: 'move', incident: incidentId }
+  await recordChanges(tx, 'reservation', [{ id: row.id, action: 'changed', before, after }], who)
+  await queueMail(tx, 'confirmed', [row.id])
+  tx.touch({ dates: [row.date, date] })
+  return toAdminReservation(moved, courts)
 }

@@ -177,6 +177,15 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   ),
   make('customer.create', fc.record({ name, tags: fc.array(name, { maxLength: 2 }) })),
   make('incident.lift', fc.constant({ incidentId: 1 })),
+  make(
+    'incident.choose',
+    fc.tuple(fc.constantFrom('move' as const, 'credit' as const), place).map(([choice, place]) => ({
+      incidentId: 1,
+      reservationId: 1,
+      choice,
+      place: { courtId: 1, date: place.date, startTime: place.startTime },
+    })),
+  ),
   change('customer.distinct', fc.constant({ other: 3 })),
   make(
     'incident.create',

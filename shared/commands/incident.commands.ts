@@ -1,5 +1,10 @@
 import type { AgendaDay } from '../calendar/agenda.ts'
-import { IncidentDraftSchema, LiftSchema, type IncidentDraft } from '../incident/incident.schema.ts'
+import {
+  AskedChoiceSchema,
+  IncidentDraftSchema,
+  LiftSchema,
+  type IncidentDraft,
+} from '../incident/incident.schema.ts'
 import type { AdminReservation } from '../reservation/adminReservation.ts'
 import { occupantAt } from '../reservation/placeObstacles.ts'
 import { endAfter, hoursBetween } from '../time/hours.ts'
@@ -32,6 +37,11 @@ const allRestored: AnswerShape<AdminReservation, { restored: AdminReservation[] 
   of: () => ({ restored: [] }),
 }
 
+const allChosen: AnswerShape<AdminReservation, { chosen: AdminReservation[] }> = {
+  rows: (answer) => (isRecord(answer) ? rowsIn<AdminReservation>(answer['chosen']) : []),
+  of: (chosen) => ({ chosen: [...chosen] }),
+}
+
 export const incidentCommands = [
   defineCommand({
     kind: 'incident.create',
@@ -61,6 +71,16 @@ export const incidentCommands = [
         (day) => (day.closed ? { ...day, closed: day.closed.filter(isOther) } : day),
       )
     },
+  }),
+  defineCommand({
+    kind: 'incident.choose',
+    schema: creation(AskedChoiceSchema),
+    request: ({ body }) => ({ method: 'POST', path: '/api/incidents/choices', body }),
+    rows: reservationRows,
+    permission: 'incident.edit',
+    answer: allChosen,
+    // Cancelled reservations are on no device: where it goes is seen once the server has answered.
+    apply: (snapshot) => snapshot,
   }),
 ] as const
 

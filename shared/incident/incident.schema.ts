@@ -7,6 +7,8 @@ import { INCIDENT_CHOICES, PLAYED_SHARES } from './incident.ts'
 
 const MOST_ROWS = 2_000
 
+const PlaceSchema = v.object({ courtId: IdSchema, date: CivilDateSchema, startTime: HourSchema })
+
 const IncidentRowSchema = v.object({
   kind: v.picklist(['reservation', 'class'], 'Escolha inválida'),
   id: IdSchema,
@@ -14,7 +16,7 @@ const IncidentRowSchema = v.object({
   /** What was shown of it. */
   mark: v.pipe(v.string('Lista inválida'), v.maxLength(80, 'Lista inválida')),
   /** Where it goes, of what is moved. */
-  place: v.optional(v.object({ courtId: IdSchema, date: CivilDateSchema, startTime: HourSchema })),
+  place: v.optional(PlaceSchema),
 })
 
 /** `POST /api/incidents`: courts that have to be closed for some hours, with what was shown of each thing on them and what becomes of it. */
@@ -53,10 +55,20 @@ export const IncidentDraftSchema = v.pipe(
 )
 export type IncidentDraft = v.InferOutput<typeof IncidentDraftSchema>
 
-/** `POST /api/incidents/{id}/reservations/{id}`: staff choose for a customer who has not. */
-export const AskedChoiceSchema = wireObject({
-  choice: v.picklist(['credit', 'refund'], 'Escolha inválida'),
-})
+/** `POST /api/incidents/choices`: staff choose for a customer who has not. `place` is the other hour of who has one instead. */
+export const AskedChoiceSchema = v.pipe(
+  wireObject({
+    incidentId: IdSchema,
+    reservationId: IdSchema,
+    choice: v.picklist(['move', 'credit', 'refund'], 'Escolha inválida'),
+    place: v.optional(PlaceSchema),
+  }),
+  v.forward(
+    v.check(({ choice, place }) => choice !== 'move' || place !== undefined, 'Escolha um horário'),
+    ['place'],
+  ),
+)
+export type AskedChoice = v.InferOutput<typeof AskedChoiceSchema>
 
 /** `POST /api/incidents/lift`: the rain is over, and the courts of a closing are opened again. */
 export const LiftSchema = wireObject({ incidentId: IdSchema })

@@ -1,5 +1,6 @@
 import type { DayClass } from '../calendar/agenda.ts'
 import { courtsByPreference, type Court } from '../court/court.ts'
+import type { Sport } from '../court/sport.ts'
 import { sumCents } from '../money/money.ts'
 import type { Unanswered } from '../policy/policy.ts'
 import type { AdminReservation } from '../reservation/adminReservation.ts'
@@ -293,12 +294,17 @@ export type OpenChoice = {
   incidentId: number
   reservationId: number
   customerName: string
+  courtId: number
   courtName: string
+  sportType: Sport
   date: CivilDate
   startTime: ClockTime
   endTime: ClockTime
   reason: string
+  /** Reais. */
   back: number
+  /** Whether it may have another hour: nothing of it was played. */
+  mayMove: boolean
   /** ISO instant. */
   askUntil: string
   /** What happens without an answer. */

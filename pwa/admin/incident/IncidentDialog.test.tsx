@@ -95,59 +95,96 @@ test('what has changed meanwhile is asked about again, and nothing was done', as
   expect(screen.getByRole('dialog', { name: 'Choveu' })).toBeTruthy()
 })
 
-const aChoice = (change = {}) => ({
+const asked = {
   incidentId: 4,
   reservationId: 71,
   customerName: 'Marina Souza',
+  courtId: 1,
   courtName: 'Central',
+  sportType: 'futevôlei',
   date: '2026-11-20',
   startTime: '19:00',
   endTime: '20:00',
   reason: 'Chuva',
   back: 80,
+  mayMove: true,
   askUntil: '2026-11-27T12:00:00.000Z',
   unanswered: 'credit',
-  ...change,
-})
+}
+const choosing = () => vi.fn<(body: unknown) => unknown>(() => ({ chosen: [] }))
+
+async function openAsked(answers: Answers) {
+  const dialog = await openRain(answers)
+  fireEvent.click(dialog.getByRole('button', { name: 'Quem ainda não escolheu' }))
+  return within(await screen.findByRole('alertdialog', { name: 'Quem ainda não escolheu' }))
+}
 
 test('who has not chosen is listed, and what they say at the desk is done', async () => {
-  const one = aChoice()
-  const choose = vi.fn<(body: unknown) => unknown>(() => [])
-  const dialog = await openRain({
-    'GET /api/incidents/open': () => [one],
-    'POST /api/incidents/4/reservations/71': choose,
+  const choose = choosing()
+  const list = await openAsked({
+    'GET /api/incidents/open': () => [asked],
+    'POST /api/incidents/choices': choose,
   })
-  fireEvent.click(dialog.getByRole('button', { name: 'Quem ainda não escolheu' }))
-  const list = within(await screen.findByRole('alertdialog', { name: 'Quem ainda não escolheu' }))
   expect(await list.findByText('Marina Souza')).toBeTruthy()
   expect(list.getByText(/Escolhe até 27\/11\/2026 às 09:00; depois vira crédito/)).toBeTruthy()
   fireEvent.click(list.getByRole('button', { name: 'Devolver' }))
   expect(await list.findByText('Todos já escolheram.')).toBeTruthy()
-  expect(choose.mock.calls.map(([body]) => body)).toEqual([{ choice: 'refund' }])
+  expect(choose.mock.calls.map(([body]) => body)).toEqual([
+    { incidentId: 4, reservationId: 71, choice: 'refund' },
+  ])
 })
 
-test('of two decided at once neither comes back, whichever answer comes last', async () => {
-  const answers = new Map<number, (left: unknown) => void>()
-  const waiting = (id: number) => () =>
-    new Promise((resolve) => {
-      answers.set(id, resolve)
-    })
-  const two = [aChoice({ reservationId: 71 }), aChoice({ reservationId: 72, customerName: 'Caio' })]
-  const dialog = await openRain({
-    'GET /api/incidents/open': () => two,
-    'POST /api/incidents/4/reservations/71': waiting(71),
-    'POST /api/incidents/4/reservations/72': waiting(72),
+test('who wants another hour gets one that is free at their length, days ahead with what is free shown', async () => {
+  const choose = choosing()
+  const list = await openAsked({
+    'GET /api/incidents/open': () => [asked],
+    'POST /api/incidents/choices': choose,
   })
-  fireEvent.click(dialog.getByRole('button', { name: 'Quem ainda não escolheu' }))
-  const list = within(await screen.findByRole('alertdialog', { name: 'Quem ainda não escolheu' }))
-  for (const button of await list.findAllByRole('button', { name: 'Devolver' })) {
-    fireEvent.click(button)
+  fireEvent.click(await list.findByRole('button', { name: 'Outro horário' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Outro horário' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Confirmar e avisar' }))
+  expect(await dialog.findByText('Escolha um horário livre.')).toBeTruthy()
+  fireEvent.click(await dialog.findByRole('radio', { name: /^Segunda-feira, 23\/11/ }))
+  fireEvent.click(dialog.getByRole('radio', { name: '19:00, Mar' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Confirmar e avisar' }))
+  expect(await list.findByText('Todos já escolheram.')).toBeTruthy()
+  expect(choose.mock.calls.map(([body]) => body)).toEqual([
+    {
+      incidentId: 4,
+      reservationId: 71,
+      choice: 'move',
+      place: { courtId: 2, date: '2026-11-23', startTime: '19:00' },
+    },
+  ])
+})
+
+test('of two decided at once neither comes back', async () => {
+  const release: (() => void)[] = []
+  const slow = async () => {
+    await new Promise<void>((done) => release.push(done))
+    return { chosen: [] }
   }
-  await waitFor(() => expect(answers.size).toBe(2))
-  // The second was decided before the first had an answer, which was read before that.
-  act(() => answers.get(72)!([two[0]]))
-  await waitFor(() => expect(list.queryByText('Caio')).toBeNull())
-  act(() => answers.get(71)!([two[1]]))
+  const list = await openAsked({
+    'GET /api/incidents/open': () => [asked, { ...asked, reservationId: 72, customerName: 'Caio' }],
+    'POST /api/incidents/choices': slow,
+  })
+  const [first, second] = await list.findAllByRole('button', { name: 'Virar crédito' })
+  fireEvent.click(first!)
+  fireEvent.click(second!)
+  await waitFor(() => expect(release.length).toBeGreaterThan(0))
+  await act(async () => release[0]!())
+  await waitFor(() => expect(release).toHaveLength(2))
+  await act(async () => release[1]!())
+  expect(await list.findByText('Todos já escolheram.')).toBeTruthy()
+})
+
+test('what is chosen while the connection is gone waits on this device', async () => {
+  const list = await openAsked({ 'GET /api/incidents/open': () => [asked] })
+  const credit = await list.findByRole('button', { name: 'Virar crédito' })
+  vi.stubGlobal('fetch', async () => noConnection())
+  act(() => void window.dispatchEvent(new Event('offline')))
+  fireEvent.click(credit)
+  expect(await screen.findByText('Salvo neste aparelho')).toBeTruthy()
   expect(await list.findByText('Todos já escolheram.')).toBeTruthy()
 })
 

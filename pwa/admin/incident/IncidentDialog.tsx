@@ -184,7 +184,9 @@ export function IncidentDialog({ courts, date, day, onClose, timeZone, today }: 
           <Alert severity="warning">Este dia não está guardado neste aparelho.</Alert>
         )}
       </div>
-      {isAsking && <OpenChoices timeZone={timeZone} onClose={() => setAsking(false)} />}
+      {isAsking && (
+        <OpenChoices {...{ courts, today, timeZone }} onClose={() => setAsking(false)} />
+      )}
     </FormDialog>
   )
 }

@@ -1,29 +1,29 @@
 import Button from '@mui/material/Button'
-import { useRef, useState } from 'react'
+import { useState, type FormEvent } from 'react'
+import type { CommandOf } from '#shared/commands/command.ts'
+import type { Court } from '#shared/court/court.ts'
+import type { AskedChoice } from '#shared/incident/incident.schema.ts'
 import type { OpenChoice } from '#shared/incident/incident.ts'
 import { reaisText } from '#shared/money/money.ts'
-import { formatDate } from '#shared/time/civil.ts'
+import { formatDate, type CivilDate } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { incidentApi } from '../../api/incidents.ts'
-import { isRefused, readFailureText } from '../../api/refusal.ts'
-import { createResource } from '../../api/resource.ts'
+import { createResource, valueOf } from '../../api/resource.ts'
+import { useEdit } from '../../offline/queue/useEdit.ts'
 import { ConfirmDialog } from '../../ui/form/ConfirmDialog.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import type { Toast } from '../../ui/toast.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
-import { NeedsConnection } from '../parts/NeedsConnection.tsx'
+import type { MovePlace } from '../reservation/moving.ts'
+import { PlacePicker } from '../reservation/PlacePicker.tsx'
+import { hoursText } from '../reservation/reservationTexts.ts'
 
-type Props = { timeZone: string; onClose: () => void }
+type Where = { courts: readonly Court[]; today: CivilDate; timeZone: string }
+type Props = Where & { onClose: () => void }
 
 /** Which customers have not chosen yet what they have instead of a closed hour, and choosing for who says so at the desk. */
-export function OpenChoices({ onClose, timeZone }: Props) {
+export function OpenChoices({ onClose, ...where }: Props) {
   const [open] = useState(() => createResource(incidentApi.readOpen))
-  // Of two choices made at once the answer to the first may come last, with a list that still has the second.
-  const chosen = useRef(new Set<string>())
-  const isOpen = (one: OpenChoice) => !chosen.current.has(keyOf(one))
-  const take = (one: OpenChoice, left: OpenChoice[]) => {
-    chosen.current.add(keyOf(one))
-    open.put(left.filter(isOpen))
-  }
   return (
     <ConfirmDialog
       title="Quem ainda não escolheu"
@@ -33,59 +33,62 @@ export function OpenChoices({ onClose, timeZone }: Props) {
       onConfirm={onClose}
       onClose={onClose}
     >
-      <NeedsConnection what="A lista aparece">
-        <Loaded resource={open} failed="Erro ao carregar a lista">
-          {(choices) =>
-            choices.length === 0 ? (
-              <p className="note">Todos já escolheram.</p>
-            ) : (
-              <ul className="stack">
-                {choices.map((one) => (
-                  <OpenRow
-                    key={keyOf(one)}
-                    {...{ one, timeZone }}
-                    onChosen={(left) => take(one, left)}
-                  />
-                ))}
-              </ul>
-            )
-          }
-        </Loaded>
-      </NeedsConnection>
+      {/* What was read stays when the connection goes: what is chosen then waits on this device. */}
+      <Loaded resource={open} failed="Erro ao carregar a lista. Ela aparece só com conexão.">
+        {(choices) =>
+          choices.length === 0 ? (
+            <p className="note">Todos já escolheram.</p>
+          ) : (
+            <ul className="stack">
+              {choices.map((one) => (
+                <OpenRow
+                  key={keyOf(one)}
+                  {...{ one, where }}
+                  onChosen={() =>
+                    // Another choice may have been answered since this list was drawn.
+                    open.put(
+                      (valueOf(open.get()) ?? choices).filter(
+                        (other) => keyOf(other) !== keyOf(one),
+                      ),
+                    )
+                  }
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </ConfirmDialog>
   )
 }
 
 const keyOf = ({ incidentId, reservationId }: OpenChoice) => `${incidentId} ${reservationId}`
 
-type RowProps = {
-  one: OpenChoice
-  timeZone: string
-  onChosen: (left: OpenChoice[]) => void
+const DONE: Record<AskedChoice['choice'], string> = {
+  move: 'Horário novo confirmado',
+  credit: 'Virou crédito',
+  refund: 'Devolução pedida',
 }
 
-function OpenRow({ one, onChosen, timeZone }: RowProps) {
-  const { askUntil, back, courtName, customerName, date, endTime, reason, startTime, unanswered } =
-    one
-  const toast = useToast()
-  const [busy, setBusy] = useState(false)
-  // The same tap again, after an answer that was lost, is the same choice.
-  const key = useRef({ of: '', id: '' })
-  const until = venueNow(Date.parse(askUntil), timeZone)
-  const choose = async (choice: 'credit' | 'refund') => {
-    if (key.current.of !== choice) key.current = { of: choice, id: crypto.randomUUID() }
-    setBusy(true)
-    try {
-      const left = await incidentApi.choose(one, choice, key.current.id)
-      const title = choice === 'credit' ? 'Virou crédito' : 'Devolução pedida'
-      toast({ title, description: customerName, tone: 'success' })
-      onChosen(left)
-    } catch (error) {
-      if (isRefused(error)) key.current = { of: '', id: '' }
-      const description = readFailureText(error, 'Tente novamente em instantes.')
-      toast({ title: 'Nada foi mudado', description, tone: 'destructive' })
-      setBusy(false)
-    }
+type RowProps = { one: OpenChoice; where: Where; onChosen: () => void }
+type Chosen = Pick<AskedChoice, 'choice' | 'place'>
+
+function OpenRow({ one, onChosen, where }: RowProps) {
+  const { askUntil, back, courtName, customerName, date, endTime, mayMove } = one
+  const { incidentId, reason, reservationId, startTime, unanswered } = one
+  const [isMoving, setMoving] = useState(false)
+  const [chosen, setChosen] = useState<AskedChoice['choice']>('credit')
+  const { busy, run } = useEdit<CommandOf<'incident.choose'>>({
+    succeeded: () => ({ title: DONE[chosen], description: customerName, tone: 'success' }),
+    failed: notChanged,
+  })
+  const until = venueNow(Date.parse(askUntil), where.timeZone)
+  const choose = async (wanted: Chosen) => {
+    setChosen(wanted.choice)
+    const body = { incidentId, reservationId, ...wanted }
+    const outcome = await run({ kind: 'incident.choose', body })
+    const isOver = outcome.kind === 'refused' && outcome.problem?.code === 'already-chosen'
+    if (outcome.kind === 'done' || isOver) onChosen()
   }
   return (
     <li className="panel stack tight">
@@ -96,13 +99,83 @@ function OpenRow({ one, onChosen, timeZone }: RowProps) {
         {unanswered === 'refund' ? 'é devolvido' : 'vira crédito'}.
       </span>
       <div className="row">
-        <Button variant="outlined" disabled={busy} onClick={() => void choose('credit')}>
+        {mayMove && (
+          <Button variant="outlined" disabled={busy} onClick={() => setMoving(true)}>
+            Outro horário
+          </Button>
+        )}
+        <Button
+          variant="outlined"
+          disabled={busy}
+          onClick={() => void choose({ choice: 'credit' })}
+        >
           Virar crédito
         </Button>
-        <Button variant="outlined" disabled={busy} onClick={() => void choose('refund')}>
+        <Button
+          variant="outlined"
+          disabled={busy}
+          onClick={() => void choose({ choice: 'refund' })}
+        >
           Devolver
         </Button>
       </div>
+      {isMoving && (
+        <OtherHour
+          {...{ busy, one, where }}
+          onChosen={(place) => void choose({ choice: 'move', place })}
+          onClose={() => setMoving(false)}
+        />
+      )}
     </li>
+  )
+}
+
+function notChanged(message: string): Toast {
+  return { title: 'Nada foi mudado', description: message, tone: 'destructive' }
+}
+
+type OtherProps = {
+  one: OpenChoice
+  where: Where
+  busy: boolean
+  onChosen: (place: MovePlace) => void
+  onClose: () => void
+}
+
+/** A free hour of the same sport and length; what was paid counts for it. */
+function OtherHour({ busy, one, onChosen, onClose, where }: OtherProps) {
+  const [place, setPlace] = useState<MovePlace | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const [moving] = useState(() => ({ ...one, id: one.reservationId }))
+  const choose = (chosen: MovePlace | null) => {
+    setError(null)
+    setPlace(chosen)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (place) onChosen(place)
+    else setError('Escolha um horário livre.')
+  }
+  return (
+    <FormDialog
+      title="Outro horário"
+      submit="Confirmar e avisar"
+      width="md"
+      close="Voltar"
+      busy={busy}
+      form={{ noValidate: true, onSubmit: submit }}
+      onClose={onClose}
+    >
+      <p className="muted above">
+        {one.customerName} · {one.courtName} · {formatDate(one.date)} · {hoursText(one)}
+      </p>
+      <PlacePicker {...{ moving, place }} {...where} onChoose={choose} />
+      {error && <p role="alert">{error}</p>}
+      <p className="note">
+        O que foi pago vale para o horário novo. O cliente recebe a confirmação por e-mail, se
+        tiver.
+      </p>
+    </FormDialog>
   )
 }

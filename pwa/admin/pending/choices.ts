@@ -1,6 +1,10 @@
 import { PriceAdjustSchema } from '#shared/pricing/adjustPrices.ts'
 import { CreditEditSchema } from '#shared/credit/credit.schema.ts'
-import { IncidentDraftSchema, LiftSchema } from '#shared/incident/incident.schema.ts'
+import {
+  AskedChoiceSchema,
+  IncidentDraftSchema,
+  LiftSchema,
+} from '#shared/incident/incident.schema.ts'
 import {
   BlockSchema,
   CustomerDraftSchema,
@@ -159,6 +163,7 @@ const CHANGEABLE: {
   'reservation.arrival': none,
   'incident.create': null,
   'incident.lift': null,
+  'incident.choose': null,
   'customer.create': ({ name }) => name !== 'reason' && name !== 'until',
   'customer.update': sent,
   'customer.block': sent,
@@ -223,6 +228,7 @@ const BODY_SCHEMAS: Record<CommandWithBody['kind'], v.GenericSchema> = {
   'reservation.arrival': ArrivalSchema,
   'incident.create': IncidentDraftSchema,
   'incident.lift': LiftSchema,
+  'incident.choose': AskedChoiceSchema,
   'customer.create': CustomerDraftSchema,
   'customer.update': CustomerEditSchema,
   'customer.block': BlockSchema,

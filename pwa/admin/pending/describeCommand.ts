@@ -87,6 +87,12 @@ const DESCRIPTIONS: { [Kind in CommandKind]: Describe<Kind> } = {
     return `Fechar ${courts}, ${day}, ${startTime} às ${endTime}: ${reason} (${what})`
   },
   'incident.lift': () => 'Reabrir as quadras: parou de chover',
+  'incident.choose': ({ body: { choice, place, reservationId } }, known) => {
+    const what = `Da reserva nº ${reservationId}, que o local fechou: `
+    if (choice !== 'move' || !place) return what + ASKED_TEXTS[choice]
+    const day = dayText(String(place.date).slice(0, 10), known)
+    return `${what}mudar para ${day} às ${place.startTime}, ${courtName(Number(place.courtId), known)}`
+  },
   'customer.create': ({ body: { name } }) => `Novo cliente: ${name}`,
   'customer.distinct': ({ id, body: { other } }, known) =>
     `Anotar que ${rowText('customer', id, known)} e o nº ${other} não são a mesma pessoa`,
@@ -164,6 +170,8 @@ type Item = { product: { id: number }; quantity: number; price: number }
 function itemText({ price, product, quantity }: Item, known: Known) {
   return `${quantity} × ${rowText('product', product.id, known)} a ${moneyText(price)}`
 }
+
+const ASKED_TEXTS = { move: 'mudar de horário', credit: 'virar crédito', refund: 'devolver' }
 
 function priceCreation(
   command: CommandOf<'price.create' | 'specialPrice.create'>,
