@@ -36,7 +36,8 @@ export const REFUSALS = {
   'strands-bookings': 'Esta mudança deixa reservas ou aulas fora do horário de funcionamento.',
   'customer-blocked': 'Não conseguimos concluir esta reserva pela internet. Fale com a recepção.',
   'customer-exists': 'Já existe um cadastro desta pessoa.',
-  'credit-short': 'O crédito disponível não cobre este valor.',
+  'credit-short':
+    'O crédito disponível desta pessoa não cobre este valor. Pode ter sido usado ou ter vencido.',
   'till-open': 'O caixa já está aberto.',
   'till-closed': 'Este caixa já foi fechado.',
   'till-movement': 'Este lançamento não pode ser corrigido: já foi corrigido ou é de outro caixa.',

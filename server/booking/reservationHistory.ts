@@ -28,6 +28,8 @@ type Decided = {
   incident: number
   choice: IncidentChoice
   arrival: Arrival | null
+  /** In centavos, what was given for nothing. */
+  courtesy: number | null
   /** The last date of the series that it began. */
   weeklyUntil: string
 }
@@ -64,6 +66,7 @@ const WORDINGS: Record<AuditedField, Wording> = {
   choice: { label: 'Escolha', text: oneOf(CHOICE_NAMES) },
   link: { label: 'Link', text: oneOf({ shown: 'Mostrado', new: 'Feito outro' }) },
   weeklyUntil: { label: 'Reserva Recorrente', text: (date) => `Até ${formatDate(date)}` },
+  courtesy: { label: 'Cortesia' },
   arrival: { label: 'Presença', text: oneOf(ARRIVAL_LABELS) },
   reason: { label: 'Motivo', text: oneOf({ stranded: 'Mudança de horário ou fechamento' }) },
 }

@@ -1,4 +1,9 @@
-import { type CreditPart, returnCredit, useCredit as creditUse } from '#shared/credit/credit.ts'
+import {
+  type CreditPart,
+  type CreditSource,
+  returnCredit,
+  useCredit as creditUse,
+} from '#shared/credit/credit.ts'
 import { sumCents } from '#shared/money/money.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import type { Db } from '../db/db.ts'
@@ -20,12 +25,13 @@ import {
 export async function creditPartsOf(
   db: Db,
   reservationIds: readonly number[],
+  sources: readonly CreditSource[] = ['hold', 'use', 'return'],
 ): Promise<ReadonlyMap<number, number>> {
   const parts = new Map<number, number>()
   for (const chunk of inChunks(reservationIds)) {
     const sums = await db('credit_entries')
       .whereIn('reservationId', chunk)
-      .whereIn('source', ['hold', 'use', 'return'])
+      .whereIn('source', sources)
       .groupBy('reservationId')
       .havingRaw('sum(cents) <> 0')
       .select('reservationId')

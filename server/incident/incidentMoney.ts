@@ -6,6 +6,7 @@ import { ReservationRow } from '../db/models.ts'
 import { inChunks } from '../db/rows.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import { refundReservations } from '../payment/refunds.ts'
+import { returnCredits } from '../refund/moneyChoices.ts'
 import { courtesiesOf } from '../till/courtesies.ts'
 
 /** Centavos by the reservation whose price they are of. */
@@ -40,7 +41,7 @@ export async function turnIntoCredit(
   }
 }
 
-/** Gives it back as it came: the provider does what was paid online, one by one; what people took is an entry of 'Pagamentos a resolver'. */
+/** Gives it back as it came: the provider does what was paid online, one by one; what people took is an entry of 'Pagamentos a resolver', what was credit is credit again. */
 export async function giveBack(tx: Tx, shares: Shares): Promise<void> {
   const rows = await rowsOf(tx, shares)
   const online = rows.filter(({ row }) => row.paidBy === 'attempt').map(({ row }) => row.id)
@@ -54,6 +55,10 @@ export async function giveBack(tx: Tx, shares: Shares): Promise<void> {
   for (const chunk of inChunks(byHand)) {
     await tx.trx('customer_cancellations').insert(chunk).onConflict('reservationId').merge()
   }
+  await returnCredits(
+    tx,
+    byHand.map(({ reservationId }) => reservationId),
+  )
 }
 
 /** Of each what may be given: what was given for nothing is no money. */

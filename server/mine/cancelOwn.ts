@@ -12,6 +12,7 @@ import { ProblemError, Refused } from '../http/problem.ts'
 import { cancelReservations } from '../occupancy/freeSlots.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
 import { refundReservations } from '../payment/refunds.ts'
+import { returnCredits } from '../refund/moneyChoices.ts'
 import { readQuote, type SeenQuote } from './quoteOwn.ts'
 import { readOwn, type Group } from './readOwn.ts'
 
@@ -65,6 +66,10 @@ async function cancelQuoted(
       reason: 'customer-cancelled',
       shares: new Map(back.map((hour) => [hour.id, hour.back])),
     },
+  )
+  await returnCredits(
+    tx,
+    back.map(({ id }) => id),
   )
   await keepRest(tx, rows, quote.hours)
   const acts = rows.map(({ id, status }) => ({

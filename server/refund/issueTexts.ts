@@ -86,8 +86,10 @@ export function undecidedText(cents: number): string {
 }
 
 /** The same for one that was paid at the venue and that its customer cancelled. */
-export function owedText(paid: number, back: number): string {
-  return `O cliente cancelou a reserva, paga no local por ${formatReais(paid)}: pela regra de cancelamento, devolva ${formatReais(back)} a ele.`
+export function owedText(paid: number, back: number, asCredit = 0): string {
+  const rule = `O cliente cancelou a reserva, paga no local por ${formatReais(paid)}: pela regra de cancelamento,`
+  if (asCredit === 0) return `${rule} devolva ${formatReais(back)} a ele.`
+  return `${rule} devolva ${formatReais(back - asCredit)} a ele; ${formatReais(asCredit)} voltam a ser crédito.`
 }
 
 /** The same for a payment at the provider that belongs to no charge. */

@@ -1,8 +1,10 @@
 import { toReais } from '#shared/money/money.ts'
+import { coverAfter, deskCover, type DeskCover } from '#shared/till/deskMoney.ts'
 import type { PaidReservation, PaymentIssue } from '#shared/refund/issue.ts'
 import { type NamedCourts, namedCourts } from '../booking/reservations.ts'
 import type { Db } from '../db/db.ts'
 import { ReservationRow } from '../db/models.ts'
+import { deskMoneyOf } from '../till/deskMoney.ts'
 import { type OpenDispute, type OpenEvent, type OpenRefund, findIssues } from './findIssues.ts'
 import {
   alertOf,
@@ -35,6 +37,10 @@ export async function listIssues(db: Db, nowMs: number): Promise<PaymentIssue[]>
     .orWhereIn('id', ids)
     .orderBy(['date', 'startTime', 'id'])
   const facts = { rows, courts: await namedCourts(db) }
+  const moneyOf = await deskMoneyOf(
+    db,
+    owed.map(({ id }) => id),
+  )
   const issues = [
     ...refunds.map((refund) => {
       const own = parts.filter(({ refundId }) => refundId === refund.id)
@@ -42,7 +48,7 @@ export async function listIssues(db: Db, nowMs: number): Promise<PaymentIssue[]>
       return refundIssue(refund, partIds, facts)
     }),
     ...undecidedIds.map((id) => undecidedIssue(id, facts)),
-    ...owed.map((one) => owedIssue(one, facts)),
+    ...owed.map((one) => owedIssue(one, facts, moneyOf(one.id))),
     ...disputed.map((dispute) => disputeIssue(dispute, facts)),
     ...returned.map((part) => returnedPartIssue(part, facts)),
     ...events.map(eventIssue),
@@ -98,12 +104,14 @@ function undecidedIssue(id: number, facts: IssueFacts): PaymentIssue {
 function owedIssue(
   { id, back, at }: { id: number; back: number; at: string },
   facts: IssueFacts,
+  was: Omit<DeskCover, 'money'>,
 ): PaymentIssue {
   const row = facts.rows.find((one) => one.id === id)!
+  const asCredit = was.credit - coverAfter(deskCover(row.price, was), back).credit
   return {
     id: `reservation-${id}`,
     kind: 'canceled-undecided',
-    text: owedText(row.price, back),
+    text: owedText(row.price - was.courtesy, back, asCredit),
     since: at,
     amount: toReais(back),
     ...reservationFields(row.paymentGroupId, [row], facts),

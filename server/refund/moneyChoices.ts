@@ -4,12 +4,14 @@ import { demandRefund, type Decider } from '../account/refundLimit.ts'
 import { recordChanges } from '../audit/auditEntries.ts'
 import type { AuditedReservation } from '../booking/reservationHistory.ts'
 import { namedCourts, toAdminReservation } from '../booking/reservations.ts'
+import { record as recordActs } from '../db/audit.ts'
 import { changeRows } from '../db/changeRows.ts'
 import { toInstant } from '../db/instant.ts'
 import { ReservationRow } from '../db/models.ts'
 import { type Tx, lockCourts } from '../db/writeTransaction.ts'
 import { ProblemError, Refused } from '../http/problem.ts'
-import { settleDeskMoney } from '../till/deskMoney.ts'
+import { paidCents } from '../till/courtesies.ts'
+import { deskMoneyOf, settleDeskMoney } from '../till/deskMoney.ts'
 import { hurryRefunds, refundReservations } from '../payment/refunds.ts'
 import { refundsOf, toRefundEntry } from './reservationRefunds.ts'
 
@@ -49,6 +51,38 @@ async function returnByHand(tx: Tx, who: Who, ids: readonly number[]) {
   )
   await tx.trx('money_decisions').whereIn('reservationId', paid).delete()
   await record(tx, who, paid, { paymentStatus: 'paid' }, { paymentStatus: 'refunded' })
+}
+
+/** Gives back at once what of these cancelled reservations goes back as credit alone: nobody has to hand out anything. */
+export async function returnCredits(tx: Tx, ids: readonly number[]): Promise<void> {
+  const rows = await tx
+    .trx('reservations')
+    .whereIn('id', [...ids])
+    .where({ status: 'canceled', paymentStatus: 'paid', paidBy: 'admin' })
+    .select('id', 'price', 'customerId')
+  const moneyOf = await deskMoneyOf(
+    tx.trx,
+    rows.map(({ id }) => id),
+  )
+  const own = rows.filter(({ id }) => {
+    const { credit, parts } = moneyOf(id)
+    return credit > 0 && sumCents(parts.map(({ cents }) => cents)) === 0
+  })
+  if (own.length === 0) return
+  const paid = own.map(({ id }) => id)
+  await changeRows(tx, 'reservations', paid, { paymentStatus: 'refunded' })
+  await settleDeskMoney(
+    tx,
+    own.map((row) => ({ ...row, paymentStatus: 'refunded', paidBy: 'admin' })),
+  )
+  const acts = paid.map((id) => ({
+    entity: 'reservation' as const,
+    id,
+    action: 'changed' as const,
+    before: { paymentStatus: 'paid' },
+    after: { paymentStatus: 'refunded' },
+  }))
+  await recordActs(tx, acts)
 }
 
 /** Records that the money of these reservations stays with the venue, as far as they were paid. */
@@ -103,7 +137,7 @@ export async function refundByStaff(
   if (rows.some(({ paymentStatus }) => paymentStatus === 'pending' || paymentStatus === 'failed')) {
     throw new Refused('nothing-paid')
   }
-  await demandRefund(tx, who, sumCents(rows.map(({ price }) => price)))
+  await demandRefund(tx, who, await paidCents(tx.trx, rows))
   await giveMoneyBack(tx, who, wanted, reason)
   const groups = rows.flatMap(({ paymentGroupId }) => paymentGroupId ?? [])
   const attempts = await tx.trx('payment_attempts').whereIn('paymentGroupId', groups).select('id')

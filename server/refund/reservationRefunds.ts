@@ -1,6 +1,7 @@
 import { sumCents, toReais } from '#shared/money/money.ts'
 import type { RefundEntry } from '#shared/refund/refund.ts'
 import type { ReservationMoney } from '#shared/reservation/adminReservation.ts'
+import { deskMoneyOf } from '../till/deskMoney.ts'
 import type { Db } from '../db/db.ts'
 import type { ReservationRow } from '../db/models.ts'
 import type { Row } from '../db/tables.ts'
@@ -82,5 +83,18 @@ export async function moneyOf(
   // A price that two charges paid goes back by two.
   const refund = last && { ...last, amount: sumCents(refunds.map(({ amount }) => amount)) }
   const decision = await db('money_decisions').where({ reservationId: row.id }).first('decision')
-  return { refund: refund ? toRefundEntry(refund) : null, isKept: decision !== undefined }
+  const { courtesy, credit, parts: till } = (await deskMoneyOf(db, [row.id]))(row.id)
+  const all = [
+    ...till.map(({ cents, method }) => ({ method, cents })),
+    { method: 'balance' as const, cents: credit },
+    { method: 'courtesy' as const, cents: courtesy },
+  ]
+  const parts = all
+    .filter(({ cents }) => cents !== 0)
+    .map(({ cents, method }) => ({ method, amount: toReais(cents) }))
+  return {
+    refund: refund ? toRefundEntry(refund) : null,
+    isKept: decision !== undefined,
+    ...(parts.length > 0 ? { parts } : {}),
+  }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isAllowed } from '#shared/account/permissions.ts'
+import { sumCents } from '#shared/money/money.ts'
 import type { Decider } from '../account/refundLimit.ts'
 import { useApproval } from '../account/device/approval.ts'
 import { record } from '../db/audit.ts'
@@ -24,6 +25,18 @@ export async function courtesiesOf(
     for (const { cents, reservationId } of rows) sums.set(reservationId, Number(cents))
   }
   return sums
+}
+
+/** What was paid for these, and could go back: what was given for nothing is no money. In centavos. */
+export async function paidCents(
+  db: Db,
+  rows: readonly { id: number; price: number }[],
+): Promise<number> {
+  const courtesies = await courtesiesOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return sumCents(rows.map(({ id, price }) => Math.max(0, price - (courtesies.get(id) ?? 0))))
 }
 
 /** Gives a part of a reservation for nothing, with the reason of who may. A negative part takes it back. */

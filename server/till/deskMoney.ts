@@ -35,14 +35,11 @@ export async function settleDeskMoney(
   if (rows.length === 0) return
   await lockTill(tx)
   const ids = rows.map(({ id }) => id)
-  const had = await deskPartsOf(tx.trx, ids)
+  const paidBy = await deskMoneyOf(tx.trx, ids)
   const backs = await backsOf(tx.trx, ids)
-  const credits = await creditPartsOf(tx.trx, ids)
-  const courtesies = await courtesiesOf(tx.trx, ids)
   const drafts: MovementDraft[] = []
   for (const row of rows) {
-    const was = { courtesy: courtesies.get(row.id) ?? 0, credit: credits.get(row.id) ?? 0 }
-    const parts = had.get(row.id) ?? []
+    const { parts, ...was } = paidBy(row.id)
     const taken = sumCents(parts.map(({ cents }) => cents))
     const isTaken = taken + was.credit + was.courtesy > 0
     const said = row.paymentStatus === 'paid' && !isTaken ? taking?.paid : undefined
@@ -50,8 +47,11 @@ export async function settleDeskMoney(
       courtesy: said?.courtesy?.amount ?? was.courtesy,
       credit: said?.paidCredit ?? was.credit,
     })
-    await settleCourtesy(tx, row, cover.courtesy - was.courtesy, said && taking)
-    await settleCredit(tx, row, cover.credit - was.credit, taking)
+    // Of what a charge paid, credit and courtesies are not the desk's to give back.
+    if (row.paidBy !== 'attempt') {
+      await settleCourtesy(tx, row, cover.courtesy - was.courtesy, said && taking)
+      await settleCredit(tx, row, cover.credit - was.credit, taking)
+    }
     const back = row.paymentStatus === 'refunded' ? ('return' as const) : ('correction' as const)
     for (const part of deskMovements(parts, cover.money, waysOf(taking?.paid))) {
       const kind = part.cents > 0 ? ('payment' as const) : back
@@ -63,7 +63,7 @@ export async function settleDeskMoney(
 
 function waysOf({ paidAlso, paidParts = [], paidWith }: PaidBy = {}) {
   const also = [...(paidAlso ? [paidAlso] : []), ...paidParts]
-  return { method: paidWith, also: also.map(({ amount, method }) => ({ method, cents: amount })) }
+  return { method: paidWith, also: also.map(({ amount: cents, ...part }) => ({ ...part, cents })) }
 }
 
 const NOTHING: DeskCover = { courtesy: 0, credit: 0, money: 0 }
@@ -95,8 +95,20 @@ async function settleCredit(tx: Tx, { customerId, id }: Paid, cents: number, tak
   await payByCredit(tx, { customerIds: [customerId] }, new Map([[id, cents]]), spending)
 }
 
+/** By what each of these reservations is paid at the desk; credit that is kept for an open charge pays nothing yet. */
+export async function deskMoneyOf(db: Db, ids: readonly number[]) {
+  const had = await deskPartsOf(db, ids)
+  const credits = await creditPartsOf(db, ids, ['use', 'return'])
+  const courtesies = await courtesiesOf(db, ids)
+  return (id: number) => ({
+    parts: had.get(id) ?? [],
+    credit: credits.get(id) ?? 0,
+    courtesy: courtesies.get(id) ?? 0,
+  })
+}
+
 /** What came in by each method for each of these reservations, in the order in which it first came. */
-export async function deskPartsOf(
+async function deskPartsOf(
   db: Db,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, DeskPart[]>> {

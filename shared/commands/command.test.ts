@@ -88,6 +88,23 @@ const STORED: [command: object, method: string, url: string, ifMatch?: number][]
     {
       kind: 'reservation.update',
       ...row,
+      body: {
+        paymentStatus: 'paid',
+        paidWith: 'cash',
+        paidAlso: { method: 'pix', amount: 20 },
+        paidParts: [{ method: 'credit', amount: 10, nsu: '77', brand: 'Visa' }],
+        paidCredit: 15.5,
+        courtesy: { amount: 5, reason: 'Aniversário' },
+      },
+    },
+    'PATCH',
+    '/api/reservations/7',
+    3,
+  ],
+  [
+    {
+      kind: 'reservation.update',
+      ...row,
       body: { courtId: -1000000, date: '2026-12-06', scope: 'following' },
     },
     'PATCH',

@@ -3,7 +3,7 @@ import { SportSchema } from '../court/court.schema.ts'
 import { CpfSchema, emailSchema, phoneSchema } from '../customer/customer.schema.ts'
 import { NotesSchema, StaffTypedNameSchema } from '../customer/staffFields.schema.ts'
 import { IdSchema, PathIdSchema } from '../hold/hold.schema.ts'
-import { chosen, singleLine, wireObject } from '../http/fields.ts'
+import { chosen, optionalLine, singleLine, wireObject } from '../http/fields.ts'
 import { sumCents } from '../money/money.ts'
 import { PriceCentsSchema } from '../money/money.schema.ts'
 import { PAYMENT_STATUSES } from '../payment/payment.ts'
@@ -106,6 +106,13 @@ const PartCentsSchema = v.pipe(
   v.check((cents) => cents > 0, 'Informe um valor acima de zero'),
 )
 const PartSchema = wireObject({ method: MethodSchema, amount: PartCentsSchema })
+/** Of a card with the number on the machine's receipt and the brand. */
+const NamedPartSchema = wireObject({
+  method: MethodSchema,
+  amount: PartCentsSchema,
+  nsu: optionalLine(20),
+  brand: optionalLine(20),
+})
 const MOST_PARTS = 8
 const PaidFields = {
   paidWith: v.optional(MethodSchema),
@@ -113,7 +120,10 @@ const PaidFields = {
   paidAlso: v.optional(PartSchema),
   /** Further parts. */
   paidParts: v.optional(
-    v.pipe(v.array(PartSchema, 'Lista inválida'), v.maxLength(MOST_PARTS, 'Lista longa demais')),
+    v.pipe(
+      v.array(NamedPartSchema, 'Lista inválida'),
+      v.maxLength(MOST_PARTS, 'Lista longa demais'),
+    ),
   ),
   /** What of it the customer's credit pays. */
   paidCredit: v.optional(PartCentsSchema),
@@ -154,6 +164,12 @@ const isCovered = ({
     courtesy?.amount ?? 0,
   ]) <= price
 const NOT_ABOVE = 'As partes passam do preço'
+/** Credit and courtesies are of one reservation, whose person and price somebody has seen. */
+const isForOne = (
+  { courtesy, paidCredit }: { courtesy?: object | undefined; paidCredit?: number | undefined },
+  isOne: boolean,
+) => isOne || (courtesy === undefined && paidCredit === undefined)
+const ONE_ONLY = 'Crédito e cortesia valem para uma reserva de cada vez'
 const PARTS = [['courtesy'], ['paidAlso'], ['paidCredit'], ['paidParts'], ['price']] as const
 
 /** A reservation made by staff, once or weekly. */
@@ -173,6 +189,14 @@ export const AdminReservationDraftSchema = v.pipe(
   v.forward(v.partialCheck([['paidAlso'], ['price']], isPart, PART_ONLY), ['paidAlso', 'amount']),
   v.forward(v.partialCheck(PARTS, isCovered, NOT_ABOVE), ['price']),
   v.forward(
+    v.partialCheck(
+      [['courtesy'], ['paidCredit'], ['isRecurring']],
+      (draft) => isForOne(draft, !draft.isRecurring),
+      ONE_ONLY,
+    ),
+    ['isRecurring'],
+  ),
+  v.forward(
     v.check(
       (draft) => endDateMistake(draft) === null,
       ({ input }) => endDateMistake(input) ?? '',
@@ -190,6 +214,14 @@ export const AdminReservationEditSchema = v.pipe(
   ]),
   v.forward(v.partialCheck([['paidAlso'], ['price']], isPart, PART_ONLY), ['paidAlso', 'amount']),
   v.forward(v.partialCheck(PARTS, isCovered, NOT_ABOVE), ['price']),
+  v.forward(
+    v.partialCheck(
+      [['courtesy'], ['paidCredit'], ['isRecurring'], ['scope']],
+      (edit) => isForOne(edit, !edit.isRecurring && edit.scope === 'one'),
+      ONE_ONLY,
+    ),
+    ['scope'],
+  ),
   v.forward(
     v.check(
       (draft) => endDateMistake(draft) === null,

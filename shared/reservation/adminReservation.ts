@@ -2,6 +2,7 @@ import type { Occupation } from '../calendar/availability.ts'
 import type { Sport } from '../court/sport.ts'
 import type { PaymentStatus } from '../payment/payment.ts'
 import type { RefundEntry } from '../refund/refund.ts'
+import type { TillMethod } from '../till/till.ts'
 import type { CivilDate, ClockTime } from '../time/civil.ts'
 import type { EditableField } from './adminReservation.schema.ts'
 import type { ReservationStatus } from './reservation.schema.ts'
@@ -70,6 +71,8 @@ export type ReservationMoney = {
   refund: RefundEntry | null
   /** Whether an admin decided that it stays with the venue. */
   isKept: boolean
+  /** By what it is paid at the desk, in reais; missing when it is not. */
+  parts?: { method: TillMethod | 'balance' | 'courtesy'; amount: number }[]
 }
 
 /** `GET /api/reservations/{id}`. */

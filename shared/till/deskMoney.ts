@@ -4,8 +4,11 @@ import type { TillMethod } from './till.ts'
 /** What came in by one method for a reservation, less what went back; in centavos. */
 export type DeskPart = { method: TillMethod; cents: number }
 
+/** The same as somebody named it: of a card with the number on the machine's receipt and the brand. */
+export type NamedPart = DeskPart & { nsu?: string | null; brand?: string | null }
+
 /** How it was paid: parts of it in other ways than the rest. */
-type Ways = { method?: TillMethod | undefined; also?: readonly DeskPart[] }
+type Ways = { method?: TillMethod | undefined; also?: readonly NamedPart[] }
 
 /**
  * What has to come in or go back so that the venue has `kept` of what was taken for a reservation. What comes in does so by the methods that somebody
@@ -15,7 +18,7 @@ export function deskMovements(
   had: readonly DeskPart[],
   kept: number,
   { also = [], method }: Ways = {},
-): DeskPart[] {
+): NamedPart[] {
   const missing = kept - sumCents(had.map(({ cents }) => cents))
   if (missing === 0) return []
   if (missing > 0) {

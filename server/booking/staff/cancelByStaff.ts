@@ -1,4 +1,3 @@
-import { sumCents } from '#shared/money/money.ts'
 import type { CancelScope, MoneyChoice } from '#shared/reservation/adminReservation.schema.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { cancelReach } from '#shared/reservation/series.ts'
@@ -12,6 +11,7 @@ import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
 import { Refused } from '../../http/problem.ts'
 import { refuseStale, type RowEdit } from '../../http/rowEdit.ts'
 import { cancelReservations } from '../../occupancy/freeSlots.ts'
+import { paidCents } from '../../till/courtesies.ts'
 import type { BookingDeps, BookingMoney } from '../money.ts'
 import { cancelCharges } from '../openCharges.ts'
 import { auditedReservation, type AuditedReservation } from '../reservationHistory.ts'
@@ -62,7 +62,7 @@ async function settleMoney(
   const ids = rows.map(({ id }) => id)
   if (choice === null) return rows
   const paid = rows.filter(({ paymentStatus }) => paymentStatus === 'paid')
-  await demandRefund(tx, who, sumCents(paid.map(({ price }) => price)))
+  await demandRefund(tx, who, await paidCents(tx.trx, paid))
   if (choice === 'refund') await payments.giveBack(tx, who, ids)
   else await payments.keep(tx, who, ids)
   return ReservationRow.query(tx.trx).whereIn('id', ids).orderBy(['date', 'id'])

@@ -5,7 +5,6 @@ import {
   partsOf,
   type Scope,
 } from '#shared/reservation/adminReservation.schema.ts'
-import { sumCents } from '#shared/money/money.ts'
 import { tablePriceCents } from '#shared/pricing/suggestedPrice.ts'
 import {
   changeOf,
@@ -30,6 +29,7 @@ import type { Tx } from '../../db/writeTransaction.ts'
 import { parsePatch } from '../../http/rowEdit.ts'
 import { Refused } from '../../http/problem.ts'
 import { freeClaims } from '../../occupancy/freeSlots.ts'
+import { paidCents } from '../../till/courtesies.ts'
 import { settleDeskMoney } from '../../till/deskMoney.ts'
 import { makeWeekly } from './makeWeekly.ts'
 import { cancelCharges } from '../openCharges.ts'
@@ -108,8 +108,8 @@ async function writeChange(
   const facts = await factsWithin(tx, deps, places)
   const steps = stepsPricedBy(tablePriceIn(facts))
   for (const step of steps) refuseAgainstRules(step)
-  const returned = steps.filter(isReturnedNow).map(({ row }) => row.price)
-  if (returned.length > 0) await demandRefund(tx, who, sumCents(returned))
+  const returned = steps.filter(isReturnedNow).map(({ row }) => row)
+  if (returned.length > 0) await demandRefund(tx, who, await paidCents(tx.trx, returned))
   const isSeries = scope !== 'one' && row.recurrenceId !== null
   refusePlaces(steps, facts, isSeries)
   const rows = await relinked(tx, await writeEdits(tx, steps), change)
