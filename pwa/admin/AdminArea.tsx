@@ -22,6 +22,7 @@ import { Waiting } from '../ui/Face.tsx'
 import { useHalfTyped } from '../ui/form/halfTyped.ts'
 import { AdminHeader } from './AdminHeader.tsx'
 import { AdminRoutes } from './AdminRoutes.tsx'
+import { ApprovalAsker } from './approval/ApprovalAsker.tsx'
 import { NoLongerAdmin } from './NoLongerAdmin.tsx'
 import { LoadFailed } from './parts/Loaded.tsx'
 
@@ -71,6 +72,7 @@ export function AdminArea({ outside, notFound }: Props) {
     <AdminTheme>
       <AdminStoreProvider key={user.id} user={user} outside={outside}>
         <ProofAsker />
+        <ApprovalAsker />
         <AdminHeader user={user} session={outside.session} />
         <OneEpoch>
           <AdminRoutes

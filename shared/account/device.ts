@@ -92,14 +92,37 @@ export const OwnPinSchema = wireObject({
 })
 export type OwnPin = v.InferOutput<typeof OwnPinSchema>
 
+const APPROVABLE = [
+  /^POST \/api\/(refunds|incidents|incidents\/choices|till\/cash|till\/corrections)$/,
+  /^POST \/api\/(customers\/\d+\/credits|reservations|reservations\/\d+\/cancel)$/,
+  /^POST \/api\/tabs\/\d+\/(removals|payments|returns)$/,
+  /^PATCH \/api\/reservations\/\d+$/,
+]
+
+/** Whether a call may be above a limit of the person, so that somebody else can approve it. */
+export function isApprovable(method: string, path: string): boolean {
+  return APPROVABLE.some((one) => one.test(`${method} ${path}`))
+}
+
 /** `POST /api/approvals`: somebody who may types their PIN for one call that is sent next under that key. */
-export const ApprovalSchema = wireObject({
-  userId: IdSchema,
-  pin: PinSchema,
-  key: v.pipe(v.string(), v.uuid(), v.toLowerCase()),
-  path: v.picklist(['/api/refunds'], 'Este pedido não precisa de autorização'),
-  body: v.record(v.string(), v.unknown()),
-})
+export const ApprovalSchema = v.pipe(
+  wireObject({
+    userId: IdSchema,
+    pin: PinSchema,
+    key: v.pipe(v.string(), v.uuid(), v.toLowerCase()),
+    method: v.optional(v.picklist(['POST', 'PATCH']), 'POST'),
+    path: v.pipe(v.string(), v.maxLength(100)),
+    body: v.record(v.string(), v.unknown()),
+  }),
+  v.forward(
+    v.check(
+      ({ method, path }) => isApprovable(method, path),
+      'Este pedido não precisa de autorização',
+    ),
+    ['path'],
+  ),
+)
+export type ApprovalRequest = v.InferInput<typeof ApprovalSchema>
 export type Approval = v.InferOutput<typeof ApprovalSchema>
 
 /** An enrolled device, or one that was. */

@@ -2,7 +2,9 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { seenIn } from '#shared/calendar/stranded.schema.ts'
 import type { Stranded } from '#shared/calendar/stranded.schema.ts'
-import { permissionOf, type Command } from '#shared/commands/command.ts'
+import { permissionOf, requestOf, type Command } from '#shared/commands/command.ts'
+import { useIsEnrolled } from '../../account/pin/isEnrolled.ts'
+import { approveNow, isLimit } from '../../api/people/approval.ts'
 import { PROOF_NEEDED, proveNow } from '../../api/people/proof.ts'
 import { useAdminStore, useMay } from '../../offline/store/useAdminStore.ts'
 import type { OutboxEntry, Refusal } from '../../offline/store/offlineDb.ts'
@@ -39,8 +41,13 @@ export function RefusedCard({ entry, known, onDiscarded }: RefusedCardProps) {
   const wanted = command && choices.move ? wantedPlace(command, known) : null
   const sentence = sentenceOf(entry, known)
   const needsProof = refusal.problem?.code === PROOF_NEEDED
+  const act = command && { ...requestOf(command), key }
+  const isEnrolled = useIsEnrolled()
+  const needsApproval = isEnrolled && act !== null && isLimit(refusal.problem?.code, act)
   const retry = async () => {
-    if (!needsProof || (await proveNow())) await send(() => pending.retry(key))
+    if (needsProof && !(await proveNow())) return
+    if (needsApproval && !(await approveNow(act))) return
+    await send(() => pending.retry(key))
   }
   const resend = (body: Fields) => {
     setOpen(null)
@@ -58,7 +65,7 @@ export function RefusedCard({ entry, known, onDiscarded }: RefusedCardProps) {
           choices={{ ...choices, move: wanted !== null }}
           sentence={sentence}
           busy={busy}
-          retryLabel={needsProof ? 'Confirmar e enviar' : 'Tentar novamente'}
+          retryLabel={retryLabel(needsProof, needsApproval)}
           onRetry={() => void retry()}
           onOverwrite={(version) => void send(() => pending.overwrite(key, version))}
           onChange={() => setOpen('change')}
@@ -90,6 +97,11 @@ export function RefusedCard({ entry, known, onDiscarded }: RefusedCardProps) {
       )}
     </article>
   )
+}
+
+function retryLabel(needsProof: boolean, needsApproval: boolean) {
+  if (needsProof) return 'Confirmar e enviar'
+  return needsApproval ? 'Autorizar e enviar' : 'Tentar novamente'
 }
 
 /** On the row's current version, where the person has seen that one. */

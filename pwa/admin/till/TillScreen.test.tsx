@@ -9,6 +9,9 @@ import {
   expectToSee,
   openStore,
   press,
+  noting,
+  person,
+  refusal,
   refusing,
   type,
 } from '../../testing/adminSteps.ts'
@@ -65,7 +68,11 @@ beforeAll(async () => {
 })
 
 /** The screen with a server whose till is what it answered last. */
-function openTill(till: TillState, answers: Record<string, TillState | Answers[string]> = {}) {
+function openTill(
+  till: TillState,
+  answers: Record<string, TillState | Answers[string]> = {},
+  others: Answers = {},
+) {
   const sent: unknown[] = []
   let now = till
   const writes = Object.entries(answers).map(([path, answer]): [string, Answers[string]] => [
@@ -81,6 +88,7 @@ function openTill(till: TillState, answers: Record<string, TillState | Answers[s
   return openStore('/admin/caixa', 'Caixa', {
     'GET /api/till': () => now,
     ...Object.fromEntries(writes),
+    ...others,
   }).then(() => sent)
 }
 
@@ -142,6 +150,44 @@ test('above the limit the server’s reason is shown', async () => {
   await choose('Motivo', 'Cofre')
   await press('Lançar sangria')
   await expectToast('Erro no caixa', 'aprovada pelo gerente')
+})
+
+test('above the limit a manager’s PIN approves that one withdrawal, on an enrolled device', async () => {
+  localStorage.setItem('device', JSON.stringify({ name: 'Balcão', lockMinutes: 5 }))
+  const [approved, keys]: [unknown[], string[]] = [[], []]
+  await openTill(
+    open,
+    {
+      cash: (_body, _path, headers) => {
+        keys.push(headers['Idempotency-Key']!)
+        if (keys.length === 1) throw refusal(403, 'till-limit')
+        return { ...open, version: 4 }
+      },
+    },
+    {
+      'GET /api/device': () => ({
+        name: 'Balcão',
+        lockMinutes: 5,
+        people: [{ id: 3, name: 'Beto', role: 'manager', mayApprove: true }],
+      }),
+      'POST /api/approvals': noting(approved, {}),
+    },
+  )
+  await press('Sangria')
+  await type('Valor (R$)', '900')
+  await choose('Motivo', 'Cofre')
+  await press('Lançar sangria')
+  const modal = within(await screen.findByRole('alertdialog', { name: 'Autorização do gerente' }))
+  expect(modal.getByText(/^Tirar R\$\s900,00 do caixa\. Quem pode autorizar/)).toBeTruthy()
+  await person.click(await modal.findByRole('button', { name: /^Beto/ }))
+  await person.type(modal.getByLabelText('PIN'), '482913')
+  await person.click(modal.getByRole('button', { name: 'Autorizar' }))
+  await expectToast('Sangria lançada')
+  await dialogIsGone()
+  const body = { kind: 'withdrawal', amount: 900, reason: 'safe', note: '' }
+  const act = { key: keys[1], method: 'POST', path: '/api/till/cash', body }
+  expect(approved).toEqual([{ ...act, userId: 3, pin: '482913' }])
+  expect(keys[0]).toBe(keys[1])
 })
 
 test('it is closed by counting notes and coins; then the difference asks for its sentence', async () => {

@@ -1,6 +1,6 @@
 import type { SessionUser } from '#shared/account/account.schema.ts'
 import type {
-  Approval,
+  ApprovalRequest,
   DeviceDraft,
   DeviceLink,
   EnrolledDevices,
@@ -27,7 +27,7 @@ export const devicesApi = {
     renewing<{ user: SessionUser; unlock: Unlock }>('POST', '/api/device/sign-in', { userId, pin }),
   resume: (userId: number, secret: string) =>
     renewing<{ user: SessionUser }>('POST', '/api/device/resume', { userId, secret }),
-  approve: (body: Approval) => request<void>('POST', '/api/approvals', { body }),
+  approve: (body: ApprovalRequest) => request<void>('POST', '/api/approvals', { body }),
 }
 
 /** The televisions on the wall. */

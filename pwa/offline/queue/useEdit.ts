@@ -1,7 +1,14 @@
 import { useContext, useRef, useState } from 'react'
-import { permissionOf, type AnswerTo, type Command, type RowOf } from '#shared/commands/command.ts'
+import {
+  permissionOf,
+  requestOf,
+  type AnswerTo,
+  type Command,
+  type RowOf,
+} from '#shared/commands/command.ts'
 import type { Problem } from '#shared/problem.ts'
 import { failureOf, type Failure } from '../../api/failure.ts'
+import { hasNowApproved } from '../../api/people/approval.ts'
 import { hasNowProved } from '../../api/people/proof.ts'
 import { reportDefect } from '../../api/reportDefect.ts'
 import type { FieldErrors } from '../../ui/form/parseForm.ts'
@@ -55,6 +62,8 @@ export function useEdit<One extends Command>({ succeeded, failed }: Words<One>) 
       const edit = () => store.edit(command, keyOf(command), madeOn)
       const { answer, isQueued } = await edit().catch(async (error: unknown) => {
         if (await hasNowProved(error)) return edit()
+        const act = { ...requestOf(command), key: keyOf(command) }
+        if (await hasNowApproved(error, act)) return edit()
         throw error
       })
       unanswered.current = null

@@ -87,6 +87,37 @@ test('an approval is of that very call, for once, for two minutes, and of that p
   expect(used).toHaveLength(1)
 })
 
+test('cash and credit by hand above the limit are approved as well, and nothing that has no limit', async () => {
+  await desk.post('/api/till/open', { opening: 0 })
+  const acts = [
+    ['/api/till/cash', { kind: 'withdrawal', amount: 900, reason: 'safe' }, 'till-limit'],
+    [await customerPath(), { amount: 900, reason: 'Torneio' }, 'refund-limit'],
+  ] as const
+  for (const [path, body, code] of acts) {
+    const key = randomUUID()
+    const send = () => desk.post<Problem>(path, body, { headers: { 'Idempotency-Key': key } })
+    expect(await send()).toMatchObject({ status: 403, body: { code } })
+    const approval = { userId: manager, pin: PIN, key, path, body }
+    expect((await desk.post('/api/approvals', approval)).status).toBe(204)
+    expect((await send()).status).toBeLessThan(300)
+  }
+  const approvalOf = (path: string, method = 'POST') =>
+    desk.post('/api/approvals', { userId: manager, pin: PIN, key: randomUUID(), body: {}, path, method }) // prettier-ignore
+  for (const path of ['/api/incidents', '/api/incidents/choices', '/api/tabs/4/removals']) {
+    expect((await approvalOf(path)).status).toBe(204)
+  }
+  expect((await approvalOf('/api/reservations/4', 'PATCH')).status).toBe(204)
+  expect((await approvalOf('/api/reservations/4', 'DELETE')).status).toBe(422)
+  for (const path of ['/api/staff', '/api/till/close', '/api/refunds/../staff']) {
+    expect((await approvalOf(path)).status).toBe(422)
+  }
+})
+
+async function customerPath() {
+  const { body } = await desk.post<{ id: number }>('/api/customers', { name: 'Caio Prado' })
+  return `/api/customers/${body.id}/credits`
+}
+
 test('it takes somebody who may, at the time of the call too', async () => {
   const wish = { reservationIds: [await paid()] }
   const rita = await withPin('reception')

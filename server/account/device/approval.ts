@@ -18,7 +18,7 @@ type ApprovalDeps = Pick<Deps, 'knex' | 'clock' | 'log' | 'config'>
 export async function approve(
   deps: ApprovalDeps,
   ctx: Context,
-  { userId, pin, key, path, body }: Approval,
+  { userId, pin, key, method, path, body }: Approval,
 ): Promise<void> {
   const user = signedInPerson(ctx)
   const device = demandDevice(ctx)
@@ -30,7 +30,7 @@ export async function approve(
     .knex('approvals')
     .insert({
       key,
-      fingerprint: actPrint(key, { method: 'POST', url: path, owner: user.id, body }),
+      fingerprint: actPrint(key, { method, url: path, owner: user.id, body }),
       userId: user.id,
       approvedBy: approver.id,
       deviceId: device.id,

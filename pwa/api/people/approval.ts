@@ -1,0 +1,45 @@
+import { isApprovable, type Approval } from '#shared/account/device.ts'
+import { problemOf } from '../refusal.ts'
+
+/** The call that was refused, and is made again under the same key once somebody has approved it. */
+export type ApprovedAct = Pick<Approval, 'key' | 'method' | 'path' | 'body'>
+
+/** Asks who is there for the PIN of somebody who may, and returns whether they gave it. */
+export type AskForApproval = (act: ApprovedAct) => Promise<boolean>
+
+let askForApproval: AskForApproval | null = null
+
+/** From now on a call above a limit asks for an approval; null where nobody can be asked, as on a device that is not enrolled. */
+export function setAskForApproval(ask: AskForApproval | null) {
+  askForApproval = ask
+}
+
+/** Of refusals that the PIN of somebody with a higher limit would lift. */
+const LIMITS: ReadonlySet<string | undefined> = new Set([
+  'refund-limit',
+  'till-limit',
+  'courtesy-limit',
+])
+
+type Call = { method: string; path: string; body?: object; key: string }
+
+/** Whether an approval would lift that refusal of a call. */
+export function isLimit(code: string | undefined, { method, path }: Call): boolean {
+  return LIMITS.has(code) && isApprovable(method, path)
+}
+
+/** Whether a failed call needs an approval that was given now: then it may be made again. */
+export async function hasNowApproved(error: unknown, call: Call): Promise<boolean> {
+  return isLimit(problemOf(error)?.code, call) && approveNow(call)
+}
+
+/** Asks for an approval; false when it was not given, or nobody can be asked. */
+export async function approveNow({ body, key, method, path }: Call): Promise<boolean> {
+  const act = {
+    key,
+    path,
+    body: { ...body },
+    method: method === 'PATCH' ? method : 'POST',
+  } as const
+  return (await askForApproval?.(act)) ?? false
+}
