@@ -170,7 +170,8 @@ async function bookOnline(seeding: Seeding, booking: DemoBooking, atMs: number) 
     author: null,
   }
   const attempt = await createPayment(deps, request, from)
-  if (!paysByCard(booking)) await refreshAttempt(seeding.at(atMs + MINUTE_MS), attempt)
+  if (!('isByCredit' in attempt) && !paysByCard(booking))
+    await refreshAttempt(seeding.at(atMs + MINUTE_MS), attempt)
   if (booking.how === 'refunded') await cancel(seeding, deps, id, 'refund')
 }
 

@@ -16,6 +16,8 @@ export const REFUSALS = {
   'no-price': 'Este horário não está disponível para reserva.',
   'hold-limit': 'Você já tem o máximo de 12 horários selecionados.',
   'price-changed': 'O preço deste horário mudou. Confira o novo valor antes de continuar.',
+  'credit-changed':
+    'O seu crédito mudou desde que foi mostrado. Confira o valor antes de continuar.',
   'group-not-payable': 'O tempo para pagar esta reserva expirou. Escolha os horários novamente.',
   'group-mismatch': 'Esta reserva pertence a outro pagamento. Recomece a reserva.',
   'minimum-total':
@@ -143,6 +145,8 @@ export type Problem = {
   lost?: LostSlot[]
   /** With `price-changed`: what it costs now, in reais. */
   price?: number
+  /** With `credit-changed`: what may be used of it now, in reais. */
+  credit?: number
   /** With `occurrences-taken`: every taken date of the series. */
   occurrences?: OccurrencePreview[]
   /** With `strands-bookings`, `court-in-use` and `class-conflict`: the conflicting bookings. */

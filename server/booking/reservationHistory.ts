@@ -124,7 +124,7 @@ export async function reservationHistory(
   if (!has('created')) {
     add(row.createdAt, row.userId === null ? 'Cliente' : 'Administrador', 'created')
   }
-  if (row.paidBy === 'attempt' && row.paymentConfirmedAt) {
+  if ((row.paidBy === 'attempt' || row.paidBy === 'credit') && row.paymentConfirmedAt) {
     add(row.paymentConfirmedAt, 'Cliente', 'paid')
   }
   // Canceled is final: the last write is the cancellation.

@@ -2,6 +2,8 @@ import { formatReais, sumCents } from '#shared/money/money.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { UNANSWERED_TEXTS, type Policy } from '#shared/policy/policy.ts'
 import { isWalkIn } from '#shared/reservation/status.ts'
+import { creditBackOf } from '../credit/creditBack.ts'
+import { creditPartsOf } from '../credit/creditParts.ts'
 import type { Db } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'
 import { ReservationRow } from '../db/models.ts'
@@ -148,11 +150,15 @@ export async function moneySentences(
   const paid = rows.filter(({ paidBy }) => paidBy !== null)
   if (kind !== 'canceled') {
     if (paid.length < rows.length) return ['Pagamento: no local.']
-    return [`Pagamento recebido: ${formatReais(totalOf(paid))}${await methodText(knex, rows[0]!)}.`]
+    return [`Pagamento recebido: ${await receivedText(knex, paid)}.`]
   }
   const refunds = await money.refundsOf(
     knex,
     paid.filter(({ paidBy }) => paidBy === 'attempt'),
+  )
+  const credits = await creditBackOf(
+    knex,
+    paid.map(({ id }) => id),
   )
   const goesBack = paid.filter(({ id, paidBy }) => paidBy === 'attempt' && refunds.get(id)?.length)
   const wentBack = paid.filter(
@@ -160,7 +166,11 @@ export async function moneySentences(
   )
   const closed = await closingSentences(knex, paid)
   const open = paid.filter(
-    (row) => !goesBack.includes(row) && !wentBack.includes(row) && !closed.ids.has(row.id),
+    (row) =>
+      !goesBack.includes(row) &&
+      !wentBack.includes(row) &&
+      !closed.ids.has(row.id) &&
+      !(row.paidBy === 'credit' && credits.has(row.id)),
   )
   const sentences = [...closed.sentences]
   if (goesBack.length > 0) {
@@ -174,6 +184,8 @@ export async function moneySentences(
   if (wentBack.length > 0) {
     sentences.push(`O valor de ${formatReais(totalOf(wentBack))} foi devolvido no local.`)
   }
+  const credit = sumCents([...credits.values()].map(({ back, underWay }) => back + underWay))
+  if (credit > 0) sentences.push(`O valor de ${formatReais(credit)} volta ao seu crédito.`)
   return open.length > 0 ? [...sentences, ...(await openSentences(knex, open))] : sentences
 }
 
@@ -240,6 +252,22 @@ const CALL_VENUE = 'Sobre o valor pago, fale com o local.'
 
 function totalOf(rows: readonly ReservationRow[]) {
   return sumCents(rows.map(({ price }) => price))
+}
+
+/** `R$ 50,00 por PIX e R$ 30,00 em crédito`. */
+async function receivedText(knex: Db, paid: readonly ReservationRow[]) {
+  const parts = await creditPartsOf(
+    knex,
+    paid.map(({ id }) => id),
+  )
+  const credit = sumCents([...parts.values()])
+  const money = totalOf(paid) - credit
+  return [
+    money > 0 && `${formatReais(money)}${await methodText(knex, paid[0]!)}`,
+    credit > 0 && `${formatReais(credit)} em crédito`,
+  ]
+    .filter(Boolean)
+    .join(' e ')
 }
 
 async function methodText(knex: Db, { paidBy, paymentGroupId, paymentMethod }: ReservationRow) {

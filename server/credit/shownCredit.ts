@@ -24,7 +24,8 @@ export async function shownCredit(
   return { credit: lots.map(({ left, expiresOn }) => ({ amount: toReais(left), expiresOn })) }
 }
 
-async function lotsSeenBy(db: Db, groupIds: readonly string[]): Promise<OwnedLot[]> {
+/** The same as lots, those that are used up or over too: what may be seen may be spent. */
+export async function lotsSeenBy(db: Db, groupIds: readonly string[]): Promise<OwnedLot[]> {
   const rows = await reservationsIn(db, groupIds)
   const given = await lotsFrom(
     db,

@@ -388,7 +388,7 @@ export type ReservationColumns = {
   canceledReason: 'expired' | 'customer' | 'admin' | 'refunded' | null
   price: Cents
   paymentStatus: PaymentStatus
-  paidBy: 'attempt' | 'admin' | null
+  paidBy: 'attempt' | 'admin' | 'credit' | null
   reservationType: ReservationType
   sportType: Sport
   notes: string | null
@@ -704,6 +704,8 @@ export type PaymentAttemptColumns = {
   number: number
   method: CustomerPaymentMethod
   amount: Cents
+  /** Of the customer's credit, what pays the rest beside it. */
+  credit: Cents
   externalReference: string
   state: AttemptState
   providerPaymentId: string | null
@@ -764,7 +766,12 @@ export type RefundColumns = {
   denied: number
   note: string | null
 }
-export type RefundReservationColumns = { reservationId: number; refundId: number }
+export type RefundReservationColumns = {
+  reservationId: number
+  refundId: number
+  /** What of its credit goes back when the refund is done. */
+  credit: Cents
+}
 export type MoneyDecisionColumns = {
   reservationId: number
   decision: 'kept' | 'credited'
@@ -979,10 +986,10 @@ declare module 'knex/types/tables.js' {
     lapsed_carts: Table<LapsedCartColumns>
     blocked_clients: Table<BlockedClientColumns>
     recurrence_skips: Table<RecurrenceSkipColumns>
-    payment_attempts: Table<PaymentAttemptColumns, 'chargeTurn'>
+    payment_attempts: Table<PaymentAttemptColumns, 'chargeTurn' | 'credit'>
     hour_moves: Table<HourMoveColumns, 'id'>
     refunds: Table<RefundColumns, 'id' | 'denied'>
-    refund_reservations: Table<RefundReservationColumns>
+    refund_reservations: Table<RefundReservationColumns, 'credit'>
     money_decisions: Table<MoneyDecisionColumns>
     payment_issue_decisions: Table<PaymentIssueDecisionColumns>
     sandbox_charges: Table<SandboxChargeColumns, 'deleted' | 'hidesQr'>

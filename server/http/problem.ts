@@ -2,16 +2,20 @@ import type { ProofWay } from '#shared/account/secondFactor.ts'
 import { PROBLEMS, type Problem, type ProblemCode, type RefusalCode } from '#shared/problem.ts'
 
 type RefusalDetail = Partial<
-  Pick<Problem, 'message' | 'lost' | 'price' | 'affected' | 'occurrences' | 'quote' | 'moveQuote'>
+  Pick<
+    Problem,
+    'message' | 'lost' | 'price' | 'credit' | 'affected' | 'occurrences' | 'quote' | 'moveQuote'
+  >
 >
 
-/** A rule refused the request: 409. The request was well formed and nothing is broken. `price` is in reais; `message` replaces the code's own text. */
+/** A rule refused the request: 409. The request was well formed and nothing is broken. `price` and `credit` are in reais; `message` replaces the code's own text. */
 export class Refused extends Error {
   readonly code: RefusalCode
   readonly detail: RefusalDetail
 
   constructor(code: RefusalCode, refused: ErrorOptions & RefusalDetail = {}) {
-    const { message, lost, price, affected, occurrences, quote, moveQuote, ...options } = refused
+    const { message, lost, price, credit, affected, occurrences, quote, moveQuote, ...options } =
+      refused
     super(code, options)
     this.name = 'Refused'
     this.code = code
@@ -19,6 +23,7 @@ export class Refused extends Error {
       ...(message ? { message } : {}),
       ...(lost ? { lost } : {}),
       ...(price === undefined ? {} : { price }),
+      ...(credit === undefined ? {} : { credit }),
       ...(affected ? { affected } : {}),
       ...(occurrences ? { occurrences } : {}),
       ...(quote ? { quote } : {}),

@@ -44,7 +44,7 @@ export async function turnIntoCredit(
 /** Gives it back as it came: the provider does what was paid online, one by one; what people took is an entry of 'Pagamentos a resolver', what was credit is credit again. */
 export async function giveBack(tx: Tx, shares: Shares): Promise<void> {
   const rows = await rowsOf(tx, shares)
-  const online = rows.filter(({ row }) => row.paidBy === 'attempt').map(({ row }) => row.id)
+  const online = rows.filter(({ row }) => row.paidBy !== 'admin').map(({ row }) => row.id)
   for (const chunk of inChunks(online)) {
     await refundReservations(tx, chunk, { reason: 'incident', shares })
   }

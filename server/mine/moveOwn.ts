@@ -112,7 +112,7 @@ async function newHour(
 function obstacleTo({ paymentStatus, paidBy }: ReservationRow, { difference }: MoveQuote) {
   if (difference === 0) return null
   const more = `O horário novo custa ${formatReais(difference)} a mais`
-  if (paymentStatus !== 'paid' || paidBy !== 'attempt') {
+  if (paymentStatus !== 'paid' || paidBy === 'admin') {
     return `${more}, e esta reserva não foi paga pela internet: combine a diferença com o local.`
   }
   return difference < MINIMUM_TOTAL_CENTS

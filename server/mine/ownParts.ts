@@ -3,6 +3,7 @@ import { hasCome } from '#shared/payment/settlement.ts'
 import type { OwnPart } from '#shared/reservation/ownReservation.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
+import { creditBackOf } from '../credit/creditBack.ts'
 import type { Db } from '../db/db.ts'
 import { fromInstant } from '../db/instant.ts'
 import type { AttemptRow, ReservationRow } from '../db/models.ts'
@@ -17,12 +18,17 @@ export async function partsOf(
   timeZone: string,
 ): Promise<OwnPart[]> {
   const online = attempts.filter(({ state }) => hasCome(state))
+  const ids = rows.map(({ id }) => id)
+  const credits = await creditOf(db, ids)
   const parts = [
     ...online.map(cameIn),
-    ...takenElsewhere(rows, online),
+    ...takenElsewhere(rows, online, credits),
+    ...byCredit(credits, 'use'),
     ...(await returned(db, online)),
-    ...(await givenBack(db, rows)),
-  ]
+    ...(await givenBack(db, rows, credits)),
+    ...byCredit(credits, 'return'),
+    ...(await creditUnderWay(db, ids)),
+  ].filter(({ cents }) => cents > 0)
   return parts.map(({ cents, at, ...part }) => ({
     ...part,
     amount: toReais(cents),
@@ -41,11 +47,16 @@ function cameIn({ method, cardLast4, received, amount, paidAt }: AttemptRow): Pa
 }
 
 /** What people took, and what was paid for other hours and now pays for these. */
-function takenElsewhere(rows: readonly ReservationRow[], online: readonly AttemptRow[]): Part[] {
+function takenElsewhere(
+  rows: readonly ReservationRow[],
+  online: readonly AttemptRow[],
+  credits: readonly CreditPart[],
+): Part[] {
   const charges = new Set(online.map(({ providerPaymentId }) => providerPaymentId))
   const taken = rows.filter(
     ({ paidBy, asaasPaymentId }) =>
-      paidBy !== null && !(paidBy === 'attempt' && charges.has(asaasPaymentId)),
+      (paidBy === 'admin' || paidBy === 'attempt') &&
+      !(paidBy === 'attempt' && charges.has(asaasPaymentId)),
   )
   const timeOf = (row: ReservationRow) => `${row.paymentConfirmedAt} ${wayOf(row)}`
   return [...new Set(taken.map(timeOf))].map((time) => {
@@ -54,7 +65,7 @@ function takenElsewhere(rows: readonly ReservationRow[], online: readonly Attemp
       kind: 'paid',
       by: wayOf(together[0]!),
       cardLast4: null,
-      cents: sumCents(together.map(({ price }) => price)),
+      cents: sumCents(together.map(({ id, price }) => price - sumOf(credits, 'use', id))),
       at: together[0]!.paymentConfirmedAt,
       isUnderWay: false,
     }
@@ -88,7 +99,11 @@ async function returned(db: Db, online: readonly AttemptRow[]): Promise<Part[]> 
 }
 
 /** What people gave back. */
-async function givenBack(db: Db, rows: readonly ReservationRow[]): Promise<Part[]> {
+async function givenBack(
+  db: Db,
+  rows: readonly ReservationRow[],
+  credits: readonly CreditPart[],
+): Promise<Part[]> {
   const given = rows.filter(
     ({ paidBy, paymentStatus }) => paidBy === 'admin' && paymentStatus === 'refunded',
   )
@@ -100,8 +115,52 @@ async function givenBack(db: Db, rows: readonly ReservationRow[]): Promise<Part[
     kind: 'back',
     by: 'venue',
     cardLast4: null,
-    cents: quoted.find(({ reservationId }) => reservationId === id)?.back ?? price,
+    cents:
+      (quoted.find(({ reservationId }) => reservationId === id)?.back ?? price) -
+      sumOf(credits, 'return', id),
     at: null,
     isUnderWay: false,
   }))
+}
+
+type CreditPart = { source: 'use' | 'return'; cents: number; at: string; reservationId: number }
+
+/** The credit that paid for these, and what of it came back. */
+async function creditOf(db: Db, ids: readonly number[]): Promise<CreditPart[]> {
+  const entries = await db('credit_entries')
+    .whereIn('reservationId', [...ids])
+    .whereIn('source', ['use', 'return'])
+    .orderBy('id')
+  return entries.map(({ source, cents, at, reservationId }) => ({
+    source: source === 'use' ? 'use' : 'return',
+    cents: Math.abs(cents),
+    at,
+    reservationId: reservationId!,
+  }))
+}
+
+const sumOf = (credits: readonly CreditPart[], source: CreditPart['source'], id: number) =>
+  sumCents(
+    credits
+      .filter((one) => one.source === source && one.reservationId === id)
+      .map(({ cents }) => cents),
+  )
+
+/** What happened at one time is one part, however many lots it is of. */
+function byCredit(credits: readonly CreditPart[], source: CreditPart['source']): Part[] {
+  const some = credits.filter((one) => one.source === source)
+  return [...new Set(some.map(({ at }) => at))].map((at) => ({
+    ...CREDIT,
+    kind: source === 'use' ? 'paid' : 'back',
+    cents: sumCents(some.filter((one) => one.at === at).map(({ cents }) => cents)),
+    at,
+  }))
+}
+
+const CREDIT = { by: 'credit', cardLast4: null, isUnderWay: false } as const
+
+async function creditUnderWay(db: Db, ids: readonly number[]): Promise<Part[]> {
+  const backs = [...(await creditBackOf(db, ids)).values()]
+  const cents = sumCents(backs.map(({ underWay }) => underWay))
+  return [{ ...CREDIT, kind: 'back', cents, at: null, isUnderWay: true }]
 }

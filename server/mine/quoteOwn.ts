@@ -3,6 +3,7 @@ import { sumCents, toReais } from '#shared/money/money.ts'
 import { quoteOf, quoteSentence, type Quote, type QuotedHour } from '#shared/policy/quote.ts'
 import type { OwnQuote } from '#shared/reservation/ownReservation.ts'
 import { policyOf } from '../booking/groups.ts'
+import { creditPartsOf } from '../credit/creditParts.ts'
 import type { Db } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'
 import type { ReservationRow } from '../db/models.ts'
@@ -26,12 +27,15 @@ export async function readQuote(
     db,
     chosen.map(({ id }) => id),
   )
-  const courtesies = await courtesiesOf(
-    db,
-    chosen.map(({ id }) => id),
-  )
+  const ids = chosen.map(({ id }) => id)
+  const courtesies = await courtesiesOf(db, ids)
+  const credits = await creditPartsOf(db, ids)
   const hours = chosen.map((row) =>
-    toQuoted(row, timeZone, { differences, courtesy: courtesies.get(row.id) ?? 0 }),
+    toQuoted(row, timeZone, {
+      differences,
+      courtesy: courtesies.get(row.id) ?? 0,
+      credit: credits.get(row.id) ?? 0,
+    }),
   )
   const left = await leftOfCharges(db, chosen, differences)
   const quote = quoteOf(await policyOf(db, group), hours, nowMs, left)
@@ -47,10 +51,16 @@ export async function readQuote(
   return { quote, answer }
 }
 
+type QuotedParts = {
+  differences: readonly PaidDifference[]
+  courtesy: number
+  credit: number
+}
+
 function toQuoted(
   row: ReservationRow,
   timeZone: string,
-  { courtesy, differences }: { courtesy: number; differences: readonly PaidDifference[] },
+  { courtesy, credit, differences }: QuotedParts,
 ): QuotedHour {
   const own = differences.filter(({ reservationId }) => reservationId === row.id)
   const isPaid = row.status === 'approved' && row.paymentStatus === 'paid'
@@ -61,8 +71,10 @@ function toQuoted(
     paid: isPaid ? row.price - courtesy : 0,
     // Of the difference of a move a part may have been returned elsewhere.
     returned: isPaid ? sumCents(own.map(({ difference, left }) => difference - left)) : 0,
-    by: !isPaid ? null : row.paidBy === 'attempt' ? 'provider' : 'venue',
+    by: !isPaid ? null : row.paidBy === 'admin' ? 'venue' : 'provider',
     charge: row.paidBy === 'attempt' ? row.asaasPaymentId : null,
+    method: row.paymentMethod === 'CREDIT_CARD' ? 'CREDIT_CARD' : 'PIX',
+    credit,
   }
 }
 

@@ -22,6 +22,7 @@ import {
   namedCourts,
   type NamedCourts,
 } from '../booking/reservations.ts'
+import { creditBackOf, type CreditBack } from '../credit/creditBack.ts'
 import type { Db } from '../db/db.ts'
 import { fromInstant, toInstant } from '../db/instant.ts'
 import { present } from '../db/rows.ts'
@@ -45,6 +46,8 @@ type Facts = {
   kept: ReadonlySet<number>
   /** What the venue cancelled because it does not open then. */
   closed: ReadonlySet<number>
+  /** Credit that came or comes back. */
+  creditBacks: ReadonlyMap<number, CreditBack>
   /** Centavos that became credit. */
   credited: ReadonlyMap<number, number>
   asked: ReadonlyMap<number, Asked>
@@ -160,6 +163,7 @@ async function factsOf(
     refunds: await refundsOf(db, rows),
     owed: new Map(canceled.map(({ reservationId, back }) => [reservationId, back])),
     policies: new Map(policies.map(({ id, data }) => [id, JSON.parse(data) as Policy])),
+    creditBacks: await creditBackOf(db, ids),
     credited: new Map(credits.map(({ reservationId, cents }) => [reservationId!, cents])),
     asked: new Map(asked.map((one) => [one.reservationId, one])),
     kept: new Set(kept.map(({ reservationId }) => reservationId)),
@@ -251,6 +255,7 @@ async function closedOf(db: Db, rows: readonly ReservationRow[]): Promise<Set<nu
 
 const WHY: Partial<Record<string, OwnWhy>> = {
   'slots-gone': 'late',
+  'credit-gone': 'credit-gone',
   'amount-mismatch': 'other-sum',
   'admin-cancelled': 'canceled-meanwhile',
 }
@@ -267,7 +272,9 @@ function moneyOf({ id, paymentStatus, price }: ReservationRow, facts: Facts): Ow
   const refund = refunds.at(-1)
   const owed = facts.owed.get(id)
   if (refund) {
-    const cents = owed ?? Math.min(price, sumCents(refunds.map(({ amount }) => amount)))
+    const { back = 0, underWay = 0 } = facts.creditBacks.get(id) ?? {}
+    const sum = sumCents([...refunds.map(({ amount }) => amount), back, underWay])
+    const cents = owed ?? Math.min(price, sum)
     return {
       state: REFUNDS[refund.state],
       amount: toReais(cents),

@@ -4,6 +4,7 @@ import { isWithin, toInstant } from '../db/instant.ts'
 import { AttemptRow } from '../db/models.ts'
 import { writeTransaction } from '../db/writeTransaction.ts'
 import type { Deps } from '../deps.ts'
+import { giveHeldBack } from './heldCredit.ts'
 
 type WriteDeps = Pick<Deps, 'knex' | 'clock' | 'events'>
 
@@ -36,17 +37,19 @@ export function readAttempt(db: Db, id: string) {
   return AttemptRow.query(db).findById(id).throwIfNotFound()
 }
 
-/** Updates the attempt unless it was closed in the meantime, and returns the new row. */
+/** Updates the attempt unless it was closed in the meantime, and returns the new row. Closed unpaid it gives the credit back that it held. */
 export function patchLive(
   deps: WriteDeps,
   { id }: AttemptRow,
   change: Changes<ScopeOf<'payment_attempts'>>,
 ): Promise<AttemptRow> {
-  return writeTransaction(deps, async ({ trx, nowMs }) => {
-    await AttemptRow.query(trx)
+  return writeTransaction(deps, async (tx) => {
+    const patched = await AttemptRow.query(tx.trx)
       .where({ id })
       .whereNull('closedAt')
-      .patch({ ...change, updatedAt: toInstant(nowMs) })
-    return readAttempt(trx, id)
+      .patch({ ...change, updatedAt: toInstant(tx.nowMs) })
+    const attempt = await readAttempt(tx.trx, id)
+    if (patched > 0 && attempt.closedAt !== null) await giveHeldBack(tx, attempt)
+    return attempt
   })
 }

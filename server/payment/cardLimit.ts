@@ -4,6 +4,7 @@ import type { AttemptRow } from '../db/models.ts'
 import type { Deps } from '../deps.ts'
 import { ProblemError } from '../http/problem.ts'
 import { clientKey, createLimiter } from '../http/rateLimit.ts'
+import type { PaidByCredit } from './createPayment.ts'
 
 const REFUSED_AN_HOUR = 3
 const HOUR_SECONDS = 3600
@@ -18,10 +19,10 @@ export function createCardLimit({ config, knex }: Pick<Deps, 'config' | 'knex'>)
     seconds: HOUR_SECONDS,
   })
 
-  return async function limited(
+  return async function limited<Paid extends Partial<AttemptRow> | PaidByCredit>(
     payer: Payer,
-    charge: () => Promise<AttemptRow>,
-  ): Promise<AttemptRow> {
+    charge: () => Promise<Paid>,
+  ): Promise<Paid> {
     if (!config.rateLimits) return charge()
     const counted: string[] = []
     const giveBack = () => Promise.all(counted.map((key) => refused.reward(key)))
@@ -39,7 +40,7 @@ export function createCardLimit({ config, knex }: Pick<Deps, 'config' | 'knex'>)
     let isRefused = false
     try {
       const attempt = await charge()
-      isRefused = attempt.failureCode === 'declined'
+      isRefused = 'failureCode' in attempt && attempt.failureCode === 'declined'
       return attempt
     } finally {
       if (!isRefused) await giveBack()

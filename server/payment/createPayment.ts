@@ -21,6 +21,9 @@ import { NOT_SENT, openAttempt, type Charging } from './openAttempt.ts'
 import { addQr, APPEARS_WITHIN_MS, closeAttempt, failDeclined } from './openCharges.ts'
 import { gatewayProblem } from './gatewayProblem.ts'
 
+/** A group that the customer's credit has paid alone. */
+export type PaidByCredit = { paymentGroupId: string; isByCredit: true }
+
 type From = Charging & { remoteIp: string; author: Author | null }
 
 /** Creates one charge for the group and returns the attempt's new row. The intent is written first, then the provider is called, then the result is written. */
@@ -28,7 +31,7 @@ export async function createPayment(
   deps: PaymentDeps,
   request: PaymentRequest,
   from: From,
-): Promise<AttemptRow> {
+): Promise<AttemptRow | PaidByCredit> {
   refuseMisplacedCard(deps, request)
   for (let round = 0; round < 3; round += 1) {
     const opened = await writeTransaction(
@@ -36,6 +39,9 @@ export async function createPayment(
       (tx) => openAttempt(tx, deps, from, request),
       from.author,
     )
+    if (opened.kind === 'by-credit') {
+      return { paymentGroupId: opened.paymentGroupId, isByCredit: true }
+    }
     if (opened.kind === 'existing') return opened.attempt
     if (opened.kind === 'opened') return charge(deps, opened.attempt, request, from)
     try {

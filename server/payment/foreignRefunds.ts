@@ -3,7 +3,7 @@ import { toInstant } from '../db/instant.ts'
 import type { AttemptRow } from '../db/models.ts'
 import { present } from '../db/rows.ts'
 import type { Tx } from '../db/writeTransaction.ts'
-import { hurryRefunds, leftOf, markRefunded } from './refunds.ts'
+import { hurryRefunds, leftOf, markRefunded, returnAllCredit } from './refunds.ts'
 
 /** The reason of a refund that was made at the provider, not here. */
 const ELSEWHERE = 'elsewhere'
@@ -25,6 +25,7 @@ export async function recordForeignRefund(tx: Tx, attempt: AttemptRow): Promise<
   const ids = rows.map(({ id }) => id)
   await trx('refund_reservations').insert(ids.map((reservationId) => ({ reservationId, refundId })))
   await changeRows(tx, 'reservations', ids, { paymentStatus: 'refunded' })
+  await returnAllCredit(tx, ids)
 }
 
 // The whole may have been returned in parts, each recorded when it was seen, before the charge's status says so.

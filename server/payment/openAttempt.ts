@@ -13,15 +13,17 @@ import { ProblemError, Refused } from '../http/problem.ts'
 import { groupsOf, type Viewer } from '../booking/grants.ts'
 import { groupReservations, isPayable } from '../booking/reservations.ts'
 import { isHeldMove } from '../occupancy/freeSlots.ts'
+import { approvePaid } from './approvePaid.ts'
 import { groupAttempts, isBeingCreated } from './attempt.ts'
 import { delayed } from './gatewayProblem.ts'
+import { holdKey, refuseOtherCredit, spendCredit } from './heldCredit.ts'
 
 const MAX_ATTEMPTS = 12
 
 /** `failureCode` of an attempt that never reached the provider. */
 export const NOT_SENT = 'not-sent'
 
-type OpenDeps = Pick<PaymentDeps, 'config' | 'gateway'>
+type OpenDeps = Pick<PaymentDeps, 'catalog' | 'config' | 'gateway'>
 /** Who wants a group charged: whoever may see it as its customer, or an admin for what staff made. */
 export type Charging = Viewer & { isStaff: boolean }
 
@@ -31,6 +33,8 @@ export type OpenedAttempt =
   | { kind: 'existing'; attempt: AttemptRow }
   /** The other method's open charge: it must be ended at the provider first. */
   | { kind: 'in-the-way'; attempt: AttemptRow }
+  /** The customer's credit has paid all of it: there is no charge. */
+  | { kind: 'by-credit'; paymentGroupId: string }
 
 export function isMadeByStaff({ userId }: ReservationRow): boolean {
   return userId !== null
@@ -51,6 +55,7 @@ export async function openAttempt(
   const paid = attempts.find(({ state, moveId }) => state === 'paid' && moveId === null)
   if (paid && group.some(({ status }) => status === 'approved'))
     return { kind: 'existing', attempt: paid }
+  if (group.some(isPaidByCredit)) return { kind: 'by-credit', paymentGroupId }
   // A reservation paid to staff may still be pending: nobody pays twice.
   const isPaidByHand = group.some(({ paymentStatus }) => paymentStatus === 'paid')
   if (isPaidByHand || !isPayable(group, tx.nowMs)) throw new Refused('group-not-payable')
@@ -58,10 +63,18 @@ export async function openAttempt(
   const totalCents = sumCents(group.map(({ price }) => price))
   if (request.value !== totalCents)
     throw new Refused('price-changed', { price: toReais(totalCents) })
-  if (totalCents < MINIMUM_TOTAL_CENTS) throw new Refused('minimum-total')
+  const { credit = 0 } = request
+  const timeZone = deps.config.venueTimezone
+  await refuseOtherCredit(tx, payer, group, { cents: credit, timeZone })
+  const amount = totalCents - credit
+  const wanted = { paymentGroupId, attempts, request, amount, credit }
+  if (credit > 0 && amount === 0) return payByCredit(tx, deps, payer, { ...wanted, group })
+  if (amount < MINIMUM_TOTAL_CENTS) throw new Refused('minimum-total')
 
-  const opened = await openBeside(tx, deps, { paymentGroupId, attempts, request, totalCents })
+  const opened = await openBeside(tx, deps, wanted)
   if (opened.kind !== 'opened') return opened
+  const key = holdKey(opened.attempt)
+  await spendCredit(tx, payer, group, { cents: credit, timeZone, key, source: 'hold' })
   await tx
     .trx('reservations')
     .where({ paymentGroupId })
@@ -74,13 +87,46 @@ type Wanted = {
   paymentGroupId: string
   attempts: readonly AttemptRow[]
   request: PaymentRequest
-  totalCents: number
+  /** What is charged, and what credit pays beside it. */
+  amount: number
+  credit: number
+}
+
+function isPaidByCredit({ paidBy, paymentStatus, status }: ReservationRow): boolean {
+  return status === 'approved' && paymentStatus === 'paid' && paidBy === 'credit'
+}
+
+/** Approves the group without a charge. One that is open is ended first: its money would be too much. */
+async function payByCredit(
+  tx: Tx,
+  { config }: OpenDeps,
+  payer: Charging,
+  { attempts, credit, group, paymentGroupId }: Wanted & { group: readonly ReservationRow[] },
+): Promise<OpenedAttempt> {
+  const live = attempts.find(({ closedAt }) => closedAt === null)
+  if (live) {
+    refuseUnclear(tx, live)
+    return { kind: 'in-the-way', attempt: live }
+  }
+  const key = `use ${paymentGroupId}`
+  await spendCredit(tx, payer, group, {
+    cents: credit,
+    timeZone: config.venueTimezone,
+    key,
+    source: 'use',
+  })
+  await approvePaid(tx, paymentGroupId, group, {
+    paidBy: 'credit',
+    paymentMethod: null,
+    asaasPaymentId: null,
+  })
+  return { kind: 'by-credit', paymentGroupId }
 }
 
 async function openBeside(
   tx: Tx,
   { config, gateway }: OpenDeps,
-  { paymentGroupId, attempts, request, totalCents }: Wanted,
+  { paymentGroupId, attempts, request, amount, credit }: Wanted,
 ): Promise<OpenedAttempt> {
   const moveId = request.moveId ?? null
   const live = attempts.find(({ closedAt }) => closedAt === null)
@@ -94,12 +140,13 @@ async function openBeside(
     paymentGroupId,
     number: attempts.length + 1,
     method: request.paymentMethod,
-    amount: totalCents,
+    amount,
+    credit,
     dueDate: venueNow(tx.nowMs, config.venueTimezone).date,
     moveId,
   })
   if (tx.author) {
-    const after = { amount: totalCents, paymentMethod: request.paymentMethod }
+    const after = { amount, paymentMethod: request.paymentMethod }
     await record(tx, [{ entity: 'payment', id: request.reservationId, action: 'charged', after }])
   }
   return { kind: 'opened', attempt }
@@ -122,7 +169,9 @@ async function openDifference(
   const totalCents = move.difference
   if (request.value !== totalCents)
     throw new Refused('price-changed', { price: toReais(totalCents) })
-  return openBeside(tx, deps, { paymentGroupId, attempts, request, totalCents })
+  // A difference is paid by money only.
+  if (request.credit) throw new Refused('credit-changed', { credit: 0 })
+  return openBeside(tx, deps, { paymentGroupId, attempts, request, amount: totalCents, credit: 0 })
 }
 
 async function chargeableGroup(
@@ -152,16 +201,26 @@ export async function isOwn(
 }
 
 function besideLive(tx: Tx, live: AttemptRow, request: PaymentRequest): OpenedAttempt {
-  if (isBeingCreated(live, tx.nowMs) || live.state === 'in_analysis')
-    throw new Refused('payment-in-progress')
-  if (live.method === 'PIX' && request.paymentMethod === 'PIX' && live.state === 'pending') {
+  refuseUnclear(tx, live)
+  const isSame = live.method === request.paymentMethod && live.credit === (request.credit ?? 0)
+  if (isSame && live.method === 'PIX' && live.state === 'pending') {
     return { kind: 'existing', attempt: live }
   }
   return { kind: 'in-the-way', attempt: live }
 }
 
+function refuseUnclear(tx: Tx, live: AttemptRow) {
+  if (isBeingCreated(live, tx.nowMs) || live.state === 'in_analysis')
+    throw new Refused('payment-in-progress')
+}
+
 type NewAttempt = Pick<AttemptRow, 'paymentGroupId' | 'number' | 'method' | 'amount' | 'dueDate'> &
-  Partial<Pick<AttemptRow, 'state' | 'providerPaymentId' | 'invoiceUrl' | 'closedAt' | 'moveId'>>
+  Partial<
+    Pick<
+      AttemptRow,
+      'state' | 'providerPaymentId' | 'invoiceUrl' | 'closedAt' | 'moveId' | 'credit'
+    >
+  >
 
 /** A new attempt of the group: its charge is about to be made at the provider, unless more is known of it. */
 export function insertAttempt({ trx, nowMs }: Tx, fields: NewAttempt) {

@@ -18,6 +18,7 @@ import {
 } from './attempt.ts'
 import { readAndSettle, settleCharge } from './chargeOwner.ts'
 import { GatewayUnavailable, type PaymentDeps, type RemoteCharge } from './gateway.ts'
+import { giveHeldBack } from './heldCredit.ts'
 import { heldMove } from './hourMoves.ts'
 
 const RECONCILED_AT_ONCE = 50
@@ -135,6 +136,7 @@ export async function failDeclined(deps: PaymentDeps, attempt: AttemptRow): Prom
       .where({ id: attempt.id })
       .whereNull('closedAt')
       .patch({ closedAt: now })
+    await giveHeldBack(tx, attempt)
     return readAttempt(tx.trx, attempt.id)
   })
 }

@@ -23,7 +23,8 @@ import { groupRemainingMs, groupReservations, isPayable } from '../booking/reser
 import { asaasStatusFor } from './asaasStatus.ts'
 import { groupAttempts, readAttempt } from './attempt.ts'
 import { createCardLimit } from './cardLimit.ts'
-import { createPayment } from './createPayment.ts'
+import { createPayment, type PaidByCredit } from './createPayment.ts'
+import { offeredCredit } from './heldCredit.ts'
 import { isMadeByStaff, isOwn, type Charging } from './openAttempt.ts'
 import { endExpiredGroup, endExpiredMove, refreshAttempt } from './openCharges.ts'
 import { anybody } from '../http/access.ts'
@@ -39,9 +40,32 @@ export function paymentRoutes(deps: PaymentDeps): Router {
   })
   const limited = createPollLimiter<AttemptRow>(deps.gateway.pollIntervalMs, () => deps.clock.now())
 
-  async function answerFor(attempt: AttemptRow, db = deps.knex) {
+  async function answerFor(caller: Charging, attempt: AttemptRow, db = deps.knex) {
     const nowMs = deps.clock.now()
-    return toPaymentAnswer(attempt, await payableOf(db, attempt, nowMs), deps.gateway.sandbox)
+    const payable = await payableOf(db, attempt, nowMs)
+    const { sandbox } = deps.gateway
+    return {
+      ...toPaymentAnswer(attempt, payable, sandbox),
+      ...(await creditOf(caller, attempt, payable, db)),
+    }
+  }
+
+  // A difference is paid by money only.
+  async function creditOf(caller: Charging, attempt: AttemptRow, { group }: Payable, db: Db) {
+    if (group.length === 0 || !group.every(({ status }) => status === 'pending')) return {}
+    const when = { nowMs: deps.clock.now(), timeZone: deps.config.venueTimezone }
+    const offered = await offeredCredit(db, caller, group, when)
+    if (offered === 0 && attempt.credit === 0) return {}
+    return { credit: { offered: toReais(offered), used: toReais(attempt.credit) } }
+  }
+
+  async function answerOf(
+    caller: Charging,
+    paid: AttemptRow | PaidByCredit,
+  ): Promise<PaymentAnswer> {
+    return 'isByCredit' in paid
+      ? byCreditAnswer(paid, deps.gateway.sandbox)
+      : answerFor(caller, paid)
   }
 
   router.post(
@@ -60,7 +84,7 @@ export function paymentRoutes(deps: PaymentDeps): Router {
       const payer = { ownerId: from.ownerId, ip: ctx.ip, cpf: request.customerCpf }
       const answer = await answerOnceAround(deps, ctx, async () => ({
         status: 201,
-        body: await answerFor(await (isCounted ? limitCards(payer, pay) : pay())),
+        body: await answerOf(caller, await (isCounted ? limitCards(payer, pay) : pay())),
       }))
       ctx.set('Cache-Control', 'no-store')
       ctx.status = answer.status
@@ -69,7 +93,8 @@ export function paymentRoutes(deps: PaymentDeps): Router {
   )
 
   router.get('/:id/status', anybody, async (ctx) => {
-    const attempt = await readableAttempt(ctx.params['id']!, whoCharges(ctx))
+    const caller = whoCharges(ctx)
+    const attempt = await readableAttempt(ctx.params['id']!, caller)
     const current = await groupsCurrent(attempt)
     const refresh = () =>
       limited(
@@ -80,7 +105,7 @@ export function paymentRoutes(deps: PaymentDeps): Router {
     // While nothing can be written the state is answered as it was stored.
     const fresh = await unlessOutage(refresh, current)
     ctx.set('Cache-Control', 'no-store')
-    ctx.body = await currentAnswer(fresh)
+    ctx.body = await currentAnswer(caller, fresh)
   })
 
   async function readableAttempt(id: string, caller: Charging): Promise<AttemptRow> {
@@ -106,12 +131,12 @@ export function paymentRoutes(deps: PaymentDeps): Router {
   }
 
   // The hold time ends at its instant, swept or not.
-  async function currentAnswer(attempt: AttemptRow) {
+  async function currentAnswer(caller: Charging, attempt: AttemptRow) {
     const payable = await payableOf(deps.reads, attempt, deps.clock.now())
-    if (!payable.isOver) return answerFor(attempt, deps.reads)
+    if (!payable.isOver) return answerFor(caller, attempt, deps.reads)
     const end = attempt.moveId === null ? endExpiredGroup : endExpiredMove
     await unlessOutage(() => end(deps, attempt.paymentGroupId), undefined)
-    return answerFor(await readAttempt(deps.knex, attempt.id))
+    return answerFor(caller, await readAttempt(deps.knex, attempt.id))
   }
 
   // Whoever pays a difference was a customer before: the page of a link need not show their CPF to charge it.
@@ -139,6 +164,8 @@ type Payable = {
   reservationStatus: PaymentAnswer['reservationStatus']
   expiresInMs: number
   isOver: boolean
+  /** Whose prices are owed; none for a difference. */
+  group: readonly ReservationRow[]
 }
 
 async function payableOf(db: Db, attempt: AttemptRow, nowMs: number): Promise<Payable> {
@@ -147,6 +174,7 @@ async function payableOf(db: Db, attempt: AttemptRow, nowMs: number): Promise<Pa
   // Staff may have cancelled some of a paid cart: the others are still approved.
   const isApproved = group.some(({ status }) => status === 'approved')
   return {
+    group,
     reservationStatus: isApproved ? 'approved' : (group[0]?.status ?? 'canceled'),
     expiresInMs: groupRemainingMs(group, nowMs),
     isOver: group.some(({ status }) => status === 'pending') && !isPayable(group, nowMs),
@@ -157,6 +185,7 @@ async function payableMove(db: Db, id: number, nowMs: number): Promise<Payable> 
   const move = present(await db('hour_moves').where({ id }).first())
   const isHeld = isHeldMove(move, nowMs)
   return {
+    group: [],
     reservationStatus: STATUS_OF_MOVE[move.state],
     expiresInMs: isHeld ? remainingMs(fromInstant(move.expiresAt), nowMs) : 0,
     isOver: move.state === 'open' && !isHeld,
@@ -189,6 +218,24 @@ function toPaymentAnswer(
     pixQrCodeUrl: attempt.pixImage ? `data:image/png;base64,${attempt.pixImage}` : null,
     pixQrCodeText: attempt.method === 'PIX' ? (attempt.pixPayload ?? 'NOT_AVAILABLE') : null,
     expiresInMs,
+  }
+}
+
+/** The same of what was paid without a charge. */
+function byCreditAnswer({ paymentGroupId }: PaidByCredit, isSandbox: boolean): PaymentAnswer {
+  return {
+    id: paymentGroupId,
+    value: 0,
+    isSandbox,
+    billingType: 'PIX',
+    paymentMethod: 'PIX',
+    invoiceUrl: null,
+    paymentStatus: 'paid',
+    reservationStatus: 'approved',
+    asaasStatus: 'RECEIVED',
+    pixQrCodeUrl: null,
+    pixQrCodeText: null,
+    expiresInMs: 0,
   }
 }
 

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { sumCents } from '#shared/money/money.ts'
 import { queueMail } from '../booking/reservationMail.ts'
+import { creditPartsOf, returnCreditParts } from '../credit/creditParts.ts'
 import { changeRows } from '../db/changeRows.ts'
 import { toInstant } from '../db/instant.ts'
 import { AttemptRow } from '../db/models.ts'
@@ -38,7 +40,7 @@ async function insertRefund(
   return refund.id
 }
 
-type Paid = { id: number; price: number; asaasPaymentId: string | null }
+type Paid = { id: number; price: number; paidBy: string | null; asaasPaymentId: string | null }
 
 type How = {
   note?: string | null
@@ -47,7 +49,7 @@ type How = {
   shares?: ReadonlyMap<number, number>
 }
 
-/** Refunds what these reservations cost, or a share of it, as far as they were paid online: each at most once, even when repeated. The rest of their carts stays paid. Returns the ids of the new refunds. */
+/** Refunds what these reservations cost, or a share of it, as far as they were paid online or by credit: each at most once, even when repeated. Money goes back first, and credit with it to the lots that it came from. The rest of their carts stays paid. Returns the ids of the new refunds. */
 export async function refundReservations(
   tx: Tx,
   ids: readonly number[],
@@ -56,17 +58,19 @@ export async function refundReservations(
   const paid: Paid[] = await tx
     .trx('reservations')
     .whereIn('id', [...ids])
-    .where({ paymentStatus: 'paid', paidBy: 'attempt' })
+    .where({ paymentStatus: 'paid' })
+    .whereIn('paidBy', ['attempt', 'credit'])
     // A group that lost its hours is refunded as a whole already.
     .whereNot({ status: 'pending_confirmation' })
     .whereNotIn('id', tx.trx('refund_reservations').select('reservationId'))
     .orderBy('id')
-    .select('id', 'price', 'asaasPaymentId')
+    .select('id', 'price', 'paidBy', 'asaasPaymentId')
   const differences = await paidDifferences(tx.trx, ids)
+  const credits = await creditPartsOf(tx.trx, ids)
   const refunds: number[][] = []
   for (const chargeId of new Set(paid.map(({ asaasPaymentId }) => asaasPaymentId))) {
     const part = paid.filter(({ asaasPaymentId }) => asaasPaymentId === chargeId)
-    refunds.push(await refundPart(tx, chargeId, { part, differences }, how))
+    refunds.push(await refundPart(tx, chargeId, { part, differences, credits }, how))
   }
   return refunds.flat()
 }
@@ -95,61 +99,92 @@ export async function paidDifferences(
   )
 }
 
-type Part = { part: readonly Paid[]; differences: readonly PaidDifference[] }
+type Part = {
+  part: readonly Paid[]
+  differences: readonly PaidDifference[]
+  /** What of each was paid by credit. */
+  credits: ReadonlyMap<number, number>
+}
 
-// First from the charge that paid them together, then from those of their differences.
+// First from the charge that paid them together, then from those of their differences; what is missing then was paid by credit.
 async function refundPart(
   tx: Tx,
   chargeId: string | null,
-  { part, differences }: Part,
+  { part, differences, credits }: Part,
   { note = null, reason = 'admin-cancelled', shares }: How,
 ): Promise<number[]> {
-  const attempt = await AttemptRow.query(tx.trx)
-    .findOne({ providerPaymentId: chargeId })
-    .throwIfNotFound()
+  const isByCredit = part.every(({ paidBy }) => paidBy === 'credit')
+  const attempt = isByCredit
+    ? null
+    : await AttemptRow.query(tx.trx).findOne({ providerPaymentId: chargeId }).throwIfNotFound()
   // Never more than what came in is refunded, whatever the prices are.
-  let left = Math.max(0, await leftOf(tx, attempt))
+  let left = attempt ? Math.max(0, await leftOf(tx, attempt)) : 0
   const wanted = part.map(({ id, price }) => {
     const own = differences.filter(({ reservationId }) => reservationId === id)
     const share = Math.min(shares?.get(id) ?? price, price)
-    const together = price - sumCents(own.map(({ difference }) => difference))
+    const credit = credits.get(id) ?? 0
+    const together = price - credit - sumCents(own.map(({ difference }) => difference))
     const amount = Math.max(0, Math.min(share, together, left))
     left -= amount
-    return { id, own, amount, rest: share - amount }
+    return { id, own, credit, amount, rest: share - amount }
   })
   const amount = sumCents(wanted.map((one) => one.amount))
-  const refundId = amount > 0 ? await insertRefund(tx, attempt, { amount, reason, note }) : null
+  const refundId =
+    attempt && amount > 0 ? await insertRefund(tx, attempt, { amount, reason, note }) : null
   const refundIds = refundId === null ? [] : [refundId]
-  for (const { id, own, amount: fromAll, rest } of wanted) {
+  const backs: { id: number; credit: number }[] = []
+  for (const { id, own, credit, amount: fromAll, rest } of wanted) {
     let missing = rest
+    const ofDifferences: number[] = []
     for (const { attempt: ofDifference, left: there } of own) {
       const more = Math.min(missing, there)
       if (more <= 0) continue
       missing -= more
       const further = await insertRefund(tx, ofDifference, { amount: more, reason, note })
       refundIds.push(further)
-      if (fromAll === 0) await linkRefund(tx, further, [id])
+      ofDifferences.push(further)
     }
+    const back = { id, credit: Math.min(missing, credit) }
+    const [ofDifference] = ofDifferences
+    if (fromAll === 0 && ofDifference !== undefined) await linkRefund(tx, ofDifference, [back])
+    else if (refundId === null) await returnCreditAlone(tx, back)
+    backs.push(back)
   }
-  if (refundId !== null) {
-    await linkRefund(
-      tx,
-      refundId,
-      part.map(({ id }) => id),
-    )
-  }
+  if (refundId !== null) await linkRefund(tx, refundId, backs)
   return refundIds
 }
 
 // A reservation has one; a further one of its difference is known by its charge.
-async function linkRefund({ trx }: Tx, refundId: number, ids: readonly number[]) {
+async function linkRefund(
+  { trx }: Tx,
+  refundId: number,
+  backs: readonly { id: number; credit: number }[],
+) {
   await trx('refund_reservations')
-    .insert(ids.map((reservationId) => ({ reservationId, refundId })))
+    .insert(backs.map(({ id, credit }) => ({ reservationId: id, refundId, credit })))
     .onConflict('reservationId')
     .ignore()
   await trx('money_decisions')
-    .whereIn('reservationId', [...ids])
+    .whereIn(
+      'reservationId',
+      backs.map(({ id }) => id),
+    )
     .delete()
+}
+
+// Without money to wait for it goes back at once.
+async function returnCreditAlone(tx: Tx, { id, credit }: { id: number; credit: number }) {
+  if (credit === 0) return
+  await returnCreditParts(tx, id, credit, { key: `return ${id} ${randomUUID()}` })
+  await changeRows(tx, 'reservations', [id], { paymentStatus: 'refunded' })
+  await tx.trx('money_decisions').where({ reservationId: id }).delete()
+}
+
+/** Gives back all the credit that these reservations were paid by. */
+export async function returnAllCredit(tx: Tx, ids: readonly number[]): Promise<void> {
+  for (const [id, cents] of await creditPartsOf(tx.trx, ids)) {
+    await returnCreditParts(tx, id, cents, { key: `return ${id} ${randomUUID()}` })
+  }
 }
 
 /** The centavos of an attempt's money for which there is no refund. */
@@ -195,15 +230,18 @@ export async function withdrawRefund(
   return readAttempt(trx, taken.attemptId)
 }
 
-/** The reservations whose money this refund returned, or all of the cart that lost its hours, are refunded. */
+/** The reservations whose money this refund returned, or all of the cart that lost its hours, are refunded, and their credit goes back. */
 export async function markRefunded(
   tx: Tx,
   refundId: number,
   paymentGroupId: string,
 ): Promise<void> {
-  const part = await tx.trx('refund_reservations').where({ refundId }).select('reservationId')
+  const part = await tx.trx('refund_reservations').where({ refundId })
   if (part.length > 0) {
     const ids = part.map(({ reservationId }) => reservationId)
+    for (const { reservationId: id, credit } of part) {
+      await returnCreditParts(tx, id, credit, { key: `return ${id} of ${refundId}` })
+    }
     await changeRows(tx, 'reservations', ids, { paymentStatus: 'refunded' })
     return
   }
@@ -221,6 +259,10 @@ export async function markRefunded(
     'reservations',
     { paymentGroupId, status: 'pending_confirmation' },
     { paymentStatus: 'refunded', status: 'canceled', canceledReason: 'refunded' },
+  )
+  await returnAllCredit(
+    tx,
+    waiting.map(({ id }) => id),
   )
   // A customer who paid and has no court may have closed the page long ago.
   await queueMail(

@@ -1,15 +1,14 @@
 import { sumCents } from '#shared/money/money.ts'
 import { hasCome, settlementOf } from '#shared/payment/settlement.ts'
-import { changeRows } from '../db/changeRows.ts'
 import { toInstant } from '../db/instant.ts'
 import { type ReservationRow, AttemptRow } from '../db/models.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
-import { queueMail } from '../booking/reservationMail.ts'
-import { cancelCharges } from '../booking/openCharges.ts'
 import { freeClaims } from '../occupancy/freeSlots.ts'
 import { groupReservations } from '../booking/reservations.ts'
+import { approvePaid, markPaid, type PaidBy } from './approvePaid.ts'
 import { readAttempt } from './attempt.ts'
 import type { RemoteCharge, PaymentDeps } from './gateway.ts'
+import { giveHeldBack, useHeld } from './heldCredit.ts'
 import { differenceArrived } from './hourMoves.ts'
 import { recordForeignPart, recordForeignRefund, unrecordedPart } from './foreignRefunds.ts'
 import { leftOf, requestRefund } from './refunds.ts'
@@ -56,6 +55,7 @@ export async function settleAttempt(
     received: comes ? remote.cents : attempt.received,
     closedAt: closes ? (attempt.closedAt ?? now) : attempt.closedAt,
   })
+  if (closes && state !== 'paid') await giveHeldBack(tx, settled)
   if (part > 0) await recordForeignPart(tx, settled, part)
   if (effects.includes('counts')) await moneyArrived(tx, deps, settled, remote)
   if (effects.includes('goes')) await recordForeignRefund(tx, settled)
@@ -71,20 +71,31 @@ async function moneyArrived(tx: Tx, deps: SettleDeps, attempt: AttemptRow, remot
   }
   const group = await groupReservations(tx.trx, attempt.paymentGroupId)
   // Paid already by another charge, or for another sum: this money goes back.
-  if (group.some(isPaidAlready)) return requestRefund(tx, attempt, 'paid-twice')
+  if (group.some(isPaidAlready)) {
+    await giveHeldBack(tx, attempt)
+    return requestRefund(tx, attempt, 'paid-twice')
+  }
   const owed = sumCents(group.map(({ price }) => price))
   // Without what was returned already.
   const isThere = (await leftOf(tx, attempt)) === attempt.amount
-  if (!isThere || owed !== attempt.amount) {
+  if (!isThere || owed !== attempt.amount + attempt.credit) {
+    await giveHeldBack(tx, attempt)
     // A charge that nobody asked for here does not end a cart that waits for its own.
     if (remote.externalReference === attempt.externalReference) {
       await awaitDecision(tx, attempt, group)
     }
     return requestRefund(tx, attempt, 'amount-mismatch')
   }
+  // Of a charge that was over already, its customer may have used the credit elsewhere.
+  if (!(await useHeld(tx, attempt, group))) {
+    await awaitDecision(tx, attempt, group)
+    return requestRefund(tx, attempt, 'credit-gone')
+  }
   // A cancellation by staff is not reverted because the money was under way.
   const isCancelled = group.some(({ canceledReason }) => canceledReason === 'admin')
-  if (!isCancelled && (await retakeSlots(tx, deps, group))) return approve(tx, attempt, group)
+  if (!isCancelled && (await retakeSlots(tx, deps, group))) {
+    return approvePaid(tx, attempt.paymentGroupId, group, paidByCharge(attempt))
+  }
   await awaitDecision(tx, attempt, group)
   return requestRefund(tx, attempt, isCancelled ? 'admin-cancelled' : 'slots-gone')
 }
@@ -97,40 +108,13 @@ function isPaidAlready({ status, paymentStatus, canceledReason }: ReservationRow
   return isDecided && (paymentStatus === 'paid' || paymentStatus === 'refunded')
 }
 
-async function approve(tx: Tx, attempt: AttemptRow, group: readonly ReservationRow[]) {
-  const ids = group.map(({ id }) => id)
-  if (group.some(({ paymentStatus }) => paymentStatus === 'refunded')) {
-    // Paid again: the refund of an older charge does not concern this money.
-    await tx.trx('refund_reservations').whereIn('reservationId', ids).delete()
-  }
-  await markPaid(tx, attempt, ids, { status: 'approved', canceledReason: null })
-  await tx.trx('slot_claims').whereIn('reservationId', ids).update({ expiresAt: null })
-  tx.touch({ dates: group.map(({ date }) => date) })
-  // Another charge of the group must not be paid as well.
-  await cancelCharges(tx, [attempt.paymentGroupId])
-  await queueMail(tx, 'confirmed', ids)
-}
-
 // Paid, but without its hours: occupies nothing and waits for the refund or for a person.
 async function awaitDecision(tx: Tx, attempt: AttemptRow, group: readonly ReservationRow[]) {
   const ids = group.map(({ id }) => id)
-  await markPaid(tx, attempt, ids, { status: 'pending_confirmation' })
+  await markPaid(tx, ids, { ...paidByCharge(attempt), status: 'pending_confirmation' })
   await freeClaims(tx, 'reservationId', ids)
 }
 
-async function markPaid(
-  tx: Tx,
-  attempt: AttemptRow,
-  ids: readonly number[],
-  outcome: Partial<Pick<ReservationRow, 'status' | 'canceledReason'>>,
-) {
-  await changeRows(tx, 'reservations', ids, {
-    ...outcome,
-    paymentStatus: 'paid',
-    paidBy: 'attempt',
-    paymentMethod: attempt.method,
-    asaasPaymentId: attempt.providerPaymentId,
-    paymentConfirmedAt: toInstant(tx.nowMs),
-    expiresAt: null,
-  })
+function paidByCharge({ method, providerPaymentId }: AttemptRow): PaidBy {
+  return { paidBy: 'attempt', paymentMethod: method, asaasPaymentId: providerPaymentId }
 }

@@ -91,6 +91,7 @@ export function refundEntries(refunds: readonly RefundRow[]): GroupHistoryEntry[
 
 const REASONS: Record<string, string> = {
   'slots-gone': 'os horários já não estavam livres',
+  'credit-gone': 'o crédito do resto já tinha sido usado',
   'paid-twice': 'pagamento em dobro',
   'amount-mismatch': 'valor diferente do cobrado',
   'admin-cancelled': 'reserva cancelada pelo local',

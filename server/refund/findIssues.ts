@@ -6,7 +6,7 @@ import type { RefundRow } from './reservationRefunds.ts'
 /** A refund that takes longer than this needs a person. */
 const WAITS_MS = 3_600_000
 /** Events that a person should see, however quickly the money is returned. */
-const NOTABLE = ['slots-gone', 'paid-twice', 'amount-mismatch']
+const NOTABLE = ['slots-gone', 'credit-gone', 'paid-twice', 'amount-mismatch']
 /** Entries of one list at most. */
 const MOST = 500
 
@@ -49,11 +49,13 @@ export function openRefunds(db: Db, nowMs: number) {
     )
 }
 
-/** Reservations that were paid online and cancelled, without a decision about the money. */
+/** Reservations that were paid online, or by credit, and cancelled, without a decision about the money. */
 export function undecided(db: Db) {
   return (
     db('reservations as r')
-      .whereRaw(`r.status = 'canceled' and r.payment_status = 'paid' and r.paid_by = 'attempt'`)
+      .whereRaw(
+        `r.status = 'canceled' and r.payment_status = 'paid' and r.paid_by in ('attempt', 'credit')`,
+      )
       .whereNotExists(
         db('refund_reservations as p').whereRaw('p.reservation_id = r.id').select('p.refundId'),
       )

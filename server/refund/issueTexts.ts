@@ -4,15 +4,13 @@ import type { ReservationRow } from '../db/models.ts'
 import { webhookOf } from '../payment/providers/webhooks.ts'
 import type { OpenDispute, OpenEvent, OpenRefund } from './findIssues.ts'
 
-type Kind = 'slots-gone' | 'paid-twice' | 'amount-mismatch' | 'refund-refused' | 'refund-waiting'
+const OWN_KINDS = ['slots-gone', 'credit-gone', 'paid-twice', 'amount-mismatch'] as const
+type Kind = (typeof OWN_KINDS)[number] | 'refund-refused' | 'refund-waiting'
 
 /** Why this refund waits for a person. */
 export function refundKind({ state, reason }: Pick<OpenRefund, 'state' | 'reason'>): Kind {
   if (state === 'refused') return 'refund-refused'
-  if (reason === 'slots-gone' || reason === 'paid-twice' || reason === 'amount-mismatch') {
-    return reason
-  }
-  return 'refund-waiting'
+  return OWN_KINDS.find((kind) => kind === reason) ?? 'refund-waiting'
 }
 
 /** What happened, in whole sentences. */
@@ -38,6 +36,8 @@ function causeOf({ reason, received, charged }: OpenRefund) {
   switch (reason) {
     case 'slots-gone':
       return `O pagamento de ${came} chegou depois do prazo e os horários já não estavam livres.`
+    case 'credit-gone':
+      return `O pagamento de ${came} chegou depois do prazo, e o crédito que pagaria o resto já tinha sido usado.`
     case 'move-gone':
       return `A diferença de ${came} por uma mudança de horário chegou, mas a mudança não era mais possível: o horário continua o de antes.`
     case 'paid-twice':

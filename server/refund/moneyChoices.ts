@@ -17,13 +17,14 @@ import { refundsOf, toRefundEntry } from './reservationRefunds.ts'
 
 type Who = { id: number }
 
-/** Refunds what these reservations cost: online payments by the provider, what staff took by the admin in person. Returns the ids of the new refunds. */
+/** Refunds what these reservations cost: online payments by the provider, credit to its lots, what staff took by the admin in person. Returns the ids of the new refunds. */
 export async function giveMoneyBack(
   tx: Tx,
   who: Who,
   ids: readonly number[],
   note: string | null = null,
 ): Promise<number[]> {
+  const byCredit = await paidByCredit(tx, ids)
   const refundIds = await refundReservations(tx, ids, { note })
   const parts: { reservationId: number }[] = await tx
     .trx('refund_reservations')
@@ -31,8 +32,19 @@ export async function giveMoneyBack(
     .select('reservationId')
   const online = parts.map(({ reservationId }) => reservationId)
   await record(tx, who, online, { money: null }, { money: 'refund' })
+  await record(tx, who, byCredit, { paymentStatus: 'paid' }, { paymentStatus: 'refunded' })
   await returnByHand(tx, who, ids)
   return refundIds
+}
+
+// Their credit goes back at once.
+async function paidByCredit(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  const rows = await tx
+    .trx('reservations')
+    .whereIn('id', [...ids])
+    .where({ paymentStatus: 'paid', paidBy: 'credit' })
+    .select('id')
+  return rows.map(({ id }) => id)
 }
 
 // Only reservations that an admin marked as paid; the history still shows that they were.

@@ -1,4 +1,4 @@
-import { toCents } from '#shared/money/money.ts'
+import { shareOut, toCents } from '#shared/money/money.ts'
 import type { IssueId, MoneyAnswer, NewPlace, Resolution } from '#shared/refund/issue.ts'
 import { demandRefund, type Decider } from '../account/refundLimit.ts'
 import { groupReservations, namedCourts } from '../booking/reservations.ts'
@@ -178,6 +178,7 @@ async function keepRefund(
 async function withdrawn(tx: Tx, refundId: number): Promise<ReservationRow[]> {
   const { trx } = tx
   const parts = await trx('refund_reservations').where({ refundId })
+  const refund = present(await trx('refunds').where({ id: refundId }).first('reason'))
   const attempt = await withdrawRefund(tx, refundId)
   if (!attempt) throw new Refused('refund-begun')
   const { paymentGroupId, providerPaymentId, method } = attempt
@@ -192,5 +193,13 @@ async function withdrawn(tx: Tx, refundId: number): Promise<ReservationRow[]> {
       .update({ asaasPaymentId: providerPaymentId, paymentMethod: method })
   }
   await withdrawDifferences(tx, ids)
+  // What credit should have paid is no part of their prices any more.
+  if (refund.reason === 'credit-gone') {
+    for (const [id, share] of shareOut(attempt.credit, rows)) {
+      await trx('reservations')
+        .where({ id })
+        .update({ price: trx.raw('price - ?', [share]) })
+    }
+  }
   return rows
 }

@@ -47,8 +47,8 @@ export async function settleDeskMoney(
       courtesy: said?.courtesy?.amount ?? was.courtesy,
       credit: said?.paidCredit ?? was.credit,
     })
-    // Of what a charge paid, credit and courtesies are not the desk's to give back.
-    if (row.paidBy !== 'attempt') {
+    // Of what was paid online, credit and courtesies are not the desk's to give back.
+    if (row.paidBy !== 'attempt' && row.paidBy !== 'credit') {
       await settleCourtesy(tx, row, cover.courtesy - was.courtesy, said && taking)
       await settleCredit(tx, row, cover.credit - was.credit, taking)
     }

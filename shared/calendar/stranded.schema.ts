@@ -35,7 +35,7 @@ export type StrandedReservation = {
   endTime: ClockTime
   price: number
   /** Paid online (`attempt`), to staff (`admin`), or not yet. */
-  paidBy: 'attempt' | 'admin' | null
+  paidBy: 'attempt' | 'admin' | 'credit' | null
 }
 export type StrandedClass = {
   id: number

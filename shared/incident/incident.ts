@@ -187,7 +187,7 @@ function classRow({ courtId, endTime, id, name, startTime }: DayClass): Incident
 function groupOf({ paidBy, paymentStatus, recurrenceId }: IncidentBooking): IncidentGroup {
   if (recurrenceId !== null) return 'weekly'
   if (paymentStatus !== 'paid') return 'unpaid'
-  return paidBy === 'attempt' ? 'online' : 'desk'
+  return paidBy === 'admin' ? 'desk' : 'online'
 }
 
 type Circumstances = { back: number; isBegun: boolean; isUnpaidCart: boolean }

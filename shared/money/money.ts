@@ -26,6 +26,23 @@ export function sumCents(amounts: readonly number[]): number {
   return amounts.reduce((sum, amount) => sum + amount, 0)
 }
 
+/** So many centavos shared out over parts as large as these, in proportion; no share is larger than its part as long as they are no more than all of them. */
+export function shareOut(
+  cents: number,
+  parts: readonly { id: number; price: number }[],
+): Map<number, number> {
+  let left = cents
+  let rest = sumCents(parts.map(({ price }) => price))
+  return new Map(
+    parts.map(({ id, price }) => {
+      const share = rest === 0 ? 0 : Math.round((left * price) / rest)
+      left -= share
+      rest -= price
+      return [id, share]
+    }),
+  )
+}
+
 /** Reais from typed text: `1.234,50`, `1234.5`, `R$ 80`; null when it is no amount. */
 export function readReais(typed: string): number | null {
   const text = typed.replace(/^\s*(R\$)?\s*|\s+$/gi, '')

@@ -17,7 +17,10 @@ const PayerFields = {
   customerEmail: CustomerEmailSchema,
   customerPhone: PhoneSchema,
   customerCpf: PayerCpfSchema,
+  /** What is owed, the part that credit pays included. */
   value: PriceCentsSchema,
+  /** What of it the customer's credit pays. */
+  credit: v.optional(PriceCentsSchema),
   /** Pays the difference of this move to a dearer hour instead of the reservation itself. */
   moveId: v.optional(IdSchema),
   description: optionalLine(500),

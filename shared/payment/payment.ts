@@ -15,6 +15,12 @@ export const SHORT_METHOD_LABELS: Record<CustomerPaymentMethod, string> = {
 /** The smallest charge, in centavos. */
 export const MINIMUM_TOTAL_CENTS = 500
 
+/** What of so much credit may pay a total: what is left to be charged is nothing, or enough for a charge. */
+export function creditToUse(available: number, totalCents: number): number {
+  if (available >= totalCents) return totalCents
+  return Math.max(0, Math.min(available, totalCents - MINIMUM_TOTAL_CENTS))
+}
+
 /** The path to which the provider's page redirects after a payment, under the venue's own address. */
 export const PAID_PATH = '/pagamento-recebido'
 
@@ -88,10 +94,13 @@ export type PaymentStatusAnswer = {
   expiresInMs: number
 }
 
-/** The answer of `POST /api/payments`; `value` in reais. */
+/** The answer of `POST /api/payments`; money in reais. */
 export type PaymentAnswer = PaymentStatusAnswer & {
   id: string
+  /** What is charged, without what credit pays. */
   value: number
+  /** The customer's credit that may pay what is owed, and what of it does; absent when there is none. */
+  credit?: { offered: number; used: number }
   isSandbox: boolean
   billingType: CustomerPaymentMethod
   paymentMethod: CustomerPaymentMethod

@@ -1,5 +1,6 @@
 import { formatReais, sumCents } from '../money/money.ts'
 import { formatDate } from '../time/civil.ts'
+import type { CustomerPaymentMethod } from '../payment/payment.ts'
 import { venueNow } from '../time/venueClock.ts'
 import type { Policy } from './policy.ts'
 
@@ -18,6 +19,10 @@ export type QuotedHour = {
   by: 'provider' | 'venue' | null
   /** The charge that paid it, if one did. */
   charge?: string | null
+  /** How that was paid. */
+  method?: CustomerPaymentMethod | null
+  /** What of it the customer's credit paid. */
+  credit?: number
 }
 
 /** What goes back when these hours are cancelled now. */
@@ -26,6 +31,10 @@ export type Quote = {
   /** Of all of them. */
   back: number
   paid: number
+  /** What of it comes back as credit; absent when nothing does. */
+  credit?: number
+  /** How the money was paid that comes back beside it. */
+  method?: CustomerPaymentMethod
   form: Policy['form']
   by: QuotedHour['by']
   /** Until when that stays so, epoch milliseconds: a later step gives less, or the first hour begins. */
@@ -48,12 +57,20 @@ export function quoteOf(
   const backs = quoted.map(({ hour, step }) => {
     const charge = hour.charge ?? ''
     const rest = rests.get(charge) ?? Number.POSITIVE_INFINITY
-    const back = Math.min(backOf(hour, step?.percent ?? 0), Math.max(0, rest))
-    rests.set(charge, rest - back)
-    return { id: hour.id, back }
+    const share = Math.round((hour.paid * (step?.percent ?? 0)) / 100)
+    const ofMoney = hour.paid - hour.returned - (hour.credit ?? 0)
+    const money = Math.max(0, Math.min(share, ofMoney, rest))
+    rests.set(charge, rest - money)
+    // Money comes back before credit.
+    const credit = Math.min(share - money, hour.credit ?? 0)
+    return { id: hour.id, back: money + credit, credit }
   })
+  const credit = sumCents(backs.map((one) => one.credit))
+  const method = hours.find((hour) => hour.method)?.method
   return {
-    hours: backs,
+    hours: backs.map(({ id, back }) => ({ id, back })),
+    ...(credit > 0 ? { credit } : {}),
+    ...(credit > 0 && method ? { method } : {}),
     back: sumCents(backs.map(({ back }) => back)),
     paid: sumCents(hours.map(({ paid }) => paid)),
     form: policy.form,
@@ -71,23 +88,26 @@ function stepAt({ steps }: Policy, startMs: number, nowMs: number) {
     .find(({ untilHoursBefore }) => nowMs <= startMs - untilHoursBefore * HOUR_MS)
 }
 
-function backOf({ paid, returned }: QuotedHour, percent: number): number {
-  const share = Math.round((paid * percent) / 100)
-  return Math.max(0, Math.min(share, paid - returned))
-}
-
 /** What the quote says, before the tap. */
 export function quoteSentence(quote: Quote, timeZone: string): string {
   if (quote.paid === 0) return 'Nada foi pago: ao cancelar, o horário é liberado.'
   if (quote.back === 0) return 'O prazo para devolução passou: ao cancelar, nada é devolvido.'
   const { date, time } = venueNow(quote.until, timeZone)
   const until = `${formatDate(date).slice(0, 5)} às ${time}`
+  if (quote.credit) {
+    const money = quote.back - quote.credit
+    const way = quote.by === 'venue' ? 'no balcão' : WAYS[quote.method ?? 'PIX']
+    const parts = money > 0 ? `${formatReais(money)} ${way} e ` : ''
+    return `Cancelando até ${until} você recebe ${parts}${formatReais(quote.credit)} em crédito.`
+  }
   const form =
     quote.by === 'venue'
       ? 'O local devolve no balcão.'
       : 'A devolução é pela mesma forma de pagamento.'
   return `Cancelando até ${until} você recebe ${formatReais(quote.back)}. ${form}`
 }
+
+const WAYS: Record<CustomerPaymentMethod, string> = { PIX: 'no PIX', CREDIT_CARD: 'no cartão' }
 
 /** What a move to another hour costs: what was paid counts, and only what is missing is paid. */
 export type MoveQuote = {

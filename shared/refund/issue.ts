@@ -10,6 +10,8 @@ import { NoteSchema, type RefundEntry } from './refund.ts'
 /** Why money waits for a person's decision. */
 export type IssueKind =
   | 'slots-gone'
+  /** The credit that should have paid the rest was used elsewhere. */
+  | 'credit-gone'
   | 'canceled-undecided'
   | 'refund-refused'
   | 'refund-waiting'

@@ -28,7 +28,7 @@ export type AdminReservation = Shown & {
   price: number
   paymentStatus: PaymentStatus
   paymentMethod: string | null
-  paidBy: 'attempt' | 'admin' | null
+  paidBy: 'attempt' | 'admin' | 'credit' | null
   /** In lists only: the state of its refund, while it still counts as paid. */
   refundState?: RefundEntry['state']
   reservationType: 'aula' | 'avulso' | 'recorrente'

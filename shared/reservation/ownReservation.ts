@@ -20,6 +20,8 @@ export type OwnState =
 export type OwnWhy =
   /** The money came when its hour was gone. */
   | 'late'
+  /** It came when the credit for the rest was used elsewhere. */
+  | 'credit-gone'
   /** Another sum came than was charged. */
   | 'other-sum'
   /** The venue cancelled it while the money was on its way. */
@@ -65,8 +67,8 @@ export type OwnHour = {
 /** A sum that came in or went back. */
 export type OwnPart = {
   kind: 'paid' | 'back'
-  /** By which way; `venue` where people took or gave it. */
-  by: 'PIX' | 'CREDIT_CARD' | 'venue'
+  /** By which way; `credit` is the customer's own, `venue` where people took or gave it. */
+  by: 'PIX' | 'CREDIT_CARD' | 'credit' | 'venue'
   cardLast4: string | null
   /** In reais. */
   amount: number
@@ -169,6 +171,8 @@ const STATES: Record<OwnState, string> = {
 
 const WHY: Record<OwnWhy, string> = {
   late: 'O pagamento chegou depois do prazo e o horário já não estava livre',
+  'credit-gone':
+    'O pagamento chegou depois do prazo e o crédito que pagaria o resto já tinha sido usado',
   'other-sum': 'O valor que chegou não é o desta reserva, e o horário não ficou garantido',
   'canceled-meanwhile': 'Cancelada pelo local enquanto o pagamento estava a caminho',
   closed: 'Cancelada pelo local, que não abre neste horário',
@@ -210,7 +214,12 @@ function hasHour(state: OwnState): boolean {
   return state === 'confirmed' || state === 'over' || state === 'waiting'
 }
 
-const WAYS = { PIX: 'por PIX', CREDIT_CARD: 'no cartão', venue: 'no local' }
+const WAYS = {
+  PIX: 'por PIX',
+  CREDIT_CARD: 'no cartão',
+  credit: 'em crédito',
+  venue: 'no local',
+}
 
 /** `R$ 80,00 pagos por PIX em 20/11/2026`. */
 export function ownPartText({ kind, by, cardLast4, amount, on, isUnderWay }: OwnPart): string {

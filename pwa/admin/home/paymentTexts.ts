@@ -49,6 +49,7 @@ function noteOn(
   zone: string,
 ) {
   if (paymentStatus === 'paid' && paidBy === 'admin') return 'No local'
+  if (paymentStatus === 'paid' && paidBy === 'credit') return 'Crédito'
   if (paymentStatus === 'paid') return METHODS[paymentMethod ?? ''] ?? null
   if (status !== 'pending' || expiresAt === null) return null
   return `Expira às ${shortTime(expiresAt, zone)}`
@@ -59,11 +60,12 @@ export function moneyText(detail: AdminReservationDetail, timeZone: string): str
   const { money, paidBy, paymentStatus, price, status } = detail
   if (money.refund) return refundText(money.refund, timeZone)
   if (paymentStatus === 'refunded') {
+    if (paidBy === 'credit') return 'Devolvido em crédito'
     return paidBy === 'admin' ? 'Devolvido no local, em mãos' : 'Estornado'
   }
   if (paymentStatus !== 'paid' || status !== 'canceled') return null
   if (money.isKept) return `Retido: ${reaisText(price)} ficaram com o local`
-  return paidBy === 'attempt' ? 'A decidir: estornar ou reter' : null
+  return paidBy === 'admin' || paidBy === null ? null : 'A decidir: estornar ou reter'
 }
 
 function refundText({ amount, doneAt, message, state }: RefundEntry, timeZone: string) {

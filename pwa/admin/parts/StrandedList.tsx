@@ -46,7 +46,12 @@ export function StrandedList({ stranded }: { stranded: Stranded }) {
   )
 }
 
-const PAYMENT = { attempt: 'paga online', admin: 'paga no local', none: 'não paga' } as const
+const PAYMENT = {
+  attempt: 'paga online',
+  admin: 'paga no local',
+  credit: 'paga com crédito',
+  none: 'não paga',
+} as const
 
 function ReservationLine({ row }: { row: StrandedReservation }) {
   const { date, startTime, endTime, customerName, courtName, price, paidBy } = row

@@ -5,6 +5,7 @@ import { reaisText } from '#shared/money/money.ts'
 
 export const KIND_LABELS: Record<IssueKind, string> = {
   'slots-gone': 'Horário perdido',
+  'credit-gone': 'Crédito já usado',
   'canceled-undecided': 'Cancelada depois de paga',
   'refund-refused': 'Estorno recusado',
   'refund-waiting': 'Estorno demorado',

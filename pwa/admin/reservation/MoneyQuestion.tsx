@@ -95,7 +95,7 @@ export const CANCELLATION_POLICY =
 export const POLICY_PAGE = '/termos-condicoes.html#cancelamento'
 
 /** How money goes back and to whom, sentence by sentence. */
-function refundTexts({ pix, card, inPerson }: Stake, customerName: string): string[] {
+function refundTexts({ pix, card, credit, inPerson }: Stake, customerName: string): string[] {
   const online = pix + card > 0
   return [
     ...(pix > 0 ? [`${formatReais(pix)} voltam por PIX para a conta que fez o pagamento.`] : []),
@@ -103,6 +103,7 @@ function refundTexts({ pix, card, inPerson }: Stake, customerName: string): stri
       ? [`${formatReais(card)} voltam para o cartão que fez o pagamento, em até 10 dias úteis.`]
       : []),
     ...(online ? ['O estorno só aparece como concluído quando o provedor confirma.'] : []),
+    ...(credit > 0 ? [`${formatReais(credit)} voltam na hora ao crédito do cliente.`] : []),
     ...(inPerson > 0
       ? [
           `${formatReais(inPerson)} foram pagos no local: nada volta sozinho. Devolva o valor em mãos a ${customerName}; aqui fica registrado que foi devolvido.`,
@@ -112,7 +113,7 @@ function refundTexts({ pix, card, inPerson }: Stake, customerName: string): stri
 }
 
 /** What was paid and is not back, by the way that it would go back, in centavos. */
-type Stake = { pix: number; card: number; inPerson: number; total: number }
+type Stake = { pix: number; card: number; credit: number; inPerson: number; total: number }
 
 /** The money that a cancellation of these has to say something about. */
 export function moneyAtStake(parts: readonly Partial<ReservationPrice>[]): Stake {
@@ -120,12 +121,14 @@ export function moneyAtStake(parts: readonly Partial<ReservationPrice>[]): Stake
   const sumOf = (way: Way) =>
     sumCents(paid.filter((part) => wayOf(part) === way).map(({ price = 0 }) => toCents(price)))
   const [pix, card, inPerson] = [sumOf('pix'), sumOf('card'), sumOf('inPerson')]
-  return { pix, card, inPerson, total: pix + card + inPerson }
+  const credit = sumOf('credit')
+  return { pix, card, credit, inPerson, total: pix + card + credit + inPerson }
 }
 
-type Way = 'pix' | 'card' | 'inPerson'
+type Way = 'pix' | 'card' | 'credit' | 'inPerson'
 
 function wayOf({ paidBy, paymentMethod }: Partial<ReservationPrice>): Way {
   if (paidBy === 'admin') return 'inPerson'
+  if (paidBy === 'credit') return 'credit'
   return paymentMethod === 'CREDIT_CARD' ? 'card' : 'pix'
 }

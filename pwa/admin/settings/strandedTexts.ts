@@ -55,7 +55,9 @@ export function strandedChoices(affected: Stranded, fate: ClassesFate): Choices 
 const OTHER_WEEKS = 'As aulas das outras semanas continuam.'
 
 function afterCancelling({ reservations }: Stranded) {
-  const isPaidOnline = reservations.some(({ paidBy }) => paidBy === 'attempt')
+  const isPaidOnline = reservations.some(
+    ({ paidBy }) => paidBy === 'attempt' || paidBy === 'credit',
+  )
   return isPaidOnline ? 'O que foi pago online volta para os clientes.' : 'Elas saem da agenda.'
 }
 
@@ -76,14 +78,15 @@ export function strandedTitle(affected: Stranded): string {
 
 /** What becomes of the money when the reservations are cancelled, a sentence for each way it was paid. */
 export function moneyBack({ reservations }: Stranded): string[] {
-  const paid = (by: 'attempt' | 'admin') => {
+  const paid = (by: 'attempt' | 'admin' | 'credit') => {
     const prices = reservations.filter(({ paidBy }) => paidBy === by)
     return sumCents(prices.map(({ price }) => toCents(price)))
   }
-  const [online, atVenue] = [paid('attempt'), paid('admin')]
+  const [online, atVenue, credit] = [paid('attempt'), paid('admin'), paid('credit')]
   const isUnpaid = reservations.some(({ paidBy }) => paidBy === null)
   return [
     online > 0 && `${formatReais(online)} pagos online são devolvidos automaticamente.`,
+    credit > 0 && `${formatReais(credit)} pagos com crédito voltam ao crédito dos clientes.`,
     atVenue > 0 && `${formatReais(atVenue)} pagos no local devem ser acertados com o cliente.`,
     isUnpaid && 'O que ainda não foi pago deixa de ser cobrado.',
   ].filter((sentence) => sentence !== false)

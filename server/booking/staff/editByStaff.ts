@@ -203,7 +203,7 @@ function sameRows(rows: readonly ReservationRow[], steps: readonly Step[]) {
 // Rules of status and money, which do not depend on the place.
 function refuseAgainstRules({ row, next }: Step): void {
   if (!mayFollow(row.status, next.status)) throw new Refused('status-not-allowed')
-  const isPaidOnline = row.paidBy === 'attempt'
+  const isPaidOnline = row.paidBy === 'attempt' || row.paidBy === 'credit'
   if (isPaidOnline && (row.price !== next.price || row.paymentStatus !== next.paymentStatus)) {
     throw new Refused('paid-online')
   }

@@ -74,7 +74,8 @@ const NEW_COLUMNS: Record<string, string[]> = {
   ],
   holds: ['client'],
   slot_claims: ['incident_id'],
-  payment_attempts: ['provider_customer_id', 'charge_turn', 'move_id'],
+  payment_attempts: ['provider_customer_id', 'charge_turn', 'move_id', 'credit'],
+  refund_reservations: ['credit'],
   // Whoever had a job has stopped.
   jobs: ['leased_by', 'leased_at'],
 }

@@ -20,7 +20,7 @@ const PAYMENT_STATUSES = ['pending', 'paid', 'failed', 'refunded']
 
 // Rare rows have their own small partial index, however much history there is.
 const INDEXES = {
-  reservations_canceled_paid: `id) where status = 'canceled' and payment_status = 'paid' and paid_by = 'attempt'`,
+  reservations_canceled_paid: `id) where status = 'canceled' and payment_status = 'paid' and paid_by in ('attempt', 'credit')`,
   reservations_approved_refunded: `id) where status = 'approved' and payment_status = 'refunded' and paid_by = 'attempt'`,
   // All that sums of money need, so that the index alone answers them.
   reservations_paid_at: `payment_confirmed_at, paid_by, payment_status, price) where payment_confirmed_at is not null`,
@@ -78,8 +78,8 @@ export async function up(knex: Knex): Promise<void> {
     codeColumn(table, 'canceled_reason', ['expired', 'customer', 'admin', 'refunded'])
     centsColumn(table, 'price').notNullable()
     codeColumn(table, 'payment_status', PAYMENT_STATUSES).notNullable().defaultTo('pending')
-    // The source of "paid": a confirmed attempt or an admin.
-    codeColumn(table, 'paid_by', ['attempt', 'admin'])
+    // The source of "paid": a confirmed attempt, an admin, or the customer's credit alone.
+    codeColumn(table, 'paid_by', ['attempt', 'admin', 'credit'])
     codeColumn(table, 'reservation_type', TYPES).notNullable().defaultTo('avulso')
     sportColumn(table)
     table.text('notes')

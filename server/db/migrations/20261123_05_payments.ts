@@ -109,6 +109,8 @@ async function createCharges(knex: Knex) {
     table.integer('number').notNullable()
     codeColumn(table, 'method', METHODS).notNullable()
     centsColumn(table, 'amount').notNullable()
+    // Of the customer's credit, what pays the rest beside it.
+    centsColumn(table, 'credit').notNullable().defaultTo(0)
     // Received centavos, which may differ from the charged amount.
     table.integer('received')
     table.string('external_reference', 100).notNullable().unique()
@@ -205,6 +207,8 @@ async function createRefunds(knex: Knex) {
   await knex.schema.createTable('refund_reservations', (table) => {
     table.integer('reservation_id').primary().references('reservations.id').onDelete('RESTRICT')
     table.integer('refund_id').notNullable().references('refunds.id').onDelete('RESTRICT').index()
+    // What of its credit goes back with it.
+    centsColumn(table, 'credit').notNullable().defaultTo(0)
   })
   // A decision that a cancelled reservation's money stays with the venue, for good or as credit.
   await knex.schema.createTable('money_decisions', (table) => {
