@@ -83,7 +83,7 @@ const ANA = { id: 1, username: 'ana', name: 'Ana' }
 const as = (role: Role): Answers => ({
   'GET /api/user': () => ({ id: 1, username: 'ana', name: 'Ana', role }),
   'GET /api/payment-issues': () => [],
-  'GET /api/payment-attempts': () => [],
+  'GET /api/tenders': () => [],
   'GET /api/audit': () => ({ entries: [], next: null }),
   'GET /api/audit/people': () => [],
   'GET /api/staff': () => ({ people: [], invites: [] }),

@@ -1,7 +1,7 @@
 import type { Agenda, AgendaDay } from '#shared/calendar/agenda.ts'
 import type { Sport } from '#shared/court/sport.ts'
 import type { FloodList, ReleaseAnswer } from '#shared/hold/flood.ts'
-import type { AttemptEntry, PaymentTotal } from '#shared/payment/ledger.ts'
+import type { LedgerEntry, PaymentTotal } from '#shared/payment/ledger.ts'
 import type { PaymentGroupHistory } from '#shared/refund/groupHistory.ts'
 import type { MoneyAnswer, PaymentIssue, IssueAction, NewPlace } from '#shared/refund/issue.ts'
 import type { DayClose } from '#shared/till/dayClose.ts'
@@ -12,8 +12,8 @@ import { proving } from './people/proof.ts'
 import { answeredEpoch } from './answeredEpoch.ts'
 import { whileServerAnswers } from './whileServerAnswers.ts'
 
-export type AttemptPage = {
-  attempts: AttemptEntry[]
+export type LedgerPage = {
+  entries: LedgerEntry[]
   total: number
 }
 export type DownloadedFile = { name: string; content: Blob }
@@ -21,17 +21,17 @@ export type RefundWish = { reservationIds: number[]; reason?: string }
 export type Decision = { action: IssueAction; slots?: NewPlace[]; note?: string }
 
 export const ledgerApi = {
-  /** One page of the charges that a query (`AttemptQuerySchema`) finds. */
-  async readAttempts(query: string): Promise<AttemptPage> {
-    const response = await sendQuery('/api/payment-attempts', query)
-    const attempts = await bodyOf<AttemptEntry[]>(response)
+  /** One page of the parts that a query (`TenderQuerySchema`) finds. */
+  async readParts(query: string): Promise<LedgerPage> {
+    const response = await sendQuery('/api/tenders', query)
+    const entries = await bodyOf<LedgerEntry[]>(response)
     return {
-      attempts,
-      total: Number(response.headers.get('X-Total-Count') ?? attempts.length),
+      entries,
+      total: Number(response.headers.get('X-Total-Count') ?? entries.length),
     }
   },
   async readSpreadsheet(query: string): Promise<DownloadedFile> {
-    const response = await proving(() => sendQuery('/api/payment-attempts.csv', query))
+    const response = await proving(() => sendQuery('/api/tenders.csv', query))
     return fileOf(response, 'pagamentos.csv')
   },
   readDayClose: (date: CivilDate) =>

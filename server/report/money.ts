@@ -3,7 +3,7 @@ import type { Period } from '#shared/report/period.ts'
 import { paymentSums } from '../payment/ledger/paymentTotals.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
 
-/** The one place from which reports know what money came in: charges that were paid, and what staff marked as paid at the venue. */
+/** The one place from which reports know what money came in: charges that were paid, and movements of the till. */
 export async function readMoney(
   deps: Pick<PaymentDeps, 'knex' | 'config'>,
   { startDate, endDate }: Period,

@@ -37,6 +37,13 @@ describe('who sees what', () => {
       paidBy: 'admin',
       paymentConfirmedAt: new Date(app.clock.now()).toISOString(),
     })
+    await app.deps.knex('till_movements').insert({
+      key: 'taken',
+      kind: 'payment',
+      method: 'cash',
+      cents: 8_000,
+      at: new Date(app.clock.now()).toISOString(),
+    })
     const seen = async (role: 'admin' | 'reception') =>
       (await (await signedIn(app, role)).get<TodayReport>('/api/reports/today')).body
     const reception = await seen('reception')
@@ -45,7 +52,7 @@ describe('who sees what', () => {
     // Of 4 courts from 06:00 to 22:00 at nine, the hour under way not among them.
     expect([reception.tally.offered, reception.freeAhead]).toEqual([64, 4 * 12 - 3])
     expect((await seen('admin')).sources).toEqual([
-      { source: 'desk', sums: { count: 1, received: 8_000, refunded: 0 } },
+      { source: 'cash', sums: { count: 1, received: 8_000, refunded: 0 } },
     ])
   })
 })

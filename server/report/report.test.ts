@@ -174,7 +174,7 @@ describe.each(PERIODS)('of the period %s', (name, period) => {
       `${nextDay(period.endDate)}T03:00:00.000Z`,
     ]
     const attempts = `from payment_attempts a where paid_at >= '${from}' and paid_at < '${until}' and charge_status = 'paid'`
-    const desk = `from reservations where paid_by = 'admin' and payment_status in ('paid', 'refunded') and payment_confirmed_at >= '${from}' and payment_confirmed_at < '${until}'`
+    const till = `from till_movements where at >= '${from}' and at < '${until}'`
     const sums = async (where: string) => ({
       count: await numberOf(`select count(*) ${attempts} ${where}`),
       received: await numberOf(`select sum(coalesce(received, amount)) ${attempts} ${where}`),
@@ -182,21 +182,25 @@ describe.each(PERIODS)('of the period %s', (name, period) => {
         `select sum(f.amount) from refunds f where f.done_at is not null and f.attempt_id in (select a.id ${attempts} ${where})`,
       ),
     })
-    const atDesk = {
-      count: await numberOf(`select count(*) ${desk}`),
-      received: await numberOf(`select sum(price) ${desk}`),
-      refunded: await numberOf(`select sum(price) ${desk} and payment_status = 'refunded'`),
-    }
-    const [pix, card] = [await sums(`and method = 'PIX'`), await sums(`and method = 'CREDIT_CARD'`)]
-    expect(report.sources.map((one) => [one.source, one[name]])).toEqual([
-      ['CREDIT_CARD', card],
-      ['PIX', pix],
-      ['desk', atDesk],
-    ])
+    const byTill = async (method: string) => ({
+      count: await numberOf(`select count(*) ${till} and method = '${method}' and cents > 0`),
+      received: await numberOf(`select sum(cents) ${till} and method = '${method}' and cents > 0`),
+      refunded: await numberOf(`select -sum(cents) ${till} and method = '${method}' and cents < 0`),
+    })
+    const all = [
+      ['CREDIT_CARD', await sums(`and method = 'CREDIT_CARD'`)],
+      ['PIX', await sums(`and method = 'PIX'`)],
+      ...(await Promise.all(
+        ['cash', 'debit', 'other', 'pix'].map(async (one) => [one, await byTill(one)] as const),
+      )),
+    ] as const
+    expect(report.sources.map((one) => [one.source, one[name]])).toEqual(all)
+    const total = (field: 'count' | 'received' | 'refunded') =>
+      all.reduce((sum, [, one]) => sum + one[field], 0)
     expect(report[name].money).toEqual({
-      count: pix.count + card.count + atDesk.count,
-      received: pix.received + card.received + atDesk.received,
-      refunded: pix.refunded + card.refunded + atDesk.refunded,
+      count: total('count'),
+      received: total('received'),
+      refunded: total('refunded'),
     })
   })
 })

@@ -57,9 +57,35 @@ export async function seedYear({ deps: { knex } }: TestApp): Promise<void> {
     for (let count = next(4); count > 0; count -= 1) made.push(aReservation(date, next))
   }
   for (const chunk of inChunks(made)) await knex('reservations').insert(chunk)
+  await seedTill(knex)
   await seedRain(knex)
   await seedCharges(knex, next)
   await seedCredit(knex)
+}
+
+/** What was taken at the counter, by several methods; some of it went back two days later. */
+async function seedTill(knex: Knex) {
+  const rows = await knex('reservations')
+    .where({ paidBy: 'admin' })
+    .orderBy('id')
+    .select('id', 'price', 'paymentStatus', 'paymentConfirmedAt')
+  const METHODS = ['cash', 'pix', 'debit', 'other'] as const
+  const moved = rows.flatMap(({ id, paymentConfirmedAt, paymentStatus, price }) => {
+    const method = METHODS[id % METHODS.length]!
+    const at = paymentConfirmedAt!
+    const came = {
+      key: `came ${id}`,
+      kind: 'payment' as const,
+      method,
+      cents: price,
+      reservationId: id,
+      at,
+    }
+    if (paymentStatus !== 'refunded') return [came]
+    const later = new Date(Date.parse(at) + 2 * 86_400_000).toISOString()
+    return [came, { ...came, key: `back ${id}`, kind: 'return' as const, cents: -price, at: later }]
+  })
+  for (const chunk of inChunks(moved)) await knex('till_movements').insert(chunk)
 }
 
 type Next = (below: number) => number

@@ -2,7 +2,13 @@ import * as v from 'valibot'
 import { wireObject } from '../http/fields.ts'
 import { daysBetween, type CivilDate } from '../time/civil.ts'
 import { CivilDateSchema } from '../time/time.schema.ts'
-import type { AttemptState, CustomerPaymentMethod, PaymentStatus } from './payment.ts'
+import { TILL_METHOD_NAMES, TILL_METHODS, type TillMethod } from '../till/till.ts'
+import {
+  SHORT_METHOD_LABELS,
+  type AttemptState,
+  type CustomerPaymentMethod,
+  type PaymentStatus,
+} from './payment.ts'
 
 /** One charge in the list of payments; amounts in reais. */
 export type AttemptEntry = {
@@ -31,10 +37,46 @@ export type AttemptEntry = {
   paidAt: string | null
 }
 
-/** The money of one venue day and payment method, and how much of it was refunded since; in reais. */
+/** What was taken or given back at the counter, by the customer's credit, or for nothing; the amount in reais with its sign. */
+export type CounterPart = {
+  kind: 'movement' | 'credit' | 'courtesy'
+  /** Of its own book. */
+  id: number
+  /** ISO instant. */
+  at: string
+  method: TillMethod | 'customer-credit' | 'courtesy'
+  amount: number
+  reservationId: number
+  paymentGroupId: string | null
+  customerName: string
+  customerEmail: string
+  who: string | null
+  note: string | null
+}
+
+/** A part by which something is paid: a charge online, or what people took. */
+export type LedgerEntry = ({ kind: 'attempt' } & AttemptEntry) | CounterPart
+
+/** How a part may have been paid. */
+export const LEDGER_METHODS = [
+  'PIX',
+  'CREDIT_CARD',
+  ...TILL_METHODS,
+  'customer-credit',
+  'courtesy',
+] as const
+export type LedgerMethod = (typeof LEDGER_METHODS)[number]
+export const LEDGER_METHOD_NAMES: Record<LedgerMethod, string> = {
+  ...SHORT_METHOD_LABELS,
+  ...TILL_METHOD_NAMES,
+  'customer-credit': 'Crédito do cliente',
+  courtesy: 'Cortesia',
+}
+
+/** The money of one venue day and payment method, in reais: online with how much of it was refunded since, at the counter with what went back on that day. */
 export type PaymentTotal = {
   date: CivilDate
-  method: CustomerPaymentMethod | 'desk'
+  method: CustomerPaymentMethod | TillMethod
   count: number
   received: number
   refunded: number
@@ -72,19 +114,34 @@ const isShort = <T extends Range>() =>
 export const ATTEMPT_FILTERS = ['open', 'paid', 'refunded', 'failed', 'cancelled'] as const
 
 /** `GET /api/payment-attempts` and its CSV: everything optional, everything combined. */
+const ListFields = {
+  ...RangeFields,
+  state: v.optional(v.picklist(ATTEMPT_FILTERS, 'Situação inválida')),
+  search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(120, 'Busca longa demais'))),
+  page: v.optional(PageSchema, '1'),
+  perPage: v.optional(v.pipe(PageSchema, v.maxValue(200, 'No máximo 200 por página')), '50'),
+}
 export const AttemptQuerySchema = v.pipe(
   wireObject({
-    ...RangeFields,
-    state: v.optional(v.picklist(ATTEMPT_FILTERS, 'Situação inválida')),
+    ...ListFields,
     method: v.optional(v.picklist(['PIX', 'CREDIT_CARD'], 'Forma de pagamento inválida')),
-    search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(120, 'Busca longa demais'))),
-    page: v.optional(PageSchema, '1'),
-    perPage: v.optional(v.pipe(PageSchema, v.maxValue(200, 'No máximo 200 por página')), '50'),
   }),
   v.forward(isOrdered(), ['endDate']),
   v.forward(isShort(), ['endDate']),
 )
 export type AttemptQuery = v.InferOutput<typeof AttemptQuerySchema>
+
+/** `GET /api/tenders`: the same of every part. Charges that came to nothing are listed when `attempts` asks for all. */
+export const TenderQuerySchema = v.pipe(
+  wireObject({
+    ...ListFields,
+    method: v.optional(v.picklist(LEDGER_METHODS, 'Forma de pagamento inválida')),
+    attempts: v.optional(v.literal('all', 'Use all')),
+  }),
+  v.forward(isOrdered(), ['endDate']),
+  v.forward(isShort(), ['endDate']),
+)
+export type TenderQuery = v.InferOutput<typeof TenderQuerySchema>
 
 /** `GET /api/payment-attempts/totals`. */
 export const TotalsQuerySchema = v.pipe(

@@ -45,7 +45,7 @@ export function aReport(change: Partial<ReportInput> = {}): Report {
     ]),
     money: [
       { date: '2026-11-16', source: 'PIX', count: 3, received: 24_000, refunded: 8_000 },
-      { date: '2026-11-10', source: 'desk', count: 1, received: 12_000, refunded: 0 },
+      { date: '2026-11-10', source: 'cash', count: 1, received: 12_000, refunded: 0 },
     ],
     parties: {
       now: { customers: { ...figures, active: 5, begun: 2, bookings: 6 }, series: figures },

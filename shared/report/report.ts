@@ -1,5 +1,6 @@
 import type { Sport } from '../court/sport.ts'
 import type { CustomerPaymentMethod } from '../payment/payment.ts'
+import type { TillMethod } from '../till/till.ts'
 import { datesBetween, type CivilDate, type ClockTime } from '../time/civil.ts'
 import { weekdayOf, WEEKDAYS, type Weekday } from '../time/weekday.ts'
 import {
@@ -16,8 +17,8 @@ import { periodBefore, type Period } from './period.ts'
 
 export type Counted = { count: number; cents: number }
 
-/** By whom money was taken: online by a method, or at the desk. */
-export type MoneySource = CustomerPaymentMethod | 'desk'
+/** How money was taken: online by a method, or at the counter by one. */
+export type MoneySource = CustomerPaymentMethod | TillMethod
 /** Centavos that came in on a day, and how many of them went back since. */
 export type MoneyDay = { date: CivilDate; source: MoneySource } & MoneySums
 export type MoneySums = { count: number; received: number; refunded: number }

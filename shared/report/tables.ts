@@ -1,4 +1,5 @@
 import { SPORT_LABELS } from '../court/sport.ts'
+import { TILL_METHOD_NAMES } from '../till/till.ts'
 import { SHORT_METHOD_LABELS } from '../payment/payment.ts'
 import { formatDate } from '../time/civil.ts'
 import { hourText } from '../time/hours.ts'
@@ -48,7 +49,7 @@ export const USE_LABELS: Record<Use, string> = {
 
 export const SOURCE_LABELS: Record<MoneySource, string> = {
   ...SHORT_METHOD_LABELS,
-  desk: 'No local',
+  ...TILL_METHOD_NAMES,
 }
 
 const text = (value: string): Cell => ({ text: value })

@@ -1,6 +1,6 @@
 import { reaisText } from '#shared/money/money.ts'
-import type { AttemptEntry, PaymentTotal } from '#shared/payment/ledger.ts'
-import { attemptLabel, PAYMENT_LABELS, SHORT_METHOD_LABELS } from '#shared/payment/payment.ts'
+import { LEDGER_METHOD_NAMES, type AttemptEntry, type CounterPart } from '#shared/payment/ledger.ts'
+import { attemptLabel, PAYMENT_LABELS } from '#shared/payment/payment.ts'
 import type { PaymentIssue, PaidReservation } from '#shared/refund/issue.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { WEEKDAY_SHORT, weekdayOf } from '#shared/time/weekday.ts'
@@ -60,7 +60,7 @@ export function AttemptLines({ attempts }: { attempts: readonly AttemptEntry[] }
         <li key={attempt.id}>
           <span className="cash-lines__what">
             <span>
-              <strong>{attempt.number}ª</strong> {PAID_BY_LABELS[attempt.method]}{' '}
+              <strong>{attempt.number}ª</strong> {LEDGER_METHOD_NAMES[attempt.method]}{' '}
               {cardText(attempt)}
             </span>
             {attempt.chargeId && <span className="note numbers">{attempt.chargeId}</span>}
@@ -86,11 +86,6 @@ export function MoneyChip({ status: { label, tone } }: { status: StatusLabel }) 
   return <Chip label={label} tone={TONES[tone]} />
 }
 
-export const PAID_BY_LABELS: Record<PaymentTotal['method'], string> = {
-  ...SHORT_METHOD_LABELS,
-  desk: 'No local',
-}
-
 /** The status of a charge; `tone` is its colour. */
 type StatusLabel = { label: string; tone: 'open' | 'paid' | 'back' | 'lost' }
 
@@ -111,6 +106,12 @@ export function attemptStatus({
 }: Pick<AttemptEntry, 'state' | 'paymentStatus'>): StatusLabel {
   const tone = paymentStatus === 'refunded' ? 'back' : ATTEMPT_TONES[state]
   return { label: attemptLabel(state, paymentStatus), tone }
+}
+
+/** The same of what people took or gave back. */
+export function partStatus({ amount, kind }: CounterPart): StatusLabel {
+  if (amount < 0) return { label: 'Devolvido', tone: 'back' }
+  return { label: kind === 'courtesy' ? 'Cortesia' : 'Recebido', tone: 'paid' }
 }
 
 /** `VISA final 8829`; null of what is no card, or of one of which nothing is known. */

@@ -1,6 +1,9 @@
 import Download from '@mui/icons-material/Download'
 import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
 import { METHOD_LABELS } from '#shared/payment/payment.ts'
+import { LEDGER_METHOD_NAMES, LEDGER_METHODS } from '#shared/payment/ledger.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { useAdminStore, useMay } from '../../offline/store/useAdminStore.ts'
 import { DateField } from '../../ui/form/DateField.tsx'
@@ -19,15 +22,16 @@ const STATE_OPTIONS: readonly Option[] = [
   { value: 'failed', label: 'Recusados' },
   { value: 'cancelled', label: 'Cancelados' },
 ]
-const METHOD_OPTIONS: readonly Option[] = Object.entries(METHOD_LABELS).map(([value, label]) => ({
+const METHOD_NAMES = { ...LEDGER_METHOD_NAMES, ...METHOD_LABELS }
+const METHOD_OPTIONS: readonly Option[] = LEDGER_METHODS.map((value) => ({
   value,
-  label,
+  label: METHOD_NAMES[value],
 }))
 
 /** Of which days and what narrows the list. */
 export function PaymentFilterBar({ list }: { list: PaymentListState }) {
   const { change, clear, filters, range, today } = list
-  const { search, state, method, period } = filters
+  const { search, state, method, period, withFailed } = filters
   const mayExport = useMay()('payment.total')
   const choosePeriod = (period: Period, search: string) => {
     const days = { from: range?.startDate ?? today, to: range?.endDate ?? today }
@@ -63,6 +67,15 @@ export function PaymentFilterBar({ list }: { list: PaymentListState }) {
             options={METHOD_OPTIONS}
             value={method ?? ''}
             onChosen={(method) => change({ method: (method || null) as PaymentFilters['method'] })}
+          />
+          <FormControlLabel
+            control={
+              <Checkbox
+                checked={withFailed}
+                onChange={(_event, withFailed) => change({ withFailed })}
+              />
+            }
+            label="Também cobranças sem pagamento"
           />
         </>
       )}

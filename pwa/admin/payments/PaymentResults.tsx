@@ -1,12 +1,17 @@
 import Button from '@mui/material/Button'
-import type { AttemptEntry } from '#shared/payment/ledger.ts'
+import {
+  LEDGER_METHOD_NAMES,
+  type AttemptEntry,
+  type CounterPart,
+  type LedgerEntry,
+} from '#shared/payment/ledger.ts'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { EmailText } from '../../ui/EmailText.tsx'
 import { Face, Waiting } from '../../ui/Face.tsx'
 import { FoundPage } from '../parts/FoundPage.tsx'
 import { LoadFailed } from '../parts/Loaded.tsx'
 import { instantText } from '../reservation/reservationTexts.ts'
-import { cardText, PAID_BY_LABELS, attemptStatus, MoneyChip } from './MoneyLines.tsx'
+import { cardText, attemptStatus, MoneyChip, partStatus } from './MoneyLines.tsx'
 import { PAGE_SIZE } from './paymentFilters.ts'
 import type { PaymentListState } from './usePaymentList.ts'
 import { reaisText } from '#shared/money/money.ts'
@@ -23,17 +28,17 @@ export function PaymentResults({ list, timeZone, onOpen }: Props) {
   if (query === null) return filters.period === 'todas' ? <NobodyNamed /> : null
   if (failed) return <LoadFailed title="Erro ao carregar os pagamentos" {...failed} />
   if (!shown) return <Waiting>Carregando pagamentos...</Waiting>
-  const { attempts, total } = shown
+  const { entries, total } = shown
   return (
-    <FoundPage list={list} size={PAGE_SIZE} count={attempts.length} total={total}>
+    <FoundPage list={list} size={PAGE_SIZE} count={entries.length} total={total}>
       {total === 0 ? (
         <NoneFound list={list} />
       ) : (
         <DataTable
           caption="Pagamentos"
           hasPairs
-          rows={attempts}
-          rowKey={({ id }) => id}
+          rows={entries}
+          rowKey={({ id, kind }) => `${kind} ${id}`}
           columns={paymentColumns(timeZone)}
           actions={openerOf(onOpen, timeZone)}
         />
@@ -43,11 +48,12 @@ export function PaymentResults({ list, timeZone, onOpen }: Props) {
 }
 
 function openerOf(onOpen: Props['onOpen'], timeZone: string) {
-  return (attempt: AttemptEntry) => {
-    const { amount, createdAt, customerName, paymentGroupId } = attempt
+  return (entry: LedgerEntry) => {
+    const { amount, customerName, paymentGroupId } = entry
+    if (paymentGroupId === null) return null
     return (
       <Button
-        aria-label={`Histórico: ${customerName}, ${instantText(createdAt, timeZone)}, ${reaisText(amount)}`}
+        aria-label={`Histórico: ${customerName}, ${instantText(whenOf(entry), timeZone)}, ${reaisText(amount)}`}
         onClick={() => onOpen(paymentGroupId)}
       >
         Histórico
@@ -70,7 +76,7 @@ function NoneFound({ list: { filters, change } }: Pick<Props, 'list'>) {
   const isNarrow = state !== null || method !== null || search !== ''
   return (
     <Face sign="beach" title="Nenhum pagamento encontrado">
-      {isNarrow ? 'Confira os filtros e a busca.' : 'Neste período não houve cobranças.'}
+      {isNarrow ? 'Confira os filtros e a busca.' : 'Neste período não houve pagamentos.'}
       {search !== '' && period !== 'todas' && (
         <>
           <br />
@@ -83,18 +89,29 @@ function NoneFound({ list: { filters, change } }: Pick<Props, 'list'>) {
   )
 }
 
-function paymentColumns(timeZone: string): Column<AttemptEntry>[] {
+const whenOf = (entry: LedgerEntry) => (entry.kind === 'attempt' ? entry.createdAt : entry.at)
+
+function paymentColumns(timeZone: string): Column<LedgerEntry>[] {
   return [
     { label: 'Cliente', heading: true, cell: (row) => <Customer row={row} /> },
-    { label: 'Data', cell: ({ createdAt }) => <When instant={createdAt} timeZone={timeZone} /> },
+    { label: 'Data', cell: (row) => <When instant={whenOf(row)} timeZone={timeZone} /> },
     { label: 'Forma', cell: (row) => <Method row={row} /> },
-    { label: 'Reservas', align: 'right', cell: ({ reservations }) => reservations },
-    { label: 'Situação', cell: (row) => <MoneyChip status={attemptStatus(row)} /> },
+    {
+      label: 'Reservas',
+      align: 'right',
+      cell: (row) => (row.kind === 'attempt' ? row.reservations : 1),
+    },
+    {
+      label: 'Situação',
+      cell: (row) => (
+        <MoneyChip status={row.kind === 'attempt' ? attemptStatus(row) : partStatus(row)} />
+      ),
+    },
     { label: 'Valor', align: 'right', cell: (row) => <Amount row={row} /> },
   ]
 }
 
-function Customer({ row: { customerName, customerEmail } }: { row: AttemptEntry }) {
+function Customer({ row: { customerName, customerEmail } }: { row: LedgerEntry }) {
   return (
     <span className="lines">
       <span>{customerName}</span>
@@ -114,18 +131,26 @@ function When({ instant, timeZone }: { instant: string; timeZone: string }) {
   )
 }
 
-function Method({ row }: { row: AttemptEntry }) {
-  const card = cardText(row)
+function Method({ row }: { row: LedgerEntry }) {
+  const card = row.kind === 'attempt' ? cardText(row) : whoText(row)
   return (
     <span className="lines">
-      <span>{PAID_BY_LABELS[row.method]}</span>
+      <span>{LEDGER_METHOD_NAMES[row.method]}</span>
       {card && <span className="fine">{card}</span>}
     </span>
   )
 }
 
-/** The charged amount; below it what of it has gone back, or is about to. */
-function Amount({ row: { amount, refunded, refunding } }: { row: AttemptEntry }) {
+function whoText({ note, who }: CounterPart) {
+  return [who && `Por ${who}`, note].filter(Boolean).join(': ')
+}
+
+/** The amount; below that of a charge what of it has gone back, or is about to. */
+function Amount({ row }: { row: LedgerEntry }) {
+  return row.kind === 'attempt' ? <Charged row={row} /> : <>{reaisText(row.amount)}</>
+}
+
+function Charged({ row: { amount, refunded, refunding } }: { row: AttemptEntry }) {
   return (
     <span className="lines">
       <span>{reaisText(amount)}</span>

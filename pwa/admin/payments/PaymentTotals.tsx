@@ -1,12 +1,11 @@
 import { useState, type ReactNode } from 'react'
 import { formatReais, sumCents, toCents, reaisText } from '#shared/money/money.ts'
-import type { PaymentTotal } from '#shared/payment/ledger.ts'
+import { LEDGER_METHOD_NAMES, LEDGER_METHODS, type PaymentTotal } from '#shared/payment/ledger.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { WEEKDAY_SHORT, weekdayOf } from '#shared/time/weekday.ts'
 import { useResource } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
-import { PAID_BY_LABELS } from './MoneyLines.tsx'
 import type { DateRange, PaymentFilters } from './paymentFilters.ts'
 
 type Props = { range: DateRange; method: PaymentFilters['method'] }
@@ -61,7 +60,7 @@ function Figures({ totals }: { totals: readonly PaymentTotal[] }) {
       <Figure name="Recebido">{formatReais(received)}</Figure>
       <Figure name="Estornado">{formatReais(refunded)}</Figure>
       {sumsByMethod(totals).map(([method, sum]) => (
-        <Figure key={method} name={PAID_BY_LABELS[method]} note={countText(sum.count)}>
+        <Figure key={method} name={LEDGER_METHOD_NAMES[method]} note={countText(sum.count)}>
           {formatReais(sum.received)}
         </Figure>
       ))}
@@ -93,7 +92,7 @@ const COLUMNS: Column<PaymentTotal>[] = [
     heading: true,
     cell: ({ date }) => `${WEEKDAY_SHORT[weekdayOf(date)]}, ${formatDate(date)}`,
   },
-  { label: 'Forma', cell: ({ method }) => PAID_BY_LABELS[method] },
+  { label: 'Forma', cell: ({ method }) => LEDGER_METHOD_NAMES[method] },
   { label: 'Pagamentos', align: 'right', cell: ({ count }) => count.toLocaleString('pt-BR') },
   { label: 'Recebido', align: 'right', cell: ({ received }) => reaisText(received) },
   { label: 'Estornado', align: 'right', cell: ({ refunded }) => reaisText(refunded) },
@@ -119,10 +118,8 @@ function sumTotals(totals: readonly PaymentTotal[]): Sum {
 function sumsByMethod(
   totals: readonly PaymentTotal[],
 ): (readonly [method: PaymentTotal['method'], sum: Sum])[] {
-  return METHODS.flatMap((method) => {
+  return LEDGER_METHODS.flatMap((method) => {
     const own = totals.filter((total) => total.method === method)
-    return own.length > 0 ? [[method, sumTotals(own)] as const] : []
+    return own.length > 0 ? [[own[0]!.method, sumTotals(own)] as const] : []
   })
 }
-
-const METHODS = ['PIX', 'CREDIT_CARD', 'desk'] as const

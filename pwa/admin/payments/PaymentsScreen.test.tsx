@@ -12,7 +12,7 @@ import {
   refusal,
 } from '../../testing/adminSteps.ts'
 import { openPayments, pageOf } from './payments.testkit.ts'
-import { anAttempt, aTotal } from './payments.fixtures.ts'
+import { anAttempt, aTotal, GROUP } from './payments.fixtures.ts'
 
 // The first import of a screen's chunk is slow.
 beforeAll(() => Promise.all([import('./PaymentsScreen.tsx'), import('../AdminArea.tsx')]))
@@ -27,7 +27,7 @@ const address = () => Object.fromEntries(new URLSearchParams(window.location.sea
 
 describe('the list', () => {
   test('says that it is on its way', async () => {
-    await openPayments(() => [], { 'GET /api/payment-attempts': () => new Promise(() => {}) })
+    await openPayments(() => [], { 'GET /api/tenders': () => new Promise(() => {}) })
     expect(await screen.findByText('Carregando pagamentos...')).toBeTruthy()
   })
 
@@ -53,10 +53,42 @@ describe('the list', () => {
     expect(refunded!.textContent).toContain('EstornadoR$ 160,00Estornando R$ 20,00')
   })
 
+  test('shows what people took and gave back, how and by whom', async () => {
+    const cash = {
+      kind: 'movement' as const,
+      id: 3,
+      at: '2026-11-21T12:00:00.000Z',
+      method: 'cash' as const,
+      amount: 50,
+      reservationId: 12,
+      paymentGroupId: GROUP,
+      customerName: 'Caio',
+      customerEmail: '',
+      who: 'Ana',
+      note: null,
+    }
+    const queries = await openPayments(() => [
+      cash,
+      { ...cash, id: 4, amount: -20 },
+      { ...cash, kind: 'credit', method: 'customer-credit', who: null },
+      { ...cash, kind: 'courtesy', method: 'courtesy', note: 'Aniversário' },
+    ])
+    const table = await screen.findByRole('table', { name: 'Pagamentos' })
+    const [, taken, back, credit, courtesy] = within(table).getAllByRole('row')
+    expect(taken!.textContent).toContain('Caio21/11/2026 09:00DinheiroPor Ana1RecebidoR$ 50,00')
+    expect(back!.textContent).toContain('Devolvido-R$ 20,00')
+    expect(credit!.textContent).toContain('Crédito do cliente1Recebido')
+    expect(courtesy!.textContent).toContain('CortesiaPor Ana: Aniversário1Cortesia')
+    await person.click(screen.getByRole('checkbox', { name: 'Também cobranças sem pagamento' }))
+    await waitFor(() => expect(queries.queries.at(-1)).toContain('attempts=all'))
+    await choose('Forma', 'Dinheiro')
+    await waitFor(() => expect(queries.queries.at(-1)).toContain('method=cash'))
+  })
+
   test('says when there is none', async () => {
     await openPayments(() => [])
     expect(await screen.findByText('Nenhum pagamento encontrado')).toBeTruthy()
-    expect(screen.getByText('Neste período não houve cobranças.')).toBeTruthy()
+    expect(screen.getByText('Neste período não houve pagamentos.')).toBeTruthy()
   })
 
   test('without a connection it can be tried again', async () => {
@@ -178,7 +210,7 @@ describe('the totals', () => {
   const totals = [
     aTotal({ date: '2026-11-20' }),
     aTotal({ method: 'CREDIT_CARD', count: 1, received: 99.9, refunded: 0, net: 99.9 }),
-    aTotal({ method: 'desk', count: 1, received: 100, refunded: 0, net: 100 }),
+    aTotal({ method: 'cash', count: 1, received: 100, refunded: 0, net: 100 }),
   ]
   const answers = { 'GET /api/payment-attempts/totals': () => totals }
   const figures = () =>
@@ -201,7 +233,7 @@ describe('the totals', () => {
     const rows = within(table).getAllByRole('row')
     expect(rows.map((row) => row.textContent)).toEqual([
       'DiaFormaPagamentosRecebidoEstornadoLíquido',
-      'Sáb, 21/11/2026No local1R$ 100,00R$ 0,00R$ 100,00',
+      'Sáb, 21/11/2026Dinheiro1R$ 100,00R$ 0,00R$ 100,00',
       'Sáb, 21/11/2026Cartão1R$ 99,90R$ 0,00R$ 99,90',
       'Sex, 20/11/2026PIX2R$ 240,00R$ 80,00R$ 160,00',
     ])
@@ -235,7 +267,7 @@ describe('the file for a spreadsheet', () => {
     onTestFinished(() => void vi.restoreAllMocks())
     const queries: string[] = []
     await openPayments(() => [], {
-      'GET /api/payment-attempts.csv': (_body, url) => {
+      'GET /api/tenders.csv': (_body, url) => {
         queries.push(url)
         throw new Response('\u{FEFF}"Data";"Situação"', {
           headers: { 'Content-Disposition': 'attachment; filename="pagamentos-2026-11-21.csv"' },
@@ -260,7 +292,7 @@ describe('the file for a spreadsheet', () => {
   })
 
   test('that does not arrive is reported', async () => {
-    await openPayments(() => [], { 'GET /api/payment-attempts.csv': noConnection })
+    await openPayments(() => [], { 'GET /api/tenders.csv': noConnection })
     await press('Baixar CSV')
     await expectToast('Não foi possível baixar a planilha', 'Verifique a conexão com a internet.')
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  attemptsQuery,
+  partsQuery,
   paymentParams,
   rangeError,
   readPaymentFilters,
@@ -38,7 +38,7 @@ test.each([
   ['periodo=datas&de=2026-10-01', null],
   ['periodo=datas&de=2026-10-02&ate=2026-10-01', null],
 ])('%s reads %s', (query, wanted) => {
-  expect(attemptsQuery(read(query), TODAY)).toBe(wanted)
+  expect(partsQuery(read(query), TODAY)).toBe(wanted)
 })
 
 test('days in the wrong order, or too many, show the server’s message', () => {

@@ -2,7 +2,7 @@ import { addDays, isCivilDate, type CivilDate } from '#shared/time/civil.ts'
 import {
   TotalsQuerySchema,
   type ATTEMPT_FILTERS,
-  type AttemptQuery,
+  type LedgerMethod,
 } from '#shared/payment/ledger.ts'
 import { parseForm } from '../../ui/form/parseForm.ts'
 
@@ -13,7 +13,9 @@ export type PaymentFilters = {
   from: CivilDate | null
   to: CivilDate | null
   state: (typeof ATTEMPT_FILTERS)[number] | null
-  method: NonNullable<AttemptQuery['method']> | null
+  method: LedgerMethod | null
+  /** Also charges that came to nothing. */
+  withFailed: boolean
   search: string
 }
 export type DateRange = { startDate: CivilDate; endDate: CivilDate }
@@ -36,7 +38,17 @@ const STATES = {
   recusados: 'failed',
   cancelados: 'cancelled',
 } as const
-const METHODS = { pix: 'PIX', cartao: 'CREDIT_CARD' } as const
+const METHODS: Record<string, LedgerMethod> = {
+  pix: 'PIX',
+  cartao: 'CREDIT_CARD',
+  dinheiro: 'cash',
+  'pix-na-chave': 'pix',
+  debito: 'debit',
+  'credito-na-maquininha': 'credit',
+  'sem-forma': 'other',
+  credito: 'customer-credit',
+  cortesia: 'courtesy',
+}
 
 export const USUAL_FILTERS: PaymentFilters = {
   period: USUAL_PERIOD,
@@ -44,6 +56,7 @@ export const USUAL_FILTERS: PaymentFilters = {
   to: null,
   state: null,
   method: null,
+  withFailed: false,
   search: '',
 }
 
@@ -60,13 +73,14 @@ export function readPaymentFilters(params: URLSearchParams): PaymentFilters {
     to: date('ate'),
     state: named(STATES, params.get('situacao')),
     method: named(METHODS, params.get('forma')),
+    withFailed: params.get('tentativas') === 'todas',
     search: (params.get('busca') ?? '').slice(0, LONGEST_SEARCH),
   }
 }
 
 /** The address for filters; what is as usual is left out. */
 export function paymentParams(filters: PaymentFilters, page = 1): Record<string, string> {
-  const { period, from, to, state, method, search } = filters
+  const { period, from, to, state, method, search, withFailed } = filters
   const isFree = period === 'datas'
   return {
     ...(period !== USUAL_PERIOD && { periodo: period }),
@@ -74,6 +88,7 @@ export function paymentParams(filters: PaymentFilters, page = 1): Record<string,
     ...(isFree && to && { ate: to }),
     ...(state && { situacao: nameOf(STATES, state) }),
     ...(method && { forma: nameOf(METHODS, method) }),
+    ...(withFailed && { tentativas: 'todas' }),
     ...(search !== '' && { busca: search }),
     ...(page > 1 && { pagina: String(page) }),
   }
@@ -100,8 +115,8 @@ export function rangeError(range: DateRange | null): string | undefined {
 }
 
 /** The query to the server, without the page; null while the days are invalid, and for all dates without a search. */
-export function attemptsQuery(filters: PaymentFilters, today: CivilDate): string | null {
-  const { period, state, method, search } = filters
+export function partsQuery(filters: PaymentFilters, today: CivilDate): string | null {
+  const { period, state, method, search, withFailed } = filters
   const range = rangeOf(filters, today)
   if (period === 'todas' ? search === '' : !range || rangeError(range)) return null
   return String(
@@ -109,6 +124,7 @@ export function attemptsQuery(filters: PaymentFilters, today: CivilDate): string
       ...range,
       ...(state && { state }),
       ...(method && { method }),
+      ...(withFailed && { attempts: 'all' }),
       ...(search !== '' && { search }),
     }),
   )

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import type { AgendaDay } from '#shared/calendar/agenda.ts'
 import { aCourt } from '#shared/court/court.fixtures.ts'
-import type { AttemptEntry } from '#shared/payment/ledger.ts'
+import type { AttemptEntry, CounterPart } from '#shared/payment/ledger.ts'
 import type { PaymentIssue } from '#shared/refund/issue.ts'
 import { openStore, person } from '../../testing/adminSteps.ts'
 import type { Answers } from '../../testing/openApp.tsx'
@@ -11,18 +11,18 @@ const courts = [aCourt(), aCourt({ id: 2, name: 'Quadra 2' })]
 
 /** 'Pagamentos' with these charges. Today is 21/11/2026. `queries` lists the queries of the list. */
 export async function openPayments(
-  found: (query: URLSearchParams) => AttemptEntry[] | Response,
+  found: (query: URLSearchParams) => (AttemptEntry | CounterPart)[] | Response,
   answers: Answers = {},
   path = '/admin/pagamentos',
 ) {
   const queries: string[] = []
   const opened = await openStore(path, 'Pagamentos', {
-    'GET /api/payment-attempts': (_body, url) => {
+    'GET /api/tenders': (_body, url) => {
       const query = url.split('?')[1] ?? ''
       queries.push(query)
       const answer = found(new URLSearchParams(query))
       if (answer instanceof Response) throw answer
-      return answer
+      return answer.map((one) => ({ kind: 'attempt', ...one }))
     },
     'GET /api/payment-attempts/totals': () => [],
     ...historyAnswers,
@@ -58,7 +58,8 @@ const historyAnswers: Answers = {
 
 /** A page of a longer list. */
 export function pageOf(rows: AttemptEntry[], total: number) {
-  return Response.json(rows, { headers: { 'X-Total-Count': String(total) } })
+  const entries = rows.map((one) => ({ kind: 'attempt', ...one }))
+  return Response.json(entries, { headers: { 'X-Total-Count': String(total) } })
 }
 
 /** Opens the dialog behind a button, named as the button or otherwise. */

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { Venue } from '#shared/venue/venue.schema.ts'
-import type { AttemptPage } from '../../api/ledger.ts'
+import type { LedgerPage } from '../../api/ledger.ts'
 import { createResource, useResource } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { addressOf, useAddress } from '../parts/useAddress.ts'
 import { useVenueToday } from '../parts/clock.ts'
 import {
-  attemptsQuery,
+  partsQuery,
   PAGE_SIZE,
   paymentParams,
   rangeError,
@@ -16,21 +16,21 @@ import {
   type PaymentFilters,
 } from './paymentFilters.ts'
 
-const nothingAsked = createResource(() => new Promise<AttemptPage>(() => {}))
+const nothingAsked = createResource(() => new Promise<LedgerPage>(() => {}))
 
-/** The charges that the screen's address names, and the ways to others. The old list stays until the next has come. */
+/** The parts that the screen's address names, and the ways to others. The old list stays until the next has come. */
 export function usePaymentList(venue: Venue) {
   const { payments, serverNowMs } = useAdminStore()
-  const [held, hold] = useState<AttemptPage | null>(null)
+  const [held, hold] = useState<LedgerPage | null>(null)
   const today = useVenueToday(venue, serverNowMs)
   const [params, show] = useAddress()
   const filters = readPaymentFilters(params)
   const page = pageOf(params)
   const range = rangeOf(filters, today)
   const error = rangeError(range)
-  const query = attemptsQuery(filters, today)
+  const query = partsQuery(filters, today)
   const paged = new URLSearchParams({ page: String(page), perPage: String(PAGE_SIZE) })
-  const list = query === null ? nothingAsked : payments.attempts(`${query}&${paged}`)
+  const list = query === null ? nothingAsked : payments.parts(`${query}&${paged}`)
   const state = useResource(list)
   if (state.status === 'ready' && state.value !== held) hold(state.value)
   return {

@@ -1,8 +1,7 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { reaisText } from '#shared/money/money.ts'
-import { SHORT_METHOD_LABELS } from '#shared/payment/payment.ts'
-import type { PaymentTotal } from '#shared/payment/ledger.ts'
+import { LEDGER_METHOD_NAMES, type PaymentTotal } from '#shared/payment/ledger.ts'
 import { differenceText } from '#shared/till/till.ts'
 import type { DayClose, OpenPrice, Takings } from '#shared/till/dayClose.ts'
 import { formatDate, type CivilDate } from '#shared/time/civil.ts'
@@ -105,9 +104,11 @@ function Sums({ close, timeZone }: { close: DayClose; timeZone: string }) {
 }
 
 function onlineFact({ method, received, refunded }: PaymentTotal) {
-  const name = method === 'desk' ? 'No local' : SHORT_METHOD_LABELS[method]
   const back = refunded > 0 ? `, ${reaisText(refunded)} estornados` : ''
-  return [`Online, ${name} (fora da gaveta)`, `${reaisText(received)}${back}`] as const
+  return [
+    `Online, ${LEDGER_METHOD_NAMES[method]} (fora da gaveta)`,
+    `${reaisText(received)}${back}`,
+  ] as const
 }
 
 function openText(open: readonly OpenPrice[]) {

@@ -9,7 +9,7 @@ import type { CivilDate } from '#shared/time/civil.ts'
 import { statusOf } from '../../api/refusal.ts'
 import {
   ledgerApi,
-  type AttemptPage,
+  type LedgerPage,
   type Decision,
   type DownloadedFile,
   type LedgerApi,
@@ -21,8 +21,8 @@ import { createResources } from './resources.ts'
 
 /** The venue's money. Only with a connection: nothing of it is stored on the device, and no decision about it is queued. */
 export type MoneyStore = {
-  /** One page of what a query of `GET /api/payment-attempts` finds. */
-  attempts(query: string): Resource<AttemptPage>
+  /** One page of what a query of `GET /api/tenders` finds. */
+  parts(query: string): Resource<LedgerPage>
   totals(query: string): Resource<PaymentTotal[]>
   history(paymentGroupId: string): Resource<PaymentGroupHistory>
   issues: Resource<PaymentIssue[]>
@@ -50,7 +50,7 @@ export function createMoneyStore(
   { events, session }: { events: EventStream; session: { reload(): Promise<void> } },
   api: LedgerApi = ledgerApi,
 ): MoneyStore {
-  const attempts = createResources({ read: api.readAttempts, events })
+  const parts = createResources({ read: api.readParts, events })
   const totals = createResources({ read: api.readTotals, events })
   const dayCloses = createResources({ read: api.readDayClose, events })
   const histories = createResources({ read: api.readHistory, events })
@@ -66,7 +66,7 @@ export function createMoneyStore(
     events,
     isRelevant: () => true,
   })
-  const all = [attempts, totals, dayCloses, histories, issues, openIssues, openDays, floods]
+  const all = [parts, totals, dayCloses, histories, issues, openIssues, openDays, floods]
   const refresh = () => Promise.all(all.map((one) => one.refresh()))
   const guarded = async <T>(ask: () => Promise<T>) => {
     try {
@@ -89,7 +89,7 @@ export function createMoneyStore(
     }
   }
   return {
-    attempts: attempts.of,
+    parts: parts.of,
     totals: totals.of,
     history: histories.of,
     issues: issues.of(ALL),

@@ -23,6 +23,7 @@ export async function up(knex: Knex): Promise<void> {
     instantColumn(table, 'at').notNullable()
     table.index(['customer_id', 'lot'])
     table.index(['lot'])
+    table.index(['at'])
     table.check('cents <> 0', undefined, 'credit_entries_not_zero')
   })
   // Why, as somebody wrote it: the only part that can be erased.

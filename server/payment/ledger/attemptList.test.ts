@@ -122,18 +122,23 @@ describe('totals', () => {
     expect(await totals('startDate=2026-12-01&endDate=2027-11-30')).toEqual([])
   })
 
-  test('count what an admin marked as paid as paid to staff', async () => {
-    const paid = {
-      paidBy: 'admin',
-      paymentStatus: 'paid',
-      paymentConfirmedAt: '2026-11-20T12:00:00.000Z',
-    } as const
-    await insertReservation(app, paid)
-    await insertReservation(app, { ...paid, paymentStatus: 'refunded', price: 9_000 })
-    await insertReservation(app, { ...paid, paymentStatus: 'pending' })
-    await insertReservation(app, { ...paid, paidBy: 'attempt' })
+  test('are of what the till took and gave back, each on its own day; a mistake never came', async () => {
+    const reservationId = await insertReservation(app)
+    const moved = (key: string, kind: 'payment' | 'return' | 'correction' | 'supply', cents: number, at: string) => ({ key, kind, cents, method: 'cash' as const, reservationId: kind === 'supply' ? null : reservationId, at: `${at}T12:00:00.000Z` }) // prettier-ignore
+    await app.deps
+      .knex('till_movements')
+      .insert([
+        moved('a', 'payment', 8_000, '2026-11-19'),
+        moved('b', 'payment', 9_000, '2026-11-20'),
+        moved('c', 'correction', -1_000, '2026-11-20'),
+        moved('d', 'return', -3_000, '2026-11-20'),
+        moved('e', 'supply', 50_000, '2026-11-20'),
+        { ...moved('f', 'payment', 700, '2026-11-20'), method: 'debit' },
+      ])
     expect(await totals()).toEqual([
-      { date: '2026-11-20', method: 'desk', count: 2, received: 170, refunded: 90, net: 80 },
+      { date: '2026-11-19', method: 'cash', count: 1, received: 80, refunded: 0, net: 80 },
+      { date: '2026-11-20', method: 'cash', count: 1, received: 80, refunded: 30, net: 50 },
+      { date: '2026-11-20', method: 'debit', count: 1, received: 7, refunded: 0, net: 7 },
     ])
   })
 })

@@ -14,7 +14,12 @@ import { instantsOf } from './paymentTotals.ts'
 /** Without dates and search text the list covers this many days up to today. */
 const USUAL_DAYS = 31
 
-export type AttemptFilter = Omit<AttemptQuery, 'page' | 'perPage'>
+export type AttemptFilter = Omit<AttemptQuery, 'page' | 'perPage'> & {
+  /** Without those that came to nothing. */
+  isMoney?: boolean
+}
+type Days = Pick<AttemptFilter, 'startDate' | 'endDate'>
+type Wanted = Days & Pick<AttemptFilter, 'search'>
 export type ListDeps = Pick<PaymentDeps, 'knex' | 'clock' | 'config' | 'gateway'>
 
 /** A page of the charges, the newest first, and the total count. */
@@ -36,26 +41,32 @@ export const newestFirst = <Name extends string>(column: Name) => ({
   order: 'desc' as const,
 })
 
-/** The charges `a` of a list, found by the index of their days or by the search index of their customers. */
-export function filteredAttempts(
-  { knex, clock, config, gateway }: ListDeps,
-  filter: AttemptFilter,
-): From<'payment_attempts as a'> {
-  const { search = '', state, method } = filter
-  const rows = knex('payment_attempts as a')
+/** What a list asks for: the words of its search or one charge's id, and between which instants. */
+export function askedFor({ clock, config, gateway }: Omit<ListDeps, 'knex'>, filter: Wanted) {
+  const { search = '' } = filter
   const chargeId = gateway.isChargeId(search) ? search : null
   const words = chargeId ? [] : searchWords(search)
   const range =
     rangeOf(filter) ??
     (chargeId || words.length > 0 ? null : lastDays(venueNow(clock.now(), config.venueTimezone)))
-  if (range) {
-    const [from, until] = instantsOf(range, config.venueTimezone)
-    rows.where('a.createdAt', '>=', from).where('a.createdAt', '<', until)
-  }
+  return { chargeId, words, between: range && instantsOf(range, config.venueTimezone) }
+}
+
+/** The charges `a` of a list, found by the index of their days or by the search index of their customers. */
+export function filteredAttempts(
+  deps: ListDeps,
+  filter: AttemptFilter,
+): From<'payment_attempts as a'> {
+  const { knex } = deps
+  const { state, method } = filter
+  const rows = knex('payment_attempts as a')
+  const { between, chargeId, words } = askedFor(deps, filter)
+  if (between) rows.where('a.createdAt', '>=', between[0]).where('a.createdAt', '<', between[1])
   if (chargeId) rows.where('a.providerPaymentId', chargeId)
-  if (words.length > 0) onlyCustomers(rows, knex, words, range !== null)
+  if (words.length > 0) onlyCustomers(rows, knex, words, between !== null)
   if (method) rows.where('a.method', method)
   if (state) onlyState(rows, state)
+  else if (filter.isMoney) rows.whereNotIn('a.state', ['failed', 'cancelled'])
   return rows
 }
 
@@ -88,7 +99,8 @@ function onlyCustomers(
   rows.whereExists(reservations)
 }
 
-function rangeOf({ startDate, endDate }: AttemptFilter): [string, string] | null {
+/** The days that a list is of; null for all. */
+function rangeOf({ startDate, endDate }: Days): [string, string] | null {
   if (startDate) return [startDate, endDate ?? addDays(startDate, MAX_PAYMENT_DAYS - 1)]
   if (endDate) return [addDays(endDate, 1 - MAX_PAYMENT_DAYS), endDate]
   return null

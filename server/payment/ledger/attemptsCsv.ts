@@ -16,7 +16,7 @@ import {
 
 const AT_ONCE = 500
 
-const HEADINGS = [
+export const HEADINGS = [
   'Data',
   'Situação',
   'Forma',
@@ -55,7 +55,8 @@ async function nextRows(
   return query
 }
 
-function lineOf(entry: AttemptEntry, timeZone: string): string {
+/** A charge as a line of the file. */
+export function lineOf(entry: AttemptEntry, timeZone: string): string {
   const when = (instant: string | null) => (instant ? venueTime(instant, timeZone) : '')
   const card = [entry.cardBrand, entry.cardLast4].filter(Boolean).join(' ')
   const cells = [
@@ -83,7 +84,7 @@ function stateOf({ state, paymentStatus }: AttemptEntry) {
   return label === OPEN_LABEL ? OPEN : label
 }
 
-function venueTime(instant: string, timeZone: string) {
+export function venueTime(instant: string, timeZone: string) {
   const { date, time } = venueNow(fromInstant(instant), timeZone)
   return `${formatDate(date)} ${time}`
 }

@@ -37,7 +37,7 @@ export async function readDayClose(deps: CloseDeps, date: CivilDate): Promise<Da
     ...takingsOf(
       movements.map(({ person, username, ...one }) => ({ ...one, who: person ?? username })),
     ),
-    online: totals.filter(({ method }) => method !== 'desk'),
+    online: totals.filter(({ method }) => method === 'PIX' || method === 'CREDIT_CARD'),
     open: await openPrices(knex, date),
     tills: await closedTills(knex, closed),
   }

@@ -1,7 +1,12 @@
 import { Readable } from 'node:stream'
 import Router from '@koa/router'
 import * as v from 'valibot'
-import { AttemptQuerySchema, DayQuerySchema, TotalsQuerySchema } from '#shared/payment/ledger.ts'
+import {
+  AttemptQuerySchema,
+  DayQuerySchema,
+  TenderQuerySchema,
+  TotalsQuerySchema,
+} from '#shared/payment/ledger.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { recordEvent } from '../../audit/securityEvents.ts'
 import type { PaymentDeps } from '../gateway.ts'
@@ -10,6 +15,8 @@ import { attemptsCsv } from './attemptsCsv.ts'
 import { readDayClose } from './dayClose.ts'
 import { paymentTotals } from './paymentTotals.ts'
 import { takingsCsv } from './takingsCsv.ts'
+import { listTenders } from './tenderList.ts'
+import { tendersCsv } from './tendersCsv.ts'
 import { demandFresh, permit } from '../../http/access.ts'
 
 /** The admins' list of payments. Not below `/api/payments`, which needs no CSRF token. */
@@ -22,6 +29,13 @@ export function ledgerRoutes(deps: PaymentDeps): Router {
     const { attempts, total } = await listAttempts(reading, query)
     ctx.set({ 'X-Total-Count': String(total), 'Cache-Control': 'no-store' })
     ctx.body = attempts
+  })
+
+  router.get('/tenders', permit('payment.read'), async (ctx) => {
+    const query = v.parse(TenderQuerySchema, { ...ctx.query })
+    const { entries, total } = await listTenders(reading, query)
+    ctx.set({ 'X-Total-Count': String(total), 'Cache-Control': 'no-store' })
+    ctx.body = entries
   })
 
   router.get('/payment-attempts/totals', permit('payment.total'), async (ctx) => {
@@ -39,6 +53,17 @@ export function ledgerRoutes(deps: PaymentDeps): Router {
     ctx.attachment(`pagamentos-${date}.csv`)
     ctx.type = 'text/csv; charset=utf-8'
     ctx.body = Readable.from(attemptsCsv(reading, filter))
+  })
+
+  router.get('/tenders.csv', permit('payment.total'), async (ctx) => {
+    demandFresh(ctx)
+    const query = v.parse(TenderQuerySchema, { ...ctx.query })
+    const { date } = venueNow(deps.clock.now(), deps.config.venueTimezone)
+    await recordEvent(deps, ctx, 'export', { id: 'pagamentos', after: exported(query) })
+    ctx.set('Cache-Control', 'no-store')
+    ctx.attachment(`pagamentos-${date}.csv`)
+    ctx.type = 'text/csv; charset=utf-8'
+    ctx.body = Readable.from(tendersCsv(reading, query))
   })
 
   router.get('/takings', permit('payment.total'), async (ctx) => {

@@ -2,7 +2,6 @@ import { toReais } from '#shared/money/money.ts'
 import type { PaymentTotal } from '#shared/payment/ledger.ts'
 import { addDays, datesBetween, type CivilDate } from '#shared/time/civil.ts'
 import { instantOf } from '#shared/time/instantOf.ts'
-import { isSqlite } from '../../db/connect.ts'
 import { toInstant } from '../../db/instant.ts'
 import type { PaymentDeps } from '../gateway.ts'
 
@@ -43,11 +42,9 @@ export async function paymentSums(
     date,
     ...instantsOf([date, date], config.venueTimezone),
   ])
-  // Compared as it is, SQLite would read the whole table into an index for this statement alone; PostgreSQL wants it as it is.
-  const paidBy = isSqlite(knex) ? `coalesce(r.paid_by, '')` : 'r.paid_by'
   const answer = await knex.raw<Summed[] | { rows: Summed[] }>(
     `with days (date, since, until) as (values ${days.map(() => '(?, ?, ?)').join()})
-     ${ONLINE} union all ${inPerson(paidBy)} order by 1, 2`,
+     ${ONLINE} union all ${AT_THE_COUNTER} order by 1, 2`,
     days.flat(),
   )
   const rows = Array.isArray(answer) ? answer : answer.rows
@@ -68,11 +65,13 @@ const ONLINE = `
   where a.paid_at >= d.since and a.paid_at < d.until and a.paid_at is not null and coalesce(a.charge_status, '') not in ('open', 'in-analysis', 'cancelled')
   group by d.date, a.method`
 
-const inPerson = (paidBy: string) => `
-  select d.date, 'desk', count(*), sum(r.price), sum(case when r.payment_status = 'refunded' then r.price else 0 end)
-  from days d cross join reservations r
-  where r.payment_confirmed_at >= d.since and r.payment_confirmed_at < d.until and r.payment_confirmed_at is not null and ${paidBy} = 'admin' and r.payment_status in ('paid', 'refunded')
-  group by d.date`
+// What came in and what went back, each on its own day. What undoes a mistake came never in.
+const AT_THE_COUNTER = `
+  select d.date, m.method, sum(case when m.kind = 'payment' then 1 else 0 end),
+    sum(case when m.kind = 'return' then 0 else m.cents end), sum(case when m.kind = 'return' then -m.cents else 0 end)
+  from days d cross join till_movements m
+  where m.at >= d.since and m.at < d.until and m.kind in ('payment', 'return', 'correction') and m.corrects is null
+  group by d.date, m.method`
 
 /** The instants at which the first of these days begins at the venue and the last one ends. */
 export function instantsOf(

@@ -1,0 +1,178 @@
+import type { Knex } from 'knex'
+import { toReais } from '#shared/money/money.ts'
+import type { CounterPart, LedgerEntry, TenderQuery } from '#shared/payment/ledger.ts'
+import { TILL_METHODS } from '#shared/till/till.ts'
+import { untyped } from '../../db/connect.ts'
+import { likeWord, onlyMatching } from '../../search/customerSearch.ts'
+import {
+  askedFor,
+  filteredAttempts,
+  selectListed,
+  toAttemptEntry,
+  type ListDeps,
+} from './attemptList.ts'
+
+type Kind = LedgerEntry['kind']
+type Key = { kind: Kind; id: string }
+
+/** A page of all parts by which something was paid or given back, the newest first, and how many there are. */
+export async function listTenders(
+  deps: ListDeps,
+  query: TenderQuery,
+): Promise<{ entries: LedgerEntry[]; total: number }> {
+  const db = untyped(deps.knex)
+  const keys = keysOf(deps, query)
+  if (keys.length === 0) return { entries: [], total: 0 }
+  const union = () => {
+    const [first, ...others] = keys.map((one) => one())
+    return db.from(first!.unionAll(others).as('p'))
+  }
+  const counted = await union().count('* as count')
+  const { page, perPage } = query
+  const found: Key[] = await union()
+    .orderBy([{ column: 'at', order: 'desc' }, { column: 'kind' }, { column: 'id', order: 'desc' }])
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .select('kind', 'id')
+  const entries = await readEntries(deps, found)
+  return { entries, total: Number(counted[0]?.['count']) }
+}
+
+type Counter = { kind: CounterPart['kind']; table: string; isPart: string; cents: string }
+
+/** What people took, each in its own book. What is held for a charge is no part yet. */
+const COUNTER: readonly Counter[] = [
+  { kind: 'movement', table: 'till_movements', isPart: 'true', cents: 'm.cents' },
+  {
+    kind: 'credit',
+    table: 'credit_entries',
+    isPart: `m.source in ('use', 'return')`,
+    cents: '-m.cents',
+  },
+  { kind: 'courtesy', table: 'courtesies', isPart: 'true', cents: 'm.cents' },
+]
+
+function keysOf(deps: ListDeps, query: TenderQuery): (() => Knex.QueryBuilder)[] {
+  const { attempts, method, search, startDate, endDate, state } = query
+  const isOnline = method === undefined || method === 'PIX' || method === 'CREDIT_CARD'
+  const online = () =>
+    untyped(deps.knex)
+      .from(
+        filteredAttempts(deps, {
+          search,
+          startDate,
+          endDate,
+          state,
+          method: isOnline ? method : undefined,
+          isMoney: attempts === undefined,
+        })
+          .select('a.id', 'a.createdAt')
+          .as('a') as unknown as Knex.QueryBuilder,
+      )
+      .select(
+        deps.knex.raw(`'attempt' as kind, cast(a.id as varchar(40)) as id, a.created_at as at`),
+      )
+  const counter = COUNTER.filter((one) => isWanted(one, query)).map(
+    (one) => () => counterKeys(deps, query, one),
+  )
+  return [...(isOnline ? [online] : []), ...counter]
+}
+
+function isWanted({ kind }: Counter, { method, state }: TenderQuery): boolean {
+  if (state !== undefined && state !== 'paid' && state !== 'refunded') return false
+  if (method === undefined) return true
+  if (method === 'customer-credit') return kind === 'credit'
+  if (method === 'courtesy') return kind === 'courtesy'
+  return kind === 'movement' && (TILL_METHODS as readonly string[]).includes(method)
+}
+
+function counterKeys(deps: ListDeps, query: TenderQuery, { cents, isPart, kind, table }: Counter) {
+  const { knex } = deps
+  const { between, chargeId, words } = askedFor(deps, query)
+  const rows = untyped(knex)(`${table} as m`)
+    .select(knex.raw(`'${kind}' as kind, cast(m.id as varchar(40)) as id, m.at as at`))
+    .whereNotNull('m.reservationId')
+    .whereRaw(isPart)
+  if (between) rows.where('m.at', '>=', between[0]).where('m.at', '<', between[1])
+  if (kind === 'movement' && query.method) rows.where('m.method', query.method)
+  if (query.state) rows.whereRaw(`${cents} ${query.state === 'paid' ? '>' : '<'} 0`)
+  // A charge is none of these.
+  if (chargeId) rows.whereRaw('false')
+  if (words.length > 0) {
+    const reservations = knex('reservations as r').select('r.id')
+    if (between === null) onlyMatching(reservations, knex, words)
+    else {
+      reservations.whereRaw('r.id = m.reservation_id')
+      for (const word of words) likeWord(reservations, word)
+    }
+    rows.whereIn('m.reservationId', reservations as unknown as Knex.QueryBuilder)
+  }
+  return rows
+}
+
+async function readEntries(deps: ListDeps, keys: readonly Key[]): Promise<LedgerEntry[]> {
+  const idsOf = (kind: Kind) => keys.filter((key) => key.kind === kind).map(({ id }) => id)
+  const entries = new Map<string, LedgerEntry>()
+  const attempts = idsOf('attempt')
+  if (attempts.length > 0) {
+    const rows = await selectListed(
+      deps.knex('payment_attempts as a').whereIn('a.id', attempts),
+      deps.knex,
+    )
+    for (const row of rows)
+      entries.set(`attempt ${row.id}`, { kind: 'attempt', ...toAttemptEntry(row) })
+  }
+  for (const one of COUNTER) {
+    const ids = idsOf(one.kind).map(Number)
+    if (ids.length === 0) continue
+    for (const part of await readCounter(deps, one, ids))
+      entries.set(`${one.kind} ${part.id}`, part)
+  }
+  return keys.flatMap(({ id, kind }) => entries.get(`${kind} ${id}`) ?? [])
+}
+
+const NOTES: Record<CounterPart['kind'], { table: string; of: string }> = {
+  movement: { table: 'till_notes', of: 'n.movementId' },
+  credit: { table: 'credit_notes', of: 'n.entryId' },
+  courtesy: { table: 'courtesy_notes', of: 'n.courtesyId' },
+}
+const METHOD_OF: Record<CounterPart['kind'], string> = {
+  movement: 'm.method',
+  credit: `'customer-credit'`,
+  courtesy: `'courtesy'`,
+}
+
+async function readCounter(
+  { knex }: ListDeps,
+  { cents, kind, table }: Counter,
+  ids: readonly number[],
+): Promise<CounterPart[]> {
+  const { of, table: notes } = NOTES[kind]
+  const rows: Found[] = await untyped(knex)(`${table} as m`)
+    .join('reservations as r', 'r.id', 'm.reservationId')
+    .leftJoin(`${notes} as n`, of, 'm.id')
+    .leftJoin('users as u', 'u.id', 'm.userId')
+    .whereIn('m.id', ids)
+    .select(
+      'm.id',
+      'm.at',
+      'm.reservationId',
+      'r.paymentGroupId',
+      'r.customerName',
+      'r.customerEmail',
+    )
+    .select('n.note', 'u.name', 'u.username')
+    .select(knex.raw(`${METHOD_OF[kind]} as method, ${cents} as cents`))
+  return rows.map(({ cents, name, username, ...row }) => ({
+    ...row,
+    kind,
+    amount: toReais(Number(cents)),
+    who: name ?? username,
+  }))
+}
+
+type Found = Omit<CounterPart, 'kind' | 'amount' | 'who'> & {
+  cents: number | string
+  name: string | null
+  username: string | null
+}

@@ -1,0 +1,40 @@
+import { LEDGER_METHOD_NAMES, type CounterPart, type TenderQuery } from '#shared/payment/ledger.ts'
+import { CSV_START, csvLine, csvReais, csvText } from '../../http/csv.ts'
+import type { ListDeps } from './attemptList.ts'
+import { HEADINGS, lineOf, venueTime } from './attemptsCsv.ts'
+import { listTenders } from './tenderList.ts'
+
+const AT_ONCE = 1_000
+
+/** All parts that a list finds as a CSV that a pt-BR spreadsheet opens, read in batches while it is sent. */
+export async function* tendersCsv(deps: ListDeps, query: TenderQuery): AsyncGenerator<string> {
+  const timeZone = deps.config.venueTimezone
+  yield CSV_START + csvLine(HEADINGS.map(csvText))
+  for (let page = 1; ; page += 1) {
+    const { entries, total } = await listTenders(deps, { ...query, page, perPage: AT_ONCE })
+    const lines = entries.map((entry) =>
+      entry.kind === 'attempt' ? lineOf(entry, timeZone) : counterLine(entry, timeZone),
+    )
+    yield lines.join('')
+    if (page * AT_ONCE >= total) return
+  }
+}
+
+function counterLine(part: CounterPart, timeZone: string): string {
+  const { amount, at, customerEmail, customerName, method } = part
+  const isBack = amount < 0
+  return csvLine([
+    venueTime(at, timeZone),
+    csvText(isBack ? 'Devolvido' : 'Recebido'),
+    csvText(LEDGER_METHOD_NAMES[method]),
+    csvReais(isBack ? 0 : amount),
+    csvReais(isBack ? 0 : amount),
+    csvReais(isBack ? -amount : 0),
+    venueTime(at, timeZone),
+    csvText(customerName),
+    csvText(customerEmail),
+    '1',
+    csvText(''),
+    csvText(''),
+  ])
+}
