@@ -1,26 +1,29 @@
-import { useEffect, useRef, useState } from 'react'
-import type { CalendarSlot } from '#shared/calendar/calendar.ts'
-import { reaisText } from '#shared/money/money.ts'
+import { useRef, useState } from 'react'
+import { formatReais, reaisText, toCents } from '#shared/money/money.ts'
 import { UNANSWERED_TEXTS } from '#shared/policy/policy.ts'
 import type { OwnHour, OwnReservation } from '#shared/reservation/ownReservation.ts'
-import { formatDate, isCivilDate, type CivilDate, type ClockTime } from '#shared/time/civil.ts'
+import { formatDate, type CivilDate, type ClockTime } from '#shared/time/civil.ts'
+import { slotEnd } from '#shared/time/hours.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
-import { readCalendar } from '../api/calendar.ts'
+import type { EventStream } from '../api/events.ts'
 import { myApi } from '../api/my.ts'
 import { isOffline, isRefused, readFailureText } from '../api/refusal.ts'
+import { focusOnMount, useFocusAfter } from '../ui/focus.ts'
 import { useToast } from '../ui/toast.tsx'
+import { PickHour, type HoursPicker, type Picked } from './PickHour.tsx'
 
-type Props = { reservation: OwnReservation; onChosen: (after: OwnReservation) => void }
+type Outside = { Hours: HoursPicker; events: EventStream }
+type Props = Outside & { reservation: OwnReservation; onChosen: (after: OwnReservation) => void }
 type Choice = { choice: 'credit' | 'refund' } | { choice: 'move'; date: CivilDate; startTime: ClockTime } // prettier-ignore
 
 /** The hours that the venue had to close, and what their customer may have instead. */
-export function AskedHours({ reservation, onChosen }: Props) {
+export function AskedHours({ reservation, ...props }: Props) {
   return reservation.hours
     .filter(({ asked }) => asked !== undefined)
-    .map((hour) => <Asked key={hour.id} {...{ hour, onChosen, reservation }} />)
+    .map((hour) => <Asked key={hour.id} {...{ hour, reservation }} {...props} />)
 }
 
-function Asked({ hour, onChosen, reservation }: Props & { hour: OwnHour }) {
+function Asked({ hour, onChosen, reservation, ...outside }: Props & { hour: OwnHour }) {
   const { code, venue } = reservation
   const [isMoving, setMoving] = useState(false)
   const { choose, isBusy } = useChoose(code, hour, onChosen)
@@ -37,7 +40,13 @@ function Asked({ hour, onChosen, reservation }: Props & { hour: OwnHour }) {
         {UNANSWERED_TEXTS[unanswered]}.
       </p>
       {isMoving ? (
-        <NewHour hour={hour} isBusy={isBusy} onBack={() => setMoving(false)} onPicked={choose} />
+        <NewHour
+          {...{ hour, isBusy }}
+          {...outside}
+          timeZone={venue.timeZone}
+          onBack={() => setMoving(false)}
+          onPicked={choose}
+        />
       ) : (
         <div className="stack tight">
           {mayMove && (
@@ -107,95 +116,58 @@ function useChoose(code: string, hour: OwnHour, onChosen: Props['onChosen']) {
   return { choose, isBusy }
 }
 
-type NewHourProps = {
+type NewHourProps = Outside & {
   hour: OwnHour
+  timeZone: string
   isBusy: boolean
   onPicked: (choice: Choice) => Promise<void>
   onBack: () => void
 }
 
 /** A free hour of the same sport that costs no more. */
-function NewHour({ hour, isBusy, onBack, onPicked }: NewHourProps) {
-  const [date, setDate] = useState<CivilDate>(hour.date)
-  const [startTime, setStartTime] = useState<ClockTime | null>(null)
-  const { failure, slots } = useFreeHours(date, hour)
+function NewHour({ hour, isBusy, onBack, onPicked, ...outside }: NewHourProps) {
+  useFocusAfter()
+  const [picked, setPicked] = useState<Picked | null>(null)
+  const isDearer = picked !== null && picked.priceCents > toCents(hour.price)
   return (
-    <div className="stack">
-      <label className="stack tight">
-        Dia
-        <input
-          type="date"
-          value={date}
-          onChange={({ target }) => {
-            setStartTime(null)
-            if (isCivilDate(target.value)) setDate(target.value)
-          }}
-        />
-      </label>
-      <fieldset className="stack tight own__choice">
-        <legend>Horário novo</legend>
-        {slots?.map((slot) => (
-          <label key={slot.startTime}>
-            <input
-              type="radio"
-              name="newStart"
-              value={slot.startTime}
-              checked={startTime === slot.startTime}
-              disabled={slot.price > hour.price}
-              onChange={() => setStartTime(slot.startTime)}
-            />{' '}
-            {slot.startTime}, {reaisText(slot.price)}
-            {slot.price > hour.price && ' (mais caro: fale com o local)'}
-          </label>
-        ))}
-      </fieldset>
-      <p aria-live="polite">
-        {slots === null
-          ? (failure ?? 'Buscando horários livres…')
-          : slots.length === 0
-            ? 'Nenhum horário livre neste dia.'
-            : 'O que você pagou vale para o horário novo.'}
-      </p>
-      <div className="row">
-        <button
-          type="button"
-          className="button button--primary"
-          disabled={isBusy || startTime === null}
-          onClick={() => startTime !== null && void onPicked({ choice: 'move', date, startTime })}
-        >
-          Confirmar o horário novo
-        </button>
-        <button type="button" className="button" onClick={onBack}>
-          Voltar
-        </button>
+    <>
+      <h3 tabIndex={-1} ref={focusOnMount}>
+        Para quando?
+      </h3>
+      <PickHour {...{ hour, picked }} {...outside} onPick={setPicked} />
+      <div className="stack tight own__bar">
+        <p aria-live="polite">
+          {picked ? (
+            <>
+              <strong>
+                {formatDate(picked.date)}, {picked.startTime} às {slotEnd(picked.startTime)}.
+              </strong>{' '}
+              {isDearer
+                ? `Custa ${formatReais(picked.priceCents)}, mais do que você pagou: fale com o local.`
+                : 'O que você pagou vale para o horário novo.'}
+            </>
+          ) : (
+            'Escolha o horário novo.'
+          )}
+        </p>
+        <div className="row">
+          <button
+            type="button"
+            className="button button--primary"
+            disabled={isBusy || !picked || isDearer}
+            onClick={() => {
+              if (!picked) return
+              const { date, startTime } = picked
+              void onPicked({ choice: 'move', date, startTime })
+            }}
+          >
+            Confirmar o horário novo
+          </button>
+          <button type="button" className="button" onClick={onBack}>
+            Voltar
+          </button>
+        </div>
       </div>
-    </div>
+    </>
   )
-}
-
-/** The free hours of a day; an answer for an earlier day does not count. */
-function useFreeHours(date: CivilDate, { sportType }: OwnHour) {
-  const [found, setFound] = useState<{
-    of: string
-    slots: CalendarSlot[] | null
-    failure: string
-  }>()
-  useEffect(() => {
-    const controller = new AbortController()
-    const read = async () => {
-      try {
-        const day = { startDate: date, endDate: date, sportType }
-        const { calendar } = await readCalendar(day, controller.signal)
-        const slots = calendar.days[0]?.slots.filter(({ available }) => available) ?? []
-        setFound({ of: date, slots, failure: '' })
-      } catch (error) {
-        if (controller.signal.aborted) return
-        setFound({ of: date, slots: null, failure: readFailureText(error, 'Sem conexão.') })
-      }
-    }
-    void read()
-    return () => controller.abort()
-  }, [date, sportType])
-  const isNow = found?.of === date
-  return { slots: isNow ? found.slots : null, failure: isNow ? found.failure : null }
 }

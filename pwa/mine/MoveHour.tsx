@@ -1,35 +1,15 @@
-import { Suspense, useEffect, useRef, useState, type ComponentType } from 'react'
-import type { Sport } from '#shared/court/sport.ts'
+import { useEffect, useRef, useState } from 'react'
 import { reaisText } from '#shared/money/money.ts'
 import type { OwnHour, OwnMoveQuote, OwnReservation } from '#shared/reservation/ownReservation.ts'
-import { formatDate, type CivilDate, type ClockTime } from '#shared/time/civil.ts'
+import { formatDate } from '#shared/time/civil.ts'
 import { slotEnd } from '#shared/time/hours.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
-import { readCalendar } from '../api/calendar.ts'
 import type { EventStream } from '../api/events.ts'
 import { myApi } from '../api/my.ts'
 import { isOffline, isRefused, problemOf, readFailureText } from '../api/refusal.ts'
-import { Waiting } from '../ui/Face.tsx'
 import { focusOnMount, useFocusAfter } from '../ui/focus.ts'
-import { useToast, type ShowToast } from '../ui/toast.tsx'
-
-type Picked = { date: CivilDate; startTime: ClockTime; priceCents: number }
-/** The hours as the booking shows them: the whole week, or one day of it on a phone. */
-export type HoursPicker = ComponentType<{
-  api: {
-    readCalendar: typeof readCalendar
-    subscribe: EventStream['subscribe']
-    notify: ShowToast
-  }
-  /** None was read before. */
-  week: null
-  sport: Sport
-  today: CivilDate
-  timeZone: string
-  slots: readonly (Picked & { holdId: number; courtId: number; endTime: ClockTime })[]
-  busy: Readonly<Record<string, 'placing' | 'releasing'>>
-  onToggle: (slot: Picked) => void
-}>
+import { useToast } from '../ui/toast.tsx'
+import { PickHour, type HoursPicker, type Picked } from './PickHour.tsx'
 
 type Props = {
   reservation: OwnReservation
@@ -73,16 +53,9 @@ type ChoiceProps = Props & { hour: OwnHour; onBack: () => void }
 function Choice({ reservation, hour, Hours, events, onMoved, onBack }: ChoiceProps) {
   useFocusAfter()
   const { code, venue } = reservation
-  const toast = useToast()
   const [picked, setPicked] = useState<Picked | null>(null)
-  const [api] = useState(() => ({ readCalendar, subscribe: events.subscribe, notify: toast }))
-  const [today] = useState(() => venueNow(Date.now(), venue.timeZone).date)
   const { quote, failure, setQuote } = useMoveQuote(code, hour, picked)
   const { isBusy, move } = useMove({ code, hour, onMoved, onRequoted: setQuote })
-  const toggle = (slot: Picked) => setPicked(picked && isSame(picked, slot) ? null : slot)
-  const slots = picked
-    ? [{ ...picked, holdId: 0, courtId: 0, endTime: slotEnd(picked.startTime) }]
-    : []
   return (
     <section className="panel stack" aria-label="Mudar de horário">
       <h2 tabIndex={-1} ref={focusOnMount}>
@@ -95,16 +68,7 @@ function Choice({ reservation, hour, Hours, events, onMoved, onBack }: ChoicePro
           `. Você pode mudar até ${untilText(hour.movableUntil, venue.timeZone)}`}
         .
       </p>
-      <Suspense fallback={<Waiting>Buscando horários livres...</Waiting>}>
-        <Hours
-          {...{ api, today, slots }}
-          week={null}
-          sport={hour.sportType}
-          timeZone={venue.timeZone}
-          busy={NONE}
-          onToggle={toggle}
-        />
-      </Suspense>
+      <PickHour {...{ Hours, events, hour, picked }} timeZone={venue.timeZone} onPick={setPicked} />
       <div className="stack tight own__bar">
         <p aria-live="polite">
           {picked === null ? (
@@ -134,12 +98,6 @@ function Choice({ reservation, hour, Hours, events, onMoved, onBack }: ChoicePro
       </div>
     </section>
   )
-}
-
-const NONE = {}
-
-function isSame(one: Picked, other: Picked) {
-  return one.date === other.date && one.startTime === other.startTime
 }
 
 function untilText(instant: string, timeZone: string) {

@@ -23,9 +23,10 @@ import { ArrivalCode } from './ArrivalCode.tsx'
 import { AskedHours } from './AskedHours.tsx'
 import { CancelHours } from './CancelHours.tsx'
 import { LostLink } from './LostLink.tsx'
-import { MoveHour, type HoursPicker } from './MoveHour.tsx'
+import { MoveHour } from './MoveHour.tsx'
 import { MoveWaiting } from './MoveWaiting.tsx'
 import { OwnCredit } from './OwnCredit.tsx'
+import type { HoursPicker } from './PickHour.tsx'
 import { PixCode } from './PixCode.tsx'
 import { OwnDevice, TakeOwnAlong } from './TakeOwnAlong.tsx'
 import { seenText, useOwn, type SeenOwn } from './useOwn.ts'
@@ -142,7 +143,7 @@ function Reservation({ seen, onChanged, Hours, events, venue: facts }: Reservati
         <MoveWaiting moving={reservation.moving} {...{ reservation, cards, events, onChanged }} />
       )}
       <ArrivalCode reservation={reservation} />
-      <AskedHours reservation={reservation} onChosen={onChanged} />
+      <AskedHours {...{ reservation, Hours, events }} onChosen={onChanged} />
       <MoveHour {...{ reservation, Hours, events }} onMoved={onChanged} />
       <CancelHours reservation={reservation} onCanceled={onChanged} />
       <TakeOwnAlong reservation={reservation} isLive={isLive} />

@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { aCalendar } from '../booking/slots/calendar.fixtures.ts'
 import { person } from '../testing/adminSteps.ts'
 import { openApp, type Answers } from '../testing/openApp.tsx'
 import { hour, own, second } from './own.fixtures.ts'
@@ -120,7 +119,7 @@ test('one of two hours is cancelled with what the page said; a changed quote is 
   ])
 })
 
-test('an hour that the venue had to close: its customer takes credit, money or another hour', async () => {
+test('an hour that the venue had to close: its customer takes credit or money', async () => {
   const sent: unknown[] = []
   const asked = {
     back: 80,
@@ -130,14 +129,8 @@ test('an hour that the venue had to close: its customer takes credit, money or a
     unanswered: 'credit' as const,
   }
   const closed = hour({ state: 'canceled-by-venue', isCancelable: false, asked })
-  const [day] = aCalendar({ startDate: '2026-11-24' }).days
-  const slots = [
-    { startTime: '14:00', available: true, price: 80 },
-    { startTime: '18:00', available: true, price: 120 },
-  ]
   openLink({
     [`POST ${PATH}`]: () => own({ hours: [closed, { ...closed, id: 72, startTime: '11:00' }] }),
-    'GET /api/calendar': () => ({ ...aCalendar(), days: [{ ...day!, slots }] }),
     [`POST ${PATH}/K7QM2XPA/choose`]: (body) => {
       sent.push(body)
       return sent.length > 1 ? own() : own({ hours: [{ ...closed, id: 72, startTime: '11:00' }] })
@@ -147,17 +140,13 @@ test('an hour that the venue had to close: its customer takes credit, money or a
   first.getByText(/Escolha até 01\/12\/2026 às 09:00; sem resposta, o valor vira crédito/)
   await person.click(first.getByRole('button', { name: 'Ficar com R$ 80,00 de crédito' }))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Escolher: 10:00' })).toBeNull())
-  await press('Escolher outro horário')
-  const dearer = await screen.findByRole<HTMLInputElement>('radio', { name: /18:00.*mais caro/ })
-  expect(dearer.disabled).toBe(true)
-  await person.click(screen.getByRole('radio', { name: /14:00/ }))
-  await press('Confirmar o horário novo')
+  await press('Receber R$ 80,00 de volta')
   await waitFor(() =>
     expect(screen.queryByRole('heading', { name: 'O que você prefere?' })).toBeNull(),
   )
   expect(sent).toEqual([
     { reservationId: 71, choice: 'credit' },
-    { reservationId: 72, choice: 'move', date: '2026-11-24', startTime: '14:00' },
+    { reservationId: 72, choice: 'refund' },
   ])
 })
 

@@ -169,6 +169,40 @@ test('what cannot be paid here says what to do instead', async () => {
   expect(confirm.disabled).toBe(true)
 })
 
+test('an hour that the venue had to close gets another one on the same grid; a dearer one is the venue’s to give', async () => {
+  const sent: unknown[] = []
+  const asked = {
+    back: 80,
+    until: '2026-12-01T12:00:00.000Z',
+    reason: 'Chuva',
+    mayMove: true,
+    unanswered: 'credit' as const,
+  }
+  const closed = hour({ state: 'canceled-by-venue', isCancelable: false, asked })
+  open({
+    [`POST ${PATH}`]: () => own({ hours: [closed] }),
+    [`POST ${PATH}/K7QM2XPA/choose`]: (body) => {
+      sent.push(body)
+      return own()
+    },
+  })
+  await press('Escolher outro horário')
+  const confirm = await screen.findByRole<HTMLButtonElement>('button', {
+    name: 'Confirmar o horário novo',
+  })
+  expect(confirm.disabled).toBe(true)
+  await person.click(await cell(/24\/11, 18:00, disponível/))
+  screen.getByText(/mais do que você pagou: fale com o local/)
+  expect(confirm.disabled).toBe(true)
+  await person.click(await cell(/24\/11, 14:00, disponível/))
+  screen.getByText(/O que você pagou vale para o horário novo/)
+  await press('Confirmar o horário novo')
+  await screen.findByRole('button', { name: 'Mudar de horário' })
+  expect(sent).toEqual([
+    { reservationId: 71, choice: 'move', date: '2026-11-24', startTime: '14:00' },
+  ])
+})
+
 test('who goes back from the choice of an hour is not sent to the top of the page', async () => {
   open({})
   await press('Mudar de horário')
