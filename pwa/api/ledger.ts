@@ -5,6 +5,7 @@ import type { LedgerEntry, PaymentTotal } from '#shared/payment/ledger.ts'
 import type { PaymentGroupHistory } from '#shared/refund/groupHistory.ts'
 import type { MoneyAnswer, PaymentIssue, IssueAction, NewPlace } from '#shared/refund/issue.ts'
 import type { DayClose } from '#shared/till/dayClose.ts'
+import type { ClosedTillPage, MovementPage } from '#shared/till/till.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { bodyOf, request } from './client.ts'
 import { sendQuery } from './sendQuery.ts'
@@ -36,6 +37,10 @@ export const ledgerApi = {
   },
   readDayClose: (date: CivilDate) =>
     request<DayClose>('GET', `/api/takings?${new URLSearchParams({ date })}`),
+  readClosedTills: (page: number) =>
+    request<ClosedTillPage>('GET', `/api/till/closed?page=${page}`),
+  readTillMovements: (sessionId: number, page: number) =>
+    request<MovementPage>('GET', `/api/till/closed/${sessionId}/movements?page=${page}`),
   async readTakings(startDate: CivilDate, endDate: CivilDate): Promise<DownloadedFile> {
     const query = String(new URLSearchParams({ startDate, endDate }))
     const response = await proving(() => sendQuery('/api/takings.csv', query))

@@ -204,7 +204,7 @@ const EXPECTED: Record<Access, readonly string[]> = {
     'POST /api/till/open',
   ],
   // What a sum in the drawer asks for.
-  'till.adjust': [],
+  'till.adjust': ['GET /api/till/closed', 'GET /api/till/closed/:id/movements'],
   courtesy: [],
   refund: [
     'POST /api/approvals',

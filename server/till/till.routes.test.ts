@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Problem } from '#shared/problem.ts'
-import type { TillState } from '#shared/till/till.ts'
+import type { ClosedTillPage, MovementPage, TillState } from '#shared/till/till.ts'
 import { MADE_AT_HEADER } from '#shared/http/madeAt.ts'
 import { signedIn } from '../testing/signedIn.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
@@ -188,4 +188,48 @@ test('what arrives after the closing stands in the next till, with the time when
   expect(drawer).toBe(140)
   expect(movements).toMatchObject([{ amount: 40, madeAt, isLate: true }])
   expect(last).toMatchObject({ expected: 100, difference: 0 })
+})
+
+describe('tills that are closed', () => {
+  /** Closed with what the drawer should have, less what is missing. */
+  async function closeOne(opening: number, pieces: object) {
+    const key = randomUUID()
+    await open(opening, { key })
+    await supply(opening / 10)
+    await close(key, pieces)
+  }
+  const page = async (number = 1) =>
+    (await manager.get<ClosedTillPage>(`/api/till/closed?page=${number}`)).body
+
+  test('are listed by pages, the last one first, each with its own movements', async () => {
+    for (let count = 1; count <= 11; count += 1) await closeOne(count * 10, { 10000: 1 })
+    await open(500)
+    const [first, second] = [await page(), await page(2)]
+    expect([first.total, second.total]).toEqual([11, 11])
+    expect(first.tills.map(({ opening }) => opening)).toEqual([
+      110, 100, 90, 80, 70, 60, 50, 40, 30, 20,
+    ])
+    expect(second.tills).toMatchObject([
+      { opening: 10, expected: 11, counted: 100, difference: 89, taken: { cash: 1 } },
+    ])
+    const { id } = second.tills[0]!
+    const { body } = await manager.get<MovementPage>(`/api/till/closed/${id}/movements`)
+    expect(body).toMatchObject({ total: 1, movements: [{ kind: 'supply', amount: 1 }] })
+  })
+
+  test('are seen only by who may know what should be in the drawer; an open one is in none', async () => {
+    const key = randomUUID()
+    await open(100, { key })
+    expect(await page()).toEqual({ tills: [], total: 0 })
+    const session = await app.deps.knex('till_sessions').where({ key }).first('id')
+    const path = `/api/till/closed/${session!.id}/movements`
+    expect((await manager.get(path)).status).toBe(404)
+    await close(key, { 10000: 1 })
+    expect((await manager.get(path)).status).toBe(200)
+    expect([
+      (await reception.get(path)).status,
+      (await reception.get('/api/till/closed')).status,
+    ]).toEqual([403, 403])
+    expect((await manager.get('/api/till/closed?page=0')).status).toBe(422)
+  })
 })

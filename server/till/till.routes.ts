@@ -1,12 +1,14 @@
 import Router from '@koa/router'
 import type { Context } from 'koa'
 import * as v from 'valibot'
+import { PathIdSchema } from '#shared/hold/hold.schema.ts'
 import {
   CashMoveSchema,
   CorrectionSchema,
   ExplanationSchema,
   TillClosingSchema,
   TillOpeningSchema,
+  TillPageSchema,
 } from '#shared/till/till.schema.ts'
 import type { Decider } from '../account/refundLimit.ts'
 import type { Deps } from '../deps.ts'
@@ -14,6 +16,7 @@ import type { Tx } from '../db/writeTransaction.ts'
 import { permit } from '../http/access.ts'
 import { answerOnce } from '../http/idempotency.ts'
 import { currentUser } from '../http/session.ts'
+import { readClosedTills, readTillMovements } from './olderTills.ts'
 import { readTill } from './readTill.ts'
 import { closeTill, correctMovement, explainDifference, moveCash, openTill } from './tillActs.ts'
 
@@ -24,6 +27,19 @@ export function tillRoutes(deps: Deps): Router {
   router.get('/', permit('till.open'), async (ctx) => {
     ctx.set('Cache-Control', 'no-store')
     ctx.body = await readTill(deps.reads, currentUser(ctx)!)
+  })
+
+  router.get('/closed', permit('till.adjust'), async (ctx) => {
+    const { page } = v.parse(TillPageSchema, { ...ctx.query })
+    ctx.set('Cache-Control', 'no-store')
+    ctx.body = await readClosedTills(deps.reads, page)
+  })
+
+  router.get('/closed/:id/movements', permit('till.adjust'), async (ctx) => {
+    const id = v.parse(PathIdSchema, ctx.params['id'])
+    const { page } = v.parse(TillPageSchema, { ...ctx.query })
+    ctx.set('Cache-Control', 'no-store')
+    ctx.body = await readTillMovements(deps.reads, id, page)
   })
 
   const write = <Schema extends v.GenericSchema>(

@@ -49,3 +49,10 @@ export const blankIsNull = (limit: number) =>
     ),
     v.transform((text) => text || null),
   )
+
+/** The number of a page in a query. */
+export const PageSchema = v.pipe(
+  v.string(),
+  v.regex(/^[1-9]\d{0,5}$/, 'Página inválida'),
+  v.transform(Number),
+)

@@ -3,7 +3,7 @@ import { SportSchema } from '../court/court.schema.ts'
 import { CpfSchema, emailSchema, phoneSchema } from '../customer/customer.schema.ts'
 import { NotesSchema, StaffTypedNameSchema } from '../customer/staffFields.schema.ts'
 import { IdSchema, PathIdSchema } from '../hold/hold.schema.ts'
-import { chosen, optionalLine, singleLine, wireObject } from '../http/fields.ts'
+import { PageSchema, chosen, optionalLine, singleLine, wireObject } from '../http/fields.ts'
 import { sumCents } from '../money/money.ts'
 import { PriceCentsSchema } from '../money/money.schema.ts'
 import { PAYMENT_STATUSES } from '../payment/payment.ts'
@@ -277,12 +277,6 @@ export const RescheduleSchema = wireObject({
   startTime: chosen('Selecione um horário de início', HourSchema),
 })
 export type Reschedule = v.InferOutput<typeof RescheduleSchema>
-
-const PageSchema = v.pipe(
-  v.string(),
-  v.regex(/^[1-9]\d{0,5}$/, 'Página inválida'),
-  v.transform(Number),
-)
 
 export const MAX_LISTED_DAYS = 62
 

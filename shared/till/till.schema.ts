@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { blankIsNull, singleLine, wireObject } from '../http/fields.ts'
+import { blankIsNull, PageSchema, singleLine, wireObject } from '../http/fields.ts'
 import { PriceCentsSchema } from '../money/money.schema.ts'
 import { CASH_REASONS, DENOMINATIONS } from './till.ts'
 
@@ -67,6 +67,9 @@ export const TillClosingSchema = wireObject({
   note: blankIsNull(NOTE_LENGTH),
 })
 export type TillClosing = v.InferOutput<typeof TillClosingSchema>
+
+/** `GET /api/till/closed` and the movements of one of them. */
+export const TillPageSchema = wireObject({ page: v.optional(PageSchema, '1') })
 
 /** `POST /api/till/explanations`: the sentence for a difference, once. */
 export const ExplanationSchema = wireObject({ session: KeySchema, note: SentenceSchema })

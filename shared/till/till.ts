@@ -124,6 +124,12 @@ export type ClosedTill = {
   explanation: string | null
 }
 
+/** How many older tills, and how many movements of one, a page has. */
+export const TILLS_PER_PAGE = 10
+export const MOVEMENTS_PER_PAGE = 50
+export type ClosedTillPage = { tills: ClosedTill[]; total: number }
+export type MovementPage = { movements: TillMovement[]; total: number }
+
 /** What a tablet knows of the till. There is one; its version counts what was written. */
 export type TillState = {
   id: number

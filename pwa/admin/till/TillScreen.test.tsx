@@ -252,6 +252,7 @@ test('the reception is not asked for sums', async () => {
   })
   await expectToSee('O caixa está fechado.')
   expect(screen.queryByText(/^Fechamento do dia/)).toBeNull()
+  expect(screen.queryByText('Caixas fechados')).toBeNull()
 })
 
 test('what arrived late says when it was made and when it came', async () => {
@@ -259,4 +260,28 @@ test('what arrived late says when it was made and when it came', async () => {
   await openTill({ ...open, movements: [late] })
   await expectToSee('Lançado depois, às 09:00')
   await expectToSee(/20\/11\/2026 19:00, Rita/)
+})
+
+test('who may know what should be there pages through closed tills and opens their movements', async () => {
+  const short = { ...closed, id: 2, explanation: 'Troco errado' }
+  await openStore('/admin/caixa', 'Caixa', {
+    'GET /api/till': () => shut,
+    'GET /api/till/closed': (_body, path) =>
+      path.endsWith('page=1')
+        ? { tills: [short], total: 11 }
+        : { tills: [{ ...closed, difference: 0, counted: 180 }], total: 11 },
+    'GET /api/till/closed/2/movements': () => ({ movements: [supply], total: 1 }),
+  })
+  const table = async () => within(await screen.findByRole('table', { name: 'Caixas fechados' }))
+  expect((await table()).getAllByRole('row')[1]!.textContent).toMatch(
+    /20\/11\/2026 20:30por Ana.*por Rita.*R\$ 100,00.*R\$ 175,00.*R\$ 180,00.*Faltam R\$ 5,00\.“Troco errado”/,
+  )
+  await press('Lançamentos do caixa fechado em 20/11/2026 20:30')
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByText('+R$ 50,00')).toBeTruthy()
+  await press('Fechar')
+  await dialogIsGone()
+  await press('Próxima')
+  await expectToSee('O dinheiro confere.')
+  expect(screen.getByText('Página 2 de 2')).toBeTruthy()
 })

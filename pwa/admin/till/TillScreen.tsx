@@ -1,8 +1,7 @@
 import Button from '@mui/material/Button'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { reaisText, toCents } from '#shared/money/money.ts'
 import {
-  CASH_REASON_NAMES,
   MOVEMENT_KIND_NAMES,
   TILL_METHOD_NAMES,
   TILL_METHODS,
@@ -13,14 +12,15 @@ import {
 } from '#shared/till/till.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore, useMay } from '../../offline/store/useAdminStore.ts'
-import { Chip, DataTable, type Column } from '../../ui/DataTable.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { useFreshness } from '../parts/freshness.ts'
 import { Loaded } from '../parts/Loaded.tsx'
 import { OpenTillDialog } from '../parts/OpenTill.tsx'
 import { FactList } from '../reservation/ReservationFacts.tsx'
-import { instantText } from '../reservation/reservationTexts.ts'
 import { DayReport } from './DayReport.tsx'
+import { movementColumns, signed, useInstant } from './movementColumns.tsx'
+import { OlderTills } from './OlderTills.tsx'
 import { CashDialog, CloseDialog, CorrectionDialog, ExplainDialog } from './TillDialogs.tsx'
 import './till.css'
 
@@ -34,6 +34,11 @@ export function TillScreen() {
       <Loaded resource={store.till} failed="Não foi possível carregar o caixa">
         {(state) => <Till till={state} />}
       </Loaded>
+      {may('till.adjust') && (
+        <div className="below">
+          <OlderTills />
+        </div>
+      )}
       {may('payment.total') && venue && (
         <div className="below">
           <DayReport venue={venue} />
@@ -120,31 +125,13 @@ function Movements({ till: { movements, open }, ask }: AskProps & { till: TillSt
         caption={open ? 'Lançamentos deste caixa' : 'Lançamentos à espera do próximo caixa'}
         rows={movements}
         rowKey={({ key }) => key}
-        columns={columnsBy(at)}
+        columns={movementColumns(at)}
         isUnsent={({ id }) => id < 0}
         actions={actionsIn(open !== null, ask)}
       />
     </section>
   )
 }
-
-const columnsBy = (at: (instant: string) => string): Column<TillMovement>[] => [
-  { label: 'Lançamento', heading: true, cell: whatOf },
-  { label: 'Valor', align: 'right', cell: ({ amount }) => signed(amount) },
-  { label: 'Forma', cell: ({ method }) => TILL_METHOD_NAMES[method] },
-  {
-    label: 'Quando e quem',
-    cell: ({ at: when, device, id, isLate, madeAt, who }) => (
-      <>
-        {id < 0 ? 'Ainda não enviado' : at(madeAt ?? when)}
-        {who === null ? '' : `, ${who}`}
-        {device === null ? '' : ` (${device})`}
-        {isLate && ' '}
-        {isLate && <Chip label={`Lançado depois, às ${at(when).slice(11)}`} tone="warning" />}
-      </>
-    ),
-  },
-]
 
 function actionsIn(isOpen: boolean, ask: AskProps['ask']) {
   return (movement: TillMovement) => {
@@ -163,26 +150,6 @@ function actionsIn(isOpen: boolean, ask: AskProps['ask']) {
     )
   }
 }
-
-function whatOf(movement: TillMovement): ReactNode {
-  const { approvedBy, customerName, isCorrected, kind, note, reason, reservationId } = movement
-  const about = [
-    customerName,
-    reservationId === null ? null : `reserva #${reservationId}`,
-    reason && CASH_REASON_NAMES[reason],
-    note,
-    approvedBy && `aprovado por ${approvedBy}`,
-    isCorrected ? 'corrigido' : null,
-  ].filter(Boolean)
-  return (
-    <>
-      {MOVEMENT_KIND_NAMES[kind]}
-      {about.length > 0 && <span className="note"> {about.join(', ')}</span>}
-    </>
-  )
-}
-
-const signed = (reais: number) => `${reais > 0 ? '+' : ''}${reaisText(reais)}`
 
 type LastProps = { last: ClosedTill; onExplain: () => void }
 
@@ -260,11 +227,4 @@ function LastClosing({ last, onExplain }: LastProps) {
 function comparedText(cents: number) {
   if (cents === 0) return 'confere'
   return cents < 0 ? `${reaisText(-cents / 100)} a menos` : `${reaisText(cents / 100)} a mais`
-}
-
-/** Instants on the venue’s clock. */
-function useInstant() {
-  const venue = valueOf(useResource(useAdminStore().venue))
-  const timeZone = venue?.timeZone ?? 'America/Sao_Paulo'
-  return (instant: string) => instantText(instant, timeZone)
 }

@@ -5,6 +5,7 @@ import type { PaymentGroupHistory } from '#shared/refund/groupHistory.ts'
 import type { FloodList, ReleaseAnswer } from '#shared/hold/flood.ts'
 import type { MoneyAnswer, PaymentIssue } from '#shared/refund/issue.ts'
 import type { DayClose } from '#shared/till/dayClose.ts'
+import type { ClosedTillPage, MovementPage } from '#shared/till/till.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { statusOf } from '../../api/refusal.ts'
 import {
@@ -34,6 +35,9 @@ export type MoneyStore = {
   releaseFlood(client: string): Promise<ReleaseAnswer>
   setBlocked(client: string, isBlocked: boolean): Promise<FloodList>
   spreadsheet(query: string): Promise<DownloadedFile>
+  /** Older tills, the last one first, and what stands in one of them. */
+  closedTills(page: number): Resource<ClosedTillPage>
+  tillMovements(sessionId: number, page: number): Resource<MovementPage>
   /** What was taken on a day, and all of some days line by line. */
   dayClose(date: CivilDate): Resource<DayClose>
   takings(startDate: CivilDate, endDate: CivilDate): Promise<DownloadedFile>
@@ -53,6 +57,16 @@ export function createMoneyStore(
   const parts = createResources({ read: api.readParts, events })
   const totals = createResources({ read: api.readTotals, events })
   const dayCloses = createResources({ read: api.readDayClose, events })
+  const closedTills = createResources({ read: api.readClosedTills, events, idle: 1 })
+  // What is closed never changes.
+  const tillMovements = createResources({
+    read(key: string) {
+      const [sessionId, page] = key.split(' ').map(Number) as [number, number]
+      return api.readTillMovements(sessionId, page)
+    },
+    events,
+    isRelevant: () => false,
+  })
   const histories = createResources({ read: api.readHistory, events })
   const counted = { events, everyMs: REFRESH_MS, idle: 1 }
   const issues = createResources({ read: api.readIssues, ...counted })
@@ -66,7 +80,17 @@ export function createMoneyStore(
     events,
     isRelevant: () => true,
   })
-  const all = [parts, totals, dayCloses, histories, issues, openIssues, openDays, floods]
+  const all = [
+    parts,
+    totals,
+    closedTills,
+    dayCloses,
+    histories,
+    issues,
+    openIssues,
+    openDays,
+    floods,
+  ]
   const refresh = () => Promise.all(all.map((one) => one.refresh()))
   const guarded = async <T>(ask: () => Promise<T>) => {
     try {
@@ -99,6 +123,8 @@ export function createMoneyStore(
     releaseFlood: (client) => settle(() => api.releaseFlood(client)),
     setBlocked: (client, isBlocked) =>
       settle(() => (isBlocked ? api.blockClient(client) : api.unblockClient(client))),
+    closedTills: closedTills.of,
+    tillMovements: (sessionId, page) => tillMovements.of(`${sessionId} ${page}`),
     dayClose: dayCloses.of,
     takings: (startDate, endDate) => guarded(() => api.readTakings(startDate, endDate)),
     spreadsheet: (query) => guarded(() => api.readSpreadsheet(query)),
