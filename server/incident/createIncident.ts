@@ -1,3 +1,4 @@
+import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
 import { CREDIT_DAYS } from '#shared/credit/credit.ts'
 import { incidentRows, type IncidentRow } from '#shared/incident/incident.ts'
 import type { IncidentDraft } from '#shared/incident/incident.schema.ts'
@@ -35,6 +36,8 @@ export type IncidentAnswer = {
   id: number | null
   canceled: AdminReservation[]
   moved: AdminReservation[]
+  /** Those of which an hour was cancelled. */
+  classes: FixedClassEntry[]
   /** How many of what was shown were gone by then. */
   skipped: number
 }
@@ -63,20 +66,20 @@ export async function createIncident(
   const skipped = draft.rows.length - rows.length
   const done = rows.filter(({ choice }) => choice !== 'keep')
   if (done.length === 0 && met.openHours.length === 0) {
-    return { id: null, canceled: [], moved: [], skipped }
+    return { id: null, canceled: [], moved: [], classes: [], skipped }
   }
   await demandRefund(tx, who, sumOf(rows, ['credit', 'refund']))
   const incidentId = await insertIncident(tx, who, draft)
   const courts = await namedCourts(tx.trx)
   const canceled = await cancelAll(tx, who, { incidentId, rows: done, met, courts })
-  await cancelOccurrences(tx, who, ofKind(done, 'class'), draft.date)
+  const classes = await cancelOccurrences(tx, who, ofKind(done, 'class'), draft.date)
   await releaseHolds(tx, met)
   const moved = await moveAway(tx, deps, who, { incidentId, draft, rows: done, courts })
   await closeHours(tx, incidentId, draft)
   await noteRows(tx, incidentId, ofKind(done, 'reservation'))
   await settle(tx, who, { incidentId, rows: done, today })
   await queueMail(tx, 'canceled', canceled)
-  return { id: incidentId, skipped, canceled: await read(tx, canceled, courts), moved }
+  return { id: incidentId, skipped, canceled: await read(tx, canceled, courts), moved, classes }
 }
 
 /** What is there, with what the person chose for it. Throws Refused for anything that they have not seen as it is. */

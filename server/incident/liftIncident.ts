@@ -1,3 +1,4 @@
+import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
 import { mayLift } from '#shared/incident/incident.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import type { Place } from '#shared/reservation/placeObstacles.ts'
@@ -21,8 +22,8 @@ import { freeClaims } from '../occupancy/freeSlots.ts'
 
 export type LiftAnswer = {
   restored: AdminReservation[]
-  /** How many classes are held again. */
-  classes: number
+  /** Those that are held again. */
+  classes: FixedClassEntry[]
 }
 
 /**
@@ -47,7 +48,7 @@ export async function liftIncident(
   await freeClaims(tx, 'incidentId', [incidentId])
   const classes = await restoreOccurrences(tx, who, await classesOf(tx, incident), incident)
   const restored = await restore(tx, deps, who, incident)
-  return { restored, classes: classes.length }
+  return { restored, classes }
 }
 
 // As it was when staff pressed it, perhaps without a connection; never later than now.

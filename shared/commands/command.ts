@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Permission } from '../account/permissions.ts'
+import type { FixedClassEntry } from '../fixedClass/fixedClass.schema.ts'
 import { closingDateCommands } from './closingDate.commands.ts'
 import { courtCommands } from './court.commands.ts'
 import { customerCommands } from './customer.commands.ts'
@@ -128,6 +129,17 @@ export function tempIdsIn(command: AnyCommand): number[] {
 /** The rows in the server's answer to a command. */
 export function answerRows(command: Command, answer: unknown): AnswerRow[] {
   return definitionOf(command).answer.rows(answer)
+}
+
+/** The same by what the rows are: cancelling an hour of a class changes the class, whatever it was cancelled for. */
+export function answerRowsOf(command: Command, answer: unknown, kind: RowKind): AnswerRow[] {
+  if (kind === rowKindOf(command)) return answerRows(command, answer)
+  return kind === 'fixedClass' ? answerClasses(command, answer) : []
+}
+
+/** The classes in the answer to a command about something else. */
+export function answerClasses(command: Command, answer: unknown): FixedClassEntry[] {
+  return definitionOf(command).classesIn?.(answer) ?? []
 }
 
 /** The created row's id for each placeholder id of the command. */

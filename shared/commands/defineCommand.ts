@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { FixedClassEntry } from '../fixedClass/fixedClass.schema.ts'
 import type { Permission } from '../account/permissions.ts'
 import type { RowKind, Snapshot } from './snapshot.ts'
 import { withoutTempIds } from './tempId.ts'
@@ -59,6 +60,8 @@ export type CommandDefinition<
   /** Where it is another than that of its rows. */
   permission?: Permission
   answer: AnswerShape<Row, Answer>
+  /** The classes in the answer to a command about something else. */
+  classesIn?(answer: unknown): FixedClassEntry[]
   /** The optimistic result. A row that no longer exists stays deleted. */
   apply(snapshot: Snapshot, command: { kind: Kind } & Fields, making: Making): Snapshot
   /** For a creation: the placeholder id of each row in the answer. */

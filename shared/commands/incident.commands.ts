@@ -1,4 +1,5 @@
 import type { AgendaDay } from '../calendar/agenda.ts'
+import type { FixedClassEntry } from '../fixedClass/fixedClass.schema.ts'
 import {
   AskedChoiceSchema,
   IncidentDraftSchema,
@@ -42,6 +43,9 @@ const allChosen: AnswerShape<AdminReservation, { chosen: AdminReservation[] }> =
   of: (chosen) => ({ chosen: [...chosen] }),
 }
 
+const classesIn = (answer: unknown) =>
+  isRecord(answer) ? rowsIn<FixedClassEntry>(answer['classes']) : []
+
 export const incidentCommands = [
   defineCommand({
     kind: 'incident.create',
@@ -50,6 +54,7 @@ export const incidentCommands = [
     rows: reservationRows,
     permission: 'incident.edit',
     answer: allDecided,
+    classesIn,
     apply(snapshot, { body }) {
       const draft = readDraft(IncidentDraftSchema, body)
       return draft ? closed(decided(snapshot, draft), draft) : snapshot
@@ -62,6 +67,7 @@ export const incidentCommands = [
     rows: reservationRows,
     permission: 'incident.edit',
     answer: allRestored,
+    classesIn,
     // Who has their hour again is the server's to say.
     apply(snapshot, { body: { incidentId } }) {
       const isOther = (hour: { incidentId?: number }) => hour.incidentId !== Number(incidentId)

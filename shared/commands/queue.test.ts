@@ -191,3 +191,24 @@ describe('an answer settles what waits behind it', () => {
     expect(settled!.command).toMatchObject({ id: 41, version: 1 })
   })
 })
+
+describe('an edit behind a closing', () => {
+  const edit = waiting({ kind: 'fixedClass.update', id: 7, version: 1, body: { name: 'Manhã' } })
+  const closing = queued({ kind: 'incident.create', body: {} as never })
+  const answered = (version: number) => ({
+    id: 1,
+    canceled: [],
+    moved: [],
+    classes: [{ id: 7, version }],
+  })
+
+  test('of a class that lost an hour by it goes out with the class’s new version', () => {
+    const [next] = settleQueue([edit], closing, answered(2))
+    expect(next!.command).toMatchObject({ version: 2 })
+  })
+
+  test('which somebody else has changed as well is asked about', () => {
+    const [next] = settleQueue([edit], closing, answered(3))
+    expect(next!.command).toMatchObject({ version: 1 })
+  })
+})

@@ -1,5 +1,5 @@
 import {
-  answerRows,
+  answerRowsOf,
   createdRows,
   definitionOf,
   rowKindOf,
@@ -67,11 +67,10 @@ export function settleQueue(
   answer: unknown,
 ): QueuedCommand[] {
   const created = createdRows(accepted, answer)
-  const rows = answerRows(accepted.command, answer)
-  const kind = rowKindOf(accepted.command)
   return queue.map((queued) => {
     const resolved = withRealIds(queued.command, created)
-    const command = rowKindOf(resolved) === kind ? onVersion(resolved, rows) : resolved
+    const rows = answerRowsOf(accepted.command, answer, rowKindOf(resolved))
+    const command = onVersion(resolved, rows)
     return command === queued.command ? queued : { ...queued, command }
   })
 }

@@ -1,4 +1,12 @@
-import { answerRows, definitionOf, targetOf, type Command, type QueuedCommand } from './command.ts'
+import {
+  answerClasses,
+  answerRows,
+  definitionOf,
+  targetOf,
+  type Command,
+  type QueuedCommand,
+} from './command.ts'
+import { fixedClassRows } from './fixedClass.commands.ts'
 import type { Snapshot } from './snapshot.ts'
 import { creationOf, isTempId } from './tempId.ts'
 
@@ -30,7 +38,12 @@ export function applyAnswer(snapshot: Snapshot, queued: QueuedCommand, answer: u
     (before, row) => resource.put(before, row),
     resource.without(played, new Set(placeholders.map(({ id }) => id))),
   )
-  return { ...settled, unsent: snapshot.unsent }
+  const newer = answerClasses(queued.command, answer).filter(
+    ({ id, version }) =>
+      !fixedClassRows.rows(settled).some((one) => one.id === id && one.version > version),
+  )
+  const met = newer.reduce<Snapshot>((before, one) => fixedClassRows.put(before, one), settled)
+  return { ...met, unsent: snapshot.unsent }
 }
 
 /** The probable answer to a queued command, from the replayed rows; null when they do not exist. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runs } from '#shared/testing/runs.ts'
 import { untyped } from '../../../server/db/connect.ts'
 import { startProvenServer, type ProvenServer } from './provenServer.ts'
-import { anyScript, comeBack, play, type Submitted } from './script.ts'
+import { anyScript, comeBack, play, type Step, type Submitted } from './script.ts'
 import { openTablet, type Tablet } from './tablet.ts'
 
 let server: ProvenServer
@@ -34,9 +34,17 @@ test('whatever happens to the connection, the tabs and the server: what was acce
       await checkRows(before, stored)
       await checkLedgers(before, stored)
     }),
-    { numRuns: runs(60, 15_000) },
+    { numRuns: runs(60, 15_000), examples: FOUND },
   )
 })
+
+const edit = (tablet: 0 | 1, what: number, which: number, hour: number) => ({
+  do: 'edit' as const,
+  tablet,
+  wish: { what, which, court: 0, day: 0, hour },
+})
+// A class of this device, and a closing that cancels an hour of it.
+const FOUND: [Step[]][] = [[[edit(1, 26, 0, 16), edit(1, 32, 1, 16), edit(0, 0, 0, 15)]]]
 
 type Stored = Map<string, unknown>
 
@@ -144,7 +152,7 @@ const TABLES: Record<string, Known> = {
 
 function rowsIn(body: unknown): VersionedRow[] {
   if (Array.isArray(body)) return body as VersionedRow[]
-  const lists = ['reservations', 'canceled', 'moved', 'restored'] as const
+  const lists = ['reservations', 'canceled', 'moved', 'restored', 'classes'] as const
   const of = body as Record<string, VersionedRow[] | undefined>
   return [body as VersionedRow, ...lists.flatMap((list) => of[list] ?? [])]
 }

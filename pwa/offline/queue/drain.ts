@@ -1,5 +1,6 @@
 import { applyAnswer } from '#shared/commands/replay.ts'
 import {
+  answerClasses,
   answerRows,
   createdRows,
   rowKindOf,
@@ -266,13 +267,16 @@ export async function updateCreated(
   command: Command,
   answer: unknown,
 ): Promise<void> {
-  if (!('id' in command)) return
-  const rows = answerRows(command, answer)
+  const own = 'id' in command ? answerRows(command, answer) : []
+  const changed = [
+    ...own.map((row) => ({ ...row, kind: rowKindOf(command) })),
+    ...answerClasses(command, answer).map((row) => ({ ...row, kind: 'fixedClass' as const })),
+  ]
+  if (changed.length === 0) return
   const stored = await db.made.toArray()
-  for (const row of rows) {
+  for (const row of changed) {
     const known = stored.find(
-      ({ id, kind, version }) =>
-        id === row.id && kind === rowKindOf(command) && version + 1 === row.version,
+      ({ id, kind, version }) => id === row.id && kind === row.kind && version + 1 === row.version,
     )
     if (known) await db.made.put({ ...known, version: row.version })
   }
