@@ -1,7 +1,5 @@
 import Download from '@mui/icons-material/Download'
 import Button from '@mui/material/Button'
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
 import { METHOD_LABELS } from '#shared/payment/payment.ts'
 import { LEDGER_METHOD_NAMES, LEDGER_METHODS } from '#shared/payment/ledger.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
@@ -15,13 +13,20 @@ import { SelectField, type Option } from '../../ui/form/SelectField.tsx'
 import { PERIODS, type PaymentFilters, type Period } from './paymentFilters.ts'
 import type { PaymentListState } from './usePaymentList.ts'
 
+const WITH_FAILED = 'all'
 const STATE_OPTIONS: readonly Option[] = [
   { value: 'open', label: 'Em aberto' },
   { value: 'paid', label: 'Pagos' },
   { value: 'refunded', label: 'Estornados' },
   { value: 'failed', label: 'Recusados' },
   { value: 'cancelled', label: 'Cancelados' },
+  { value: WITH_FAILED, label: 'Todas, e as sem pagamento' },
 ]
+// Charges that came to nothing are listed only when somebody asks for them.
+const statesOf = (chosen: string): Pick<PaymentFilters, 'state' | 'withFailed'> =>
+  chosen === WITH_FAILED
+    ? { state: null, withFailed: true }
+    : { state: (chosen || null) as PaymentFilters['state'], withFailed: false }
 const METHOD_NAMES = { ...LEDGER_METHOD_NAMES, ...METHOD_LABELS }
 const METHOD_OPTIONS: readonly Option[] = LEDGER_METHODS.map((value) => ({
   value,
@@ -57,8 +62,8 @@ export function PaymentFilterBar({ list }: { list: PaymentListState }) {
             label="Situação"
             blank="Todas"
             options={STATE_OPTIONS}
-            value={state ?? ''}
-            onChosen={(state) => change({ state: (state || null) as PaymentFilters['state'] })}
+            value={withFailed ? WITH_FAILED : (state ?? '')}
+            onChosen={(chosen) => change(statesOf(chosen))}
           />
           <SelectField
             name="method"
@@ -67,15 +72,6 @@ export function PaymentFilterBar({ list }: { list: PaymentListState }) {
             options={METHOD_OPTIONS}
             value={method ?? ''}
             onChosen={(method) => change({ method: (method || null) as PaymentFilters['method'] })}
-          />
-          <FormControlLabel
-            control={
-              <Checkbox
-                checked={withFailed}
-                onChange={(_event, withFailed) => change({ withFailed })}
-              />
-            }
-            label="Também cobranças sem pagamento"
           />
         </>
       )}

@@ -79,7 +79,7 @@ describe('the list', () => {
     expect(back!.textContent).toContain('Devolvido-R$ 20,00')
     expect(credit!.textContent).toContain('Crédito do cliente1Recebido')
     expect(courtesy!.textContent).toContain('CortesiaPor Ana: Aniversário1Cortesia')
-    await person.click(screen.getByRole('checkbox', { name: 'Também cobranças sem pagamento' }))
+    await choose('Situação', 'Todas, e as sem pagamento')
     await waitFor(() => expect(queries.queries.at(-1)).toContain('attempts=all'))
     await choose('Forma', 'Dinheiro')
     await waitFor(() => expect(queries.queries.at(-1)).toContain('method=cash'))
