@@ -19,6 +19,7 @@ const LIMITS: ReadonlySet<string | undefined> = new Set([
   'refund-limit',
   'till-limit',
   'courtesy-limit',
+  'courtesy-limit',
 ])
 
 type Call = { method: string; path: string; body?: object; key: string }
