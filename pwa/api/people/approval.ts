@@ -19,7 +19,6 @@ const LIMITS: ReadonlySet<string | undefined> = new Set([
   'refund-limit',
   'till-limit',
   'courtesy-limit',
-  'courtesy-limit',
 ])
 
 type Call = { method: string; path: string; body?: object; key: string }
