@@ -8,6 +8,7 @@ import {
   AdminReservationDraftSchema,
   CancellationSchema,
   ExtraOccurrenceSchema,
+  PaymentAtDeskSchema,
   RescheduleSchema,
   ReservationQuerySchema,
 } from '#shared/reservation/adminReservation.schema.ts'
@@ -34,6 +35,7 @@ import { placeByStaff, previewByStaff } from './staff/placeByStaff.ts'
 import { createEarlyRefusal, placeReservations, refuseBelowMinimum } from './placeReservations.ts'
 import { readReservation } from './readReservation.ts'
 import { noteArrival } from './staff/arrival.ts'
+import { endChargeOf, payByStaff } from './staff/payByStaff.ts'
 import { reschedule } from './staff/reschedule.ts'
 import { toCheckoutAnswer } from './reservations.ts'
 import { callerOf } from './limits/unpaidLimits.ts'
@@ -143,6 +145,17 @@ export function adminReservationRoutes(deps: BookingDeps): Router {
       body: await cancelByStaff(tx, deps, admin(ctx), edit, scope, money),
     }))
     if (money === 'refund') deps.jobs.wake()
+  })
+
+  router.post('/:id/pay', permit('reservation.edit'), async (ctx) => {
+    const id = v.parse(PathIdSchema, ctx.params['id'])
+    const payment = v.parse(PaymentAtDeskSchema, ctx.request.body)
+    await endChargeOf(deps, id)
+    await answerOnce(deps, ctx, async (tx) => ({
+      status: 200,
+      body: await payByStaff(tx, deps, admin(ctx), id, payment),
+    }))
+    deps.jobs.wake()
   })
 
   router.post('/:id/reschedule', permit('reservation.reschedule'), async (ctx) => {

@@ -110,6 +110,7 @@ const EXPECTED: Record<Access, readonly string[]> = {
     'POST /api/reservations/:id/cancel',
     'POST /api/reservations/:id/link',
     'POST /api/reservations/:id/occurrences',
+    'POST /api/reservations/:id/pay',
     'POST /api/reservations/preview',
   ],
   'reservation.reschedule': ['POST /api/reservations/:id/reschedule'],

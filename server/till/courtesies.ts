@@ -69,6 +69,8 @@ export async function writeCourtesy(
 }
 
 async function demandCourtesy(tx: Tx, who: Decider) {
-  if (isAllowed(who, 'courtesy') || (await useApproval(tx))) return
+  // Of several hours that are paid in one act one approval is for all.
+  const isApproved = typeof tx.author?.approvedBy === 'number'
+  if (isAllowed(who, 'courtesy') || isApproved || (await useApproval(tx))) return
   throw new ProblemError('courtesy-limit')
 }

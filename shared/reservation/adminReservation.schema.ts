@@ -252,6 +252,16 @@ export function partsOf(edit: AdminReservationEdit) {
 }
 export type EditableField = keyof Editable
 
+/** `POST /api/reservations/{id}/pay`: what a customer booked online is paid at the desk. `total` is the sum that was seen, of all that is paid together. */
+export const PaymentAtDeskSchema = v.pipe(
+  wireObject({ ...PaidFields, total: PriceCentsSchema }),
+  v.forward(
+    v.check(({ total: price, ...paid }) => isCovered({ ...paid, price }), NOT_ABOVE),
+    ['total'],
+  ),
+)
+export type PaymentAtDesk = v.InferOutput<typeof PaymentAtDeskSchema>
+
 /** `{ status }` alone, as the list sends it: also for what customers made. */
 export const StatusChangeSchema = wireObject({
   status: v.picklist(['approved', 'canceled'], 'Situação inválida'),

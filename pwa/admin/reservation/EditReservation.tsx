@@ -127,6 +127,7 @@ export function EditReservation(props: Props) {
           {...{ field, errors, clear, courts }}
           {...withOpened(fields, opened, known)}
           minDate={today}
+          customerId={reservation.customerId ?? null}
           paidOnline={reservation.paidBy === 'attempt' || reservation.paidBy === 'credit'}
           {...(recurrenceId === null
             ? { recurrence: <RecurrenceFields {...{ fields, errors }} /> }

@@ -155,17 +155,20 @@ test('half in cash and half by PIX is said where it is paid, and cash opens the 
   pick(form, 'Como foi pago', 'cash')
   expect(await form.findByRole('button', { name: 'Abrir agora' })).toBeTruthy()
   pick(form, 'E uma parte em', 'pix')
-  type(form, 'Valor em PIX na chave (R$)', '100')
+  type(form, 'Valor em PIX na chave (R$)', '100,01')
+  expect(form.getByText('As partes passam do preço em R$ 0,01.')).toBeTruthy()
   await press(form, 'Criar Reserva')
-  expect(form.getByText('O valor da segunda forma deve ser menor que o preço')).toBeTruthy()
+  expect(form.getByText('As partes passam do preço')).toBeTruthy()
+  expect(sent).not.toHaveBeenCalled()
   type(form, 'Valor em PIX na chave (R$)', '49,99')
+  expect(form.getByText('Falta R$ 50,01: em Dinheiro.')).toBeTruthy()
   await press(form, 'Criar Reserva')
   expect(await screen.findByText('Reserva criada com sucesso')).toBeTruthy()
   expect(sent.mock.lastCall![0]).toMatchObject({
     price: 100,
     paymentStatus: 'paid',
     paidWith: 'cash',
-    paidAlso: { method: 'pix', amount: 49.99 },
+    paidParts: [{ method: 'pix', amount: 49.99 }],
   })
 })
 

@@ -99,6 +99,7 @@ export function NewReservation({ start, courts, today, onClose }: Props) {
         <ReservationFieldset
           {...{ fields, field, errors, clear, courts }}
           minDate={today}
+          customerId={picked?.id ?? null}
           person={
             <PersonField
               {...field('customerName', 'Nome do cliente')}

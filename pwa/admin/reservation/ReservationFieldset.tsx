@@ -2,27 +2,22 @@ import FormControl from '@mui/material/FormControl'
 import FormHelperText from '@mui/material/FormHelperText'
 import FormLabel from '@mui/material/FormLabel'
 import OutlinedInput from '@mui/material/OutlinedInput'
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import { useId, useState, type ReactNode } from 'react'
 import type { Court } from '#shared/court/court.ts'
 import { SPORT_LABELS, SPORTS } from '#shared/court/sport.ts'
 import { maskPhone } from '#shared/customer/documents.ts'
-import { reaisText, typedReais } from '#shared/money/money.ts'
+import { readReais, reaisText, toCents, typedReais } from '#shared/money/money.ts'
 import { PAYMENT_LABELS } from '#shared/payment/payment.ts'
 import { STAFF_STATUSES, type EditableField } from '#shared/reservation/adminReservation.schema.ts'
 import { STATUS_LABELS } from '#shared/reservation/status.ts'
-import { TILL_METHOD_NAMES, TILL_METHODS, type TillMethod } from '#shared/till/till.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { hoursCovering } from '#shared/time/hours.ts'
-import { useResource, valueOf } from '../../api/resource.ts'
-import { useAdminStore, useMay } from '../../offline/store/useAdminStore.ts'
 import { DateField } from '../../ui/form/DateField.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { courtOptions, SelectField } from '../../ui/form/SelectField.tsx'
 import type { FieldErrors } from '../../ui/form/parseForm.ts'
-import { OpenTillDialog } from '../parts/OpenTill.tsx'
 import { endsAfter, hourOptions, useShownHours } from '../parts/shownHours.ts'
+import { PaidParts } from './PaidParts.tsx'
 import type { ReservationFields } from './reservationFields.ts'
 import './reservations.css'
 
@@ -38,6 +33,8 @@ type Props = {
   paidOnline?: boolean
   /** In place of the fields of e-mail and phone while this device has only their masks. */
   masked?: { customerEmail: ReactNode; customerPhone: ReactNode } | null
+  /** Whose credit may be used; null while nobody known is named. */
+  customerId?: number | null
   /** In place of the name's plain field. */
   person?: ReactNode
   /** Below the name: what is known of who was picked. */
@@ -50,10 +47,6 @@ type Props = {
 
 const SPORT_OPTIONS = SPORTS.map((value) => ({ value, label: SPORT_LABELS[value] }))
 const STATUS_OPTIONS = STAFF_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }))
-const METHOD_OPTIONS = TILL_METHODS.filter((method) => method !== 'other').map((value) => ({
-  value,
-  label: TILL_METHOD_NAMES[value],
-}))
 const PAYMENT_ORDER = ['paid', 'pending', 'failed', 'refunded'] as const
 const PAYMENT_OPTIONS = PAYMENT_ORDER.map((value) => ({ value, label: PAYMENT_LABELS[value] }))
 
@@ -183,63 +176,22 @@ export function ReservationFieldset(props: Props) {
         {inputs.status}
         {inputs.paymentStatus}
       </div>
-      {payment === 'paid' && start.paymentStatus !== 'paid' && <PaidWith field={field} />}
+      {payment === 'paid' && start.paymentStatus !== 'paid' && (
+        <PaidParts
+          field={field}
+          priceCents={typedCents(values.price ?? fields.untypedPrice)}
+          customerId={props.customerId ?? null}
+          isWeekly={values.isRecurring}
+        />
+      )}
       {inputs.notes}
     </div>
   )
 }
 
-/** How the money was taken; cash wants an open till. */
-function PaidWith({ field }: Pick<Props, 'field'>) {
-  const [method, setMethod] = useState('')
-  const [also, setAlso] = useState('')
-  const [isOpening, setOpening] = useState(false)
-  const till = valueOf(useResource(useAdminStore().till))
-  const may = useMay()
-  const isCash = method === 'cash' || also === 'cash'
-  const isClosed = isCash && till !== null && till.open === null && may('till.open')
-  return (
-    <div className="halves reservation-form__row">
-      <SelectField
-        {...field('paidWith', 'Como foi pago')}
-        options={METHOD_OPTIONS}
-        blank="Sem anotar"
-        value={method}
-        onChosen={setMethod}
-      />
-      {method !== '' && (
-        <SelectField
-          name="alsoMethod"
-          label="E uma parte em"
-          options={METHOD_OPTIONS.filter(({ value }) => value !== method)}
-          blank="Nada mais"
-          value={also === method ? '' : also}
-          onChosen={setAlso}
-        />
-      )}
-      {method !== '' && also !== '' && also !== method && (
-        <Field
-          {...field('paidAlso.amount', `Valor em ${TILL_METHOD_NAMES[also as TillMethod]} (R$)`)}
-          inputMode="decimal"
-          autoComplete="off"
-          hint="O resto é da primeira forma."
-        />
-      )}
-      {isClosed && (
-        <Alert
-          severity="info"
-          action={
-            <Button size="small" color="inherit" onClick={() => setOpening(true)}>
-              Abrir agora
-            </Button>
-          }
-        >
-          O caixa está fechado.
-        </Alert>
-      )}
-      {isOpening && <OpenTillDialog onClose={() => setOpening(false)} />}
-    </div>
-  )
+function typedCents(price: string): number | null {
+  const reais = readReais(price)
+  return reais === null ? null : toCents(reais)
 }
 
 type PriceProps = Pick<Props, 'fields' | 'field'> & { disabled: boolean }

@@ -7,12 +7,12 @@ import { suggestedPriceCents } from '#shared/pricing/suggestedPrice.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import type { EditableField } from '#shared/reservation/adminReservation.schema.ts'
 import { priceAt, type TablePrice } from '#shared/reservation/edit.ts'
-import type { TillMethod } from '#shared/till/till.ts'
 import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
 import { hourOf, hourText, SLOT_TIMES, slotEnd } from '#shared/time/hours.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { useShownHours } from '../parts/shownHours.ts'
+import { readParts } from './PaidParts.tsx'
 
 export type FormStart = StartOf<{
   courtId: number | null
@@ -138,19 +138,12 @@ export function useLastEnd(): ClockTime {
 export function readFields(
   { courtId, date, endTime, price, sportType, startTime }: FieldValues,
   untypedPrice: string,
-  { alsoMethod, 'paidAlso.amount': paidAlso, paidWith, ...texts }: Record<string, string>,
+  all: Record<string, string>,
 ) {
+  const { paid, texts } = readParts(all)
   return {
     ...texts,
-    ...(paidWith ? { paidWith: paidWith as TillMethod } : {}),
-    ...(paidWith && alsoMethod && paidAlso !== undefined
-      ? {
-          paidAlso: {
-            method: alsoMethod as TillMethod,
-            amount: readReais(paidAlso) ?? Number.NaN,
-          },
-        }
-      : {}),
+    ...paid,
     startTime,
     endTime,
     courtId: courtId === '' ? '' : Number(courtId),

@@ -1,0 +1,256 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import { useEffect, useRef, useState } from 'react'
+import {
+  formatReais,
+  readReais,
+  sumCents,
+  toCents,
+  toReais,
+  typedReais,
+} from '#shared/money/money.ts'
+import { TILL_METHOD_NAMES, TILL_METHODS, type TillMethod } from '#shared/till/till.ts'
+import { useResource, valueOf } from '../../api/resource.ts'
+import { useAdminStore, useConnection, useMay } from '../../offline/store/useAdminStore.ts'
+import { useCustomers } from '../../offline/store/useCustomers.ts'
+import { Field } from '../../ui/form/Field.tsx'
+import { SelectField } from '../../ui/form/SelectField.tsx'
+import { OpenTillDialog } from '../parts/OpenTill.tsx'
+
+type Way = TillMethod | 'balance' | 'courtesy'
+/** A part that was begun; the amount as it is typed. */
+type Part = { key: number; way: Way; amount: string }
+
+type Props = {
+  field: (
+    name: string,
+    label: string,
+  ) => { name: string; label: string; error?: string | undefined }
+  /** Null while it is not known. */
+  priceCents: number | null
+  customerId: number | null
+  /** Credit and courtesies are of one reservation. */
+  isWeekly?: boolean
+}
+
+const METHOD_OPTIONS = TILL_METHODS.filter((method) => method !== 'other').map((value) => ({
+  value,
+  label: TILL_METHOD_NAMES[value],
+}))
+const ALSO = { balance: 'Crédito do cliente', courtesy: 'Cortesia' }
+const nameOf = (way: Way) =>
+  way === 'balance' || way === 'courtesy' ? ALSO[way] : TILL_METHOD_NAMES[way]
+
+/** How the money was taken, in any number of parts: what they do not cover is taken by the first way. Cash wants an open till. */
+export function PaidParts({ customerId, field, isWeekly = false, priceCents }: Props) {
+  const may = useMay()
+  const [method, setMethod] = useState('')
+  const [parts, setParts] = useState<readonly Part[]>([])
+  const credit = useCreditOf(customerId)
+  const rest = restOf(priceCents, parts)
+  const has = (way: Way) => parts.some((part) => part.way === way)
+  const add = (way: Way, cents: number) => {
+    const key = (parts.at(-1)?.key ?? 0) + 1
+    setParts([...parts, { key, way, amount: cents > 0 ? typedReais(toReais(cents)) : '' }])
+  }
+  const mayCredit = !isWeekly && credit > 0 && !has('balance')
+  const mayCourtesy = !isWeekly && may('courtesy') && !has('courtesy')
+  const others = METHOD_OPTIONS.filter(({ value }) => value !== method && !has(value))
+  return (
+    <>
+      <div className="halves reservation-form__row">
+        <SelectField
+          {...field('paidWith', 'Como foi pago')}
+          options={METHOD_OPTIONS.filter(({ value }) => !has(value))}
+          blank="Sem anotar"
+          value={method}
+          onChosen={setMethod}
+        />
+        {others.length > 0 && (
+          <SelectField
+            name="alsoMethod"
+            label="E uma parte em"
+            options={others}
+            blank={parts.length > 0 ? 'Nada mais' : 'Nenhuma outra'}
+            value=""
+            onChosen={(way) => way !== '' && add(way as TillMethod, 0)}
+          />
+        )}
+      </div>
+      {(mayCredit || mayCourtesy) && (
+        <div className="row">
+          {mayCredit && (
+            <Button
+              variant="outlined"
+              onClick={() => add('balance', Math.min(credit, Math.max(0, rest ?? credit)))}
+            >
+              Usar crédito ({formatReais(credit)})
+            </Button>
+          )}
+          {mayCourtesy && (
+            <Button variant="outlined" onClick={() => add('courtesy', Math.max(0, rest ?? 0))}>
+              Cortesia
+            </Button>
+          )}
+        </div>
+      )}
+      {parts.map((part) => (
+        <PartRow
+          key={part.key}
+          {...{ credit, field, part }}
+          index={parts.filter(isOfTill).indexOf(part)}
+          onTyped={(amount) =>
+            setParts((all) => all.map((one) => (one.key === part.key ? { ...one, amount } : one)))
+          }
+          onRemove={() => setParts((all) => all.filter(({ key }) => key !== part.key))}
+        />
+      ))}
+      {parts.length > 0 && rest !== null && (
+        <output className="reservation-form__rest">{restText(rest, method)}</output>
+      )}
+      <TillNote isCash={method === 'cash' || has('cash')} />
+    </>
+  )
+}
+
+const isOfTill = ({ way }: Part) => way !== 'balance' && way !== 'courtesy'
+
+function restOf(priceCents: number | null, parts: readonly Part[]): number | null {
+  if (priceCents === null) return null
+  return priceCents - sumCents(parts.map(({ amount }) => toCents(readReais(amount) ?? 0)))
+}
+
+function restText(rest: number, method: string): string {
+  if (rest < 0) return `As partes passam do preço em ${formatReais(-rest)}.`
+  if (rest === 0) return 'As partes cobrem o preço.'
+  const by = method === '' ? 'sem forma anotada' : `em ${TILL_METHOD_NAMES[method as TillMethod]}`
+  return `Falta ${formatReais(rest)}: ${by}.`
+}
+
+/** In centavos, as this device knows it. */
+function useCreditOf(customerId: number | null): number {
+  const person = useCustomers()?.find(({ id }) => id === customerId)
+  return toCents(person?.credit ?? 0)
+}
+
+type RowProps = Pick<Props, 'field'> & {
+  part: Part
+  /** Which of the parts that are money. */
+  index: number
+  credit: number
+  onTyped: (amount: string) => void
+  onRemove: () => void
+}
+
+function PartRow({ credit, field, index, onRemove, onTyped, part }: RowProps) {
+  const { amount, way } = part
+  const isCard = way === 'debit' || way === 'credit'
+  const isOffline = useConnection() === 'offline'
+  const named = field(amountName(way, index), `Valor em ${nameOf(way)} (R$)`)
+  const row = useRef<HTMLDivElement>(null)
+  // The button that added it may be gone, and the amount is what is typed next.
+  useEffect(() => row.current?.querySelector<HTMLElement>('input:not([type=hidden])')?.focus(), [])
+  return (
+    <div className="halves reservation-form__row" ref={row}>
+      {way !== 'balance' && way !== 'courtesy' && (
+        <input type="hidden" name={`paidParts.${index}.method`} value={way} />
+      )}
+      <Field
+        {...named}
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={amount}
+        hint={
+          way === 'balance'
+            ? `Há ${formatReais(credit)}${isOffline ? ', conforme o último contato' : ''}.`
+            : undefined
+        }
+        onTyped={onTyped}
+        end={
+          <Button size="small" onClick={onRemove} aria-label={`Tirar ${nameOf(way)}`}>
+            Tirar
+          </Button>
+        }
+      />
+      {way === 'courtesy' && (
+        <Field
+          {...field('courtesy.reason', 'Motivo da cortesia')}
+          autoComplete="off"
+          maxLength={200}
+        />
+      )}
+      {isCard && (
+        <Field
+          {...field(`paidParts.${index}.nsu`, 'NSU do comprovante')}
+          hint="Opcional"
+          required={false}
+          autoComplete="off"
+          maxLength={20}
+        />
+      )}
+    </div>
+  )
+}
+
+function amountName(way: Way, index: number): string {
+  if (way === 'balance') return 'paidCredit'
+  return way === 'courtesy' ? 'courtesy.amount' : `paidParts.${index}.amount`
+}
+
+/** Cash wants an open till, which is opened in place. */
+function TillNote({ isCash }: { isCash: boolean }) {
+  const [isOpening, setOpening] = useState(false)
+  const till = valueOf(useResource(useAdminStore().till))
+  const may = useMay()
+  const isClosed = isCash && till !== null && till.open === null && may('till.open')
+  return (
+    <>
+      {isClosed && (
+        <Alert
+          severity="info"
+          action={
+            <Button size="small" color="inherit" onClick={() => setOpening(true)}>
+              Abrir agora
+            </Button>
+          }
+        >
+          O caixa está fechado.
+        </Alert>
+      )}
+      {isOpening && <OpenTillDialog onClose={() => setOpening(false)} />}
+    </>
+  )
+}
+
+/** What the fields above say, as the wire carries it, and the other texts of their form. */
+export function readParts(all: Record<string, string>) {
+  const { alsoMethod: _, paidCredit, paidWith, ...rest } = all
+  const { 'courtesy.amount': given, 'courtesy.reason': reason = '', ...others } = rest
+  const texts = Object.entries(others).filter(([name]) => !name.startsWith('paidParts.'))
+  const paidParts = Object.keys(others)
+    .filter((name) => /^paidParts\.\d+\.method$/.test(name))
+    .map((name) => {
+      const { nsu, ...part } = partAt(others, name.split('.')[1]!)
+      return nsu ? { ...part, nsu } : part
+    })
+  return {
+    texts: Object.fromEntries(texts),
+    paid: {
+      ...(paidWith ? { paidWith: paidWith as TillMethod } : {}),
+      ...(paidParts.length > 0 ? { paidParts } : {}),
+      ...(paidCredit === undefined ? {} : { paidCredit: typed(paidCredit) }),
+      ...(given === undefined ? {} : { courtesy: { amount: typed(given), reason } }),
+    },
+  }
+}
+
+function partAt(texts: Record<string, string>, index: string) {
+  const textOf = (name: string) => texts[`paidParts.${index}.${name}`]
+  return {
+    method: textOf('method') as TillMethod,
+    amount: typed(textOf('amount') ?? ''),
+    nsu: textOf('nsu')?.trim(),
+  }
+}
+
+const typed = (amount: string) => readReais(amount) ?? Number.NaN
