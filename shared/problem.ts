@@ -1,6 +1,7 @@
 import type { ProofWay } from './account/secondFactor.ts'
 import type { Stranded } from './calendar/stranded.schema.ts'
 import type { LostSlot } from './hold/hold.ts'
+import { MINIMUM_TOTAL_TEXT } from './payment/payment.ts'
 import type { OwnMoveQuote, OwnQuote } from './reservation/ownReservation.ts'
 import type { OccurrencePreview } from './reservation/adminReservation.ts'
 
@@ -20,8 +21,7 @@ export const REFUSALS = {
     'O seu crédito mudou desde que foi mostrado. Confira o valor antes de continuar.',
   'group-not-payable': 'O tempo para pagar esta reserva expirou. Escolha os horários novamente.',
   'group-mismatch': 'Esta reserva pertence a outro pagamento. Recomece a reserva.',
-  'minimum-total':
-    'O valor total da reserva deve ser de no mínimo R$5,00 para processamento pelo Asaas.',
+  'minimum-total': MINIMUM_TOTAL_TEXT,
   'already-paid': 'O pagamento desta reserva já foi confirmado.',
   'paid-too-late':
     'O pagamento chegou depois do prazo e o horário já não estava livre. O valor será devolvido.',

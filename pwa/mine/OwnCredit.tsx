@@ -20,7 +20,10 @@ export function OwnCredit({ credit = [] }: { credit?: readonly UsableCredit[] | 
           </li>
         ))}
       </ul>
-      <p className="muted">Para usar, fale com a recepção. O que vence antes é usado primeiro.</p>
+      <p className="muted">
+        Para usar, reserve por aqui e toque em “Usar meu crédito” ao pagar, ou fale com a recepção.
+        O que vence antes é usado primeiro.
+      </p>
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { OwnReservation } from '#shared/reservation/ownReservation.ts'
+import { reaisText } from '#shared/money/money.ts'
 import { useToast } from '../ui/toast.tsx'
 
 type Props = { pix: NonNullable<OwnReservation['pix']>; expiresInMs: number }
@@ -24,6 +25,12 @@ export function PixCode({ pix, expiresInMs }: Props) {
       <p>
         Tempo para pagar: <TimeLeft ms={expiresInMs} />. A confirmação aparece aqui sozinha.
       </p>
+      {pix.credit !== undefined && (
+        <p>
+          {reaisText(pix.credit)} são pagos com o seu crédito, que fica guardado até o PIX terminar;
+          se ele não for pago, volta para você.
+        </p>
+      )}
       {pix.code && (
         <>
           <label htmlFor="own-pix">Código PIX copia e cola</label>

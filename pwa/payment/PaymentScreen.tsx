@@ -6,12 +6,13 @@ import {
   useEffectEvent,
   useLayoutEffect,
   useState,
+  type ComponentType,
   type ReactNode,
   type KeyboardEvent,
 } from 'react'
 import { SPORT_LABELS } from '#shared/court/sport.ts'
 import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
-import { formatReais } from '#shared/money/money.ts'
+import { formatReais, toCents } from '#shared/money/money.ts'
 import type { CustomerPaymentMethod } from '#shared/payment/payment.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import { focusOnMount } from '../ui/focus.ts'
@@ -171,7 +172,7 @@ function PaymentHeading({ order }: { order: PaymentOrder }) {
 /** One panel per state of the payment; while it is open, under a tab for each way to pay. */
 function CurrentPanel(view: PaymentView) {
   const { send, snapshot } = view
-  const { isSandbox, method } = snapshot.context
+  const { credit, isSandbox, method } = snapshot.context
   if (snapshot.matches('success') || snapshot.matches('done')) return <PaymentConfirmed />
   if (snapshot.matches('releasing') || snapshot.matches('released')) {
     return <PaymentFailed released />
@@ -184,6 +185,7 @@ function CurrentPanel(view: PaymentView) {
           Ambiente de simulação: não use cartão real
         </Alert>
       )}
+      {credit.offered > 0 && <LazyCredit {...view} />}
       <PaymentTabs
         method={method}
         locked={method === 'CREDIT_CARD' && snapshot.matches({ paying: 'opening' })}
@@ -198,11 +200,28 @@ function CurrentPanel(view: PaymentView) {
         {snapshot.matches({ paying: 'failed' }) ? (
           <PaymentFailed onRetry={() => send({ type: 'retried' })} />
         ) : (
-          <MethodPanel {...view} />
+          <MethodPanel {...view} order={restOf(view)} />
         )}
       </div>
     </>
   )
+}
+
+/** Few have credit: the others load nothing of it. */
+function LazyCredit(view: PaymentView) {
+  const [Switch, setSwitch] = useState<ComponentType<PaymentView>>()
+  useEffect(() => {
+    // Without it they pay all of it by money.
+    import('./CreditSwitch.tsx').then(
+      ({ CreditSwitch }) => setSwitch(() => CreditSwitch),
+      () => undefined,
+    )
+  }, [])
+  return Switch && <Switch {...view} />
+}
+
+function restOf({ order, snapshot }: PaymentView): PaymentOrder {
+  return { ...order, totalCents: order.totalCents - toCents(snapshot.context.credit.used) }
 }
 
 function MethodPanel(view: PaymentView) {

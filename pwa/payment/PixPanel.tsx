@@ -11,12 +11,13 @@ import { pixQr } from './payment.ts'
 import { delayText, PaymentWaiting, type PaymentView } from './PaymentPanels.tsx'
 
 export function PixPanel({ snapshot, send }: PaymentView) {
-  const { payment, restored, refusal } = snapshot.context
+  const { credit, payment, pix, restored, refusal } = snapshot.context
   if (snapshot.matches({ paying: 'none' })) {
     return <PixUnavailable refusal={refusal} onRetry={() => send({ type: 'retried' })} />
   }
   if (payment === null) {
-    const text = restored ? 'Buscando o pagamento…' : 'Gerando o PIX…'
+    const making = credit.used === pix.value ? 'Confirmando a reserva…' : 'Gerando o PIX…'
+    const text = restored ? 'Buscando o pagamento…' : making
     return <PaymentWaiting text={text} delayed={delayText(snapshot)} />
   }
   return (

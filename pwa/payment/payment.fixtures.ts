@@ -52,8 +52,13 @@ export const paid = { paymentStatus: 'paid', reservationStatus: 'approved' } as 
 
 export const offline = new Unreachable(new Error('offline'))
 
-export function aRefusal(code: ProblemCode, status = 409, message = 'Não deu.'): ApiError {
-  const problem: Problem = { status, code, message }
+export function aRefusal(
+  code: ProblemCode,
+  status = 409,
+  message = 'Não deu.',
+  more: Partial<Problem> = {},
+): ApiError {
+  const problem: Problem = { status, code, message, ...more }
   return new ApiError(status, JSON.stringify(problem), problem)
 }
 
@@ -136,6 +141,7 @@ export function startPayment(answers: Answers = {}, restored: RestoredPayment | 
     emitted,
     choose: (method: 'PIX' | 'CREDIT_CARD') => payment.send({ type: 'method.chosen', method }),
     submitCard: () => payment.send({ type: 'card.submitted', request: card }),
+    useCredit: (used: number) => payment.send({ type: 'credit.chosen', used }),
     retry: () => payment.send({ type: 'retried' }),
     isPaying: (state: Paying) => payment.getSnapshot().matches({ paying: state }),
     paying: (state: Paying) => waitFor(payment, (now) => now.matches({ paying: state })),

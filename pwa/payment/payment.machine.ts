@@ -15,6 +15,7 @@ export function createPaymentMachine(api: PaymentApi) {
       method: input.restored?.method ?? 'PIX',
       payment: null,
       isSandbox: false,
+      credit: NO_CREDIT,
       refusal: null,
       waitMs: 0,
       key: crypto.randomUUID(),
@@ -30,6 +31,18 @@ export function createPaymentMachine(api: PaymentApi) {
             guard: ({ context, event }) => event.method !== context.method,
             target: '.starting',
             actions: ['forgetPayment', 'newKey', assign({ method: ({ event }) => event.method })],
+          },
+          'credit.chosen': {
+            target: '.starting',
+            actions: [
+              'forgetPayment',
+              'newKey',
+              assign(({ context, event: { used } }) => ({
+                credit: { ...context.credit, used },
+                // Nothing is left for a card.
+                method: used === context.pix.value ? 'PIX' : context.method,
+              })),
+            ],
           },
         },
         states: {
@@ -60,7 +73,12 @@ export function createPaymentMachine(api: PaymentApi) {
               src: 'opening',
               input: ({ context, event }) =>
                 context.restored ?? {
-                  request: event.type === 'card.submitted' ? event.request : context.pix,
+                  request: {
+                    ...(event.type === 'card.submitted' ? event.request : context.pix),
+                    ...(context.credit.used > 0
+                      ? { value: context.pix.value, credit: context.credit.used }
+                      : {}),
+                  },
                   key: context.key,
                 },
               onDone: [
@@ -77,6 +95,7 @@ export function createPaymentMachine(api: PaymentApi) {
                       payment: event.output.payment,
                       method: event.output.payment!.paymentMethod,
                       isSandbox: event.output.payment!.isSandbox,
+                      credit: event.output.payment!.credit ?? NO_CREDIT,
                       restored: null,
                       key: crypto.randomUUID(),
                     })),
@@ -93,6 +112,7 @@ export function createPaymentMachine(api: PaymentApi) {
                   actions: [
                     assign(({ context, event }) => ({
                       refusal: event.output.error,
+                      credit: creditAfter(context.credit, event.output.error),
                       key: isRefused(event.output.error) ? crypto.randomUUID() : context.key,
                     })),
                     emit(({ context, event }) => ({
@@ -202,4 +222,14 @@ export function createPaymentMachine(api: PaymentApi) {
 }
 
 // A card on its way cannot be called back: the choice waits for the answer.
-const CARD_ON_ITS_WAY = { on: { 'method.chosen': { guard: 'isCharging' } } } as const
+const CARD_ON_ITS_WAY = {
+  on: { 'method.chosen': { guard: 'isCharging' }, 'credit.chosen': { guard: 'isCharging' } },
+} as const
+
+const NO_CREDIT = { offered: 0, used: 0 }
+
+// Used elsewhere meanwhile: its customer chooses anew.
+function creditAfter(credit: typeof NO_CREDIT, error: unknown) {
+  const problem = problemOf(error)
+  return problem?.code === 'credit-changed' ? { offered: problem.credit ?? 0, used: 0 } : credit
+}

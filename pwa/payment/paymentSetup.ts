@@ -27,6 +27,8 @@ type Context = Input & {
   payment: PaymentAnswer | null
   /** Of the last payment; outlives a discarded one. */
   isSandbox: boolean
+  /** What the customer's credit may pay and what it shall, in reais; as long-lived. */
+  credit: { offered: number; used: number }
   refusal: unknown
   /** How long the server wants it to wait. */
   waitMs: number
@@ -35,6 +37,7 @@ type Context = Input & {
 }
 type Event =
   | { type: 'method.chosen'; method: CustomerPaymentMethod }
+  | { type: 'credit.chosen'; used: number }
   | { type: 'card.edited' }
   | { type: 'card.submitted'; request: PaymentInput }
   | { type: 'check.asked' }

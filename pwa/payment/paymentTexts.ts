@@ -1,6 +1,5 @@
 import { digitsOf } from '#shared/customer/documents.ts'
-import { MINIMUM_TOTAL_CENTS } from '#shared/payment/payment.ts'
-import { problemMessage } from '#shared/problem.ts'
+import { MINIMUM_TOTAL_CENTS, MINIMUM_TOTAL_TEXT } from '#shared/payment/payment.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import { isLimit, isOffline, spokenMessage } from '../api/refusal.ts'
 import type { Toast } from '../ui/toast.tsx'
@@ -98,5 +97,5 @@ function isWithoutQr(payment: OpenedEvent['payment']) {
 
 export function paymentObstacle(customerCpf: string, totalCents: number): string | null {
   if (digitsOf(customerCpf).length !== 11) return 'CPF é obrigatório para realizar o pagamento'
-  return totalCents < MINIMUM_TOTAL_CENTS ? problemMessage('minimum-total') : null
+  return totalCents < MINIMUM_TOTAL_CENTS ? MINIMUM_TOTAL_TEXT : null
 }

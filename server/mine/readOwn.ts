@@ -80,6 +80,7 @@ export async function readOwn(
       ? {
           code: open.pixPayload,
           image: open.pixImage ? `data:image/png;base64,${open.pixImage}` : null,
+          ...(open.credit > 0 ? { credit: toReais(open.credit) } : {}),
         }
       : null,
     moving: await movingOf(db, group, attempts, facts),

@@ -9,7 +9,7 @@ import { IdSchema } from '../hold/hold.schema.ts'
 import { optionalLine, wireObject } from '../http/fields.ts'
 import { PriceCentsSchema } from '../money/money.schema.ts'
 import { CardSchema, PayerAddressFields, PayerCpfSchema } from './card.schema.ts'
-import { MINIMUM_TOTAL_CENTS } from './payment.ts'
+import { MINIMUM_TOTAL_CENTS, MINIMUM_TOTAL_TEXT } from './payment.ts'
 
 const PayerFields = {
   reservationId: IdSchema,
@@ -55,13 +55,7 @@ export const PaymentRequestSchema = v.pipe(
 export type PaymentRequest = v.InferOutput<typeof PaymentRequestSchema>
 
 const DebugFields = {
-  value: v.pipe(
-    PriceCentsSchema,
-    v.minValue(
-      MINIMUM_TOTAL_CENTS,
-      'O valor total da reserva deve ser de no mínimo R$5,00 para processamento pelo Asaas.',
-    ),
-  ),
+  value: v.pipe(PriceCentsSchema, v.minValue(MINIMUM_TOTAL_CENTS, MINIMUM_TOTAL_TEXT)),
   customerName: CustomerNameSchema,
   customerEmail: CustomerEmailSchema,
   customerPhone: PhoneSchema,

@@ -14,6 +14,9 @@ export const SHORT_METHOD_LABELS: Record<CustomerPaymentMethod, string> = {
 
 /** The smallest charge, in centavos. */
 export const MINIMUM_TOTAL_CENTS = 500
+/** Apart from the other refusals: the customer's screens say it themselves, and load none of those. */
+export const MINIMUM_TOTAL_TEXT =
+  'O valor total da reserva deve ser de no mínimo R$5,00 para processamento pelo Asaas.'
 
 /** What of so much credit may pay a total: what is left to be charged is nothing, or enough for a charge. */
 export function creditToUse(available: number, totalCents: number): number {

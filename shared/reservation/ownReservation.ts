@@ -96,7 +96,12 @@ export type OwnReservation = OwnSummary & {
   /** What came in and what went back, in that order; empty while nothing was paid. */
   parts: OwnPart[]
   /** The PIX that is still open. */
-  pix: { code: string | null; image: string | null } | null
+  pix: {
+    code: string | null
+    image: string | null
+    /** What of the price the customer's credit pays when it is paid, in reais. */
+    credit?: number
+  } | null
   /** The move to a dearer hour that waits for its difference; both hours are kept until then. */
   moving: OwnMoving | null
   /** How long it may still be paid; 0 when it waits for nothing. */
