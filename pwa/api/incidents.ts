@@ -8,9 +8,4 @@ export const incidentApi = {
   /** Everybody whom a closing met, with a text to send. */
   readPeople: (incidentId: number) =>
     request<IncidentPerson[]>('POST', `/api/incidents/${incidentId}/people`, { body: {} }),
-  /** Notes how far writing to one of them has come. */
-  noteTold: (incidentId: number, reservationId: number, state: 'opened' | 'sent') =>
-    request<void>('POST', `/api/incidents/${incidentId}/people/${reservationId}`, {
-      body: { state },
-    }),
 }

@@ -139,3 +139,8 @@ export async function lockCourts({ trx }: Tx): Promise<void> {
   // Two processes that set up a venue before its first court exists must wait for each other too.
   if (courts.length === 0) await trx('calendar_versions').where({ id: 1 }).select('id').forUpdate()
 }
+
+/** When staff pressed it, perhaps without a connection; never later than now. */
+export function madeMs({ author, nowMs }: Pick<Tx, 'author' | 'nowMs'>): number {
+  return author?.madeAt ? Math.min(Date.parse(author.madeAt), nowMs) : nowMs
+}

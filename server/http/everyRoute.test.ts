@@ -133,9 +133,9 @@ const EXPECTED: Record<Access, readonly string[]> = {
   'incident.edit': [
     'POST /api/incidents',
     'POST /api/incidents/:id/people',
-    'POST /api/incidents/:id/people/:reservationId',
     'POST /api/incidents/choices',
     'POST /api/incidents/lift',
+    'POST /api/incidents/told',
   ],
   'class.own': ['GET /api/my-classes'],
   'closing.edit': [

@@ -99,8 +99,12 @@ describe('telling people', () => {
     expect(theirs).toEqual(expect.arrayContaining([first.reservationId]))
 
     const mark = (state: string) =>
-      manager.post(`/api/incidents/${made.id}/people/${first.reservationId}`, { state })
-    expect((await mark('opened')).status).toBe(204)
+      manager.post('/api/incidents/told', {
+        incidentId: made.id,
+        reservationId: first.reservationId,
+        state,
+      })
+    expect((await mark('opened')).status).toBe(200)
     const after = async () =>
       (await people(made.id)).body.find(
         ({ reservationId }) => reservationId === first.reservationId,
@@ -108,13 +112,27 @@ describe('telling people', () => {
     expect(await after()).toMatchObject({ openedAt: expect.any(String), sentAt: null })
     const { openedAt } = await after()
     app.clock.advance(60_000)
-    expect([(await mark('sent')).status, (await mark('sent')).status]).toEqual([204, 204])
+    expect([(await mark('sent')).status, (await mark('sent')).status]).toEqual([200, 200])
     expect(await after()).toMatchObject({ openedAt, sentAt: expect.any(String) })
     // With the same link, or the one in the mail would be dead.
     expect((await after()).text).toBe(first.text)
     expect((await mark('read')).status).toBe(422)
-    expect((await manager.post(`/api/incidents/${made.id}/people/999`, { state: 'sent' })).status).toBe(404) // prettier-ignore
+    const of = { incidentId: made.id, reservationId: 999, state: 'sent' }
+    expect((await manager.post('/api/incidents/told', of)).status).toBe(404)
     expect((await people(999)).status).toBe(404)
+  })
+
+  test('a mark that was made without a connection says when it was made, and once', async () => {
+    const { ids } = await paidOnline(app, anEvening('19:00'))
+    const { body: made } = await close(draftOf(await shown()))
+    const madeAt = new Date(app.clock.now()).toISOString()
+    app.clock.advance(3 * 3_600_000)
+    const told = { incidentId: made.id, reservationId: ids[0], state: 'sent' }
+    const headers = { 'X-Made-At': madeAt, 'Idempotency-Key': crypto.randomUUID() }
+    await manager.post('/api/incidents/told', told, { headers })
+    await manager.post('/api/incidents/told', told, { headers })
+    expect((await people(made.id)).body).toMatchObject([{ openedAt: madeAt, sentAt: madeAt }])
+    expect(await app.deps.knex('incident_messages')).toHaveLength(1)
   })
 
   test('who has their hour again is told so', async () => {

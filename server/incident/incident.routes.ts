@@ -7,8 +7,6 @@ import {
   ToldSchema,
 } from '#shared/incident/incident.schema.ts'
 import { PathIdSchema } from '#shared/hold/hold.schema.ts'
-import type { Author } from '../db/audit.ts'
-import { writeTransaction } from '../db/writeTransaction.ts'
 import { permit } from '../http/access.ts'
 import { answerOnce } from '../http/idempotency.ts'
 import { currentUser } from '../http/session.ts'
@@ -53,18 +51,13 @@ export function incidentRoutes(deps: TellingDeps): Router {
     ctx.body = await peopleOf(deps, id)
   })
 
-  router.post('/:id/people/:reservationId', permit('incident.edit'), async (ctx) => {
-    const incidentId = v.parse(PathIdSchema, ctx.params['id'])
-    const reservationId = v.parse(PathIdSchema, ctx.params['reservationId'])
-    const { state } = v.parse(ToldSchema, ctx.request.body)
+  router.post('/told', permit('incident.edit'), async (ctx) => {
+    const told = v.parse(ToldSchema, ctx.request.body)
     const who = currentUser(ctx)!
-    const author: Author | null = ctx.state['author'] ?? null
-    await writeTransaction(
-      deps,
-      (tx) => noteTold(tx, who, { incidentId, reservationId, state }),
-      author,
-    )
-    ctx.status = 204
+    await answerOnce(deps, ctx, async (tx) => {
+      await noteTold(tx, who, told)
+      return { status: 200, body: {} }
+    })
   })
 
   router.post('/choices', permit('incident.edit'), async (ctx) => {

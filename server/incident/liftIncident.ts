@@ -16,7 +16,7 @@ import { toInstant } from '../db/instant.ts'
 import { ReservationRow } from '../db/models.ts'
 import { inChunks } from '../db/rows.ts'
 import type { Row } from '../db/tables.ts'
-import { lockCourts, type Tx } from '../db/writeTransaction.ts'
+import { lockCourts, madeMs, type Tx } from '../db/writeTransaction.ts'
 import { ProblemError, Refused } from '../http/problem.ts'
 import { freeClaims } from '../occupancy/freeSlots.ts'
 
@@ -49,11 +49,6 @@ export async function liftIncident(
   const classes = await restoreOccurrences(tx, who, await classesOf(tx, incident), incident)
   const restored = await restore(tx, deps, who, incident)
   return { restored, classes }
-}
-
-// As it was when staff pressed it, perhaps without a connection; never later than now.
-function madeMs({ author, nowMs }: Tx): number {
-  return author?.madeAt ? Math.min(Date.parse(author.madeAt), nowMs) : nowMs
 }
 
 async function classesOf({ trx }: Tx, incident: Row<'incidents'>): Promise<number[]> {

@@ -1,3 +1,4 @@
+import type { Told } from '#shared/incident/incident.schema.ts'
 import type { IncidentPerson } from '#shared/incident/incident.ts'
 import { phoneDigits } from '#shared/customer/documents.ts'
 import { formatDate } from '#shared/time/civil.ts'
@@ -11,7 +12,7 @@ import { toInstant } from '../db/instant.ts'
 import { ReservationRow } from '../db/models.ts'
 import { inChunks, present } from '../db/rows.ts'
 import type { Row } from '../db/tables.ts'
-import { writeTransaction, type Tx } from '../db/writeTransaction.ts'
+import { madeMs, writeTransaction, type Tx } from '../db/writeTransaction.ts'
 import { ProblemError } from '../http/problem.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
 
@@ -57,12 +58,12 @@ export async function peopleOf(deps: TellingDeps, incidentId: number): Promise<I
 export async function noteTold(
   tx: Tx,
   who: { id: number },
-  { incidentId, reservationId, state }: { incidentId: number; reservationId: number; state: 'opened' | 'sent' }, // prettier-ignore
+  { incidentId, reservationId, state }: Told,
 ): Promise<void> {
   const key = { incidentId, reservationId }
   const met = await tx.trx('incident_reservations').where(key).first('reservationId')
   if (!met) throw new ProblemError('not-found')
-  const at = toInstant(tx.nowMs)
+  const at = toInstant(madeMs(tx))
   const made = await tx
     .trx('incident_messages')
     .insert({ ...key, openedAt: at, userId: who.id })

@@ -177,6 +177,7 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   ),
   make('customer.create', fc.record({ name, tags: fc.array(name, { maxLength: 2 }) })),
   make('incident.lift', fc.constant({ incidentId: 1 })),
+  make('incident.told', fc.constant({ incidentId: 1, reservationId: 1, state: 'opened' as const })),
   make(
     'incident.choose',
     fc.tuple(fc.constantFrom('move' as const, 'credit' as const), place).map(([choice, place]) => ({

@@ -4,6 +4,7 @@ import {
   AskedChoiceSchema,
   IncidentDraftSchema,
   LiftSchema,
+  ToldSchema,
   type IncidentDraft,
 } from '../incident/incident.schema.ts'
 import type { AdminReservation } from '../reservation/adminReservation.ts'
@@ -16,7 +17,14 @@ import {
   withoutReservations,
   withReservations,
 } from './days.ts'
-import { creation, defineCommand, isRecord, rowsIn, type AnswerShape } from './defineCommand.ts'
+import {
+  creation,
+  defineCommand,
+  isRecord,
+  noRow,
+  rowsIn,
+  type AnswerShape,
+} from './defineCommand.ts'
 import { reservationRows } from './reservation.commands.ts'
 import { courtIn, markUnsent, type Snapshot } from './snapshot.ts'
 import { readDraft } from './tempId.ts'
@@ -86,6 +94,15 @@ export const incidentCommands = [
     permission: 'incident.edit',
     answer: allChosen,
     // Cancelled reservations are on no device: where it goes is seen once the server has answered.
+    apply: (snapshot) => snapshot,
+  }),
+  defineCommand({
+    kind: 'incident.told',
+    schema: creation(ToldSchema),
+    request: ({ body }) => ({ method: 'POST', path: '/api/incidents/told', body }),
+    rows: reservationRows,
+    permission: 'incident.edit',
+    answer: noRow<AdminReservation>(),
     apply: (snapshot) => snapshot,
   }),
 ] as const

@@ -74,5 +74,10 @@ export type AskedChoice = v.InferOutput<typeof AskedChoiceSchema>
 export const LiftSchema = wireObject({ incidentId: IdSchema })
 export type Lift = v.InferOutput<typeof LiftSchema>
 
-/** `POST /api/incidents/{id}/people/{reservationId}`: how far writing to a person has come. */
-export const ToldSchema = wireObject({ state: v.picklist(['opened', 'sent'], 'Valor inválido') })
+/** `POST /api/incidents/told`: how far writing to a person has come. */
+export const ToldSchema = wireObject({
+  incidentId: IdSchema,
+  reservationId: IdSchema,
+  state: v.picklist(['opened', 'sent'], 'Valor inválido'),
+})
+export type Told = v.InferOutput<typeof ToldSchema>

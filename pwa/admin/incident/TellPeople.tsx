@@ -9,7 +9,6 @@ import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { ConfirmDialog } from '../../ui/form/ConfirmDialog.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
-import { NeedsConnection } from '../parts/NeedsConnection.tsx'
 import { whatsappHref } from '../reservation/moving.ts'
 
 type Props = { incidentId: number; timeZone: string; onClose: () => void }
@@ -26,35 +25,34 @@ export function TellPeople({ incidentId, onClose, timeZone }: Props) {
       onConfirm={onClose}
       onClose={onClose}
     >
-      <NeedsConnection what="A lista aparece">
-        <Loaded resource={people} failed="Erro ao carregar a lista">
-          {(all) =>
-            all.length === 0 ? (
-              <p className="note">Ninguém tinha estas quadras nestes horários.</p>
-            ) : (
-              <>
-                <p className="note">{countText(all)} O e-mail vai sozinho a quem tem.</p>
-                <ul className="stack">
-                  {all.map((one) => (
-                    <PersonRow
-                      key={one.reservationId}
-                      {...{ incidentId, one, timeZone }}
-                      onNoted={(noted) =>
-                        // Another mark may have been answered since this list was drawn.
-                        people.put(
-                          (valueOf(people.get()) ?? all).map((other) =>
-                            other.reservationId === noted.reservationId ? noted : other,
-                          ),
-                        )
-                      }
-                    />
-                  ))}
-                </ul>
-              </>
-            )
-          }
-        </Loaded>
-      </NeedsConnection>
+      {/* What was read stays when the connection goes: marks wait on this device. */}
+      <Loaded resource={people} failed="Erro ao carregar a lista. Ela aparece só com conexão.">
+        {(all) =>
+          all.length === 0 ? (
+            <p className="note">Ninguém tinha estas quadras nestes horários.</p>
+          ) : (
+            <>
+              <p className="note">{countText(all)} O e-mail vai sozinho a quem tem.</p>
+              <ul className="stack">
+                {all.map((one) => (
+                  <PersonRow
+                    key={one.reservationId}
+                    {...{ incidentId, one, timeZone }}
+                    onNoted={(noted) =>
+                      // Another mark may have been answered since this list was drawn.
+                      people.put(
+                        (valueOf(people.get()) ?? all).map((other) =>
+                          other.reservationId === noted.reservationId ? noted : other,
+                        ),
+                      )
+                    }
+                  />
+                ))}
+              </ul>
+            </>
+          )
+        }
+      </Loaded>
     </ConfirmDialog>
   )
 }
@@ -74,13 +72,14 @@ type RowProps = {
 function PersonRow({ incidentId, one, onNoted, timeZone }: RowProps) {
   const { customerName, hasMail, openedAt, phone, reservationId, sentAt, text } = one
   const toast = useToast()
-  const { serverNowMs } = useAdminStore()
+  const { edit, serverNowMs } = useAdminStore()
   const [busy, setBusy] = useState(false)
   const at = (instant: string) => venueNow(Date.parse(instant), timeZone).time
   const note = async (state: 'opened' | 'sent') => {
     setBusy(true)
     try {
-      await incidentApi.noteTold(incidentId, reservationId, state)
+      const body = { incidentId, reservationId, state }
+      await edit({ kind: 'incident.told', body }, crypto.randomUUID())
       const now = new Date(serverNowMs()).toISOString()
       onNoted({ ...one, openedAt: openedAt ?? now, ...(state === 'sent' && { sentAt: now }) })
     } catch (error) {

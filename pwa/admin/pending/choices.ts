@@ -4,6 +4,7 @@ import {
   AskedChoiceSchema,
   IncidentDraftSchema,
   LiftSchema,
+  ToldSchema,
 } from '#shared/incident/incident.schema.ts'
 import {
   BlockSchema,
@@ -164,6 +165,7 @@ const CHANGEABLE: {
   'incident.create': null,
   'incident.lift': null,
   'incident.choose': null,
+  'incident.told': null,
   'customer.create': ({ name }) => name !== 'reason' && name !== 'until',
   'customer.update': sent,
   'customer.block': sent,
@@ -229,6 +231,7 @@ const BODY_SCHEMAS: Record<CommandWithBody['kind'], v.GenericSchema> = {
   'incident.create': IncidentDraftSchema,
   'incident.lift': LiftSchema,
   'incident.choose': AskedChoiceSchema,
+  'incident.told': ToldSchema,
   'customer.create': CustomerDraftSchema,
   'customer.update': CustomerEditSchema,
   'customer.block': BlockSchema,

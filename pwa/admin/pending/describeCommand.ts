@@ -87,6 +87,10 @@ const DESCRIPTIONS: { [Kind in CommandKind]: Describe<Kind> } = {
     return `Fechar ${courts}, ${day}, ${startTime} às ${endTime}: ${reason} (${what})`
   },
   'incident.lift': () => 'Reabrir as quadras: parou de chover',
+  'incident.told': ({ body: { reservationId, state } }) =>
+    state === 'sent'
+      ? `Anotar que o aviso da reserva nº ${reservationId} foi enviado por WhatsApp`
+      : `Anotar que o WhatsApp da reserva nº ${reservationId} foi aberto`,
   'incident.choose': ({ body: { choice, place, reservationId } }, known) => {
     const what = `Da reserva nº ${reservationId}, que o local fechou: `
     if (choice !== 'move' || !place) return what + ASKED_TEXTS[choice]

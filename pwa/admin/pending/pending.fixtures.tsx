@@ -79,6 +79,7 @@ export function openOverQueue(screenShown: ReactNode, shown: Shown = {}) {
     change: vi.fn<PendingActions['change']>(async () => {}),
     move: vi.fn<PendingActions['move']>(async () => {}),
     discard: vi.fn<PendingActions['discard']>(async () => {}),
+    withdraw: vi.fn<PendingActions['withdraw']>(async () => true),
     remake: vi.fn<PendingActions['remake']>(async () => {}),
     forget: vi.fn<PendingActions['forget']>(async () => {}),
   }

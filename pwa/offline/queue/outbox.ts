@@ -156,6 +156,16 @@ export async function discardedWith(db: OfflineDb, key: string): Promise<OutboxE
   return [entry, ...dependentEntries(entries, entry)]
 }
 
+/** Takes back an edit that was never on its way; false when it was, for then the server may have done it. */
+export function withdrawEntry(db: OfflineDb, key: string): Promise<boolean> {
+  return db.transaction('rw', db.outbox, async () => {
+    const entry = await db.outbox.where({ key }).first()
+    if (!entry || entry.attempts > 0) return false
+    await discardEntry(db, key)
+    return true
+  })
+}
+
 export async function discardEntry(db: OfflineDb, key: string): Promise<void> {
   await db.transaction('rw', db.outbox, async () => {
     const gone = await discardedWith(db, key)

@@ -18,6 +18,7 @@ import {
   moveEntry,
   retryEntry,
   retryOverwriting,
+  withdrawEntry,
   type ChangedPlace,
 } from './outbox.ts'
 
@@ -45,6 +46,8 @@ export type PendingActions = {
   /** The edit and those that would have nothing to be about without it. */
   discardedWith(key: string): Promise<OutboxEntry[]>
   discard(key: string): Promise<void>
+  /** Discards it if it was never on its way; returns whether it was discarded. */
+  withdraw(key: string): Promise<boolean>
   /** Makes again what the server lost; or not. */
   remake(seq: number, contact?: RemadeContact): Promise<void>
   forget(seq: number): Promise<void>
@@ -113,6 +116,7 @@ export function createPendingActions(
     move: (key, place) => moveEntry(db, key, place),
     discardedWith: (key) => discardedWith(db, key),
     discard: (key) => discardEntry(db, key),
+    withdraw: (key) => withdrawEntry(db, key),
     remake: (seq, contact) =>
       storing(() => remakeLost(db, person, { seq, contact, nowMs: nowMs() })),
     forget: (seq) => storing(() => db.lost.delete(seq)),
