@@ -83,6 +83,7 @@ test('the header leads everywhere and says who it is', async () => {
     ['Reservas', '/admin'],
     ['Agenda', '/admin/agenda'],
     ['Caixa', '/admin/caixa'],
+    ['Comandas', '/admin/comandas'],
     ['Clientes', '/admin/clientes'],
     ['Pagamentos', '/admin/pagamentos'],
     ['Pendências', '/admin/pendencias'],

@@ -23,6 +23,7 @@ const LINKS = [
   ['/admin', 'Reservas'],
   ['/admin/agenda', 'Agenda'],
   ['/admin/caixa', 'Caixa'],
+  ['/admin/comandas', 'Comandas'],
   ['/admin/clientes', 'Clientes'],
   [PAYMENTS, 'Pagamentos'],
   ['/admin/pendencias', 'Pendências'],

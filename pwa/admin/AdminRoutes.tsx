@@ -58,11 +58,17 @@ const SpecialPricesScreen = lazy(() =>
 const PrivacyScreen = lazy(() =>
   import('./privacy/PrivacyScreen.tsx').then((module) => ({ default: module.PrivacyScreen })),
 )
+const ProductsScreen = lazy(() =>
+  import('./products/ProductsScreen.tsx').then((module) => ({ default: module.ProductsScreen })),
+)
 const ReportsScreen = lazy(() =>
   import('./reports/ReportsScreen.tsx').then((module) => ({ default: module.ReportsScreen })),
 )
 const SettingsScreen = lazy(() =>
   import('./settings/SettingsScreen.tsx').then((module) => ({ default: module.SettingsScreen })),
+)
+const TabsScreen = lazy(() =>
+  import('./tab/TabsScreen.tsx').then((module) => ({ default: module.TabsScreen })),
 )
 const TeamScreen = lazy(() =>
   import('./team/TeamScreen.tsx').then((module) => ({ default: module.TeamScreen })),
@@ -88,6 +94,8 @@ export function AdminRoutes({ user, session, installation, notFound }: Props) {
     '/admin/caixa': <TillScreen />,
     '/admin/classes': <FixedClassesScreen />,
     '/admin/clientes': <CustomersScreen />,
+    '/admin/comandas': <TabsScreen />,
+    '/admin/produtos': <ProductsScreen />,
     '/admin/quadras': <CourtsScreen />,
     '/admin/pagamentos': <PaymentsScreen />,
     '/admin/pagamentos/resolver': <IssuesScreen />,

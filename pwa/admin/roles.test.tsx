@@ -24,6 +24,11 @@ const TABLE: Record<
   '/admin/caixa': { heading: 'Caixa', needs: ['till.open'] },
   '/admin/classes': { heading: 'Aulas Fixas', needs: ['class.edit'] },
   '/admin/clientes': { heading: 'Clientes', needs: ['agenda.read'] },
+  '/admin/comandas': {
+    heading: 'Comandas',
+    needs: ['till.open'],
+    seen: { 'Nova comanda': 'till.open', Produtos: 'price.edit' },
+  },
   '/admin/configuracoes': {
     heading: 'Configurações',
     needs: ['court.edit', 'closing.edit', 'settings.edit'],
@@ -45,6 +50,7 @@ const TABLE: Record<
   '/admin/precos': { heading: 'Gerenciar Preços', needs: ['price.edit'] },
   '/admin/precos-especiais': { heading: 'Preços Especiais', needs: ['price.edit'] },
   '/admin/privacidade': { heading: 'Dados pessoais', needs: ['person.data'] },
+  '/admin/produtos': { heading: 'Produtos', needs: ['price.edit'] },
   '/admin/quadras': { heading: 'Gerenciar Quadras', needs: ['court.edit'] },
   '/admin/relatorios': {
     heading: 'Relatórios',
@@ -75,6 +81,8 @@ beforeAll(async () => {
     import('./specialPrices/SpecialPricesScreen.tsx'),
     import('./team/TeamScreen.tsx'),
     import('./till/TillScreen.tsx'),
+    import('./tab/TabsScreen.tsx'),
+    import('./products/ProductsScreen.tsx'),
   ])
 })
 beforeEach(() => localStorage.setItem('auth_user', '{}'))
@@ -164,6 +172,7 @@ test('the reception is led to reservations, classes, agenda, till, customers, pa
     'Reservas',
     'Agenda',
     'Caixa',
+    'Comandas',
     'Clientes',
     'Pagamentos',
     'Pendências',

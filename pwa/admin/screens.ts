@@ -9,6 +9,7 @@ export const SCREENS = {
   '/admin/caixa': ['till.open'],
   '/admin/classes': ['class.edit'],
   '/admin/clientes': ['agenda.read'],
+  '/admin/comandas': ['till.open'],
   '/admin/configuracoes': ['court.edit', 'closing.edit', 'settings.edit'],
   '/admin/diagnostico': ['diagnostics.read'],
   '/admin/equipe': ['staff.edit'],
@@ -18,6 +19,7 @@ export const SCREENS = {
   '/admin/precos': ['price.edit'],
   '/admin/precos-especiais': ['price.edit'],
   '/admin/privacidade': ['person.data'],
+  '/admin/produtos': ['price.edit'],
   '/admin/quadras': ['court.edit'],
   '/admin/relatorios': ['report.today'],
 } as const satisfies Record<string, readonly Permission[]>

@@ -15,6 +15,7 @@ const ADMIN = [
   'caixa',
   'classes',
   'clientes',
+  'comandas',
   'configuracoes',
   'diagnostico',
   'equipe',
@@ -24,6 +25,7 @@ const ADMIN = [
   'precos',
   'precos-especiais',
   'privacidade',
+  'produtos',
   'quadras',
   'relatorios',
 ]

@@ -31,9 +31,11 @@ export const movementColumns = (at: (instant: string) => string): Column<TillMov
 ]
 
 function whatOf(movement: TillMovement): ReactNode {
-  const { approvedBy, customerName, isCorrected, kind, note, reason, reservationId } = movement
+  const { approvedBy, customerName, isCorrected, kind, note, reason, reservationId, tabName } =
+    movement
   const about = [
     customerName,
+    tabName && `comanda de ${tabName}`,
     reservationId === null ? null : `reserva #${reservationId}`,
     reason && CASH_REASON_NAMES[reason],
     note,

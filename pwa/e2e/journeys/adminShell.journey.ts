@@ -41,6 +41,7 @@ const LINKS = {
   Quadras: ['/admin/quadras', 'Gerenciar Quadras'],
   Agenda: ['/admin/agenda', 'Agenda'],
   Caixa: ['/admin/caixa', 'Caixa'],
+  Comandas: ['/admin/comandas', 'Comandas'],
   Clientes: ['/admin/clientes', 'Clientes'],
   Pendências: ['/admin/pendencias', 'Pendências'],
   Relatórios: ['/admin/relatorios', 'Relatórios'],

@@ -26,6 +26,8 @@ const SCREENS = [
   ['/admin', 'Área Administrativa'],
   ['/admin/agenda', 'Agenda'],
   ['/admin/caixa', 'Caixa'],
+  ['/admin/comandas', 'Comandas'],
+  ['/admin/produtos', 'Produtos'],
   ['/admin/clientes', 'Clientes'],
   ['/admin/classes', 'Aulas Fixas'],
   ['/admin/quadras', 'Gerenciar Quadras'],

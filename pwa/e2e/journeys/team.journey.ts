@@ -47,6 +47,7 @@ test('who is invited sets a password and is signed in with the role', async ({
     /^Reservas/,
     'Agenda',
     'Caixa',
+    'Comandas',
     'Clientes',
     /^Pagamentos/,
     'Pendências',
