@@ -59,6 +59,7 @@ import { cancelStranded } from './booking/staff/cancelByStaff.ts'
 import { privacyRoutes } from './privacy/privacy.routes.ts'
 import { termsRoutes } from './privacy/terms.routes.ts'
 import { syncRoutes } from './booking/calendar/sync.routes.ts'
+import { tabPaymentRoutes } from './booking/staff/tabPayment.routes.ts'
 import { tvRoutes } from './tv/tv.routes.ts'
 import { productRoutes, tabRoutes } from './tab/tab.routes.ts'
 import { tillRoutes } from './till/till.routes.ts'
@@ -134,6 +135,7 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
     tillRoutes(deps),
     productRoutes(deps),
     tabRoutes(deps),
+    tabPaymentRoutes(booking),
     incidentRoutes(booking),
     syncRoutes(booking),
     ownOrderRoutes(deps),

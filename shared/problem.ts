@@ -47,6 +47,8 @@ export const REFUSALS = {
   'tab-item': 'Este item já foi tirado da comanda.',
   'tab-rest': 'Ainda falta acertar o valor desta comanda.',
   'tab-paid': 'O valor passa do que falta pagar nesta comanda. Confira o total e receba de novo.',
+  'tab-court':
+    'A quadra já foi paga, mudou de preço ou não pode ser paga aqui. Confira a reserva e receba de novo.',
   'product-price': 'O preço deste produto mudou. Confira e lance de novo.',
   'till-explained': 'A diferença deste caixa já foi explicada.',
   'incident-changed':

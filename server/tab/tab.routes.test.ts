@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { MADE_AT_HEADER } from '#shared/http/madeAt.ts'
 import type { Problem } from '#shared/problem.ts'
 import { restCents, type BarState, type Product, type Tab } from '#shared/tab/tab.ts'
+import type { DayClose } from '#shared/till/dayClose.ts'
 import type { TillState } from '#shared/till/till.ts'
 import { signInStaff } from '../booking/staff/staff.fixtures.ts'
 import { signedIn } from '../testing/signedIn.ts'
@@ -284,6 +285,92 @@ describe('what is taken off after it was paid', () => {
     expect((await remove(tab, wine)).body.code).toBe('refund-limit')
     expect((await remove(tab, wine, 1, { by: manager })).status).toBe(200)
   })
+})
+
+describe('one payment with the court', () => {
+  const price = 80
+  async function atCourt() {
+    const staff = await signInStaff(app)
+    const { id } = await staff.placed({ startTime: '10:00', endTime: '11:00', price })
+    const beer = await product('Cerveja', 8)
+    const tab = await open({ reservation: { id } })
+    await add(tab, beer, 2)
+    const payBoth = (parts: object[], sent: Sent = {}, seen = price) =>
+      act(tab, 'payments', { parts, court: { price: seen } }, sent)
+    const court = async () => (await app.deps.knex('reservations').where({ id }).first())!
+    return { court, id, payBoth, staff, tab }
+  }
+  const PARTS = [
+    { method: 'cash', amount: 50 },
+    { method: 'pix', amount: 46 },
+  ]
+  const movements = async () => {
+    const rows = await app.deps.knex('till_movements').orderBy('id')
+    return rows.map(({ cents, method, reservationId, tabId }) => [
+      method,
+      cents,
+      reservationId ? 'court' : tabId && 'tab',
+    ])
+  }
+
+  test('pays both by the same parts, each in its own book', async () => {
+    const { court, payBoth } = await atCourt()
+    const key = randomUUID()
+    expect((await payBoth(PARTS, { key })).status).toBe(200)
+    expect((await payBoth(PARTS, { key })).status).toBe(200)
+    expect(await movements()).toEqual([
+      ['cash', 5_000, 'court'],
+      ['pix', 3_000, 'court'],
+      ['pix', 1_600, 'tab'],
+    ])
+    expect(await court()).toMatchObject({ paymentStatus: 'paid', paidBy: 'admin' })
+    expect(await rests()).toEqual([['closed', 0]])
+  })
+
+  test('that does not cover the court, or shows another price, is refused whole', async () => {
+    const { court, payBoth } = await atCourt()
+    for (const answer of [
+      await payBoth([{ method: 'cash', amount: 79.99 }]),
+      await payBoth(PARTS, {}, 70),
+      await payBoth([{ method: 'cash', amount: 96.01 }]),
+    ]) {
+      expect(answer.status).toBe(409)
+    }
+    expect([await movements(), (await court()).paymentStatus]).toEqual([[], 'pending'])
+  })
+
+  test('of a court that another tablet was paid for is not lost: it stands on the tab to be given back', async () => {
+    const { id, payBoth, staff } = await atCourt()
+    await staff.change(id, { paymentStatus: 'paid', paidWith: 'debit' })
+    expect((await payBoth(PARTS)).body.code).toBe('tab-court')
+    expect((await payBoth(PARTS, { isLate: true })).status).toBe(200)
+    expect(await rests()).toEqual([['open', -8_000]])
+  })
+})
+
+test('the day’s close has its money, what was sold and what is still open', async () => {
+  const beer = await product('Cerveja', 8, 10)
+  const water = await product('Água', 4)
+  const tab = await open()
+  await add(tab, beer, 3)
+  await remove(tab, beer)
+  await pay(tab, [['cash', 16]])
+  const other = await open({ name: 'Bia' })
+  await add(other, water)
+  const { body } = await manager.get<DayClose>('/api/takings?date=2026-11-23')
+  expect(body).toMatchObject({
+    methods: [{ name: 'Dinheiro', net: 16 }],
+    courts: [{ name: 'Comandas', net: 16 }],
+    total: { came: 16, back: 0, net: 16 },
+    supplied: 0,
+    sales: [
+      { name: 'Cerveja', quantity: 2, amount: 16, stock: 8 },
+      { name: 'Água', quantity: 1, amount: 4, stock: null },
+    ],
+    tabs: [{ name: 'Bia', rest: 4 }],
+  })
+  const csv = await manager.get<string>('/api/takings.csv?startDate=2026-11-01&endDate=2026-11-30')
+  expect(String(csv.body)).toMatch(/Balcão;Recebimento;Dinheiro;Comanda;;Mesa 3;;16,00/)
 })
 
 test('a tablet is sent products and tabs when they changed, and only who may take money', async () => {

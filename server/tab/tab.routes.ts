@@ -9,7 +9,6 @@ import {
   TabActSchema,
   TabDraftSchema,
   TabItemSchema,
-  TabPaymentSchema,
 } from '#shared/tab/tab.schema.ts'
 import type { Tab } from '#shared/tab/tab.ts'
 import type { Decider } from '../account/refundLimit.ts'
@@ -20,7 +19,7 @@ import { answerOnce } from '../http/idempotency.ts'
 import { rowEdit } from '../http/rowEdit.ts'
 import { currentUser } from '../http/session.ts'
 import { changeProduct, createProduct, moveStock } from './product.ts'
-import { addItem, closeTab, giveBackTab, openTab, payTab, removeItem } from './tabActs.ts'
+import { addItem, closeTab, giveBackTab, openTab, removeItem } from './tabActs.ts'
 import { readBar } from './tabBook.ts'
 
 /** `/api/products`: what the bar sells. */
@@ -97,7 +96,6 @@ export function tabRoutes(deps: Deps): Router {
 
   write('items', TabItemSchema, addItem)
   write('removals', TabItemSchema, removeItem)
-  write('payments', TabPaymentSchema, payTab)
   write('close', TabActSchema, closeTab)
   write('returns', TabActSchema, giveBackTab, 'refund')
 

@@ -179,6 +179,10 @@ export async function payTab(
   const rest = open ? restCents(open) : 0
   if (cents > rest && !tx.author?.offline) throw new Refused('tab-paid')
   const tab = await openOf(tx, family)
+  if (cents === 0) {
+    await closeIfEven(tx, tab)
+    return shownFamily(tx, tab)
+  }
   await writeMovements(
     tx,
     draft.parts.map(({ amount, brand, method, nsu }) => ({

@@ -12,6 +12,7 @@ import {
   familyOf,
   removableCount,
   restCents,
+  splitParts,
   type BarState,
   type Product,
   type Tab,
@@ -33,6 +34,7 @@ import {
   type RowsOf,
 } from './defineCommand.ts'
 import { markUnsent, rowWith, withRow, type Snapshot } from './snapshot.ts'
+import { editReservations } from './replayReservation.ts'
 import { readDraft } from './tempId.ts'
 
 export const productRows: RowsOf<Product> = {
@@ -179,8 +181,12 @@ export const tabCommands = [
     apply(snapshot, { body, id }, { madeAt }) {
       const draft = readDraft(TabPaymentSchema, body)
       if (!draft) return snapshot
-      return changedTab(snapshot, id, (tab) => {
-        const parts = draft.parts.map(({ amount, method }) => ({ method, amount: toReais(amount) }))
+      const reservationId = rowWith(tabRows.rows(snapshot), id)?.reservationId ?? null
+      const court = reservationId === null ? null : draft.court
+      const after = court ? withCourtPaid(snapshot, reservationId!) : snapshot
+      return changedTab(after, id, (tab) => {
+        const { rest } = splitParts(draft.parts, court?.price ?? 0)
+        const parts = rest.map(({ amount, method }) => ({ method, amount: toReais(amount) }))
         const paid = { ...tab, parts: [...tab.parts, ...parts] }
         return restCents(paid) === 0 ? { ...paid, closedAt: madeAt } : paid
       })
@@ -208,6 +214,10 @@ export const tabCommands = [
       ),
   }),
 ] as const
+
+function withCourtPaid(snapshot: Snapshot, id: number): Snapshot {
+  return editReservations(snapshot, id, { paymentStatus: 'paid', status: 'approved' })
+}
 
 function putProduct(snapshot: Snapshot, id: number, body: object, row: Product | null): Snapshot {
   const draft = readDraft(ProductDraftSchema, body)

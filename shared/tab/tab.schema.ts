@@ -80,7 +80,7 @@ export type TabItemDraft = v.InferOutput<typeof TabItemSchema>
 
 const CodeSchema = blankIsNull(20)
 
-/** `POST /api/tabs/{id}/payments`: any number of methods at once. */
+/** `POST /api/tabs/{id}/payments`: any number of methods at once; `court` is the unpaid price of its reservation, where that is paid with it. */
 export const TabPaymentSchema = wireObject({
   parts: v.pipe(
     v.array(
@@ -95,6 +95,7 @@ export const TabPaymentSchema = wireObject({
     v.minLength(1, 'Informe o pagamento'),
     v.maxLength(MOST_PARTS, 'Formas de pagamento demais'),
   ),
+  court: v.nullish(wireObject({ price: SomeCentsSchema }), null),
 })
 export type TabPayment = v.InferOutput<typeof TabPaymentSchema>
 

@@ -129,6 +129,25 @@ export function deskPartsIn(parts: readonly TabPart[]): DeskPart[] {
   return [...sums].map(([method, cents]) => ({ method, cents }))
 }
 
+type Amount = { amount: number }
+
+/** What of a payment covers the first `cents` of it, part by part, and what is left for the rest. */
+export function splitParts<Part extends Amount>(
+  parts: readonly Part[],
+  cents: number,
+): { first: Part[]; rest: Part[] } {
+  let left = cents
+  const first: Part[] = []
+  const rest: Part[] = []
+  for (const part of parts) {
+    const amount = Math.min(left, part.amount)
+    left -= amount
+    if (amount > 0) first.push({ ...part, amount })
+    if (part.amount > amount) rest.push({ ...part, amount: part.amount - amount })
+  }
+  return { first, rest }
+}
+
 /** A product's sales of a day: how many, for how much, and how many are left where they are counted. */
 export type ProductSales = { name: string; quantity: number; amount: number; stock: number | null }
 

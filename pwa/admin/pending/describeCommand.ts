@@ -156,11 +156,12 @@ const DESCRIPTIONS: { [Kind in CommandKind]: Describe<Kind> } = {
     `Lançar ${itemText(body, known)} na comanda ${rowText('tab', id, known)}`,
   'tab.remove': ({ body, id }, known) =>
     `Tirar ${itemText(body, known)} da comanda ${rowText('tab', id, known)}`,
-  'tab.pay': ({ body: { parts }, id }, known) => {
+  'tab.pay': ({ body: { court, parts }, id }, known) => {
     const paid = parts.map(
       ({ amount, method }) => `${moneyText(amount)} em ${TILL_METHOD_NAMES[method]}`,
     )
-    return `Receber da comanda ${rowText('tab', id, known)}: ${paid.join(', ')}`
+    const what = court ? 'da quadra e da comanda' : 'da comanda'
+    return `Receber ${what} ${rowText('tab', id, known)}: ${paid.join(', ')}`
   },
   'tab.giveBack': ({ id }, known) =>
     `Devolver o que sobrou da comanda ${rowText('tab', id, known)}`,

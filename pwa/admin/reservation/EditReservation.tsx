@@ -25,6 +25,7 @@ import { FurtherDates, RecurrenceFields, type SeriesExceptions } from './Recurre
 import { ReservationFieldset } from './ReservationFieldset.tsx'
 import { ScopeDialog } from './ScopeChoice.tsx'
 import { CpfField, useOpenedCustomer, withoutUntouched, withOpened } from './openedCustomer.tsx'
+import { TabButton } from './TabButton.tsx'
 import { placeErrors } from './placeErrors.ts'
 import { readFields, useReservationFields } from './reservationFields.ts'
 import { notUpdated, UPDATED } from './reservationTexts.ts'
@@ -187,6 +188,7 @@ function EditActions(props: ActionsProps) {
         <ChargeButton id={id} onCharge={() => leave(onCharge)} />
       )}
       <ArrivalButtons {...{ reservation, timeZone, leave }} onNoted={onClose} />
+      {!isTempId(id) && <TabButton {...{ reservation, leave }} />}
       {onMove && (
         <Button variant="outlined" onClick={() => leave(onMove)}>
           Mover

@@ -29,6 +29,7 @@ import { ChargeDialog } from './ChargeDialog.tsx'
 import { CustomerLink } from './CustomerLink.tsx'
 import { EditReservation } from './EditReservation.tsx'
 import { CustomerPageLink, FactList, HistoryList } from './ReservationFacts.tsx'
+import { TabButton } from './TabButton.tsx'
 import { dayText, hoursText, instantText, shortTime, sportText } from './reservationTexts.ts'
 
 type Props = {
@@ -125,6 +126,7 @@ function ViewReservation(props: ViewProps) {
       </DialogContent>
       <DialogActions>
         <ArrivalButtons {...{ reservation, timeZone }} onNoted={onClose} />
+        <TabButton reservation={reservation} />
         {mayMove && onMove && (
           <Button variant="outlined" onClick={onMove}>
             Remarcar

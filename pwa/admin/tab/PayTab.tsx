@@ -1,8 +1,17 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Switch from '@mui/material/Switch'
 import { useState } from 'react'
 import type { CommandOf } from '#shared/commands/command.ts'
-import { formatReais, readReais, toCents, toReais, typedReais } from '#shared/money/money.ts'
+import {
+  formatReais,
+  readReais,
+  sumCents,
+  toCents,
+  toReais,
+  typedReais,
+} from '#shared/money/money.ts'
 import { TabPaymentSchema } from '#shared/tab/tab.schema.ts'
 import { restCents, type Tab } from '#shared/tab/tab.ts'
 import { TILL_METHOD_NAMES, TILL_METHODS, type TillMethod } from '#shared/till/till.ts'
@@ -19,34 +28,65 @@ const METHODS = TILL_METHODS.filter((method) => method !== 'other')
 const OPTIONS = METHODS.map((value) => ({ value, label: TILL_METHOD_NAMES[value] }))
 const MOST_PARTS = 6
 
-/** Takes money for a tab, in as many ways as people pay it. */
-export function PayTabDialog({ onClose, tab }: { tab: Tab; onClose: () => void }) {
+type Part = { id: number; method: TillMethod; amount: string }
+type Props = {
+  tab: Tab
+  /** What its court still costs, where it can be paid with it; in centavos. */
+  courtCents: number | null
+  onClose: () => void
+}
+
+/** Takes money for a tab, and for its court with it, in as many ways as people pay it. */
+export function PayTabDialog({ courtCents, onClose, tab }: Props) {
   // What was asked for stays while it is typed.
-  const [rest] = useState(() => restCents(tab))
-  const [methods, setMethods] = useState<readonly TillMethod[]>(['cash'])
-  const [amounts, setAmounts] = useState<readonly string[]>([typedReais(toReais(rest))])
-  const left = rest - amounts.reduce((sum, text) => sum + centsOf(text), 0)
-  const { busy, errors, field, form } = useEditForm<typeof TabPaymentSchema, CommandOf<'tab.pay'>>({
+  const [asked] = useState({ rest: Math.max(0, restCents(tab)), court: courtCents })
+  const [hasCourt, setHasCourt] = useState(asked.court !== null)
+  const court = hasCourt ? (asked.court ?? 0) : 0
+  const due = asked.rest + court
+  const [parts, setParts] = useState<readonly Part[]>([
+    { id: 1, method: 'cash', amount: typedReais(toReais(due)) },
+  ])
+  const paid = sumCents(parts.map(({ amount }) => centsOf(amount)))
+  const { busy, clear, errors, field, form } = useEditForm<
+    typeof TabPaymentSchema,
+    CommandOf<'tab.pay'>
+  >({
     schema: TabPaymentSchema,
     read: () => ({
-      parts: methods.map((method, at) => ({
+      parts: parts.map(({ amount, method }) => ({
         method,
-        amount: readReais(amounts[at] ?? '') ?? Number.NaN,
+        amount: readReais(amount) ?? Number.NaN,
       })),
+      ...(court > 0 && { court: { price: toReais(court) } }),
     }),
     command: (body) => ({ kind: 'tab.pay', id: tab.id, body }),
-    check: () => (left < 0 ? { parts: `Passa do que falta pagar em ${formatReais(-left)}` } : null),
-    succeeded: () => ({ title: `Recebido ${formatReais(rest - left)}`, tone: 'success' }),
+    check() {
+      if (paid > due) return { parts: `Passa do que falta pagar em ${formatReais(paid - due)}` }
+      if (paid >= court) return null
+      return { parts: `A quadra é paga inteira: ${formatReais(court)}` }
+    },
+    succeeded: () => ({ title: `Recebido ${formatReais(paid)}`, tone: 'success' }),
     failed: tabFailed,
     onDone: onClose,
   })
-  const type = (at: number) => (typed: string) =>
-    setAmounts((before) => before.map((text, index) => (index === at ? typed : text)))
-  const choose = (at: number) => (value: string) =>
-    setMethods((before) => before.map((one, i) => (i === at ? (value as TillMethod) : one)))
-  const split = () => {
-    setMethods((before) => [...before, 'pix'])
-    setAmounts((before) => [...before, left > 0 ? typedReais(toReais(left)) : ''])
+  const change = (id: number, values: Partial<Part>) => {
+    clear('parts')
+    setParts((before) => before.map((part) => (part.id === id ? { ...part, ...values } : part)))
+  }
+  const split = () =>
+    setParts((before) => [
+      ...before,
+      {
+        id: before.length + 1,
+        method: 'pix',
+        amount: paid < due ? typedReais(toReais(due - paid)) : '',
+      },
+    ])
+  const withCourt = (isOn: boolean) => {
+    const then = asked.rest + (isOn ? (asked.court ?? 0) : 0)
+    clear('parts')
+    setHasCourt(isOn)
+    setParts([{ id: Date.now(), method: parts[0]!.method, amount: typedReais(toReais(then)) }])
   }
   return (
     <FormDialog
@@ -58,35 +98,49 @@ export function PayTabDialog({ onClose, tab }: { tab: Tab; onClose: () => void }
       onClose={onClose}
     >
       <div className="stack">
+        {asked.court !== null && (
+          <FormControlLabel
+            label={`Receber também a quadra: ${formatReais(asked.court)}`}
+            control={
+              <Switch
+                name="court"
+                checked={hasCourt}
+                onChange={({ target }) => withCourt(target.checked)}
+              />
+            }
+          />
+        )}
         <p>
-          Falta pagar <strong className="numbers">{formatReais(rest)}</strong>
+          Falta pagar <strong className="numbers">{formatReais(due)}</strong>
         </p>
-        <ClosedTillNotice isCash={methods.includes('cash')} />
-        {methods.map((method, at) => (
-          <div className="halves" key={at}>
+        <ClosedTillNotice isCash={parts.some(({ method }) => method === 'cash')} />
+        {parts.map(({ amount, id, method }, at) => (
+          <div className="halves" key={id}>
             <SelectField
-              {...field(`method-${at}`, at === 0 ? 'Forma' : `Forma ${at + 1}`)}
+              {...field(`method-${id}`, at === 0 ? 'Forma' : `Forma ${at + 1}`)}
               value={method}
               options={OPTIONS}
-              onChosen={choose(at)}
+              onChosen={(value) => change(id, { method: value as TillMethod })}
             />
             <Field
-              {...field(`amount-${at}`, at === 0 ? 'Valor (R$)' : `Valor ${at + 1} (R$)`)}
+              {...field(`amount-${id}`, at === 0 ? 'Valor (R$)' : `Valor ${at + 1} (R$)`)}
               inputMode="decimal"
               autoComplete="off"
-              defaultValue={amounts[at]}
-              onTyped={type(at)}
+              defaultValue={amount}
+              onTyped={(typed) => change(id, { amount: typed })}
             />
           </div>
         ))}
-        {methods.length < MOST_PARTS && (
+        {parts.length < MOST_PARTS && (
           <div>
             <Button variant="outlined" onClick={split}>
               Dividir em mais uma forma
             </Button>
           </div>
         )}
-        {left > 0 && <p className="note">Ficam {formatReais(left)} em aberto nesta comanda.</p>}
+        {paid < due && paid >= court && (
+          <p className="note">Ficam {formatReais(due - paid)} em aberto nesta comanda.</p>
+        )}
         {errors['parts'] && <p role="alert">{errors['parts']}</p>}
       </div>
     </FormDialog>

@@ -19,7 +19,7 @@ import {
 } from '#shared/tab/tab.ts'
 import { TILL_METHOD_NAMES } from '#shared/till/till.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
-import { useAdminStore } from '../../offline/store/useAdminStore.ts'
+import { useAdminStore, useCachedReservation, useMay } from '../../offline/store/useAdminStore.ts'
 import { ConfirmDialog } from '../../ui/form/ConfirmDialog.tsx'
 import { FactList } from '../reservation/ReservationFacts.tsx'
 import { instantText } from '../reservation/reservationTexts.ts'
@@ -84,6 +84,7 @@ function TabBill({ bar, tab }: Omit<Props, 'onBack'>) {
   const tap = useTap()
   const family = familyOf(bar.tabs, tab.id)
   const rest = restCents(tab)
+  const courtCents = useCourtCents(tab)
   const isOpen = tab.closedAt === null
   const done = () => ask(null)
   const item = ({ price, productId }: TabLine) => ({
@@ -130,10 +131,13 @@ function TabBill({ bar, tab }: Omit<Props, 'onBack'>) {
         <output className="tab-bill__rest">
           {rest < 0 ? 'A devolver' : 'Falta pagar'}{' '}
           <strong className="numbers">{formatReais(Math.abs(rest))}</strong>
+          {courtCents !== null && (
+            <span className="note"> e a quadra, {formatReais(courtCents)}</span>
+          )}
         </output>
       )}
-      {isOpen && <TabActs {...{ rest, tab }} onAsk={ask} />}
-      {asked === 'pay' && <PayTabDialog tab={tab} onClose={done} />}
+      {isOpen && <TabActs {...{ courtCents, rest, tab }} onAsk={ask} />}
+      {asked === 'pay' && <PayTabDialog {...{ tab, courtCents }} onClose={done} />}
       {asked === 'back' && (
         <ConfirmDialog
           title="Devolver o que sobrou"
@@ -162,6 +166,17 @@ function TabBill({ bar, tab }: Omit<Props, 'onBack'>) {
       )}
     </section>
   )
+}
+
+/** What the court of its reservation still costs, where staff take that money; null where nothing is owed. */
+function useCourtCents({ reservationId }: Tab): number | null {
+  const may = useMay()
+  const known = useCachedReservation(reservationId ?? 0)
+  const row = known.status === 'ready' ? known.value.reservation : null
+  if (!row || row.userId === null || !may('reservation.edit')) return null
+  const isLive = row.status === 'pending' || row.status === 'approved'
+  const isOwed = isLive && row.paymentStatus !== 'paid' && row.paymentStatus !== 'refunded'
+  return isOwed && row.price > 0 ? toCents(row.price) : null
 }
 
 /** What goes back when one of it is taken off. */
@@ -209,9 +224,14 @@ function TabLines({ family, isSold, onAdd, onRemove, tab }: LinesProps) {
   )
 }
 
-type ActsProps = { rest: number; tab: Tab; onAsk: (asked: 'pay' | 'back') => void }
+type ActsProps = {
+  courtCents: number | null
+  rest: number
+  tab: Tab
+  onAsk: (asked: 'pay' | 'back') => void
+}
 
-function TabActs({ onAsk, rest, tab }: ActsProps) {
+function TabActs({ courtCents, onAsk, rest, tab }: ActsProps) {
   const tap = useTap()
   const close = () => void tap({ kind: 'tab.close', id: tab.id, body: {} })
   return (
@@ -224,6 +244,11 @@ function TabActs({ onAsk, rest, tab }: ActsProps) {
       {rest < 0 && (
         <Button variant="contained" size="large" onClick={() => onAsk('back')}>
           Devolver {formatReais(-rest)}
+        </Button>
+      )}
+      {rest === 0 && courtCents !== null && (
+        <Button variant="contained" size="large" onClick={() => onAsk('pay')}>
+          Receber a quadra {formatReais(courtCents)}
         </Button>
       )}
       {rest === 0 && (

@@ -1,0 +1,53 @@
+import { sumCents, toReais } from '#shared/money/money.ts'
+import { splitParts } from '#shared/tab/tab.ts'
+import type { TabPayment } from '#shared/tab/tab.schema.ts'
+import type { Tab } from '#shared/tab/tab.ts'
+import type { Decider } from '../../account/refundLimit.ts'
+import { ReservationRow } from '../../db/models.ts'
+import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
+import { Refused } from '../../http/problem.ts'
+import { payTab } from '../../tab/tabActs.ts'
+import { requireTab } from '../../tab/tabBook.ts'
+import type { BookingDeps } from '../money.ts'
+import { changeByStaff } from './changeByStaff.ts'
+
+/** Takes one payment for a tab and the court that it belongs to. What was taken without a connection for a court that is paid by now stands on the tab, to be given back. */
+export async function payWithCourt(
+  tx: Tx,
+  deps: Pick<BookingDeps, 'catalog' | 'config' | 'money'>,
+  who: Decider,
+  { draft, id }: { draft: TabPayment; id: number },
+): Promise<Tab[]> {
+  const { court, parts } = draft
+  if (!court) return payTab(tx, who, { draft, id })
+  await lockCourts(tx)
+  const { reservationId } = await requireTab(tx.trx, id)
+  const row =
+    reservationId === null ? undefined : await ReservationRow.query(tx.trx).findById(reservationId)
+  // What customers booked themselves they pay online.
+  if (!row || row.userId === null || row.price !== court.price || !isPayable(row)) {
+    if (tx.author?.offline) return payTab(tx, who, { draft, id })
+    throw new Refused('tab-court')
+  }
+  const { first, rest } = splitParts(parts, row.price)
+  if (sumCents(first.map(({ amount }) => amount)) < row.price) throw new Refused('tab-court')
+  const [main, ...more] = first
+  await changeByStaff(
+    tx,
+    deps,
+    who,
+    { id: row.id, expected: null },
+    {
+      paymentStatus: 'paid',
+      status: 'approved',
+      paidWith: main!.method,
+      paidParts: more.map(({ amount, method }) => ({ method, amount: toReais(amount) })),
+    },
+  )
+  return payTab(tx, who, { draft: { ...draft, parts: rest }, id })
+}
+
+function isPayable({ paymentStatus, price, status }: ReservationRow): boolean {
+  const isLive = status === 'pending' || status === 'approved'
+  return price > 0 && isLive && paymentStatus !== 'paid' && paymentStatus !== 'refunded'
+}
