@@ -3,6 +3,7 @@ import {
   coverAfter,
   deskCover,
   deskMovements,
+  waysOf,
   type DeskCover,
   type DeskPart,
 } from '#shared/till/deskMoney.ts'
@@ -59,11 +60,6 @@ export async function settleDeskMoney(
     }
   }
   await writeMovements(tx, drafts)
-}
-
-function waysOf({ paidAlso, paidParts = [], paidWith }: PaidBy = {}) {
-  const also = [...(paidAlso ? [paidAlso] : []), ...paidParts]
-  return { method: paidWith, also: also.map(({ amount: cents, ...part }) => ({ ...part, cents })) }
 }
 
 const NOTHING: DeskCover = { courtesy: 0, credit: 0, money: 0 }

@@ -24,8 +24,8 @@ export type MovementDraft = {
   reservationId?: number | null
   tabId?: number | null
   reason?: CashReason | null
-  nsu?: string | null
-  brand?: string | null
+  nsu?: string | null | undefined
+  brand?: string | null | undefined
   corrects?: number | null
   note?: string | null
 }

@@ -7,6 +7,7 @@ import {
   type QueuedCommand,
 } from './command.ts'
 import { fixedClassRows } from './fixedClass.commands.ts'
+import { withTakings } from './queuedTakings.ts'
 import type { Snapshot } from './snapshot.ts'
 import { creationOf, isTempId } from './tempId.ts'
 
@@ -20,7 +21,10 @@ export function applyCommand(
 
 /** The snapshot with the whole queue on top, oldest first. */
 export function replay(snapshot: Snapshot, queue: readonly QueuedCommand[]): Snapshot {
-  return queue.reduce(applyCommand, snapshot)
+  return queue.reduce(
+    (before, queued) => withTakings(before, applyCommand(before, queued), queued),
+    snapshot,
+  )
 }
 
 /** The snapshot after the server's answer to a command. Newer rows are not overwritten. */

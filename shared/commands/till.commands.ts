@@ -6,7 +6,7 @@ import {
   TillClosingSchema,
   TillOpeningSchema,
 } from '../till/till.schema.ts'
-import { drawerCents, type TillMovement, type TillState } from '../till/till.ts'
+import { drawerCents, inCents, type TillMovement, type TillState } from '../till/till.ts'
 import { creation, defineCommand, oneRow, type Making, type RowsOf } from './defineCommand.ts'
 import { markUnsent, type Snapshot } from './snapshot.ts'
 import { readDraft } from './tempId.ts'
@@ -153,10 +153,6 @@ function withMovement(
   }
   const drawer = till.drawer === null ? null : toReais(toCents(till.drawer) + cents)
   return { ...till, drawer, movements: [movement, ...till.movements] }
-}
-
-function inCents({ amount, method }: TillMovement) {
-  return { method, cents: toCents(amount) }
 }
 
 function changed(snapshot: Snapshot, change: (till: TillState) => TillState): Snapshot {

@@ -5,10 +5,24 @@ import type { TillMethod } from './till.ts'
 export type DeskPart = { method: TillMethod; cents: number }
 
 /** The same as somebody named it: of a card with the number on the machine's receipt and the brand. */
-export type NamedPart = DeskPart & { nsu?: string | null; brand?: string | null }
+export type NamedPart = DeskPart & Receipt
+type Receipt = { nsu?: string | null | undefined; brand?: string | null | undefined }
 
 /** How it was paid: parts of it in other ways than the rest. */
 type Ways = { method?: TillMethod | undefined; also?: readonly NamedPart[] }
+
+type SaidPart = { method: TillMethod; amount: number } & Receipt
+/** The same as a draft or an edit says it, in centavos. */
+type Said = {
+  paidWith?: TillMethod | undefined
+  paidAlso?: SaidPart | undefined
+  paidParts?: readonly SaidPart[] | undefined
+}
+
+export function waysOf({ paidAlso, paidParts = [], paidWith }: Said = {}): Ways {
+  const also = [...(paidAlso ? [paidAlso] : []), ...paidParts]
+  return { method: paidWith, also: also.map(({ amount: cents, ...part }) => ({ ...part, cents })) }
+}
 
 /**
  * What has to come in or go back so that the venue has `kept` of what was taken for a reservation. What comes in does so by the methods that somebody

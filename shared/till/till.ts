@@ -1,4 +1,4 @@
-import { reaisText, sumCents, toReais } from '../money/money.ts'
+import { reaisText, sumCents, toCents, toReais } from '../money/money.ts'
 
 /** How money comes in at the counter. What was marked as paid without saying how is `other`. */
 export const TILL_METHODS = ['cash', 'pix', 'debit', 'credit', 'other'] as const
@@ -95,6 +95,10 @@ export type TillMovement = {
   /** The key of the movement that it undoes. */
   corrects: string | null
   isCorrected: boolean
+}
+
+export function inCents({ amount, method }: Pick<TillMovement, 'amount' | 'method'>): Moved {
+  return { method, cents: toCents(amount) }
 }
 
 /** An open till. `opening` is null for who counts it without knowing. */

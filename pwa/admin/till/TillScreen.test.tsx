@@ -7,6 +7,7 @@ import {
   dialogIsGone,
   expectToast,
   expectToSee,
+  noConnection,
   openStore,
   press,
   noting,
@@ -112,6 +113,16 @@ test('whoever may know sees what should be in the drawer, and every movement wit
   expect(row!.textContent).toMatch(
     /Suprimento Troco.*\+R\$ 50,00.*Dinheiro.*09:00, Rita \(Balcão\)/,
   )
+})
+
+test('without a connection what waits on this device is in the sum, and said', async () => {
+  await openTill(open, { cash: noConnection })
+  await press('Suprimento')
+  await type('Valor (R$)', '30')
+  await choose('Motivo', 'Troco')
+  await press('Lançar suprimento')
+  await expectToSee('R$ 180,00')
+  await expectToSee('e com +R$ 30,00 que esperam o envio neste aparelho')
 })
 
 test('whoever counts without knowing sees no sum', async () => {

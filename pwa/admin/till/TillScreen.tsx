@@ -1,11 +1,13 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { reaisText, toCents } from '#shared/money/money.ts'
+import { reaisText, toCents, toReais } from '#shared/money/money.ts'
 import {
   MOVEMENT_KIND_NAMES,
   TILL_METHOD_NAMES,
   TILL_METHODS,
+  centsBy,
   differenceText,
+  inCents,
   type ClosedTill,
   type TillMovement,
   type TillState,
@@ -83,10 +85,12 @@ function ClosedPanel({ ask }: AskProps) {
   )
 }
 
-function OpenPanel({ till: { drawer, open }, ask }: AskProps & { till: TillState }) {
+function OpenPanel({ till: { drawer, movements, open }, ask }: AskProps & { till: TillState }) {
   const at = useInstant()
   const fresh = useFreshness()
   if (!open) return null
+  const unsent = movements.filter(({ id, method }) => id < 0 && method === 'cash')
+  const waiting = toReais(centsBy(unsent.map(inCents)).cash)
   const who = open.openedBy === null ? '' : ` por ${open.openedBy}`
   return (
     <section className="panel stack till__now" aria-label="Agora">
@@ -99,6 +103,12 @@ function OpenPanel({ till: { drawer, open }, ask }: AskProps & { till: TillState
         <p>
           Na gaveta deve haver <strong className="numbers till__drawer">{reaisText(drawer)}</strong>
           {fresh && <span className="note"> conforme o último contato, {fresh.since}</span>}
+          {waiting !== 0 && (
+            <span className="note">
+              {' '}
+              e com {signed(waiting)} que esperam o envio neste aparelho
+            </span>
+          )}
         </p>
       )}
       <div className="row fill-phone">

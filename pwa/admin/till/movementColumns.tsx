@@ -36,7 +36,7 @@ function whatOf(movement: TillMovement): ReactNode {
   const about = [
     customerName,
     tabName && `comanda de ${tabName}`,
-    reservationId === null ? null : `reserva #${reservationId}`,
+    reservationId === null || reservationId < 0 ? null : `reserva #${reservationId}`,
     reason && CASH_REASON_NAMES[reason],
     note,
     approvedBy && `aprovado por ${approvedBy}`,
