@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type APIResponse, type Page } from '@playwright/test'
 import { chooseSport, expectSlot, slotCell } from '../support/booking.ts'
 import { expectToast } from '../support/toasts.ts'
 import { inDays } from '../support/calendarDays.ts'
@@ -41,6 +41,7 @@ test.describe('with a calendar that gets no events', () => {
 
   test('a slot that is already gone says so and greys out', async ({ page, venue }) => {
     await page.route('**/api/events', (route) => route.abort())
+    await keepCalendarUntilHeld(page)
     await chooseSport(page, 'Vôlei')
     await expectSlot(page, slot, 'disponível')
     await strangerBooks(venue, 'vôlei', slot)
@@ -55,6 +56,21 @@ test.describe('with a calendar that gets no events', () => {
     await expect(page.getByRole('button', { name: 'Próximo' })).toBeDisabled()
   })
 })
+
+/** However long it takes: the calendar that was read first is read again, until an hour of it is asked for. */
+async function keepCalendarUntilHeld(page: Page) {
+  let first: APIResponse | null = null
+  let isHeld = false
+  await page.route('**/api/calendar?*', async (route) => {
+    if (isHeld) return route.fallback()
+    first ??= await route.fetch()
+    await route.fulfill({ response: first })
+  })
+  await page.route('**/api/holds', async (route) => {
+    isHeld ||= route.request().method() === 'POST'
+    await route.fallback()
+  })
+}
 
 /** From now on notes when the cell stops being free; answers in epoch milliseconds, by the page itself. */
 async function watchGreyOut(page: Page) {
