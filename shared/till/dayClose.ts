@@ -1,5 +1,6 @@
 import { sumCents, toReais } from '../money/money.ts'
 import type { PaymentTotal } from '../payment/ledger.ts'
+import type { ProductSales } from '../tab/tab.ts'
 import type { CivilDate } from '../time/civil.ts'
 import { TILL_METHOD_NAMES, type ClosedTill, type MovementKind, type TillMethod } from './till.ts'
 
@@ -9,6 +10,7 @@ export type DayMovement = {
   method: TillMethod
   cents: number
   reservationId: number | null
+  tabId: number | null
   who: string | null
   court: string | null
 }
@@ -37,24 +39,31 @@ export type DayClose = {
   withdrawn: number
   online: PaymentTotal[]
   open: OpenPrice[]
+  /** What was put on tabs that day, by product. */
+  sales: ProductSales[]
+  /** What the open tabs still have to pay, or to get back; in reais. */
+  tabs: { id: number; name: string; rest: number }[]
   tills: ClosedTill[]
 }
 
 const UNKNOWN = 'Sem registro'
+const TABS = 'Comandas'
 
-/** The sums of a day's movements. Money of customers is what is about a reservation; the rest only moves cash. */
+/** The sums of a day's movements. Money of customers is what is about a reservation or a tab; the rest only moves cash. */
 export function takingsOf(
   movements: readonly DayMovement[],
 ): Pick<DayClose, 'methods' | 'people' | 'courts' | 'total' | 'supplied' | 'withdrawn'> {
-  const taken = movements.filter(({ reservationId }) => reservationId !== null)
-  const moved = movements.filter(({ reservationId }) => reservationId === null)
+  const isTaken = ({ reservationId, tabId }: DayMovement) =>
+    reservationId !== null || tabId !== null
+  const taken = movements.filter(isTaken)
+  const moved = movements.filter((one) => !isTaken(one))
   const isOut = ({ cents, kind }: DayMovement) =>
     kind === 'withdrawal' || (kind === 'correction' && cents > 0)
   const sum = (list: readonly DayMovement[]) => toReais(sumCents(list.map(({ cents }) => cents)))
   return {
     methods: groupedBy(taken, ({ method }) => TILL_METHOD_NAMES[method]),
     people: groupedBy(taken, ({ who }) => who ?? UNKNOWN),
-    courts: groupedBy(taken, ({ court }) => court ?? UNKNOWN),
+    courts: groupedBy(taken, ({ court, tabId }) => court ?? (tabId === null ? UNKNOWN : TABS)),
     total: takings('Total', taken),
     supplied: sum(moved.filter((one) => !isOut(one))),
     withdrawn: sum(moved.filter(isOut)),

@@ -4,6 +4,7 @@ import { reaisText } from '#shared/money/money.ts'
 import { LEDGER_METHOD_NAMES, type PaymentTotal } from '#shared/payment/ledger.ts'
 import { differenceText } from '#shared/till/till.ts'
 import type { DayClose, OpenPrice, Takings } from '#shared/till/dayClose.ts'
+import type { ProductSales } from '#shared/tab/tab.ts'
 import { formatDate, type CivilDate } from '#shared/time/civil.ts'
 import { toCents } from '#shared/money/money.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
@@ -71,7 +72,8 @@ function monthOf(date: CivilDate): [CivilDate, CivilDate] {
 }
 
 function Sums({ close, timeZone }: { close: DayClose; timeZone: string }) {
-  const { courts, methods, online, open, people, supplied, tills, total, withdrawn } = close
+  const { courts, methods, online, open, people, sales, supplied, tabs, tills, total } = close
+  const { withdrawn } = close
   return (
     <div className="stack wide">
       {methods.length === 0 ? (
@@ -89,9 +91,17 @@ function Sums({ close, timeZone }: { close: DayClose; timeZone: string }) {
           ['Sangrias', reaisText(-withdrawn)],
           ...online.map(onlineFact),
           ['A receber deste dia', openText(open)],
+          ...tabs.map(
+            ({ name, rest }) =>
+              [
+                rest < 0 ? `A devolver, comanda de ${name}` : `Comanda aberta de ${name}`,
+                reaisText(Math.abs(rest)),
+              ] as const,
+          ),
         ]}
       />
       {open.length > 0 && <OpenTable rows={open} />}
+      {sales.length > 0 && <SalesTable rows={sales} />}
       {tills.map(({ closedAt, closedBy, difference, explanation, id }) => (
         <p key={id}>
           Caixa fechado em {instantText(closedAt, timeZone)}
@@ -128,6 +138,31 @@ function TakingsTable({ title, rows }: { title: string; rows: readonly Takings[]
     <>
       <h3 className="part-title">{title}</h3>
       <DataTable caption={title} rows={rows} rowKey={({ name }) => name} columns={TAKINGS} />
+    </>
+  )
+}
+
+const SALES: Column<ProductSales>[] = [
+  { label: 'Produto', heading: true, cell: ({ name }) => name },
+  { label: 'Vendidos', align: 'right', cell: ({ quantity }) => String(quantity) },
+  { label: 'Valor', align: 'right', cell: ({ amount }) => reaisText(amount) },
+  {
+    label: 'Restam',
+    align: 'right',
+    cell: ({ stock }) => (stock === null ? '–' : String(stock)),
+  },
+]
+
+function SalesTable({ rows }: { rows: readonly ProductSales[] }) {
+  return (
+    <>
+      <h3 className="part-title">Vendido nas comandas</h3>
+      <DataTable
+        caption="Vendido nas comandas"
+        rows={rows}
+        rowKey={({ name }) => name}
+        columns={SALES}
+      />
     </>
   )
 }

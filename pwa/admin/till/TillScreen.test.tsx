@@ -238,6 +238,8 @@ test('who may know sums sees what a day took, and downloads its month', async ()
     supplied: 50,
     withdrawn: -20,
     online: [{ date: '2026-11-21', method: 'PIX', count: 1, received: 120, refunded: 0, net: 120 }],
+    sales: [{ name: 'Cerveja', quantity: 3, amount: 24, stock: 9 }],
+    tabs: [{ id: 2, name: 'Mesa 3', rest: 16 }],
     open: [{ id: 7, customerName: 'Bia', court: 'Quadra do Mar', startTime: '10:00', price: 90 }],
     tills: [],
   }
@@ -253,6 +255,9 @@ test('who may know sums sees what a day took, and downloads its month', async ()
   ])
   await expectToSee('Online, PIX (fora da gaveta)')
   await expectToSee('R$ 90,00 de 1 reserva')
+  await expectToSee('Comanda aberta de Mesa 3')
+  const sales = within(await screen.findByRole('table', { name: 'Vendido nas comandas' }))
+  expect(sales.getAllByRole('row')[1]!.textContent).toBe('Cerveja3R$ 24,009')
   expect(screen.getByRole('button', { name: 'Baixar CSV de 11/2026' })).toBeTruthy()
 })
 

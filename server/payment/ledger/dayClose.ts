@@ -1,6 +1,7 @@
 import { takingsOf, type DayClose, type OpenPrice } from '#shared/till/dayClose.ts'
 import { toReais } from '#shared/money/money.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
+import { openRests, readSales } from '../../tab/sales.ts'
 import { closedTills } from '../../till/readTill.ts'
 import type { Db } from '../../db/db.ts'
 import type { PaymentDeps } from '../gateway.ts'
@@ -23,6 +24,7 @@ export async function readDayClose(deps: CloseDeps, date: CivilDate): Promise<Da
       'm.method',
       'm.cents',
       'm.reservationId',
+      'm.tabId',
       'c.name as court',
       'u.name as person',
       'u.username',
@@ -39,6 +41,8 @@ export async function readDayClose(deps: CloseDeps, date: CivilDate): Promise<Da
     ),
     online: totals.filter(({ method }) => method === 'PIX' || method === 'CREDIT_CARD'),
     open: await openPrices(knex, date),
+    sales: await readSales(knex, from, until),
+    tabs: await openRests(knex),
     tills: await closedTills(knex, closed),
   }
 }

@@ -36,6 +36,7 @@ export async function takingsCsv(
   const deps = { knex, from, until }
   const lines = [
     ...(await counterLines(deps)),
+    ...(await tabMoneyLines(deps)),
     ...(await onlineLines(deps)),
     ...(await refundLines(deps)),
   ].toSorted((a, b) => (a.at < b.at ? -1 : 1))
@@ -73,6 +74,39 @@ async function counterLines({ from, knex, until }: Between): Promise<Line[]> {
     cpf: row.customerCpf,
     cents: row.cents,
     about: String(row.id),
+  }))
+}
+
+/** What came in for tabs of the bar, and went back: whose reservation one belongs to has a CPF. */
+async function tabMoneyLines({ from, knex, until }: Between): Promise<Line[]> {
+  const rows = await knex('till_movements as m')
+    .join('tabs as t', 't.id', 'm.tabId')
+    .leftJoin('reservations as r', 'r.id', 't.reservationId')
+    .leftJoin('courts as c', 'c.id', 'r.courtId')
+    .where('m.at', '>=', from)
+    .where('m.at', '<', until)
+    .select(
+      'm.at',
+      'm.kind',
+      'm.method',
+      'm.cents',
+      't.name',
+      't.reservationId',
+      'r.customerName',
+      'r.customerCpf',
+      'c.name as court',
+    )
+  return rows.map((row) => ({
+    at: row.at,
+    origin: 'Balcão',
+    kind: MOVEMENT_KIND_NAMES[row.kind],
+    method: TILL_METHOD_NAMES[row.method],
+    service: 'Comanda',
+    court: row.court ?? '',
+    customer: row.name ?? row.customerName ?? '',
+    cpf: row.customerCpf,
+    cents: row.cents,
+    about: row.reservationId === null ? '' : String(row.reservationId),
   }))
 }
 
