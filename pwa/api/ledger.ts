@@ -7,7 +7,9 @@ import type { MoneyAnswer, PaymentIssue, IssueAction, NewPlace } from '#shared/r
 import type { DayClose } from '#shared/till/dayClose.ts'
 import type { ClosedTillPage, MovementPage } from '#shared/till/till.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
+import type { PaymentAtDeskInput } from '#shared/reservation/adminReservation.schema.ts'
 import { bodyOf, request } from './client.ts'
+import { hasNowApproved } from './people/approval.ts'
 import { sendQuery } from './sendQuery.ts'
 import { proving } from './people/proof.ts'
 import { answeredEpoch } from './answeredEpoch.ts'
@@ -82,6 +84,28 @@ export const ledgerApi = {
         }),
       ),
     ),
+  /** What a customer booked and has not paid, at the desk. */
+  async pay(id: number, body: PaymentAtDeskInput, idempotencyKey: string) {
+    const path = `/api/reservations/${id}/pay`
+    const send = () =>
+      proving(() =>
+        whileServerAnswers((call) =>
+          request<Pick<MoneyAnswer, 'reservations'>>('POST', path, {
+            ...call,
+            ...onThisCopy(),
+            body,
+            idempotencyKey,
+          }),
+        ),
+      )
+    try {
+      return await send()
+    } catch (error) {
+      if (!(await hasNowApproved(error, { method: 'POST', path, body, key: idempotencyKey })))
+        throw error
+      return send()
+    }
+  },
   resolve: (issueId: string, body: Decision, idempotencyKey: string) =>
     proving(() =>
       whileServerAnswers((call) =>

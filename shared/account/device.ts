@@ -96,6 +96,7 @@ const APPROVABLE = [
   /^POST \/api\/(refunds|incidents|incidents\/choices|till\/cash|till\/corrections)$/,
   /^POST \/api\/(customers\/\d+\/credits|reservations|reservations\/\d+\/cancel)$/,
   /^POST \/api\/tabs\/\d+\/(removals|payments|returns)$/,
+  /^POST \/api\/reservations\/\d+\/pay$/,
   /^PATCH \/api\/reservations\/\d+$/,
 ]
 

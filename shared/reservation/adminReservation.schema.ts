@@ -261,6 +261,7 @@ export const PaymentAtDeskSchema = v.pipe(
   ),
 )
 export type PaymentAtDesk = v.InferOutput<typeof PaymentAtDeskSchema>
+export type PaymentAtDeskInput = v.InferInput<typeof PaymentAtDeskSchema>
 
 /** `{ status }` alone, as the list sends it: also for what customers made. */
 export const StatusChangeSchema = wireObject({

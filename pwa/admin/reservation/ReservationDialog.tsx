@@ -23,12 +23,14 @@ import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore, useMay } from '../../offline/store/useAdminStore.ts'
 import { useMinute } from '../parts/clock.ts'
 import { Loaded } from '../parts/Loaded.tsx'
+import { NeedsConnection } from '../parts/NeedsConnection.tsx'
 import { ArrivalButtons } from './ArrivalButtons.tsx'
 import { CancelReservationDialog } from './CancelReservationDialog.tsx'
 import { ChargeDialog } from './ChargeDialog.tsx'
 import { CustomerLink } from './CustomerLink.tsx'
 import { EditReservation } from './EditReservation.tsx'
 import { CustomerPageLink, FactList, HistoryList } from './ReservationFacts.tsx'
+import { isPayableAtDesk, PayAtDesk } from './PayAtDesk.tsx'
 import { TabButton } from './TabButton.tsx'
 import { dayText, hoursText, instantText, shortTime, sportText } from './reservationTexts.ts'
 
@@ -86,6 +88,8 @@ type ViewProps = Pick<Props, 'reservation' | 'courts' | 'today' | 'timeZone' | '
 function ViewReservation(props: ViewProps) {
   const { reservation, timeZone, onClose, onMove } = props
   const mayMove = useMayReschedule(reservation, timeZone)
+  const mayPay = useMay()('reservation.edit') && isPayableAtDesk(reservation)
+  const [isPaying, setPaying] = useState(false)
   const id = useId()
   const isPhone = useMediaQuery('(width < 600px)', { noSsr: true })
   const detail = useAdminStore().reservation(reservation.id)
@@ -127,6 +131,13 @@ function ViewReservation(props: ViewProps) {
       <DialogActions>
         <ArrivalButtons {...{ reservation, timeZone }} onNoted={onClose} />
         <TabButton reservation={reservation} />
+        {mayPay && (
+          <NeedsConnection what="Receber no balcão">
+            <Button variant="outlined" onClick={() => setPaying(true)}>
+              Receber no balcão
+            </Button>
+          </NeedsConnection>
+        )}
         {mayMove && onMove && (
           <Button variant="outlined" onClick={onMove}>
             Remarcar
@@ -136,6 +147,9 @@ function ViewReservation(props: ViewProps) {
           Fechar Visualização
         </Button>
       </DialogActions>
+      {isPaying && (
+        <PayAtDesk {...{ reservation }} onClose={() => setPaying(false)} onPaid={onClose} />
+      )}
     </Dialog>
   )
 }

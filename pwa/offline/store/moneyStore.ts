@@ -7,6 +7,7 @@ import type { MoneyAnswer, PaymentIssue } from '#shared/refund/issue.ts'
 import type { DayClose } from '#shared/till/dayClose.ts'
 import type { ClosedTillPage, MovementPage } from '#shared/till/till.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
+import type { PaymentAtDeskInput } from '#shared/reservation/adminReservation.schema.ts'
 import { statusOf } from '../../api/refusal.ts'
 import {
   ledgerApi,
@@ -42,6 +43,7 @@ export type MoneyStore = {
   dayClose(date: CivilDate): Resource<DayClose>
   takings(startDate: CivilDate, endDate: CivilDate): Promise<DownloadedFile>
   /** Gives back what the server answers, once the screens show it. Both throw `ApiError` or `Unreachable`. */
+  pay(id: number, payment: PaymentAtDeskInput, idempotencyKey: string): Promise<unknown>
   refund(wish: RefundWish, idempotencyKey: string): Promise<MoneyAnswer>
   resolve(issueId: string, decision: Decision, idempotencyKey: string): Promise<MoneyAnswer>
 }
@@ -128,6 +130,7 @@ export function createMoneyStore(
     dayClose: dayCloses.of,
     takings: (startDate, endDate) => guarded(() => api.readTakings(startDate, endDate)),
     spreadsheet: (query) => guarded(() => api.readSpreadsheet(query)),
+    pay: (id, payment, key) => settle(() => api.pay(id, payment, key)),
     refund: (wish, key) => settle(() => api.refund(wish, key)),
     resolve: (issueId, decision, key) => settle(() => api.resolve(issueId, decision, key)),
   }

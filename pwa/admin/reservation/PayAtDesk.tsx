@@ -1,0 +1,119 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { formatReais, reaisText, sumCents, toCents, toReais } from '#shared/money/money.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import {
+  PaymentAtDeskSchema,
+  type PaymentAtDeskInput,
+} from '#shared/reservation/adminReservation.schema.ts'
+import type { GroupReservation } from '#shared/refund/groupHistory.ts'
+import { problemOf, readFailureText } from '../../api/refusal.ts'
+import { useAdminStore } from '../../offline/store/useAdminStore.ts'
+import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import {
+  focusFirstError,
+  formValues,
+  parseForm,
+  type FieldErrors,
+} from '../../ui/form/parseForm.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { Loaded } from '../parts/Loaded.tsx'
+import { PaidParts, readParts } from './PaidParts.tsx'
+import { dayText, hoursText } from './reservationTexts.ts'
+
+type State = Pick<AdminReservation, 'status' | 'paymentStatus'>
+
+const isUnpaid = ({ paymentStatus, status }: State) =>
+  (status === 'pending' || status === 'approved') &&
+  (paymentStatus === 'pending' || paymentStatus === 'failed')
+
+/** Whether a customer's booking may be paid at the desk. */
+export function isPayableAtDesk(reservation: AdminReservation): boolean {
+  return reservation.paymentGroupId !== null && isUnpaid(reservation)
+}
+
+type Props = { reservation: AdminReservation; onClose: () => void; onPaid: () => void }
+
+/** Takes at the desk what a customer booked and has not paid: all hours that are paid together. */
+export function PayAtDesk({ onClose, onPaid, reservation }: Props) {
+  const { payments } = useAdminStore()
+  const group = payments.history(reservation.paymentGroupId ?? '')
+  return (
+    <Loaded resource={group} failed="Erro ao carregar o que falta pagar">
+      {({ reservations }) => (
+        <PayForm {...{ reservation, onClose, onPaid }} unpaid={reservations.filter(isUnpaid)} />
+      )}
+    </Loaded>
+  )
+}
+
+function PayForm({
+  onClose,
+  onPaid,
+  reservation,
+  unpaid,
+}: Props & { unpaid: readonly GroupReservation[] }) {
+  const { payments } = useAdminStore()
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  // The same payment again, after an answer that was lost, is paid once.
+  const sent = useRef({ text: '', key: '' })
+  const cents = sumCents(unpaid.map(({ price }) => toCents(price)))
+  const pay = async (payment: PaymentAtDeskInput) => {
+    const text = JSON.stringify(payment)
+    if (sent.current.text !== text) sent.current = { text, key: crypto.randomUUID() }
+    setBusy(true)
+    try {
+      await payments.pay(reservation.id, payment, sent.current.key)
+      toast({
+        title: 'Pagamento recebido',
+        description: `${reservation.customerName}: ${formatReais(cents)}`,
+        tone: 'success',
+      })
+      onPaid()
+    } catch (error) {
+      if (problemOf(error)) sent.current = { text: '', key: '' }
+      const description = readFailureText(error, 'Tente novamente em instantes.')
+      toast({ title: 'Nada foi recebido', description, tone: 'destructive' })
+      setBusy(false)
+    }
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    event.stopPropagation()
+    const payment = { ...readParts(formValues(event.currentTarget)).paid, total: toReais(cents) }
+    const parsed = parseForm(PaymentAtDeskSchema, payment)
+    setErrors(parsed.errors ?? {})
+    if (parsed.errors) focusFirstError(event.currentTarget, parsed.errors)
+    else void pay(payment)
+  }
+  return (
+    <FormDialog
+      title="Receber no balcão"
+      submit={`Receber ${formatReais(cents)}`}
+      busy={busy}
+      busyLabel="Recebendo..."
+      close="Voltar"
+      form={{ noValidate: true, onSubmit: submit }}
+      onClose={onClose}
+    >
+      <ul className="stack tight">
+        {unpaid.map((one) => (
+          <li key={one.id} className="numbers">
+            {dayText(one.date)}, {hoursText(one)}, {one.courtName}: {reaisText(one.price)}
+          </li>
+        ))}
+      </ul>
+      <p className="hint">
+        Uma cobrança aberta pela internet é encerrada antes. Se o dinheiro dela já entrou, nada é
+        recebido aqui.
+      </p>
+      <PaidParts
+        field={(name, label) => ({ name, label, error: errors[name] })}
+        priceCents={cents}
+        customerId={reservation.customerId ?? null}
+      />
+      {errors['total'] && <p role="alert">{errors['total']}</p>}
+    </FormDialog>
+  )
+}
