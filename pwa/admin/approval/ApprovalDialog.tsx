@@ -1,9 +1,9 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { Approval, DevicePerson } from '#shared/account/device.ts'
 import { formatReais, toCents } from '#shared/money/money.ts'
 import { peopleHere } from '../../account/pin/enterByPin.ts'
 import { PinEntry } from '../../account/pin/PinEntry.tsx'
-import { setAskForApproval, type ApprovedAct } from '../../api/people/approval.ts'
+import type { ApprovedAct } from '../../api/people/approval.ts'
 import { devicesApi } from '../../api/people/devices.ts'
 import { ConfirmDialog } from '../../ui/form/ConfirmDialog.tsx'
 import { NeedsConnection } from '../parts/NeedsConnection.tsx'
@@ -56,28 +56,17 @@ export function ApprovalDialog({ act, what, onApproved, onClose }: Props) {
   )
 }
 
-type Asked = { act: ApprovedAct; answer: (isApproved: boolean) => void }
+type AskedProps = { act: ApprovedAct; answer: (isApproved: boolean) => void }
 
-/** On an enrolled device: whatever the server refuses because of a limit asks for the PIN of somebody who may. */
-export function ApprovalDialogs() {
-  const [asked, setAsked] = useState<Asked | null>(null)
-  useEffect(() => {
-    setAskForApproval(async (act) => {
-      const isApproved = await new Promise<boolean>((answer) => setAsked({ act, answer }))
-      setAsked(null)
-      return isApproved
-    })
-    return () => setAskForApproval(null)
-  }, [])
+/** The same for a call that was refused because of a limit. */
+export function AskedApproval({ act, answer }: AskedProps) {
   return (
-    asked && (
-      <ApprovalDialog
-        act={asked.act}
-        what={whatText(asked.act)}
-        onApproved={() => asked.answer(true)}
-        onClose={() => asked.answer(false)}
-      />
-    )
+    <ApprovalDialog
+      act={act}
+      what={whatText(act)}
+      onApproved={() => answer(true)}
+      onClose={() => answer(false)}
+    />
   )
 }
 
