@@ -114,7 +114,7 @@ export async function sendCreditMail(
       opening: [
         `Olá, ${person.name}!`,
         `Você tem ${sum} de crédito para outro horário, que vale até ${formatDate(expiresOn)}. Depois desse dia ele não pode mais ser usado.`,
-        `Para usar, fale com a gente: ${call}.`,
+        `Ele pode ser usado no pagamento de uma reserva feita pelo link de uma das suas, pela sua conta ou com a gente: ${call}.`,
       ],
     }),
   })

@@ -38,6 +38,9 @@ export type DayClose = {
   supplied: number
   withdrawn: number
   online: PaymentTotal[]
+  /** What was paid by customers' credit, and what was given for nothing, each less what was taken back: no money came in by either. In reais. */
+  credit: number
+  courtesies: number
   open: OpenPrice[]
   /** What was put on tabs that day, by product. */
   sales: ProductSales[]

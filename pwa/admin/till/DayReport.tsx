@@ -73,7 +73,7 @@ function monthOf(date: CivilDate): [CivilDate, CivilDate] {
 
 function Sums({ close, timeZone }: { close: DayClose; timeZone: string }) {
   const { courts, methods, online, open, people, sales, supplied, tabs, tills, total } = close
-  const { withdrawn } = close
+  const { courtesies, credit, withdrawn } = close
   return (
     <div className="stack wide">
       {methods.length === 0 ? (
@@ -90,6 +90,8 @@ function Sums({ close, timeZone }: { close: DayClose; timeZone: string }) {
           ['Suprimentos', reaisText(supplied)],
           ['Sangrias', reaisText(-withdrawn)],
           ...online.map(onlineFact),
+          ...(credit === 0 ? [] : [['Pago com crédito de clientes', reaisText(credit)] as const]),
+          ...(courtesies === 0 ? [] : [['Cortesias', reaisText(courtesies)] as const]),
           ['A receber deste dia', openText(open)],
           ...tabs.map(
             ({ name, rest }) =>

@@ -238,6 +238,8 @@ test('who may know sums sees what a day took, and downloads its month', async ()
     supplied: 50,
     withdrawn: -20,
     online: [{ date: '2026-11-21', method: 'PIX', count: 1, received: 120, refunded: 0, net: 120 }],
+    credit: 0,
+    courtesies: 0,
     sales: [{ name: 'Cerveja', quantity: 3, amount: 24, stock: 9 }],
     tabs: [{ id: 2, name: 'Mesa 3', rest: 16 }],
     open: [{ id: 7, customerName: 'Bia', court: 'Quadra do Mar', startTime: '10:00', price: 90 }],

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { LEDGER_METHOD_NAMES, type LedgerEntry, type PaymentTotal } from '#shared/payment/ledger.ts'
 import type { DayClose } from '#shared/till/dayClose.ts'
 import { signInStaff, type Staff } from '../../booking/staff/staff.fixtures.ts'
 import { untyped } from '../../db/connect.ts'
@@ -125,4 +126,35 @@ test('who may not know sums gets neither', async () => {
   const day = await reception.get(`/api/takings?date=${TODAY}`)
   const file = await reception.get('/api/takings.csv?startDate=2026-11-01&endDate=2026-11-30')
   expect([day.status, file.status]).toEqual([403, 403])
+})
+
+test('what credit and courtesies pay stands apart, and list, totals and the day agree on the money', async () => {
+  const { id } = await staff.placed({ startTime: '08:00', endTime: '09:00', price: 80 })
+  const { customerId } = (await app.deps.knex('reservations').where({ id }).first())!
+  await staff.browser.post(`/api/customers/${customerId}/credits`, { amount: 50, reason: 'Chuva' })
+  await staff.change(id, {
+    paymentStatus: 'paid',
+    paidWith: 'cash',
+    paidCredit: 30,
+    courtesy: { amount: 10, reason: 'Aniversário' },
+  })
+  await paid('10:00', { paidParts: [{ method: 'pix', amount: 30.01 }] })
+  const back = await paid('12:00', { paidWith: 'debit' })
+  await staff.cancel(back.id, { money: 'refund' })
+  const day = await read()
+  expect([day.credit, day.courtesies, day.total.net]).toEqual([30, 10, 120])
+
+  const range = `startDate=${TODAY}&endDate=${TODAY}`
+  const cents = (amounts: readonly number[]) => amounts.reduce((sum, one) => sum + one * 100, 0)
+  const list = (await staff.browser.get<LedgerEntry[]>(`/api/tenders?${range}`)).body
+  const listed = (kind: LedgerEntry['kind']) =>
+    cents(list.filter((one) => one.kind === kind).map(({ amount }) => amount))
+  expect([listed('movement'), listed('credit'), listed('courtesy')]).toEqual([12_000, 3_000, 1_000])
+  const totals = (await staff.browser.get<PaymentTotal[]>(`/api/payment-attempts/totals?${range}`))
+    .body
+  expect(cents(totals.map(({ net }) => net))).toBe(12_000)
+  for (const { came, back: gone, name } of day.methods) {
+    const one = totals.find(({ method }) => LEDGER_METHOD_NAMES[method] === name)!
+    expect([name, one.received, one.refunded]).toEqual([name, came, gone])
+  }
 })

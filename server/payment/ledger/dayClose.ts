@@ -40,10 +40,27 @@ export async function readDayClose(deps: CloseDeps, date: CivilDate): Promise<Da
       movements.map(({ person, username, ...one }) => ({ ...one, who: person ?? username })),
     ),
     online: totals.filter(({ method }) => method === 'PIX' || method === 'CREDIT_CARD'),
+    ...(await readUnpaid(knex, from, until)),
     open: await openPrices(knex, date),
     sales: await readSales(knex, from, until),
     tabs: await openRests(knex),
     tills: await closedTills(knex, closed),
+  }
+}
+
+async function readUnpaid(knex: Db, from: string, until: string) {
+  const [used] = await knex('credit_entries')
+    .whereIn('source', ['use', 'return'])
+    .where('at', '>=', from)
+    .where('at', '<', until)
+    .sum({ cents: 'cents' })
+  const [given] = await knex('courtesies')
+    .where('at', '>=', from)
+    .where('at', '<', until)
+    .sum({ cents: 'cents' })
+  return {
+    credit: toReais(0 - Number(used?.cents ?? 0)),
+    courtesies: toReais(Number(given?.cents ?? 0)),
   }
 }
 
