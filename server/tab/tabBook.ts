@@ -50,7 +50,9 @@ export async function readBar(db: Db, nowMs: number): Promise<BarState> {
     'id',
     roots.filter((id) => !known.has(id)),
   )
-  const products = await db('products').orderBy('name').orderBy('id')
+  const found = await db('products').orderBy('id')
+  // As people sort: each database has an order of its own for letters with marks.
+  const products = found.toSorted((a, b) => a.name.localeCompare(b.name, 'pt-BR'))
   return {
     id: BAR_ID,
     version,

@@ -167,7 +167,12 @@ function PartRow({ credit, field, index, onRemove, onTyped, part }: RowProps) {
         }
         onTyped={onTyped}
         end={
-          <Button size="small" onClick={onRemove} aria-label={`Tirar ${nameOf(way)}`}>
+          <Button
+            size="small"
+            className="paid-part__remove"
+            onClick={onRemove}
+            aria-label={`Tirar ${nameOf(way)}`}
+          >
             Tirar
           </Button>
         }
