@@ -152,7 +152,7 @@ const TABLES: Record<string, Known> = {
 
 function rowsIn(body: unknown): VersionedRow[] {
   if (Array.isArray(body)) return body as VersionedRow[]
-  const lists = ['reservations', 'canceled', 'moved', 'restored', 'chosen', 'classes'] as const
+  const lists = ['reservations', 'canceled', 'moved', 'restored', 'classes'] as const
   const of = body as Record<string, VersionedRow[] | undefined>
   return [body as VersionedRow, ...lists.flatMap((list) => of[list] ?? [])]
 }

@@ -153,12 +153,7 @@ export async function openTablet(server: ProvenServer) {
     /** The same with everybody whom the device knows. */
     async screen(): Promise<Screen> {
       const { shown, serverMs } = await readOfflineView(db, person.userId, nowMs())
-      const asked = await server.app.deps
-        .knex('incident_reservations')
-        .whereNotNull('askUntil')
-        .orderBy(['incidentId', 'reservationId'])
-        .select('incidentId', 'reservationId')
-      return { ...shown, serverMs, asked, people: await db.customers.toArray() }
+      return { ...shown, serverMs, people: await db.customers.toArray() }
     },
     queue: () => readQueue(db, person.userId),
     edit: (command: Command): Promise<Enqueued> =>
