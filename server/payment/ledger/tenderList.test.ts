@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { LedgerEntry } from '#shared/payment/ledger.ts'
 import { signInStaff, type Staff } from '../../booking/staff/staff.fixtures.ts'
 import { giveCredit } from '../../credit/ledger.ts'
+import { inChunks } from '../../db/rows.ts'
 import { writeTransaction } from '../../db/writeTransaction.ts'
 import { startTestApp, type TestApp } from '../../testing/startTestApp.ts'
 import { insertAttempt } from './attempts.fixtures.ts'
@@ -106,6 +107,23 @@ describe('the list of every part', () => {
     expect(back).toMatch(/"Devolvido";"Dinheiro";0,00;0,00;30,00;.*"Caio Prado"/)
     expect(taken).toMatch(/"Recebido";"Dinheiro";30,00;30,00;0,00;/)
     expect(end).toBe('')
+  })
+
+  test('goes to a spreadsheet in batches, each part once', async () => {
+    const id = await aDayOfMoney()
+    const at = '2026-11-23T12:00:00.000Z'
+    const moved = Array.from({ length: 2_103 }, (_, index) => ({
+      key: `part ${index}`,
+      kind: 'payment' as const,
+      method: 'debit' as const,
+      cents: 100 + index,
+      reservationId: id,
+      at,
+    }))
+    for (const chunk of inChunks(moved)) await app.deps.knex('till_movements').insert(chunk)
+    const { body } = await staff.browser.get<string>('/api/tenders.csv?method=debit')
+    const lines = body.split('\r\n').slice(1, -1)
+    expect([lines.length, new Set(lines).size]).toEqual([2_103, 2_103])
   })
 
   test('asks for a method that there is', async () => {

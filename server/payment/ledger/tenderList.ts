@@ -13,29 +13,70 @@ import {
 } from './attemptList.ts'
 
 type Kind = LedgerEntry['kind']
-type Key = { kind: Kind; id: string }
+/** Where a part stands in the list. */
+type Key = { kind: Kind; id: string; at: string }
+type TenderFilter = Omit<TenderQuery, 'page' | 'perPage'>
 
 /** A page of all parts by which something was paid or given back, the newest first, and how many there are. */
 export async function listTenders(
   deps: ListDeps,
   query: TenderQuery,
 ): Promise<{ entries: LedgerEntry[]; total: number }> {
-  const db = untyped(deps.knex)
-  const keys = keysOf(deps, query)
-  if (keys.length === 0) return { entries: [], total: 0 }
-  const union = () => {
-    const [first, ...others] = keys.map((one) => one())
-    return db.from(first!.unionAll(others).as('p'))
-  }
-  const counted = await union().count('* as count')
+  const parts = partsOf(deps, query)
+  if (!parts) return { entries: [], total: 0 }
+  const counted = await parts().count('* as count')
   const { page, perPage } = query
-  const found: Key[] = await union()
-    .orderBy([{ column: 'at', order: 'desc' }, { column: 'kind' }, { column: 'id', order: 'desc' }])
+  const keys: Key[] = await newestFirst(parts())
     .limit(perPage)
     .offset((page - 1) * perPage)
-    .select('kind', 'id')
-  const entries = await readEntries(deps, found)
-  return { entries, total: Number(counted[0]?.['count']) }
+  return { entries: await readEntries(deps, keys), total: Number(counted[0]?.['count']) }
+}
+
+/** All of them in batches, each part once, also while others come in. */
+export async function* readTenders(
+  deps: ListDeps,
+  filter: TenderFilter,
+  atOnce: number,
+): AsyncGenerator<LedgerEntry[]> {
+  const parts = partsOf(deps, filter)
+  if (!parts) return
+  let last: Key | undefined
+  for (;;) {
+    const query = newestFirst(parts()).limit(atOnce)
+    if (last) {
+      const { at, id, kind } = last
+      query.whereRaw('(at < ? or at = ? and (kind > ? or kind = ? and id < ?))', [
+        at,
+        at,
+        kind,
+        kind,
+        id,
+      ])
+    }
+    const keys: Key[] = await query
+    last = keys.at(-1)
+    if (!last) return
+    yield await readEntries(deps, keys)
+  }
+}
+
+/** The places of all parts that a filter finds, to be read as often as it is called; null when it can find none. */
+function partsOf(deps: ListDeps, filter: TenderFilter) {
+  const keys = keysOf(deps, filter)
+  if (keys.length === 0) return null
+  return () => {
+    const [first, ...others] = keys.map((one) => one())
+    return untyped(deps.knex).from(first!.unionAll(others).as('p'))
+  }
+}
+
+function newestFirst(parts: Knex.QueryBuilder) {
+  const order = [
+    { column: 'at', order: 'desc' },
+    { column: 'kind' },
+    { column: 'id', order: 'desc' },
+  ]
+  return parts.orderBy(order).select('kind', 'id', 'at')
 }
 
 type Counter = { kind: CounterPart['kind']; table: string; isPart: string; cents: string }
@@ -52,7 +93,7 @@ const COUNTER: readonly Counter[] = [
   { kind: 'courtesy', table: 'courtesies', isPart: 'true', cents: 'm.cents' },
 ]
 
-function keysOf(deps: ListDeps, query: TenderQuery): (() => Knex.QueryBuilder)[] {
+function keysOf(deps: ListDeps, query: TenderFilter): (() => Knex.QueryBuilder)[] {
   const { attempts, method, search, startDate, endDate, state } = query
   const isOnline = method === undefined || method === 'PIX' || method === 'CREDIT_CARD'
   const online = () =>
@@ -78,7 +119,7 @@ function keysOf(deps: ListDeps, query: TenderQuery): (() => Knex.QueryBuilder)[]
   return [...(isOnline ? [online] : []), ...counter]
 }
 
-function isWanted({ kind }: Counter, { method, state }: TenderQuery): boolean {
+function isWanted({ kind }: Counter, { method, state }: TenderFilter): boolean {
   if (state !== undefined && state !== 'paid' && state !== 'refunded') return false
   if (method === undefined) return true
   if (method === 'customer-credit') return kind === 'credit'
@@ -86,7 +127,7 @@ function isWanted({ kind }: Counter, { method, state }: TenderQuery): boolean {
   return kind === 'movement' && (TILL_METHODS as readonly string[]).includes(method)
 }
 
-function counterKeys(deps: ListDeps, query: TenderQuery, { cents, isPart, kind, table }: Counter) {
+function counterKeys(deps: ListDeps, query: TenderFilter, { cents, isPart, kind, table }: Counter) {
   const { knex } = deps
   const { between, chargeId, words } = askedFor(deps, query)
   const rows = untyped(knex)(`${table} as m`)

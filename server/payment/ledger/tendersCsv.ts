@@ -2,7 +2,7 @@ import { LEDGER_METHOD_NAMES, type CounterPart, type TenderQuery } from '#shared
 import { CSV_START, csvLine, csvReais, csvText } from '../../http/csv.ts'
 import type { ListDeps } from './attemptList.ts'
 import { HEADINGS, lineOf, venueTime } from './attemptsCsv.ts'
-import { listTenders } from './tenderList.ts'
+import { readTenders } from './tenderList.ts'
 
 const AT_ONCE = 1_000
 
@@ -10,13 +10,11 @@ const AT_ONCE = 1_000
 export async function* tendersCsv(deps: ListDeps, query: TenderQuery): AsyncGenerator<string> {
   const timeZone = deps.config.venueTimezone
   yield CSV_START + csvLine(HEADINGS.map(csvText))
-  for (let page = 1; ; page += 1) {
-    const { entries, total } = await listTenders(deps, { ...query, page, perPage: AT_ONCE })
+  for await (const entries of readTenders(deps, query, AT_ONCE)) {
     const lines = entries.map((entry) =>
       entry.kind === 'attempt' ? lineOf(entry, timeZone) : counterLine(entry, timeZone),
     )
     yield lines.join('')
-    if (page * AT_ONCE >= total) return
   }
 }
 
