@@ -68,6 +68,8 @@ export const PERMISSIONS = [
   'staff.edit',
   /** Which devices people switch on by their PIN. */
   'device.edit',
+  /** How the system itself runs: its health, copies, updates and what is brought in from elsewhere. */
+  'system.edit',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
@@ -111,6 +113,7 @@ const NOT_BY_PIN: ReadonlySet<Permission> = new Set<Permission>([
   'staff.edit',
   'device.edit',
   'person.data',
+  'system.edit',
 ])
 
 const ALLOWED: Readonly<Record<string, ReadonlySet<Permission>>> = {
