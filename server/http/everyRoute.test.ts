@@ -233,6 +233,7 @@ const EXPECTED: Record<Access, readonly string[]> = {
     'PATCH /api/staff/:id',
     'POST /api/staff/invites',
   ],
+  'system.edit': [],
   'device.edit': [
     'DELETE /api/devices/:id',
     'DELETE /api/tv-screens/:id',
