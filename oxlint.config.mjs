@@ -6,6 +6,7 @@ const SERVER = [
   {
     rooms: [
       'audit',
+      'backup',
       'search',
       'account',
       'occupancy',

@@ -28,7 +28,8 @@ const shared = (timeZone: string, include: string[]) => ({
 // What has no SQL of its own runs once, on SQLite; everything else on both, every route among it.
 const WITHOUT_SQL = [
   'server/{bench,testing}/**',
-  'server/cli/!(dumpPostgres).test.ts',
+  'server/cli/**',
+  'server/backup/{copyDatabase,killed,restoreDatabase,restorePostgres}.test.ts',
   'server/payment/providers/**',
   'server/{config,log}.test.ts',
   'server/account/password.test.ts',

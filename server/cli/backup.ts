@@ -1,6 +1,6 @@
 import { parseDatabase } from '../config.ts'
 import { writePrivately } from '../privateFiles.ts'
-import { copyDatabase } from './copyDatabase.ts'
+import { copyDatabase } from '../backup/copyDatabase.ts'
 
 writePrivately()
 

@@ -1,6 +1,6 @@
 import { parseDatabase } from '../config.ts'
 import { writePrivately } from '../privateFiles.ts'
-import { restoreDatabase } from './restoreDatabase.ts'
+import { restoreDatabase } from '../backup/restoreDatabase.ts'
 
 writePrivately()
 

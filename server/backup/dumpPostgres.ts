@@ -1,30 +1,21 @@
 import { spawn } from 'node:child_process'
-import { rm } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { connect } from '../db/connect.ts'
 import type { Db } from '../db/db.ts'
+import { countsOf, type Counts } from './counts.ts'
+import { writeWhole } from './wholeFile.ts'
 
-/** A copy by `pg_dump` in its custom format, for `pg_restore`; deleted again unless that reads it and finds every row in it. */
-export async function dumpPostgres(url: string, file: string): Promise<void> {
+/** A copy by `pg_dump` in its custom format, for `pg_restore`; there is none unless that reads it and finds every row in it. */
+export async function dumpPostgres(url: string, file: string): Promise<Counts> {
   // Both, before anything is written.
   await Promise.all([
     runTool('pg_dump', url, ['--version']),
     runTool('pg_restore', url, ['--version']),
   ])
-  const knex = connect({ kind: 'postgres', url })
-  try {
-    // Dump and count see the same rows while the server goes on writing.
-    const counts: Map<string, number> = await knex.transaction(async (trx) => {
-      await trx.raw('set transaction isolation level repeatable read, read only')
-      const { rows } = await trx.raw<{ rows: [{ id: string }] }>(
-        'select pg_export_snapshot() as id',
-      )
-      const args = ['--format=custom', `--snapshot=${rows[0].id}`, `--file=${file}`]
-      await runTool('pg_dump', url, args)
-      return countRows(trx)
-    })
-    const found = await countDumped(url, file)
+  return writeWhole(file, async (partial) => {
+    const counts = await dump(url, partial)
+    const found = await countDumped(url, partial)
     const missing = [...counts].filter(([table, rows]) => found.get(table) !== rows)
     if (missing.length > 0) {
       const [[table, rows]] = missing as [[string, number]]
@@ -32,16 +23,31 @@ export async function dumpPostgres(url: string, file: string): Promise<void> {
         `A cópia não passou na conferência: ${table} tem ${rows} linhas, a cópia ${found.get(table) ?? 'não a contém'}.`,
       )
     }
-  } catch (error) {
-    await rm(file, { force: true })
-    throw error
+    return countsOf(found)
+  })
+}
+
+/** Returns the rows of every table as they were when it began. */
+async function dump(url: string, file: string): Promise<Map<string, number>> {
+  const knex = connect({ kind: 'postgres', url })
+  try {
+    // Dump and count see the same rows while the server goes on writing.
+    return await knex.transaction(async (trx) => {
+      await trx.raw('set transaction isolation level repeatable read, read only')
+      const { rows } = await trx.raw<{ rows: [{ id: string }] }>(
+        'select pg_export_snapshot() as id',
+      )
+      const args = ['--format=custom', `--snapshot=${rows[0].id}`, `--file=${file}`]
+      await runTool('pg_dump', url, args)
+      return countTables(trx)
+    })
   } finally {
     await knex.destroy()
   }
 }
 
 /** Every table of the database, named as `pg_restore` writes it, with its rows. */
-async function countRows(trx: Db): Promise<Map<string, number>> {
+async function countTables(trx: Db): Promise<Map<string, number>> {
   const { rows: tables } = await trx.raw<{ rows: { name: string }[] }>(`
     select quote_ident(table_schema) || '.' || quote_ident(table_name) as name
     from information_schema.tables
@@ -56,7 +62,7 @@ async function countRows(trx: Db): Promise<Map<string, number>> {
 }
 
 /** What the file holds, by table. The data is read to its end: a torn or altered file fails here. */
-async function countDumped(url: string, file: string): Promise<Map<string, number>> {
+export async function countDumped(url: string, file: string): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   await runTool('pg_restore', url, ['--list', file])
   await runTool('pg_restore', url, ['--data-only', '--file=-', file], async (output) => {

@@ -84,3 +84,14 @@ test('without pg_dump it says what to install, and nothing of the password', asy
   await expect(copying).rejects.toThrow(/pg_dump não foi encontrado/)
   await expect(copying).rejects.not.toThrow(/s3cret/)
 })
+
+test('it says how much of what is in the copy', async () => {
+  const at = '2026-11-20T12:00:00.000Z'
+  const dates = { since: at, createdAt: at, updatedAt: at }
+  await knex('customers').insert({ name: 'Ana Reis', tags: '[]', marks: '[]', ...dates })
+  expect(await copyDatabase(database, join(folder, 'copy'))).toEqual({
+    reservations: 0,
+    payments: 0,
+    people: 1,
+  })
+})
