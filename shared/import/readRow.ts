@@ -1,0 +1,203 @@
+import * as v from 'valibot'
+import type { Court } from '../court/court.ts'
+import { normaliseSport } from '../court/sport.ts'
+import { CustomerDraftSchema, type CustomerDraft } from '../customer/customerEdit.schema.ts'
+import { formatReais, toCents, toReais } from '../money/money.ts'
+import { PriceDraftSchema, type PriceDraft } from '../pricing/price.schema.ts'
+import {
+  AdminReservationDraftSchema,
+  type AdminReservationDraft,
+} from '../reservation/adminReservation.schema.ts'
+import { addDays, type CivilDate } from '../time/civil.ts'
+import type { HourRange } from '../time/hours.ts'
+import type { Weekday } from '../time/weekday.ts'
+import {
+  nextWeekday,
+  readAmount,
+  readCpf,
+  readDate,
+  readHours,
+  readNamed,
+  readPhone,
+  readWeekdays,
+  readYes,
+} from './cells.ts'
+import { DEFAULT_WEEKS, FIELD_NAMES, type ImportField, type ImportKind } from './kinds.ts'
+
+/** A row's cells as they stand in the file, by field. */
+export type Cells = Partial<Record<ImportField, string>>
+
+type NamedCourt = Pick<Court, 'id' | 'name' | 'active' | 'sportTypes' | 'sportTypePriority'>
+export type RowFacts = {
+  today: CivilDate
+  courts: readonly NamedCourt[]
+  /** What the price table says, in centavos. */
+  priceOf(place: { courtId: number; date: CivilDate } & HourRange): number
+}
+
+/** What a row asks for: each is what the desk would send for it. */
+export type RowDrafts =
+  | { kind: 'customers'; drafts: CustomerDraft[] }
+  | { kind: 'weekly' | 'reservations'; drafts: AdminReservationDraft[] }
+  | { kind: 'prices'; drafts: PriceDraft[] }
+export type ReadRow = { ok: RowDrafts } | { mistakes: string[] }
+
+/** What a row of the file means, or what is wrong with it, for a person. Judges nothing that depends on what the venue has. */
+export function readRow(kind: ImportKind, cells: Cells, facts: RowFacts): ReadRow {
+  const row = new RowReader(cells)
+  if (kind === 'customers') {
+    const drafts = row.checked(CustomerDraftSchema, [personOf(cells, row)])
+    return row.result({ kind, drafts })
+  }
+  if (kind === 'prices')
+    return row.result({ kind, drafts: row.checked(PriceDraftSchema, pricesOf(row, facts)) })
+  const drafts = row.checked(AdminReservationDraftSchema, bookingsOf(kind, row, facts))
+  return row.result({ kind, drafts })
+}
+
+class RowReader {
+  readonly cells: Cells
+  readonly #mistakes: string[] = []
+
+  constructor(cells: Cells) {
+    this.cells = cells
+  }
+
+  text(field: ImportField): string {
+    return this.cells[field] ?? ''
+  }
+
+  /** What `read` makes of a cell; null and a mistake when it is blank or says nothing of the kind. */
+  needed<T>(field: ImportField, read: (text: string) => T | null): T | null {
+    const text = this.text(field)
+    if (text === '') this.fail(`${FIELD_NAMES[field]}: em branco`)
+    return text === '' ? null : this.optional(field, read)
+  }
+
+  optional<T>(field: ImportField, read: (text: string) => T | null): T | null {
+    const text = this.text(field)
+    if (text === '') return null
+    const value = read(text)
+    if (value === null) this.fail(`${FIELD_NAMES[field]}: não entendi “${text.slice(0, 60)}”`)
+    return value
+  }
+
+  fail(mistake: string): void {
+    this.#mistakes.push(mistake)
+  }
+
+  /** The drafts as the desk's own schema takes them; none once something is wrong. */
+  checked<Schema extends v.GenericSchema>(
+    schema: Schema,
+    drafts: readonly unknown[],
+  ): v.InferOutput<Schema>[] {
+    if (this.#mistakes.length > 0) return []
+    return drafts.flatMap((draft) => {
+      const parsed = v.safeParse(schema, draft)
+      if (parsed.success) return [parsed.output]
+      parsed.issues.forEach(({ message }) => this.fail(message))
+      return []
+    })
+  }
+
+  result(ok: RowDrafts): ReadRow {
+    return this.#mistakes.length > 0 ? { mistakes: [...new Set(this.#mistakes)] } : { ok }
+  }
+}
+
+function personOf(cells: Cells, row: RowReader) {
+  return {
+    name: row.text('name'),
+    phone: readPhone(row.text('phone')),
+    email: row.text('email'),
+    cpf: cells.cpf ? readCpf(cells.cpf) : '',
+    notes: row.text('notes'),
+    tags: row
+      .text('tags')
+      .split(/\s*[,;|]\s*/)
+      .filter(Boolean),
+  }
+}
+
+const EVERY_COURT = /^tod[ao]s( as quadras)?$/i
+
+function pricesOf(row: RowReader, { courts }: RowFacts) {
+  const chosen = row.needed('court', (text) => {
+    if (EVERY_COURT.test(text.trim())) return courts.filter(({ active }) => active)
+    const court = readNamed(text, courts)
+    return court && [court]
+  })
+  const weekdays = row.needed('weekday', readWeekdays)
+  const hours = hoursOf(row)
+  const price = row.needed('price', readAmount)
+  if (!chosen || !weekdays || !hours || price === null) return []
+  return chosen.flatMap(({ id: courtId }) =>
+    weekdays.map((weekday) => ({ courtId, weekday, ...hours, price })),
+  )
+}
+
+function hoursOf(row: RowReader): HourRange | null {
+  const end = row.text('endTime')
+  const hours = row.needed('startTime', (start) => readHours(start, end))
+  if (!hours && end !== '' && readHours(row.text('startTime'), '')) {
+    row.fail(`${FIELD_NAMES.endTime}: não entendi “${end.slice(0, 60)}”`)
+  }
+  return hours
+}
+
+function bookingsOf(kind: 'weekly' | 'reservations', row: RowReader, facts: RowFacts) {
+  const court = row.needed('court', (text) => readNamed(text, facts.courts))
+  const hours = hoursOf(row)
+  const dates = kind === 'weekly' ? weeksOf(row, facts.today) : onceOf(row, facts.today)
+  const sportType = sportOf(row, court)
+  const said = row.optional('price', readAmount)
+  const isPaid = row.optional('paid', readYes) ?? false
+  if (!court || !hours || !sportType) return []
+  return dates.map(({ date, endDate }) => {
+    const place = { courtId: court.id, date, ...hours }
+    const price = said ?? toReais(facts.priceOf(place))
+    const person = personOf(row.cells, row)
+    return {
+      ...place,
+      customerName: person.name,
+      customerEmail: person.email,
+      customerPhone: person.phone,
+      customerCpf: person.cpf,
+      sportType,
+      // What was paid elsewhere is in no book of this venue: here nothing is left to pay.
+      price: isPaid ? 0 : price,
+      notes: isPaid ? withPaid(person.notes, price) : person.notes,
+      isRecurring: endDate !== null,
+      endDate,
+    }
+  })
+}
+
+function withPaid(notes: string, price: number) {
+  const paid = `Pago no sistema anterior: ${formatReais(toCents(price))}`
+  return notes ? `${notes}\n${paid}` : paid
+}
+
+function onceOf(row: RowReader, today: CivilDate) {
+  const date = row.needed('date', (text) => readDate(text, today))
+  return date ? [{ date, endDate: null }] : []
+}
+
+function weeksOf(row: RowReader, today: CivilDate) {
+  const weekdays: Weekday[] = row.needed('weekday', readWeekdays) ?? []
+  const start = row.optional('startDate', (text) => readDate(text, today))
+  const end = row.optional('endDate', (text) => readDate(text, today))
+  // What was begun long ago goes on from today.
+  const from = start && start > today ? start : today
+  return weekdays.map((weekday) => {
+    const date = nextWeekday(from, weekday)
+    return { date, endDate: end ?? addDays(date, 7 * (DEFAULT_WEEKS - 1)) }
+  })
+}
+
+function sportOf(row: RowReader, court: NamedCourt | null) {
+  if (row.text('sport') !== '') return row.optional('sport', normaliseSport)
+  if (!court) return null
+  const first = court.sportTypePriority.find((sport) => court.sportTypes.includes(sport))
+  return first ?? court.sportTypes[0] ?? row.needed('sport', normaliseSport)
+}
