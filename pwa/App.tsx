@@ -7,6 +7,7 @@ import {
   OWN_LIST_PATH,
   OWN_PATH,
   OWN_RECEIPT_PATH,
+  OWNER_PATH,
   TV_PATH,
 } from '#shared/http/accountPages.ts'
 import { PAID_PATH } from '#shared/payment/payment.ts'
@@ -114,6 +115,7 @@ export function App({ outside }: { outside: Outside }) {
                 <Route path="/auth" element={<AuthScreen session={outside.session} />} />
                 <Route path={ACCOUNT_PATH} element={<AccountScreen session={outside.session} />} />
                 <Route path={ENROL_PATH} element={<LinkScreen session={outside.session} />} />
+                <Route path={OWNER_PATH} element={<LinkScreen session={outside.session} />} />
                 <Route path={LINK_PATH} element={<LinkScreen session={outside.session} />} />
                 <Route path={PAID_PATH} element={<PaymentReceivedScreen venue={outside.venue} />} />
                 <Route path="/teste-pagamento" element={<PaymentTestScreen />} />
@@ -130,7 +132,7 @@ export function App({ outside }: { outside: Outside }) {
 function UnderHeader({ outside }: { outside: Outside }) {
   const { pathname } = useLocation()
   const user = valueOf(useResource(outside.session))
-  const isElsewhere = pathname !== ACCOUNT_PATH && pathname !== LINK_PATH
+  const isElsewhere = ![ACCOUNT_PATH, LINK_PATH, OWNER_PATH].includes(pathname)
   if (user?.mustChangePassword && isElsewhere) return <Navigate to={ACCOUNT_PATH} replace />
   return (
     <>

@@ -18,6 +18,7 @@ describe('parseConfig', () => {
       database: { kind: 'sqlite', file: './data/quadras.sqlite3' },
       dataFolder: './data',
       sessionKeys: null,
+      firstOwner: 'password',
       firstAdmin: { username: 'admin', password: null },
       demoData: '1',
       venueTimezone: 'America/Sao_Paulo',

@@ -30,6 +30,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
     /** The folder of generated secrets and unsent mail. */
     dataFolder: dataFolder(set.DATABASE_URL),
     sessionKeys: set.SESSION_KEYS ?? null,
+    /** How the first owner comes about: an account with a password, or whoever opens a link that the first start prints. */
+    firstOwner: set.FIRST_OWNER,
     firstAdmin: { username: set.ADMIN_USERNAME, password: set.ADMIN_PASSWORD ?? null },
     /** What fills an empty database: nothing, a venue, or a venue at work. */
     demoData: set.DEMO_DATA ?? (production ? '0' : '1'),

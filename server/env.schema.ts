@@ -113,6 +113,7 @@ export const EnvSchema = v.pipe(
         v.maxLength(128, 'takes a password of 6 to 128 characters, at least 12 in production'),
       ),
     ),
+    FIRST_OWNER: v.optional(choice(['password', 'link']), 'password'),
     DEMO_DATA: v.optional(choice(['0', 'venue', '1'])),
     VENUE_TIMEZONE: v.optional(TimeZoneSchema, 'America/Sao_Paulo'),
     HOLD_SECONDS: v.optional(whole(1, DAY_SECONDS), '900'),

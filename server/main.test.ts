@@ -80,6 +80,28 @@ test('the first start prints the address and a password that works, once', async
   expect(second.said()).not.toContain('Senha')
 })
 
+test('with FIRST_OWNER=link the first start makes no account and prints a link that makes the owner', async () => {
+  const settings = { FIRST_OWNER: 'link', ADMIN_PASSWORD: 'areia-quente-noite' }
+  const first = run(settings)
+  const origin = (await first.address).replace('localhost', '127.0.0.1')
+  const [, port, token] = /localhost:(\d+)\/primeiro-acesso#(\S+)/.exec(first.said())!
+  expect(origin).toContain(port)
+  expect(first.said()).not.toContain('Senha')
+  const browser = testBrowser(origin)
+  const login = { username: 'admin', password: 'areia-quente-noite' }
+  expect((await browser.post('/api/login', login)).status).toBe(401)
+  first.child.kill('SIGTERM')
+  await first.exited
+
+  const second = run(settings)
+  const again = testBrowser((await second.address).replace('localhost', '127.0.0.1'))
+  expect(second.said()).not.toContain('#')
+  expect(second.said()).toContain('npm run admin -- owner-link')
+  const owner = { name: 'Ana Lima', email: 'ana@example.com', username: 'ana', token }
+  const made = await again.post('/api/account-links/owner', { ...owner, password: login.password })
+  expect([made.status, made.body]).toMatchObject([201, { user: { role: 'admin' } }])
+})
+
 test('on a stop signal it ends its streams and exits with 0', async () => {
   const { child, address, exited } = run()
   const origin = (await address).replace('localhost', '127.0.0.1')

@@ -42,12 +42,22 @@ function exitWith(message: string): never {
   process.exit(1)
 }
 
-function announce({ host, publicUrl }: Config, { port, admin }: RunningServer) {
+function announce({ host, publicUrl }: Config, { port, admin, ownerLink }: RunningServer) {
   const name = ['127.0.0.1', '0.0.0.0', '::'].includes(host) ? 'localhost' : host
   process.stdout.write(`\n  Quadras em ${publicUrl ?? `http://${name}:${port}`}\n`)
   if (admin?.generated) {
     process.stdout.write(`  Administrador: ${admin.username}   Senha: ${admin.generated}\n`)
     process.stdout.write('  Anote a senha: ela não será mostrada de novo.\n')
+  }
+  if (ownerLink && 'url' in ownerLink) {
+    process.stdout.write(`  Primeiro acesso: ${ownerLink.url}\n`)
+    process.stdout.write(
+      '  Quem abrir este link em até 24 horas cria a conta do dono. Ele vale uma vez.\n',
+    )
+  } else if (ownerLink) {
+    process.stdout.write(
+      `  O link do primeiro acesso já foi mostrado e vale até ${ownerLink.openUntil}. Outro: npm run admin -- owner-link\n`,
+    )
   }
   process.stdout.write('\n')
 }

@@ -1,4 +1,5 @@
 import { ensureFirstAdmin } from './account/accounts.ts'
+import { ensureOwnerLink } from './account/ownerLink.ts'
 import { createCatalog } from './catalog/catalog.ts'
 import type { Config } from './config.ts'
 import { createApp } from './createApp.ts'
@@ -28,6 +29,8 @@ export type RunningServer = {
   port: number
   /** The admin that this start created, with the password when it was generated. */
   admin: Awaited<ReturnType<typeof ensureFirstAdmin>>
+  /** The link by which somebody becomes the first owner, where the settings want one and there is none. */
+  ownerLink: Awaited<ReturnType<typeof ensureOwnerLink>>
   stop(): Promise<void>
 }
 
@@ -43,19 +46,24 @@ export async function startServer(
   await ensureVenue(knex)
   const at = { nowMs: clock.now(), timeZone: config.venueTimezone }
   const isSeeded = config.demoData !== '0' && (await seedDemo(knex, at))
-  const admin = await ensureFirstAdmin({ knex, clock, config })
+  const isByLink = config.firstOwner === 'link'
+  const admin = isByLink ? null : await ensureFirstAdmin({ knex, clock, config })
 
   const deps = await createDeps({ config, knex, clock, log })
   await endForeignLeases(deps)
-  if (isSeeded && config.demoData === '1') await seedDemoWeek(deps)
+  if (isSeeded && config.demoData === '1' && !isByLink) await seedDemoWeek(deps)
   const app = createApp(deps, serveApp(appFolder))
   const server = await startHttpServer(app.callback(), config)
+  const { port } = server
+  const reached = { ...deps, config: { ...config, port } }
+  const ownerLink = isByLink ? await ensureOwnerLink(reached) : null
   const endFeed = await follow(deps)
   const endBackground = startBackground(deps)
 
   return {
-    port: server.port,
+    port,
     admin,
+    ownerLink,
     async stop() {
       const answered = server.stop(GRACE_MS)
       deps.events.close()

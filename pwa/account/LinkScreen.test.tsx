@@ -64,6 +64,43 @@ test('an invitation makes an account and leads to the admin’s area', async () 
   expect(await screen.findByRole('heading', { name: 'Área Administrativa' })).toBeTruthy()
 })
 
+test('the link of the first start makes the owner', async () => {
+  const sent: unknown[] = []
+  const ana: SessionUser = { id: 1, username: 'ana', name: 'Ana Lima', role: 'admin' }
+  openApp(`/primeiro-acesso#${TOKEN}`, {
+    'POST /api/account-links/read': () => ({ kind: 'owner' }),
+    'POST /api/account-links/owner': noting(sent, { user: ana }),
+    'GET /api/user': () => ana,
+  })
+  await screen.findByRole('heading', { name: 'Primeiro acesso' })
+  await type('Nome completo', 'Ana Lima')
+  await type('E-mail', 'ana@example.com')
+  await type('Nome de usuário', 'Ana')
+  await type('Senha', 'curta')
+  await press('Criar Conta')
+  await expectToSee('Senha deve ter pelo menos 12 caracteres')
+  await type('Senha', 'areia-quente')
+  await press('Criar Conta')
+  await expectToast('Conta criada com sucesso!', 'Bem-vindo, Ana Lima!')
+  expect(sent).toEqual([
+    {
+      token: TOKEN,
+      name: 'Ana Lima',
+      email: 'ana@example.com',
+      username: 'ana',
+      password: 'areia-quente',
+    },
+  ])
+  expect(await screen.findByRole('heading', { name: 'Área Administrativa' })).toBeTruthy()
+})
+
+test('an owner’s link that is over says who can show another', async () => {
+  openApp(`/primeiro-acesso#${TOKEN}`, {
+    'POST /api/account-links/read': refusing(409, 'link-over'),
+  })
+  await expectToSee(/Quem instalou o sistema pode mostrar outro/)
+})
+
 test('a link that is over says so, and where to go', async () => {
   openLink(refusing(409, 'link-over') as () => AccountLink)
   await expectToSee('Este link não vale mais')

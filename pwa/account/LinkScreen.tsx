@@ -8,7 +8,7 @@ import {
   type AccountLink,
 } from '#shared/account/account.schema.ts'
 import { shortestPassword } from '#shared/account/password.ts'
-import { ENROL_PATH } from '#shared/http/accountPages.ts'
+import { ENROL_PATH, OWNER_PATH } from '#shared/http/accountPages.ts'
 import { ownAccountApi } from '../api/people/ownAccount.ts'
 import { readFailureText, statusOf } from '../api/refusal.ts'
 import { createResource, useResource } from '../api/resource.ts'
@@ -20,6 +20,7 @@ import { MuiTheme } from '../ui/MuiTheme.tsx'
 import { PasswordField } from '../ui/form/PasswordField.tsx'
 import { useTitle } from '../ui/title.ts'
 import { EnrolScreen } from './EnrolScreen.tsx'
+import { OwnerForm } from './OwnerForm.tsx'
 import type { Session } from './session.ts'
 import { failureToast } from './SignOutButton.tsx'
 import { useAccountForm } from './useAccountForm.ts'
@@ -42,16 +43,19 @@ export function LinkScreen({ session }: { session: Session }) {
 type LinkProps = { token: string; session: Session }
 
 function OpenedLink({ token, session }: LinkProps) {
-  useTitle('Criar senha')
-  const [link] = useState(() => createResource(() => ownAccountApi.readLink(token)))
-  const state = useResource(link)
+  const isOwners = useLocation().pathname === OWNER_PATH
+  useTitle(isOwners ? 'Primeiro acesso' : 'Criar senha')
+  const [opened] = useState(() => createResource(() => ownAccountApi.readLink(token)))
+  const state = useResource(opened)
   if (state.status === 'loading') return <Waiting>Carregando...</Waiting>
   if (state.status === 'failed') {
     const isOver = [409, 422].includes(statusOf(state.error))
     return isOver ? (
       <>
         <Face sign="waves" title="Este link não vale mais" isHeading>
-          Ele já foi usado ou passou do prazo. Peça outro.
+          {isOwners
+            ? 'Ele já foi usado, passou do prazo ou o local já tem dono. Quem instalou o sistema pode mostrar outro.'
+            : 'Ele já foi usado ou passou do prazo. Peça outro.'}
         </Face>
         <Link to="/auth" className="button button--primary">
           Ir para o login
@@ -61,16 +65,25 @@ function OpenedLink({ token, session }: LinkProps) {
       <Face
         sign="waves"
         title="Não foi possível abrir o link"
-        action={{ label: 'Tentar novamente', run: () => void link.reload() }}
+        action={{ label: 'Tentar novamente', run: () => void opened.reload() }}
       >
         {readFailureText(state.error, 'Verifique a conexão com a internet.')}
       </Face>
     )
   }
-  return state.value.kind === 'invite' ? (
-    <InviteForm invite={state.value} token={token} session={session} />
+  const { value: link } = state
+  if (link.kind === 'owner') {
+    return (
+      <>
+        <Heading>Primeiro acesso</Heading>
+        <OwnerForm token={token} session={session} />
+      </>
+    )
+  }
+  return link.kind === 'invite' ? (
+    <InviteForm invite={link} token={token} session={session} />
   ) : (
-    <NewPasswordForm link={state.value} token={token} session={session} />
+    <NewPasswordForm link={link} token={token} session={session} />
   )
 }
 

@@ -9,18 +9,18 @@ import {
 } from '#shared/account/account.schema.ts'
 import { recordEvent } from '../audit/securityEvents.ts'
 import { writeTransaction } from '../db/writeTransaction.ts'
-import type { Deps } from '../deps.ts'
 import { anybody } from '../http/access.ts'
+import { Refused } from '../http/problem.ts'
 import { createLimiter, createRateLimit, orTooManyRequests } from '../http/rateLimit.ts'
 import { signIn } from '../http/session.ts'
 import type { SeenAdmins } from '../http/seenAdmins.ts'
 import { enqueue } from '../jobs/jobs.ts'
+import { becomeOwner, ownerPasskeyOptions } from './ownerLink.ts'
+import type { ProofDeps } from './secondFactor/proof.ts'
 import { acceptInvite, accountsNamed, readLink, resetPassword } from './links.ts'
 
-type RouteDeps = Pick<Deps, 'config' | 'knex' | 'reads' | 'clock' | 'events' | 'jobs' | 'log'>
-
 /** What is done without a session: asking for a new password, and what the links of mails and invitations are for. */
-export function accountLinkRoutes(deps: RouteDeps, admins: SeenAdmins): Router {
+export function accountLinkRoutes(deps: ProofDeps, admins: SeenAdmins): Router {
   const router = new Router()
   const rateLimit = createRateLimit(deps)
   const perAccount = createLimiter(deps.knex, { name: 'forgotten-of', points: 3, seconds: 3600 })
@@ -52,8 +52,10 @@ export function accountLinkRoutes(deps: RouteDeps, admins: SeenAdmins): Router {
 
   router.post('/api/account-links/password', anybody, guesses, async (ctx) => {
     const { token } = v.parse(LinkTokenSchema, ctx.request.body)
-    const { role } = await readLink(deps.knex, token, deps.clock.now())
-    const person = await resetPassword(deps, v.parse(linkPasswordSchema(role), ctx.request.body))
+    const link = await readLink(deps.knex, token, deps.clock.now())
+    if (link.kind !== 'password') throw new Refused('link-over')
+    const schema = linkPasswordSchema(link.role)
+    const person = await resetPassword(deps, v.parse(schema, ctx.request.body))
     admins.forget()
     deps.jobs.wake()
     const about = { id: person.id, after: { byLink: true } }
@@ -67,6 +69,21 @@ export function accountLinkRoutes(deps: RouteDeps, admins: SeenAdmins): Router {
     await recordEvent(deps, ctx, 'sign-in')
     ctx.status = 201
     ctx.body = user
+  })
+
+  router.post('/api/account-links/owner/options', anybody, guesses, async (ctx) => {
+    ctx.body = await ownerPasskeyOptions(deps, ctx)
+  })
+
+  router.post('/api/account-links/owner', anybody, guesses, async (ctx) => {
+    const owner = await becomeOwner(deps, ctx)
+    admins.forget()
+    const by = owner.recoveryCodes ? 'passkey' : 'password'
+    await signIn(ctx, owner.user, { by, provedAt: deps.clock.now() })
+    await recordEvent(deps, ctx, 'sign-in')
+    deps.jobs.wake()
+    ctx.status = 201
+    ctx.body = owner
   })
 
   return router

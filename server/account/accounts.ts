@@ -110,7 +110,8 @@ export async function ensureFirstAdmin({
 /** A setting with which the server does not start. */
 export class SettingRefused extends Error {}
 
-async function hasAdmin(knex: Deps['knex']) {
+/** Whether anybody is its owner. */
+export async function hasAdmin(knex: Db): Promise<boolean> {
   return (await knex('users').where({ role: 'admin' }).first('id')) !== undefined
 }
 

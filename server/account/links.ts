@@ -3,6 +3,7 @@ import type { AccountLink, InviteAcceptance, SessionUser } from '#shared/account
 import type { Role } from '#shared/account/permissions.ts'
 import { LINK_PATH } from '#shared/http/accountPages.ts'
 import type { InviteDraft, NewInvite } from '#shared/account/staff.ts'
+import type { Config } from '../config.ts'
 import { record } from '../db/audit.ts'
 import type { Db } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'
@@ -12,7 +13,7 @@ import type { Deps } from '../deps.ts'
 import { Refused } from '../http/problem.ts'
 import type { JobPayloads } from '../jobs/jobs.ts'
 import { letter } from '../mail/letter.ts'
-import { insertAccount, NO_MAIL, setPassword } from './accounts.ts'
+import { hasAdmin, insertAccount, NO_MAIL, setPassword } from './accounts.ts'
 import { refuseGuessed } from './commonPasswords.ts'
 import { hashPassword } from './password.ts'
 
@@ -20,8 +21,14 @@ import { hashPassword } from './password.ts'
 const INVITE_MS = 24 * 3_600_000
 const PASSWORD_MS = 30 * 60_000
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
-const newToken = () => randomBytes(32).toString('base64url')
+/** What is stored of a link's secret. */
+export const hashOfToken = (token: string) => createHash('sha256').update(token).digest('hex')
+/** The secret of a link. */
+export const newToken = () => randomBytes(32).toString('base64url')
+
+/** Where links lead. Never from the request, whose Host header anybody can set. */
+export const originOf = ({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>) =>
+  publicUrl ?? `http://localhost:${port}`
 
 /** Invites somebody to make an account of that role within a day. The token is in the return value only. */
 export async function invite(
@@ -35,7 +42,7 @@ export async function invite(
   const [row] = await trx('account_links')
     .insert({
       kind: 'invite',
-      tokenHash: hashOf(token),
+      tokenHash: hashOfToken(token),
       role,
       name,
       createdBy: who.id,
@@ -63,8 +70,12 @@ export async function withdrawInvite(tx: Tx, id: number, who: { id: number }): P
 /** What a link is for; refused when it was used, has run out, or was never made. */
 export async function readLink(db: Db, token: string, nowMs: number): Promise<AccountLink> {
   const link = await openLinks(db, nowMs)
-    .where({ tokenHash: hashOf(token) })
+    .where({ tokenHash: hashOfToken(token) })
     .first('kind', 'name', 'role', 'userId')
+  if (link?.kind === 'invite' && link.role && link.name === null) {
+    if (await hasAdmin(db)) throw new Refused('link-over')
+    return { kind: 'owner' }
+  }
   if (link?.kind === 'invite' && link.role) {
     const venue = present(await db('venue').where({ id: 1 }).first('name'))
     return { kind: 'invite', name: link.name ?? '', role: link.role, venue: venue.name }
@@ -119,7 +130,9 @@ export async function resetPassword(
 // The update that finds it unused decides between two at once.
 async function useUp({ trx, nowMs }: Tx, token: string, kind: 'invite' | 'password') {
   const [link] = await openLinks(trx, nowMs)
-    .where({ tokenHash: hashOf(token), kind })
+    .where({ tokenHash: hashOfToken(token), kind })
+    // Who becomes the first owner does so on a page of its own.
+    .whereNot((owner) => owner.where({ kind: 'invite' }).whereNull('name'))
     .update({ usedAt: toInstant(nowMs) })
     .returning(['role', 'userId'])
   if (!link) throw new Refused('link-over')
@@ -164,14 +177,12 @@ export async function sendPasswordMail(
     const [link] = await knex('account_links')
       .insert({
         kind: 'password',
-        tokenHash: hashOf(token),
+        tokenHash: hashOfToken(token),
         userId,
         createdAt: toInstant(nowMs),
         expiresAt: toInstant(nowMs + PASSWORD_MS),
       })
       .returning('id')
-    // Never from the request, whose Host header anybody can set.
-    const origin = config.publicUrl ?? `http://localhost:${config.port}`
     await mailer.send({
       messageId: `<password-${present(link).id}@${venue.installationId}.quadras>`,
       to: email,
@@ -182,7 +193,7 @@ export async function sendPasswordMail(
           `Olá, ${name ?? username}!`,
           `Pediram uma senha nova para a conta "${username}". Para criá-la, abra este link em até 30 minutos:`,
         ],
-        link: { text: 'Criar outra senha', url: `${origin}${LINK_PATH}#${token}` },
+        link: { text: 'Criar outra senha', url: `${originOf(config)}${LINK_PATH}#${token}` },
         closing: ['Se não foi você, ignore esta mensagem: a senha continua a mesma.'],
       }),
     })

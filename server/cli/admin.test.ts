@@ -54,6 +54,17 @@ test('an admin is made with the password that is typed, which is not shown', asy
   expect(await role('areia-quente')).toBe('admin')
 })
 
+test('a link for the first owner is shown while there is none', async () => {
+  const env = { PUBLIC_URL: 'https://arena.example' }
+  const first = await admin(['owner-link'], env)
+  expect(first.code).toBe(0)
+  expect(first.said).toMatch(/^https:\/\/arena\.example\/primeiro-acesso#[\w-]{43}\n/)
+  expect((await admin(['owner-link'], env)).said).not.toContain(first.said.split('\n')[0])
+  await admin(['create', '--username', 'dona'], { ADMIN_PASSWORD: 'areia-quente' })
+  const late = await admin(['owner-link'], env)
+  expect([late.code, late.said]).toEqual([1, expect.stringContaining('já tem dono')])
+})
+
 test('an admin is made with the password in ADMIN_PASSWORD, and not twice', async () => {
   const env = { ADMIN_PASSWORD: 'areia-quente' }
   expect((await admin(['create', '--username', 'dona'], env)).code).toBe(0)

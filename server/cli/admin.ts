@@ -11,7 +11,8 @@ import { hashPassword } from '../account/password.ts'
 import { resetSecondFactor } from '../account/secondFactor/secondFactor.ts'
 import { changeMember, endSessionsOf, findAccount, readStaff } from '../account/team.ts'
 import { record } from '../db/audit.ts'
-import { parseDatabase } from '../config.ts'
+import { makeOwnerLink } from '../account/ownerLink.ts'
+import { parseConfig, parseDatabase } from '../config.ts'
 import { writePrivately } from '../privateFiles.ts'
 import { connect } from '../db/connect.ts'
 import type { Db } from '../db/db.ts'
@@ -31,6 +32,7 @@ const USAGE = `Uso: npm run admin -- COMANDO
   reactivate --username NOME               devolve o acesso
   sessions --username NOME                 encerra as sessões
   second-factor --username NOME            retira chaves de acesso e códigos; a senha volta a bastar
+  owner-link                               mostra um link que cria a conta do dono, se ainda não há nenhum
   list                                     mostra a equipe
 Funções: dono (a de create sem --role), gerente, recepcao, professor
 `
@@ -50,6 +52,7 @@ async function run(): Promise<number> {
   const role = typeof wanted === 'string' ? roleNamed(wanted) : undefined
   if (wanted !== undefined && !role) return fail(USAGE)
   if (command === 'list') return withDatabase(list)
+  if (command === 'owner-link') return withDatabase(ownerLink)
   if (typeof username !== 'string') return fail(USAGE)
   if (command === 'create') return create(username, role ?? 'admin')
   if (command === 'password') return changePassword(username)
@@ -132,6 +135,16 @@ function reset(username: string) {
     await inTransaction(knex, (tx) => resetSecondFactor(tx, id, null))
     return `"${username}" entra só com a senha e pode cadastrar outra confirmação.`
   })
+}
+
+async function ownerLink(knex: Db) {
+  const config = parseConfig(process.env)
+  const url = await inTransaction(knex, (tx) => makeOwnerLink(tx, config))
+  if (!url) {
+    const message = 'Este local já tem dono: peça a ele um convite, em Equipe.'
+    throw new ProblemError('not-found', { message })
+  }
+  return `${url}\nVale uma vez, por 24 horas. Links mostrados antes não valem mais.`
 }
 
 async function list(knex: Db) {

@@ -54,6 +54,8 @@ const EXPECTED: Record<Access, readonly string[]> = {
     'PATCH /api/account',
     'POST /api/account-links',
     'POST /api/account-links/invite',
+    'POST /api/account-links/owner',
+    'POST /api/account-links/owner/options',
     'POST /api/account-links/password',
     'POST /api/account-links/read',
     'POST /api/account/app',

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { CustomerEmailSchema } from '../customer/customer.schema.ts'
 import { singleLine, wireObject } from '../http/fields.ts'
+import { NewPasskeySchema } from './passkey.schema.ts'
 import { newPasswordSchema } from './password.ts'
 import type { Role } from './permissions.ts'
 
@@ -98,10 +99,33 @@ export const InviteAcceptanceSchema = wireObject({
 })
 export type InviteAcceptance = v.InferOutput<typeof InviteAcceptanceSchema>
 
+const OWNER = {
+  ...LinkTokenSchema.entries,
+  name: PersonNameSchema,
+  email: CustomerEmailSchema,
+  username: UsernameSchema,
+}
+
+/** `POST /api/account-links/owner/options`: the first owner, who wants a passkey instead of a password. */
+export const OwnerDraftSchema = wireObject(OWNER)
+export type OwnerDraft = v.InferOutput<typeof OwnerDraftSchema>
+
+/** `POST /api/account-links/owner`: the first owner makes their account, with a password. */
+export const OwnerByPasswordSchema = wireObject({ ...OWNER, password: newPasswordSchema('admin') })
+export type OwnerByPassword = v.InferOutput<typeof OwnerByPasswordSchema>
+
+/** The same with a passkey. */
+export const OwnerByPasskeySchema = wireObject({ ...OWNER, ...NewPasskeySchema.entries })
+export type OwnerByPasskey = v.InferOutput<typeof OwnerByPasskeySchema>
+
+/** The answer: the recovery codes that come with a passkey are shown once. */
+export type FirstOwner = { user: SessionUser; recoveryCodes?: string[] }
+
 /** `POST /api/account-links/read`: what a link is for. */
 export type AccountLink =
   | { kind: 'password'; username: string; role: Role }
   | { kind: 'invite'; name: string; role: Role; venue: string }
+  | { kind: 'owner' }
 
 /** One of the devices on which a person is signed in. */
 export type OwnSession = {

@@ -2,6 +2,8 @@
 export const ACCOUNT_PATH = '/conta'
 /** Where the links of mails and invitations lead; the token stands behind a `#`, which no server is sent. */
 export const LINK_PATH = '/nova-senha'
+/** Where the link that makes a venue's first owner leads; its token stands behind a `#` as well. */
+export const OWNER_PATH = '/primeiro-acesso'
 /** Where the link of a new device leads; its code stands behind a `#` too. */
 export const ENROL_PATH = '/aparelho'
 /** A customer's own reservation; its code stands behind the `#`, with the secret where the link came from a mail. */

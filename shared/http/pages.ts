@@ -5,6 +5,7 @@ import {
   OWN_LIST_PATH,
   OWN_PATH,
   OWN_RECEIPT_PATH,
+  OWNER_PATH,
 } from './accountPages.ts'
 import { PAID_PATH } from '../payment/payment.ts'
 
@@ -40,6 +41,7 @@ export const PAGES = [
   '/minhas-aulas',
   ACCOUNT_PATH,
   LINK_PATH,
+  OWNER_PATH,
   ENROL_PATH,
   PAID_PATH,
   '/teste-pagamento',

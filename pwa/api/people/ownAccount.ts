@@ -1,8 +1,15 @@
 import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/browser'
+import type {
   AccountDraft,
   AccountLink,
   InviteAcceptance,
+  FirstOwner,
   OwnAccount,
+  OwnerByPassword,
+  OwnerDraft,
   PasswordChange,
   SessionUser,
 } from '#shared/account/account.schema.ts'
@@ -26,6 +33,10 @@ export const ownAccountApi = {
   readLink: (token: string) => request<AccountLink>('POST', `${LINKS}/read`, { body: { token } }),
   setPassword: (body: { token: string; password: string }) =>
     request<void>('POST', `${LINKS}/password`, { body }),
+  ownerPasskeyOptions: (body: OwnerDraft) =>
+    request<PublicKeyCredentialCreationOptionsJSON>('POST', `${LINKS}/owner/options`, { body }),
+  becomeOwner: (body: OwnerByPassword | (OwnerDraft & { passkey: RegistrationResponseJSON })) =>
+    renewing<FirstOwner>('POST', `${LINKS}/owner`, body),
   acceptInvite: (body: InviteAcceptance) => renewing<SessionUser>('POST', `${LINKS}/invite`, body),
 }
 
