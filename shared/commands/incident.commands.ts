@@ -149,7 +149,8 @@ function closed(snapshot: Snapshot, draft: IncidentDraft): Snapshot {
   const close = (day: AgendaDay): AgendaDay => {
     const open = { ...day, holds: day.holds.filter((hold) => !isMet(hold)) }
     const free = hours.filter((hour) => occupantAt(open, hour) === null)
-    return { ...open, closed: [...(day.closed ?? []), ...free] }
+    // Where everything stays nothing is closed, and the day is as the server says.
+    return free.length > 0 ? { ...open, closed: [...(day.closed ?? []), ...free] } : open
   }
   return changeDays(snapshot, (date) => date === draft.date, close)
 }
