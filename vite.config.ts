@@ -110,7 +110,7 @@ export default defineConfig({
     expect: { poll: { timeout: WAIT_MS } },
     projects: [
       properties('sqlite', ['shared', 'server', 'pwa']),
-      properties('postgres', ['server']),
+      properties('postgres', ['server', 'pwa']),
       server('sqlite'),
       server('postgres'),
       shared('UTC', allOfShared),

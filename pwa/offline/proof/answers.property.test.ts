@@ -5,8 +5,9 @@ import { runs } from '#shared/testing/runs.ts'
 import { drain } from '../queue/drain.ts'
 import { readSnapshot } from '../store/offlineView.ts'
 import { sendBy } from '../queue/sendCommand.ts'
-import { anyWish, editFor } from './anyEdit.ts'
-import { startProvenServer, type ProvenServer } from './provenServer.ts'
+import { editFor } from './anyEdit.ts'
+import { anyWish } from './wish.ts'
+import { SCRIPTS, startProvenServer, type ProvenServer } from './provenServer.ts'
 import { openTablet, type Tablet } from './tablet.ts'
 
 let server: ProvenServer
@@ -33,19 +34,19 @@ test("the answers to a device's edits leave it with what the server holds, befor
         }
         await sendAll()
       }
-      const cached = await readSnapshot(tablet.db(), server.app.clock.now())
+      const cached = await readSnapshot(tablet.db(), server.app().clock.now())
       expect(comparable(cached)).toEqual(comparable(await tablet.server()))
     }),
-    { numRuns: runs(30) },
+    { numRuns: runs(SCRIPTS / 2) },
   )
 })
 
 function sendAll() {
   return drain({
     db: tablet.db(),
-    userId: tablet.person.userId,
+    userId: tablet.person().userId,
     send: sendBy(tablet.connection.request as Parameters<typeof sendBy>[0]),
-    nowMs: () => server.app.clock.now(),
+    nowMs: () => server.app().clock.now(),
   })
 }
 

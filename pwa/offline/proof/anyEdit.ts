@@ -1,34 +1,15 @@
-import fc from 'fast-check'
-import { classesOf } from '#shared/calendar/agenda.ts'
 import type { Command } from '#shared/commands/command.ts'
 import type { Snapshot } from '#shared/commands/snapshot.ts'
 import { everyReservation } from '#shared/commands/days.ts'
-import type { ListedCustomer } from '#shared/customer/listedCustomer.ts'
-import { incidentRows } from '#shared/incident/incident.ts'
-import { toCents } from '#shared/money/money.ts'
 import { adjustPrices, seenOf } from '#shared/pricing/adjustPrices.ts'
-import type { Place } from '#shared/reservation/placeObstacles.ts'
 import { addDays } from '#shared/time/civil.ts'
 import { hourText } from '#shared/time/hours.ts'
 import { weekdayOf, WEEKDAYS } from '#shared/time/weekday.ts'
-
-/** A wish that becomes an edit once it is known what the screen shows: which row, where and when. */
-export type Wish = { what: number; which: number; court: number; day: number; hour: number }
-
-export const anyWish: fc.Arbitrary<Wish> = fc.record({
-  what: fc.nat({ max: 34 }),
-  which: fc.nat({ max: 6 }),
-  court: fc.nat({ max: 4 }),
-  day: fc.nat({ max: 2 }),
-  // Few, so that people want the same ones.
-  hour: fc.integer({ min: 15, max: 17 }),
-})
+import type { Screen, Wish } from './wish.ts'
+import { choosing, closing, lifting, telling } from './rainEdit.ts'
 
 type VersionedRow = { id: number; version: number }
 const of = ({ id, version }: VersionedRow) => ({ id, version })
-
-/** What a tablet shows, with everybody whom it knows. */
-export type Screen = Snapshot & { people: readonly ListedCustomer[]; serverMs: number }
 
 /** The edit that a person would make on this screen; null where there is nothing to make it on. */
 export function editFor(wish: Wish, shown: Screen, tag: string): Command | null {
@@ -125,8 +106,10 @@ export function editFor(wish: Wish, shown: Screen, tag: string): Command | null 
     case 16:
     case 17:
     case 18:
-    case 19:
-      return { kind: 'reservation.create', body: { ...person, courtId, date, ...range } }
+    case 19: {
+      const place = { courtId, date, ...range }
+      return { kind: 'reservation.create', body: { ...person, ...place, ...paid(wish, shown) } }
+    }
     case 20: {
       const series = { isRecurring: true, endDate: addDays(date, 14), skipConflicts: hour > 16 }
       return { kind: 'reservation.create', body: { ...person, courtId, date, ...range, ...series } }
@@ -178,38 +161,35 @@ export function editFor(wish: Wish, shown: Screen, tag: string): Command | null 
       return customer ? { kind: 'customer.credit', ...of(customer), body } : null
     }
     case 32:
-    case 33:
       return closing(shown, wish, { courtId, date, ...range }, tag)
-    default: {
-      const hours = Object.values(shown.days).flatMap((day) => day.closed ?? [])
-      const incidents = hours.flatMap(({ incidentId }) => incidentId ?? [])
-      const incidentId = pick([...new Set(incidents)])
-      return incidentId ? { kind: 'incident.lift', body: { incidentId } } : null
-    }
+    case 33:
+      return reservation ? closing(shown, wish, reservation, tag) : null
+    case 34:
+      return lifting(shown, wish)
+    case 35:
+      return choosing(shown, wish)
+    default:
+      return telling(shown, wish)
   }
 }
 
-/** Closes this court, or every one, for rain: with each thing there goes what its group has as default, or it stays. */
-function closing(
-  shown: Screen,
-  wish: Wish,
-  hours: Omit<Place, 'sportType'>,
-  tag: string,
-): Command | null {
-  const { courtId, ...when } = hours
-  const day = shown.days[when.date]
-  if (!day) return null
-  const courtIds = wish.which % 2 ? [courtId] : shown.courts.map(({ id }) => id)
-  const span = { courtIds, ...when, at: null, played: 'none' as const }
-  const rows = incidentRows(span, {
-    reservations: everyReservation(shown).map((row) => ({ ...row, price: toCents(row.price) })),
-    classes: classesOf(day),
-    holds: day.holds,
-    now: new Date(shown.serverMs).toISOString(),
-  }).map(({ choices, id, kind, mark }) => {
-    return { id, kind, mark, choice: wish.which % 3 ? choices[0]! : ('keep' as const) }
-  })
-  return { kind: 'incident.create', body: { ...span, reason: `Chuva ${tag}`, rows } }
+/** By nothing yet, in one way, in two, or with the credit of somebody whom the device knows. */
+function paid({ choice, which }: Wish, { people }: Screen) {
+  const status = { paymentStatus: 'paid' as const }
+  const rich = people.find(({ credit }) => credit > 0)
+  if (choice % 3 === 0) return {}
+  if (choice % 3 === 1 && rich) {
+    const { id: customerId, name: customerName } = rich
+    const customer = { customerId, customerName, customerPhone: '' }
+    return {
+      ...status,
+      ...customer,
+      paidWith: 'cash' as const,
+      paidCredit: Math.min(20, rich.credit),
+    }
+  }
+  const also = { method: 'pix' as const, amount: 40 }
+  return { ...status, paidWith: 'cash' as const, ...(which % 2 && { paidAlso: also }) }
 }
 
 function adjusting({ prices }: Snapshot, courtId: number): Command | null {

@@ -3,6 +3,7 @@ import type { SessionUser } from '#shared/account/account.schema.ts'
 import type { Agenda } from '#shared/calendar/agenda.ts'
 import type { Command } from '#shared/commands/command.ts'
 import { addDays, datesBetween, type CivilDate } from '#shared/time/civil.ts'
+import type { OpenChoice } from '#shared/incident/incident.ts'
 import type { SyncAnswer } from '#shared/sync/sync.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import { signedIn } from '../../../server/testing/signedIn.ts'
@@ -22,7 +23,7 @@ import type { SyncReads } from '../sync/refresh.ts'
 import { sendBy } from '../queue/sendCommand.ts'
 import { ALL_STALE } from '../sync/stale.ts'
 import { syncPort } from '../sync/syncPort.ts'
-import type { Screen } from './anyEdit.ts'
+import type { Screen } from './wish.ts'
 import { createLossyConnection, NEVER } from './lossyConnection.ts'
 import type { ProvenServer } from './provenServer.ts'
 
@@ -45,18 +46,20 @@ export type Tablet = Awaited<ReturnType<typeof openTablet>>
 /** A tablet at the venue with an admin signed in: one database, one lock, any number of tabs. */
 export async function openTablet(server: ProvenServer) {
   const connection = createLossyConnection(server)
-  const browser = await signedIn(server.app, 'admin')
-  const storeCookies = (cookies: Map<string, string>) => {
-    for (const [name, value] of cookies) connection.cookies.set(name, value)
-  }
-  storeCookies(browser.cookies)
-  const user = (await connection.request('GET', '/api/user')) as SessionUser
   // Its later sign-ins go through the form's route, which needs a password.
   const password = await hashPassword(PASSWORD)
-  await server.app.deps.knex('users').where({ id: user.id }).update({ password })
-  const person: QueueOwner = { userId: user.id, userName: user.username }
-  const nowMs = () => server.app.clock.now()
+  const enter = async (): Promise<QueueOwner> => {
+    const browser = await signedIn(server.app(), 'admin')
+    connection.cookies.clear()
+    for (const [name, value] of browser.cookies) connection.cookies.set(name, value)
+    const user = (await connection.request('GET', '/api/user')) as SessionUser
+    await server.app().deps.knex('users').where({ id: user.id }).update({ password })
+    return { userId: user.id, userName: user.username }
+  }
+  const nowMs = () => server.app().clock.now()
   const accepted: string[] = []
+  let person = await enter()
+  let asked: readonly OpenChoice[] = []
   let db = new OfflineDb(crypto.randomUUID())
   let holder: object | null = null
 
@@ -136,7 +139,10 @@ export async function openTablet(server: ProvenServer) {
       const run = async () => {
         if ((await port.check(signal)) === 'signedOut') return 'signedOut' as const
         const { kind } = await port.send(signal)
-        if (kind === 'emptied') await port.refresh(ALL_STALE, signal)
+        if (kind === 'emptied') {
+          await port.refresh(ALL_STALE, signal)
+          asked = (await connection.request('GET', '/api/incidents/open')) as OpenChoice[]
+        }
         return kind
       }
       run().then(resolve, () => resolve('noConnection'))
@@ -145,15 +151,15 @@ export async function openTablet(server: ProvenServer) {
 
   return {
     connection,
-    person,
+    person: () => person,
     accepted,
     round,
     db: () => db,
     view: () => readOfflineView(db, person.userId, nowMs()),
-    /** The same with everybody whom the device knows. */
+    /** The same with everybody whom the device knows, and the list of who was asked as it was last read. */
     async screen(): Promise<Screen> {
       const { shown, serverMs } = await readOfflineView(db, person.userId, nowMs())
-      return { ...shown, serverMs, people: await db.customers.toArray() }
+      return { ...shown, serverMs, asked, people: await db.customers.toArray() }
     },
     queue: () => readQueue(db, person.userId),
     edit: (command: Command): Promise<Enqueued> =>
@@ -162,20 +168,22 @@ export async function openTablet(server: ProvenServer) {
         madeAt: new Date(nowMs()).toISOString(),
         command,
       }),
-    /** A device with an empty database. */
+    /** A device with an empty database, on which somebody has just signed in. */
     async renew() {
       await db.delete()
       db = new OfflineDb(crypto.randomUUID())
       accepted.length = 0
+      asked = []
       holder = null
       connection.plan([])
       connection.cut(false)
+      person = await enter()
       await openStore(db, person)
     },
     async signIn() {
       connection.cookies.clear()
       await connection.request('POST', '/api/login', {
-        body: { username: user.username, password: PASSWORD },
+        body: { username: person.userName, password: PASSWORD },
       })
     },
     loseSession: () => connection.cookies.clear(),
