@@ -1,3 +1,4 @@
+import { takeDueBackups } from './backup/backupRound.ts'
 import { sendFactorMail } from './account/secondFactor/factorMail.ts'
 import { sendGuessingMail } from './account/guessing.ts'
 import { sendPasswordMail } from './account/links.ts'
@@ -73,6 +74,7 @@ function lanesOf(deps: PaymentDeps): Lane[] {
     ),
     recurring('expired-groups', endExpiredGroups),
     recurring('look-for-late-money', lookForLateMoney),
+    { name: 'backups', isWoken: true, run: () => takeDueBackups(deps) },
     ...KINDS.map((kind) => ({ name: kind, isWoken: true, run: () => jobsOf(deps, kind) })),
   ]
 }

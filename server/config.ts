@@ -1,4 +1,4 @@
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import type { Database } from './db/connect.ts'
 import { DatabaseEnvSchema, EnvSchema } from './env.schema.ts'
@@ -36,6 +36,11 @@ export function parseConfig(env: Record<string, string | undefined>) {
     /** What fills an empty database: nothing, a venue, or a venue at work. */
     demoData: set.DEMO_DATA ?? (production ? '0' : '1'),
     venueTimezone: set.VENUE_TIMEZONE,
+    backups: {
+      /** The venue's time at which a copy is taken every night; null when none is taken by itself. */
+      at: set.BACKUP_AT,
+      folder: set.BACKUP_FOLDER ?? join(dataFolder(set.DATABASE_URL), 'copias'),
+    },
     holdSeconds: set.HOLD_SECONDS,
     pendingSeconds: set.PENDING_SECONDS,
     paymentProvider: set.PAYMENT_PROVIDER ?? 'sandbox',

@@ -67,6 +67,13 @@ const TrustProxySchema = v.pipe(
 
 const onOff = choice(['on', 'off'])
 
+const NIGHT_TAKES = 'takes a time like 03:10, or off'
+const NightSchema = v.pipe(
+  v.string(NIGHT_TAKES),
+  v.regex(/^(off|([01]\d|2[0-3]):[0-5]\d)$/, NIGHT_TAKES),
+  v.transform((at) => (at === 'off' ? null : at)),
+)
+
 const databaseEntries = {
   // Any other value would start with the defaults of a developer's machine.
   NODE_ENV: v.optional(choice(['development', 'production', 'test']), 'development'),
@@ -115,6 +122,8 @@ export const EnvSchema = v.pipe(
     ),
     FIRST_OWNER: v.optional(choice(['password', 'link']), 'password'),
     DEMO_DATA: v.optional(choice(['0', 'venue', '1'])),
+    BACKUP_AT: v.optional(NightSchema, '03:10'),
+    BACKUP_FOLDER: v.optional(text('takes the path of a folder')),
     VENUE_TIMEZONE: v.optional(TimeZoneSchema, 'America/Sao_Paulo'),
     HOLD_SECONDS: v.optional(whole(1, DAY_SECONDS), '900'),
     PENDING_SECONDS: v.optional(whole(1, DAY_SECONDS), '900'),

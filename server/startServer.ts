@@ -1,5 +1,7 @@
 import { ensureFirstAdmin } from './account/accounts.ts'
 import { ensureOwnerLink } from './account/ownerLink.ts'
+import { recordTaken } from './backup/backups.ts'
+import { copyBeforeMigration } from './backup/beforeMigration.ts'
 import { createCatalog } from './catalog/catalog.ts'
 import type { Config } from './config.ts'
 import { createApp } from './createApp.ts'
@@ -42,7 +44,9 @@ export async function startServer(
 ): Promise<RunningServer> {
   const clock = { now: () => Date.now() }
   const knex = connect(config.database)
+  const copied = await copyBeforeMigration(knex, config, clock.now())
   await migrate(knex)
+  if (copied) await recordTaken({ knex, clock }, copied)
   await ensureVenue(knex)
   const at = { nowMs: clock.now(), timeZone: config.venueTimezone }
   const isSeeded = config.demoData !== '0' && (await seedDemo(knex, at))

@@ -15,6 +15,7 @@ import * as reports from './migrations/20261123_12_reports.ts'
 import * as tv from './migrations/20261123_14_tv.ts'
 import * as till from './migrations/20261123_12_till.ts'
 import * as tenders from './migrations/20261123_13_tenders.ts'
+import * as backups from './migrations/20261123_15_backups.ts'
 
 // Imported here rather than read from a folder, so that the bundled server contains them.
 const MIGRATIONS: Record<string, Knex.Migration> = {
@@ -32,6 +33,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '20261123_14_tv': tv,
   '20261123_12_till': till,
   '20261123_13_tenders': tenders,
+  '20261123_15_backups': backups,
 }
 
 /** What ran in a database of the version before the first release. */

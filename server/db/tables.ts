@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { Tables } from 'knex/types/tables.js'
 import type { Role, StaffRole } from '#shared/account/permissions.ts'
 import type { Sport } from '#shared/court/sport.ts'
+import type { Backup } from '#shared/backup/backups.ts'
 import type { IncidentChoice } from '#shared/incident/incident.ts'
 import type { CreditSource } from '#shared/credit/credit.ts'
 import type { StockReason } from '#shared/tab/tab.ts'
@@ -67,6 +68,8 @@ export type TvScreenColumns = {
   lastSeenAt: Instant | null
   revokedAt: Instant | null
 }
+/** `bytes` of PostgreSQL come as numbers: see `connect.ts`. */
+export type BackupColumns = Backup & { askedBy: number | null }
 export type DevicePersonColumns = {
   deviceId: number
   userId: number
@@ -903,6 +906,7 @@ declare module 'knex/types/tables.js' {
     users: Table<UserColumns, 'id' | 'role' | 'mustChangePassword' | 'pinFailures'>
     devices: Table<DeviceColumns, 'id'>
     tv_screens: Table<TvScreenColumns, 'id' | 'showsNames'>
+    backups: Table<BackupColumns, 'id'>
     device_people: Table<DevicePersonColumns, 'tries'>
     approvals: Table<ApprovalColumns>
     account_links: Table<AccountLinkColumns, 'id'>

@@ -67,6 +67,17 @@ export async function lease(deps: LeaseDeps, id: number): Promise<boolean> {
   return taken === 1
 }
 
+/** How often work of unknown length makes its lease last longer. */
+export const RENEW_MS = 30_000
+
+/** Makes this process's lease of the row last longer. */
+export async function renew(deps: LeaseDeps, id: number): Promise<void> {
+  await beat(deps)
+  const { knex, clock, process } = deps
+  const leasedUntil = toInstant(clock.now() + LEASE_MS)
+  await knex('jobs').where({ id, leasedBy: process.id }).update({ leasedUntil })
+}
+
 type Result = Partial<Pick<Row<'jobs'>, 'runAt' | 'doneAt' | 'attempts' | 'lastError'>>
 
 /** Gives the row back with what became of it, unless another process has taken it since. */

@@ -1,7 +1,7 @@
 import { toInstant } from '../db/instant.ts'
 import { unlessOutage } from '../db/outage.ts'
 import type { Deps } from '../deps.ts'
-import { beat, endOwnLeases, lease, release } from './leases.ts'
+import { beat, endOwnLeases, lease, release, renew, RENEW_MS } from './leases.ts'
 import { recurringJob } from './recurring.ts'
 
 const TICK_MS = 3_000
@@ -26,9 +26,15 @@ export async function inOneProcess(
 ): Promise<boolean> {
   const id = await recurringJob(deps, name)
   if (!(await lease(deps, id))) return false
+  // Work may take longer than a lease: a copy of a large database does.
+  const renewing = setInterval(
+    () => void unlessOutage(() => renew(deps, id), undefined),
+    RENEW_MS,
+  ).unref()
   try {
     await work()
   } finally {
+    clearInterval(renewing)
     await release(deps, id, { runAt: toInstant(deps.clock.now()) })
   }
   return true

@@ -53,7 +53,12 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     : await (options.inFile ? openFileCopy : openCopy)(options.demo === false ? 'venue' : 'demo')
   const reads = connectReads(database, knex)
   const health = options.inFile ? connect(database, { busyTimeoutMs: 500 }) : knex
-  const config: Config = { ...parseConfig({}), database, rateLimits: false, ...options.config }
+  const config: Config = {
+    ...parseConfig({ BACKUP_AT: 'off' }),
+    database,
+    rateLimits: false,
+    ...options.config,
+  }
   const clock = options.clock ?? testClock()
   refuseStrayQueries(knex)
   const log = options.log ?? pino({ level: 'error' })

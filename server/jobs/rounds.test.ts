@@ -1,0 +1,29 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
+import { createProcess, RENEW_MS } from './leases.ts'
+import { inOneProcess } from './rounds.ts'
+
+let app: TestApp
+beforeEach(async () => {
+  app = await startTestApp()
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await app.stop()
+})
+
+test('work that takes longer than a lease is not begun beside itself by another process', async () => {
+  const { deps, clock } = app
+  const other = { ...deps, process: createProcess() }
+  const did = await inOneProcess(deps, 'long', async () => {
+    for (let part = 0; part < 10; part += 1) {
+      clock.advance(RENEW_MS)
+      vi.advanceTimersByTime(RENEW_MS)
+      // The renewal waits for the one connection before this does.
+      expect(await inOneProcess(other, 'long', async () => undefined)).toBe(false)
+    }
+  })
+  expect(did).toBe(true)
+  expect(await inOneProcess(other, 'long', async () => undefined)).toBe(true)
+})

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { isNightDue, lastNight } from './schedule.ts'
+
+const timeZone = 'America/Sao_Paulo'
+const at = '03:10'
+const ms = (instant: string) => Date.parse(instant)
+
+test('the last night is today’s from its minute on, and yesterday’s before', () => {
+  expect(lastNight(ms('2026-11-23T06:10:00Z'), at, timeZone)).toBe(ms('2026-11-23T06:10:00Z'))
+  expect(lastNight(ms('2026-11-23T06:09:59Z'), at, timeZone)).toBe(ms('2026-11-22T06:10:00Z'))
+})
+
+describe('a copy is', () => {
+  const since = ms('2026-11-20T12:00:00Z')
+  const due = (now: string, takenMs: number | null, triedMs = takenMs) =>
+    isNightDue(ms(now), { sinceMs: since, takenMs, triedMs }, { at, timeZone })
+
+  test('not due before the first night', () => {
+    expect(due('2026-11-21T06:09:00Z', null)).toBe(false)
+    expect(due('2026-11-21T06:10:00Z', null)).toBe(true)
+  })
+  test('due once a night', () => {
+    expect(due('2026-11-22T06:10:00Z', ms('2026-11-21T06:10:02Z'))).toBe(true)
+    expect(due('2026-11-22T18:00:00Z', ms('2026-11-22T06:10:02Z'))).toBe(false)
+  })
+  test('taken up in the morning when the machine was off at night', () => {
+    expect(due('2026-11-23T11:00:00Z', ms('2026-11-21T06:10:02Z'))).toBe(true)
+  })
+  test('tried again half an hour after a failure', () => {
+    const [taken, tried] = [ms('2026-11-21T06:10:02Z'), ms('2026-11-22T06:10:02Z')]
+    expect(due('2026-11-22T06:30:00Z', taken, tried)).toBe(false)
+    expect(due('2026-11-22T06:40:03Z', taken, tried)).toBe(true)
+  })
+  test('tried again when the clock was set back', () => {
+    expect(
+      due('2026-11-22T06:10:00Z', ms('2026-11-21T06:10:02Z'), ms('2026-12-21T06:10:02Z')),
+    ).toBe(true)
+  })
+})
