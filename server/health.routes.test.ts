@@ -14,6 +14,13 @@ test('a migrated database makes it ready, with the state of the tidying up', asy
   expect(body).toEqual({ status: 'ready', lastSweepAt: null, oldestExpiredAt: null })
 })
 
+test('whoever wants only a status gets it, with nothing beside it', async () => {
+  app = await startTestApp()
+  const { status, body, headers } = await app.browser().get('/up')
+  expect([status, body]).toEqual([200, { status: 'up' }])
+  expect(headers.get('Cache-Control')).toBe('no-store')
+})
+
 test('the oldest row that waits to be tidied up is named', async () => {
   app = await startTestApp()
   const browser = app.browser()
@@ -34,4 +41,6 @@ test('without its tables it is alive but not ready, and says no more than that',
   expect((await browser.get('/healthz')).body).toEqual({ status: 'ok' })
   const { status, body } = await browser.get('/readyz')
   expect([status, body]).toEqual([503, { status: 'not-ready' }])
+  const up = await browser.get('/up')
+  expect([up.status, up.body]).toEqual([503, { status: 'down' }])
 })

@@ -1,4 +1,5 @@
 import Router from '@koa/router'
+import type { Context } from 'koa'
 import { pendingMigrations } from './db/migrate.ts'
 import type { Deps } from './deps.ts'
 import { toInstant } from './db/instant.ts'
@@ -12,7 +13,7 @@ const PATIENCE_MS = 2_000
 /** A write of this process that recent proves that the database can be written to. */
 const PROOF_MS = 10_000
 
-/** `/healthz`: the process is alive. `/readyz`: its database is migrated and takes writes, and how late the cleanup is. */
+/** `/healthz`: the process is alive. `/readyz`: its database is migrated and takes writes, and how late the cleanup is. `/up`: the same for who wants no more than a status. */
 export function healthRoutes(
   deps: Pick<Deps, 'knex' | 'health' | 'clock' | 'log' | 'process'>,
 ): Router {
@@ -21,11 +22,20 @@ export function healthRoutes(
   const own = { knex: deps.health, clock: deps.clock }
   let migrated = false
 
-  async function state() {
+  async function works() {
     migrated ||= (await pendingMigrations(own.knex)).length === 0
     if (!migrated) throw new Error('Migrations have not run yet')
     if (!hasJustWritten(deps.knex, PROOF_MS)) await beat({ ...own, process: deps.process }, true)
     return { lastSweepAt: await lastRoundAt(own), oldestExpiredAt: await oldestExpiredAt(own) }
+  }
+  async function ask(ctx: Context) {
+    try {
+      return await within(PATIENCE_MS, works())
+    } catch (error) {
+      deps.log.warn({ err: error }, 'not ready')
+      ctx.status = 503
+      return null
+    }
   }
 
   router.get('/healthz', anybody, (ctx) => {
@@ -33,13 +43,13 @@ export function healthRoutes(
   })
 
   router.get('/readyz', anybody, async (ctx) => {
-    try {
-      ctx.body = { status: 'ready', ...(await within(PATIENCE_MS, state())) }
-    } catch (error) {
-      deps.log.warn({ err: error }, 'not ready')
-      ctx.status = 503
-      ctx.body = { status: 'not-ready' }
-    }
+    const state = await ask(ctx)
+    ctx.body = state ? { status: 'ready', ...state } : { status: 'not-ready' }
+  })
+
+  router.get('/up', anybody, async (ctx) => {
+    const state = await ask(ctx)
+    ctx.body = { status: state ? 'up' : 'down' }
   })
 
   return router

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
+import { OPERATOR_PATHS } from '#shared/http/operatorPaths.ts'
 import { TERMS_PATH } from '#shared/privacy/termsPage.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -10,7 +11,12 @@ const target = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`
 const pages = await createServer({
   configFile: join(root, 'vite.config.ts'),
   server: {
-    proxy: { '/api': target, '/healthz': target, '/readyz': target, [TERMS_PATH]: target },
+    proxy: Object.fromEntries([
+      ['/api', target],
+      [TERMS_PATH, target],
+      // Whole paths: Vite takes plain text for the beginning of one.
+      ...OPERATOR_PATHS.map((path) => [`^${path}/?(\\?.*)?$`, target]),
+    ]),
   },
 })
 await pages.listen()

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { READINESS_PATHS } from '#shared/http/operatorPaths.ts'
 import type { PaymentAnswer } from '#shared/payment/payment.ts'
 import type { Problem } from '#shared/problem.ts'
 import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
@@ -42,6 +43,7 @@ test('without its database a request is answered 503, and when to come again', a
   const browser = testBrowser(koa.origin)
   expectOutage(await browser.post('/api/login', { username: 'admin', password: 'password' }))
   expect((await browser.get('/readyz')).status).toBe(503)
+  expect((await browser.get('/up')).status).toBe(503)
   expect((await browser.get('/healthz')).status).toBe(200)
 })
 
@@ -71,9 +73,13 @@ describe.runIf(process.env['TEST_DATABASE'] === 'sqlite')('on SQLite', () => {
 
   test('a disk that cannot be written to makes it not ready, until it can', async () => {
     await app.deps.knex.raw('PRAGMA query_only = ON')
-    expect((await app.browser().get('/readyz')).status).toBe(503)
+    const statuses = async () => {
+      const answers = READINESS_PATHS.map((path) => app.browser().get(path))
+      return (await Promise.all(answers)).map(({ status }) => status)
+    }
+    expect(await statuses()).toEqual([503, 503])
     await app.deps.knex.raw('PRAGMA query_only = OFF')
-    expect((await app.browser().get('/readyz')).status).toBe(200)
+    expect(await statuses()).toEqual([200, 200])
   })
 
   test('a full disk is an outage', async () => {

@@ -45,7 +45,7 @@ function answerTo(bytes: string): Promise<string> {
 const WEEK = '/api/calendar?startDate=2026-11-24&endDate=2026-11-30'
 const ANSWERS = [
   ...FILES.map((name) => `/${name}`),
-  ...`/ /admin /nowhere /healthz /readyz /api/nowhere /api/courts /api/venue ${WEEK} ${WEEK}
+  ...`/ /admin /nowhere /healthz /readyz /up /api/nowhere /api/courts /api/venue ${WEEK} ${WEEK}
   /api/csrf-token /api/user /api/sync /api/reservations /api/fixed-classes /api/audit /api/staff
   /api/diagnostics /api/payment-attempts /api/payment-attempts.csv /api/payment-issues /api/account`.split(
     /\s+/,

@@ -51,6 +51,7 @@ const EXPECTED: Record<Access, readonly string[]> = {
     'GET /healthz',
     'GET /readyz',
     'GET /termos-condicoes.html',
+    'GET /up',
     'PATCH /api/account',
     'POST /api/account-links',
     'POST /api/account-links/invite',

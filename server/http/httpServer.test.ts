@@ -55,6 +55,26 @@ test('what is in flight when the server stops is finished', async () => {
   await stopped
 })
 
+test('what is still connected learns that it stops, whatever else it asks is answered', async () => {
+  const begun = inFlight()
+  const slow = get('/slow')
+  const socket = connect(server.port, '127.0.0.1')
+  let answers = ''
+  socket.on('data', (chunk: Buffer) => {
+    answers += chunk.toString()
+  })
+  // Half a request: the connection is open and not idle when the stop begins.
+  socket.write('GET /up?from=proxy HTTP/1.1\r\nHost: a\r\n')
+  await begun
+  const stopped = server.stop(5_000)
+  socket.write('\r\n')
+  await once(socket, 'close')
+  expect(answers).toMatch(/^HTTP\/1\.1 503 /)
+  open[0]!.end('done')
+  expect((await slow).body).toBe('done')
+  await stopped
+})
+
 test('nothing new is accepted', async () => {
   await server.stop(5_000)
   await expect(get('/')).rejects.toThrow(/ECONNREFUSED/)

@@ -1,5 +1,6 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { isReadinessPath } from '#shared/http/operatorPaths.ts'
 
 const IDLE_CHECK_MS = 25
 
@@ -35,7 +36,7 @@ export type HttpServer = {
   stop(graceMs: number): Promise<void>
 }
 
-/** Listens. While it stops, `/readyz` on a connection that is still open answers 503. */
+/** Listens. While it stops, `/readyz` and `/up` on a connection that is still open answers 503. */
 export async function startHttpServer(
   handle: RequestListener,
   { host, port, trustedProxies = 0 }: { host: string; port: number; trustedProxies?: number },
@@ -53,7 +54,7 @@ export async function startHttpServer(
     if (!stopping) return handle(request, response)
     // So that a keep-alive connection ends with this answer.
     response.setHeader('Connection', 'close')
-    if (request.url === '/readyz') response.writeHead(503).end()
+    if (isReadinessPath(pathOf(request))) response.writeHead(503).end()
     else handle(request, response)
   })
   server.timeout = limits.silentMs
@@ -78,6 +79,8 @@ export async function startHttpServer(
     },
   }
 }
+
+const pathOf = ({ url = '' }: IncomingMessage) => url.split('?', 1)[0]!
 
 function limitEach(server: Server, { connectionsOfOne, exempt }: ConnectionLimits) {
   const open = new Map<string, number>()

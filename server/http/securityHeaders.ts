@@ -1,5 +1,6 @@
 import type { Context, Middleware } from 'koa'
 import helmet from 'koa-helmet'
+import { isOperatorPath } from '#shared/http/operatorPaths.ts'
 import type { Config } from '../config.ts'
 
 const NONE = ["'none'"]
@@ -67,5 +68,5 @@ export function securityHeaders(config: Tls): Middleware {
 }
 
 function isNoPage({ path }: Context) {
-  return /^\/(api|assets|icons)\//.test(path) || path === '/healthz' || path === '/readyz'
+  return /^\/(api|assets|icons)\//.test(path) || isOperatorPath(path)
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { OPERATOR_PATHS } from '#shared/http/operatorPaths.ts'
 import { routeOf } from './startWorker.ts'
 
 const ORIGIN = 'https://quadras.example'
@@ -11,7 +12,7 @@ test.each(['/', '/?sport=volei', '/reserva', '/auth', '/admin/agenda?data=2026-1
   (path) => expect(handlerOf(path, 'navigate')).toBe('page'),
 )
 
-test.each(['/termos-condicoes.html', '/healthz', '/readyz', '/api', '/api/payments.csv', '/a.png'])(
+test.each(['/termos-condicoes.html', ...OPERATOR_PATHS, '/api', '/api/payments.csv', '/a.png'])(
   '%s is opened as it always was',
   (path) => expect(handlerOf(path, 'navigate')).toBeNull(),
 )

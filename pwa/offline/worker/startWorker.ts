@@ -1,3 +1,4 @@
+import { isOperatorPath } from '#shared/http/operatorPaths.ts'
 import { cachedAnswers } from './cachedAnswers.ts'
 import { cachedBuild, type BuiltFiles, type Stores } from './cachedBuild.ts'
 
@@ -97,7 +98,7 @@ function isForEverybody(pathname: string, search: string) {
 
 // The terms are a page of their own, and so are the operators' addresses.
 function isAppPath(pathname: string) {
-  return !/\.\w+$/.test(pathname) && !['/api', '/healthz', '/readyz'].includes(pathname)
+  return !/\.\w+$/.test(pathname) && pathname !== '/api' && !isOperatorPath(pathname)
 }
 
 export type WorkerMessage =
