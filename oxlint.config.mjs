@@ -23,7 +23,7 @@ const SERVER = [
   { rooms: ['payment'] },
   { rooms: ['refund'] },
   { rooms: ['incident'] },
-  { rooms: ['privacy', 'mine', 'report'] },
+  { rooms: ['privacy', 'mine', 'report', 'setup'] },
 ]
 const PWA = [
   { rooms: ['ui', 'api'] },
@@ -53,6 +53,7 @@ const PWA = [
       'admin/privacy',
       'admin/reports',
       'admin/settings',
+      'admin/setup',
       'admin/specialPrices',
       'admin/team',
       'admin/tab',

@@ -53,6 +53,7 @@ import { ownClassRoutes } from './catalog/ownClass.routes.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
 import { ledgerRoutes } from './payment/ledger/ledger.routes.ts'
 import { refundRoutes } from './refund/refund.routes.ts'
+import { setupRoutes } from './setup/setup.routes.ts'
 import { reportRoutes } from './report/report.routes.ts'
 import { adminReservationRoutes, reservationRoutes } from './booking/reservation.routes.ts'
 import { cancelStranded } from './booking/staff/cancelByStaff.ts'
@@ -132,6 +133,7 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
     floodRoutes(deps),
     customerRoutes(booking),
     creditRoutes(deps),
+    setupRoutes(deps),
     tillRoutes(deps),
     productRoutes(deps),
     tabRoutes(deps),

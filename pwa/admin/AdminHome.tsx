@@ -88,6 +88,11 @@ function FirstSteps({ user }: { user: SessionUser }) {
           </li>
         ))}
       </ul>
+      {isAllowed(user, 'settings.edit') && (
+        <p>
+          <Link to="/admin/primeiros-passos">Ver todos os primeiros passos</Link>
+        </p>
+      )}
     </section>
   )
 }

@@ -67,6 +67,9 @@ const ReportsScreen = lazy(() =>
 const SettingsScreen = lazy(() =>
   import('./settings/SettingsScreen.tsx').then((module) => ({ default: module.SettingsScreen })),
 )
+const SetupScreen = lazy(() =>
+  import('./setup/SetupScreen.tsx').then((module) => ({ default: module.SetupScreen })),
+)
 const TabsScreen = lazy(() =>
   import('./tab/TabsScreen.tsx').then((module) => ({ default: module.TabsScreen })),
 )
@@ -109,6 +112,7 @@ export function AdminRoutes({ user, session, installation, notFound }: Props) {
       </DiagnosticsScreen>
     ),
     '/admin/configuracoes': <SettingsScreen session={session} />,
+    '/admin/primeiros-passos': <SetupScreen />,
     '/admin/privacidade': <PrivacyScreen />,
     '/admin/equipe': <TeamScreen ownId={user.id} />,
   }

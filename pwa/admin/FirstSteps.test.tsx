@@ -26,6 +26,7 @@ test('a new venue is led to what it lacks, step by step', async () => {
     ['Preencha os dados do local', '/admin/configuracoes?aba=local'],
     ['Cadastre a primeira quadra', '/admin/quadras'],
     ['Defina os preços da quadra', '/admin/precos'],
+    ['Ver todos os primeiros passos', '/admin/primeiros-passos'],
   ])
 })
 
@@ -35,13 +36,17 @@ test('in production the company and who answers for data are missing first', asy
   expect(steps.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Informe a empresa e o encarregado',
     'Defina os preços da quadra',
+    'Ver todos os primeiros passos',
   ])
 })
 
 test('a step that is done is not offered again', async () => {
   open({})
   const steps = within(await screen.findByRole('region', { name: TITLE }))
-  expect(steps.getByRole('link').textContent).toBe('Defina os preços da quadra')
+  expect(steps.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Defina os preços da quadra',
+    'Ver todos os primeiros passos',
+  ])
 })
 
 test('a venue that can be booked is not shown it', async () => {

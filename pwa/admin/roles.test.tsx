@@ -49,6 +49,7 @@ const TABLE: Record<
   '/admin/pendencias': { heading: 'Pendências', needs: ['agenda.read'] },
   '/admin/precos': { heading: 'Gerenciar Preços', needs: ['price.edit'] },
   '/admin/precos-especiais': { heading: 'Preços Especiais', needs: ['price.edit'] },
+  '/admin/primeiros-passos': { heading: 'Primeiros passos', needs: ['settings.edit'] },
   '/admin/privacidade': { heading: 'Dados pessoais', needs: ['person.data'] },
   '/admin/produtos': { heading: 'Produtos', needs: ['price.edit'] },
   '/admin/quadras': { heading: 'Gerenciar Quadras', needs: ['court.edit'] },

@@ -18,6 +18,7 @@ export const SCREENS = {
   '/admin/pendencias': ['agenda.read'],
   '/admin/precos': ['price.edit'],
   '/admin/precos-especiais': ['price.edit'],
+  '/admin/primeiros-passos': ['settings.edit'],
   '/admin/privacidade': ['person.data'],
   '/admin/produtos': ['price.edit'],
   '/admin/quadras': ['court.edit'],

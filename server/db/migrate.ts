@@ -16,6 +16,7 @@ import * as tv from './migrations/20261123_14_tv.ts'
 import * as till from './migrations/20261123_12_till.ts'
 import * as tenders from './migrations/20261123_13_tenders.ts'
 import * as backups from './migrations/20261123_15_backups.ts'
+import * as setup from './migrations/20261123_18_setup.ts'
 
 // Imported here rather than read from a folder, so that the bundled server contains them.
 const MIGRATIONS: Record<string, Knex.Migration> = {
@@ -34,6 +35,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '20261123_12_till': till,
   '20261123_13_tenders': tenders,
   '20261123_15_backups': backups,
+  '20261123_18_setup': setup,
 }
 
 /** What ran in a database of the version before the first release. */

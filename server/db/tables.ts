@@ -79,6 +79,13 @@ export type DevicePersonColumns = {
   unlockHash: string | null
   unlockUntil: Instant | null
 }
+export type SetupStepColumns = {
+  /** As in `shared/setup/setup.ts`, and what the first start notes. */
+  step: string
+  state: 'done' | 'skipped'
+  reservationId: number | null
+  at: Instant
+}
 export type ApprovalColumns = {
   key: string
   fingerprint: string
@@ -907,6 +914,7 @@ declare module 'knex/types/tables.js' {
     devices: Table<DeviceColumns, 'id'>
     tv_screens: Table<TvScreenColumns, 'id' | 'showsNames'>
     backups: Table<BackupColumns, 'id'>
+    setup_steps: Table<SetupStepColumns>
     device_people: Table<DevicePersonColumns, 'tries'>
     approvals: Table<ApprovalColumns>
     account_links: Table<AccountLinkColumns, 'id'>

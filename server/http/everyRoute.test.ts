@@ -167,9 +167,12 @@ const EXPECTED: Record<Access, readonly string[]> = {
   ],
   'settings.edit': [
     'DELETE /api/venue/picture',
+    'GET /api/setup',
     'PATCH /api/devices/lock',
+    'PATCH /api/setup/:step',
     'PATCH /api/tv-screens/:id',
     'PATCH /api/venue',
+    'POST /api/setup/mail',
     'POST /api/venue/picture',
   ],
   'flood.release': [

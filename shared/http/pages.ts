@@ -25,6 +25,7 @@ const ADMIN = [
   'pendencias',
   'precos',
   'precos-especiais',
+  'primeiros-passos',
   'privacidade',
   'produtos',
   'quadras',

@@ -46,6 +46,11 @@ export function SettingsScreen({ session }: { session: Session }) {
               Dados pessoais
             </Button>
           )}
+          {may('settings.edit') && (
+            <Button component={Link} to="/admin/primeiros-passos" variant="outlined">
+              Primeiros passos
+            </Button>
+          )}
           <Button component={Link} to="/admin/diagnostico" variant="outlined">
             Diagnóstico
           </Button>

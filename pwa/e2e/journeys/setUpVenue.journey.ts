@@ -32,7 +32,7 @@ test('a venue is set up through the screens alone until a customer has booked an
 }) => {
   await openAdmin(page, '/admin')
   const steps = page.getByRole('region', { name: 'Para começar a receber reservas' })
-  await expect(steps.getByRole('link')).toHaveCount(3)
+  await expect(steps.getByRole('link')).toHaveCount(4)
   await expectAccessible(page, 'the first steps')
   await steps.getByRole('link', { name: 'Preencha os dados do local' }).click()
   await describePlace(page)
@@ -42,7 +42,7 @@ test('a venue is set up through the screens alone until a customer has booked an
   await steps.getByRole('link', { name: 'Cadastre a primeira quadra' }).click()
   await addCourt(page)
   await goTo(page, 'Reservas')
-  await steps.getByRole('link').click()
+  await steps.getByRole('link', { name: 'Defina os preços da quadra' }).click()
   await setPrices(page)
   await goTo(page, 'Reservas')
   await expect(page.getByRole('heading', { name: 'Gerenciamento de Reservas' })).toBeVisible()

@@ -1,0 +1,79 @@
+import { screen, within } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { SETUP_STEPS, type Setup, type SetupStep, type StepState } from '#shared/setup/setup.ts'
+import { expectToSee, noConnection, noting, press, type } from '../../testing/adminSteps.ts'
+import { openApp, type Answers } from '../../testing/openApp.tsx'
+
+beforeAll(async () => void (await import('./SetupScreen.tsx')))
+beforeEach(() => localStorage.setItem('auth_user', '{}'))
+
+const aSetup = (states: Partial<Record<SetupStep, StepState>> = {}): Setup => ({
+  steps: SETUP_STEPS.map((step) => ({
+    step,
+    state: states[step] ?? 'todo',
+    missing: step === 'prices' ? ['Quadra Norte'] : [],
+  })),
+  sendsMail: true,
+  provider: 'sandbox',
+  publicUrl: 'https://arena.example',
+})
+
+const open = (answers: Answers) =>
+  openApp('/admin/primeiros-passos', {
+    'GET /api/user': () => ({ id: 1, username: 'ana', name: 'Ana', role: 'admin' }),
+    'GET /api/setup': () => aSetup(),
+    ...answers,
+  })
+const step = async (name: RegExp) => within(await screen.findByRole('listitem', { name }))
+
+test('each step says where it is done, and what is done already', async () => {
+  open({ 'GET /api/setup': () => aSetup({ venue: 'done', mail: 'skipped' }) })
+  await expectToSee('2 de 12 passos resolvidos.')
+  expect((await step(/Dados do local/)).getByText('Pronto')).toBeTruthy()
+  const prices = await step(/Preços/)
+  expect(prices.getByText('Ainda sem preço: Quadra Norte.')).toBeTruthy()
+  const link = prices.getByRole('link', { name: 'Definir os preços' })
+  expect(link.getAttribute('href')).toBe('/admin/precos')
+  expect((await step(/E-mail/)).getByText('Pulado')).toBeTruthy()
+})
+
+test('a step is confirmed, and one that can wait is left out', async () => {
+  const sent: unknown[] = []
+  open({
+    'PATCH /api/setup/hours': noting(sent, aSetup({ hours: 'done' })),
+    'PATCH /api/setup/picture': noting(sent, aSetup({ hours: 'done', picture: 'skipped' })),
+  })
+  await press('Está certo assim: Horário de funcionamento')
+  await expectToSee('1 de 12 passos resolvidos.')
+  await press('Pular por enquanto: Foto do local')
+  await expectToSee('2 de 12 passos resolvidos.')
+  expect(sent).toEqual([{ state: 'done' }, { state: 'skipped' }])
+  expect(screen.queryByRole('button', { name: 'Pular por enquanto: Quadras' })).toBeNull()
+})
+
+test('a mail that is refused is shown with the mail server’s own words', async () => {
+  open({
+    'POST /api/setup/mail': () => ({
+      sent: false,
+      words: 'O servidor de e-mail não aceitou o usuário ou a senha.',
+      reply: '535 5.7.8 Authentication failed',
+    }),
+  })
+  await screen.findByLabelText('Mandar um teste para')
+  await type('Mandar um teste para', 'ana')
+  await press('Enviar teste')
+  await expectToSee('E-mail inválido')
+  await type('Mandar um teste para', 'ana@arena.example')
+  await press('Enviar teste')
+  await expectToSee(/não aceitou o usuário ou a senha/)
+  await expectToSee(/535 5\.7\.8 Authentication failed/)
+})
+
+test('without a connection it can be tried again', async () => {
+  let isThere = false
+  open({ 'GET /api/setup': () => (isThere ? aSetup() : noConnection()) })
+  await expectToSee('Erro ao carregar os primeiros passos')
+  isThere = true
+  await press('Tentar novamente')
+  await expectToSee('0 de 12 passos resolvidos.')
+})

@@ -1,0 +1,43 @@
+import Router from '@koa/router'
+import type { Context } from 'koa'
+import * as v from 'valibot'
+import { MailTestSchema, SetupStepSchema, stepMarkSchema } from '#shared/setup/setup.ts'
+import { writeTransaction } from '../db/writeTransaction.ts'
+import { permit } from '../http/access.ts'
+import { createRateLimit } from '../http/rateLimit.ts'
+import { authorOf } from '../http/session.ts'
+import type { PaymentDeps } from '../payment/gateway.ts'
+import { tryMail } from './mailTest.ts'
+import { markStep, readSetup } from './setup.ts'
+
+/** The first steps of a new venue. */
+export function setupRoutes(deps: PaymentDeps): Router {
+  const router = new Router({ prefix: '/api/setup' })
+  const rateLimit = createRateLimit(deps)
+  const answer = async (ctx: Context) => {
+    ctx.set('Cache-Control', 'no-store')
+    // What was just written is read by the connection that wrote it.
+    ctx.body = await readSetup({ ...deps, reads: deps.knex })
+  }
+
+  router.get('/', permit('settings.edit'), answer)
+
+  router.patch('/:step', permit('settings.edit'), async (ctx) => {
+    const step = v.parse(SetupStepSchema, ctx.params['step'])
+    const { state } = v.parse(stepMarkSchema(step), ctx.request.body)
+    await writeTransaction(deps, (tx) => markStep(tx, step, state), authorOf(ctx))
+    await answer(ctx)
+  })
+
+  const mails = rateLimit({ name: 'mail-test', points: 10, seconds: 600 })
+  router.post('/mail', permit('settings.edit'), mails, async (ctx) => {
+    const { to } = v.parse(MailTestSchema, ctx.request.body)
+    const tried = await tryMail(deps, to)
+    const state = tried.sent ? 'done' : 'todo'
+    await writeTransaction(deps, (tx) => markStep(tx, 'mail', state), authorOf(ctx))
+    ctx.set('Cache-Control', 'no-store')
+    ctx.body = tried
+  })
+
+  return router
+}

@@ -1,0 +1,82 @@
+import type { Setup, SetupState, SetupStep, StepState } from '#shared/setup/setup.ts'
+import { SETUP_STEPS, SKIPPABLE } from '#shared/setup/setup.ts'
+import { isCompanyKnown } from '#shared/venue/venue.schema.ts'
+import type { Db } from '../db/db.ts'
+import { toInstant } from '../db/instant.ts'
+import { present } from '../db/rows.ts'
+import type { Tx } from '../db/writeTransaction.ts'
+import type { PaymentDeps } from '../payment/gateway.ts'
+
+type SetupDeps = Pick<PaymentDeps, 'config' | 'reads'>
+
+/** How far a venue has come: what is there says it, and of what cannot be seen there what somebody has noted. */
+export async function readSetup({ config, reads }: SetupDeps): Promise<Setup> {
+  const marks = await reads('setup_steps').select('step', 'state')
+  const noted = new Map(marks.map(({ step, state }) => [step, state]))
+  const missing = await missingOf(reads)
+  const provider = config.paymentProvider
+  const isThere: Record<SetupStep, boolean> = {
+    ...missing.isThere,
+    mail: false,
+    provider: provider === 'asaas',
+    webhook: false,
+    pix: false,
+    poster: false,
+  }
+  const stateOf = (step: SetupStep): StepState =>
+    isThere[step] || noted.get(step) === 'done'
+      ? 'done'
+      : noted.get(step) === 'skipped' && SKIPPABLE.has(step)
+        ? 'skipped'
+        : 'todo'
+  const steps: SetupState[] = SETUP_STEPS.map((step) => ({
+    step,
+    state: stateOf(step),
+    missing: step === 'prices' ? missing.unpriced : [],
+  }))
+  return { steps, sendsMail: config.smtpUrl !== null, provider, publicUrl: config.publicUrl }
+}
+
+async function missingOf(db: Db) {
+  const venue = present(await db('venue').where({ id: 1 }).first())
+  const courts = await db('courts')
+    .whereNull('deletedAt')
+    .where({ active: true })
+    .orderBy('id')
+    .select('id', 'name')
+  const priced = new Set(
+    (await db('prices').groupBy('courtId').select('courtId')).map((row) => row.courtId),
+  )
+  const unpriced = courts.filter(({ id }) => !priced.has(id)).map(({ name }) => name)
+  const hours = await db('operation_hours').where('version', '>', 1).first('id')
+  const firstPolicy = await db('policies').orderBy('id').first('id')
+  return {
+    unpriced,
+    isThere: {
+      venue: [venue.phone, venue.email].every(Boolean),
+      picture: Boolean(venue.picture),
+      courts: courts.length > 0,
+      hours: hours !== undefined,
+      prices: courts.length > 0 && unpriced.length === 0,
+      policy: venue.policyId !== firstPolicy?.id,
+      company: isCompanyKnown(venue),
+    },
+  }
+}
+
+/** Notes that somebody has looked at a step, or goes on without it; `todo` forgets it. */
+export async function markStep(
+  { trx, nowMs }: Pick<Tx, 'trx' | 'nowMs'>,
+  step: SetupStep,
+  state: StepState,
+  reservationId: number | null = null,
+): Promise<void> {
+  if (state === 'todo') {
+    await trx('setup_steps').where({ step }).delete()
+    return
+  }
+  await trx('setup_steps')
+    .insert({ step, state, reservationId, at: toInstant(nowMs) })
+    .onConflict('step')
+    .merge()
+}

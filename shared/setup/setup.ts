@@ -1,0 +1,74 @@
+import * as v from 'valibot'
+import { CustomerEmailSchema } from '../customer/customer.schema.ts'
+import { wireObject } from '../http/fields.ts'
+
+/** What a new venue goes through until customers book and pay, in the order in which it is shown. */
+export const SETUP_STEPS = [
+  'venue',
+  'picture',
+  'courts',
+  'hours',
+  'prices',
+  'policy',
+  'company',
+  'mail',
+  'provider',
+  'webhook',
+  'pix',
+  'poster',
+] as const
+export type SetupStep = (typeof SETUP_STEPS)[number]
+/** What is there says what is done; the rest is what somebody said of it. */
+export type StepState = 'done' | 'skipped' | 'todo'
+
+/** What is good as it came: nobody can tell from it whether somebody has looked. */
+export const CONFIRMED_BY_HAND: ReadonlySet<SetupStep> = new Set<SetupStep>([
+  'hours',
+  'policy',
+  'poster',
+])
+/** What a venue can open without. */
+export const SKIPPABLE: ReadonlySet<SetupStep> = new Set<SetupStep>([
+  'picture',
+  'mail',
+  'provider',
+  'webhook',
+  'pix',
+  'poster',
+])
+
+export const SetupStepSchema = v.picklist(SETUP_STEPS, 'Passo desconhecido')
+
+/** `PATCH /api/setup/:step`: whether somebody has looked at it, or goes on without. */
+export const stepMarkSchema = (step: SetupStep) =>
+  wireObject({
+    state: v.pipe(
+      v.picklist(['done', 'skipped', 'todo'], 'Situação inválida'),
+      v.check(
+        (state) => state !== 'done' || CONFIRMED_BY_HAND.has(step),
+        'Este passo fica pronto quando é feito',
+      ),
+      v.check(
+        (state) => state !== 'skipped' || SKIPPABLE.has(step),
+        'Este passo não pode ser pulado',
+      ),
+    ),
+  })
+
+/** `POST /api/setup/mail`: to whom a test mail goes. */
+export const MailTestSchema = wireObject({ to: CustomerEmailSchema })
+
+/** Whether a test mail was taken: where to, or why not, in words and as the mail server said it. */
+export type MailTest = { sent: boolean; words: string; reply: string | null }
+
+export type SetupState = { step: SetupStep; state: StepState; missing: string[] }
+
+/** `GET /api/setup`. */
+export type Setup = {
+  steps: SetupState[]
+  /** Whether mails go to a mail server; otherwise they are files on the server. */
+  sendsMail: boolean
+  provider: 'sandbox' | 'asaas'
+  /** Where customers book: the public address; null while the settings do not say it. */
+  publicUrl: string | null
+}
