@@ -20,7 +20,7 @@ export type CellRoom = {
 type CardSize = { hours: number; isMarked: boolean }
 
 const MEASURES = {
-  comfortable: { hour: 56, court: 106, font: [13.5, 17], edges: 22, marks: 17, line: 1.15 },
+  comfortable: { hour: 56, court: 108, font: [13.5, 17], edges: 22, marks: 17, line: 1.15 },
   // Twenty courts side by side on 1280 pixels.
   dense: { hour: 46, court: 59, font: [11, 13.5], edges: 19, marks: 11, line: 1.08 },
 } as const
