@@ -23,7 +23,7 @@ const SERVER = [
   { rooms: ['payment'] },
   { rooms: ['refund'] },
   { rooms: ['incident'] },
-  { rooms: ['privacy', 'mine', 'report', 'setup'] },
+  { rooms: ['privacy', 'mine', 'report', 'setup', 'import'] },
 ]
 const PWA = [
   { rooms: ['ui', 'api'] },

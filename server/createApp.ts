@@ -35,6 +35,7 @@ import { cookieKeys } from './http/cookieKeys.ts'
 import { createForwardedCheck, diagnosticsRoutes } from './http/forwarded.ts'
 import { serverEpoch } from './http/epoch.ts'
 import { csrf, csrfRoutes, sameOrigin } from './http/csrf.ts'
+import { importRoutes } from './import/import.routes.ts'
 import { incidentRoutes } from './incident/incident.routes.ts'
 import { jsonBody } from './http/jsonBody.ts'
 import { problems } from './http/problems.ts'
@@ -148,6 +149,7 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
     refundRoutes(deps),
     reportRoutes(deps),
     auditRoutes(deps),
+    importRoutes(deps),
     privacyRoutes(deps),
     courtEditRoutes(deps),
     priceEditRoutes(deps),

@@ -83,6 +83,10 @@ export const REFUSALS = {
     'Você já começou várias mudanças sem pagar hoje. Tente de novo amanhã ou fale com o local.',
   'move-price-changed': 'O preço da mudança mudou. Confira antes de confirmar.',
   'quote-changed': 'O valor da devolução mudou. Confira antes de cancelar.',
+  'import-state': 'Esta importação já foi feita, desfeita ou apagada. Atualize a página.',
+  'import-incomplete': 'O arquivo ainda não chegou inteiro. Envie-o de novo.',
+  'import-changed': 'A agenda ou os cadastros mudaram desde a conferência. Confira de novo.',
+  'import-too-old': 'Esta importação já tem mais de 7 dias e não pode mais ser desfeita.',
   'link-over': 'Este link já foi usado ou passou do prazo. Peça outro.',
 } as const
 export type RefusalCode = keyof typeof REFUSALS

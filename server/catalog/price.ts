@@ -16,7 +16,7 @@ import { overlaps, type HourRange } from '#shared/time/hours.ts'
 import type { Weekday } from '#shared/time/weekday.ts'
 import { record } from '../db/audit.ts'
 import { changeRow } from '../db/changeRows.ts'
-import { present } from '../db/rows.ts'
+import { inChunks, present } from '../db/rows.ts'
 import type { Row } from '../db/tables.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
 import { type RowEdit, parsePatch, refuseStale } from '../http/rowEdit.ts'
@@ -52,6 +52,25 @@ export async function createPrice(tx: Tx, draft: PriceDraft): Promise<PriceEntry
   const price = present(row)
   await record(tx, [{ entity: 'price', id: price.id, action: 'created', after: price }])
   return toPriceEntry(price)
+}
+
+/** The same for a whole list, in its order, whose prices were found not to overlap. */
+export async function insertPrices(
+  tx: Tx,
+  drafts: readonly PriceDraft[],
+): Promise<Row<'prices'>[]> {
+  const rows: Row<'prices'>[] = []
+  for (const chunk of inChunks(drafts)) {
+    const inserted = await tx.trx('prices').insert(chunk).returning('*')
+    rows.push(...inserted.sort((a, b) => a.id - b.id))
+  }
+  tx.touch({ catalog: true })
+  const acts = rows.map((after) => ({ id: after.id, action: 'created' as const, after }))
+  await record(
+    tx,
+    acts.map((act) => ({ entity: 'price', ...act })),
+  )
+  return rows
 }
 
 export async function changePrice(tx: Tx, edit: RowEdit, body: unknown): Promise<PriceEntry> {

@@ -58,8 +58,7 @@ export async function createCustomer(tx: Tx, draft: CustomerDraft): Promise<Cust
     .returning('*')
   const row = present(made)
   tx.touch({ customers: [row.id] })
-  const act = { entity: 'customer' as const, id: row.id, action: 'created' as const }
-  await record(tx, [{ ...act, after: audited(row) }])
+  await recordNewCustomers(tx, [row])
   return toCustomer(tx.trx, row)
 }
 
@@ -95,6 +94,20 @@ export async function blockCustomer(
   })
   await recordCustomer(tx, reason === null ? 'unblocked' : 'blocked', row, changed)
   return toCustomer(tx.trx, changed)
+}
+
+/** Of people whom staff wrote down. */
+export async function recordNewCustomers(
+  tx: Tx,
+  rows: readonly CustomerColumns[],
+  who: { id: number } | null = null,
+): Promise<void> {
+  const acts = rows.map((row) => ({ id: row.id, action: 'created' as const, after: audited(row) }))
+  await record(
+    tx,
+    acts.map((act) => ({ entity: 'customer', ...act })),
+    who,
+  )
 }
 
 export async function recordCustomer(

@@ -90,6 +90,7 @@ const BOOLEAN_COLUMNS: Record<BooleanColumn, true> = {
   offline: true,
   forgotten: true,
   booked: true,
+  skipTaken: true,
 }
 
 // SQLite has no booleans: it returns 0 and 1.

@@ -17,6 +17,7 @@ import * as till from './migrations/20261123_12_till.ts'
 import * as tenders from './migrations/20261123_13_tenders.ts'
 import * as backups from './migrations/20261123_15_backups.ts'
 import * as setup from './migrations/20261123_18_setup.ts'
+import * as imports from './migrations/20261123_17_imports.ts'
 
 // Imported here rather than read from a folder, so that the bundled server contains them.
 const MIGRATIONS: Record<string, Knex.Migration> = {
@@ -36,6 +37,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '20261123_13_tenders': tenders,
   '20261123_15_backups': backups,
   '20261123_18_setup': setup,
+  '20261123_17_imports': imports,
 }
 
 /** What ran in a database of the version before the first release. */

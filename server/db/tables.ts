@@ -14,6 +14,8 @@ import type {
   PAYMENT_METHODS,
   PaymentStatus,
 } from '#shared/payment/payment.ts'
+import type { ImportState, Verdict } from '#shared/import/import.schema.ts'
+import type { ImportKind } from '#shared/import/kinds.ts'
 import type { PrivacyRequestKind } from '#shared/privacy/person.ts'
 import type { AuditAction, AuditEntity, SignedInBy } from '#shared/audit/audit.ts'
 import type {
@@ -881,6 +883,48 @@ export type WebhookLogFullColumns = WebhookLogColumns & {
 export type ReservationSearchColumns = { rowid: number; text: string }
 export type RateLimitColumns = { key: string; points: number; expire: number | null }
 
+export type ImportColumns = {
+  id: number
+  kind: ImportKind
+  fileName: string
+  /** JSON. */
+  columns: string
+  state: ImportState
+  skipTaken: boolean
+  total: number
+  ok: number
+  conflicts: number
+  errors: number
+  imported: number
+  /** Of what it made, what stayed when it was undone. */
+  kept: number
+  createdBy: number | null
+  createdAt: Instant
+  importedBy: number | null
+  importedAt: Instant | null
+  undoneBy: number | null
+  undoneAt: Instant | null
+}
+export type ImportRowColumns = {
+  importId: number
+  line: number
+  /** JSON; empty of what was brought in. */
+  cells: string
+  verdict: Verdict | null
+  reason: string | null
+}
+export type ImportMadeColumns = {
+  importId: number
+  /** `contact` is a customer who was there before, with what was missing filled in. */
+  entity: 'reservation' | 'customer' | 'contact' | 'price'
+  entityId: number
+  line: number
+  /** In which it was left. */
+  version: number
+  /** JSON. */
+  before: string | null
+}
+
 type NullableKey<Row> = { [K in keyof Row]: null extends Row[K] ? K : never }[keyof Row]
 type OrSql<Columns> = { [K in keyof Columns]: Columns[K] | Raw }
 
@@ -1013,6 +1057,12 @@ declare module 'knex/types/tables.js' {
     webhook_logs_full: View<WebhookLogFullColumns>
     reservation_search: Table<ReservationSearchColumns>
     rate_limits: Table<RateLimitColumns, 'points'>
+    imports: Table<
+      ImportColumns,
+      'id' | 'state' | 'skipTaken' | 'ok' | 'conflicts' | 'errors' | 'imported' | 'kept'
+    >
+    import_rows: Table<ImportRowColumns>
+    import_made: Table<ImportMadeColumns>
   }
 }
 

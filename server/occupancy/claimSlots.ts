@@ -40,7 +40,7 @@ export async function claimSlots(
       .returning(['courtId', 'date', 'startTime'])
     won.push(...rows)
   }
-  tx.touch({ dates: wanted.map(({ date }) => date) })
+  tx.touch({ dates: [...new Set(wanted.map(({ date }) => date))] })
   if (won.length < wanted.length) throw lostTo(sorted, won)
   return expired
 }

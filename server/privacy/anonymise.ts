@@ -51,7 +51,8 @@ export async function previewAnonymisation(
         mentions.audit.length +
         mentions.events.length +
         mentions.jobs.length +
-        mentions.answers.length,
+        mentions.answers.length +
+        mentions.imported.length,
     },
   ].filter(({ count }) => count > 0)
   const text = JSON.stringify([people.map(({ key }) => key).sort(), goes, refusals])

@@ -57,6 +57,13 @@ const JOBS: Record<StoredKey, Job> = {
       }),
     ),
   merges: (deps, { instant }) => writeTransaction(deps, (tx) => forgetMerges(tx, instant)),
+  imports: async ({ knex }, { instant }) => {
+    const old = () =>
+      knex('imports').whereRaw('coalesce(imported_at, created_at) < ?', [instant]).select('id')
+    await knex('import_rows').whereIn('importId', old()).delete()
+    await knex('import_made').whereIn('importId', old()).delete()
+    await knex('imports').whereIn('id', old()).whereIn('state', ['draft', 'checked']).delete()
+  },
   notes: forgetNotes,
   classContacts: forgetContacts,
   accounts: forgetAccounts,

@@ -10,6 +10,8 @@ export type Mentions = {
   events: number[]
   jobs: number[]
   answers: string[]
+  /** Rows of spreadsheets, by import and line. */
+  imported: [importId: number, line: number][]
 }
 
 export async function findMentions(db: Db, people: readonly FoundIdentity[]): Promise<Mentions> {
@@ -22,20 +24,29 @@ export async function findMentions(db: Db, people: readonly FoundIdentity[]): Pr
   const inEvents = saying('payload')
   const inErrors = saying('last_error')
   const inAnswers = saying('body')
-  const [audit, events, jobs, answers] = [
+  const inCells = saying('cells')
+  const [audit, events, jobs, answers, imported] = [
     await db('audit_entries').whereRaw(inAudit.sql, inAudit.values).pluck('id'),
     await db('webhook_logs').whereRaw(inEvents.sql, inEvents.values).pluck('id'),
     await db('jobs').whereRaw(inErrors.sql, inErrors.values).pluck('id'),
     await db('idempotency_keys').whereRaw(inAnswers.sql, inAnswers.values).pluck('key'),
+    await importedRows(db, inCells),
   ]
-  return { audit, events, jobs, answers }
+  return { audit, events, jobs, answers, imported }
+}
+
+async function importedRows(db: Db, saying: { sql: string; values: string[] }) {
+  const rows = await db('import_rows')
+    .whereRaw(saying.sql, saying.values)
+    .select('importId', 'line')
+  return rows.map(({ importId, line }): [number, number] => [importId, line])
 }
 
 /** Removes somebody from texts that belong to no row of theirs. */
 export async function eraseMentions(
   { trx }: Pick<Tx, 'trx'>,
   people: readonly FoundIdentity[],
-  { audit, events, jobs, answers }: Mentions,
+  { audit, events, jobs, answers, imported }: Mentions,
 ): Promise<void> {
   await trx('audit_entries')
     .whereIn('id', audit)
@@ -43,6 +54,9 @@ export async function eraseMentions(
     .update({ changes: '[]' })
   await trx('webhook_logs').whereIn('id', events).update({ payload: ERASED_EVENT, error: null })
   await trx('jobs').whereIn('id', jobs).update({ lastError: null })
+  for (const [importId, line] of imported) {
+    await trx('import_rows').where({ importId, line }).update({ cells: '{}', reason: null })
+  }
   const stored = await trx('idempotency_keys').whereIn('key', answers).select('key', 'body')
   const erase = withoutPerson(people)
   for (const { key, body } of stored) {

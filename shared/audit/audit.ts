@@ -27,6 +27,8 @@ export const AUDIT_KINDS = {
   session: 'access',
   person: 'people',
   customer: 'people',
+  /** A file that was brought in. */
+  import: 'people',
   /** Any other write, by its method and address. */
   request: 'other',
 } as const
@@ -102,6 +104,8 @@ export type AuditAction =
   | 'withdrawn'
   | 'undone'
   | 'explained'
+  | 'imported'
+  | 'import-undone'
   | 'merged'
   | 'unmerged'
   /** Two records that looked like one person's are two people's. */

@@ -221,6 +221,8 @@ test.each([
   ['Q1', 1],
   ['quadra 02', 2],
   ['ARENA NORTE', 3],
+  ['norte', 3],
+  ['Quadra Norte', 3],
   ['12', null],
   ['quadra', null],
 ])('the court %j is %s', (text, id) => {

@@ -151,14 +151,16 @@ export function nextWeekday(from: CivilDate, weekday: Weekday): CivilDate {
   return addDays(from, days)
 }
 
-/** The one of them with that name; `1`, `Q1` and `quadra 01` are `Quadra 1` where no other has the number. */
+/** The one of them with that name; `Mar` is `Quadra do Mar`, and `1`, `Q1` and `quadra 01` are `Quadra 1` where no other has the number. */
 export function readNamed<One extends { name: string }>(
   text: string,
   all: readonly One[],
 ): One | null {
   const key = nameKeyOf(text)
-  const exact = all.filter(({ name }) => nameKeyOf(name) === key)
-  if (exact.length > 0) return exact.length === 1 ? exact[0]! : null
+  for (const keyOf of [nameKeyOf, bareKeyOf]) {
+    const same = all.filter(({ name }) => keyOf(name) === keyOf(text))
+    if (same.length > 0) return same.length === 1 ? same[0]! : null
+  }
   const number = /^(?:q|quadra)?\s*0*(\d+)$/.exec(key)?.[1]
   const alike = number
     ? all.filter(({ name }) => new RegExp(`(^|\\D)0*${number}$`).test(nameKeyOf(name)))
@@ -168,4 +170,8 @@ export function readNamed<One extends { name: string }>(
 
 function nameKeyOf(text: string) {
   return fold(text).replace(/\s+/g, ' ').trim()
+}
+
+function bareKeyOf(text: string) {
+  return nameKeyOf(text).replace(/^(quadra|arena|campo)\s+((do|da|de|dos|das)\s+)?/, '')
 }

@@ -1,4 +1,5 @@
 import { UNDO_DAYS } from '../customer/customerDetail.ts'
+import { UNDO_IMPORT_DAYS } from '../import/kinds.ts'
 
 type Retention = {
   /** Which data, as the notice names it. */
@@ -54,6 +55,15 @@ export const RETENTION = {
     days: UNDO_DAYS,
     since: 'depois da unificação',
     end: 'é apagada; fica que os cadastros foram unificados',
+  },
+  imports: {
+    data: 'Planilhas trazidas de outro sistema, com as linhas que não puderam ser importadas',
+    purpose:
+      'Trazer os seus horários e o seu cadastro, corrigir o que faltou e desfazer, se tiver sido um engano.',
+    basis: INTEREST,
+    days: UNDO_IMPORT_DAYS,
+    since: 'depois da importação',
+    end: 'são apagadas; fica quem importou, quando e quantas linhas',
   },
   notes: {
     data: 'Observações da equipe sobre uma reserva',

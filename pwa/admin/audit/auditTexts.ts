@@ -97,6 +97,8 @@ const VERBS: Record<AuditAction, string> = {
   unmerged: 'separou de novo',
   reopened: 'reabriu as quadras: parou de chover',
   'told-apart': 'disse que não é a mesma pessoa que outro: o cadastro do',
+  imported: 'importou',
+  'import-undone': 'desfez',
   written: 'fez',
 }
 const ALONE = new Set<AuditAction>([
@@ -162,6 +164,7 @@ const ENTITIES: Record<AuditEntity, string> = {
   till: 'o caixa',
   tab: 'a comanda',
   product: 'o produto',
+  import: 'a planilha da importação',
   request: 'um pedido',
 }
 

@@ -15,6 +15,7 @@ import { recordChanges } from '../../audit/auditEntries.ts'
 import type { CatalogDeps } from '../../catalog/catalog.ts'
 import { customerAtDesk } from '../../customers/block.ts'
 import { toInstant } from '../../db/instant.ts'
+import { inChunks } from '../../db/rows.ts'
 import type { ReservationRow } from '../../db/models.ts'
 import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
 import { ProblemError, Refused } from '../../http/problem.ts'
@@ -171,44 +172,64 @@ export type StaffColumns = Omit<Editable, keyof Place> & {
   customerId: number | null
 }
 
-/** Inserts staff's reservations with their hours and their history, in the order of the places, each with a payment group of its own. */
+type Writing = { who: { id: number }; courts: NamedCourts }
+type StandingFacts = Pick<PlacingFacts, 'now' | 'stale'>
+
+/** Inserts staff's reservations with their hours and their history, in the order of the places, each with a payment group of its own; customers are mailed and what is paid goes into the till. */
 export async function insertByStaff(
   tx: Tx,
-  { now: { date: today }, stale }: Pick<PlacingFacts, 'now' | 'stale'>,
+  facts: StandingFacts,
   { who, courts, paid = {} }: { who: Decider; courts: NamedCourts; paid?: PaidBy },
   columns: StaffColumns,
   places: readonly Place[],
 ): Promise<ReservationRow[]> {
+  const drafts = places.map((place) => ({ ...columns, ...place }))
+  const rows = await insertQuietly(tx, facts, { who, courts }, drafts)
+  if (columns.paymentStatus === 'paid') {
+    await settleDeskMoney(tx, rows, { paid, who, today: facts.now.date })
+  }
+  const approved = rows.filter(({ status }) => status === 'approved').map(({ id }) => id)
+  await queueMail(tx, 'confirmed', approved)
+  return rows
+}
+
+/** The same of any number of reservations that have little in common, without mails and money. */
+export async function insertQuietly(
+  tx: Tx,
+  { stale }: Pick<PlacingFacts, 'stale'>,
+  { who, courts }: Writing,
+  drafts: readonly (StaffColumns & Place)[],
+): Promise<ReservationRow[]> {
   const now = toInstant(tx.nowMs)
-  const isPaid = columns.paymentStatus === 'paid'
-  // One each, so that each can be charged.
-  const groups = places.map(() => ({
-    id: randomUUID(),
-    createdAt: now,
-    ...newGroupFields(tx.trx),
-  }))
-  await tx.trx('payment_groups').insert(groups)
-  const inserted = await tx
-    .trx('reservations')
-    .insert(
-      places.map((place, index) => ({
-        ...columns,
-        ...place,
-        userId: who.id,
-        customerCpf: columns.customerCpf || null,
-        canceledReason: columns.status === 'canceled' ? 'admin' : null,
-        paidBy: isPaid ? 'admin' : null,
-        paymentConfirmedAt: isPaid ? now : null,
-        reservationType: columns.recurrenceId ? 'recorrente' : 'avulso',
-        paymentGroupId: groups[index]!.id,
-        createdAt: now,
-        updatedAt: now,
-      })),
-    )
-    .returning('*')
-  const rows = inserted.sort((a, b) => a.id - b.id)
+  const rows: ReservationRow[] = []
+  for (const chunk of inChunks(drafts)) {
+    // One each, so that each can be charged.
+    const groups = chunk.map(() => ({
+      id: randomUUID(),
+      createdAt: now,
+      ...newGroupFields(tx.trx),
+    }))
+    await tx.trx('payment_groups').insert(groups)
+    const inserted = await tx
+      .trx('reservations')
+      .insert(
+        chunk.map((draft, index) => ({
+          ...draft,
+          userId: who.id,
+          customerCpf: draft.customerCpf || null,
+          canceledReason: draft.status === 'canceled' ? ('admin' as const) : null,
+          paidBy: draft.paymentStatus === 'paid' ? ('admin' as const) : null,
+          paymentConfirmedAt: draft.paymentStatus === 'paid' ? now : null,
+          reservationType: draft.recurrenceId ? ('recorrente' as const) : ('avulso' as const),
+          paymentGroupId: groups[index]!.id,
+          createdAt: now,
+          updatedAt: now,
+        })),
+      )
+      .returning('*')
+    for (const row of inserted.sort((a, b) => a.id - b.id)) rows.push(row)
+  }
   await takeHours(tx, rows, stale)
-  if (isPaid) await settleDeskMoney(tx, rows, { paid, who, today })
   const changes = rows.map((row) => ({
     id: row.id,
     action: 'created' as const,
@@ -216,8 +237,6 @@ export async function insertByStaff(
     after: auditedReservation(row, courts),
   }))
   await recordChanges(tx, 'reservation', changes, who)
-  const approved = rows.filter(({ status }) => status === 'approved').map(({ id }) => id)
-  await queueMail(tx, 'confirmed', approved)
   tx.touch({ reservations: true, rows: rows.map(({ id }) => id) })
   return rows
 }

@@ -1,0 +1,118 @@
+import type { UndoPreview } from '#shared/import/import.schema.ts'
+import { UNDO_IMPORT_DAYS } from '#shared/import/kinds.ts'
+import { setContacts, type ContactColumns } from '../customers/setContacts.ts'
+import { record } from '../db/audit.ts'
+import type { Db } from '../db/db.ts'
+import { toInstant } from '../db/instant.ts'
+import { inChunks } from '../db/rows.ts'
+import type { ImportColumns } from '../db/tables.ts'
+import { lockCourts, type Tx } from '../db/writeTransaction.ts'
+import { Refused } from '../http/problem.ts'
+import { freeClaims } from '../occupancy/freeSlots.ts'
+import { findImport } from './imports.ts'
+import { planUndo, previewOf, type Goes, type Made } from './planUndo.ts'
+
+/** What undoing would take away, and the rows that stay because somebody has changed or paid them since. */
+export async function previewUndo(db: Db, id: number, nowMs: number): Promise<UndoPreview> {
+  const row = await findImport(db, id)
+  refuseUndo(row, nowMs)
+  return previewOf(await planUndo(db, id))
+}
+
+/** Takes away what the import brought in, so that its tables are as they were; what somebody has changed or paid since stays, as the person has seen. */
+export async function undoImport(
+  tx: Tx,
+  id: number,
+  { kept, who }: { kept: number; who: { id: number } },
+): Promise<void> {
+  await lockCourts(tx)
+  const { nowMs, trx } = tx
+  const row = await findImport(trx, id)
+  refuseUndo(row, nowMs)
+  const [taken] = await trx('imports')
+    .where({ id, state: 'done' })
+    .update({ state: 'undone', undoneAt: toInstant(nowMs), undoneBy: who.id })
+    .returning('id')
+  if (!taken) throw new Refused('import-state')
+  const plan = await planUndo(trx, id)
+  if (plan.kept.length !== kept) throw new Refused('import-changed')
+  await removeReservations(tx, plan.goes.reservations)
+  await removePeople(tx, plan.goes)
+  await removePrices(tx, plan.goes.prices)
+  await trx('import_made').where({ importId: id }).delete()
+  await trx('imports').where({ id }).update({ kept })
+  const { fileName, kind } = row
+  const after = { kind, fileName, removed: previewOf(plan).rows, kept }
+  await record(tx, [{ entity: 'import', id, action: 'import-undone', after }], who)
+}
+
+function refuseUndo({ importedAt, state }: ImportColumns, nowMs: number) {
+  if (state !== 'done' || importedAt === null) throw new Refused('import-state')
+  const oldest = toInstant(nowMs - UNDO_IMPORT_DAYS * 86_400_000)
+  if (importedAt < oldest) throw new Refused('import-too-old')
+}
+
+async function removeReservations(tx: Tx, rows: Goes['reservations']) {
+  const { trx } = tx
+  for (const chunk of inChunks(rows)) {
+    const ids = chunk.map(({ entityId }) => entityId)
+    await freeClaims(tx, 'reservationId', ids)
+    await trx('reservations').whereIn('id', ids).delete()
+    const groups = chunk.flatMap(({ paymentGroupId }) => paymentGroupId ?? [])
+    await trx('payment_groups').whereIn('id', groups).delete()
+    tx.touch({ reservations: true, rows: ids })
+  }
+  const series = [...new Set(rows.flatMap(({ recurrenceId }) => recurrenceId ?? []))]
+  for (const chunk of inChunks(series)) {
+    const left = await trx('reservations').whereIn('recurrenceId', chunk).distinct('recurrenceId')
+    const stays = new Set(left.map(({ recurrenceId }) => recurrenceId))
+    // Its left-out dates go with it.
+    await trx('series')
+      .whereIn(
+        'id',
+        chunk.filter((one) => !stays.has(one)),
+      )
+      .delete()
+  }
+}
+
+async function removePeople(tx: Tx, { contacts, customers }: Goes) {
+  const { trx } = tx
+  for (const chunk of inChunks(customers)) {
+    const ids = chunk.map(({ entityId }) => entityId)
+    await trx('customers').whereIn('id', ids).delete()
+    tx.touch({ customers: ids })
+  }
+  await setContacts(
+    trx,
+    contacts.map(({ before, now }) => {
+      const { fields, updatedAt } = JSON.parse(before ?? '{}') as {
+        fields: (keyof ContactColumns)[]
+        updatedAt: string
+      }
+      const { cpf, cpfIndex, email, id, phone, phoneKey } = now
+      const blank = Object.fromEntries(fields.map((field) => [field, null]))
+      return { id, email, phone, phoneKey, cpf, cpfIndex, ...blank, updatedAt }
+    }),
+  )
+  tx.touch({ customers: contacts.map(({ entityId }) => entityId) })
+}
+
+async function removePrices(tx: Tx, rows: readonly Made[]) {
+  if (rows.length === 0) return
+  for (const chunk of inChunks(rows)) {
+    const ids = chunk.map(({ entityId }) => entityId)
+    const removed = await tx.trx('prices').whereIn('id', ids)
+    await tx.trx('prices').whereIn('id', ids).delete()
+    await record(
+      tx,
+      removed.map((before) => ({
+        entity: 'price' as const,
+        id: before.id,
+        action: 'removed' as const,
+        before,
+      })),
+    )
+  }
+  tx.touch({ catalog: true })
+}
