@@ -4,6 +4,7 @@ import {
   ACCOUNT_PATH,
   ENROL_PATH,
   LINK_PATH,
+  LINKS_PATH,
   OWN_LIST_PATH,
   OWN_PATH,
   OWN_RECEIPT_PATH,
@@ -28,6 +29,9 @@ const AccountScreen = lazy(() =>
 )
 const LinkScreen = lazy(() =>
   import('./account/LinkScreen.tsx').then((module) => ({ default: module.LinkScreen })),
+)
+const LinksScreen = lazy(() =>
+  import('./booking/LinksScreen.tsx').then((module) => ({ default: module.LinksScreen })),
 )
 const PaymentTestScreen = lazy(() =>
   import('./booking/sandbox/PaymentTestScreen.tsx').then((module) => ({
@@ -115,6 +119,7 @@ export function App({ outside }: { outside: Outside }) {
                 <Route path="/auth" element={<AuthScreen session={outside.session} />} />
                 <Route path={ACCOUNT_PATH} element={<AccountScreen session={outside.session} />} />
                 <Route path={ENROL_PATH} element={<LinkScreen session={outside.session} />} />
+                <Route path={LINKS_PATH} element={<LinksScreen venue={outside.venue} />} />
                 <Route path={OWNER_PATH} element={<LinkScreen session={outside.session} />} />
                 <Route path={LINK_PATH} element={<LinkScreen session={outside.session} />} />
                 <Route path={PAID_PATH} element={<PaymentReceivedScreen venue={outside.venue} />} />

@@ -134,7 +134,7 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
     floodRoutes(deps),
     customerRoutes(booking),
     creditRoutes(deps),
-    setupRoutes(deps),
+    setupRoutes(booking),
     tillRoutes(deps),
     productRoutes(deps),
     tabRoutes(deps),

@@ -67,6 +67,9 @@ const ReportsScreen = lazy(() =>
 const SettingsScreen = lazy(() =>
   import('./settings/SettingsScreen.tsx').then((module) => ({ default: module.SettingsScreen })),
 )
+const PosterScreen = lazy(() =>
+  import('./setup/PosterScreen.tsx').then((module) => ({ default: module.PosterScreen })),
+)
 const SetupScreen = lazy(() =>
   import('./setup/SetupScreen.tsx').then((module) => ({ default: module.SetupScreen })),
 )
@@ -95,6 +98,7 @@ export function AdminRoutes({ user, session, installation, notFound }: Props) {
     '/admin/aparelhos': <DevicesScreen />,
     '/admin/auditoria': <AuditScreen />,
     '/admin/caixa': <TillScreen />,
+    '/admin/cartaz': <PosterScreen />,
     '/admin/classes': <FixedClassesScreen />,
     '/admin/clientes': <CustomersScreen />,
     '/admin/comandas': <TabsScreen />,

@@ -22,6 +22,7 @@ const TABLE: Record<
   '/admin/aparelhos': { heading: 'Aparelhos', needs: ['device.edit'] },
   '/admin/auditoria': { heading: 'Auditoria', needs: ['audit.read'] },
   '/admin/caixa': { heading: 'Caixa', needs: ['till.open'] },
+  '/admin/cartaz': { heading: 'Cartaz e link', needs: ['settings.edit'] },
   '/admin/classes': { heading: 'Aulas Fixas', needs: ['class.edit'] },
   '/admin/clientes': { heading: 'Clientes', needs: ['agenda.read'] },
   '/admin/comandas': {

@@ -7,6 +7,7 @@ export const SCREENS = {
   '/admin/agenda': ['agenda.read'],
   '/admin/auditoria': ['audit.read'],
   '/admin/caixa': ['till.open'],
+  '/admin/cartaz': ['settings.edit'],
   '/admin/classes': ['class.edit'],
   '/admin/clientes': ['agenda.read'],
   '/admin/comandas': ['till.open'],

@@ -1,5 +1,12 @@
-import type { MailTest, Setup, SetupStep, StepState } from '#shared/setup/setup.ts'
+import {
+  PIX_TRIAL_REAIS,
+  type MailTest,
+  type Setup,
+  type SetupStep,
+  type StepState,
+} from '#shared/setup/setup.ts'
 import { request } from './client.ts'
+import { proving } from './people/proof.ts'
 
 const PATH = '/api/setup'
 
@@ -8,5 +15,7 @@ export const setupApi = {
   read: () => request<Setup>('GET', PATH),
   mark: (step: SetupStep, state: StepState) =>
     request<Setup>('PATCH', `${PATH}/${step}`, { body: { state } }),
+  beginPix: () => request<Setup>('POST', `${PATH}/pix`, { body: { reais: PIX_TRIAL_REAIS } }),
+  endPix: () => proving(() => request<Setup>('POST', `${PATH}/pix/end`)),
   tryMail: (to: string) => request<MailTest>('POST', `${PATH}/mail`, { body: { to } }),
 }

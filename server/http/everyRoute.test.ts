@@ -173,6 +173,8 @@ const EXPECTED: Record<Access, readonly string[]> = {
     'PATCH /api/tv-screens/:id',
     'PATCH /api/venue',
     'POST /api/setup/mail',
+    'POST /api/setup/pix',
+    'POST /api/setup/pix/end',
     'POST /api/venue/picture',
   ],
   'flood.release': [

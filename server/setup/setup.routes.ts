@@ -1,17 +1,25 @@
 import Router from '@koa/router'
 import type { Context } from 'koa'
 import * as v from 'valibot'
-import { MailTestSchema, SetupStepSchema, stepMarkSchema } from '#shared/setup/setup.ts'
+import {
+  MailTestSchema,
+  PixTrialSchema,
+  SetupStepSchema,
+  stepMarkSchema,
+} from '#shared/setup/setup.ts'
+import type { BookingDeps } from '../booking/money.ts'
 import { writeTransaction } from '../db/writeTransaction.ts'
-import { permit } from '../http/access.ts'
+import { permit, signedInPerson } from '../http/access.ts'
 import { createRateLimit } from '../http/rateLimit.ts'
 import { authorOf } from '../http/session.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
 import { tryMail } from './mailTest.ts'
-import { markStep, readSetup } from './setup.ts'
+import { markStep } from './markStep.ts'
+import { beginPixTrial, endPixTrial } from './pixTrial.ts'
+import { readSetup } from './setup.ts'
 
 /** The first steps of a new venue. */
-export function setupRoutes(deps: PaymentDeps): Router {
+export function setupRoutes(deps: PaymentDeps & BookingDeps): Router {
   const router = new Router({ prefix: '/api/setup' })
   const rateLimit = createRateLimit(deps)
   const answer = async (ctx: Context) => {
@@ -37,6 +45,19 @@ export function setupRoutes(deps: PaymentDeps): Router {
     await writeTransaction(deps, (tx) => markStep(tx, 'mail', state), authorOf(ctx))
     ctx.set('Cache-Control', 'no-store')
     ctx.body = tried
+  })
+
+  router.post('/pix', permit('settings.edit'), async (ctx) => {
+    v.parse(PixTrialSchema, ctx.request.body)
+    await beginPixTrial(deps, signedInPerson(ctx), authorOf(ctx))
+    ctx.status = 201
+    await answer(ctx)
+  })
+
+  router.post('/pix/end', permit('settings.edit'), async (ctx) => {
+    await endPixTrial(deps, signedInPerson(ctx), authorOf(ctx))
+    deps.jobs.wake()
+    await answer(ctx)
   })
 
   return router

@@ -2,10 +2,9 @@ import type { Setup, SetupState, SetupStep, StepState } from '#shared/setup/setu
 import { SETUP_STEPS, SKIPPABLE } from '#shared/setup/setup.ts'
 import { isCompanyKnown } from '#shared/venue/venue.schema.ts'
 import type { Db } from '../db/db.ts'
-import { toInstant } from '../db/instant.ts'
 import { present } from '../db/rows.ts'
-import type { Tx } from '../db/writeTransaction.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
+import { readPixTrial } from './pixTrial.ts'
 
 type SetupDeps = Pick<PaymentDeps, 'config' | 'reads'>
 
@@ -15,16 +14,17 @@ export async function readSetup({ config, reads }: SetupDeps): Promise<Setup> {
   const noted = new Map(marks.map(({ step, state }) => [step, state]))
   const missing = await missingOf(reads)
   const provider = config.paymentProvider
+  const pixTrial = await readPixTrial(reads)
   const isThere: Record<SetupStep, boolean> = {
     ...missing.isThere,
     mail: false,
     provider: provider === 'asaas',
     webhook: false,
-    pix: false,
+    pix: pixTrial?.state === 'refunded',
     poster: false,
   }
   const stateOf = (step: SetupStep): StepState =>
-    isThere[step] || noted.get(step) === 'done'
+    isThere[step] || (noted.get(step) === 'done' && step !== 'pix')
       ? 'done'
       : noted.get(step) === 'skipped' && SKIPPABLE.has(step)
         ? 'skipped'
@@ -34,7 +34,8 @@ export async function readSetup({ config, reads }: SetupDeps): Promise<Setup> {
     state: stateOf(step),
     missing: step === 'prices' ? missing.unpriced : [],
   }))
-  return { steps, sendsMail: config.smtpUrl !== null, provider, publicUrl: config.publicUrl }
+  const { publicUrl } = config
+  return { steps, sendsMail: config.smtpUrl !== null, provider, pixTrial, publicUrl }
 }
 
 async function missingOf(db: Db) {
@@ -62,21 +63,4 @@ async function missingOf(db: Db) {
       company: isCompanyKnown(venue),
     },
   }
-}
-
-/** Notes that somebody has looked at a step, or goes on without it; `todo` forgets it. */
-export async function markStep(
-  { trx, nowMs }: Pick<Tx, 'trx' | 'nowMs'>,
-  step: SetupStep,
-  state: StepState,
-  reservationId: number | null = null,
-): Promise<void> {
-  if (state === 'todo') {
-    await trx('setup_steps').where({ step }).delete()
-    return
-  }
-  await trx('setup_steps')
-    .insert({ step, state, reservationId, at: toInstant(nowMs) })
-    .onConflict('step')
-    .merge()
 }

@@ -10,6 +10,8 @@ export const ENROL_PATH = '/aparelho'
 export const OWN_PATH = '/reserva'
 /** All of a browser's or an account's reservations. */
 export const OWN_LIST_PATH = '/minhas-reservas'
+/** What a profile elsewhere links to: booking, own reservations, a message, the way there. */
+export const LINKS_PATH = '/links'
 /** What was paid for one of them, to print; its code stands behind the `#`. */
 export const OWN_RECEIPT_PATH = '/reserva/recibo'
 /** What a television of the venue shows; its token stands behind the `#`. */

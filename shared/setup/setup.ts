@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { CustomerEmailSchema } from '../customer/customer.schema.ts'
 import { wireObject } from '../http/fields.ts'
+import type { AdminReservation } from '../reservation/adminReservation.ts'
 
 /** What a new venue goes through until customers book and pay, in the order in which it is shown. */
 export const SETUP_STEPS = [
@@ -61,6 +62,20 @@ export const MailTestSchema = wireObject({ to: CustomerEmailSchema })
 /** Whether a test mail was taken: where to, or why not, in words and as the mail server said it. */
 export type MailTest = { sent: boolean; words: string; reply: string | null }
 
+/** What is really paid and given back: the least that the provider charges. */
+export const PIX_TRIAL_REAIS = 5
+
+/** `POST /api/setup/pix`: it names the amount, which somebody really pays. */
+export const PixTrialSchema = wireObject({
+  reais: v.literal(PIX_TRIAL_REAIS, `O teste é de R$ ${PIX_TRIAL_REAIS},00`),
+})
+
+/** A real charge of a reservation made for it. `ended` is one that nobody paid. */
+export type PixTrial = {
+  reservation: AdminReservation
+  state: 'waiting' | 'paid' | 'refunding' | 'refunded' | 'ended'
+}
+
 export type SetupState = { step: SetupStep; state: StepState; missing: string[] }
 
 /** `GET /api/setup`. */
@@ -69,6 +84,7 @@ export type Setup = {
   /** Whether mails go to a mail server; otherwise they are files on the server. */
   sendsMail: boolean
   provider: 'sandbox' | 'asaas'
+  pixTrial: PixTrial | null
   /** Where customers book: the public address; null while the settings do not say it. */
   publicUrl: string | null
 }

@@ -1,7 +1,21 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { SETUP_STEPS, type Setup, type SetupStep, type StepState } from '#shared/setup/setup.ts'
-import { expectToSee, noConnection, noting, press, type } from '../../testing/adminSteps.ts'
+import { aReservation } from '#shared/commands/commands.fixtures.ts'
+import {
+  SETUP_STEPS,
+  type PixTrial,
+  type Setup,
+  type SetupStep,
+  type StepState,
+} from '#shared/setup/setup.ts'
+import {
+  expectToast,
+  expectToSee,
+  noConnection,
+  noting,
+  press,
+  type,
+} from '../../testing/adminSteps.ts'
 import { openApp, type Answers } from '../../testing/openApp.tsx'
 
 beforeAll(async () => void (await import('./SetupScreen.tsx')))
@@ -15,6 +29,7 @@ const aSetup = (states: Partial<Record<SetupStep, StepState>> = {}): Setup => ({
   })),
   sendsMail: true,
   provider: 'sandbox',
+  pixTrial: null,
   publicUrl: 'https://arena.example',
 })
 
@@ -67,6 +82,33 @@ test('a mail that is refused is shown with the mail server’s own words', async
   await press('Enviar teste')
   await expectToSee(/não aceitou o usuário ou a senha/)
   await expectToSee(/535 5\.7\.8 Authentication failed/)
+})
+
+test('the trial payment is paid, given back, and then done', async () => {
+  const reservation = aReservation({ id: 7 })
+  const trial = (state: PixTrial['state']) => ({ ...aSetup(), pixTrial: { reservation, state } })
+  open({
+    'POST /api/setup/pix/end': () => trial('refunding'),
+    'GET /api/setup': () => trial('paid'),
+  })
+  await press('Devolver os R$ 5,00')
+  await expectToast('Devolução pedida')
+  const pix = await step(/Um PIX/)
+  expect(pix.getByText(/está a caminho/)).toBeTruthy()
+  expect(pix.getByRole('link', { name: 'Ver em Pagamentos' })).toBeTruthy()
+})
+
+test('the poster shows the public address, and the link for a profile', async () => {
+  openApp('/admin/cartaz', {
+    'GET /api/user': () => ({ id: 1, username: 'ana', name: 'Ana', role: 'admin' }),
+    'GET /api/setup': () => aSetup(),
+  })
+  const poster = within(await screen.findByRole('article', { name: 'Cartaz' }))
+  await waitFor(() => expect(poster.getByText('arena.example')).toBeTruthy())
+  expect(
+    await poster.findByRole('img', { name: 'Código QR que leva a https://arena.example' }),
+  ).toBeTruthy()
+  await expectToSee('https://arena.example/links')
 })
 
 test('without a connection it can be tried again', async () => {

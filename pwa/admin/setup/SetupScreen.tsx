@@ -16,6 +16,7 @@ import { Page } from '../../ui/Page.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
 import { useAct } from '../parts/useAct.ts'
 import { MailTestForm } from './MailTestForm.tsx'
+import { PixTrialPanel } from './PixTrialPanel.tsx'
 import { STEP_TEXTS } from './stepTexts.ts'
 import './setup.css'
 
@@ -50,6 +51,7 @@ function Steps({ setup, onChange }: StepsProps) {
   const done = setup.steps.filter(({ state }) => state !== 'todo').length
   const own: Partial<Record<SetupStep, ReactNode>> = {
     mail: <MailTestForm sendsMail={setup.sendsMail} onTried={() => void reload()} />,
+    pix: <PixTrialPanel trial={setup.pixTrial} onChange={onChange} />,
   }
   return (
     <>

@@ -64,5 +64,6 @@ export const STEP_TEXTS: Record<SetupStep, StepText> = {
   poster: {
     title: 'Cartaz e link',
     why: 'Um cartaz com o código QR para a recepção, e uma página de links para o Instagram.',
+    opens: ['/admin/cartaz', 'Abrir o cartaz'],
   },
 }
