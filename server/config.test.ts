@@ -16,7 +16,7 @@ describe('parseConfig', () => {
       isHttps: false,
       hstsSubdomains: false,
       database: { kind: 'sqlite', file: './data/quadras.sqlite3' },
-      backups: { at: '03:10', folder: 'data/copias' },
+      backups: { at: '03:10', folder: 'data/copias', second: null, phrase: null },
       dataFolder: './data',
       sessionKeys: null,
       firstOwner: 'password',

@@ -40,6 +40,9 @@ export function parseConfig(env: Record<string, string | undefined>) {
       /** The venue's time at which a copy is taken every night; null when none is taken by itself. */
       at: set.BACKUP_AT,
       folder: set.BACKUP_FOLDER ?? join(dataFolder(set.DATABASE_URL), 'copias'),
+      /** Where they lie once more, encrypted. */
+      second: secondPlace(set),
+      phrase: set.BACKUP_PHRASE ?? null,
     },
     holdSeconds: set.HOLD_SECONDS,
     pendingSeconds: set.PENDING_SECONDS,
@@ -86,7 +89,22 @@ function explain(issues: readonly v.BaseIssue<unknown>[]) {
   return ['Settings that cannot be used:', ...new Set(lines)].join('\n')
 }
 
-function dataFolder(database: Database) {
+type Set = v.InferOutput<typeof EnvSchema>
+
+function secondPlace(set: Set) {
+  if (set.BACKUP_SECOND_FOLDER) return { kind: 'folder', folder: set.BACKUP_SECOND_FOLDER } as const
+  if (!set.BACKUP_S3_URL) return null
+  return {
+    kind: 'bucket',
+    url: set.BACKUP_S3_URL,
+    keyId: set.BACKUP_S3_KEY ?? '',
+    secret: set.BACKUP_S3_SECRET ?? '',
+    region: set.BACKUP_S3_REGION,
+  } as const
+}
+
+/** The folder of generated secrets: beside a SQLite file, else below the working directory. */
+export function dataFolder(database: Database): string {
   const ownFile = database.kind === 'sqlite' && database.file !== ':memory:'
   return ownFile ? dirname(database.file) : './data'
 }

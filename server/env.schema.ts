@@ -67,6 +67,12 @@ const TrustProxySchema = v.pipe(
 
 const onOff = choice(['on', 'off'])
 
+const BUCKET_TAKES = 'takes the address of a bucket like https://s3.example.com/bucket'
+const BucketSchema = v.pipe(
+  address(['https:', 'http:']),
+  v.check((url) => URL.canParse(url) && /^\/[^/]+/.test(new URL(url).pathname), BUCKET_TAKES),
+)
+
 const NIGHT_TAKES = 'takes a time like 03:10, or off'
 const NightSchema = v.pipe(
   v.string(NIGHT_TAKES),
@@ -124,6 +130,12 @@ export const EnvSchema = v.pipe(
     DEMO_DATA: v.optional(choice(['0', 'venue', '1'])),
     BACKUP_AT: v.optional(NightSchema, '03:10'),
     BACKUP_FOLDER: v.optional(text('takes the path of a folder')),
+    BACKUP_SECOND_FOLDER: v.optional(text('takes the path of a folder on another disk')),
+    BACKUP_S3_URL: v.optional(BucketSchema),
+    BACKUP_S3_KEY: v.optional(text('takes the id of an access key')),
+    BACKUP_S3_SECRET: v.optional(text('takes the secret of that access key')),
+    BACKUP_S3_REGION: v.optional(text('takes the name of a region'), 'us-east-1'),
+    BACKUP_PHRASE: v.optional(text('takes the recovery phrase')),
     VENUE_TIMEZONE: v.optional(TimeZoneSchema, 'America/Sao_Paulo'),
     HOLD_SECONDS: v.optional(whole(1, DAY_SECONDS), '900'),
     PENDING_SECONDS: v.optional(whole(1, DAY_SECONDS), '900'),
@@ -158,6 +170,15 @@ export const EnvSchema = v.pipe(
       `is required with PostgreSQL, the same on every process: ${KEYS_TAKE}`,
     ),
     ['SESSION_KEYS'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['BACKUP_S3_URL'], ['BACKUP_S3_KEY'], ['BACKUP_S3_SECRET'], ['BACKUP_SECOND_FOLDER']],
+      ({ BACKUP_S3_URL, BACKUP_S3_KEY, BACKUP_S3_SECRET, BACKUP_SECOND_FOLDER }) =>
+        !BACKUP_S3_URL || (!!BACKUP_S3_KEY && !!BACKUP_S3_SECRET && !BACKUP_SECOND_FOLDER),
+      'needs BACKUP_S3_KEY and BACKUP_S3_SECRET, and no BACKUP_SECOND_FOLDER',
+    ),
+    ['BACKUP_S3_URL'],
   ),
   v.forward(
     v.partialCheck(

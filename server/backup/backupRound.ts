@@ -2,11 +2,15 @@ import type { BackupWhy } from '#shared/backup/backups.ts'
 import { isNightDue } from '#shared/backup/schedule.ts'
 import { toInstant } from '../db/instant.ts'
 import { present } from '../db/rows.ts'
-import { recurringJob } from '../jobs/recurring.ts'
+import { atIntervals, recurringJob } from '../jobs/recurring.ts'
 import { inOneProcess } from '../jobs/rounds.ts'
 import { backUp, type BackupDeps } from './backups.ts'
+import { placeNewest, toBePlaced } from './secondPlace.ts'
 
 const NAME = 'backups'
+const HALF_HOUR_MS = 30 * 60_000
+/** For what could not be placed at once. */
+const AGAIN = { name: 'place-backup', everyMs: HALF_HOUR_MS, againMs: HALF_HOUR_MS }
 
 /** Asks for a copy, which whichever process is free takes at once. */
 export async function askForBackup(
@@ -17,14 +21,18 @@ export async function askForBackup(
   jobs.wake()
 }
 
-/** Takes the copies that are due: those that were asked for, and the one of the night. */
+/** Takes the copies that are due: those that were asked for, and the one of the night. Each goes to the second place at once, or when that can be reached again. */
 export async function takeDueBackups(deps: BackupDeps): Promise<void> {
   // Asked first, because a lease is a write.
-  if (!(await nextDue(deps))) return
+  if (!(await nextDue(deps)) && !(await toBePlaced(deps))) return
   await inOneProcess(deps, NAME, async () => {
     const due = await nextDue(deps)
-    if (!due) return
-    await backUp(deps, due.why, due.asked)
+    if (due) {
+      await backUp(deps, due.why, due.asked)
+      await placeNewest(deps)
+    } else {
+      await atIntervals(deps, AGAIN, placeNewest)
+    }
   })
 }
 

@@ -14,7 +14,10 @@ let app: TestApp
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'quadras-copias-'))
-  app = await startTestApp({ inFile: true, config: { backups: { at: '03:10', folder } } })
+  app = await startTestApp({
+    inFile: true,
+    config: { backups: { at: '03:10', folder, second: null, phrase: null } },
+  })
 })
 afterEach(async () => {
   await app.stop()

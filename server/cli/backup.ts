@@ -1,19 +1,38 @@
-import { parseDatabase } from '../config.ts'
-import { writePrivately } from '../privateFiles.ts'
 import { copyDatabase } from '../backup/copyDatabase.ts'
+import { encryptedCopy } from '../backup/encryptedCopy.ts'
+import { readPhrase, tidyPhrase } from '../backup/phrase.ts'
+import { dataFolder, parseDatabase } from '../config.ts'
+import { loadSessionKeys } from '../http/session.ts'
+import { writePrivately } from '../privateFiles.ts'
+import { askPassword } from './askPassword.ts'
 
 writePrivately()
 
 const [file] = process.argv.slice(2)
 if (file === undefined) {
-  process.stderr.write('Uso: npm run backup -- ARQUIVO\n')
+  process.stderr.write('Uso: npm run backup -- ARQUIVO (com o fim .age, cifrado)\n')
   process.exitCode = 1
 } else {
   try {
-    await copyDatabase(parseDatabase(process.env), file)
-    process.stdout.write(`Cópia feita e conferida: ${file}\n`)
+    const database = parseDatabase(process.env)
+    const { reservations } = file.endsWith('.age')
+      ? await encryptedCopy(database, file, await secrets())
+      : await copyDatabase(database, file)
+    process.stdout.write(`Cópia feita e conferida: ${file} (${reservations} reservas)\n`)
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`)
     process.exitCode = 1
+  }
+}
+
+async function secrets() {
+  const database = parseDatabase(process.env)
+  const folder = dataFolder(database)
+  const phrase = process.env['BACKUP_PHRASE'] ?? null
+  const known = await readPhrase({ dataFolder: folder, backups: { phrase } })
+  const sessionKeys = process.env['SESSION_KEYS']?.split(',').map((key) => key.trim()) ?? null
+  return {
+    phrase: known ?? tidyPhrase(await askPassword('Frase de recuperação: ')),
+    sessionKeys: await loadSessionKeys({ database, dataFolder: folder, sessionKeys }),
   }
 }

@@ -1,6 +1,7 @@
-import { parseDatabase } from '../config.ts'
+import { restoreBackup } from '../backup/restoreBackup.ts'
+import { dataFolder, parseDatabase } from '../config.ts'
 import { writePrivately } from '../privateFiles.ts'
-import { restoreDatabase } from '../backup/restoreDatabase.ts'
+import { askPassword } from './askPassword.ts'
 
 writePrivately()
 
@@ -10,9 +11,20 @@ if (file === undefined) {
   process.exitCode = 1
 } else {
   try {
-    const kept = await restoreDatabase(parseDatabase(process.env), file)
+    const database = parseDatabase(process.env)
+    const where = { database, dataFolder: dataFolder(database) }
+    const kept = await restoreBackup(
+      where,
+      file,
+      async () => process.env['BACKUP_PHRASE'] ?? (await askPassword('Frase de recuperação: ')),
+    )
     process.stdout.write(`Banco de dados restaurado de ${file}.\n`)
     if (kept) process.stdout.write(`O banco como era antes: ${kept}\n`)
+    if (process.env['SESSION_KEYS']) {
+      process.stdout.write(
+        'SESSION_KEYS está definida e vale no lugar das chaves de uma cópia cifrada.\n',
+      )
+    }
     process.stdout.write(
       'Ao voltar a ter conexão, cada tablet mostra em Pendências o que conhecia e esta cópia não tem.\n',
     )
