@@ -23,7 +23,7 @@ const SERVER = [
   { rooms: ['payment'] },
   { rooms: ['refund'] },
   { rooms: ['incident'] },
-  { rooms: ['privacy', 'mine', 'report', 'setup', 'import'] },
+  { rooms: ['privacy', 'mine', 'report', 'setup', 'import', 'health'] },
 ]
 const PWA = [
   { rooms: ['ui', 'api'] },
@@ -46,6 +46,7 @@ const PWA = [
       'admin/diagnostics',
       'admin/find',
       'admin/fixedClasses',
+      'admin/health',
       'admin/home',
       'admin/payments',
       'admin/pending',

@@ -6,6 +6,8 @@ import { sendPasswordNotice } from './account/passwordNotice.ts'
 import { sendLinkMail, sendReservationMail } from './booking/reservationMail.ts'
 import { sendCreditMail, warnOfEnds } from './credit/creditMail.ts'
 import { expireCredits } from './credit/expireCredits.ts'
+import { sendHealthMail } from './health/healthMail.ts'
+import { HEALTH_ROUND, healthRound } from './health/healthRound.ts'
 import { forgetPeople } from './privacy/forgetPeople.ts'
 import { endChoices } from './incident/askedChoices.ts'
 import type { JobKind } from './jobs/jobs.ts'
@@ -26,6 +28,7 @@ const HANDLERS: JobHandlers<PaymentDeps> = {
   refund: whenProviderAnswers(runRefund),
   webhook: whenProviderAnswers(processEvent),
   'credit-mail': sendCreditMail,
+  'health-mail': sendHealthMail,
   'factor-mail': sendFactorMail,
   'guessing-mail': sendGuessingMail,
   mail: (deps, payload) => sendReservationMail({ ...deps, money: bookingMoney(deps) }, payload),
@@ -43,6 +46,7 @@ const AT_ONCE: Record<JobKind, number> = {
   'credit-mail': 1,
   'factor-mail': 1,
   'guessing-mail': 1,
+  'health-mail': 1,
   'link-mail': 2,
   'password-mail': 2,
   'password-notice': 2,
@@ -81,7 +85,8 @@ function lanesOf(deps: PaymentDeps): Lane[] {
 
 /** Starts the lanes; the returned function stops them and waits for running work. */
 export function startBackground(deps: PaymentDeps): () => Promise<void> {
-  return startLanes(deps, lanesOf(deps))
+  const health: Lane = { name: HEALTH_ROUND, isWoken: true, run: () => healthRound(deps) }
+  return startLanes(deps, [...lanesOf(deps), health])
 }
 
 /** Every lane once, one after the other; true when this process did all of it. */

@@ -26,6 +26,7 @@ import { customerRoutes } from './customers/customer.routes.ts'
 import type { PaymentDeps } from './payment/gateway.ts'
 import { eventsRoutes } from './events/events.routes.ts'
 import { healthRoutes } from './health.routes.ts'
+import { systemHealthRoutes } from './health/systemHealth.routes.ts'
 import { floodRoutes } from './booking/limits/flood.routes.ts'
 import { holdRoutes } from './booking/hold/hold.routes.ts'
 import { accessOf, ownPasswordFirst } from './http/access.ts'
@@ -128,6 +129,7 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
     deviceRoutes(deps, admins),
     clientErrorRoutes(deps),
     diagnosticsRoutes(forwarded),
+    systemHealthRoutes(deps),
     agendaRoutes(calendar, agenda),
     eventsRoutes(deps, admins),
     tvRoutes(deps),

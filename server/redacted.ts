@@ -39,6 +39,14 @@ export function redactedText(text: string): string {
     .replace(CARD, (run) => (isLuhn(run) ? mask(run) : run))
 }
 
+const EMAIL = /[\w.+%-]+@[\w-]+(\.[\w-]+)+/g
+const LONG_NUMBER = /[+(]*\d(?:[ ().-]{0,2}\d){7,}/g
+
+/** The same, also without e-mail addresses and without numbers as long as a phone's. */
+export function withoutPeople(text: string): string {
+  return redactedText(text).replace(EMAIL, '[e-mail]').replace(LONG_NUMBER, '[número]')
+}
+
 /** Whether it says what went wrong and where: some libraries' errors are no instances of `Error`. */
 export function isErrorLike(value: unknown): value is Error {
   return (

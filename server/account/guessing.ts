@@ -8,6 +8,7 @@ import { writeTransaction } from '../db/writeTransaction.ts'
 import type { Deps } from '../deps.ts'
 import { enqueue, type JobPayloads } from '../jobs/jobs.ts'
 import { accountNamed } from './accounts.ts'
+import { ownerAddresses } from './ownerAddresses.ts'
 
 type ReportDeps = Pick<Deps, 'knex' | 'reads' | 'clock' | 'log' | 'events'>
 
@@ -35,17 +36,10 @@ export async function sendGuessingMail(
 ): Promise<void> {
   const person = await knex('users').where({ id: userId }).first('username', 'name')
   if (!person) return
-  const venue = present(
-    await knex('venue').where({ id: 1 }).first('name', 'email', 'installationId'),
-  )
-  const owners = await knex('users').where({ role: 'admin' }).pluck('email')
-  // The first admin is made without an address.
-  const theirs = owners.filter((email) => !email.endsWith('@localhost'))
+  const venue = present(await knex('venue').where({ id: 1 }).first('name', 'installationId'))
   const { date, time } = venueNow(fromInstant(at), config.venueTimezone)
   const name = person.name ?? person.username
-  for (const [index, to] of (theirs.length > 0 ? theirs : [venue.email])
-    .filter(Boolean)
-    .entries()) {
+  for (const [index, to] of (await ownerAddresses(knex)).entries()) {
     await mailer.send({
       messageId: `<guessing-${userId}-${at.replaceAll(/\D/g, '')}-${index}@${venue.installationId}.quadras>`,
       to,

@@ -16,6 +16,7 @@ import * as tv from './migrations/20261123_14_tv.ts'
 import * as till from './migrations/20261123_12_till.ts'
 import * as tenders from './migrations/20261123_13_tenders.ts'
 import * as backups from './migrations/20261123_15_backups.ts'
+import * as health from './migrations/20261123_16_health.ts'
 import * as setup from './migrations/20261123_18_setup.ts'
 import * as imports from './migrations/20261123_17_imports.ts'
 
@@ -36,6 +37,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '20261123_12_till': till,
   '20261123_13_tenders': tenders,
   '20261123_15_backups': backups,
+  '20261123_16_health': health,
   '20261123_18_setup': setup,
   '20261123_17_imports': imports,
 }

@@ -3,6 +3,7 @@ import type { Tables } from 'knex/types/tables.js'
 import type { Role, StaffRole } from '#shared/account/permissions.ts'
 import type { Sport } from '#shared/court/sport.ts'
 import type { Backup } from '#shared/backup/backups.ts'
+import type { HealthLevel } from '#shared/health/health.ts'
 import type { IncidentChoice } from '#shared/incident/incident.ts'
 import type { CreditSource } from '#shared/credit/credit.ts'
 import type { StockReason } from '#shared/tab/tab.ts'
@@ -59,6 +60,26 @@ export type DeviceColumns = {
   lastSeenAt: Instant | null
   lastUserId: number | null
   revokedAt: Instant | null
+  /** Edits that it had not sent when it last called. */
+  waiting: number
+}
+/** `value` is JSON. */
+export type HealthFactColumns = { name: string; value: string; at: Instant }
+export type HealthStateColumns = {
+  name: string
+  level: HealthLevel
+  since: Instant
+  /** When it was said that it is red; null once it was said that it is well again. */
+  announcedAt: Instant | null
+}
+export type HealthSizeColumns = { date: CivilDate; freeBytes: number }
+export type UpkeepRunColumns = {
+  name: string
+  /** When it was tried last, and when it last went well. */
+  at: Instant
+  doneAt: Instant | null
+  count: number | null
+  failed: string | null
 }
 export type TvScreenColumns = {
   id: number
@@ -955,7 +976,11 @@ declare module 'knex/types/tables.js' {
   interface Tables {
     client_error_counts: Table<ClientErrorCountColumns>
     users: Table<UserColumns, 'id' | 'role' | 'mustChangePassword' | 'pinFailures'>
-    devices: Table<DeviceColumns, 'id'>
+    devices: Table<DeviceColumns, 'id' | 'waiting'>
+    health_facts: Table<HealthFactColumns>
+    health_states: Table<HealthStateColumns>
+    health_sizes: Table<HealthSizeColumns>
+    upkeep_runs: Table<UpkeepRunColumns>
     tv_screens: Table<TvScreenColumns, 'id' | 'showsNames'>
     backups: Table<BackupColumns, 'id'>
     setup_steps: Table<SetupStepColumns>

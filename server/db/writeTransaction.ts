@@ -3,6 +3,7 @@ import type { AuditTx, Author } from './audit.ts'
 import type { Change, Stamped } from '../events/eventBus.ts'
 import { isSqlite } from './connect.ts'
 import type { Db } from './db.ts'
+import { isDatabaseOutage } from './outage.ts'
 import { present } from './rows.ts'
 import { refuseStray, runWatched } from './strayQueries.ts'
 import { createWriteQueue } from './writeQueue.ts'
@@ -23,6 +24,7 @@ export type Tx = AuditTx & {
 type WriteDeps = Pick<Deps, 'knex' | 'clock' | 'events'>
 
 const committedAtMs = new WeakMap<Db, number>()
+const refusedAtMs = new WeakMap<Db, number>()
 
 /** Whether this process has written so recently that writing must be possible. */
 export function hasJustWritten(knex: Db, withinMs: number): boolean {
@@ -37,7 +39,19 @@ export async function writeTransaction<T>(
 ): Promise<T> {
   refuseStray(deps.knex)
   const write = (trx: Db) => run(deps, trx, { work, author })
-  return isSqlite(deps.knex) ? inTurn(deps, write) : alone(deps, write)
+  try {
+    return await (isSqlite(deps.knex) ? inTurn(deps, write) : alone(deps, write))
+  } catch (error) {
+    if (isDatabaseOutage(error)) refusedAtMs.set(deps.knex, performance.now())
+    throw error
+  }
+}
+
+/** Whether the database refused a write of this process within that time, and has taken none since. */
+export function wasJustRefused(knex: Db, withinMs: number): boolean {
+  const refusedMs = refusedAtMs.get(knex) ?? Number.NEGATIVE_INFINITY
+  const committedMs = committedAtMs.get(knex) ?? Number.NEGATIVE_INFINITY
+  return refusedMs > committedMs && performance.now() - refusedMs < withinMs
 }
 
 type Touched = { change: Change; rows: Set<number>; customers: Set<number> }

@@ -243,10 +243,12 @@ const EXPECTED: Record<Access, readonly string[]> = {
   ],
   'system.edit': [
     'DELETE /api/imports/:id',
+    'GET /api/health',
     'GET /api/imports',
     'GET /api/imports/:id',
     'GET /api/imports/:id/rows',
     'GET /api/imports/:id/undo',
+    'POST /api/health/acts',
     'POST /api/imports',
     'POST /api/imports/:id/check',
     'POST /api/imports/:id/rows',

@@ -33,6 +33,7 @@ const handlers: JobHandlers<TestApp['deps']> = {
   mail: async (_, { kind }) => note(`mail ${kind}`),
   'factor-mail': async (_, { userId }) => note(`factor ${userId}`),
   'credit-mail': async (_, { customerId }) => note(`credit ${customerId}`),
+  'health-mail': async (_, { at }) => note(`health ${at}`),
   'guessing-mail': async (_, { userId }) => note(`guessing ${userId}`),
   'link-mail': async (_, { paymentGroupId }) => note(`link-mail ${paymentGroupId}`),
   'password-mail': async (_, { userIds }) => note(`password-mail ${userIds.join()}`),

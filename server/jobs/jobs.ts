@@ -1,4 +1,5 @@
 import type { CreditWarning } from '#shared/credit/credit.ts'
+import type { HealthCheck } from '#shared/health/health.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { toInstant } from '../db/instant.ts'
 import type { Tx } from '../db/writeTransaction.ts'
@@ -22,6 +23,12 @@ export type JobPayloads = {
   'credit-mail': { customerId: number; expiresOn: CivilDate; lots: string[]; days: CreditWarning }
   /** Tells a person that their password was changed. */
   'password-notice': { userId: number; at: string }
+  /** To the owners: what needs somebody now, and what is well again. */
+  'health-mail': {
+    at: string
+    red: { check: HealthCheck; sentence: string }[]
+    well: HealthCheck[]
+  }
 }
 /** What a mail to a customer is about. */
 export type MailKind = 'confirmed' | 'canceled' | 'rescheduled' | 'restored'
@@ -34,6 +41,18 @@ export type FactorNews = {
   at: string
 }
 export type JobKind = keyof JobPayloads
+
+/** The jobs that send a mail. */
+export const MAIL_KINDS: readonly JobKind[] = [
+  'credit-mail',
+  'factor-mail',
+  'guessing-mail',
+  'health-mail',
+  'link-mail',
+  'mail',
+  'password-mail',
+  'password-notice',
+]
 
 type Named = {
   /** The id of the job's row, by which the job is found again. */

@@ -56,6 +56,8 @@ export type PaymentGateway = {
   readonly pollIntervalMs: number
   /** Milliseconds until it may be called, while it does not answer or its quota is used up; otherwise 0. */
   pausedForMs(): number
+  /** How far this machine's clock is ahead of the provider's, by its last answer; null before one. */
+  aheadMs?(): number | null
   /** Whether a text has the form of a charge's id. */
   isChargeId(text: string): boolean
   /** Creates a charge. Throws ChargeNotSent when there is none; GatewayUnavailable when the outcome is unknown: look it up, do not post again. */

@@ -32,6 +32,8 @@ type Call = {
 export type AsaasClient = {
   /** Milliseconds until the next call may be made; 0 when it may be made now. */
   pausedForMs(): number
+  /** How far this machine's clock is ahead of the provider's, by its last answer; null before one. */
+  aheadMs(): number | null
   /** The parsed answer; null for a 404. Throws AsaasRefusal, or GatewayUnavailable when the outcome is unknown. */
   call<Schema extends v.GenericSchema>(
     call: Call,
@@ -51,6 +53,7 @@ type AsaasClientOptions = {
 export function createAsaasClient(options: AsaasClientOptions): AsaasClient {
   const { apiKey, baseUrl, clock, log, deadlineOf = startDeadline } = options
   const breaker = createBreaker({ clock, log })
+  let aheadMs: number | null = null
 
   async function send(call: Call): Promise<{ response: Response; text: string }> {
     const { method, path, body } = call
@@ -68,6 +71,8 @@ export function createAsaasClient(options: AsaasClientOptions): AsaasClient {
         redirect: 'error',
         signal: deadline.signal,
       })
+      const theirMs = Date.parse(response.headers.get('Date') ?? '')
+      if (!Number.isNaN(theirMs)) aheadMs = clock.now() - theirMs
       return { response, text: await response.text() }
     } catch (error) {
       if (isTimeOver(error)) throw new GatewaySilent({ cause: error })
@@ -79,6 +84,7 @@ export function createAsaasClient(options: AsaasClientOptions): AsaasClient {
 
   return {
     pausedForMs: () => breaker.pausedForMs(),
+    aheadMs: () => aheadMs,
     async call(call, schema) {
       const { response, text } = await breaker.call(isRepeatable(call), () => send(call))
       if (response.ok) return read(schema, text)

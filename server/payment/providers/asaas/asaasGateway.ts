@@ -61,6 +61,7 @@ export function asaasGateway(
     cards,
     pollIntervalMs: POLL_INTERVAL_MS,
     pausedForMs: () => client.pausedForMs(),
+    aheadMs: () => client.aheadMs(),
     isChargeId: (text) => /^pay_\w+$/.test(text),
     readCharge,
     async createCharge({ method, cents, dueDate, description, externalReference, payer }) {

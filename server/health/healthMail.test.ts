@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Mail } from '../mail/mailer.ts'
+import { doJobs } from '../background.ts'
+import { toInstant } from '../db/instant.ts'
+import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
+import { healthRound } from './healthRound.ts'
+
+const MINUTE = 60_000
+
+let app: TestApp
+let sent: Mail[]
+let isMailDown: boolean
+beforeEach(async () => {
+  sent = []
+  isMailDown = false
+  app = await startTestApp({
+    // A second process needs a file.
+    inFile: true,
+    mailer: {
+      send: async (mail) => {
+        if (isMailDown) throw new Error('451 try later')
+        sent.push(mail)
+      },
+      close: () => undefined,
+    },
+  })
+  await app.deps.knex('users').insert({
+    username: 'dona',
+    password: '',
+    role: 'admin',
+    email: 'dona@example.com',
+    createdAt: toInstant(app.clock.now()),
+  })
+})
+afterEach(() => app.stop())
+
+const today = () => toInstant(app.clock.now()).slice(0, 10)
+const breakBrowsers = () =>
+  app.deps.knex('client_error_counts').insert({ day: today(), count: 500 })
+const mendBrowsers = () => app.deps.knex('client_error_counts').delete()
+
+/** So many rounds, a minute apart, each with the jobs that it queued. */
+async function rounds(count: number, deps = [app.deps]) {
+  for (let round = 0; round < count; round += 1) {
+    for (const one of deps) await healthRound(one)
+    await doJobs(app.deps)
+    app.clock.advance(MINUTE)
+  }
+}
+const subjects = () => sent.map(({ subject }) => subject.replace(/ – .*/, ''))
+
+test('what stays red is mailed to the owner once, and once that it is well again', async () => {
+  await rounds(1)
+  await breakBrowsers()
+  await rounds(8)
+  expect(subjects()).toEqual(['Precisa de atenção: Erros nos navegadores'])
+  expect(sent[0]).toMatchObject({
+    to: 'dona@example.com',
+    text: expect.stringContaining('500 erros do aplicativo nos navegadores desde ontem'),
+  })
+  await mendBrowsers()
+  await rounds(8)
+  expect(subjects()[1]).toBe('Tudo bem de novo: Erros nos navegadores')
+  expect(sent).toHaveLength(2)
+})
+
+test('what is red for a moment only is not mailed', async () => {
+  await rounds(1)
+  await breakBrowsers()
+  await rounds(1)
+  await mendBrowsers()
+  await rounds(5)
+  expect(sent).toEqual([])
+})
+
+test('of two processes one mails', async () => {
+  const other = await startTestApp({ beside: app, clock: app.clock })
+  try {
+    await breakBrowsers()
+    await rounds(8, [app.deps, { ...other.deps, mailer: app.deps.mailer }])
+    expect(sent).toHaveLength(1)
+  } finally {
+    await other.stop()
+  }
+})
+
+test('while no mail goes out it waits, and goes out when they do', async () => {
+  isMailDown = true
+  await breakBrowsers()
+  await rounds(8)
+  expect(sent).toEqual([])
+  isMailDown = false
+  app.clock.advance(2 * 60 * MINUTE)
+  await doJobs(app.deps)
+  expect(subjects()).toContain('Precisa de atenção: Erros nos navegadores')
+})

@@ -1,0 +1,65 @@
+import Router from '@koa/router'
+import * as v from 'valibot'
+import { HealthActSchema, type HealthAct, type HealthAnswer } from '#shared/health/health.ts'
+import { judgeHealth } from '#shared/health/judge.ts'
+import { toInstant } from '../db/instant.ts'
+import type { Tx } from '../db/writeTransaction.ts'
+import { permit } from '../http/access.ts'
+import { answerOnce } from '../http/idempotency.ts'
+import { MAIL_KINDS } from '../jobs/jobs.ts'
+import type { PaymentDeps } from '../payment/gateway.ts'
+import { HEALTH_ROUND } from './healthRound.ts'
+import { readFacts } from './readFacts.ts'
+
+const LONG_AGO = toInstant(0)
+const RETRIED = [...MAIL_KINDS, 'refund', 'cancel-charge', 'webhook']
+/** The rows of what cleans up by itself. */
+const UPKEEP_ROUNDS = ['forget-people', 'upkeep']
+
+/** `/api/health`: how the system runs, in words, and what can be asked of it at once. The background does it: no request waits for somebody outside. */
+export function systemHealthRoutes(deps: PaymentDeps): Router {
+  const router = new Router({ prefix: '/api/health' })
+
+  router.get('/', permit('system.edit'), async (ctx) => {
+    ctx.set('Cache-Control', 'no-store')
+    ctx.body = await answerOf(deps)
+  })
+
+  router.post('/acts', permit('system.edit'), async (ctx) => {
+    const { act } = v.parse(HealthActSchema, ctx.request.body)
+    await answerOnce(deps, ctx, async (tx) => {
+      await ask(tx, act)
+      return { status: 202, body: { act } }
+    })
+    deps.jobs.wake()
+  })
+
+  return router
+}
+
+async function answerOf(deps: PaymentDeps): Promise<HealthAnswer> {
+  const lines = judgeHealth(await readFacts(deps))
+  const upkeep = await deps
+    .reads('upkeep_runs')
+    .orderBy('name')
+    .select('name', 'at', 'count', 'failed')
+  return { lines, upkeep, at: toInstant(deps.clock.now()) }
+}
+
+async function ask({ trx, nowMs }: Tx, act: HealthAct) {
+  switch (act) {
+    case 'check':
+      await trx('health_facts').whereNot({ name: 'since' }).update({ at: LONG_AGO })
+      break
+    case 'retry':
+      await trx('jobs')
+        .whereIn('kind', RETRIED)
+        .whereNull('doneAt')
+        .update({ runAt: toInstant(nowMs) })
+      break
+    case 'upkeep':
+      await trx('jobs').whereIn('uniqueKey', UPKEEP_ROUNDS).update({ runAt: LONG_AGO })
+      break
+  }
+  await trx('jobs').where({ uniqueKey: HEALTH_ROUND }).update({ runAt: LONG_AGO })
+}

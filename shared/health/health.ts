@@ -1,0 +1,68 @@
+import * as v from 'valibot'
+import { wireObject } from '../http/fields.ts'
+
+/** Green needs nobody, yellow somebody soon, red somebody now. */
+export const HEALTH_LEVELS = ['red', 'yellow', 'green'] as const
+export type HealthLevel = (typeof HEALTH_LEVELS)[number]
+
+/** What is looked at, by the name under which it is announced once. */
+export const HEALTH_CHECKS = {
+  database: 'Banco de dados',
+  disk: 'Disco',
+  provider: 'Provedor de pagamentos',
+  webhook: 'Avisos de pagamento',
+  backup: 'Cópias de segurança',
+  mail: 'E-mails',
+  queues: 'Tarefas em segundo plano',
+  address: 'Endereço na internet',
+  certificate: 'Certificado',
+  clock: 'Relógio',
+  tablets: 'Aparelhos',
+  browsers: 'Erros nos navegadores',
+  upkeep: 'Limpeza automática',
+} as const
+export type HealthCheck = keyof typeof HEALTH_CHECKS
+
+/** What the server can be asked to do at once: measure again, try what failed again, clean up. */
+export const HEALTH_ACTS = ['check', 'retry', 'upkeep'] as const
+export type HealthAct = (typeof HEALTH_ACTS)[number]
+
+/** What a line's one button does: something on the server, or another screen. */
+export type HealthAction =
+  { label: string; act: HealthAct } | { label: string; to: `/admin/${string}` }
+
+export type HealthLine = {
+  check: HealthCheck
+  level: HealthLevel
+  sentence: string
+  action: HealthAction
+}
+
+/** Something that was cleaned up by itself. */
+export type UpkeepRun = {
+  name: string
+  /** ISO instant. */
+  at: string
+  /** How many things it removed; null where nothing is counted. */
+  count: number | null
+  failed: string | null
+}
+
+/** `GET /api/health`: worst first. */
+export type HealthAnswer = { lines: HealthLine[]; upkeep: UpkeepRun[]; at: string }
+
+/** `POST /api/health/acts`. */
+export const HealthActSchema = wireObject({
+  act: v.picklist(HEALTH_ACTS, 'Ação inválida'),
+})
+
+/** The worst first; among equals in the order in which they matter. */
+export function worstFirst(lines: readonly HealthLine[]): HealthLine[] {
+  const rank = ({ level }: HealthLine) => HEALTH_LEVELS.indexOf(level)
+  return lines.toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** The worst level of all. */
+export function worstOf(lines: readonly HealthLine[]): HealthLevel {
+  return worstFirst(lines)[0]?.level ?? 'green'
+}
