@@ -23,6 +23,7 @@ import {
   DEMO_SERIES,
   DEMO_WEEKLY_CLASSES,
 } from './db/demo/demoBookings.ts'
+import { DEMO_MARK } from './db/demo/seedDemo.ts'
 import { toInstant } from './db/instant.ts'
 import { present } from './db/rows.ts'
 import { writeTransaction } from './db/writeTransaction.ts'
@@ -57,6 +58,11 @@ export async function seedDemoWeek(deps: PaymentDeps): Promise<void> {
       await bookOnline(seeding, booking, atMs)
     }
   }
+  const last = await deps.knex('reservations').orderBy('id', 'desc').first('id')
+  await deps
+    .knex('setup_steps')
+    .where({ step: DEMO_MARK })
+    .update({ reservationId: last?.id ?? null })
   const doneAt = toInstant(deps.clock.now())
   await deps.knex('jobs').where({ kind: 'mail' }).whereNull('doneAt').update({ doneAt })
 

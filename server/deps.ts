@@ -27,6 +27,8 @@ export type Deps = {
   process: ServerProcess
   /** The name of this copy of the data, as devices learn it. */
   epoch: string
+  /** Ends this server and starts it again in the same process, on what is then in the database. Missing where nothing can. */
+  restart?: () => void
   /** Signs cookies and CSRF tokens; the first signs, the others still verify. */
   sessionKeys: string[]
 }

@@ -102,6 +102,26 @@ test('with FIRST_OWNER=link the first start makes no account and prints a link t
   expect([made.status, made.body]).toMatchObject([201, { user: { role: 'admin' } }])
 })
 
+test('thrown away, the example leaves a server that has begun anew at the same address', async () => {
+  const password = 'areia-quente-noite'
+  const { address, child, exited } = run({ ADMIN_PASSWORD: password, DEMO_DATA: 'venue' })
+  const browser = testBrowser((await address).replace('localhost', '127.0.0.1'))
+  const before = (await browser.get('/api/courts')).headers.get('X-Server-Epoch')
+  await browser.post('/api/login', { username: 'admin', password })
+  browser.forgetToken()
+  expect((await browser.post('/api/setup/demo/remove', { reservations: 0 })).status).toBe(204)
+  await vi.waitFor(
+    async () => {
+      const { headers, body } = await browser.get('/api/courts')
+      expect(body).toEqual([])
+      expect(headers.get('X-Server-Epoch')).not.toBe(before)
+    },
+    { timeout: 30_000, interval: 200 },
+  )
+  child.kill('SIGTERM')
+  expect(await exited).toBe(0)
+})
+
 test('on a stop signal it ends its streams and exits with 0', async () => {
   const { child, address, exited } = run()
   const origin = (await address).replace('localhost', '127.0.0.1')

@@ -9,6 +9,7 @@ import { startServer, type RunningServer } from './startServer.ts'
 const EXIT_WITHIN_MS = 9_500
 
 writePrivately()
+let restarting: Promise<void> | null = null
 const config = readConfig()
 const log = createLog(config.logLevel)
 process.on('uncaughtException', (error) => {
@@ -18,7 +19,8 @@ process.on('uncaughtException', (error) => {
 
 await closeOldFiles(config)
 // The built app is beside the bundled server.
-const server = await startServer(config, log, join(import.meta.dirname, '../app')).catch(refuse)
+const APP = join(import.meta.dirname, '../app')
+let server = await startServer(config, log, APP, restart).catch(refuse)
 process.once('SIGTERM', stop)
 process.once('SIGINT', stop)
 announce(config, server)
@@ -62,10 +64,29 @@ function announce({ host, publicUrl }: Config, { port, admin, ownerLink }: Runni
   process.stdout.write('\n')
 }
 
+/** On what is in the database and the settings by now, at the same port; a second wish while one is under way is the same. */
+function restart() {
+  restarting ??= again().finally(() => {
+    restarting = null
+  })
+}
+
+async function again() {
+  log.info('starting again')
+  try {
+    await server.stop()
+    server = await startServer({ ...readConfig(), port: server.port }, log, APP, restart)
+  } catch (error) {
+    log.fatal(error as Error)
+    process.exit(1)
+  }
+}
+
 async function stop() {
   log.info('stopping')
   setTimeout(() => process.exit(0), EXIT_WITHIN_MS).unref()
   try {
+    await restarting
     await server.stop()
     process.exit(0)
   } catch (error) {

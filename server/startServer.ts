@@ -41,6 +41,7 @@ export async function startServer(
   config: Config,
   log: PaymentDeps['log'],
   appFolder: string,
+  restart?: () => void,
 ): Promise<RunningServer> {
   const clock = { now: () => Date.now() }
   const knex = connect(config.database)
@@ -53,7 +54,8 @@ export async function startServer(
   const isByLink = config.firstOwner === 'link'
   const admin = isByLink ? null : await ensureFirstAdmin({ knex, clock, config })
 
-  const deps = await createDeps({ config, knex, clock, log })
+  const made = await createDeps({ config, knex, clock, log })
+  const deps = { ...made, ...(restart && { restart }) }
   await endForeignLeases(deps)
   if (isSeeded && config.demoData === '1' && !isByLink) await seedDemoWeek(deps)
   const app = createApp(deps, serveApp(appFolder))

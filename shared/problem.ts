@@ -87,6 +87,8 @@ export const REFUSALS = {
   'import-incomplete': 'O arquivo ainda não chegou inteiro. Envie-o de novo.',
   'import-changed': 'A agenda ou os cadastros mudaram desde a conferência. Confira de novo.',
   'import-too-old': 'Esta importação já tem mais de 7 dias e não pode mais ser desfeita.',
+  'demo-in-use':
+    'Já há caixa, comandas, créditos, cobranças ou importações de verdade aqui: estes dados não são mais só um exemplo e não podem ser apagados.',
   'link-over': 'Este link já foi usado ou passou do prazo. Peça outro.',
 } as const
 export type RefusalCode = keyof typeof REFUSALS

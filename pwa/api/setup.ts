@@ -17,5 +17,7 @@ export const setupApi = {
     request<Setup>('PATCH', `${PATH}/${step}`, { body: { state } }),
   beginPix: () => request<Setup>('POST', `${PATH}/pix`, { body: { reais: PIX_TRIAL_REAIS } }),
   endPix: () => proving(() => request<Setup>('POST', `${PATH}/pix/end`)),
+  removeDemo: (reservations: number) =>
+    proving(() => request<void>('POST', `${PATH}/demo/remove`, { body: { reservations } })),
   tryMail: (to: string) => request<MailTest>('POST', `${PATH}/mail`, { body: { to } }),
 }

@@ -254,6 +254,7 @@ const EXPECTED: Record<Access, readonly string[]> = {
     'POST /api/imports/:id/rows',
     'POST /api/imports/:id/run',
     'POST /api/imports/:id/undo',
+    'POST /api/setup/demo/remove',
   ],
   'device.edit': [
     'DELETE /api/devices/:id',

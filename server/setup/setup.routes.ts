@@ -2,19 +2,22 @@ import Router from '@koa/router'
 import type { Context } from 'koa'
 import * as v from 'valibot'
 import {
+  DemoSeenSchema,
   MailTestSchema,
   PixTrialSchema,
   SetupStepSchema,
   stepMarkSchema,
 } from '#shared/setup/setup.ts'
 import type { BookingDeps } from '../booking/money.ts'
-import { writeTransaction } from '../db/writeTransaction.ts'
+import { record } from '../db/audit.ts'
+import { writeTransaction, type Tx } from '../db/writeTransaction.ts'
 import { permit, signedInPerson } from '../http/access.ts'
 import { createRateLimit } from '../http/rateLimit.ts'
 import { authorOf } from '../http/session.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
 import { tryMail } from './mailTest.ts'
 import { markStep } from './markStep.ts'
+import { throwDemoAway } from './demoData.ts'
 import { beginPixTrial, endPixTrial } from './pixTrial.ts'
 import { readSetup } from './setup.ts'
 
@@ -28,12 +31,24 @@ export function setupRoutes(deps: PaymentDeps & BookingDeps): Router {
     ctx.body = await readSetup({ ...deps, reads: deps.knex })
   }
 
+  // Under an entry of its own each: no write by the staff is without one.
+  const write = (ctx: Context, work: (tx: Tx) => Promise<void>) =>
+    writeTransaction(
+      deps,
+      async (tx) => {
+        await work(tx)
+        const id = `${ctx.method} ${ctx.path}`
+        await record(tx, [{ entity: 'request', id, action: 'written' }])
+      },
+      authorOf(ctx),
+    )
+
   router.get('/', permit('settings.edit'), answer)
 
   router.patch('/:step', permit('settings.edit'), async (ctx) => {
     const step = v.parse(SetupStepSchema, ctx.params['step'])
     const { state } = v.parse(stepMarkSchema(step), ctx.request.body)
-    await writeTransaction(deps, (tx) => markStep(tx, step, state), authorOf(ctx))
+    await write(ctx, (tx) => markStep(tx, step, state))
     await answer(ctx)
   })
 
@@ -42,7 +57,7 @@ export function setupRoutes(deps: PaymentDeps & BookingDeps): Router {
     const { to } = v.parse(MailTestSchema, ctx.request.body)
     const tried = await tryMail(deps, to)
     const state = tried.sent ? 'done' : 'todo'
-    await writeTransaction(deps, (tx) => markStep(tx, 'mail', state), authorOf(ctx))
+    await write(ctx, (tx) => markStep(tx, 'mail', state))
     ctx.set('Cache-Control', 'no-store')
     ctx.body = tried
   })
@@ -58,6 +73,14 @@ export function setupRoutes(deps: PaymentDeps & BookingDeps): Router {
     await endPixTrial(deps, signedInPerson(ctx), authorOf(ctx))
     deps.jobs.wake()
     await answer(ctx)
+  })
+
+  router.post('/demo/remove', permit('system.edit'), async (ctx) => {
+    const seen = v.parse(DemoSeenSchema, ctx.request.body)
+    await write(ctx, (tx) => throwDemoAway(tx, seen))
+    // What this process has cached, and the name of the data that it tells devices, are of before.
+    ctx.res.once('finish', () => deps.restart?.())
+    ctx.status = 204
   })
 
   return router

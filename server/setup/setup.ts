@@ -4,6 +4,7 @@ import { isCompanyKnown } from '#shared/venue/venue.schema.ts'
 import type { Db } from '../db/db.ts'
 import { present } from '../db/rows.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
+import { readDemoData } from './demoData.ts'
 import { readPixTrial } from './pixTrial.ts'
 
 type SetupDeps = Pick<PaymentDeps, 'config' | 'reads'>
@@ -35,7 +36,8 @@ export async function readSetup({ config, reads }: SetupDeps): Promise<Setup> {
     missing: step === 'prices' ? missing.unpriced : [],
   }))
   const { publicUrl } = config
-  return { steps, sendsMail: config.smtpUrl !== null, provider, pixTrial, publicUrl }
+  const demo = await readDemoData(reads)
+  return { steps, sendsMail: config.smtpUrl !== null, provider, pixTrial, demo, publicUrl }
 }
 
 async function missingOf(db: Db) {

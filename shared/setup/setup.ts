@@ -76,6 +76,22 @@ export type PixTrial = {
   state: 'waiting' | 'paid' | 'refunding' | 'refunded' | 'ended'
 }
 
+/** What is there of the example venue, with what was tried on it. */
+export type DemoData = {
+  courts: number
+  reservations: number
+  customers: number
+  classes: number
+  payments: number
+  /** Whether something was taken that is not play money, or brought in from elsewhere: then it stays. */
+  isInUse: boolean
+}
+
+/** `POST /api/setup/demo/remove`: how many reservations the person was shown. */
+export const DemoSeenSchema = wireObject({
+  reservations: v.pipe(v.number('Dados inválidos'), v.integer('Dados inválidos')),
+})
+
 export type SetupState = { step: SetupStep; state: StepState; missing: string[] }
 
 /** `GET /api/setup`. */
@@ -85,6 +101,7 @@ export type Setup = {
   sendsMail: boolean
   provider: 'sandbox' | 'asaas'
   pixTrial: PixTrial | null
+  demo: DemoData | null
   /** Where customers book: the public address; null while the settings do not say it. */
   publicUrl: string | null
 }

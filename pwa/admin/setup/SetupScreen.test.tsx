@@ -30,6 +30,7 @@ const aSetup = (states: Partial<Record<SetupStep, StepState>> = {}): Setup => ({
   sendsMail: true,
   provider: 'sandbox',
   pixTrial: null,
+  demo: null,
   publicUrl: 'https://arena.example',
 })
 
@@ -109,6 +110,30 @@ test('the poster shows the public address, and the link for a profile', async ()
     await poster.findByRole('img', { name: 'Código QR que leva a https://arena.example' }),
   ).toBeTruthy()
   await expectToSee('https://arena.example/links')
+})
+
+const DEMO = { courts: 4, reservations: 61, customers: 16, classes: 5, payments: 1, isInUse: false }
+
+test('an example is thrown away after saying how much there is', async () => {
+  const sent: unknown[] = []
+  open({
+    'GET /api/setup': () => ({ ...aSetup(), demo: DEMO }),
+    'POST /api/setup/demo/remove': (body) => {
+      sent.push(body)
+      throw Response.json({ status: 409, code: 'preview-changed', message: 'Mudou.' }, { status: 409 }) // prettier-ignore
+    },
+  })
+  await press('Apagar os dados de exemplo')
+  await expectToSee(/4 quadras, 61 reservas, 16 clientes, 5 aulas fixas e 1 cobrança de teste/)
+  await press('Apagar tudo')
+  await expectToast('Não foi possível fazer a mudança', 'Mudou.')
+  expect(sent).toEqual([{ reservations: 61 }])
+})
+
+test('one with real money stays, and says why', async () => {
+  open({ 'GET /api/setup': () => ({ ...aSetup(), demo: { ...DEMO, isInUse: true } }) })
+  await expectToSee(/não podem mais ser apagados/)
+  expect(screen.queryByRole('button', { name: 'Apagar os dados de exemplo' })).toBeNull()
 })
 
 test('without a connection it can be tried again', async () => {

@@ -15,6 +15,7 @@ import { Chip, type ChipTone } from '../../ui/DataTable.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
 import { useAct } from '../parts/useAct.ts'
+import { DemoPanel } from './DemoPanel.tsx'
 import { MailTestForm } from './MailTestForm.tsx'
 import { PixTrialPanel } from './PixTrialPanel.tsx'
 import { STEP_TEXTS } from './stepTexts.ts'
@@ -60,6 +61,7 @@ function Steps({ setup, onChange }: StepsProps) {
           ? 'Tudo pronto: os clientes já podem reservar.'
           : `${done} de ${setup.steps.length} passos resolvidos.`}
       </output>
+      {setup.demo && <DemoPanel demo={setup.demo} />}
       <ol className="setup">
         {setup.steps.map((entry, index) => (
           <Step key={entry.step} entry={entry} number={index + 1} busy={busy} onMark={mark}>

@@ -1,17 +1,19 @@
 import { WEEKDAYS } from '#shared/time/weekday.ts'
 import type { Db } from '../db.ts'
 
+/** A venue's row before anybody has described it. */
+export const FRESH_VENUE = {
+  name: 'Arena de Areia',
+  brand: 'AREIA',
+  address: 'Endereço ainda não informado',
+  phone: '',
+  email: '',
+}
+
 /** Inserts what every venue needs from its first start on: its own row and opening hours for each weekday. Changes no existing row. */
 export async function ensureVenue(knex: Db): Promise<void> {
   await knex('venue')
-    .insert({
-      id: 1,
-      name: 'Arena de Areia',
-      brand: 'AREIA',
-      address: 'Endereço ainda não informado',
-      phone: '',
-      email: '',
-    })
+    .insert({ id: 1, ...FRESH_VENUE })
     .onConflict('id')
     .ignore()
   await knex('operation_hours')

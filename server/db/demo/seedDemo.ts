@@ -6,6 +6,9 @@ import { toInstant } from '../instant.ts'
 import { present } from '../rows.ts'
 import { DEMO_CLASSES, DEMO_COURTS, DEMO_VENUE } from './demoVenue.ts'
 
+/** What says of a database that its venue is an example. */
+export const DEMO_MARK = 'demo'
+
 /** Fills an empty database with a venue to try the product on; does nothing once there is a court. */
 export async function seedDemo(
   knex: Db,
@@ -17,6 +20,9 @@ export async function seedDemo(
     // Two processes may start on the same empty database: the second waits here and then finds the first one's courts.
     await trx('calendar_versions').where({ id: 1 }).forUpdate().first('id')
     if (await trx('courts').first('id')) return false
+    // Thrown away once, it does not come back by itself.
+    if (await trx('setup_steps').where({ step: DEMO_MARK }).first('step')) return false
+    await trx('setup_steps').insert({ step: DEMO_MARK, state: 'done', at: createdAt })
     await trx('venue').where({ id: 1 }).update(DEMO_VENUE)
     await trx('operation_hours')
       .where({ weekday: 'sunday' })
