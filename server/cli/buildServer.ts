@@ -20,6 +20,7 @@ export async function buildServer(root: string, folder: string): Promise<void> {
           admin: source('cli/admin.ts'),
           backup: source('cli/backup.ts'),
           restore: source('cli/restore.ts'),
+          container: source('cli/container.ts'),
           carryOver: source('cli/carryOver.ts'),
         },
       },
