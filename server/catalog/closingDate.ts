@@ -4,6 +4,7 @@ import {
   type ClosingDate,
   type ClosingDateDraft,
 } from '#shared/calendar/closingDate.schema.ts'
+import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
 import { strands } from '#shared/calendar/availability.ts'
 import { meetsOn } from '#shared/fixedClass/fixedClass.ts'
 import { isPast, venueNow } from '#shared/time/venueClock.ts'
@@ -27,20 +28,23 @@ async function findClosingDate({ trx }: Tx, { id, expected }: RowEdit): Promise<
   return closing
 }
 
+/** A closing, and the classes that lost an hour by it as they are now. */
+type Closed = ClosingDate & { classes: FixedClassEntry[] }
+
 /** Closes a date, all day or for some of its hours. What it strands is handled as the person chose. */
 export async function createClosingDate(
   tx: Tx,
   deps: OpeningDeps,
   who: { id: number },
   draft: ClosingDateDraft,
-): Promise<ClosingDate> {
+): Promise<Closed> {
   await lockCourts(tx)
-  await resolveClosing(tx, deps, who, draft)
+  const classes = await resolveClosing(tx, deps, who, draft)
   const [row] = await tx.trx('special_closing_dates').insert(closingColumns(draft)).returning('*')
   tx.touch({ catalog: true })
   const closing = present(row)
   await record(tx, [{ entity: 'closingDate', id: closing.id, action: 'created', after: closing }])
-  return toClosingDate(closing)
+  return { ...toClosingDate(closing), classes }
 }
 
 /** Changes the fields of a closing that the body names. What it newly strands is handled as the person chose. */
@@ -50,14 +54,13 @@ export async function changeClosingDate(
   who: { id: number },
   edit: RowEdit,
   body: unknown,
-): Promise<ClosingDate> {
+): Promise<Closed> {
   await lockCourts(tx)
   const current = await findClosingDate(tx, edit)
   const draft = parsePatch(ClosingDateDraftSchema, current, body)
-  await resolveClosing(tx, deps, who, draft, current)
-  return toClosingDate(
-    await changeRow(tx, 'special_closing_dates', current.id, closingColumns(draft)),
-  )
+  const classes = await resolveClosing(tx, deps, who, draft, current)
+  const changed = await changeRow(tx, 'special_closing_dates', current.id, closingColumns(draft))
+  return { ...toClosingDate(changed), classes }
 }
 
 /** Opens a date again. What was cancelled for it stays cancelled. */
@@ -76,14 +79,14 @@ function closingColumns({ date, description, allDay, startTime, endTime }: Closi
   return { date, description, allDay, startTime, endTime }
 }
 
-/** Handles what a closing strands on its date as the person chose, classes of that day included. `replaced` is the closing that this one replaces. */
+/** Handles what a closing strands on its date as the person chose, and returns the classes that lose an hour. `replaced` is the closing that this one replaces. */
 async function resolveClosing(
   tx: Tx,
   deps: OpeningDeps,
   who: { id: number },
   draft: ClosingDateDraft,
   replaced?: ClosingDate,
-): Promise<void> {
+): Promise<FixedClassEntry[]> {
   const { date, onStranded, seen, seenClasses } = draft
   const catalog = await loadCatalog(tx.trx)
   const before = dayFacts(catalog, date)
@@ -116,5 +119,5 @@ async function resolveClosing(
       }
     },
   )
-  await cancelOccurrences(tx, who, classes, date)
+  return cancelOccurrences(tx, who, classes, date)
 }

@@ -216,6 +216,9 @@ describe('a closing date', () => {
     })
     const fixedClass = await app.deps.knex('fixed_classes').where({ weekday: 'tuesday' }).first()
     expect(fixedClass).toMatchObject({ version: 2 })
+    expect(answer.body).toMatchObject({
+      classes: [{ id: fixedClass!.id, version: 2, cancelledDates: [TOMORROW] }],
+    })
     expect(await cancellations()).toMatchObject([{ classId: fixedClass!.id, date: TOMORROW }])
     expect(await readHistory(app.deps.knex, 'fixedClass', fixedClass!.id)).toMatchObject([
       {

@@ -1,6 +1,16 @@
 import { ClosingDateDraftSchema, type ClosingDate } from '../calendar/closingDate.schema.ts'
 import { deriveOpening, withoutReservations } from './days.ts'
-import { creation, defineCommand, noRow, oneRow, removal, type RowsOf } from './defineCommand.ts'
+import {
+  classesBeside,
+  creation,
+  defineCommand,
+  noRow,
+  oneRow,
+  removal,
+  rowsIn,
+  type AnswerShape,
+  type RowsOf,
+} from './defineCommand.ts'
 import { markUnsent, rowWith, withRow, withoutRow, type Snapshot } from './snapshot.ts'
 import { readDraft } from './tempId.ts'
 
@@ -18,13 +28,31 @@ export const closingDateRows: RowsOf<ClosingDate> = {
   }),
 }
 
+const closed: AnswerShape<ClosingDate, ClosingDate> = {
+  ...oneRow<ClosingDate>(),
+  // The classes beside it are rows of their own, and are not cached with it.
+  rows: (answer) =>
+    rowsIn<ClosingDate>([answer]).map(
+      ({ allDay, date, description, endTime, id, startTime, version }) => ({
+        id,
+        version,
+        date,
+        description,
+        allDay,
+        startTime,
+        endTime,
+      }),
+    ),
+}
+
 export const closingDateCommands = [
   defineCommand({
     kind: 'closingDate.create',
     schema: creation(ClosingDateDraftSchema),
     request: ({ body }) => ({ method: 'POST', path: '/api/closingDates', body }),
     rows: closingDateRows,
-    answer: oneRow<ClosingDate>(),
+    answer: closed,
+    classesIn: classesBeside,
     apply(snapshot, { body }, { tempId: id }) {
       const draft = readDraft(ClosingDateDraftSchema, body)
       if (!draft) return snapshot

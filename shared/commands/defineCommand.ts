@@ -141,6 +141,10 @@ export function oneRow<Row extends AnswerRow>(): AnswerShape<Row, Row> {
   return { rows: (answer) => rowsIn<Row>([answer]), of: ([first]) => first ?? null }
 }
 
+/** The classes that lost or got back an hour by a closing, beside its own rows. */
+export const classesBeside = (answer: unknown): FixedClassEntry[] =>
+  isRecord(answer) ? rowsIn<FixedClassEntry>(answer['classes']) : []
+
 /** A removal has no row in its answer. */
 export function noRow<Row extends AnswerRow>(): AnswerShape<Row, unknown> {
   return { rows: () => [], of: ([first]) => first ?? null }

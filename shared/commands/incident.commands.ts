@@ -1,5 +1,4 @@
 import type { AgendaDay } from '../calendar/agenda.ts'
-import type { FixedClassEntry } from '../fixedClass/fixedClass.schema.ts'
 import {
   AskedChoiceSchema,
   IncidentDraftSchema,
@@ -18,6 +17,7 @@ import {
   withReservations,
 } from './days.ts'
 import {
+  classesBeside,
   creation,
   defineCommand,
   isRecord,
@@ -51,9 +51,6 @@ const allChosen: AnswerShape<AdminReservation, { chosen: AdminReservation[] }> =
   of: (chosen) => ({ chosen: [...chosen] }),
 }
 
-const classesIn = (answer: unknown) =>
-  isRecord(answer) ? rowsIn<FixedClassEntry>(answer['classes']) : []
-
 export const incidentCommands = [
   defineCommand({
     kind: 'incident.create',
@@ -62,7 +59,7 @@ export const incidentCommands = [
     rows: reservationRows,
     permission: 'incident.edit',
     answer: allDecided,
-    classesIn,
+    classesIn: classesBeside,
     apply(snapshot, { body }) {
       const draft = readDraft(IncidentDraftSchema, body)
       return draft ? closed(decided(snapshot, draft), draft) : snapshot
@@ -75,7 +72,7 @@ export const incidentCommands = [
     rows: reservationRows,
     permission: 'incident.edit',
     answer: allRestored,
-    classesIn,
+    classesIn: classesBeside,
     // Who has their hour again is the server's to say.
     apply(snapshot, { body: { incidentId } }) {
       const isOther = (hour: { incidentId?: number }) => hour.incidentId !== Number(incidentId)

@@ -202,8 +202,13 @@ describe('an edit behind a closing', () => {
     classes: [{ id: 7, version }],
   })
 
-  test('of a class that lost an hour by it goes out with the class’s new version', () => {
-    const [next] = settleQueue([edit], closing, answered(2))
+  const dates = queued({ kind: 'closingDate.create', body: {} as never })
+
+  test.each([
+    ['an incident', closing],
+    ['a closing date', dates],
+  ])('of a class that lost an hour by %s goes out with its new version', (_, before) => {
+    const [next] = settleQueue([edit], before, answered(2))
     expect(next!.command).toMatchObject({ version: 2 })
   })
 
