@@ -327,6 +327,16 @@ describe('one payment with the court', () => {
     expect(await rests()).toEqual([['closed', 0]])
   })
 
+  test('keeps the brand and the receipt of a card in both', async () => {
+    const { payBoth } = await atCourt()
+    const card = { method: 'debit', amount: 96, nsu: '004512', brand: 'Elo' }
+    expect((await payBoth([card])).status).toBe(200)
+    expect(await app.deps.knex('till_movements').orderBy('id')).toMatchObject([
+      { cents: 8_000, nsu: '004512', brand: 'Elo' },
+      { cents: 1_600, nsu: '004512', brand: 'Elo' },
+    ])
+  })
+
   test('that does not cover the court, or shows another price, is refused whole', async () => {
     const { court, payBoth } = await atCourt()
     for (const answer of [

@@ -50,6 +50,14 @@ describe('money that waits on a device is in the drawer that it shows', () => {
     ])
   })
 
+  test('of a card with its brand and the number on the receipt', () => {
+    const card = { method: 'credit', amount: 80, nsu: '004512', brand: 'Elo' }
+    const command = queued(created({ paidParts: [card] }), { key: KEY, tempId: TEMP })
+    expect(replay(unpaid(), [command]).till!.movements).toMatchObject([
+      { method: 'credit', amount: 80, nsu: '004512', brand: 'Elo' },
+    ])
+  })
+
   test('of one that is paid now; neither credit nor a courtesy is money', () => {
     const paid = { paymentStatus: 'paid', paidWith: 'cash', paidCredit: 20 }
     expect(shown(unpaid(), edited(paid))).toEqual([210, [['payment', 'cash', 60]]])

@@ -7,7 +7,7 @@ import {
   type PaidBy,
 } from '../reservation/adminReservation.schema.ts'
 import type { Tab } from '../tab/tab.ts'
-import { deskCover, deskMovements, waysOf, type DeskPart } from '../till/deskMoney.ts'
+import { deskCover, deskMovements, waysOf, type NamedPart } from '../till/deskMoney.ts'
 import type { MovementKind, TillMovement, TillState } from '../till/till.ts'
 import type { QueuedCommand } from './command.ts'
 import { everyReservation, findReservation } from './days.ts'
@@ -16,7 +16,7 @@ import { markUnsent, rowWith, type Snapshot } from './snapshot.ts'
 import { readDraft } from './tempId.ts'
 
 type About = Pick<TillMovement, 'reservationId' | 'customerName' | 'tabId' | 'tabName'>
-type Taking = DeskPart & { kind: MovementKind; about: About }
+type Taking = NamedPart & { kind: MovementKind; about: About }
 
 /**
  * The till with the money that a command takes or gives back for reservations and tabs, while it waits on this device. Only shown: the server's answer
@@ -126,7 +126,7 @@ function withMovements(
   takings: readonly Taking[],
   { key, madeAt }: QueuedCommand,
 ): TillState {
-  const made = takings.map(({ about, cents, kind, method }, index): TillMovement => ({
+  const made = takings.map(({ about, brand, cents, kind, method, nsu }, index): TillMovement => ({
     ...about,
     id: -1 - till.movements.length - index,
     key: index === 0 ? key : `${key} ${index + 1}`,
@@ -135,8 +135,8 @@ function withMovements(
     amount: toReais(cents),
     reason: null,
     note: null,
-    nsu: null,
-    brand: null,
+    nsu: nsu ?? null,
+    brand: brand ?? null,
     who: null,
     device: null,
     approvedBy: null,

@@ -52,6 +52,9 @@ export type CounterPart = {
   customerEmail: string
   who: string | null
   note: string | null
+  /** Of a card: what somebody typed from the machine's receipt. */
+  nsu: string | null
+  brand: string | null
 }
 
 /** A part by which something is paid: a charge online, or what people took. */

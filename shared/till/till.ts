@@ -11,6 +11,17 @@ export const TILL_METHOD_NAMES: Record<TillMethod, string> = {
   other: 'No local, sem forma anotada',
 }
 
+/** The brands that a card machine in Brazil mostly takes; another one is written down as such. */
+export const DESK_BRANDS = ['Visa', 'Mastercard', 'Elo', 'Amex', 'Hipercard', 'Outra'] as const
+
+/** What the machine's receipt says of a card, as far as somebody typed it: `Visa, NSU 004512`; null where nothing is noted. */
+export function receiptText({ brand, nsu }: Pick<TillMovement, 'brand' | 'nsu'>): string | null {
+  const said = [brand === 'Outra' ? 'outra bandeira' : brand, nsu ? `NSU ${nsu}` : null].filter(
+    Boolean,
+  )
+  return said.length > 0 ? said.join(', ') : null
+}
+
 /** Why a movement is there: money of a customer in or out, change that is put in, cash that is taken out, and the opposite of a mistake. */
 export const MOVEMENT_KINDS = ['payment', 'return', 'supply', 'withdrawal', 'correction'] as const
 export type MovementKind = (typeof MOVEMENT_KINDS)[number]

@@ -5,6 +5,7 @@ import {
   type CounterPart,
   type LedgerEntry,
 } from '#shared/payment/ledger.ts'
+import { receiptText } from '#shared/till/till.ts'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { EmailText } from '../../ui/EmailText.tsx'
 import { Face, Waiting } from '../../ui/Face.tsx'
@@ -141,8 +142,10 @@ function Method({ row }: { row: LedgerEntry }) {
   )
 }
 
-function whoText({ note, who }: CounterPart) {
-  return [who && `Por ${who}`, note].filter(Boolean).join(': ')
+function whoText({ note, who, ...part }: CounterPart) {
+  return [[receiptText(part), who && `Por ${who}`].filter(Boolean).join(' · '), note]
+    .filter(Boolean)
+    .join(': ')
 }
 
 /** The amount; below that of a charge what of it has gone back, or is about to. */

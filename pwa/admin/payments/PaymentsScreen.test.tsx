@@ -66,17 +66,21 @@ describe('the list', () => {
       customerEmail: '',
       who: 'Ana',
       note: null,
+      nsu: null,
+      brand: null,
     }
     const queries = await openPayments(() => [
       cash,
       { ...cash, id: 4, amount: -20 },
       { ...cash, kind: 'credit', method: 'customer-credit', who: null },
       { ...cash, kind: 'courtesy', method: 'courtesy', note: 'Aniversário' },
+      { ...cash, id: 5, method: 'debit', nsu: '004512', brand: 'Elo' },
     ])
     const table = await screen.findByRole('table', { name: 'Pagamentos' })
-    const [, taken, back, credit, courtesy] = within(table).getAllByRole('row')
+    const [, taken, back, credit, courtesy, card] = within(table).getAllByRole('row')
     expect(taken!.textContent).toContain('Caio21/11/2026 09:00DinheiroPor Ana1RecebidoR$ 50,00')
     expect(back!.textContent).toContain('Devolvido-R$ 20,00')
+    expect(card!.textContent).toContain('Débito na maquininhaElo, NSU 004512 · Por Ana')
     expect(credit!.textContent).toContain('Crédito do cliente1Recebido')
     expect(courtesy!.textContent).toContain('CortesiaPor Ana: Aniversário1Cortesia')
     await choose('Situação', 'Todas, e as sem pagamento')

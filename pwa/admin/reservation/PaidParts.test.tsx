@@ -56,6 +56,7 @@ test('her credit, a courtesy with its reason and a card cover the price with the
   pick(form, 'E uma parte em', 'debit')
   type(form, 'Valor em Débito na maquininha (R$)', '20')
   type(form, 'NSU do comprovante', '004512')
+  pick(form, 'Bandeira', 'Elo')
   expect(form.getByText('Falta R$ 30,00: em Dinheiro.')).toBeTruthy()
   press(form, 'Criar Reserva')
   await waitFor(() => expect(form.getByText('Escreva o motivo da cortesia')).toBeTruthy())
@@ -65,7 +66,7 @@ test('her credit, a courtesy with its reason and a card cover the price with the
   expect(sent.mock.calls[0]![0]).toMatchObject({
     paymentStatus: 'paid',
     paidWith: 'cash',
-    paidParts: [{ method: 'debit', amount: 20, nsu: '004512' }],
+    paidParts: [{ method: 'debit', amount: 20, nsu: '004512', brand: 'Elo' }],
     paidCredit: 45,
     courtesy: { amount: 5, reason: 'Aniversário' },
   })

@@ -9,7 +9,7 @@ import {
   toReais,
   typedReais,
 } from '#shared/money/money.ts'
-import { TILL_METHOD_NAMES, TILL_METHODS, type TillMethod } from '#shared/till/till.ts'
+import { DESK_BRANDS, TILL_METHOD_NAMES, TILL_METHODS, type TillMethod } from '#shared/till/till.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore, useConnection, useMay } from '../../offline/store/useAdminStore.ts'
 import { useCustomers } from '../../offline/store/useCustomers.ts'
@@ -37,6 +37,7 @@ const METHOD_OPTIONS = TILL_METHODS.filter((method) => method !== 'other').map((
   value,
   label: TILL_METHOD_NAMES[value],
 }))
+const BRAND_OPTIONS = DESK_BRANDS.map((value) => ({ value, label: value }))
 const ALSO = { balance: 'Crédito do cliente', courtesy: 'Cortesia' }
 const nameOf = (way: Way) =>
   way === 'balance' || way === 'courtesy' ? ALSO[way] : TILL_METHOD_NAMES[way]
@@ -193,6 +194,13 @@ function PartRow({ credit, field, index, onRemove, onTyped, part }: RowProps) {
           maxLength={20}
         />
       )}
+      {isCard && (
+        <SelectField
+          {...field(`paidParts.${index}.brand`, 'Bandeira')}
+          options={BRAND_OPTIONS}
+          blank="Sem anotar"
+        />
+      )}
     </div>
   )
 }
@@ -235,8 +243,8 @@ export function readParts(all: Record<string, string>) {
   const paidParts = Object.keys(others)
     .filter((name) => /^paidParts\.\d+\.method$/.test(name))
     .map((name) => {
-      const { nsu, ...part } = partAt(others, name.split('.')[1]!)
-      return nsu ? { ...part, nsu } : part
+      const { brand, nsu, ...part } = partAt(others, name.split('.')[1]!)
+      return { ...part, ...(nsu ? { nsu } : {}), ...(brand ? { brand } : {}) }
     })
   return {
     texts: Object.fromEntries(texts),
@@ -255,6 +263,7 @@ function partAt(texts: Record<string, string>, index: string) {
     method: textOf('method') as TillMethod,
     amount: typed(textOf('amount') ?? ''),
     nsu: textOf('nsu')?.trim(),
+    brand: textOf('brand'),
   }
 }
 

@@ -14,7 +14,7 @@ import {
 } from '#shared/money/money.ts'
 import { TabPaymentSchema } from '#shared/tab/tab.schema.ts'
 import { restCents, type Tab } from '#shared/tab/tab.ts'
-import { TILL_METHOD_NAMES, TILL_METHODS, type TillMethod } from '#shared/till/till.ts'
+import { DESK_BRANDS, TILL_METHOD_NAMES, TILL_METHODS, type TillMethod } from '#shared/till/till.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { useEditForm } from '../../offline/queue/useEditForm.ts'
@@ -26,9 +26,10 @@ import { tabFailed } from './useTap.ts'
 
 const METHODS = TILL_METHODS.filter((method) => method !== 'other')
 const OPTIONS = METHODS.map((value) => ({ value, label: TILL_METHOD_NAMES[value] }))
+const BRANDS = DESK_BRANDS.map((value) => ({ value, label: value }))
 const MOST_PARTS = 6
 
-type Part = { id: number; method: TillMethod; amount: string }
+type Part = { id: number; method: TillMethod; amount: string; nsu?: string; brand?: string }
 type Props = {
   tab: Tab
   /** What its court still costs, where it can be paid with it; in centavos. */
@@ -53,9 +54,11 @@ export function PayTabDialog({ courtCents, onClose, tab }: Props) {
   >({
     schema: TabPaymentSchema,
     read: () => ({
-      parts: parts.map(({ amount, method }) => ({
+      parts: parts.map(({ amount, brand, method, nsu }) => ({
         method,
         amount: readReais(amount) ?? Number.NaN,
+        ...(isCard(method) && nsu?.trim() && { nsu: nsu.trim() }),
+        ...(isCard(method) && brand && { brand }),
       })),
       ...(court > 0 && { court: { price: toReais(court) } }),
     }),
@@ -129,6 +132,24 @@ export function PayTabDialog({ courtCents, onClose, tab }: Props) {
               defaultValue={amount}
               onTyped={(typed) => change(id, { amount: typed })}
             />
+            {isCard(method) && (
+              <>
+                <Field
+                  {...field(`nsu-${id}`, 'NSU do comprovante')}
+                  hint="Opcional"
+                  required={false}
+                  autoComplete="off"
+                  maxLength={20}
+                  onTyped={(nsu) => change(id, { nsu })}
+                />
+                <SelectField
+                  {...field(`brand-${id}`, 'Bandeira')}
+                  options={BRANDS}
+                  blank="Sem anotar"
+                  onChosen={(brand) => change(id, { brand })}
+                />
+              </>
+            )}
           </div>
         ))}
         {parts.length < MOST_PARTS && (
@@ -146,6 +167,8 @@ export function PayTabDialog({ courtCents, onClose, tab }: Props) {
     </FormDialog>
   )
 }
+
+const isCard = (method: TillMethod) => method === 'debit' || method === 'credit'
 
 function centsOf(typed: string): number {
   const reais = readReais(typed)

@@ -162,6 +162,8 @@ test('it is paid by several methods; more than what is left is not sent', async 
   await press('Receber')
   await expectToSee('Passa do que falta pagar em R$ 1,00')
   await type('Valor 2 (R$)', '6')
+  await type('NSU do comprovante', '004512')
+  await choose('Bandeira', 'Elo')
   await press('Receber')
   await expectToast('Recebido R$ 16,00')
   await dialogIsGone()
@@ -169,7 +171,7 @@ test('it is paid by several methods; more than what is left is not sent', async 
     {
       parts: [
         { method: 'cash', amount: 10 },
-        { method: 'debit', amount: 6 },
+        { method: 'debit', amount: 6, nsu: '004512', brand: 'Elo' },
       ],
     },
   ])

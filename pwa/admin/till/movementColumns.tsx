@@ -3,6 +3,7 @@ import { reaisText } from '#shared/money/money.ts'
 import {
   CASH_REASON_NAMES,
   MOVEMENT_KIND_NAMES,
+  receiptText,
   TILL_METHOD_NAMES,
   type TillMovement,
 } from '#shared/till/till.ts'
@@ -38,6 +39,7 @@ function whatOf(movement: TillMovement): ReactNode {
     tabName && `comanda de ${tabName}`,
     reservationId === null || reservationId < 0 ? null : `reserva #${reservationId}`,
     reason && CASH_REASON_NAMES[reason],
+    receiptText(movement),
     note,
     approvedBy && `aprovado por ${approvedBy}`,
     isCorrected ? 'corrigido' : null,

@@ -31,7 +31,6 @@ export async function payWithCourt(
   }
   const { first, rest } = splitParts(parts, row.price)
   if (sumCents(first.map(({ amount }) => amount)) < row.price) throw new Refused('tab-court')
-  const [main, ...more] = first
   await changeByStaff(
     tx,
     deps,
@@ -40,8 +39,13 @@ export async function payWithCourt(
     {
       paymentStatus: 'paid',
       status: 'approved',
-      paidWith: main!.method,
-      paidParts: more.map(({ amount, method }) => ({ method, amount: toReais(amount) })),
+      // All of them by name: only a named part has the receipt of its card.
+      paidParts: first.map(({ amount, brand, method, nsu }) => ({
+        method,
+        amount: toReais(amount),
+        ...(nsu && { nsu }),
+        ...(brand && { brand }),
+      })),
     },
   )
   return payTab(tx, who, { draft: { ...draft, parts: rest }, id })

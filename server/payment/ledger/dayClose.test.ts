@@ -72,7 +72,8 @@ test('another day has nothing of it, and says which tills were closed on it', as
 
 test('the month is a spreadsheet that opens right, with the CPF where there is one', async () => {
   await paid('10:00', { customerName: '=Soma', customerCpf: '52998224725' })
-  const { id } = await paid('12:00', { paidWith: 'credit', price: 1234.5 })
+  const card = { method: 'credit', amount: 1234.5, nsu: '004512', brand: 'Elo' }
+  const { id } = await paid('12:00', { paidParts: [card], price: 1234.5 })
   await staff.cancel(id, { money: 'refund' })
   const answer = await staff.browser.get<string>(
     '/api/takings.csv?startDate=2026-11-01&endDate=2026-11-30',
@@ -93,6 +94,8 @@ test('the month is a spreadsheet that opens right, with the CPF where there is o
       '"529.982.247-25"',
       '80,00',
       expect.anything(),
+      '""',
+      '""',
     ],
     [
       '"Balcão"',
@@ -104,6 +107,8 @@ test('the month is a spreadsheet that opens right, with the CPF where there is o
       '""',
       '1234,50',
       `"${id}"`,
+      '"Elo"',
+      '"004512"',
     ],
     [
       '"Balcão"',
@@ -115,6 +120,8 @@ test('the month is a spreadsheet that opens right, with the CPF where there is o
       '""',
       '-1234,50',
       `"${id}"`,
+      '""',
+      '""',
     ],
   ])
   const events = await app.deps.knex('audit_entries').where({ action: 'exported' })

@@ -11,7 +11,7 @@ import { CSV_START, csvLine, csvReais, csvText } from '../../http/csv.ts'
 import { instantsOf } from './paymentTotals.ts'
 
 const HEADINGS = ['Data', 'Hora', 'Origem', 'Tipo', 'Forma', 'Serviço', 'Quadra', 'Cliente']
-const MORE = ['CPF', 'Valor', 'Reserva']
+const MORE = ['CPF', 'Valor', 'Reserva', 'Bandeira', 'NSU']
 
 type Line = {
   at: string
@@ -24,6 +24,9 @@ type Line = {
   cpf: string | null
   cents: number
   about: string
+  /** Of a card at the counter, as the machine's receipt says. */
+  brand?: string | null
+  nsu?: string | null
 }
 
 /** What came in and went back between two days, line by line, at the counter and online: for the accountant's spreadsheet. */
@@ -57,6 +60,8 @@ async function counterLines({ from, knex, until }: Between): Promise<Line[]> {
       'm.kind',
       'm.method',
       'm.cents',
+      'm.brand',
+      'm.nsu',
       'r.id',
       'r.sportType',
       'r.customerName',
@@ -74,6 +79,8 @@ async function counterLines({ from, knex, until }: Between): Promise<Line[]> {
     cpf: row.customerCpf,
     cents: row.cents,
     about: String(row.id),
+    brand: row.brand,
+    nsu: row.nsu,
   }))
 }
 
@@ -90,6 +97,8 @@ async function tabMoneyLines({ from, knex, until }: Between): Promise<Line[]> {
       'm.kind',
       'm.method',
       'm.cents',
+      'm.brand',
+      'm.nsu',
       't.name',
       't.reservationId',
       'r.customerName',
@@ -107,6 +116,8 @@ async function tabMoneyLines({ from, knex, until }: Between): Promise<Line[]> {
     cpf: row.customerCpf,
     cents: row.cents,
     about: row.reservationId === null ? '' : String(row.reservationId),
+    brand: row.brand,
+    nsu: row.nsu,
   }))
 }
 
@@ -206,5 +217,7 @@ function lineText(line: Line, timeZone: string): string {
     csvText(line.cpf ? formatCpf(line.cpf) : ''),
     csvReais(toReais(line.cents)),
     csvText(line.about),
+    csvText(line.brand ?? ''),
+    csvText(line.nsu ?? ''),
   ])
 }

@@ -204,15 +204,20 @@ async function readCounter(
     )
     .select('n.note', 'u.name', 'u.username')
     .select(knex.raw(`${METHOD_OF[kind]} as method, ${cents} as cents`))
-  return rows.map(({ cents, name, username, ...row }) => ({
+    .select(kind === 'movement' ? ['m.nsu', 'm.brand'] : [])
+  return rows.map(({ brand = null, cents, name, nsu = null, username, ...row }) => ({
     ...row,
+    nsu,
+    brand,
     kind,
     amount: toReais(Number(cents)),
     who: name ?? username,
   }))
 }
 
-type Found = Omit<CounterPart, 'kind' | 'amount' | 'who'> & {
+type Found = Omit<CounterPart, 'kind' | 'amount' | 'who' | 'nsu' | 'brand'> & {
+  nsu?: string | null
+  brand?: string | null
   cents: number | string
   name: string | null
   username: string | null

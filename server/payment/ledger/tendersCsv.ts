@@ -1,4 +1,5 @@
 import { LEDGER_METHOD_NAMES, type CounterPart, type TenderQuery } from '#shared/payment/ledger.ts'
+import { receiptText } from '#shared/till/till.ts'
 import { CSV_START, csvLine, csvReais, csvText } from '../../http/csv.ts'
 import type { ListDeps } from './attemptList.ts'
 import { HEADINGS, lineOf, venueTime } from './attemptsCsv.ts'
@@ -32,7 +33,7 @@ function counterLine(part: CounterPart, timeZone: string): string {
     csvText(customerName),
     csvText(customerEmail),
     '1',
-    csvText(''),
+    csvText(receiptText(part) ?? ''),
     csvText(''),
   ])
 }
