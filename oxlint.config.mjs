@@ -40,6 +40,7 @@ const PWA = [
       'teacher',
       'admin/agenda',
       'admin/audit',
+      'admin/backups',
       'admin/courts',
       'admin/customers',
       'admin/devices',

@@ -15,6 +15,7 @@ import {
 } from './booking/calendar/calendar.routes.ts'
 import { agendaAnswer, publicAnswer } from './booking/calendar/buildCalendar.ts'
 import { createCalendarCache } from './booking/calendar/calendarCache.ts'
+import { backupRoutes } from './backup/backup.routes.ts'
 import { closingDateEditRoutes, closingDateRoutes } from './catalog/closingDate.routes.ts'
 import { courtEditRoutes, courtRoutes } from './catalog/court.routes.ts'
 import { fixedClassRoutes } from './catalog/fixedClass.routes.ts'
@@ -152,6 +153,7 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
     reportRoutes(deps),
     auditRoutes(deps),
     importRoutes(deps),
+    backupRoutes(deps),
     privacyRoutes(deps),
     courtEditRoutes(deps),
     priceEditRoutes(deps),

@@ -17,6 +17,9 @@ const AgendaScreen = lazy(() =>
 const AuditScreen = lazy(() =>
   import('./audit/AuditScreen.tsx').then((module) => ({ default: module.AuditScreen })),
 )
+const BackupsScreen = lazy(() =>
+  import('./backups/BackupsScreen.tsx').then((module) => ({ default: module.BackupsScreen })),
+)
 const CourtsScreen = lazy(() =>
   import('./courts/CourtsScreen.tsx').then((module) => ({ default: module.CourtsScreen })),
 )
@@ -96,6 +99,7 @@ export function AdminRoutes({ user, session, installation, notFound }: Props) {
     '/admin': <AdminHome user={user} />,
     '/admin/agenda': <AgendaScreen />,
     '/admin/aparelhos': <DevicesScreen />,
+    '/admin/copias': <BackupsScreen />,
     '/admin/auditoria': <AuditScreen />,
     '/admin/caixa': <TillScreen />,
     '/admin/cartaz': <PosterScreen />,

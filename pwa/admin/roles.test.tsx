@@ -25,6 +25,7 @@ const TABLE: Record<
   '/admin/cartaz': { heading: 'Cartaz e link', needs: ['settings.edit'] },
   '/admin/classes': { heading: 'Aulas Fixas', needs: ['class.edit'] },
   '/admin/clientes': { heading: 'Clientes', needs: ['agenda.read'] },
+  '/admin/copias': { heading: 'Cópias de segurança', needs: ['system.edit'] },
   '/admin/comandas': {
     heading: 'Comandas',
     needs: ['till.open'],

@@ -11,6 +11,7 @@ export const SCREENS = {
   '/admin/classes': ['class.edit'],
   '/admin/clientes': ['agenda.read'],
   '/admin/comandas': ['till.open'],
+  '/admin/copias': ['system.edit'],
   '/admin/configuracoes': ['court.edit', 'closing.edit', 'settings.edit'],
   '/admin/diagnostico': ['diagnostics.read'],
   '/admin/equipe': ['staff.edit'],

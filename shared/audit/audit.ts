@@ -15,6 +15,8 @@ export const AUDIT_KINDS = {
   price: 'setting',
   specialPrice: 'setting',
   venue: 'setting',
+  backup: 'setting',
+  backupPhrase: 'access',
   payment: 'money',
   paymentIssue: 'money',
   till: 'money',

@@ -42,3 +42,21 @@ export type LastBackup = {
   /** Of a later attempt, or of its second place. */
   failed?: string
 }
+
+/** What the owner's screen shows. */
+export type Backups = {
+  backups: Backup[]
+  last: LastBackup | { failed: string } | null
+  /** The venue's time of the copy of each night; null when none is taken by itself. */
+  at: string | null
+  /** Null of a database in memory, which has none. */
+  folder: string | null
+  second: { kind: SecondPlace; name: string } | null
+  hasPhrase: boolean
+}
+
+/** A new recovery phrase, in the only answer that has it. */
+export type NewPhrase = { phrase: string }
+
+/** How a test of the second place went: null when it can be written. */
+export type PlaceTest = { failed: string | null }

@@ -20,6 +20,7 @@ const ADMIN = [
   'clientes',
   'comandas',
   'configuracoes',
+  'copias',
   'diagnostico',
   'equipe',
   'pagamentos',

@@ -131,6 +131,7 @@ const REQUESTS: Record<string, string> = {
 const EXPORTS: Record<string, string> = {
   pagamentos: 'a planilha de pagamentos',
   recebimentos: 'a planilha de recebimentos',
+  copia: 'uma cópia de segurança',
   pessoa: 'os dados de uma pessoa',
 }
 const OF_ACCOUNT = new Set<AuditAction>([
@@ -158,6 +159,8 @@ const ENTITIES: Record<AuditEntity, string> = {
   invite: 'o convite',
   session: 'a sessão',
   device: 'o aparelho',
+  backup: 'uma cópia de segurança',
+  backupPhrase: 'a frase de recuperação das cópias',
   tv: 'a TV',
   person: 'os dados de uma pessoa',
   customer: 'o cadastro de cliente',

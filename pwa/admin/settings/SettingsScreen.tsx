@@ -46,6 +46,11 @@ export function SettingsScreen({ session }: { session: Session }) {
               Dados pessoais
             </Button>
           )}
+          {may('system.edit') && (
+            <Button component={Link} to="/admin/copias" variant="outlined">
+              Cópias de segurança
+            </Button>
+          )}
           {may('settings.edit') && (
             <Button component={Link} to="/admin/primeiros-passos" variant="outlined">
               Primeiros passos

@@ -41,6 +41,8 @@ const ACTS: Record<string, Act> = {
 }
 const OWNERS_ACTS: Record<string, Act> = {
   'the export of a person': (who) => who.post('/api/privacy/export', {}),
+  'a copy of the database to take along': (who) => who.get('/api/backups/1/file'),
+  'a new recovery phrase': (who) => who.post('/api/backups/phrase', {}),
   'an invitation': (who) => who.post('/api/staff/invites', { name: 'Beto', role: 'teacher' }),
   'withdrawing one': (who) => who.delete('/api/staff/invites/1'),
   'another role': (who) => who.patch('/api/staff/999999', { role: 'teacher' }),

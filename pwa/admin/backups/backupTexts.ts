@@ -1,0 +1,58 @@
+import type { Backup, Backups } from '#shared/backup/backups.ts'
+import { addDays, formatDate } from '#shared/time/civil.ts'
+import { venueNow } from '#shared/time/venueClock.ts'
+
+export type Clock = { nowMs: number; timeZone: string }
+
+/** `hoje 03:10`, `ontem 03:10`, `21/11/2026 03:10`. */
+export function whenText(instant: string, { nowMs, timeZone }: Clock): string {
+  const { date, time } = venueNow(Date.parse(instant), timeZone)
+  const today = venueNow(nowMs, timeZone).date
+  const day = date === today ? 'hoje' : date === addDays(today, -1) ? 'ontem' : formatDate(date)
+  return `${day} ${time}`
+}
+
+export function sizeText(bytes: number): string {
+  const mega = bytes / 1_000_000
+  if (mega >= 1_000) return `${number(mega / 1_000)} GB`
+  return mega >= 1 ? `${number(mega)} MB` : `${Math.ceil(bytes / 1_000)} kB`
+}
+const number = (value: number) => value.toLocaleString('pt-BR', { maximumFractionDigits: 1 })
+
+export const countText = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('pt-BR')} ${count === 1 ? one : many}`
+
+export const isUnderWay = ({ testedAt, failed }: Backup) => testedAt === null && failed === null
+
+const OLD_MS = 36 * 3_600_000
+
+export type Verdict = { severity: 'success' | 'info' | 'warning' | 'error'; text: string }
+
+/** How it stands with the copies, in a sentence; what is wrong comes before what is well. */
+export function verdictOf({ last, at, folder }: Backups, clock: Clock): Verdict {
+  if (folder === null) {
+    return {
+      severity: 'warning',
+      text: 'Este banco de dados está só na memória: não há o que copiar.',
+    }
+  }
+  if (last === null || !('at' in last)) {
+    const failed = last?.failed
+    return failed
+      ? { severity: 'error', text: `Ainda não há nenhuma cópia. ${failed}` }
+      : { severity: 'info', text: `Ainda não há nenhuma cópia. ${nightText(at)}` }
+  }
+  const reservations = countText(last.reservations, 'reserva', 'reservas')
+  const text = `Último backup testado: ${whenText(last.at, clock)}, ${reservations}.`
+  if (last.failed) return { severity: 'error', text: `${text} Depois disso: ${last.failed}` }
+  if (clock.nowMs - Date.parse(last.at) > OLD_MS) {
+    return { severity: 'warning', text: `${text} Já passou mais de um dia. ${nightText(at)}` }
+  }
+  return { severity: 'success', text: `${text} ${nightText(at)}` }
+}
+
+function nightText(at: string | null): string {
+  return at === null
+    ? 'As cópias automáticas estão desligadas neste servidor.'
+    : `Toda noite, às ${at}, o sistema faz uma.`
+}
