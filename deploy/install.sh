@@ -1,0 +1,187 @@
+#!/bin/sh
+# Sets a venue up on a bare Debian or Ubuntu: sh deploy/install.sh --host reservas.example.com
+# Run from an unpacked release. A second run repairs or updates, and keeps settings and data. See deploy/README.md.
+set -eu
+
+NODE_VERSION=${NODE_VERSION:-24.21.0}
+ETC=/etc/quadras STATE=/var/lib/quadras HOME_DIR=/opt/quadras
+host='' with_systemd=detect with_caddy=yes
+
+say() { printf '%s\n' "$*"; }
+fail() { printf '%s\n' "$*" >&2; exit 1; }
+
+while [ $# -gt 0 ]; do
+  case $1 in
+    --host) [ $# -gt 1 ] || fail '--host takes a name'; host=$2; shift ;;
+    --no-systemd) with_systemd=no ;;
+    --no-caddy) with_caddy=no ;;
+    *) fail "usage: install.sh --host NAME [--no-systemd] [--no-caddy]" ;;
+  esac
+  shift
+done
+
+[ "$(id -u)" = 0 ] || fail 'Run it as root.'
+release=$(cd "$(dirname "$0")/.." && pwd)
+[ -f "$release/dist/server/main.js" ] || fail "$release is not an unpacked release: see deploy/README.md."
+if [ -z "$host" ] && [ -f "$ETC/quadras.env" ]; then
+  host=$(sed -n 's|^PUBLIC_URL=https://||p' "$ETC/quadras.env")
+fi
+printf '%s' "$host" | grep -Eq '^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$' ||
+  fail '--host takes the name that browsers use, such as reservas.example.com'
+if [ "$with_systemd" = detect ]; then
+  if [ -d /run/systemd/system ]; then with_systemd=yes; else with_systemd=no; fi
+fi
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+packages() {
+  missing=''
+  for package in "$@"; do
+    dpkg -s "$package" >/dev/null 2>&1 || missing="$missing $package"
+  done
+  [ -z "$missing" ] && return
+  apt-get update -q >/dev/null
+  # shellcheck disable=SC2086
+  DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends $missing >/dev/null
+  say "packages:$missing"
+}
+
+# Writes standard input there; a file that is the same already stays, and so does one that a person may have changed with `once`.
+put() {
+  cat >"$scratch/file"
+  [ "${4:-}" = once ] && [ -e "$1" ] && return
+  cmp -s "$scratch/file" "$1" && return
+  install -D -m "$2" -o root -g "$3" "$scratch/file" "$1"
+  say "written: $1"
+}
+
+# Debian's own Node is too old for the product, and an update of the system's must not stop it.
+node_binary() {
+  [ -x "$HOME_DIR/node-$NODE_VERSION/bin/node" ] || {
+    case $(uname -m) in
+      x86_64) arch=x64 ;;
+      aarch64) arch=arm64 ;;
+      *) fail "No Node is known for $(uname -m)." ;;
+    esac
+    name=node-v$NODE_VERSION-linux-$arch.tar.gz
+    official=https://nodejs.org/dist/v$NODE_VERSION
+    if [ -n "${NODE_SOURCE:-}" ]; then
+      [ -n "${NODE_SHA256:-}" ] || fail 'With NODE_SOURCE goes NODE_SHA256, the checksum of what lies there.'
+    else
+      NODE_SHA256=$(curl -fsSL "$official/SHASUMS256.txt" | sed -n "s/  $name\$//p")
+      NODE_SOURCE=$official/$name
+    fi
+    case $NODE_SOURCE in
+      http*) curl -fsSL "$NODE_SOURCE" -o "$scratch/node.tar.gz" ;;
+      *) cp "$NODE_SOURCE" "$scratch/node.tar.gz" ;;
+    esac
+    printf '%s  %s\n' "$NODE_SHA256" "$scratch/node.tar.gz" | sha256sum -c --quiet - ||
+      fail 'What was fetched is not that Node.'
+    mkdir -p "$scratch/node" "$HOME_DIR"
+    tar -xzf "$scratch/node.tar.gz" -C "$scratch/node" --strip-components=1 --no-same-owner
+    chmod -R u=rwX,go=rX "$scratch/node"
+    mkdir -p "$HOME_DIR/node-$NODE_VERSION/bin"
+    mv "$scratch/node/bin/node" "$HOME_DIR/node-$NODE_VERSION/bin/node"
+    say "Node: $NODE_VERSION"
+  }
+  ln -sfn "node-$NODE_VERSION" "$HOME_DIR/node"
+  "$HOME_DIR/node/bin/node" --version >/dev/null
+}
+
+# The built pages name each version; the folder of one that is there is not touched.
+release_folder() {
+  version=$(sed -n 's/.*"version": "\(.*\)".*/\1/p' "$release/package.json")
+  hash=$(cd "$release" && find dist -type f -print0 | sort -z | xargs -0 sha256sum | sha256sum | cut -c1-10)
+  target=releases/$version-$hash
+  [ -d "$HOME_DIR/$target" ] || {
+    mkdir -p "$HOME_DIR/releases"
+    cp -R "$release" "$HOME_DIR/$target.part"
+    chown -R root:root "$HOME_DIR/$target.part"
+    chmod -R u=rwX,go=rX "$HOME_DIR/$target.part"
+    mv "$HOME_DIR/$target.part" "$HOME_DIR/$target"
+  }
+  if [ "$(readlink "$HOME_DIR/current" || :)" != "$target" ]; then
+    ln -sfn "$target" "$HOME_DIR/current.new"
+    mv -T "$HOME_DIR/current.new" "$HOME_DIR/current"
+    say "version: $version ($hash)"
+    restart=yes
+  fi
+}
+
+packages ca-certificates curl
+if ! id quadras >/dev/null 2>&1; then
+  useradd --system --home-dir "$STATE" --no-create-home --shell /usr/sbin/nologin quadras
+  say 'user: quadras'
+fi
+restart=no
+install -d -m 700 -o quadras -g quadras "$STATE"
+node_binary
+release_folder
+put "$ETC/quadras.env" 640 quadras once <<END
+# Read at the start: server/README.md lists all settings. After a change: systemctl restart quadras
+NODE_ENV=production
+HOST=127.0.0.1
+PORT=3000
+DATABASE_URL=sqlite:$STATE/quadras.sqlite3
+PUBLIC_URL=https://$host
+TRUST_PROXY=on
+FIRST_OWNER=link
+# With sandbox nothing is charged; for real PIX: PAYMENT_PROVIDER=asaas with ASAAS_API_KEY, ASAAS_BASE_URL and ASAAS_WEBHOOK_TOKEN.
+PAYMENT_PROVIDER=sandbox
+BACKUP_AT=03:10
+END
+put /usr/local/bin/quadras 755 root <"$release/deploy/quadras-host"
+
+if [ "$with_caddy" = yes ]; then
+  packages caddy
+  put /etc/caddy/quadras.d/quadras.caddy 644 root <<END
+$host {
+	encode zstd gzip
+	reverse_proxy 127.0.0.1:3000 {
+		# What comes while the server restarts waits for it.
+		lb_try_duration 10s
+		lb_try_interval 100ms
+	}
+}
+END
+  grep -qs 'import /etc/caddy/quadras.d/' /etc/caddy/Caddyfile || {
+    printf '\nimport /etc/caddy/quadras.d/*.caddy\n' >>/etc/caddy/Caddyfile
+    say 'changed: /etc/caddy/Caddyfile'
+  }
+  caddy validate --adapter caddyfile --config /etc/caddy/Caddyfile >"$scratch/caddy" 2>&1 || fail "$(tail -n 3 "$scratch/caddy")"
+fi
+
+is_up() { curl -fsS -m 2 http://127.0.0.1:3000/up >/dev/null 2>&1; }
+if [ "$with_systemd" = yes ]; then
+  put /etc/systemd/system/quadras.service 644 root <"$release/deploy/quadras.service"
+  systemctl daemon-reload
+  systemctl enable -q quadras
+  if [ "$restart" = yes ]; then systemctl restart quadras; else systemctl start quadras; fi
+  if [ "$with_caddy" = yes ]; then
+    systemctl enable -q caddy
+    systemctl reload-or-restart caddy
+  fi
+else
+  say 'skipped, because systemd does not run here: the service, its start with the machine, and Caddy. The server is started by hand.'
+  if ! is_up; then
+    setsid quadras serve </dev/null >"$scratch/log" 2>&1 &
+  fi
+fi
+
+waited=0
+until is_up; do
+  waited=$((waited + 1))
+  [ "$waited" -le 120 ] || fail 'The server does not answer after a minute: journalctl -u quadras -n 50'
+  sleep 0.5
+done
+
+say ''
+if command -v ufw >/dev/null 2>&1; then
+  say 'Firewall: ufw allow 80,443/tcp && ufw allow 443/udp'
+else
+  say 'Firewall: ports 80 and 443 must be reachable from outside; 3000 is open to this machine only.'
+fi
+say "Copies: every night at 03:10 into $STATE/copias. Another place is set up on the page of the copies."
+say "Address: https://$host"
+# Shown last. There is one only as long as nobody owns the venue.
+quadras admin owner-link 2>&1 || :
