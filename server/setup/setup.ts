@@ -20,7 +20,7 @@ export async function readSetup({ config, reads }: SetupDeps): Promise<Setup> {
     ...missing.isThere,
     mail: false,
     provider: provider === 'asaas',
-    webhook: false,
+    webhook: (await reads('webhook_logs').first('id')) !== undefined,
     pix: pixTrial?.state === 'refunded',
     poster: false,
   }
