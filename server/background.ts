@@ -8,6 +8,7 @@ import { sendCreditMail, warnOfEnds } from './credit/creditMail.ts'
 import { expireCredits } from './credit/expireCredits.ts'
 import { sendHealthMail } from './health/healthMail.ts'
 import { HEALTH_ROUND, healthRound } from './health/healthRound.ts'
+import { UPKEEP_ROUND, upkeepRound } from './health/upkeepRound.ts'
 import { forgetPeople } from './privacy/forgetPeople.ts'
 import { endChoices } from './incident/askedChoices.ts'
 import type { JobKind } from './jobs/jobs.ts'
@@ -84,9 +85,17 @@ function lanesOf(deps: PaymentDeps): Lane[] {
 }
 
 /** Starts the lanes; the returned function stops them and waits for running work. */
-export function startBackground(deps: PaymentDeps): () => Promise<void> {
+export function startBackground(
+  deps: PaymentDeps,
+  forgetAssets: ((nowMs: number) => Promise<void>) | null = null,
+): () => Promise<void> {
   const health: Lane = { name: HEALTH_ROUND, isWoken: true, run: () => healthRound(deps) }
-  return startLanes(deps, [...lanesOf(deps), health])
+  const upkeep: Lane = {
+    name: UPKEEP_ROUND,
+    isWoken: true,
+    run: () => upkeepRound(deps, forgetAssets),
+  }
+  return startLanes(deps, [...lanesOf(deps), health, upkeep])
 }
 
 /** Every lane once, one after the other; true when this process did all of it. */

@@ -36,6 +36,7 @@ describe('parseConfig', () => {
       smtpUrl: null,
       requiresSmtpTls: false,
       mailFrom: null,
+      metricsToken: null,
       rateLimits: true,
       trustedProxies: 0,
       logLevel: 'info',

@@ -65,6 +65,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
     rateLimits: set.RATE_LIMITS === 'on',
     /** How many proxies are in front; 0 when the socket's address is the client's. */
     trustedProxies: set.TRUST_PROXY,
+    /** With it `/metrics` answers; null when it does not. */
+    metricsToken: set.METRICS_TOKEN ?? null,
     logLevel: set.LOG_LEVEL,
   }
 }

@@ -27,6 +27,7 @@ import { customerRoutes } from './customers/customer.routes.ts'
 import type { PaymentDeps } from './payment/gateway.ts'
 import { eventsRoutes } from './events/events.routes.ts'
 import { healthRoutes } from './health.routes.ts'
+import { createMetrics } from './health/metrics.ts'
 import { systemHealthRoutes } from './health/systemHealth.routes.ts'
 import { floodRoutes } from './booking/limits/flood.routes.ts'
 import { holdRoutes } from './booking/hold/hold.routes.ts'
@@ -84,6 +85,8 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
   const agenda = createCalendarCache(deps, agendaAnswer(booking))
   const admins = createSeenAdmins(deps)
   const forwarded = createForwardedCheck(deps)
+  const metrics = createMetrics(deps)
+  app.use(metrics.count)
   app.use(forwarded.check)
   app.use(cachedCalendar(calendar, deps))
   app.use(cachedAgenda(agenda, admins, deps))
@@ -97,6 +100,7 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
   mount(app, [
     calendarRoutes(calendar),
     healthRoutes(deps),
+    metrics.router,
     courtRoutes(deps),
     priceRoutes(deps),
     specialPriceRoutes(deps),

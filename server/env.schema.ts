@@ -153,6 +153,9 @@ export const EnvSchema = v.pipe(
     MAIL_FROM: v.optional(v.pipe(v.string(), v.includes('@', 'takes an e-mail address'))),
     RATE_LIMITS: v.optional(onOff, 'on'),
     TRUST_PROXY: v.optional(TrustProxySchema, 'off'),
+    METRICS_TOKEN: v.optional(
+      v.pipe(v.string(), v.minLength(32, 'takes a secret of at least 32 characters')),
+    ),
     LOG_LEVEL: v.optional(choice(LOG_LEVELS), 'info'),
   }),
   v.forward(

@@ -1,5 +1,6 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 import type { Config } from './config.ts'
+import { rememberLine } from './logRing.ts'
 import { isErrorLike, redacted, redactedText } from './redacted.ts'
 
 /** The server's logger: JSON lines without CPF, card, password or token, also inside of errors and their properties. */
@@ -15,6 +16,10 @@ export function createLog(level: Config['logLevel'], destination?: DestinationSt
     // `err` has been turned into plain data before it arrives here.
     serializers: { err: (error: unknown) => error },
     hooks: {
+      streamWrite(line: string) {
+        rememberLine(line)
+        return line
+      },
       logMethod(this: Logger, args: unknown[], method: (...args: unknown[]) => void) {
         const [first, ...rest] = args
         const message = rest.map(redacted)

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { ensureFirstAdmin } from './account/accounts.ts'
 import { ensureOwnerLink } from './account/ownerLink.ts'
 import { recordTaken } from './backup/backups.ts'
@@ -21,6 +23,7 @@ import { serveApp } from './http/serveApp.ts'
 import { startBackground } from './background.ts'
 import { createProcess, endForeignLeases } from './jobs/leases.ts'
 import { createWaker } from './jobs/waker.ts'
+import { forgetOldAssets } from './cli/forgetOldAssets.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createGateway } from './payment/providers/createGateway.ts'
 
@@ -64,7 +67,7 @@ export async function startServer(
   const reached = { ...deps, config: { ...config, port } }
   const ownerLink = isByLink ? await ensureOwnerLink(reached) : null
   const endFeed = await follow(deps)
-  const endBackground = startBackground(deps)
+  const endBackground = startBackground(deps, forgetAssetsIn(appFolder))
 
   return {
     port,
@@ -82,6 +85,12 @@ export async function startServer(
       await knex.destroy()
     },
   }
+}
+
+/** Without a build there is nothing to forget. */
+function forgetAssetsIn(appFolder: string) {
+  const isBuilt = existsSync(join(appFolder, '.vite/manifest.json'))
+  return isBuilt ? (nowMs: number) => forgetOldAssets(appFolder, nowMs) : null
 }
 
 /** All that the app is made of, on a migrated database. */

@@ -36,6 +36,9 @@ const FixedClassesScreen = lazy(() =>
     default: module.FixedClassesScreen,
   })),
 )
+const HealthScreen = lazy(() =>
+  import('./health/HealthScreen.tsx').then((module) => ({ default: module.HealthScreen })),
+)
 const PaymentsScreen = lazy(() =>
   import('./payments/PaymentsScreen.tsx').then((module) => ({ default: module.PaymentsScreen })),
 )
@@ -101,6 +104,7 @@ export function AdminRoutes({ user, session, installation, notFound }: Props) {
     '/admin/aparelhos': <DevicesScreen />,
     '/admin/copias': <BackupsScreen />,
     '/admin/auditoria': <AuditScreen />,
+    '/admin/saude': <HealthScreen />,
     '/admin/caixa': <TillScreen />,
     '/admin/cartaz': <PosterScreen />,
     '/admin/classes': <FixedClassesScreen />,

@@ -20,6 +20,7 @@ const TABLE: Record<
   '/admin': { heading: 'Área Administrativa', needs: ['agenda.read'] },
   '/admin/agenda': { heading: 'Agenda', needs: ['agenda.read'] },
   '/admin/aparelhos': { heading: 'Aparelhos', needs: ['device.edit'] },
+  '/admin/saude': { heading: 'Saúde do sistema', needs: ['system.edit'] },
   '/admin/auditoria': { heading: 'Auditoria', needs: ['audit.read'] },
   '/admin/caixa': { heading: 'Caixa', needs: ['till.open'] },
   '/admin/cartaz': { heading: 'Cartaz e link', needs: ['settings.edit'] },
@@ -73,6 +74,7 @@ beforeAll(async () => {
     import('./courts/CourtsScreen.tsx'),
     import('./devices/DevicesScreen.tsx'),
     import('./diagnostics/DiagnosticsScreen.tsx'),
+    import('./health/HealthScreen.tsx'),
     import('./fixedClasses/FixedClassesScreen.tsx'),
     import('./payments/IssuesScreen.tsx'),
     import('./payments/PaymentsScreen.tsx'),
@@ -101,6 +103,7 @@ const as = (role: Role): Answers => ({
   'GET /api/reports/today': () => aTodayReport(),
   'GET /api/reports': () => aReport(),
   'GET /api/devices': () => ({ devices: [], lockMinutes: 5 }),
+  'GET /api/health': () => ({ lines: [], upkeep: [], at: '2026-11-21T12:00:00.000Z' }),
   'GET /api/client-errors': () => ({ count: 0, days: 7 }),
 })
 const may = (role: Role, needs: readonly Permission[]) =>

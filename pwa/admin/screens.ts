@@ -25,6 +25,7 @@ export const SCREENS = {
   '/admin/produtos': ['price.edit'],
   '/admin/quadras': ['court.edit'],
   '/admin/relatorios': ['report.today'],
+  '/admin/saude': ['system.edit'],
 } as const satisfies Record<string, readonly Permission[]>
 
 export type AdminScreen = keyof typeof SCREENS

@@ -2,19 +2,23 @@ import Router from '@koa/router'
 import * as v from 'valibot'
 import { HealthActSchema, type HealthAct, type HealthAnswer } from '#shared/health/health.ts'
 import { judgeHealth } from '#shared/health/judge.ts'
+import { venueNow } from '#shared/time/venueClock.ts'
 import { toInstant } from '../db/instant.ts'
 import type { Tx } from '../db/writeTransaction.ts'
-import { permit } from '../http/access.ts'
+import { recordEvent } from '../audit/securityEvents.ts'
+import { demandFresh, permit } from '../http/access.ts'
 import { answerOnce } from '../http/idempotency.ts'
 import { MAIL_KINDS } from '../jobs/jobs.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
 import { HEALTH_ROUND } from './healthRound.ts'
 import { readFacts } from './readFacts.ts'
+import { supportBundle } from './supportBundle.ts'
+import { UPKEEP_ROUND } from './upkeepRound.ts'
 
 const LONG_AGO = toInstant(0)
 const RETRIED = [...MAIL_KINDS, 'refund', 'cancel-charge', 'webhook']
 /** The rows of what cleans up by itself. */
-const UPKEEP_ROUNDS = ['forget-people', 'upkeep']
+const UPKEEP_ROUNDS = ['forget-people', UPKEEP_ROUND]
 
 /** `/api/health`: how the system runs, in words, and what can be asked of it at once. The background does it: no request waits for somebody outside. */
 export function systemHealthRoutes(deps: PaymentDeps): Router {
@@ -23,6 +27,15 @@ export function systemHealthRoutes(deps: PaymentDeps): Router {
   router.get('/', permit('system.edit'), async (ctx) => {
     ctx.set('Cache-Control', 'no-store')
     ctx.body = await answerOf(deps)
+  })
+
+  router.get('/bundle', permit('system.edit'), async (ctx) => {
+    demandFresh(ctx)
+    const { date } = venueNow(deps.clock.now(), deps.config.venueTimezone)
+    await recordEvent(deps, ctx, 'export', { id: 'suporte' })
+    ctx.set('Cache-Control', 'no-store')
+    ctx.attachment(`suporte-${date}.json`)
+    ctx.body = await supportBundle(deps)
   })
 
   router.post('/acts', permit('system.edit'), async (ctx) => {

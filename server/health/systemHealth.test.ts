@@ -62,13 +62,13 @@ const REDS: [HealthCheck, () => Promise<unknown>, RegExp][] = [
     'disk',
     async () => {
       const { free, date } = await knownSpace()
-      // Whatever is free here is used up within a day at that pace.
+      // Whatever is free here is used up within four days at that pace.
       await knex()('health_sizes').insert([
-        { date: toInstant(Date.parse(date) - DAY).slice(0, 10), freeBytes: free * 2 },
+        { date: toInstant(Date.parse(date) - DAY).slice(0, 10), freeBytes: Math.round(free * 1.3) },
         { date, freeBytes: free },
       ])
     },
-    /^Restam .* livres, que acabam em 1 dia\. Aumente o disco\.$/,
+    /^Restam .* livres, que acabam em 3 dias\. Aumente o disco\.$/,
   ],
   [
     'provider',
@@ -194,7 +194,7 @@ test.each(REDS)(
     const found = await line(check)
     expect([found?.level, found?.sentence]).toEqual(['red', expect.stringMatching(sentence)])
     const { body } = await owner.get<HealthAnswer>('/api/health')
-    expect(body.lines[0]).toEqual(found)
+    expect(body.lines[0]?.check).toBe(check)
   },
 )
 

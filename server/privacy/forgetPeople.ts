@@ -1,3 +1,4 @@
+import { forgetName } from '#shared/health/upkeep.ts'
 import { RETENTION, type StoredKey } from '#shared/privacy/retention.ts'
 import { addDays, type CivilDate } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
@@ -8,7 +9,9 @@ import { forgetMerges } from '../customers/merge.ts'
 import { toInstant } from '../db/instant.ts'
 import type { From } from '../db/db.ts'
 import { type Tx, writeTransaction } from '../db/writeTransaction.ts'
+import { MAIL_KINDS } from '../jobs/jobs.ts'
 import { atIntervals } from '../jobs/recurring.ts'
+import { upkeep } from '../jobs/upkeep.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
 import { ERASED_EVENT, eraseClassContacts, eraseReservations, NOBODY } from './erase.ts'
 
@@ -18,7 +21,8 @@ const BATCH = 200
 type Deps = Pick<PaymentDeps, 'knex' | 'clock' | 'config' | 'events' | 'mailer'>
 /** What is older goes: by the venue's civil days, and as an instant. */
 type Until = { date: CivilDate; instant: string }
-type Job = (deps: Deps, until: Until) => Promise<void>
+/** How many things it removed; null where that is not counted. */
+type Job = (deps: Deps, until: Until) => Promise<number | null>
 
 /** How each row of the table that the notice is written from is obeyed. */
 const JOBS: Record<StoredKey, Job> = {
@@ -48,62 +52,65 @@ const JOBS: Record<StoredKey, Job> = {
           ),
       ),
     ),
-  customers: async (deps, { instant }) =>
-    writeTransaction(deps, (tx) =>
+  customers: async (deps, { instant }) => {
+    await writeTransaction(deps, (tx) =>
       forgetCustomers(tx, {
         reviewed: instant,
         written: toInstant(tx.nowMs - RETENTION.unpaidCarts.days * DAILY.everyMs),
         today: venueNow(tx.nowMs, deps.config.venueTimezone).date,
       }),
-    ),
-  merges: (deps, { instant }) => writeTransaction(deps, (tx) => forgetMerges(tx, instant)),
+    )
+    return null
+  },
+  merges: async (deps, { instant }) => {
+    await writeTransaction(deps, (tx) => forgetMerges(tx, instant))
+    return null
+  },
   imports: async ({ knex }, { instant }) => {
     const old = () =>
       knex('imports').whereRaw('coalesce(imported_at, created_at) < ?', [instant]).select('id')
-    await knex('import_rows').whereIn('importId', old()).delete()
+    const rows = await knex('import_rows').whereIn('importId', old()).delete()
     await knex('import_made').whereIn('importId', old()).delete()
     await knex('imports').whereIn('id', old()).whereIn('state', ['draft', 'checked']).delete()
+    return rows
   },
   notes: forgetNotes,
   classContacts: forgetContacts,
   accounts: forgetAccounts,
   messages: async ({ knex, mailer }, { instant }) => {
-    await knex('jobs')
-      .whereIn('kind', ['mail', 'password-mail', 'guessing-mail'])
+    const count = await knex('jobs')
+      .whereIn('kind', MAIL_KINDS)
       .where('doneAt', '<', instant)
       .whereNotNull('lastError')
       .update({ lastError: null })
     await mailer.forget?.({ olderThan: instant })
+    return count
   },
-  answers: async ({ knex }, { instant }) => {
-    await knex('idempotency_keys').where('createdAt', '<', instant).delete()
-  },
-  providerEvents: async ({ knex }, { instant }) => {
-    await knex('webhook_logs')
+  answers: ({ knex }, { instant }) =>
+    knex('idempotency_keys').where('createdAt', '<', instant).delete(),
+  providerEvents: ({ knex }, { instant }) =>
+    knex('webhook_logs')
       .where('receivedAt', '<', instant)
       .whereNot({ payload: ERASED_EVENT })
-      .update({ payload: ERASED_EVENT })
-  },
+      .update({ payload: ERASED_EVENT }),
   addresses: async ({ knex }, { instant }) => {
-    await knex('audit_entries')
+    const sessions = await knex('audit_entries')
       .where('at', '<', instant)
       .where({ entity: 'session' })
       .whereNot({ changes: '[]' })
       .update({ changes: '[]' })
-    await knex('payment_groups')
+    const clients = await knex('payment_groups')
       .where('createdAt', '<', instant)
       .whereNotNull('client')
       .update({ client: null })
+    return sessions + clients
   },
-  staffRecords: async ({ knex }, { instant }) => {
-    await knex('audit_entries')
+  staffRecords: ({ knex }, { instant }) =>
+    knex('audit_entries')
       .where('at', '<', instant)
       .whereNot({ changes: '[]' })
-      .update({ changes: '[]' })
-  },
-  requests: async ({ knex }, { instant }) => {
-    await knex('privacy_requests').where('at', '<', instant).delete()
-  },
+      .update({ changes: '[]' }),
+  requests: ({ knex }, { instant }) => knex('privacy_requests').where('at', '<', instant).delete(),
 }
 
 /** Once a day: removes what has been stored for as long as the notice says. What was booked and paid stays. */
@@ -114,7 +121,8 @@ export async function forgetPeople(deps: PaymentDeps): Promise<void> {
     for (const key of Object.keys(JOBS) as StoredKey[]) {
       const { days } = RETENTION[key]
       const instant = toInstant(nowMs - days * DAILY.everyMs)
-      await JOBS[key](deps, { date: addDays(today, -days), instant })
+      const until = { date: addDays(today, -days), instant }
+      await upkeep(deps, forgetName(key), () => JOBS[key](deps, until))
     }
   })
 }
@@ -133,17 +141,20 @@ function named(query: From<'reservations'>) {
 
 async function inBatches(deps: Deps, find: (tx: Tx) => Promise<number[]>) {
   let count = BATCH
+  let all = 0
   while (count === BATCH) {
     count = await writeTransaction(deps, async (tx) => {
       const ids = await find(tx)
       await eraseReservations(tx, ids)
       return ids.length
     })
+    all += count
   }
+  return all
 }
 
 async function forgetNotes(deps: Deps, { date }: Until) {
-  await writeTransaction(deps, async (tx) => {
+  return writeTransaction(deps, async (tx) => {
     const rows = await tx
       .trx('reservations')
       .where('date', '<', date)
@@ -163,12 +174,13 @@ async function forgetNotes(deps: Deps, { date }: Until) {
       noted.map(({ entityId }) => entityId),
     )
     if (ids.length > 0) tx.touch({ reservations: true, rows: ids })
+    return ids.length
   })
 }
 
 // A class that never met has no last date; of one whose row is gone only what was recorded is left.
 async function forgetContacts(deps: Deps, { date, instant }: Until) {
-  await writeTransaction(deps, async (tx) => {
+  return writeTransaction(deps, async (tx) => {
     const over = await tx
       .trx('fixed_classes')
       .where((ended) =>
@@ -196,11 +208,12 @@ async function forgetContacts(deps: Deps, { date, instant }: Until) {
       'fixedClass',
       recorded.map(({ entityId }) => entityId).filter((id) => !there.has(id)),
     )
+    return open.length
   })
 }
 
 async function forgetAccounts(deps: Deps, { instant }: Until) {
-  await writeTransaction(deps, async (tx) => {
+  return writeTransaction(deps, async (tx) => {
     const idle = await tx
       .trx('users')
       .where({ role: 'user' })
@@ -217,5 +230,6 @@ async function forgetAccounts(deps: Deps, { instant }: Until) {
         changes: '[]',
       })
     }
+    return idle.length
   })
 }

@@ -33,6 +33,7 @@ const ADMIN = [
   'produtos',
   'quadras',
   'relatorios',
+  'saude',
 ]
 
 /** Every address of the app; the server answers any other with the not-found screen and status 404. */

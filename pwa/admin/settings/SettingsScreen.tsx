@@ -56,6 +56,11 @@ export function SettingsScreen({ session }: { session: Session }) {
               Primeiros passos
             </Button>
           )}
+          {may('system.edit') && (
+            <Button component={Link} to="/admin/saude" variant="outlined">
+              Saúde do sistema
+            </Button>
+          )}
           <Button component={Link} to="/admin/diagnostico" variant="outlined">
             Diagnóstico
           </Button>
