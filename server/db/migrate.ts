@@ -19,6 +19,7 @@ import * as backups from './migrations/20261123_15_backups.ts'
 import * as health from './migrations/20261123_16_health.ts'
 import * as setup from './migrations/20261123_18_setup.ts'
 import * as imports from './migrations/20261123_17_imports.ts'
+import * as pixChecks from './migrations/20261123_19_pix_checks.ts'
 
 // Imported here rather than read from a folder, so that the bundled server contains them.
 const MIGRATIONS: Record<string, Knex.Migration> = {
@@ -40,6 +41,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '20261123_16_health': health,
   '20261123_18_setup': setup,
   '20261123_17_imports': imports,
+  '20261123_19_pix_checks': pixChecks,
 }
 
 /** What ran in a database of the version before the first release. */

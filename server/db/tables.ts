@@ -661,6 +661,16 @@ type TillExplanationColumns = {
   userId: number | null
   at: Instant
 }
+type PixCheckColumns = {
+  id: number
+  key: string
+  movementId: number
+  outcome: 'received' | 'missing'
+  userId: number | null
+  deviceId: number | null
+  at: Instant
+  madeAt: Instant | null
+}
 type CreditNoteColumns = { entryId: number; note: string }
 /** Courts that had to be closed for some hours. */
 export type IncidentColumns = {
@@ -1055,6 +1065,7 @@ declare module 'knex/types/tables.js' {
     till_movements: Table<TillMovementColumns, 'id' | 'offline'>
     till_notes: Table<TillNoteColumns>
     till_explanations: Table<TillExplanationColumns>
+    pix_checks: Table<PixCheckColumns, 'id'>
     courtesies: Table<CourtesyColumns, 'id'>
     courtesy_notes: Table<CourtesyNoteColumns>
     tenders: View<TenderColumns>

@@ -208,6 +208,7 @@ const EXPECTED: Record<Access, readonly string[]> = {
     'POST /api/tabs/:id/payments',
     'POST /api/tabs/:id/removals',
     'POST /api/till/cash',
+    'POST /api/till/checks',
     'POST /api/till/close',
     'POST /api/till/corrections',
     'POST /api/till/explanations',

@@ -10,6 +10,7 @@ import {
 } from '#shared/till/till.ts'
 import type { Db } from '../db/db.ts'
 import { inChunks, present } from '../db/rows.ts'
+import { pixStates } from './pixChecks.ts'
 import {
   expectedCents,
   movementsOf,
@@ -146,6 +147,7 @@ export async function shownMovements(
     rows.map(({ corrects }) => corrects),
     (chunk) => db('till_movements').whereIn('id', chunk).select('id', 'key as name'),
   )
+  const pix = await pixStates(db, rows)
   const began = session && (session.openedMadeAt ?? session.openedAt)
   return rows.map((row) => ({
     id: row.id,
@@ -169,6 +171,7 @@ export async function shownMovements(
     isLate: row.madeAt !== null && began !== null && row.madeAt < began,
     corrects: keys.get(row.corrects ?? 0) ?? null,
     isCorrected: undone.has(row.id),
+    pix: pix.get(row.id) ?? null,
   }))
 }
 

@@ -6,6 +6,7 @@ import {
   CashMoveSchema,
   CorrectionSchema,
   ExplanationSchema,
+  PixCheckSchema,
   TillClosingSchema,
   TillOpeningSchema,
   TillPageSchema,
@@ -17,6 +18,7 @@ import { permit } from '../http/access.ts'
 import { answerOnce } from '../http/idempotency.ts'
 import { currentUser } from '../http/session.ts'
 import { readClosedTills, readTillMovements } from './olderTills.ts'
+import { checkPix } from './pixChecks.ts'
 import { readTill } from './readTill.ts'
 import { closeTill, correctMovement, explainDifference, moveCash, openTill } from './tillActs.ts'
 
@@ -59,6 +61,7 @@ export function tillRoutes(deps: Deps): Router {
   write('/open', TillOpeningSchema, openTill)
   write('/cash', CashMoveSchema, moveCash)
   write('/corrections', CorrectionSchema, correctMovement)
+  write('/checks', PixCheckSchema, checkPix)
   write('/close', TillClosingSchema, closeTill)
   write('/explanations', ExplanationSchema, explainDifference)
 

@@ -106,6 +106,7 @@ export type AuditAction =
   | 'withdrawn'
   | 'undone'
   | 'explained'
+  | 'checked'
   | 'imported'
   | 'import-undone'
   | 'merged'

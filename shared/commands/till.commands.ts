@@ -3,6 +3,7 @@ import {
   CashMoveSchema,
   CorrectionSchema,
   ExplanationSchema,
+  PixCheckSchema,
   TillClosingSchema,
   TillOpeningSchema,
 } from '../till/till.schema.ts'
@@ -88,6 +89,23 @@ export const tillCommands = [
           making,
         )
       })
+    },
+  }),
+  defineCommand({
+    kind: 'till.check',
+    schema: creation(PixCheckSchema),
+    request: post('checks'),
+    rows: tillRows,
+    answer: oneRow<TillState>(),
+    apply(snapshot, { body }) {
+      const draft = readDraft(PixCheckSchema, body)
+      if (!draft) return snapshot
+      return changed(snapshot, (till) => ({
+        ...till,
+        movements: till.movements.map((one) =>
+          one.key === draft.movement ? { ...one, pix: draft.outcome } : one,
+        ),
+      }))
     },
   }),
   defineCommand({

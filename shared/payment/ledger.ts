@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { wireObject } from '../http/fields.ts'
 import { daysBetween, type CivilDate } from '../time/civil.ts'
 import { CivilDateSchema } from '../time/time.schema.ts'
-import { TILL_METHOD_NAMES, TILL_METHODS, type TillMethod } from '../till/till.ts'
+import { TILL_METHOD_NAMES, TILL_METHODS, type PixState, type TillMethod } from '../till/till.ts'
 import {
   SHORT_METHOD_LABELS,
   type AttemptState,
@@ -55,6 +55,10 @@ export type CounterPart = {
   /** Of a card: what somebody typed from the machine's receipt. */
   nsu: string | null
   brand: string | null
+  /** The movement's, by which it is named. */
+  key?: string
+  /** Null of what is no PIX at the counter that came in. */
+  pix?: PixState | null
 }
 
 /** A part by which something is paid: a charge online, or what people took. */
@@ -116,6 +120,9 @@ const isShort = <T extends Range>() =>
 /** The filters of a list of payments: `open` may still be paid, `refunded` is refunded completely, `paid` is not. */
 export const ATTEMPT_FILTERS = ['open', 'paid', 'refunded', 'failed', 'cancelled'] as const
 
+/** Those of a list of all parts: `to-check` is a PIX at the counter that nobody has seen at the bank. */
+export const TENDER_FILTERS = [...ATTEMPT_FILTERS, 'to-check'] as const
+
 /** `GET /api/payment-attempts` and its CSV: everything optional, everything combined. */
 const ListFields = {
   ...RangeFields,
@@ -138,6 +145,7 @@ export type AttemptQuery = v.InferOutput<typeof AttemptQuerySchema>
 export const TenderQuerySchema = v.pipe(
   wireObject({
     ...ListFields,
+    state: v.optional(v.picklist(TENDER_FILTERS, 'Situação inválida')),
     method: v.optional(v.picklist(LEDGER_METHODS, 'Forma de pagamento inválida')),
     attempts: v.optional(v.literal('all', 'Use all')),
   }),

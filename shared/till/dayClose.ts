@@ -41,6 +41,9 @@ export type DayClose = {
   /** What was paid by customers' credit, and what was given for nothing, each less what was taken back: no money came in by either. In reais. */
   credit: number
   courtesies: number
+  /** PIX that customers sent to the venue's key that day and that nobody has seen at the bank, and what never came; in reais. */
+  unchecked: { count: number; amount: number }
+  missing: number
   open: OpenPrice[]
   /** What was put on tabs that day, by product. */
   sales: ProductSales[]

@@ -71,6 +71,13 @@ export type TillClosing = v.InferOutput<typeof TillClosingSchema>
 /** `GET /api/till/closed` and the movements of one of them. */
 export const TillPageSchema = wireObject({ page: v.optional(PageSchema, '1') })
 
+/** `POST /api/till/checks`: whether a PIX that was sent to the venue's key was seen at the bank. */
+export const PixCheckSchema = wireObject({
+  movement: KeySchema,
+  outcome: v.picklist(['received', 'missing'], 'Informe se o PIX caiu'),
+})
+export type PixCheck = v.InferOutput<typeof PixCheckSchema>
+
 /** `POST /api/till/explanations`: the sentence for a difference, once. */
 export const ExplanationSchema = wireObject({ session: KeySchema, note: SentenceSchema })
 export type Explanation = v.InferOutput<typeof ExplanationSchema>

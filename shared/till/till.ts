@@ -78,6 +78,14 @@ export function differenceText(cents: number): string {
     : `Sobram ${reaisText(toReais(cents))}.`
 }
 
+/** What is known of a PIX that a customer sent to the venue's own key: nobody has looked yet, it was seen at the bank, or it never came. */
+export type PixState = 'unchecked' | 'received' | 'missing'
+export const PIX_STATE_NAMES: Record<PixState, string> = {
+  unchecked: 'A conferir',
+  received: 'Conferido',
+  missing: 'Não caiu',
+}
+
 /** One movement as screens show it, in reais with its sign. Never changed: what undoes it is another one. */
 export type TillMovement = {
   id: number
@@ -106,6 +114,8 @@ export type TillMovement = {
   /** The key of the movement that it undoes. */
   corrects: string | null
   isCorrected: boolean
+  /** Null of what is no PIX that came in. */
+  pix?: PixState | null
 }
 
 export function inCents({ amount, method }: Pick<TillMovement, 'amount' | 'method'>): Moved {

@@ -7,7 +7,7 @@ import { METHOD_LABELS, PAYMENT_LABELS } from '#shared/payment/payment.ts'
 import { STATUS_LABELS } from '#shared/reservation/status.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { STOCK_REASON_NAMES } from '#shared/tab/tab.ts'
-import { CASH_REASON_NAMES } from '#shared/till/till.ts'
+import { CASH_REASON_NAMES, PIX_STATE_NAMES } from '#shared/till/till.ts'
 import { WEEKDAY_LABELS } from '#shared/time/weekday.ts'
 
 /** `Ana (Gerente)`; who is gone is named by the number of their account. */
@@ -93,6 +93,7 @@ const VERBS: Record<AuditAction, string> = {
   withdrawn: 'tirou dinheiro do caixa',
   undone: 'corrigiu um lançamento do caixa',
   explained: 'explicou a diferença do caixa',
+  checked: 'conferiu um PIX na chave',
   merged: 'unificou com outro',
   unmerged: 'separou de novo',
   reopened: 'reabriu as quadras: parou de chover',
@@ -120,6 +121,7 @@ const ALONE = new Set<AuditAction>([
   'withdrawn',
   'undone',
   'explained',
+  'checked',
   'reopened',
 ])
 /** Writes that change no row with a history of its own. */
@@ -275,6 +277,7 @@ const FIELDS: Record<string, Wording> = {
   phone: ['Telefone'],
   policyId: ['Regra de cancelamento nº'],
   price: ['Preço'],
+  outcome: ['Resultado', oneOf(PIX_STATE_NAMES)],
   reason: ['Motivo', oneOf({ stranded: 'mudança de horário ou fechamento', ...CASH_REASON_NAMES })],
   refundLimit: ['Devolução sem aprovação até'],
   // Its value names the files, which tells nobody anything.

@@ -109,8 +109,10 @@ export function attemptStatus({
 }
 
 /** The same of what people took or gave back. */
-export function partStatus({ amount, kind }: CounterPart): StatusLabel {
+export function partStatus({ amount, kind, pix }: CounterPart): StatusLabel {
   if (amount < 0) return { label: 'Devolvido', tone: 'back' }
+  if (pix === 'unchecked') return { label: 'A conferir', tone: 'open' }
+  if (pix === 'missing') return { label: 'Não caiu', tone: 'lost' }
   return { label: kind === 'courtesy' ? 'Cortesia' : 'Recebido', tone: 'paid' }
 }
 

@@ -17,6 +17,7 @@ const WITH_FAILED = 'all'
 const STATE_OPTIONS: readonly Option[] = [
   { value: 'open', label: 'Em aberto' },
   { value: 'paid', label: 'Pagos' },
+  { value: 'to-check', label: 'PIX na chave a conferir' },
   { value: 'refunded', label: 'Estornados' },
   { value: 'failed', label: 'Recusados' },
   { value: 'cancelled', label: 'Cancelados' },

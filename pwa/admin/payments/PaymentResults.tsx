@@ -9,6 +9,7 @@ import { receiptText } from '#shared/till/till.ts'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { EmailText } from '../../ui/EmailText.tsx'
 import { Face, Waiting } from '../../ui/Face.tsx'
+import { CheckPix } from '../parts/CheckPix.tsx'
 import { FoundPage } from '../parts/FoundPage.tsx'
 import { LoadFailed } from '../parts/Loaded.tsx'
 import { instantText } from '../reservation/reservationTexts.ts'
@@ -53,12 +54,17 @@ function openerOf(onOpen: Props['onOpen'], timeZone: string) {
     const { amount, customerName, paymentGroupId } = entry
     if (paymentGroupId === null) return null
     return (
-      <Button
-        aria-label={`Histórico: ${customerName}, ${instantText(whenOf(entry), timeZone)}, ${reaisText(amount)}`}
-        onClick={() => onOpen(paymentGroupId)}
-      >
-        Histórico
-      </Button>
+      <>
+        {entry.kind === 'movement' && entry.key && (
+          <CheckPix movement={{ ...entry, key: entry.key }} />
+        )}
+        <Button
+          aria-label={`Histórico: ${customerName}, ${instantText(whenOf(entry), timeZone)}, ${reaisText(amount)}`}
+          onClick={() => onOpen(paymentGroupId)}
+        >
+          Histórico
+        </Button>
+      </>
     )
   }
 }

@@ -1,7 +1,7 @@
 import { addDays, isCivilDate, type CivilDate } from '#shared/time/civil.ts'
 import {
   TotalsQuerySchema,
-  type ATTEMPT_FILTERS,
+  type TENDER_FILTERS,
   type LedgerMethod,
 } from '#shared/payment/ledger.ts'
 import { parseForm } from '../../ui/form/parseForm.ts'
@@ -12,7 +12,7 @@ export type PaymentFilters = {
   /** What `datas` spans. */
   from: CivilDate | null
   to: CivilDate | null
-  state: (typeof ATTEMPT_FILTERS)[number] | null
+  state: (typeof TENDER_FILTERS)[number] | null
   method: LedgerMethod | null
   /** Also charges that came to nothing. */
   withFailed: boolean
@@ -37,6 +37,7 @@ const STATES = {
   estornados: 'refunded',
   recusados: 'failed',
   cancelados: 'cancelled',
+  'a-conferir': 'to-check',
 } as const
 const METHODS: Record<string, LedgerMethod> = {
   pix: 'PIX',

@@ -48,6 +48,7 @@ import {
   CashMoveSchema,
   CorrectionSchema,
   ExplanationSchema,
+  PixCheckSchema,
   TillClosingSchema,
   TillOpeningSchema,
 } from '#shared/till/till.schema.ts'
@@ -184,6 +185,7 @@ const CHANGEABLE: {
   'till.correct': null,
   'till.close': null,
   'till.explain': null,
+  'till.check': null,
   'product.create': all,
   'product.update': sent,
   'product.stock': null,
@@ -248,6 +250,7 @@ const BODY_SCHEMAS: Record<CommandWithBody['kind'], v.GenericSchema> = {
   'till.correct': CorrectionSchema,
   'till.close': TillClosingSchema,
   'till.explain': ExplanationSchema,
+  'till.check': PixCheckSchema,
   'product.create': ProductDraftSchema,
   'product.update': ProductDraftSchema,
   'product.stock': StockMoveSchema,

@@ -138,6 +138,8 @@ const DESCRIPTIONS: { [Kind in CommandKind]: Describe<Kind> } = {
   'till.correct': ({ body: { note } }) => `Corrigir um lançamento do caixa: ${note}`,
   'till.close': ({ body: { count } }) =>
     `Fechar o caixa com ${moneyText(toReais(countedCents(count)))} contados`,
+  'till.check': ({ body: { outcome } }) =>
+    `Conferir um PIX na chave: ${outcome === 'received' ? 'caiu' : 'não caiu'}`,
   'till.explain': ({ body: { note } }) => `Explicar a diferença do caixa: ${note}`,
   'product.create': ({ body: { name, price } }) => `Novo produto: ${name}, ${moneyText(price)}`,
   'product.update': ({ body, id }, known) => {

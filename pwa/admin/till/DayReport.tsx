@@ -73,7 +73,7 @@ function monthOf(date: CivilDate): [CivilDate, CivilDate] {
 
 function Sums({ close, timeZone }: { close: DayClose; timeZone: string }) {
   const { courts, methods, online, open, people, sales, supplied, tabs, tills, total } = close
-  const { courtesies, credit, withdrawn } = close
+  const { courtesies, credit, missing, unchecked, withdrawn } = close
   return (
     <div className="stack wide">
       {methods.length === 0 ? (
@@ -92,6 +92,10 @@ function Sums({ close, timeZone }: { close: DayClose; timeZone: string }) {
           ...online.map(onlineFact),
           ...(credit === 0 ? [] : [['Pago com crédito de clientes', reaisText(credit)] as const]),
           ...(courtesies === 0 ? [] : [['Cortesias', reaisText(courtesies)] as const]),
+          ...(unchecked.count === 0
+            ? []
+            : [['PIX na chave a conferir', uncheckedText(unchecked)] as const]),
+          ...(missing === 0 ? [] : [['PIX na chave que não caiu', reaisText(missing)] as const]),
           ['A receber deste dia', openText(open)],
           ...tabs.map(
             ({ name, rest }) =>
@@ -121,6 +125,10 @@ function onlineFact({ method, received, refunded }: PaymentTotal) {
     `Online, ${LEDGER_METHOD_NAMES[method]} (fora da gaveta)`,
     `${reaisText(received)}${back}`,
   ] as const
+}
+
+function uncheckedText({ amount, count }: DayClose['unchecked']) {
+  return `${reaisText(amount)} em ${count === 1 ? '1 recebimento' : `${count} recebimentos`}`
 }
 
 function openText(open: readonly OpenPrice[]) {

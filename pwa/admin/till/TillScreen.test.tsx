@@ -105,6 +105,27 @@ test('a closed till is opened with its change', async () => {
   await expectToSee(/^Caixa aberto em 21\/11\/2026 08:00 por Rita, com R\$ 100,00 de troco\.$/)
 })
 
+test('a PIX on the venue’s key is to be checked until somebody has seen it', async () => {
+  const pix: TillMovement = {
+    ...supply,
+    id: 9,
+    key: `${KEY} 2`,
+    kind: 'payment',
+    method: 'pix',
+    amount: 40,
+    customerName: 'Bia',
+    pix: 'unchecked',
+  }
+  const seen = { ...open, version: 4, movements: [{ ...pix, pix: 'received' as const }] }
+  const sent = await openTill({ ...open, movements: [pix] }, { checks: seen })
+  await expectToSee('A conferir')
+  await press('O PIX caiu: Bia, R$ 40,00')
+  await expectToast('PIX conferido')
+  expect(sent).toEqual([{ movement: `${KEY} 2`, outcome: 'received' }])
+  await expectToSee('Conferido')
+  expect(screen.queryByRole('button', { name: /^O PIX/ })).toBeNull()
+})
+
 test('whoever may know sees what should be in the drawer, and every movement with who made it', async () => {
   await openTill(open)
   await expectToSee('R$ 150,00')
@@ -235,6 +256,8 @@ test('who may know sums sees what a day took, and downloads its month', async ()
     people: [{ name: 'Rita', came: 80, back: 30, net: 50 }],
     courts: [{ name: 'Quadra do Mar', came: 80, back: 30, net: 50 }],
     total: { name: 'Total', came: 80, back: 30, net: 50 },
+    unchecked: { count: 2, amount: 45 },
+    missing: 0,
     supplied: 50,
     withdrawn: -20,
     online: [{ date: '2026-11-21', method: 'PIX', count: 1, received: 120, refunded: 0, net: 120 }],
@@ -258,6 +281,7 @@ test('who may know sums sees what a day took, and downloads its month', async ()
   await expectToSee('Online, PIX (fora da gaveta)')
   await expectToSee('R$ 90,00 de 1 reserva')
   await expectToSee('Comanda aberta de Mesa 3')
+  await expectToSee('R$ 45,00 em 2 recebimentos')
   const sales = within(await screen.findByRole('table', { name: 'Vendido nas comandas' }))
   expect(sales.getAllByRole('row')[1]!.textContent).toBe('Cerveja3R$ 24,009')
   expect(screen.getByRole('button', { name: 'Baixar CSV de 11/2026' })).toBeTruthy()

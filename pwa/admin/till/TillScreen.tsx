@@ -20,6 +20,7 @@ import { useFreshness } from '../parts/freshness.ts'
 import { Loaded } from '../parts/Loaded.tsx'
 import { OpenTillDialog } from '../parts/OpenTill.tsx'
 import { FactList } from '../reservation/ReservationFacts.tsx'
+import { CheckPix } from '../parts/CheckPix.tsx'
 import { DayReport } from './DayReport.tsx'
 import { movementColumns, signed, useInstant } from './movementColumns.tsx'
 import { OlderTills } from './OlderTills.tsx'
@@ -147,6 +148,7 @@ function actionsIn(isOpen: boolean, ask: AskProps['ask']) {
   return (movement: TillMovement) => {
     const { amount, isCorrected, kind } = movement
     const isCash = kind === 'supply' || kind === 'withdrawal'
+    if (movement.pix && movement.id > 0) return <CheckPix movement={movement} />
     if (!isOpen || isCorrected || !isCash) return null
     return (
       <Button

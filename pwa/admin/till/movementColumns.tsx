@@ -4,7 +4,9 @@ import {
   CASH_REASON_NAMES,
   MOVEMENT_KIND_NAMES,
   receiptText,
+  PIX_STATE_NAMES,
   TILL_METHOD_NAMES,
+  type PixState,
   type TillMovement,
 } from '#shared/till/till.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
@@ -16,7 +18,7 @@ import { instantText } from '../reservation/reservationTexts.ts'
 export const movementColumns = (at: (instant: string) => string): Column<TillMovement>[] => [
   { label: 'Lançamento', heading: true, cell: whatOf },
   { label: 'Valor', align: 'right', cell: ({ amount }) => signed(amount) },
-  { label: 'Forma', cell: ({ method }) => TILL_METHOD_NAMES[method] },
+  { label: 'Forma', cell: methodOf },
   {
     label: 'Quando e quem',
     cell: ({ at: when, device, id, isLate, madeAt, who }) => (
@@ -30,6 +32,22 @@ export const movementColumns = (at: (instant: string) => string): Column<TillMov
     ),
   },
 ]
+
+function methodOf({ method, pix }: TillMovement): ReactNode {
+  return (
+    <>
+      {TILL_METHOD_NAMES[method]}
+      {pix && ' '}
+      {pix && <PixChip pix={pix} />}
+    </>
+  )
+}
+
+/** Whether a PIX that was sent to the venue's key was seen at the bank. */
+export function PixChip({ pix }: { pix: PixState }) {
+  const tone = pix === 'received' ? 'success' : pix === 'missing' ? 'danger' : 'warning'
+  return <Chip label={PIX_STATE_NAMES[pix]} tone={tone} />
+}
 
 function whatOf(movement: TillMovement): ReactNode {
   const { approvedBy, customerName, isCorrected, kind, note, reason, reservationId, tabName } =

@@ -1,7 +1,9 @@
 import { takingsOf, type DayClose, type OpenPrice } from '#shared/till/dayClose.ts'
-import { toReais } from '#shared/money/money.ts'
+import { sumCents, toReais } from '#shared/money/money.ts'
+import type { PixState } from '#shared/till/till.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { openRests, readSales } from '../../tab/sales.ts'
+import { pixStates } from '../../till/pixChecks.ts'
 import { closedTills } from '../../till/readTill.ts'
 import type { Db } from '../../db/db.ts'
 import type { PaymentDeps } from '../gateway.ts'
@@ -41,6 +43,7 @@ export async function readDayClose(deps: CloseDeps, date: CivilDate): Promise<Da
     ),
     online: totals.filter(({ method }) => method === 'PIX' || method === 'CREDIT_CARD'),
     ...(await readUnpaid(knex, from, until)),
+    ...(await readPix(knex, from, until)),
     open: await openPrices(knex, date),
     sales: await readSales(knex, from, until),
     tabs: await openRests(knex),
@@ -61,6 +64,22 @@ async function readUnpaid(knex: Db, from: string, until: string) {
   return {
     credit: toReais(0 - Number(used?.cents ?? 0)),
     courtesies: toReais(Number(given?.cents ?? 0)),
+  }
+}
+
+async function readPix(knex: Db, from: string, until: string) {
+  const rows = await knex('till_movements as m')
+    .where('m.at', '>=', from)
+    .where('m.at', '<', until)
+    .where('m.method', 'pix')
+    .whereNull('m.corrects')
+    .select('m.id', 'm.method', 'm.cents')
+  const states = await pixStates(knex, rows)
+  const of = (state: PixState) => rows.filter(({ id }) => states.get(id) === state)
+  const reaisOf = (state: PixState) => toReais(sumCents(of(state).map(({ cents }) => cents)))
+  return {
+    unchecked: { count: of('unchecked').length, amount: reaisOf('unchecked') },
+    missing: reaisOf('missing'),
   }
 }
 

@@ -1,9 +1,10 @@
 import type { Knex } from 'knex'
 import { toReais } from '#shared/money/money.ts'
 import type { CounterPart, LedgerEntry, TenderQuery } from '#shared/payment/ledger.ts'
-import { TILL_METHODS } from '#shared/till/till.ts'
+import { TILL_METHODS, type PixState } from '#shared/till/till.ts'
 import { untyped } from '../../db/connect.ts'
 import { likeWord, onlyMatching } from '../../search/customerSearch.ts'
+import { IS_UNCHECKED_PIX, LAST_PIX_CHECK, pixState } from '../../till/pixChecks.ts'
 import {
   askedFor,
   filteredAttempts,
@@ -94,8 +95,11 @@ const COUNTER: readonly Counter[] = [
 ]
 
 function keysOf(deps: ListDeps, query: TenderFilter): (() => Knex.QueryBuilder)[] {
-  const { attempts, method, search, startDate, endDate, state } = query
-  const isOnline = method === undefined || method === 'PIX' || method === 'CREDIT_CARD'
+  const { attempts, method, search, startDate, endDate } = query
+  const state = query.state === 'to-check' ? undefined : query.state
+  const isOnline =
+    query.state !== 'to-check' &&
+    (method === undefined || method === 'PIX' || method === 'CREDIT_CARD')
   const online = () =>
     untyped(deps.knex)
       .from(
@@ -120,6 +124,7 @@ function keysOf(deps: ListDeps, query: TenderFilter): (() => Knex.QueryBuilder)[
 }
 
 function isWanted({ kind }: Counter, { method, state }: TenderFilter): boolean {
+  if (state === 'to-check') return kind === 'movement' && (method ?? 'pix') === 'pix'
   if (state !== undefined && state !== 'paid' && state !== 'refunded') return false
   if (method === undefined) return true
   if (method === 'customer-credit') return kind === 'credit'
@@ -136,7 +141,8 @@ function counterKeys(deps: ListDeps, query: TenderFilter, { cents, isPart, kind,
     .whereRaw(isPart)
   if (between) rows.where('m.at', '>=', between[0]).where('m.at', '<', between[1])
   if (kind === 'movement' && query.method) rows.where('m.method', query.method)
-  if (query.state) rows.whereRaw(`${cents} ${query.state === 'paid' ? '>' : '<'} 0`)
+  if (query.state === 'to-check') rows.whereRaw(IS_UNCHECKED_PIX)
+  else if (query.state) rows.whereRaw(`${cents} ${query.state === 'paid' ? '>' : '<'} 0`)
   // A charge is none of these.
   if (chargeId) rows.whereRaw('false')
   if (words.length > 0) {
@@ -183,6 +189,12 @@ const METHOD_OF: Record<CounterPart['kind'], string> = {
   courtesy: `'courtesy'`,
 }
 
+const PIX_OUTCOME: Record<CounterPart['kind'], string> = {
+  movement: LAST_PIX_CHECK,
+  credit: 'null',
+  courtesy: 'null',
+}
+
 async function readCounter(
   { knex }: ListDeps,
   { cents, kind, table }: Counter,
@@ -203,21 +215,27 @@ async function readCounter(
       'r.customerEmail',
     )
     .select('n.note', 'u.name', 'u.username')
-    .select(knex.raw(`${METHOD_OF[kind]} as method, ${cents} as cents`))
+    .select(
+      knex.raw(
+        `${METHOD_OF[kind]} as method, ${cents} as cents, m.key as key, ${PIX_OUTCOME[kind]} as outcome`,
+      ),
+    )
     .select(kind === 'movement' ? ['m.nsu', 'm.brand'] : [])
-  return rows.map(({ brand = null, cents, name, nsu = null, username, ...row }) => ({
+  return rows.map(({ brand = null, cents, name, nsu = null, outcome, username, ...row }) => ({
     ...row,
     nsu,
     brand,
     kind,
     amount: toReais(Number(cents)),
     who: name ?? username,
+    pix: kind === 'movement' ? pixState({ ...row, cents: Number(cents) }, outcome) : null,
   }))
 }
 
-type Found = Omit<CounterPart, 'kind' | 'amount' | 'who' | 'nsu' | 'brand'> & {
+type Found = Omit<CounterPart, 'kind' | 'amount' | 'who' | 'nsu' | 'brand' | 'pix'> & {
   nsu?: string | null
   brand?: string | null
+  outcome: Exclude<PixState, 'unchecked'> | null
   cents: number | string
   name: string | null
   username: string | null
