@@ -39,6 +39,9 @@ const FixedClassesScreen = lazy(() =>
 const HealthScreen = lazy(() =>
   import('./health/HealthScreen.tsx').then((module) => ({ default: module.HealthScreen })),
 )
+const ImportScreen = lazy(() =>
+  import('./import/ImportScreen.tsx').then((module) => ({ default: module.ImportScreen })),
+)
 const PaymentsScreen = lazy(() =>
   import('./payments/PaymentsScreen.tsx').then((module) => ({ default: module.PaymentsScreen })),
 )
@@ -112,6 +115,7 @@ export function AdminRoutes({ user, session, installation, notFound }: Props) {
     '/admin/comandas': <TabsScreen />,
     '/admin/produtos': <ProductsScreen />,
     '/admin/quadras': <CourtsScreen />,
+    '/admin/importar': <ImportScreen />,
     '/admin/pagamentos': <PaymentsScreen />,
     '/admin/pagamentos/resolver': <IssuesScreen />,
     '/admin/precos': <PricesScreen />,

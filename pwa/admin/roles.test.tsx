@@ -43,6 +43,7 @@ const TABLE: Record<
   },
   '/admin/diagnostico': { heading: 'Diagnóstico', needs: ['diagnostics.read'] },
   '/admin/equipe': { heading: 'Equipe', needs: ['staff.edit'] },
+  '/admin/importar': { heading: 'Importar', needs: ['system.edit'] },
   '/admin/pagamentos': {
     heading: 'Pagamentos',
     needs: ['payment.read'],

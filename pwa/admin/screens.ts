@@ -15,6 +15,7 @@ export const SCREENS = {
   '/admin/configuracoes': ['court.edit', 'closing.edit', 'settings.edit'],
   '/admin/diagnostico': ['diagnostics.read'],
   '/admin/equipe': ['staff.edit'],
+  '/admin/importar': ['system.edit'],
   '/admin/pagamentos': ['payment.read'],
   '/admin/pagamentos/resolver': ['payment.read'],
   '/admin/pendencias': ['agenda.read'],

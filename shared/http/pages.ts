@@ -23,6 +23,7 @@ const ADMIN = [
   'copias',
   'diagnostico',
   'equipe',
+  'importar',
   'pagamentos',
   'pagamentos/resolver',
   'pendencias',

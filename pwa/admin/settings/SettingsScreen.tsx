@@ -51,6 +51,11 @@ export function SettingsScreen({ session }: { session: Session }) {
               Cópias de segurança
             </Button>
           )}
+          {may('system.edit') && (
+            <Button component={Link} to="/admin/importar" variant="outlined">
+              Importar
+            </Button>
+          )}
           {may('settings.edit') && (
             <Button component={Link} to="/admin/primeiros-passos" variant="outlined">
               Primeiros passos
