@@ -21,11 +21,13 @@ export const adminEdits = {
     customers: string,
     till: string,
     bar: string,
+    waiting: number,
   ): Promise<SyncAnswer> {
     const query = new URLSearchParams({
       customers,
       till,
       bar,
+      waiting: String(Math.min(waiting, 9_999)),
       ...(since && { since }),
       ...(dates.length > 0 && { dates: dates.join() }),
     })

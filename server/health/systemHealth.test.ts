@@ -223,6 +223,21 @@ test('the provider is asked by the background, and what it says is what the page
   })
 })
 
+test('a tablet says with its sync how many edits it has not sent', async () => {
+  expect((await owner.post('/api/devices', { name: 'Balcão' })).status).toBe(201)
+  expect((await owner.get('/api/sync?waiting=4')).status).toBe(200)
+  expect((await owner.get('/api/sync?waiting=x')).status).toBe(422)
+  expect((await line('tablets'))?.sentence).toBe('4 edições esperam nos aparelhos.')
+  // From elsewhere: the tablet itself is seen by every call.
+  owner = await signedIn(app, 'admin')
+  app.clock.advance(3 * HOUR)
+  expect(await line('tablets')).toMatchObject({
+    level: 'yellow',
+    sentence: expect.stringMatching(/^“Balcão” tinha 4 edições .* há 3 horas/),
+  })
+  expect((await app.browser().get('/api/sync?waiting=0')).status).toBe(401)
+})
+
 test('an act makes the background do it now, and stands in the audit', async () => {
   await healthRound(app.deps)
   await job({ kind: 'mail', attempts: 3, runAt: toInstant(app.clock.now() + HOUR) })

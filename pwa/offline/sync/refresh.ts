@@ -11,13 +11,14 @@ import {
 } from '../store/offlineDb.ts'
 
 export type SyncReads = {
-  /** What changed since the cursor, and these days, which time has changed; `customers` is the cursor of people, `till` and `bar` the versions of the till and of products and tabs. */
+  /** What changed since the cursor, and these days, which time has changed; `customers` is the cursor of people, `till` and `bar` the versions of the till and of products and tabs, `waiting` how many edits this device has not sent. */
   sync(
     since: string | null,
     dates: readonly CivilDate[],
     customers: string,
     till: string,
     bar: string,
+    waiting: number,
   ): Promise<SyncAnswer>
 }
 
@@ -44,6 +45,7 @@ export async function refresh(options: Refresh): Promise<'fresh' | 'outdated' | 
       meta.customerCursor ?? '',
       await cachedVersion(db, 'till'),
       await cachedVersion(db, 'bar'),
+      await db.outbox.count(),
     )
     if (answer.userId !== userId) return 'signedOut'
     const serverEpoch = answeredEpoch()
