@@ -54,6 +54,7 @@ export async function previewAnonymisation(
         mentions.answers.length +
         mentions.imported.length,
     },
+    { what: 'Nome em comandas', count: mentions.tabs.length },
   ].filter(({ count }) => count > 0)
   const text = JSON.stringify([people.map(({ key }) => key).sort(), goes, refusals])
   return {

@@ -1,7 +1,9 @@
 import { emptyAudit } from '../audit/auditEntries.ts'
 import { toInstant } from '../db/instant.ts'
 import type { ReservationColumns } from '../db/tables.ts'
+import { inChunks } from '../db/rows.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
+import { lockBar } from '../tab/tabBook.ts'
 
 /** What happens to each column: what was booked and paid stays, personal data goes. */
 const COLUMNS = {
@@ -138,6 +140,17 @@ async function eraseNotes(tx: Tx, issues: readonly string[]) {
     .filter((id) => about.has(id) || about.has(id.replace(/\d+$/, '')))
   await tx.trx('payment_issue_decisions').whereIn('issueId', theirs).update({ note: null })
   await emptyAudit(tx, 'paymentIssue', theirs)
+}
+
+/** Removes the free name of tabs, and what was recorded of them. What was sold and paid stays. */
+export async function eraseTabNames(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await lockBar(tx)
+  for (const chunk of inChunks([...ids])) {
+    // The name alone: of a closed tab the database refuses all else.
+    await tx.trx('tabs').whereIn('id', chunk).update({ name: NOBODY.customerName })
+    await emptyAudit(tx, 'tab', chunk)
+  }
 }
 
 /** Removes the contact of classes, and what was recorded of them. */

@@ -179,6 +179,23 @@ test('notes go half a year after the day, with what was recorded of them', async
   expect(await recorded()).not.toContain('Amigo do Zé')
 })
 
+test('a tab by a free name loses it half a year after it was closed, and nothing else of it', async () => {
+  const { knex } = app.deps
+  const tab = { openedAt: '2026-05-01T12:00:00.000Z' }
+  await knex('tabs').insert([
+    { ...tab, key: randomUUID(), name: 'Marina', closedAt: '2026-05-01T13:00:00.000Z' },
+    { ...tab, key: randomUUID(), name: 'Caio', closedAt: '2026-11-01T13:00:00.000Z' },
+    { ...tab, key: randomUUID(), name: 'Bia' },
+  ])
+  const before = await knex('tabs').orderBy('id')
+  await backgroundRound(app.deps)
+  const [old, ...others] = before
+  expect(await knex('tabs').orderBy('id')).toEqual([{ ...old!, name: 'Dados apagados' }, ...others])
+  const closed = () => knex('tabs').where({ id: old!.id })
+  await expect(closed().update({ name: 'Outra' })).rejects.toThrow(/stay/)
+  await expect(closed().update({ version: 9 })).rejects.toThrow(/stay/)
+})
+
 test('a cart that was never paid loses its person after seven days, what was paid or staff made does not', async () => {
   const browser = app.browser()
   const book = async (time: string) => {

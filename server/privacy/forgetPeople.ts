@@ -13,7 +13,13 @@ import { MAIL_KINDS } from '../jobs/jobs.ts'
 import { atIntervals } from '../jobs/recurring.ts'
 import { upkeep } from '../jobs/upkeep.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
-import { ERASED_EVENT, eraseClassContacts, eraseReservations, NOBODY } from './erase.ts'
+import {
+  ERASED_EVENT,
+  eraseClassContacts,
+  eraseReservations,
+  eraseTabNames,
+  NOBODY,
+} from './erase.ts'
 
 const DAILY = { name: 'forget-people', everyMs: 86_400_000, againMs: 600_000 }
 const BATCH = 200
@@ -26,6 +32,13 @@ type Job = (deps: Deps, until: Until) => Promise<number | null>
 
 /** How each row of the table that the notice is written from is obeyed. */
 const JOBS: Record<StoredKey, Job> = {
+  tabNames: (deps, { instant }) =>
+    writeTransaction(deps, async (tx) => {
+      const named = tx.trx('tabs').whereNotNull('name').whereNot({ name: NOBODY.customerName })
+      const ids = await named.where('closedAt', '<', instant).pluck('id')
+      await eraseTabNames(tx, ids)
+      return ids.length
+    }),
   reservations: (deps, { date }) =>
     inBatches(deps, (tx) => named(tx.trx('reservations').where('date', '<', date))),
   unpaidCarts: (deps, { instant }) =>

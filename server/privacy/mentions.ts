@@ -1,12 +1,14 @@
 import { phoneDigits } from '#shared/customer/documents.ts'
 import type { Db } from '../db/db.ts'
 import type { Tx } from '../db/writeTransaction.ts'
-import { ERASED_EVENT, NOBODY } from './erase.ts'
+import { ERASED_EVENT, eraseTabNames, NOBODY } from './erase.ts'
 import { identifiersOf, spellingsOf, type FoundIdentity } from './findPerson.ts'
 
 /** Rows that have somebody in a text: what was recorded, reported by the provider, queued, answered. */
 export type Mentions = {
   audit: number[]
+  /** Tabs by a free name that is the whole name of one of them, or has a document or contact of theirs. */
+  tabs: number[]
   events: number[]
   jobs: number[]
   answers: string[]
@@ -25,6 +27,7 @@ export async function findMentions(db: Db, people: readonly FoundIdentity[]): Pr
   const inErrors = saying('last_error')
   const inAnswers = saying('body')
   const inCells = saying('cells')
+  const inNames = saying('name')
   const [audit, events, jobs, answers, imported] = [
     await db('audit_entries').whereRaw(inAudit.sql, inAudit.values).pluck('id'),
     await db('webhook_logs').whereRaw(inEvents.sql, inEvents.values).pluck('id'),
@@ -32,7 +35,12 @@ export async function findMentions(db: Db, people: readonly FoundIdentity[]): Pr
     await db('idempotency_keys').whereRaw(inAnswers.sql, inAnswers.values).pluck('key'),
     await importedRows(db, inCells),
   ]
-  return { audit, events, jobs, answers, imported }
+  const names = people.flatMap(({ name }) => name ?? [])
+  const isNamed = names.map(() => 'lower(name) = lower(?)').join(' or ') || '1 = 0'
+  const tabs = await db('tabs')
+    .whereRaw(`(${inNames.sql} or ${isNamed})`, [...inNames.values, ...names])
+    .pluck('id')
+  return { audit, tabs, events, jobs, answers, imported }
 }
 
 async function importedRows(db: Db, saying: { sql: string; values: string[] }) {
@@ -44,10 +52,12 @@ async function importedRows(db: Db, saying: { sql: string; values: string[] }) {
 
 /** Removes somebody from texts that belong to no row of theirs. */
 export async function eraseMentions(
-  { trx }: Pick<Tx, 'trx'>,
+  tx: Tx,
   people: readonly FoundIdentity[],
-  { audit, events, jobs, answers, imported }: Mentions,
+  { audit, events, jobs, answers, imported, tabs }: Mentions,
 ): Promise<void> {
+  const { trx } = tx
+  await eraseTabNames(tx, tabs)
   await trx('audit_entries')
     .whereIn('id', audit)
     .whereNot({ changes: '[]' })

@@ -58,6 +58,7 @@ const search = async (term: string) => {
   const answer = await manager.post<FoundPerson & Problem>('/api/privacy/search', { term })
   return answer.body
 }
+const AT = '2026-11-23T12:00:00.000Z'
 const chosen = async (term: string, isMeant?: (one: { name: string | null }) => boolean) => {
   const { identities } = await search(term)
   return { term, identities: identities.filter(isMeant ?? Boolean).map(({ key }) => key) }
@@ -295,6 +296,11 @@ describe('a correction', () => {
 describe('an anonymised person', () => {
   test('appears nowhere, and the money is the same', async () => {
     const { ofBia } = await marinaEverywhere()
+    await app.deps.knex('tabs').insert([
+      { key: randomUUID(), name: 'marina SOUZA', openedAt: AT, closedAt: AT },
+      { key: randomUUID(), name: 'Mesa da Marina 48999887766', openedAt: AT },
+      { key: randomUUID(), name: 'Mesa 3', openedAt: AT, closedAt: AT },
+    ])
     const money = async () => [
       (await manager.get('/api/payment-attempts/totals')).body,
       await app.deps.knex('reservations').orderBy('id').select('price', 'status', 'paymentStatus'),
@@ -312,6 +318,7 @@ describe('an anonymised person', () => {
       { what: expect.stringContaining('Cadastro'), count: 1 },
       { what: expect.stringContaining('Contas'), count: 1 },
       { what: expect.stringContaining('Citações') },
+      { what: 'Nome em comandas', count: 2 },
     ])
     expect(stays.map(({ why }) => why)).not.toContain('')
     const answer = await anonymise(who, seen)
@@ -322,6 +329,11 @@ describe('an anonymised person', () => {
     expect(tracesIn(await dump())).toEqual([])
     expect(tracesIn(logged.join())).toEqual([])
     expect(forgotten.at(-1)).toEqual({ to: expect.arrayContaining(['marina@example.com']) })
+    expect(await app.deps.knex('tabs').orderBy('id').pluck('name')).toEqual([
+      'Dados apagados',
+      'Dados apagados',
+      'Mesa 3',
+    ])
     expect(await money()).toEqual(before)
     expect(await app.deps.knex('reservations').where({ id: ofBia }).first()).toMatchObject(BIA)
     expect((await search('529.982.247-25')).identities).toEqual([])

@@ -65,6 +65,14 @@ export const RETENTION = {
     since: 'depois da importação',
     end: 'são apagadas; fica quem importou, quando e quantas linhas',
   },
+  tabNames: {
+    data: 'Nome escrito em uma comanda sem reserva',
+    purpose: 'Saber de quem é o consumo.',
+    basis: CONTRACT,
+    days: 180,
+    since: 'depois de a comanda ser fechada',
+    end: 'é apagado; ficam os produtos e o valor',
+  },
   notes: {
     data: 'Observações da equipe sobre uma reserva',
     purpose: 'Atender você no dia.',
