@@ -158,8 +158,9 @@ function DoneStep({ entry, onChange, onLeave }: StepProps) {
         )}
         {!isUndone && left > 0 && (
           <p className="muted">
-            {left === 1 ? '1 linha ficou' : `${left} linhas ficaram`} de fora: corrija-as e importe
-            só elas.
+            {left === 1
+              ? '1 linha ficou de fora: corrija e importe só ela.'
+              : `${left} linhas ficaram de fora: corrija e importe só elas.`}
           </p>
         )}
         {undoUntil && (
