@@ -87,7 +87,9 @@ describe('what is accepted', () => {
       const row = await caller.rowOf(call)
       const body = { id: 99, version: 50, deletedAt: '2026-01-01', createdAt: '', role: 'admin' }
       const answer = await caller.make<object>(caller.admin, { ...call, body })
-      expect([answer.status, answer.body]).toEqual([200, { ...row, version: 2 }])
+      // A closing also names the classes that it cancelled.
+      const { classes: _, ...held } = answer.body as { classes?: unknown }
+      expect([answer.status, held]).toEqual([200, { ...row, version: 2 }])
     }
   })
 
