@@ -142,6 +142,11 @@ export function answerClasses(command: Command, answer: unknown): FixedClassEntr
   return definitionOf(command).classesIn?.(answer) ?? []
 }
 
+/** The part of a command that the server has done. */
+export function donePart(command: Command, answer: unknown): Command {
+  return (definitionOf(command).done?.(command, answer) ?? command) as Command
+}
+
 /** The created row's id for each placeholder id of the command. */
 export function createdRows({ command, tempId }: QueuedCommand, answer: unknown): CreatedRow[] {
   const definition = definitionOf(command)

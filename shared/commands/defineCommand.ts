@@ -62,6 +62,8 @@ export type CommandDefinition<
   answer: AnswerShape<Row, Answer>
   /** The classes in the answer to a command about something else. */
   classesIn?(answer: unknown): FixedClassEntry[]
+  /** The part of the command that the server has done, where that may be less than was asked. */
+  done?(command: { kind: Kind } & Fields, answer: unknown): { kind: Kind } & Fields
   /** The optimistic result. A row that no longer exists stays deleted. */
   apply(snapshot: Snapshot, command: { kind: Kind } & Fields, making: Making): Snapshot
   /** For a creation: the placeholder id of each row in the answer. */

@@ -60,6 +60,10 @@ export const incidentCommands = [
     permission: 'incident.edit',
     answer: allDecided,
     classesIn: classesBeside,
+    done: (command, answer) => ({
+      ...command,
+      body: { ...command.body, rows: command.body.rows.filter(isDone(answer)) },
+    }),
     apply(snapshot, { body }) {
       const draft = readDraft(IncidentDraftSchema, body)
       return draft ? closed(decided(snapshot, draft), draft) : snapshot
@@ -103,6 +107,15 @@ export const incidentCommands = [
     apply: (snapshot) => snapshot,
   }),
 ] as const
+
+/** Without those that were no longer there when the server closed: they are where its rows say. */
+function isDone(answer: unknown) {
+  const ids = {
+    reservation: new Set(allDecided.rows(answer).map(({ id }) => id)),
+    class: new Set(classesBeside(answer).map(({ id }) => id)),
+  }
+  return ({ id, kind }: { id: number; kind: 'reservation' | 'class' }) => ids[kind].has(id)
+}
 
 /** What was on the courts goes, or takes place elsewhere; what is asked of customers is the server's. */
 function decided(snapshot: Snapshot, { date, rows }: IncidentDraft): Snapshot {

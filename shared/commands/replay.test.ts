@@ -317,6 +317,31 @@ describe('the answer to a command', () => {
     expect(settled.days[TUESDAY]!.allReservations).toEqual([])
     expect(settled.days[row.date]).toBeUndefined()
   })
+
+  test('that closed hours leaves a reservation that had gone elsewhere before', () => {
+    const here = aReservation()
+    const elsewhere = aReservation({ id: 2, startTime: '20:00', endTime: '21:00' })
+    const row = { kind: 'reservation' as const, choice: 'refund' as const, mark: '1' }
+    const close = queued({
+      kind: 'incident.create',
+      body: {
+        courtIds: [here.courtId],
+        date: here.date,
+        startTime: '06:00',
+        endTime: '23:00',
+        reason: 'rain',
+        at: null,
+        played: 'none',
+        rows: [
+          { ...row, id: 1 },
+          { ...row, id: 2 },
+        ],
+      },
+    })
+    const canceled = [{ ...here, status: 'canceled' as const, version: 2 }]
+    const after = applyAnswer(aSnapshot([here, elsewhere]), close, { canceled, moved: [] })
+    expect(on(after, here.date).map(({ id }) => id)).toEqual([2])
+  })
 })
 
 describe('the answer that is expected', () => {

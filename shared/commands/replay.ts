@@ -2,6 +2,7 @@ import {
   answerClasses,
   answerRows,
   definitionOf,
+  donePart,
   targetOf,
   type Command,
   type QueuedCommand,
@@ -36,7 +37,10 @@ export function applyAnswer(snapshot: Snapshot, queued: QueuedCommand, answer: u
   const answered = rows.find(({ id }) => id === target?.id)
   // A repeated answer may be older than rows that were read since.
   if (known && answered && known.version > answered.version) return snapshot
-  const played = applyCommand(snapshot, queued)
+  const played = applyCommand(snapshot, {
+    ...queued,
+    command: donePart(queued.command, answer),
+  })
   const placeholders = resource.rows(played).filter(isCreatedBy(queued.tempId))
   const settled = rows.reduce<Snapshot>(
     (before, row) => resource.put(before, row),

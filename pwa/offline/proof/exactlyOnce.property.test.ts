@@ -88,6 +88,21 @@ const cut = (tablet: 0 | 1): Step => ({ do: 'cut', tablet, cut: true })
 const FOUND: [Step[]][] = [
   // A class of this device, and a closing that cancels an hour of it.
   [[edit(1, 26), edit(1, 32, { which: 1 }), edit(0, 0, { hour: 15 })]],
+  // A move that is refused, and a closing of the hour to which it went.
+  [
+    [
+      edit(0, 16, { which: 6 }),
+      round(0),
+      {
+        do: 'edit',
+        tablet: 0,
+        wish: { what: 21, which: 0, court: 1, day: 0, hour: 15, choice: 0 },
+      },
+      edit(0, 33, { hour: 15 }),
+      round(0),
+      edit(0, 16, { hour: 15 }),
+    ],
+  ],
   // A closing of an hour where everything stays.
   [[...PAID, round(0), edit(0, 33, { which: 1, choice: 4 })]],
 ]
