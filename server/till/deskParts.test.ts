@@ -58,6 +58,23 @@ describe('paid at the desk by parts', () => {
     ])
   })
 
+  test('by card keeps what the machine’s receipt says, of the first way as well', async () => {
+    const [first, second] = [
+      { nsu: '004512', brand: 'Elo' },
+      { nsu: '88', brand: 'Visa' },
+    ]
+    await staff.placed({
+      ...CASH,
+      paidWith: 'debit',
+      paidReceipt: first,
+      paidParts: [{ method: 'credit', amount: 20, ...second }],
+    })
+    const cards = await app.deps.knex('till_movements').orderBy('cents').select('nsu', 'brand')
+    expect(cards).toEqual([second, first])
+    const long = { ...CASH, paidWith: 'debit', paidReceipt: { nsu: '1'.repeat(21) } }
+    expect((await staff.place({ ...long, startTime: '12:00', endTime: '13:00' })).status).toBe(422)
+  })
+
   test('that pass the price are refused, and nothing is written', async () => {
     for (const more of [
       { paidParts: [{ method: 'pix', amount: 80.01 }] },

@@ -106,16 +106,17 @@ const PartCentsSchema = v.pipe(
   v.check((cents) => cents > 0, 'Informe um valor acima de zero'),
 )
 const PartSchema = wireObject({ method: MethodSchema, amount: PartCentsSchema })
-/** Of a card with the number on the machine's receipt and the brand. */
+/** The number on the machine's receipt of a card, and its brand. */
+const ReceiptFields = { nsu: optionalLine(20), brand: optionalLine(20) }
 const NamedPartSchema = wireObject({
   method: MethodSchema,
   amount: PartCentsSchema,
-  nsu: optionalLine(20),
-  brand: optionalLine(20),
+  ...ReceiptFields,
 })
 const MOST_PARTS = 8
 const PaidFields = {
   paidWith: v.optional(MethodSchema),
+  paidReceipt: v.optional(wireObject(ReceiptFields)),
   /** A part of it in another way; the rest is `paidWith`. */
   paidAlso: v.optional(PartSchema),
   /** Further parts. */
@@ -241,10 +242,10 @@ export type PaidBy = Pick<AdminReservationEdit, keyof typeof PaidFields>
 
 /** An edit as what it makes of the reservation, and the series that it begins. */
 export function partsOf(edit: AdminReservationEdit) {
-  const { courtesy, paidAlso, paidCredit, paidParts, paidWith, ...rest } = edit
+  const { courtesy, paidAlso, paidCredit, paidParts, paidReceipt, paidWith, ...rest } = edit
   const { scope, isRecurring, endDate, skipConflicts, exceptions, ...wanted } = rest
   return {
-    paid: { courtesy, paidAlso, paidCredit, paidParts, paidWith },
+    paid: { courtesy, paidAlso, paidCredit, paidParts, paidReceipt, paidWith },
     scope,
     wanted,
     weekly: { isRecurring, endDate, skipConflicts, exceptions },

@@ -9,19 +9,29 @@ export type NamedPart = DeskPart & Receipt
 type Receipt = { nsu?: string | null | undefined; brand?: string | null | undefined }
 
 /** How it was paid: parts of it in other ways than the rest. */
-type Ways = { method?: TillMethod | undefined; also?: readonly NamedPart[] }
+type Ways = {
+  method?: TillMethod | undefined
+  receipt?: Receipt | undefined
+  also?: readonly NamedPart[]
+}
 
 type SaidPart = { method: TillMethod; amount: number } & Receipt
 /** The same as a draft or an edit says it, in centavos. */
 type Said = {
   paidWith?: TillMethod | undefined
+  paidReceipt?: Receipt | undefined
   paidAlso?: SaidPart | undefined
   paidParts?: readonly SaidPart[] | undefined
 }
 
-export function waysOf({ paidAlso, paidParts = [], paidWith }: Said = {}): Ways {
+export function waysOf(said: Said = {}): Ways {
+  const { paidAlso, paidParts = [], paidReceipt: receipt, paidWith: method } = said
   const also = [...(paidAlso ? [paidAlso] : []), ...paidParts]
-  return { method: paidWith, also: also.map(({ amount: cents, ...part }) => ({ ...part, cents })) }
+  return {
+    method,
+    receipt,
+    also: also.map(({ amount: cents, ...part }) => ({ ...part, cents })),
+  }
 }
 
 /**
@@ -31,7 +41,7 @@ export function waysOf({ paidAlso, paidParts = [], paidWith }: Said = {}): Ways 
 export function deskMovements(
   had: readonly DeskPart[],
   kept: number,
-  { also = [], method }: Ways = {},
+  { also = [], method, receipt }: Ways = {},
 ): NamedPart[] {
   const missing = kept - sumCents(had.map(({ cents }) => cents))
   if (missing === 0) return []
@@ -42,7 +52,7 @@ export function deskMovements(
       rest -= cents
       return { ...part, cents }
     })
-    const main = { method: method ?? had.at(-1)?.method ?? 'other', cents: rest }
+    const main = { ...receipt, method: method ?? had.at(-1)?.method ?? 'other', cents: rest }
     return [main, ...parts].filter(({ cents }) => cents > 0)
   }
   let left = -missing

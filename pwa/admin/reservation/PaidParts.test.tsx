@@ -72,6 +72,20 @@ test('her credit, a courtesy with its reason and a card cover the price with the
   })
 })
 
+test('paid whole by card keeps the receipt’s number and the brand', async () => {
+  const { form, sent } = await openPaid()
+  expect(form.queryByLabelText('NSU do comprovante')).toBeNull()
+  pick(form, 'Como foi pago', 'credit')
+  type(form, 'NSU do comprovante', ' 004512 ')
+  pick(form, 'Bandeira', 'Visa')
+  press(form, 'Criar Reserva')
+  await waitFor(() => expect(sent).toHaveBeenCalledOnce())
+  expect(sent.mock.calls[0]![0]).toMatchObject({
+    paidWith: 'credit',
+    paidReceipt: { nsu: '004512', brand: 'Visa' },
+  })
+})
+
 test('a part that was begun by mistake is taken out again', async () => {
   const { form, sent } = await openPaid()
   await waitFor(() => tap(form, 'Usar crédito (R$ 45,00)'))

@@ -78,6 +78,11 @@ export function PaidParts({ customerId, field, isWeekly = false, priceCents }: P
           />
         )}
       </div>
+      {isCard(method) && (
+        <div className="halves reservation-form__row">
+          <ReceiptFields {...{ field }} of="paidReceipt" />
+        </div>
+      )}
       {(mayCredit || mayCourtesy) && (
         <div className="row">
           {mayCredit && (
@@ -145,7 +150,6 @@ type RowProps = Pick<Props, 'field'> & {
 
 function PartRow({ credit, field, index, onRemove, onTyped, part }: RowProps) {
   const { amount, way } = part
-  const isCard = way === 'debit' || way === 'credit'
   const isOffline = useConnection() === 'offline'
   const named = field(amountName(way, index), `Valor em ${nameOf(way)} (R$)`)
   const row = useRef<HTMLDivElement>(null)
@@ -185,23 +189,30 @@ function PartRow({ credit, field, index, onRemove, onTyped, part }: RowProps) {
           maxLength={200}
         />
       )}
-      {isCard && (
-        <Field
-          {...field(`paidParts.${index}.nsu`, 'NSU do comprovante')}
-          hint="Opcional"
-          required={false}
-          autoComplete="off"
-          maxLength={20}
-        />
-      )}
-      {isCard && (
-        <SelectField
-          {...field(`paidParts.${index}.brand`, 'Bandeira')}
-          options={BRAND_OPTIONS}
-          blank="Sem anotar"
-        />
-      )}
+      {isCard(way) && <ReceiptFields {...{ field }} of={`paidParts.${index}`} />}
     </div>
+  )
+}
+
+const isCard = (way: string) => way === 'debit' || way === 'credit'
+
+/** What the machine's receipt of a card says. */
+function ReceiptFields({ field, of }: Pick<Props, 'field'> & { of: string }) {
+  return (
+    <>
+      <Field
+        {...field(`${of}.nsu`, 'NSU do comprovante')}
+        hint="Opcional"
+        required={false}
+        autoComplete="off"
+        maxLength={20}
+      />
+      <SelectField
+        {...field(`${of}.brand`, 'Bandeira')}
+        options={BRAND_OPTIONS}
+        blank="Sem anotar"
+      />
+    </>
   )
 }
 
@@ -239,17 +250,17 @@ function TillNote({ isCash }: { isCash: boolean }) {
 export function readParts(all: Record<string, string>) {
   const { alsoMethod: _, paidCredit, paidWith, ...rest } = all
   const { 'courtesy.amount': given, 'courtesy.reason': reason = '', ...others } = rest
-  const texts = Object.entries(others).filter(([name]) => !name.startsWith('paidParts.'))
+  const isOwn = (name: string) => !/^(paidParts|paidReceipt)\./.test(name)
+  const texts = Object.entries(others).filter(([name]) => isOwn(name))
+  const receipt = receiptAt(others, 'paidReceipt')
   const paidParts = Object.keys(others)
     .filter((name) => /^paidParts\.\d+\.method$/.test(name))
-    .map((name) => {
-      const { brand, nsu, ...part } = partAt(others, name.split('.')[1]!)
-      return { ...part, ...(nsu ? { nsu } : {}), ...(brand ? { brand } : {}) }
-    })
+    .map((name) => partAt(others, `paidParts.${name.split('.')[1]!}`))
   return {
     texts: Object.fromEntries(texts),
     paid: {
       ...(paidWith ? { paidWith: paidWith as TillMethod } : {}),
+      ...(Object.keys(receipt).length > 0 ? { paidReceipt: receipt } : {}),
       ...(paidParts.length > 0 ? { paidParts } : {}),
       ...(paidCredit === undefined ? {} : { paidCredit: typed(paidCredit) }),
       ...(given === undefined ? {} : { courtesy: { amount: typed(given), reason } }),
@@ -257,14 +268,18 @@ export function readParts(all: Record<string, string>) {
   }
 }
 
-function partAt(texts: Record<string, string>, index: string) {
-  const textOf = (name: string) => texts[`paidParts.${index}.${name}`]
+function partAt(texts: Record<string, string>, part: string) {
   return {
-    method: textOf('method') as TillMethod,
-    amount: typed(textOf('amount') ?? ''),
-    nsu: textOf('nsu')?.trim(),
-    brand: textOf('brand'),
+    method: texts[`${part}.method`] as TillMethod,
+    amount: typed(texts[`${part}.amount`] ?? ''),
+    ...receiptAt(texts, part),
   }
+}
+
+function receiptAt(texts: Record<string, string>, part: string) {
+  const nsu = texts[`${part}.nsu`]?.trim()
+  const brand = texts[`${part}.brand`]
+  return { ...(nsu ? { nsu } : {}), ...(brand ? { brand } : {}) }
 }
 
 const typed = (amount: string) => readReais(amount) ?? Number.NaN

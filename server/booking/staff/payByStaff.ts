@@ -98,7 +98,7 @@ async function markPaid(
 
 /** The parts of a price, hour by hour in their order: each has the rest of what was said for all. */
 function sharesOf(
-  { courtesy, paidCredit = 0, paidParts = [], paidWith }: PaidBy,
+  { courtesy, paidCredit = 0, paidParts = [], paidReceipt, paidWith }: PaidBy,
   rows: readonly ReservationRow[],
 ): Map<number, PaidBy> {
   let given = courtesy?.amount ?? 0
@@ -125,6 +125,7 @@ function sharesOf(
         id,
         {
           paidWith,
+          paidReceipt,
           ...(own.length > 0 ? { paidParts: own } : {}),
           ...(byCredit > 0 ? { paidCredit: byCredit } : {}),
           ...(free > 0 && courtesy ? { courtesy: { ...courtesy, amount: free } } : {}),
