@@ -74,49 +74,33 @@ export const ledgerApi = {
   unblockClient: (client: string) =>
     request<FloodList>('DELETE', `/api/floods/block?${new URLSearchParams({ client })}`),
   refund: (body: RefundWish, idempotencyKey: string) =>
-    proving(() =>
-      whileServerAnswers((call) =>
-        request<MoneyAnswer>('POST', '/api/refunds', {
-          ...call,
-          ...onThisCopy(),
-          body,
-          idempotencyKey,
-        }),
-      ),
-    ),
+    sendMoney<MoneyAnswer>('/api/refunds', body, idempotencyKey),
   /** What a customer booked and has not paid, at the desk. */
-  async pay(id: number, body: PaymentAtDeskInput, idempotencyKey: string) {
-    const path = `/api/reservations/${id}/pay`
-    const send = () =>
-      proving(() =>
-        whileServerAnswers((call) =>
-          request<Pick<MoneyAnswer, 'reservations'>>('POST', path, {
-            ...call,
-            ...onThisCopy(),
-            body,
-            idempotencyKey,
-          }),
-        ),
-      )
-    try {
-      return await send()
-    } catch (error) {
-      if (!(await hasNowApproved(error, { method: 'POST', path, body, key: idempotencyKey })))
-        throw error
-      return send()
-    }
-  },
+  pay: (id: number, body: PaymentAtDeskInput, idempotencyKey: string) =>
+    sendMoney<Pick<MoneyAnswer, 'reservations'>>(
+      `/api/reservations/${id}/pay`,
+      body,
+      idempotencyKey,
+    ),
   resolve: (issueId: string, body: Decision, idempotencyKey: string) =>
+    sendMoney<MoneyAnswer>(`/api/payment-issues/${issueId}/resolve`, body, idempotencyKey),
+}
+
+/** Above a limit it is sent again once somebody who may has approved it. */
+async function sendMoney<Answer>(path: string, body: object, idempotencyKey: string) {
+  const send = () =>
     proving(() =>
       whileServerAnswers((call) =>
-        request<MoneyAnswer>('POST', `/api/payment-issues/${issueId}/resolve`, {
-          ...call,
-          ...onThisCopy(),
-          body,
-          idempotencyKey,
-        }),
+        request<Answer>('POST', path, { ...call, ...onThisCopy(), body, idempotencyKey }),
       ),
-    ),
+    )
+  try {
+    return await send()
+  } catch (error) {
+    if (!(await hasNowApproved(error, { method: 'POST', path, body, key: idempotencyKey })))
+      throw error
+    return send()
+  }
 }
 
 async function fileOf(response: Response, otherwise: string): Promise<DownloadedFile> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { MORNING_PRICE, TOMORROW } from '../testing/aCheckout.ts'
+import { setPin } from '../account/device/pin.ts'
 import { readEvents } from '../testing/readEvents.ts'
 import { signedIn } from '../testing/signedIn.ts'
 import { lateMoney, startAsaasVenue, type AsaasVenue } from './asaasVenue.fixtures.ts'
@@ -277,4 +278,23 @@ test('open screens are notified', async () => {
   await venue.resolve(issue, { action: 'keep' })
   expect(await events.next()).toMatchObject({ event: 'reservations' })
   events.close()
+})
+
+test('above the limit of the reception it is decided with a manager’s PIN, for once', async () => {
+  const { knex } = venue.app.deps
+  const { issue } = await undecided()
+  await signedIn(venue.app, 'manager')
+  const manager = (await knex('users').where({ role: 'manager' }).first('id'))!
+  await setPin(knex, manager.id, '482913')
+  const desk = await signedIn(venue.app, 'reception')
+  const link = await venue.admin.post<{ code: string }>('/api/devices/links', { name: 'Balcão' })
+  await desk.post('/api/device', { code: link.body.code })
+  const [key, body] = [randomUUID(), { action: 'keep' }]
+  const decide = () => venue.resolve(issue, body, { 'Idempotency-Key': key }, desk)
+  expect(await decide()).toMatchObject({ status: 403, body: { code: 'refund-limit' } })
+  const path = `/api/payment-issues/${issue}/resolve`
+  const approval = { userId: manager.id, pin: '482913', key, path, body }
+  expect((await desk.post('/api/approvals', approval)).status).toBe(204)
+  expect((await decide()).status).toBe(200)
+  expect(await venue.issues()).toEqual([])
 })

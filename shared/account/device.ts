@@ -93,7 +93,7 @@ export const OwnPinSchema = wireObject({
 export type OwnPin = v.InferOutput<typeof OwnPinSchema>
 
 const APPROVABLE = [
-  /^POST \/api\/(refunds|incidents|incidents\/choices|till\/cash|till\/corrections)$/,
+  /^POST \/api\/(refunds|payment-issues\/[^/]+\/resolve|incidents|incidents\/choices|till\/cash|till\/corrections)$/,
   /^POST \/api\/(customers\/\d+\/credits|reservations|reservations\/\d+\/cancel)$/,
   /^POST \/api\/tabs\/\d+\/(removals|payments|returns)$/,
   /^POST \/api\/reservations\/\d+\/pay$/,

@@ -79,6 +79,7 @@ function whatText({ body, path }: ApprovedAct): string {
   if (end === 'corrections') return 'Desfazer um lançamento do caixa acima do limite'
   if (end === 'credits') return `Lançar ${sum} de crédito à mão`
   if (end === 'incidents') return 'Fechar as quadras e devolver, em dinheiro ou crédito, acima do limite' // prettier-ignore
+  if (end === 'resolve') return 'Decidir sobre um pagamento acima do limite'
   if (end === 'choices') return 'Devolver ao cliente, em dinheiro ou crédito, acima do limite'
   return 'Este pedido passa do limite de quem o faz'
 }
