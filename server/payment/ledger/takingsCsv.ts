@@ -6,6 +6,7 @@ import { MOVEMENT_KIND_NAMES, TILL_METHOD_NAMES } from '#shared/till/till.ts'
 import { formatDate, type CivilDate } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { inChunks } from '../../db/rows.ts'
+import type { TillMovementColumns } from '../../db/tables.ts'
 import type { PaymentDeps } from '../gateway.ts'
 import { CSV_START, csvLine, csvReais, csvText } from '../../http/csv.ts'
 import { instantsOf } from './paymentTotals.ts'
@@ -69,18 +70,12 @@ async function counterLines({ from, knex, until }: Between): Promise<Line[]> {
       'c.name as court',
     )
   return rows.map((row) => ({
-    at: row.at,
-    origin: 'Balcão',
-    kind: MOVEMENT_KIND_NAMES[row.kind],
-    method: TILL_METHOD_NAMES[row.method],
+    ...atCounter(row),
     service: `Quadra de ${SPORT_LABELS[row.sportType]}`,
     court: row.court,
     customer: row.customerName,
     cpf: row.customerCpf,
-    cents: row.cents,
     about: String(row.id),
-    brand: row.brand,
-    nsu: row.nsu,
   }))
 }
 
@@ -106,20 +101,31 @@ async function tabMoneyLines({ from, knex, until }: Between): Promise<Line[]> {
       'c.name as court',
     )
   return rows.map((row) => ({
-    at: row.at,
-    origin: 'Balcão',
-    kind: MOVEMENT_KIND_NAMES[row.kind],
-    method: TILL_METHOD_NAMES[row.method],
+    ...atCounter(row),
     service: 'Comanda',
     court: row.court ?? '',
     customer: row.name ?? row.customerName ?? '',
     cpf: row.customerCpf,
-    cents: row.cents,
     about: row.reservationId === null ? '' : String(row.reservationId),
-    brand: row.brand,
-    nsu: row.nsu,
   }))
 }
+
+const atCounter = ({
+  at,
+  brand,
+  cents,
+  kind,
+  method,
+  nsu,
+}: Pick<TillMovementColumns, 'at' | 'kind' | 'method' | 'cents' | 'brand' | 'nsu'>) => ({
+  at,
+  origin: 'Balcão',
+  kind: MOVEMENT_KIND_NAMES[kind],
+  method: TILL_METHOD_NAMES[method],
+  cents,
+  brand,
+  nsu,
+})
 
 async function onlineLines({ from, knex, until }: Between): Promise<Line[]> {
   const rows = await knex('payment_attempts as a')
