@@ -16,11 +16,16 @@ afterEach(async () => {
 test('work that takes longer than a lease is not begun beside itself by another process', async () => {
   const { deps, clock } = app
   const other = { ...deps, process: createProcess() }
+  const leasedUntil = async () =>
+    (await deps.knex('jobs').where({ uniqueKey: 'long' }).first('leasedUntil'))!.leasedUntil
+  let before: string | null = null
   const did = await inOneProcess(deps, 'long', async () => {
+    before = await leasedUntil()
     for (let part = 0; part < 10; part += 1) {
       clock.advance(RENEW_MS)
       vi.advanceTimersByTime(RENEW_MS)
-      // The renewal waits for the one connection before this does.
+      await expect.poll(leasedUntil).not.toBe(before)
+      before = await leasedUntil()
       expect(await inOneProcess(other, 'long', async () => undefined)).toBe(false)
     }
   })
