@@ -78,12 +78,22 @@ function noteHeight(header: HTMLElement) {
   return () => observer.disconnect()
 }
 
+// As wide as the glow at an edge.
+const GLOW = 20
+
+/** Scrolls no further than it must, so that the first links stay where they are looked for. */
+function bringIntoSight(nav: HTMLElement, { offsetLeft, offsetWidth }: HTMLElement) {
+  const most = offsetLeft - GLOW
+  const least = offsetLeft + offsetWidth + GLOW - nav.clientWidth
+  nav.scrollLeft = Math.min(Math.max(nav.scrollLeft, least), Math.max(most, 0))
+}
+
 /** On a narrow screen the links scroll sideways, and the one of this screen is in sight. */
 function AdminNav({ user }: { user: SessionUser }) {
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
     const here = nav.current?.querySelector<HTMLElement>('[aria-current]')
-    if (here && nav.current) nav.current.scrollLeft = here.offsetLeft - 16
+    if (here && nav.current) bringIntoSight(nav.current, here)
   })
   return (
     <nav className="admin-header__nav" aria-label="Área administrativa" ref={nav}>
