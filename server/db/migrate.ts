@@ -74,13 +74,14 @@ export const migrationSource: Knex.MigrationSource<string> = {
   getMigration: async (name) => MIGRATIONS[name]!,
 }
 
-/** Whose tables these are: this version's (all, some or none of them yet), those before the first release, or others. */
-export async function versionOf(knex: Db): Promise<'this' | 'before' | 'unknown'> {
+/** Whose tables these are: this version's (all, some or none of them yet), those of a later one, those before the first release, or others. */
+export async function versionOf(knex: Db): Promise<'this' | 'newer' | 'before' | 'unknown'> {
   const hasRun = await knex.schema.hasTable('knex_migrations')
   const ran: string[] = hasRun
     ? await untyped(knex)('knex_migrations').orderBy('id').pluck('name')
     : []
   if (ran.every((name) => name in MIGRATIONS)) return 'this'
+  if (Object.keys(MIGRATIONS).every((name) => ran.includes(name))) return 'newer'
   return ran.join() === BEFORE.join() ? 'before' : 'unknown'
 }
 
@@ -90,6 +91,7 @@ export async function versionOf(knex: Db): Promise<'this' | 'before' | 'unknown'
  */
 export async function migrate(knex: Db): Promise<void> {
   const version = await versionOf(knex)
+  if (version === 'newer') throw new DatabaseRefused(await newerRefusal(knex))
   if (version !== 'this') throw new DatabaseRefused(REFUSALS[version])
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -108,6 +110,20 @@ const REFUSALS = {
     'Este banco de dados é de uma versão anterior. Com o servidor parado, faça uma cópia dele e passe-o para esta versão: npm run carry-over',
   unknown:
     'Este banco de dados é de uma versão que este programa não conhece. Use o programa que o criou, ou restaure uma cópia desta versão. Nada foi alterado.',
+}
+
+/** Says how to go back, with the name of the copy when there is one. */
+async function newerRefusal(knex: Db): Promise<string> {
+  const hasFiles = await untyped(knex).schema.hasColumn('backups', 'file')
+  const copy: { file: string } | undefined = hasFiles
+    ? await untyped(knex)('backups')
+        .whereIn('why', ['migration', 'update'])
+        .whereNotNull('file')
+        .orderBy('at', 'desc')
+        .first('file')
+    : undefined
+  const file = copy?.file ?? 'CÓPIA'
+  return `Este banco de dados já foi usado por uma versão mais nova do sistema, que esta versão não conhece. Use a versão mais nova. Para ficar com esta, com o servidor parado, volte à cópia feita antes da atualização, que está na pasta das cópias: npm run restore -- ${file} (o que foi gravado depois dela se perde). Nada foi alterado.`
 }
 
 /** Makes this version's tables in a transaction, beside a `knex_migrations` of another version. */

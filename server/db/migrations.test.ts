@@ -40,11 +40,24 @@ test('the tables can be taken back, and made again', async () => {
 
 test('a database of a version that is not known is refused, and not touched', async () => {
   await migrate(knex)
+  await untyped(knex)('knex_migrations').delete()
   await untyped(knex)('knex_migrations').insert({ name: '20991231_01_later', batch: 2 })
   await expect(migrate(knex)).rejects.toThrow('de uma versão que este programa não conhece')
   await untyped(knex)('knex_migrations').delete()
   await untyped(knex)('knex_migrations').insert({ name: '20261121_01_accounts', batch: 1 })
   await expect(migrate(knex)).rejects.toThrow('de uma versão que este programa não conhece')
+})
+
+test('a database of a newer version is refused with the way back, and not touched', async () => {
+  await migrate(knex)
+  await untyped(knex)('knex_migrations').insert({ name: '20991231_01_later', batch: 2 })
+  await expect(migrate(knex)).rejects.toThrow('npm run restore -- CÓPIA')
+  const file = 'quadras-20261123T061000000Z-update.sqlite3'
+  const at = '2026-11-23T06:10:00.000Z'
+  await knex('backups').insert({ at, why: 'update', file, testedAt: at })
+  await expect(migrate(knex)).rejects.toThrow(
+    new RegExp(`uma versão mais nova.*npm run restore -- ${file}.*Nada foi alterado`),
+  )
 })
 
 test('each installation has an id of its own, which later starts leave as it is', async () => {

@@ -79,7 +79,7 @@ async function refuseOther(knex: Db) {
   const version = await versionOf(knex)
   if (version === 'before') return
   throw new Error(
-    version === 'unknown'
+    version === 'unknown' || version === 'newer'
       ? 'Este banco de dados é de uma versão que este programa não conhece: nada foi alterado.'
       : 'Este banco de dados já é desta versão: não há o que fazer.',
   )
