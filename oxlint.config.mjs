@@ -24,6 +24,7 @@ const SERVER = [
   { rooms: ['refund'] },
   { rooms: ['incident'] },
   { rooms: ['privacy', 'mine', 'report', 'setup', 'import', 'health'] },
+  { rooms: ['update'] },
 ]
 const PWA = [
   { rooms: ['ui', 'api'] },
@@ -61,6 +62,7 @@ const PWA = [
       'admin/tab',
       'admin/products',
       'admin/till',
+      'admin/versions',
     ],
   },
   // The shell's own files, not the folders beside them.

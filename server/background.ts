@@ -22,6 +22,7 @@ import { processEvent } from './payment/processEvent.ts'
 import { countDaysNow } from './report/countDays.ts'
 import { runRefund } from './payment/runRefund.ts'
 import { bookingMoney } from './refund/bookingMoney.ts'
+import { updateRound } from './update/updateRound.ts'
 import { sweepHolds, sweepRequests } from './sweep.ts'
 
 const HANDLERS: JobHandlers<PaymentDeps> = {
@@ -79,6 +80,7 @@ function lanesOf(deps: PaymentDeps): Lane[] {
     ),
     recurring('expired-groups', endExpiredGroups),
     recurring('look-for-late-money', lookForLateMoney),
+    { name: 'updates', isWoken: true, run: () => updateRound(deps) },
     { name: 'backups', isWoken: true, run: () => takeDueBackups(deps) },
     ...KINDS.map((kind) => ({ name: kind, isWoken: true, run: () => jobsOf(deps, kind) })),
   ]

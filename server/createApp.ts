@@ -68,6 +68,7 @@ import { tabPaymentRoutes } from './booking/staff/tabPayment.routes.ts'
 import { tvRoutes } from './tv/tv.routes.ts'
 import { productRoutes, tabRoutes } from './tab/tab.routes.ts'
 import { tillRoutes } from './till/till.routes.ts'
+import { updateRoutes } from './update/update.routes.ts'
 import { webhookRoutes } from './payment/webhook.routes.ts'
 import { venueEditRoutes, venueRoutes } from './venue/venue.routes.ts'
 
@@ -158,6 +159,7 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
     auditRoutes(deps),
     importRoutes(deps),
     backupRoutes(deps),
+    updateRoutes(deps),
     privacyRoutes(deps),
     courtEditRoutes(deps),
     priceEditRoutes(deps),

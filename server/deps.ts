@@ -11,6 +11,13 @@ export type Clock = { now(): number }
 /** This server process, to others that share its database; when its heartbeat was last written. */
 export type ServerProcess = { readonly id: string; seenAtMs: number }
 
+/** Where releases lie, which one this is, and how another one gets its turn. */
+export type Releases = {
+  folder: string
+  name: string
+  run(order: { id: number; to: string }): void
+}
+
 /** The external dependencies of every part; features add their own (`CatalogDeps`, `PaymentDeps`). */
 export type Deps = {
   config: Config
@@ -29,6 +36,8 @@ export type Deps = {
   epoch: string
   /** Ends this server and starts it again in the same process, on what is then in the database. Missing where nothing can. */
   restart?: () => void
+  /** The releases on this machine, and what runs another one of them in this server's place. Missing where nothing can. */
+  releases?: Releases
   /** Signs cookies and CSRF tokens; the first signs, the others still verify. */
   sessionKeys: string[]
 }

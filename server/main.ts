@@ -1,10 +1,12 @@
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { SettingRefused } from './account/accounts.ts'
 import { parseConfig, type Config } from './config.ts'
 import { DatabaseRefused } from './db/migrate.ts'
 import { createLog } from './log.ts'
 import { closeOldFiles, writePrivately } from './privateFiles.ts'
-import { startServer, type RunningServer } from './startServer.ts'
+import { startServer, type RunningServer, type Surroundings } from './startServer.ts'
+import { LISTEN, RELEASE_VARIABLE, RELEASES_VARIABLE, type FromServer } from './update/messages.ts'
 
 const EXIT_WITHIN_MS = 9_500
 
@@ -20,7 +22,11 @@ process.on('uncaughtException', (error) => {
 await closeOldFiles(config)
 // The built app is beside the bundled server.
 const APP = join(import.meta.dirname, '../app')
-let server = await startServer(config, log, APP, restart).catch(refuse)
+const say = process.send?.bind(process) as ((message: FromServer) => void) | undefined
+let server: RunningServer | null = null
+// Whoever started it has died: another server is on its way.
+process.once('disconnect', () => (server ? void stop() : process.exit(1)))
+server = await startServer(config, log, APP, surroundings()).catch(refuse)
 process.once('SIGTERM', stop)
 process.once('SIGINT', stop)
 announce(config, server)
@@ -64,6 +70,23 @@ function announce({ host, publicUrl }: Config, { port, admin, ownerLink }: Runni
   process.stdout.write('\n')
 }
 
+/** What starts this server: a service, or `launch`, which is told before anybody is answered and can run another release. */
+function surroundings(): Surroundings {
+  const { [RELEASES_VARIABLE]: folder, [RELEASE_VARIABLE]: name } = process.env
+  if (!say || !folder || !name) return { restart }
+  return {
+    restart,
+    releases: { folder, name, run: (order) => say({ say: 'update', ...order }) },
+    async beforeListening() {
+      if (server) return
+      const answer = once(process, 'message')
+      say({ say: 'ready' })
+      const [message] = await answer
+      if (message !== LISTEN) throw new Error('Not to listen')
+    },
+  }
+}
+
 /** On what is in the database and the settings by now, at the same port; a second wish while one is under way is the same. */
 function restart() {
   restarting ??= again().finally(() => {
@@ -74,8 +97,9 @@ function restart() {
 async function again() {
   log.info('starting again')
   try {
-    await server.stop()
-    server = await startServer({ ...readConfig(), port: server.port }, log, APP, restart)
+    const { port } = server!
+    await server!.stop()
+    server = await startServer({ ...readConfig(), port }, log, APP, surroundings())
   } catch (error) {
     log.fatal(error as Error)
     process.exit(1)
@@ -87,7 +111,7 @@ async function stop() {
   setTimeout(() => process.exit(0), EXIT_WITHIN_MS).unref()
   try {
     await restarting
-    await server.stop()
+    await server?.stop()
     process.exit(0)
   } catch (error) {
     log.fatal(error as Error)

@@ -25,6 +25,7 @@ import { createProcess, endForeignLeases } from './jobs/leases.ts'
 import { createWaker } from './jobs/waker.ts'
 import { forgetOldAssets } from './cli/forgetOldAssets.ts'
 import { createMailer } from './mail/mailer.ts'
+import { olderApps, recordOutcome } from './update/outcome.ts'
 import { createGateway } from './payment/providers/createGateway.ts'
 
 /** Time for in-flight requests when the server stops; the rest of the 10 s is for closing. */
@@ -39,12 +40,18 @@ export type RunningServer = {
   stop(): Promise<void>
 }
 
+/** What whoever starts the server can do for it. */
+export type Surroundings = Pick<PaymentDeps, 'restart' | 'releases'> & {
+  /** Asked for leave when all is ready but the port. */
+  beforeListening?: () => Promise<void>
+}
+
 /** Builds the whole product from its settings and listens. `appFolder` holds the built pages; without a build only the API answers. */
 export async function startServer(
   config: Config,
   log: PaymentDeps['log'],
   appFolder: string,
-  restart?: () => void,
+  { beforeListening, ...around }: Surroundings = {},
 ): Promise<RunningServer> {
   const clock = { now: () => Date.now() }
   const knex = connect(config.database)
@@ -58,16 +65,18 @@ export async function startServer(
   const admin = isByLink ? null : await ensureFirstAdmin({ knex, clock, config })
 
   const made = await createDeps({ config, knex, clock, log })
-  const deps = { ...made, ...(restart && { restart }) }
+  const deps = { ...made, ...around }
   await endForeignLeases(deps)
   if (isSeeded && config.demoData === '1' && !isByLink) await seedDemoWeek(deps)
-  const app = createApp(deps, serveApp(appFolder))
+  const app = createApp(deps, serveApp(appFolder, await olderApps(deps)))
+  await beforeListening?.()
+  await recordOutcome(deps)
   const server = await startHttpServer(app.callback(), config)
   const { port } = server
   const reached = { ...deps, config: { ...config, port } }
   const ownerLink = isByLink ? await ensureOwnerLink(reached) : null
   const endFeed = await follow(deps)
-  const endBackground = startBackground(deps, forgetAssetsIn(appFolder))
+  const endBackground = startBackground(deps, deps.releases ? null : forgetAssetsIn(appFolder))
 
   return {
     port,
@@ -87,7 +96,7 @@ export async function startServer(
   }
 }
 
-/** Without a build there is nothing to forget. */
+/** Without a build there is nothing to forget, nor of releases: each has a folder of its own. */
 function forgetAssetsIn(appFolder: string) {
   const isBuilt = existsSync(join(appFolder, '.vite/manifest.json'))
   return isBuilt ? (nowMs: number) => forgetOldAssets(appFolder, nowMs) : null

@@ -13,6 +13,8 @@ export const REFUSALS = {
   'slot-too-far': 'Esta data está distante demais para reservar. Escolha uma data mais próxima.',
   'company-missing':
     'O local ainda não vende pela internet: faltam os dados da empresa e do encarregado. Ligue para reservar.',
+  'update-waits': 'Agora não: algo está no caminho da atualização.',
+  'version-gone': 'Essa versão não está mais na pasta das versões. Recarregue a página.',
   'no-court': 'Nenhuma quadra disponível para esta modalidade.',
   'no-price': 'Este horário não está disponível para reserva.',
   'hold-limit': 'Você já tem o máximo de 12 horários selecionados.',

@@ -21,6 +21,7 @@ import * as setup from './migrations/20261123_18_setup.ts'
 import * as imports from './migrations/20261123_17_imports.ts'
 import * as pixChecks from './migrations/20261123_19_pix_checks.ts'
 import * as tabNames from './migrations/20261123_19_tab_names.ts'
+import * as updates from './migrations/20261123_20_updates.ts'
 
 // Imported here rather than read from a folder, so that the bundled server contains them.
 const MIGRATIONS: Record<string, Knex.Migration> = {
@@ -44,6 +45,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '20261123_17_imports': imports,
   '20261123_19_pix_checks': pixChecks,
   '20261123_19_tab_names': tabNames,
+  '20261123_20_updates': updates,
 }
 
 /** What ran in a database of the version before the first release. */

@@ -3,6 +3,7 @@ import type { Tables } from 'knex/types/tables.js'
 import type { Role, StaffRole } from '#shared/account/permissions.ts'
 import type { Sport } from '#shared/court/sport.ts'
 import type { Backup } from '#shared/backup/backups.ts'
+import type { Update as ProgramUpdate } from '#shared/update/update.ts'
 import type { HealthLevel } from '#shared/health/health.ts'
 import type { IncidentChoice } from '#shared/incident/incident.ts'
 import type { CreditSource } from '#shared/credit/credit.ts'
@@ -93,6 +94,9 @@ export type TvScreenColumns = {
 }
 /** `bytes` of PostgreSQL come as numbers: see `connect.ts`. */
 export type BackupColumns = Backup & { askedBy: number | null }
+export type UpdateColumns = ProgramUpdate & { askedBy: number | null }
+/** Of one row. */
+export type UpdatePlanColumns = { id: number; quietAt: ClockTime | null }
 export type DevicePersonColumns = {
   deviceId: number
   userId: number
@@ -994,6 +998,8 @@ declare module 'knex/types/tables.js' {
     tv_screens: Table<TvScreenColumns, 'id' | 'showsNames'>
     backups: Table<BackupColumns, 'id'>
     setup_steps: Table<SetupStepColumns>
+    updates: Table<UpdateColumns, 'id'>
+    update_plans: Table<UpdatePlanColumns>
     device_people: Table<DevicePersonColumns, 'tries'>
     approvals: Table<ApprovalColumns>
     account_links: Table<AccountLinkColumns, 'id'>

@@ -245,6 +245,7 @@ const EXPECTED: Record<Access, readonly string[]> = {
   ],
   'system.edit': [
     'DELETE /api/imports/:id',
+    'DELETE /api/updates/:id',
     'GET /api/backups',
     'GET /api/backups/:id/file',
     'GET /api/health',
@@ -253,6 +254,7 @@ const EXPECTED: Record<Access, readonly string[]> = {
     'GET /api/imports/:id',
     'GET /api/imports/:id/rows',
     'GET /api/imports/:id/undo',
+    'GET /api/updates',
     'POST /api/backups',
     'POST /api/backups/:id/download',
     'POST /api/backups/phrase',
@@ -264,6 +266,8 @@ const EXPECTED: Record<Access, readonly string[]> = {
     'POST /api/imports/:id/run',
     'POST /api/imports/:id/undo',
     'POST /api/setup/demo/remove',
+    'POST /api/updates',
+    'PUT /api/updates/plan',
   ],
   'device.edit': [
     'DELETE /api/devices/:id',

@@ -4,9 +4,14 @@ import { extname, join, relative, sep } from 'node:path'
 import type { Context, Middleware } from 'koa'
 import { isPage } from '#shared/http/pages.ts'
 
-/** Serves the built app out of memory; any other path that looks like a page gets `index.html`, with 404 where the app has no screen. */
-export function serveApp(folder: string): Middleware {
+/** Serves the built app out of memory; any other path that looks like a page gets `index.html`, with 404 where the app has no screen. Of `older` builds only the parts, for pages that are open since then. */
+export function serveApp(folder: string, older: readonly string[] = []): Middleware {
   const files = readBuild(folder)
+  for (const one of older) {
+    for (const [path, file] of readBuild(one)) {
+      if (file.isHashed && !files.has(path)) files.set(path, file)
+    }
+  }
   return async (ctx, next) => {
     const file = ctx.method === 'GET' || ctx.method === 'HEAD' ? find(files, ctx) : undefined
     if (file) send(ctx, file)

@@ -17,6 +17,7 @@ export const AUDIT_KINDS = {
   venue: 'setting',
   backup: 'setting',
   backupPhrase: 'access',
+  update: 'setting',
   payment: 'money',
   paymentIssue: 'money',
   till: 'money',

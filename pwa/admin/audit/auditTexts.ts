@@ -163,6 +163,7 @@ const ENTITIES: Record<AuditEntity, string> = {
   device: 'o aparelho',
   backup: 'uma cópia de segurança',
   backupPhrase: 'a frase de recuperação das cópias',
+  update: 'uma atualização do sistema',
   tv: 'a TV',
   person: 'os dados de uma pessoa',
   customer: 'o cadastro de cliente',
