@@ -92,8 +92,14 @@ function bringIntoSight(nav: HTMLElement, { offsetLeft, offsetWidth }: HTMLEleme
 function AdminNav({ user }: { user: SessionUser }) {
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
-    const here = nav.current?.querySelector<HTMLElement>('[aria-current]')
-    if (here && nav.current) bringIntoSight(nav.current, here)
+    const show = () => {
+      const here = nav.current?.querySelector<HTMLElement>('[aria-current]')
+      if (here && nav.current) bringIntoSight(nav.current, here)
+    }
+    show()
+    // A tablet is turned.
+    addEventListener('resize', show)
+    return () => removeEventListener('resize', show)
   })
   return (
     <nav className="admin-header__nav" aria-label="Área administrativa" ref={nav}>

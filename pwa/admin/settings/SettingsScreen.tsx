@@ -14,6 +14,18 @@ import { HoursTab } from './HoursTab.tsx'
 import { VenueTab } from './VenueTab.tsx'
 import './settings.css'
 
+const PAGES = [
+  ['/admin/equipe', 'Equipe', 'staff.edit'],
+  ['/admin/aparelhos', 'Aparelhos', 'device.edit'],
+  ['/admin/auditoria', 'Auditoria', 'audit.read'],
+  ['/admin/privacidade', 'Dados pessoais', 'person.data'],
+  ['/admin/copias', 'Cópias de segurança', 'system.edit'],
+  ['/admin/importar', 'Importar', 'system.edit'],
+  ['/admin/primeiros-passos', 'Primeiros passos', 'settings.edit'],
+  ['/admin/saude', 'Saúde do sistema', 'system.edit'],
+  ['/admin/diagnostico', 'Diagnóstico', null],
+] as const
+
 /** Opening hours, closing dates and the place itself. Asks for the role once more, whoever shows it. */
 export function SettingsScreen({ session }: { session: Session }) {
   const person = useAdmin(session)
@@ -25,51 +37,15 @@ export function SettingsScreen({ session }: { session: Session }) {
       title="Configurações"
       backTo="/admin"
       actions={
-        <div className="row">
-          {may('staff.edit') && (
-            <Button component={Link} to="/admin/equipe" variant="outlined">
-              Equipe
-            </Button>
+        <nav className="row settings__pages" aria-label="Equipe e sistema">
+          {PAGES.filter(([, , permission]) => permission === null || may(permission)).map(
+            ([to, label]) => (
+              <Button key={to} component={Link} to={to} variant="outlined">
+                {label}
+              </Button>
+            ),
           )}
-          {may('device.edit') && (
-            <Button component={Link} to="/admin/aparelhos" variant="outlined">
-              Aparelhos
-            </Button>
-          )}
-          {may('audit.read') && (
-            <Button component={Link} to="/admin/auditoria" variant="outlined">
-              Auditoria
-            </Button>
-          )}
-          {may('person.data') && (
-            <Button component={Link} to="/admin/privacidade" variant="outlined">
-              Dados pessoais
-            </Button>
-          )}
-          {may('system.edit') && (
-            <Button component={Link} to="/admin/copias" variant="outlined">
-              Cópias de segurança
-            </Button>
-          )}
-          {may('system.edit') && (
-            <Button component={Link} to="/admin/importar" variant="outlined">
-              Importar
-            </Button>
-          )}
-          {may('settings.edit') && (
-            <Button component={Link} to="/admin/primeiros-passos" variant="outlined">
-              Primeiros passos
-            </Button>
-          )}
-          {may('system.edit') && (
-            <Button component={Link} to="/admin/saude" variant="outlined">
-              Saúde do sistema
-            </Button>
-          )}
-          <Button component={Link} to="/admin/diagnostico" variant="outlined">
-            Diagnóstico
-          </Button>
-        </div>
+        </nav>
       }
     >
       <SettingsTabs />

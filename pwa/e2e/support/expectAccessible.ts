@@ -17,6 +17,8 @@ export async function expectAccessible(page: Page, screen: string) {
   for (const { colorScheme, ...size } of SCHEMES) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize(size)
+    // What scrolled under the header is not too small: it is scrolled back.
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
     await page.evaluate(stillness)
     // Asked again: MUI's colours follow the scheme a little after those of the style sheets.
     await softly
