@@ -86,6 +86,7 @@ test('who lets the device remember has the same hour again in two taps and no ke
   // Another day, the app is opened anew.
   await page.evaluate(() => sessionStorage.clear())
   await page.getByRole('button', { name: 'Fazer nova reserva' }).click()
+  await expectStep(page, 1)
   await page.evaluate(() => sessionStorage.clear())
   await page.goto('/')
   const again = page.getByRole('button', { name: /^Reservar de novo/ })
