@@ -10,15 +10,21 @@ export const ADMIN_SETTINGS: Settings = { ADMIN_PASSWORD: PASSWORD }
 
 /** Opens an address of the admin's area, signed in. The form of `/auth` is left to the journeys about it. */
 export async function openAdmin(page: Page, path: string) {
+  // What a page of the session before still asks for would be refused.
+  await openBlank(page)
   const owner = { username: 'admin', password: PASSWORD }
   await openAs(page, await send<object>(page.request, '/api/login', owner), path)
 }
 
-/** Opens an address as somebody who is signed in already, by calls. */
-export async function openAs(page: Page, user: object, path: string) {
-  // On a blank page of the origin, so that the app starts once, with somebody signed in.
+/** A page of the origin without the app, which then starts once, with somebody signed in. */
+async function openBlank(page: Page) {
   await page.route('**/blank', (route) => route.fulfill(BLANK))
   await page.goto('/blank')
+}
+
+/** Opens an address as somebody who is signed in already, by calls. */
+export async function openAs(page: Page, user: object, path: string) {
+  await openBlank(page)
   const stored = JSON.stringify(user)
   await page.evaluate((text) => localStorage.setItem('auth_user', text), stored)
   await page.goto(path)
