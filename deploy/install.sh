@@ -100,12 +100,19 @@ release_folder() {
     chmod -R u=rwX,go=rX "$HOME_DIR/$target.part"
     mv "$HOME_DIR/$target.part" "$HOME_DIR/$target"
   }
-  if [ "$(readlink "$HOME_DIR/current" || :)" != "$target" ]; then
-    ln -sfn "$target" "$HOME_DIR/current.new"
-    mv -T "$HOME_DIR/current.new" "$HOME_DIR/current"
-    say "version: $version ($hash)"
+  [ "$(readlink "$HOME_DIR/current" || :)" != "$target" ] || return 0
+  # A server that can go back to the version before is asked, once it runs.
+  if [ -f "$STATE/versions.json" ]; then
+    update_to=$version-$hash
+  else
+    switch_link
     restart=yes
   fi
+}
+switch_link() {
+  ln -sfn "$target" "$HOME_DIR/current.new"
+  mv -T "$HOME_DIR/current.new" "$HOME_DIR/current"
+  say "version: $version ($hash)"
 }
 
 packages ca-certificates curl
@@ -113,7 +120,7 @@ if ! id quadras >/dev/null 2>&1; then
   useradd --system --home-dir "$STATE" --no-create-home --shell /usr/sbin/nologin quadras
   say 'user: quadras'
 fi
-restart=no
+restart=no update_to=''
 install -d -m 700 -o quadras -g quadras "$STATE"
 node_binary
 release_folder
@@ -174,6 +181,10 @@ until is_up; do
   [ "$waited" -le 120 ] || fail 'The server does not answer after a minute: journalctl -u quadras -n 50'
   sleep 0.5
 done
+
+if [ -n "$update_to" ]; then
+  if quadras update "$update_to"; then switch_link; else say "The version before goes on. Again: quadras update $update_to"; fi
+fi
 
 say ''
 if command -v ufw >/dev/null 2>&1; then

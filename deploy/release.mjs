@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { builtinModules } from 'node:module'
@@ -40,12 +41,18 @@ function fill(to) {
     cpSync(join(root, 'dist', part), join(to, 'dist', part), { recursive: true })
   }
   cpSync(join(root, 'deploy'), join(to, 'deploy'), { recursive: true })
-  cpSync(join(root, 'LICENSE'), join(to, 'LICENSE'))
+  for (const text of ['LICENSE', 'NOVIDADES.md']) cpSync(join(root, text), join(to, text))
   const { version, license, engines } = product
   const scripts = Object.fromEntries(
-    ['admin', 'backup', 'restore'].map((command) => [command, `node dist/server/${command}.js`]),
+    ['admin', 'backup', 'restore', 'launch', 'update'].map((command) => [
+      command,
+      `node dist/server/${command}.js`,
+    ]),
   )
-  const described = { name: 'quadras', version, license, engines, private: true, type: 'module' }
+  // Of two of the same version the one that was built later is the newer.
+  const builtAt = statSync(join(root, 'dist/server/main.js')).mtime.toISOString()
+  const about = { name: 'quadras', version, builtAt, license, engines }
+  const described = { ...about, private: true, type: 'module' }
   const manifest = { ...described, scripts: { serve: product.scripts.serve, ...scripts } }
   writeFileSync(join(to, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   for (const path of neededPackages()) {

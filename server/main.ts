@@ -12,6 +12,7 @@ const EXIT_WITHIN_MS = 9_500
 
 writePrivately()
 let restarting: Promise<void> | null = null
+let isStopping = false
 const config = readConfig()
 const log = createLog(config.logLevel)
 process.on('uncaughtException', (error) => {
@@ -27,8 +28,9 @@ let server: RunningServer | null = null
 // Whoever started it has died: another server is on its way.
 process.once('disconnect', () => (server ? void stop() : process.exit(1)))
 server = await startServer(config, log, APP, surroundings()).catch(refuse)
-process.once('SIGTERM', stop)
-process.once('SIGINT', stop)
+// More than one may be told of the same end.
+process.on('SIGTERM', stop)
+process.on('SIGINT', stop)
 announce(config, server)
 
 function readConfig(): Config {
@@ -107,6 +109,8 @@ async function again() {
 }
 
 async function stop() {
+  if (isStopping) return
+  isStopping = true
   log.info('stopping')
   setTimeout(() => process.exit(0), EXIT_WITHIN_MS).unref()
   try {
