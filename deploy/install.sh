@@ -151,6 +151,11 @@ $host {
 	}
 }
 END
+  install -d -m 711 -o quadras -g quadras "$STATE/venues"
+  install -d -m 755 -o quadras -g quadras "$STATE/venues/sites"
+  put /etc/caddy/quadras.d/venues.caddy 644 root <<END
+import $STATE/venues/sites/*.caddy
+END
   grep -qs 'import /etc/caddy/quadras.d/' /etc/caddy/Caddyfile || {
     printf '\nimport /etc/caddy/quadras.d/*.caddy\n' >>/etc/caddy/Caddyfile
     say 'changed: /etc/caddy/Caddyfile'
@@ -161,6 +166,7 @@ fi
 is_up() { curl -fsS -m 2 http://127.0.0.1:3000/up >/dev/null 2>&1; }
 if [ "$with_systemd" = yes ]; then
   put /etc/systemd/system/quadras.service 644 root <"$release/deploy/quadras.service"
+  put /etc/systemd/system/quadras@.service 644 root <"$release/deploy/quadras@.service"
   systemctl daemon-reload
   systemctl enable -q quadras
   if [ "$restart" = yes ]; then systemctl restart quadras; else systemctl start quadras; fi

@@ -44,7 +44,7 @@ function fill(to) {
   for (const text of ['LICENSE', 'NOVIDADES.md']) cpSync(join(root, text), join(to, text))
   const { version, license, engines } = product
   const scripts = Object.fromEntries(
-    ['admin', 'backup', 'restore', 'launch', 'update'].map((command) => [
+    ['admin', 'backup', 'restore', 'launch', 'update', 'venue'].map((command) => [
       command,
       `node dist/server/${command}.js`,
     ]),

@@ -24,6 +24,7 @@ export async function buildServer(root: string, folder: string): Promise<void> {
           launch: source('cli/launch.ts'),
           tryRelease: source('cli/tryRelease.ts'),
           update: source('cli/update.ts'),
+          venue: source('cli/venue.ts'),
           carryOver: source('cli/carryOver.ts'),
         },
       },
