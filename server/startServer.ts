@@ -30,6 +30,8 @@ import { createGateway } from './payment/providers/createGateway.ts'
 
 /** Time for in-flight requests when the server stops; the rest of the 10 s is for closing. */
 const GRACE_MS = 7_000
+/** Of this, how long a proxy has to hear that the server stops. */
+const DRAIN_MS = 3_000
 
 export type RunningServer = {
   port: number
@@ -83,7 +85,7 @@ export async function startServer(
     admin,
     ownerLink,
     async stop() {
-      const answered = server.stop(GRACE_MS)
+      const answered = server.stop(GRACE_MS, config.trustedProxies > 0 ? DRAIN_MS : 0)
       deps.events.close()
       await answered
       await endBackground()

@@ -6,6 +6,8 @@ import { benchRush } from './benchRush.ts'
 import { benchReports } from './benchReports.ts'
 import { benchSignIns } from './benchSignIns.ts'
 import { benchSync } from './benchSync.ts'
+import { benchRolling } from './benchRolling.ts'
+import { benchVenues } from './benchVenues.ts'
 import { benchBrowser } from './browser/benchBrowser.ts'
 import { report, type Goal } from './report.ts'
 
@@ -20,6 +22,8 @@ const PARTS: Record<string, { title: string; run: () => Promise<Goal[]> }> = {
   reports: { title: 'Reports: a year of figures after ten years', run: benchReports },
   signIns: { title: 'Sign-ins: 400 strangers at once', run: benchSignIns },
   sync: { title: 'Sync: what a tablet has to read', run: benchSync },
+  rolling: { title: 'Rolling: two processes restarted under load', run: benchRolling },
+  venues: { title: 'Venues: twenty on one machine', run: benchVenues },
   browser: { title: 'Browser: bytes, Lighthouse, slot grid', run: benchBrowser },
 }
 

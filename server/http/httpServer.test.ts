@@ -1,7 +1,7 @@
 import { Agent, get as httpGet, type RequestListener, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startHttpServer, type ConnectionLimits, type HttpServer } from './httpServer.ts'
 
 let server: HttpServer
@@ -73,6 +73,20 @@ test('what is still connected learns that it stops, whatever else it asks is ans
   open[0]!.end('done')
   expect((await slow).body).toBe('done')
   await stopped
+})
+
+test('behind a proxy what still comes is answered until the proxy has heard of it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const stopped = server.stop(7_000, 2_000)
+    expect(await get('/')).toEqual({ status: 200, body: 'ok' })
+    expect((await get('/up')).status).toBe(503)
+    vi.advanceTimersByTime(2_000)
+    await stopped
+    await expect(get('/')).rejects.toThrow(/ECONNREFUSED/)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('nothing new is accepted', async () => {

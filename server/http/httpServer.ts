@@ -32,8 +32,8 @@ const LIMITS: ConnectionLimits = {
 
 export type HttpServer = {
   port: number
-  /** Accepts nothing more, lets requests in flight finish, and after `graceMs` closes the remaining connections. */
-  stop(graceMs: number): Promise<void>
+  /** For `drainMs` still answers, but that it is not ready; then accepts nothing more, lets requests in flight finish, and after `graceMs` from the beginning closes the remaining connections. */
+  stop(graceMs: number, drainMs?: number): Promise<void>
 }
 
 /** Listens. While it stops, `/readyz` and `/up` on a connection that is still open answers 503. */
@@ -67,12 +67,14 @@ export async function startHttpServer(
   })
   return {
     port: (server.address() as AddressInfo).port,
-    async stop(graceMs) {
+    async stop(graceMs, drainMs = 0) {
       stopping = true
+      const cut = setTimeout(() => server.closeAllConnections(), graceMs)
+      // A request that a proxy sends while its connection is being closed would be lost.
+      if (drainMs > 0) await new Promise((resolve) => setTimeout(resolve, drainMs))
       const closed = new Promise((resolve) => server.close(resolve))
       // A keep-alive connection becomes idle only when its last answer is sent.
       const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS)
-      const cut = setTimeout(() => server.closeAllConnections(), graceMs)
       await closed
       clearInterval(idle)
       clearTimeout(cut)
