@@ -44,7 +44,9 @@ async function ask(toRelease: string) {
     if (last?.id === row!.id) throw new Error(`A versão anterior continua. ${last.reason ?? ''}`)
     const patience = update ? ENDS_MS : BEGINS_MS
     if (performance.now() - sinceMs < patience) continue
-    throw new Error('A atualização espera. O que está no caminho: na tela Versão e novidades.')
+    throw new Error(
+      'A atualização espera: o caixa está aberto, ou um aparelho ainda tem alterações por enviar.',
+    )
   }
   process.stdout.write(`Versão em uso: ${toRelease}\n`)
 }
