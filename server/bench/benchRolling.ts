@@ -17,6 +17,8 @@ import type { Goal } from './report.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const VISITORS = 12
 const PAUSE_MS = 50
+/** Until Caddy, which asks once a second, has heard that a process is ready again. */
+const SETTLED_MS = 3_000
 const ANSWERED_WITHIN_MS = 60_000
 
 /** Two built processes with PostgreSQL behind Caddy are restarted one after the other while visitors look and book. Needs `caddy` and `npm run build`. */
@@ -46,7 +48,7 @@ export async function benchRolling(): Promise<Goal[]> {
     await answers(origin)
     const load = visit(origin)
     for (const port of [first, second]) {
-      await wait(1_000)
+      await wait(SETTLED_MS)
       const child = servers.get(port)!
       child.kill('SIGTERM')
       await once(child, 'exit')
