@@ -36,6 +36,9 @@ const FixedClassesScreen = lazy(() =>
     default: module.FixedClassesScreen,
   })),
 )
+const VersionsScreen = lazy(() =>
+  import('./versions/VersionsScreen.tsx').then((module) => ({ default: module.VersionsScreen })),
+)
 const HealthScreen = lazy(() =>
   import('./health/HealthScreen.tsx').then((module) => ({ default: module.HealthScreen })),
 )
@@ -108,6 +111,7 @@ export function AdminRoutes({ user, session, installation, notFound }: Props) {
     '/admin/copias': <BackupsScreen />,
     '/admin/auditoria': <AuditScreen />,
     '/admin/saude': <HealthScreen />,
+    '/admin/versao': <VersionsScreen />,
     '/admin/caixa': <TillScreen />,
     '/admin/cartaz': <PosterScreen />,
     '/admin/classes': <FixedClassesScreen />,

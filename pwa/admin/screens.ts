@@ -27,6 +27,7 @@ export const SCREENS = {
   '/admin/quadras': ['court.edit'],
   '/admin/relatorios': ['report.today'],
   '/admin/saude': ['system.edit'],
+  '/admin/versao': ['system.edit'],
 } as const satisfies Record<string, readonly Permission[]>
 
 export type AdminScreen = keyof typeof SCREENS

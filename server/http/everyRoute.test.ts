@@ -255,6 +255,7 @@ const EXPECTED: Record<Access, readonly string[]> = {
     'GET /api/imports/:id/rows',
     'GET /api/imports/:id/undo',
     'GET /api/updates',
+    'PATCH /api/updates/plan',
     'POST /api/backups',
     'POST /api/backups/:id/download',
     'POST /api/backups/phrase',
@@ -267,7 +268,6 @@ const EXPECTED: Record<Access, readonly string[]> = {
     'POST /api/imports/:id/undo',
     'POST /api/setup/demo/remove',
     'POST /api/updates',
-    'PUT /api/updates/plan',
   ],
   'device.edit': [
     'DELETE /api/devices/:id',

@@ -40,7 +40,7 @@ async function release(name: string, version: string, builtAt = '2026-11-01T00:0
 const read = async () => (await owner.get<Versions>('/api/updates')).body
 const order = (name: string) => owner.post<Versions & Problem>('/api/updates', { release: name })
 const plan = (quietAt: unknown) =>
-  owner.send<Versions & Problem>('PUT', '/api/updates/plan', { quietAt })
+  owner.send<Versions & Problem>('PATCH', '/api/updates/plan', { quietAt })
 const goTo = (instant: string) => app.clock.advance(Date.parse(instant) - app.clock.now())
 const openTill = () =>
   owner.post<{ session?: { key: string } }>(

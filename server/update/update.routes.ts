@@ -49,7 +49,7 @@ export function updateRoutes(deps: Deps): Router {
     deps.jobs.wake()
   })
 
-  router.put('/plan', permit('system.edit'), async (ctx) => {
+  router.patch('/plan', permit('system.edit'), async (ctx) => {
     const { quietAt } = v.parse(UpdatePlanSchema, ctx.request.body)
     const before = await knex('update_plans').where({ id: 1 }).first('quietAt')
     await knex('update_plans').where({ id: 1 }).update({ quietAt })

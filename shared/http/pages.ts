@@ -35,6 +35,7 @@ const ADMIN = [
   'quadras',
   'relatorios',
   'saude',
+  'versao',
 ]
 
 /** Every address of the app; the server answers any other with the not-found screen and status 404. */

@@ -23,6 +23,7 @@ const PAGES = [
   ['/admin/importar', 'Importar', 'system.edit'],
   ['/admin/primeiros-passos', 'Primeiros passos', 'settings.edit'],
   ['/admin/saude', 'Saúde do sistema', 'system.edit'],
+  ['/admin/versao', 'Versão e novidades', 'system.edit'],
   ['/admin/diagnostico', 'Diagnóstico', null],
 ] as const
 
