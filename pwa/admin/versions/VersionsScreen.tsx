@@ -14,6 +14,7 @@ import { Loaded } from '../parts/Loaded.tsx'
 import { NeedsConnection } from '../parts/NeedsConnection.tsx'
 import { actFailed, useAct } from '../parts/useAct.ts'
 import { instantText } from '../reservation/reservationTexts.ts'
+import './versions.css'
 
 const FOLLOW_MS = 3_000
 const isUnderWay = ({ state }: Update) => state === 'asked' || state === 'running'
@@ -37,7 +38,7 @@ export function VersionsScreen() {
     >
       <Loaded resource={resource} failed="Erro ao carregar as versões">
         {(all: Versions) => (
-          <>
+          <div className="stack wide">
             <Next all={all} onAnswer={resource.put} />
             <Plan all={all} onAnswer={resource.put} />
             <section className="stack below" aria-labelledby="news">
@@ -45,7 +46,7 @@ export function VersionsScreen() {
               <NewsList news={all.news} running={all.version} />
             </section>
             <Past updates={all.updates} />
-          </>
+          </div>
         )}
       </Loaded>
     </Page>
@@ -171,7 +172,7 @@ function NewsList({ news, running }: { news: readonly News[]; running?: string }
       <h3>
         Versão {version} {version === running && <Chip label="Em uso" tone="primary" />}
       </h3>
-      <ul>
+      <ul className="versions__news">
         {items.map((item) => (
           <li key={item}>{item}</li>
         ))}
