@@ -124,8 +124,13 @@ test('axe finds nothing in the reservations', async ({ page, venue }) => {
 })
 
 async function choose(page: Page, item: string) {
-  await page.getByRole('button', { name: /^Ações: Marina Souza/ }).click()
-  await page.getByRole('menuitem', { name: item }).click()
+  const chosen = page.getByRole('menuitem', { name: item })
+  // A menu closes when its row comes anew, as by what has just been made: it is opened again.
+  await expect(async () => {
+    if (!(await chosen.isVisible()))
+      await page.getByRole('button', { name: /^Ações: Marina Souza/ }).click()
+    await chosen.click({ timeout: 5_000 })
+  }).toPass()
 }
 
 /** A receptionist's weekly reservation for Marina, four weeks but for the third; the open list shows the first. */
