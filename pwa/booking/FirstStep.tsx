@@ -13,6 +13,7 @@ import { hoursText, USUAL_ZONE } from './place.ts'
 import {
   forgetRemembered,
   hoursAgain,
+  isDismissed,
   readRemembered,
   type LastBooked,
   type WantedHour,
@@ -134,8 +135,7 @@ function askForOrder(onOrder: () => void) {
     if (isDone) return
     try {
       const order = await readOwnOrder()
-      // Few have one: the first screen is shown without what it takes to go on with it.
-      const isOpen = order && !(await import('./remembered.ts')).isDismissed(localStorage, order)
+      const isOpen = order && !isDismissed(localStorage, order)
       if (isOpen && !isDone) onOrder()
       isDone = true
     } catch {

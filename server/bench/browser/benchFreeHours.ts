@@ -5,6 +5,7 @@ import { readBundle } from './readBundle.ts'
 import { startProduct } from './startProduct.ts'
 
 const TYPES = ['Document', 'Script', 'Stylesheet']
+const FREE_HOUR = '.hour.slot--available'
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }
 
 type Loaded = { url: string; type: string; bodyBytes: number }
@@ -22,19 +23,21 @@ export async function benchFreeHours(chromePath: string): Promise<Goal[]> {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
     })
+    await noteWhenShown(page, FREE_HOUR)
     const loaded = await watchLoads(page)
-    const bytes = () => loaded().reduce((sum, { bodyBytes }) => sum + bodyBytes, 0)
+    const sumOf = (all: Loaded[]) => all.reduce((sum, { bodyBytes }) => sum + bodyBytes, 0)
 
     await page.goto(product.origin)
     await page
       .getByText(/^Livre /)
       .first()
       .waitFor()
-    const onFirstStep = bytes()
+    const onFirstStep = sumOf(loaded())
     await page.getByRole('radio').first().check()
     await page.getByRole('button', { name: 'Próximo' }).click()
-    await page.locator('.hour.slot--available').first().waitFor()
-    const onSecondStep = bytes()
+    await page.locator(FREE_HOUR).first().waitFor()
+    const later = await loadedLater(page)
+    const onSecondStep = sumOf(loaded().filter(({ url }) => !later.has(url)))
     await goToPayment(page)
     const { wayToPayment } = await readBundle()
     const counted = new Set(wayToPayment.scripts.map(({ name }) => `/${name}`))
@@ -72,8 +75,30 @@ async function watchLoads(page: Page): Promise<() => Loaded[]> {
   return () => [...all.values()].filter(({ isWhole, type }) => isWhole && TYPES.includes(type))
 }
 
+/** Marks in the page itself when the first of these is there: until a question from outside is answered, more has come. */
+async function noteWhenShown(page: Page, selector: string) {
+  await page.addInitScript((selector) => {
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector(selector)) return
+      performance.mark('shown')
+      observer.disconnect()
+    })
+    observer.observe(document, { childList: true, subtree: true, attributeFilter: ['class'] })
+  }, selector)
+}
+
+/** The addresses of what arrived after the mark. */
+async function loadedLater(page: Page): Promise<Set<string>> {
+  const later = await page.evaluate(() => {
+    const { startTime: shown } = performance.getEntriesByName('shown')[0]!
+    const all = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    return all.filter(({ responseEnd }) => responseEnd > shown).map(({ name }) => name)
+  })
+  return new Set(later)
+}
+
 async function goToPayment(page: Page) {
-  await page.locator('.hour.slot--available').first().click()
+  await page.locator(FREE_HOUR).first().click()
   await page.getByRole('button', { name: 'Próximo' }).click()
   await page.getByLabel(/Nome completo/).fill('Maria Souza')
   await page.getByLabel(/E-mail/).fill('maria@example.com')
