@@ -4,7 +4,7 @@ import './ui/base.css'
 // With the first styles: by themselves each would cost a request.
 import './offline/update/UpdateBanner.css'
 import './payment/Countdown.css'
-import type { ReactNode } from 'react'
+import { startTransition, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isDefect } from './api/refusal.ts'
 import { setReporter } from './api/reporter.ts'
@@ -29,7 +29,9 @@ const outside = createOutside(localStorage)
 void outside.courts.reload()
 void outside.venue.reload()
 
-createRoot(document.getElementById('app')!).render(<App outside={outside} />)
+// In slices: the page answers to a tap while a slow phone draws it.
+const root = createRoot(document.getElementById('app')!)
+startTransition(() => root.render(<App outside={outside} />))
 
 // A root of its own above the app: the first scripts do without the banner.
 function showAbove(banner: ReactNode) {

@@ -90,8 +90,8 @@ function BookAgain({ onAgain }: AgainProps) {
 
 function nextTime(): LastBooked | null {
   const last = readRemembered(localStorage)?.last
-  const now = venueNow(Date.now(), USUAL_ZONE)
-  return last ? { ...last, hours: hoursAgain(last.hours, now) } : null
+  if (!last) return null
+  return { ...last, hours: hoursAgain(last.hours, venueNow(Date.now(), USUAL_ZONE)) }
 }
 
 const NOTHING_CHOSEN = {

@@ -8,7 +8,7 @@ import { createResource, useResource, type Resource } from '../api/resource.ts'
 import { Waiting } from '../ui/Face.tsx'
 import { onWake, whenIdle } from '../ui/onWake.ts'
 import { FirstStep, hasBegun, isUnderWay, type FirstStepProps } from './FirstStep.tsx'
-import { USUAL_ZONE } from './place.ts'
+import { USUAL_ZONE, usualToday } from './place.ts'
 import { askedAgain, hoursAgain, type WantedHour } from './remembered.ts'
 import './wizard.css'
 
@@ -92,7 +92,7 @@ function Opening() {
 /** The week that step 2 shows first. */
 function firstWeek(sport: Sport): Week {
   const reading = createResource(() => {
-    const startDate = venueNow(Date.now(), USUAL_ZONE).date
+    const startDate = usualToday(Date.now())
     const endDate = addDays(startDate, 6)
     return readCalendar({ startDate, endDate, sportType: sport })
   })

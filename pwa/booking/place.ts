@@ -5,6 +5,12 @@ import { WEEKDAY_SHORT, weekdayOf } from '#shared/time/weekday.ts'
 
 /** Where a venue usually is, until its answer has come. */
 export const USUAL_ZONE = 'America/Sao_Paulo'
+const USUAL_OFFSET_MS = -3 * 3_600_000
+
+/** The date there, which is three hours behind UTC all year: the first screen asks from it and goes on from the server's. The browser's time zones take a slow phone 0.1 s to load. */
+export function usualToday(instantMs: number): CivilDate {
+  return new Date(instantMs + USUAL_OFFSET_MS).toISOString().slice(0, 10)
+}
 
 /** `Aberto hoje, 06:00–22:00`, or why not. */
 export function openingText({ days, today }: Calendar): string {
