@@ -133,8 +133,8 @@ DATABASE_URL=sqlite:$STATE/quadras.sqlite3
 PUBLIC_URL=https://$host
 TRUST_PROXY=on
 FIRST_OWNER=link
-# With sandbox nothing is charged; for real PIX: PAYMENT_PROVIDER=asaas with ASAAS_API_KEY, ASAAS_BASE_URL and ASAAS_WEBHOOK_TOKEN.
-PAYMENT_PROVIDER=sandbox
+# The owner types the key of Asaas on the page of the first steps; until then nothing is charged.
+PAYMENT_PROVIDER=page
 BACKUP_AT=03:10
 END
 put /usr/local/bin/quadras 755 root <"$release/deploy/quadras-host"

@@ -19,6 +19,7 @@ import { GatewayPaused, type PaymentDeps } from './payment/gateway.ts'
 import { lookForLateMoney } from './payment/lateMoney.ts'
 import { cancelCharge, endExpiredGroups, reconcile } from './payment/openCharges.ts'
 import { processEvent } from './payment/processEvent.ts'
+import { isProviderChanged } from './payment/providers/storedProvider.ts'
 import { countDaysNow } from './report/countDays.ts'
 import { runRefund } from './payment/runRefund.ts'
 import { bookingMoney } from './refund/bookingMoney.ts'
@@ -80,6 +81,7 @@ function lanesOf(deps: PaymentDeps): Lane[] {
     ),
     recurring('expired-groups', endExpiredGroups),
     recurring('look-for-late-money', lookForLateMoney),
+    { name: 'provider-key', isWoken: true, run: () => followProvider(deps) },
     { name: 'updates', isWoken: true, run: () => updateRound(deps) },
     { name: 'backups', isWoken: true, run: () => takeDueBackups(deps) },
     ...KINDS.map((kind) => ({ name: kind, isWoken: true, run: () => jobsOf(deps, kind) })),
@@ -110,6 +112,11 @@ export async function backgroundRound(deps: PaymentDeps): Promise<boolean> {
 /** The due jobs of all kinds once. */
 export async function doJobs(deps: PaymentDeps): Promise<void> {
   for (const kind of KINDS) await jobsOf(deps, kind)
+}
+
+// Another process has a key that this one started without.
+async function followProvider({ config, knex, sessionKeys, restart }: PaymentDeps): Promise<void> {
+  if (restart && (await isProviderChanged(config, knex, sessionKeys))) restart()
 }
 
 function whenProviderAnswers<Kind extends JobKind>(

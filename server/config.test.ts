@@ -12,6 +12,7 @@ describe('parseConfig', () => {
       production: false,
       port: 3000,
       host: '127.0.0.1',
+      providerFrom: 'page',
       publicUrl: null,
       isHttps: false,
       hstsSubdomains: false,
@@ -141,7 +142,7 @@ describe('production starts only with what is safe', () => {
 
   test('the provider is written out', () => {
     expect(() => parseConfig({ NODE_ENV: 'production' })).toThrow(
-      /PAYMENT_PROVIDER must be written out in production: takes asaas, or sandbox/,
+      /PAYMENT_PROVIDER must be written out in production: takes page \(the owner types the key in the first steps\), asaas, or sandbox/,
     )
     expect(production().paymentProvider).toBe('sandbox')
   })

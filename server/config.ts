@@ -46,7 +46,9 @@ export function parseConfig(env: Record<string, string | undefined>) {
     },
     holdSeconds: set.HOLD_SECONDS,
     pendingSeconds: set.PENDING_SECONDS,
-    paymentProvider: set.PAYMENT_PROVIDER ?? 'sandbox',
+    paymentProvider: set.PAYMENT_PROVIDER === 'asaas' ? 'asaas' : 'sandbox',
+    /** Who says which provider it is: these settings, or the owner on the page of the first steps, whose key is in the database. */
+    providerFrom: byPage(set.PAYMENT_PROVIDER) ? 'page' : 'settings',
     sandboxPixApprovalSeconds: set.SANDBOX_PIX_APPROVAL_SECONDS,
     asaas: {
       apiKey: set.ASAAS_API_KEY ?? null,
@@ -92,6 +94,8 @@ function explain(issues: readonly v.BaseIssue<unknown>[]) {
 }
 
 type Set = v.InferOutput<typeof EnvSchema>
+
+const byPage = (provider: Set['PAYMENT_PROVIDER']) => provider === undefined || provider === 'page'
 
 function secondPlace(set: Set) {
   if (set.BACKUP_SECOND_FOLDER) return { kind: 'folder', folder: set.BACKUP_SECOND_FOLDER } as const

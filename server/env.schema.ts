@@ -139,7 +139,7 @@ export const EnvSchema = v.pipe(
     VENUE_TIMEZONE: v.optional(TimeZoneSchema, 'America/Sao_Paulo'),
     HOLD_SECONDS: v.optional(whole(1, DAY_SECONDS), '900'),
     PENDING_SECONDS: v.optional(whole(1, DAY_SECONDS), '900'),
-    PAYMENT_PROVIDER: v.optional(choice(['sandbox', 'asaas'])),
+    PAYMENT_PROVIDER: v.optional(choice(['sandbox', 'asaas', 'page'])),
     SANDBOX_PIX_APPROVAL_SECONDS: v.optional(whole(0, DAY_SECONDS), '30'),
     ASAAS_API_KEY: v.optional(text('takes the API key that Asaas gave')),
     ASAAS_BASE_URL: v.optional(address(['https:', 'http:']), 'https://api-sandbox.asaas.com/v3'),

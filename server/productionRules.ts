@@ -3,7 +3,7 @@ import type { Database } from './db/connect.ts'
 
 type Settings = {
   RATE_LIMITS: 'on' | 'off'
-  PAYMENT_PROVIDER?: 'sandbox' | 'asaas' | undefined
+  PAYMENT_PROVIDER?: 'sandbox' | 'asaas' | 'page' | undefined
   ASAAS_BASE_URL: string
   ALLOW_PLAIN_PROVIDER: 'on' | 'off'
   SMTP_URL?: string | undefined
@@ -18,9 +18,9 @@ export function refusedInProduction(set: Settings): Refusal[] {
     set.RATE_LIMITS === 'off' && ['RATE_LIMITS', 'takes only on in production'],
     !set.PAYMENT_PROVIDER && [
       'PAYMENT_PROVIDER',
-      'must be written out in production: takes asaas, or sandbox, with which nothing is charged',
+      'must be written out in production: takes page (the owner types the key in the first steps), asaas, or sandbox, with which nothing is charged',
     ],
-    set.PAYMENT_PROVIDER === 'asaas' &&
+    set.PAYMENT_PROVIDER !== 'sandbox' &&
       set.ALLOW_PLAIN_PROVIDER === 'off' &&
       isPlainProvider(set.ASAAS_BASE_URL) && [
         'ASAAS_BASE_URL',

@@ -27,6 +27,7 @@ import { forgetOldAssets } from './cli/forgetOldAssets.ts'
 import { createMailer } from './mail/mailer.ts'
 import { olderApps, recordOutcome } from './update/outcome.ts'
 import { createGateway } from './payment/providers/createGateway.ts'
+import { withStoredProvider } from './payment/providers/storedProvider.ts'
 
 /** Time for in-flight requests when the server stops; the rest of the 10 s is for closing. */
 const GRACE_MS = 7_000
@@ -75,7 +76,7 @@ export async function startServer(
   await recordOutcome(deps)
   const server = await startHttpServer(app.callback(), config)
   const { port } = server
-  const reached = { ...deps, config: { ...config, port } }
+  const reached = { ...deps, config: { ...deps.config, port } }
   const ownerLink = isByLink ? await ensureOwnerLink(reached) : null
   const endFeed = await follow(deps)
   const endBackground = startBackground(deps, deps.releases ? null : forgetAssetsIn(appFolder))
@@ -108,21 +109,24 @@ function forgetAssetsIn(appFolder: string) {
 export async function createDeps(
   given: Pick<PaymentDeps, 'config' | 'knex' | 'clock' | 'log'>,
 ): Promise<PaymentDeps> {
-  const { config, knex, log } = given
+  const { knex, log } = given
+  const sessionKeys = await loadSessionKeys(given.config)
+  const config = await withStoredProvider(given.config, knex, sessionKeys)
   const reads = connectReads(config.database, knex)
   const events = createEventBus(log)
   return {
     ...given,
+    config,
     reads,
     health: connect(config.database, { acquireTimeoutMs: 2_000, busyTimeoutMs: 1_000 }),
     events,
     catalog: createCatalog({ reads, events, log }),
-    gateway: await createGateway(given),
+    gateway: await createGateway({ ...given, config }),
     mailer: createMailer(config, log),
     jobs: createWaker(),
     process: createProcess(),
     epoch: await readEpoch(knex),
-    sessionKeys: await loadSessionKeys(config),
+    sessionKeys,
   }
 }
 

@@ -89,6 +89,11 @@ export const REFUSALS = {
   'import-incomplete': 'O arquivo ainda não chegou inteiro. Envie-o de novo.',
   'import-changed': 'A agenda ou os cadastros mudaram desde a conferência. Confira de novo.',
   'import-too-old': 'Esta importação já tem mais de 7 dias e não pode mais ser desfeita.',
+  'provider-in-settings':
+    'Quem recebe os pagamentos está nas configurações do servidor (PAYMENT_PROVIDER). Para informar a chave aqui, quem instalou escreve PAYMENT_PROVIDER=page.',
+  'no-provider': 'Informe antes a chave do Asaas.',
+  'no-public-url':
+    'O endereço público deste site (PUBLIC_URL) não está nas configurações do servidor: o Asaas não saberia aonde avisar.',
   'demo-in-use':
     'Já há caixa, comandas, créditos, cobranças ou importações de verdade aqui: estes dados não são mais só um exemplo e não podem ser apagados.',
   'link-over': 'Este link já foi usado ou passou do prazo. Peça outro.',

@@ -6,7 +6,7 @@ import { SEARCH_HEADER } from '#shared/http/search.ts'
 import { CACHED_SINCE } from './cachedSince.ts'
 import { answeredEpoch } from './answeredEpoch.ts'
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type RequestOptions = {
   body?: unknown
   signal?: AbortSignal | undefined

@@ -5,8 +5,10 @@ import {
   type SetupStep,
   type StepState,
 } from '#shared/setup/setup.ts'
+import type { ProviderKey, WebhookTry } from '#shared/setup/provider.ts'
 import { request } from './client.ts'
 import { proving } from './people/proof.ts'
+import { whileServerAnswers } from './whileServerAnswers.ts'
 
 const PATH = '/api/setup'
 
@@ -15,6 +17,16 @@ export const setupApi = {
   read: () => request<Setup>('GET', PATH),
   mark: (step: SetupStep, state: StepState) =>
     request<Setup>('PATCH', `${PATH}/${step}`, { body: { state } }),
+  setProvider: (key: ProviderKey) =>
+    proving(() =>
+      whileServerAnswers((options) =>
+        request<Setup>('PUT', `${PATH}/provider`, { body: key, ...options }),
+      ),
+    ),
+  registerWebhook: () =>
+    proving(() =>
+      whileServerAnswers((options) => request<WebhookTry>('POST', `${PATH}/webhook`, options)),
+    ),
   beginPix: () => request<Setup>('POST', `${PATH}/pix`, { body: { reais: PIX_TRIAL_REAIS } }),
   endPix: () => proving(() => request<Setup>('POST', `${PATH}/pix/end`)),
   removeDemo: (reservations: number) =>

@@ -16,7 +16,7 @@ export function containerSettings(given: Env, storage: string): Record<string, s
     TRUST_PROXY: env['SECRET_KEY_BASE'] && 'on',
     SMTP_URL: smtpUrl(env),
     MAIL_FROM: env['MAILER_FROM_ADDRESS'],
-    PAYMENT_PROVIDER: env['ASAAS_API_KEY'] ? 'asaas' : 'sandbox',
+    PAYMENT_PROVIDER: env['ASAAS_API_KEY'] ? 'asaas' : 'page',
     FIRST_OWNER: 'link',
     ...env,
     PUBLIC_URL: env['PUBLIC_URL'] && withScheme(env['PUBLIC_URL'], env['DISABLE_SSL']),

@@ -22,6 +22,7 @@ import * as imports from './migrations/20261123_17_imports.ts'
 import * as pixChecks from './migrations/20261123_19_pix_checks.ts'
 import * as tabNames from './migrations/20261123_19_tab_names.ts'
 import * as updates from './migrations/20261123_20_updates.ts'
+import * as providerKey from './migrations/20261123_21_provider_key.ts'
 
 // Imported here rather than read from a folder, so that the bundled server contains them.
 const MIGRATIONS: Record<string, Knex.Migration> = {
@@ -46,6 +47,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '20261123_19_pix_checks': pixChecks,
   '20261123_19_tab_names': tabNames,
   '20261123_20_updates': updates,
+  '20261123_21_provider_key': providerKey,
 }
 
 /** What ran in a database of the version before the first release. */

@@ -113,6 +113,21 @@ export type SetupStepColumns = {
   reservationId: number | null
   at: Instant
 }
+export type ProviderKeyColumns = {
+  id: number
+  environment: 'sandbox' | 'production'
+  sealedKey: string
+  keyEnd: string
+  accountName: string
+  checkedAt: Instant
+}
+export type ProviderWebhookColumns = {
+  id: number
+  sealedToken: string
+  url: string
+  /** When the provider last took it; null when it has not. */
+  registeredAt: Instant | null
+}
 export type ApprovalColumns = {
   key: string
   fingerprint: string
@@ -1000,6 +1015,8 @@ declare module 'knex/types/tables.js' {
     setup_steps: Table<SetupStepColumns>
     updates: Table<UpdateColumns, 'id'>
     update_plans: Table<UpdatePlanColumns>
+    provider_keys: Table<ProviderKeyColumns>
+    provider_webhooks: Table<ProviderWebhookColumns, 'registeredAt'>
     device_people: Table<DevicePersonColumns, 'tries'>
     approvals: Table<ApprovalColumns>
     account_links: Table<AccountLinkColumns, 'id'>

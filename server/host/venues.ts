@@ -104,7 +104,7 @@ function settingsText({ folder, host, port }: Omit<Wanted, 'name'> & { folder: s
     `DATABASE_URL=sqlite:${join(folder, 'quadras.sqlite3')}`,
     ...(host === undefined ? [] : outside),
     'FIRST_OWNER=link',
-    'PAYMENT_PROVIDER=sandbox',
+    'PAYMENT_PROVIDER=page',
     `BACKUP_AT=${at}`,
     '',
   ].join('\n')

@@ -267,7 +267,9 @@ const EXPECTED: Record<Access, readonly string[]> = {
     'POST /api/imports/:id/run',
     'POST /api/imports/:id/undo',
     'POST /api/setup/demo/remove',
+    'POST /api/setup/webhook',
     'POST /api/updates',
+    'PUT /api/setup/provider',
   ],
   'device.edit': [
     'DELETE /api/devices/:id',

@@ -1,6 +1,7 @@
 import Router from '@koa/router'
 import type { Context } from 'koa'
 import * as v from 'valibot'
+import { ProviderKeySchema } from '#shared/setup/provider.ts'
 import {
   DemoSeenSchema,
   MailTestSchema,
@@ -11,14 +12,16 @@ import {
 import type { BookingDeps } from '../booking/money.ts'
 import { record } from '../db/audit.ts'
 import { writeTransaction, type Tx } from '../db/writeTransaction.ts'
-import { permit, signedInPerson } from '../http/access.ts'
+import { demandFresh, permit, signedInPerson } from '../http/access.ts'
 import { createRateLimit } from '../http/rateLimit.ts'
 import { authorOf } from '../http/session.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
+import { isProviderChanged } from '../payment/providers/storedProvider.ts'
 import { tryMail } from './mailTest.ts'
 import { markStep } from './markStep.ts'
 import { throwDemoAway } from './demoData.ts'
 import { beginPixTrial, endPixTrial } from './pixTrial.ts'
+import { checkKey, storeKey, storeToken, tryRegister } from './provider.ts'
 import { readSetup } from './setup.ts'
 
 /** The first steps of a new venue. */
@@ -58,6 +61,36 @@ export function setupRoutes(deps: PaymentDeps & BookingDeps): Router {
     const tried = await tryMail(deps, to)
     const state = tried.sent ? 'done' : 'todo'
     await write(ctx, (tx) => markStep(tx, 'mail', state))
+    ctx.set('Cache-Control', 'no-store')
+    ctx.body = tried
+  })
+
+  const providerCalls = rateLimit({ name: 'provider-key', points: 20, seconds: 600 })
+  // The running server goes on as it was until it has answered.
+  const startAgain = (ctx: Context) => ctx.res.once('finish', () => deps.restart?.())
+
+  router.put('/provider', permit('system.edit'), providerCalls, async (ctx) => {
+    demandFresh(ctx)
+    const key = v.parse(ProviderKeySchema, ctx.request.body)
+    const name = await checkKey(deps, key)
+    await writeTransaction(
+      deps,
+      async (tx) => {
+        await storeKey(tx, deps, key, name)
+        if (deps.config.publicUrl) await storeToken(tx, deps)
+      },
+      authorOf(ctx),
+    )
+    if (deps.config.publicUrl) await tryRegister(deps, signedInPerson(ctx).id)
+    startAgain(ctx)
+    await answer(ctx)
+  })
+
+  router.post('/webhook', permit('system.edit'), providerCalls, async (ctx) => {
+    demandFresh(ctx)
+    await write(ctx, (tx) => storeToken(tx, deps))
+    const tried = await tryRegister(deps, signedInPerson(ctx).id)
+    if (await isProviderChanged(deps.config, deps.knex, deps.sessionKeys)) startAgain(ctx)
     ctx.set('Cache-Control', 'no-store')
     ctx.body = tried
   })

@@ -6,20 +6,22 @@ import { present } from '../db/rows.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
 import { readDemoData } from './demoData.ts'
 import { readPixTrial } from './pixTrial.ts'
+import { readAccount, readWebhook } from './provider.ts'
 
-type SetupDeps = Pick<PaymentDeps, 'config' | 'reads'>
+type SetupDeps = Pick<PaymentDeps, 'config' | 'reads' | 'sessionKeys'>
 
 /** How far a venue has come: what is there says it, and of what cannot be seen there what somebody has noted. */
-export async function readSetup({ config, reads }: SetupDeps): Promise<Setup> {
+export async function readSetup({ config, reads, sessionKeys }: SetupDeps): Promise<Setup> {
   const marks = await reads('setup_steps').select('step', 'state')
   const noted = new Map(marks.map(({ step, state }) => [step, state]))
   const missing = await missingOf(reads)
-  const provider = config.paymentProvider
+  const account = await readAccount({ config, sessionKeys }, reads)
+  const webhook = await readWebhook(config, reads)
   const pixTrial = await readPixTrial(reads)
   const isThere: Record<SetupStep, boolean> = {
     ...missing.isThere,
     mail: false,
-    provider: provider === 'asaas',
+    provider: account?.isReadable ?? false,
     webhook: (await reads('webhook_logs').first('id')) !== undefined,
     pix: pixTrial?.state === 'refunded',
     poster: false,
@@ -37,7 +39,16 @@ export async function readSetup({ config, reads }: SetupDeps): Promise<Setup> {
   }))
   const { publicUrl } = config
   const demo = await readDemoData(reads)
-  return { steps, sendsMail: config.smtpUrl !== null, provider, pixTrial, demo, publicUrl }
+  return {
+    steps,
+    sendsMail: config.smtpUrl !== null,
+    account,
+    isTestBySettings: config.providerFrom === 'settings' && config.paymentProvider === 'sandbox',
+    webhook,
+    pixTrial,
+    demo,
+    publicUrl,
+  }
 }
 
 async function missingOf(db: Db) {

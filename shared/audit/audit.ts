@@ -17,6 +17,8 @@ export const AUDIT_KINDS = {
   venue: 'setting',
   backup: 'setting',
   backupPhrase: 'access',
+  /** Whose account at the payment provider gets the money. */
+  provider: 'access',
   update: 'setting',
   payment: 'money',
   paymentIssue: 'money',

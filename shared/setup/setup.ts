@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { CustomerEmailSchema } from '../customer/customer.schema.ts'
 import { wireObject } from '../http/fields.ts'
 import type { AdminReservation } from '../reservation/adminReservation.ts'
+import type { ProviderAccount, ProviderWebhook } from './provider.ts'
 
 /** What a new venue goes through until customers book and pay, in the order in which it is shown. */
 export const SETUP_STEPS = [
@@ -99,7 +100,12 @@ export type Setup = {
   steps: SetupState[]
   /** Whether mails go to a mail server; otherwise they are files on the server. */
   sendsMail: boolean
-  provider: 'sandbox' | 'asaas'
+  /** Whose account gets the money; null while payments are tests. */
+  account: ProviderAccount | null
+  /** Whether the settings want payments to be tests. */
+  isTestBySettings: boolean
+  /** Null while the public address is not known. */
+  webhook: ProviderWebhook | null
   pixTrial: PixTrial | null
   demo: DemoData | null
   /** Where customers book: the public address; null while the settings do not say it. */

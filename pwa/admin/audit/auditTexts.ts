@@ -5,6 +5,7 @@ import { formatCnpj, formatPhone } from '#shared/customer/documents.ts'
 import { formatReais } from '#shared/money/money.ts'
 import { METHOD_LABELS, PAYMENT_LABELS } from '#shared/payment/payment.ts'
 import { STATUS_LABELS } from '#shared/reservation/status.ts'
+import { ENVIRONMENT_NAMES } from '#shared/setup/provider.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { STOCK_REASON_NAMES } from '#shared/tab/tab.ts'
 import { CASH_REASON_NAMES, PIX_STATE_NAMES } from '#shared/till/till.ts'
@@ -163,6 +164,7 @@ const ENTITIES: Record<AuditEntity, string> = {
   device: 'o aparelho',
   backup: 'uma cópia de segurança',
   backupPhrase: 'a frase de recuperação das cópias',
+  provider: 'a chave do Asaas',
   update: 'uma atualização do sistema',
   tv: 'a TV',
   person: 'os dados de uma pessoa',
@@ -241,6 +243,9 @@ const FIELDS: Record<string, Wording> = {
   dpoEmail: ['E-mail do encarregado'],
   dpoName: ['Encarregado'],
   email: ['E-mail'],
+  environment: ['Ambiente', oneOf(ENVIRONMENT_NAMES)],
+  keyEnd: ['Final da chave'],
+  account: ['Conta do Asaas'],
   ended: ['Aparelhos desconectados'],
   endDate: ['Até', formatDate],
   endTime: ['Término'],

@@ -18,7 +18,9 @@ import { useAct } from '../parts/useAct.ts'
 import { DemoPanel } from './DemoPanel.tsx'
 import { MailTestForm } from './MailTestForm.tsx'
 import { PixTrialPanel } from './PixTrialPanel.tsx'
+import { ProviderPanel } from './ProviderPanel.tsx'
 import { STEP_TEXTS } from './stepTexts.ts'
+import { WebhookPanel } from './WebhookPanel.tsx'
 import './setup.css'
 
 /** What a new venue goes through until customers book and pay. It may be left and taken up again anywhere: what is there says what is done. */
@@ -31,7 +33,7 @@ export function SetupScreen() {
       intro="Faça na ordem que quiser e pare quando quiser: o que está pronto fica guardado."
     >
       <Loaded resource={resource} failed="Erro ao carregar os primeiros passos">
-        {(setup) => <Steps setup={setup} onChange={(changed) => resource.put(changed)} />}
+        {(setup) => <Steps setup={setup} onChange={resource.put} />}
       </Loaded>
     </Page>
   )
@@ -52,6 +54,8 @@ function Steps({ setup, onChange }: StepsProps) {
   const done = setup.steps.filter(({ state }) => state !== 'todo').length
   const own: Partial<Record<SetupStep, ReactNode>> = {
     mail: <MailTestForm sendsMail={setup.sendsMail} onTried={() => void reload()} />,
+    provider: <ProviderPanel setup={setup} onChange={onChange} />,
+    webhook: <WebhookPanel setup={setup} onTried={() => void reload()} />,
     pix: <PixTrialPanel trial={setup.pixTrial} onChange={onChange} />,
   }
   return (

@@ -51,11 +51,11 @@ export const STEP_TEXTS: Record<SetupStep, StepText> = {
   },
   provider: {
     title: 'Conta do Asaas',
-    why: 'É pelo Asaas que o PIX e o cartão de verdade são recebidos. Sem ele os pagamentos são de teste. Quem instalou informa a chave nas configurações do servidor: PAYMENT_PROVIDER=asaas e ASAAS_API_KEY.',
+    why: 'É pelo Asaas que o PIX e o cartão de verdade são recebidos. Sem a chave da conta os pagamentos são de teste.',
   },
   webhook: {
     title: 'Aviso de pagamento',
-    why: 'O Asaas avisa este servidor assim que um pagamento cai. No painel do Asaas, cadastre um webhook para o endereço deste site seguido de /api/webhooks/asaas, com o token de ASAAS_WEBHOOK_TOKEN. Fica pronto com o primeiro aviso.',
+    why: 'O Asaas avisa este servidor assim que um pagamento cai. O cadastro é feito daqui; o passo fica pronto com o primeiro aviso.',
   },
   pix: {
     title: 'Um PIX de R$ 5,00',

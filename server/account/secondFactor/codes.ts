@@ -1,9 +1,10 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import QRCode from 'qrcode'
 import { RECOVERY_LETTERS, type AppOptions } from '#shared/account/secondFactor.ts'
 import type { Db } from '../../db/db.ts'
 import { toInstant } from '../../db/instant.ts'
+import { unsealed } from '../../sealed.ts'
 import { hashPassword, isPassword } from '../password.ts'
 
 const PERIOD_MS = 30_000
@@ -34,7 +35,7 @@ export async function useAppCode(
   { nowMs, keys }: { nowMs: number; keys: readonly string[] },
 ): Promise<boolean> {
   const app = await db('code_apps').where({ userId }).first('secret')
-  const secret = app && unsealed(keys, app.secret)
+  const secret = app && unsealed(keys, 'codes of an app', app.secret)
   const step = secret ? stepOf(secret, code, nowMs) : null
   if (step === null) return false
   // One statement decides between two who send the same code at once.
@@ -84,30 +85,4 @@ export async function useRecoveryCode(
   // As long for one that does not exist.
   if (!(await isPassword(code.slice(1), row?.codeHash ?? null))) return false
   return (await unused().update({ usedAt: toInstant(nowMs) })) === 1
-}
-
-const keyOf = (key: string) => createHash('sha256').update(`codes of an app ${key}`).digest()
-
-/** Encrypted with the newest of the keys that sign sessions: they are not in the database. */
-export function sealed([key]: readonly string[], secret: string): string {
-  const iv = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', keyOf(key!), iv)
-  const parts = [iv, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]
-  return Buffer.concat(parts).toString('base64url')
-}
-
-/** What was sealed. Null when the key is gone: then no code is right, and a recovery code helps. */
-export function unsealed(keys: readonly string[], text: string): string | null {
-  const bytes = Buffer.from(text, 'base64url')
-  for (const key of keys) {
-    const decipher = createDecipheriv('aes-256-gcm', keyOf(key), bytes.subarray(0, 12))
-    decipher.setAuthTag(bytes.subarray(-16))
-    try {
-      const body = decipher.update(bytes.subarray(12, -16))
-      return Buffer.concat([body, decipher.final()]).toString('utf8')
-    } catch {
-      // Sealed with another one.
-    }
-  }
-  return null
 }

@@ -18,8 +18,9 @@ import { anybody, demandProof, signedInPerson } from '../../http/access.ts'
 import { ProblemError } from '../../http/problem.ts'
 import { createRateLimit } from '../../http/rateLimit.ts'
 import { noteProof } from '../../http/session.ts'
+import { sealed, unsealed } from '../../sealed.ts'
 import { beginStep, readStep, takeStep } from './authSteps.ts'
-import { newApp, newRecoveryCodes, sealed, stepOf, unsealed } from './codes.ts'
+import { newApp, newRecoveryCodes, stepOf } from './codes.ts'
 import { deviceText } from '../deviceText.ts'
 import { enqueueFactorMail } from './factorMail.ts'
 import { readNewPasskey, registrationOptions, relyingParty, signingOptions } from './passkeys.ts'
@@ -107,7 +108,10 @@ export function secondFactorRoutes(deps: ProofDeps): Router {
     const user = staff(ctx)
     const venue = present(await deps.reads('venue').where({ id: 1 }).first('name'))
     const app = await newApp(venue.name, user.username)
-    const step = { userId: user.id, challenge: sealed(deps.sessionKeys, app.secret) }
+    const step = {
+      userId: user.id,
+      challenge: sealed(deps.sessionKeys, 'codes of an app', app.secret),
+    }
     await beginStep(deps, sidOf(ctx, deps.config), 'app', step)
     ctx.body = app
   })
@@ -117,7 +121,10 @@ export function secondFactorRoutes(deps: ProofDeps): Router {
     const { code } = v.parse(AppCodeDraftSchema, ctx.request.body)
     const sid = sidOf(ctx, deps.config)
     const step = await readStep(deps, sid, 'app')
-    const secret = step?.userId === user.id ? unsealed(deps.sessionKeys, step.challenge) : null
+    const secret =
+      step?.userId === user.id
+        ? unsealed(deps.sessionKeys, 'codes of an app', step.challenge)
+        : null
     const nowMs = deps.clock.now()
     const lastStep = secret ? stepOf(secret, code, nowMs) : null
     if (!secret) throw new ProblemError('factor-refused')
@@ -126,7 +133,7 @@ export function secondFactorRoutes(deps: ProofDeps): Router {
     await takeStep(deps, sid, 'app')
     const row = {
       userId: user.id,
-      secret: sealed(deps.sessionKeys, secret),
+      secret: sealed(deps.sessionKeys, 'codes of an app', secret),
       lastStep,
       createdAt: toInstant(nowMs),
     }

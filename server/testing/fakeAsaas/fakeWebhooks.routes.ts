@@ -16,6 +16,7 @@ export function fakeWebhookRoutes(state: FakeState): Router {
   router.post('/', (ctx) => {
     const body = ctx.request.body as Partial<FakeWebhook>
     if (typeof body.url !== 'string') throw invalid('invalid_url', 'O campo url deve ser informado')
+    if (!body.email) throw invalid('invalid_email', 'O campo email deve ser informado')
     if (state.webhooks.length >= 10) {
       throw invalid('invalid_action', 'Limite de webhooks da conta atingido.')
     }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { bodyParser } from '@koa/bodyparser'
 import Koa from 'koa'
 import type { Clock } from '../../deps.ts'
+import { fakeAccountRoutes } from './fakeAccount.routes.ts'
 import { fakeAuth } from './fakeAuth.ts'
 import { fakeCharges, type FakeCharges } from './fakeCharges.ts'
 import { fakeControlRoutes } from './fakeControl.routes.ts'
@@ -55,6 +56,7 @@ export async function startFakeAsaas(options: FakeAsaasOptions): Promise<FakeAsa
   app.use(fakeControlRoutes({ state, charges, refunds, webhooks, faults: faults.planned }).routes())
   app.use(fakeAuth).use(faults.middleware)
   for (const router of [
+    fakeAccountRoutes(),
     fakeCustomerRoutes(state),
     fakePaymentRoutes(state, charges, refunds),
     fakeSandboxRoutes(charges),

@@ -23,6 +23,18 @@ export class AsaasRefusal extends Error {
   }
 }
 
+/** It does not know the key, or not here. */
+export class AsaasKeyRefused extends GatewayUnavailable {
+  override name = 'AsaasKeyRefused'
+  /** In Portuguese; empty when it gave no reason. */
+  readonly description: string
+
+  constructor(code: string, description: string) {
+    super(`Asaas refused the key: ${code}`)
+    this.description = description
+  }
+}
+
 type Call = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
@@ -98,6 +110,7 @@ export function createAsaasClient(options: AsaasClientOptions): AsaasClient {
       }
       // Only a write can be refused: after a failed read the state is unknown.
       if (status === 400 && call.method !== 'GET') throw new AsaasRefusal(code, description)
+      if (status === 401) throw new AsaasKeyRefused(code, description)
       throw new GatewayUnavailable(`Asaas answered ${status} ${code}`)
     },
   }

@@ -3,8 +3,9 @@ import * as v from 'valibot'
 import type { Config } from '../../../config.ts'
 import { GatewayUnavailable } from '../../gateway.ts'
 import type { AsaasClient } from './asaasClient.ts'
+import { WEBHOOK_PATH } from './connectAsaas.ts'
 
-const PRODUCTION_HOST = 'api.asaas.com'
+export const PRODUCTION_HOST = 'api.asaas.com'
 
 const WebhooksSchema = v.object({
   data: v.array(
@@ -43,12 +44,11 @@ export function refuseForeignKey(apiKey: string, hostname: string): void {
 type Webhook = { url: string; enabled: boolean; interrupted: boolean }
 
 function warnAboutWebhooks(webhooks: readonly Webhook[], publicUrl: string | null, log: Logger) {
-  const path = '/api/webhooks/asaas'
   const ours = webhooks.filter(({ url }) =>
-    publicUrl ? url === `${publicUrl}${path}` : url.endsWith(path),
+    publicUrl ? url === `${publicUrl}${WEBHOOK_PATH}` : url.endsWith(WEBHOOK_PATH),
   )
   if (ours.length === 0) {
-    log.warn(`Asaas has no webhook for ${path}: payments are seen only by polling`)
+    log.warn(`Asaas has no webhook for ${WEBHOOK_PATH}: payments are seen only by polling`)
   }
   for (const { enabled, interrupted } of ours) {
     if (!enabled) log.warn('The webhook at Asaas is switched off')
