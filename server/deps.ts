@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { RestoreState } from '#shared/backup/backups.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/db.ts'
 import type { EventBus } from './events/eventBus.ts'
@@ -18,6 +19,9 @@ export type Releases = {
   run(order: { id: number; to: string }): void
 }
 
+/** Work that needs the database for itself, and what became of the last one. */
+export type Restores = { state: RestoreState; begin(work: () => Promise<unknown>): void }
+
 /** The external dependencies of every part; features add their own (`CatalogDeps`, `PaymentDeps`). */
 export type Deps = {
   config: Config
@@ -36,6 +40,8 @@ export type Deps = {
   epoch: string
   /** Ends this server and starts it again in the same process, on what is then in the database. Missing where nothing can. */
   restart?: () => void
+  /** Does that work while this server has ended, then starts it again. Missing where nothing can. */
+  restores?: Restores
   /** The releases on this machine, and what runs another one of them in this server's place. Missing where nothing can. */
   releases?: Releases
   /** Signs cookies and CSRF tokens; the first signs, the others still verify. */

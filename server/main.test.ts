@@ -12,6 +12,7 @@ import { seedDemo } from './db/demo/seedDemo.ts'
 import { toInstant } from './db/instant.ts'
 import { migrate } from './db/migrate.ts'
 import { draftOf, fullDay, shownTo } from './incident/incident.fixtures.ts'
+import { runServer } from './testing/runServer.ts'
 import { testBrowser } from './testing/testBrowser.ts'
 import { testDatabase } from './testing/testDatabase.ts'
 
@@ -40,30 +41,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** The server as its own process, as `npm run serve` starts it. */
 function run(settings: Record<string, string> = {}) {
-  const child = spawn(
-    process.execPath,
-    ['--import', import.meta.resolve('tsx'), join(root, 'server/main.ts')],
-    {
-      cwd: folder,
-      env: { PATH: process.env['PATH'], PORT: '0', ...env, ...settings },
-    },
-  )
-  running.push(child)
-  let said = ''
-  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  const address = new Promise<string>((resolve, reject) => {
-    const listen = (chunk: Buffer) => {
-      said += chunk.toString()
-      const found = /Quadras em (\S+)[^]*?\n\n/.exec(said)
-      if (found) resolve(found[1]!)
-    }
-    child.stdout.on('data', listen)
-    child.stderr.on('data', listen)
-    child.once('exit', () => reject(new Error(said)))
-  })
-  return { child, address, exited, said: () => said }
+  const started = runServer(folder, { ...env, ...settings })
+  running.push(started.child)
+  return started
 }
 
 test('the first start prints the address and a password that works, once', async () => {

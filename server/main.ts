@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { SettingRefused } from './account/accounts.ts'
+import { wordsOf } from './backup/backups.ts'
 import { parseConfig, type Config } from './config.ts'
 import { DatabaseRefused } from './db/migrate.ts'
+import type { Restores } from './deps.ts'
 import { createLog } from './log.ts'
 import { closeOldFiles, writePrivately } from './privateFiles.ts'
 import { startServer, type RunningServer, type Surroundings } from './startServer.ts'
@@ -12,6 +14,10 @@ const EXIT_WITHIN_MS = 9_500
 
 writePrivately()
 let restarting: Promise<void> | null = null
+const restores: Restores = {
+  state: { isRunning: false, failed: null },
+  begin: beginRestore,
+}
 let isStopping = false
 const config = readConfig()
 const log = createLog(config.logLevel)
@@ -75,9 +81,10 @@ function announce({ host, publicUrl }: Config, { port, admin, ownerLink }: Runni
 /** What starts this server: a service, or `launch`, which is told before anybody is answered and can run another release. */
 function surroundings(): Surroundings {
   const { [RELEASES_VARIABLE]: folder, [RELEASE_VARIABLE]: name } = process.env
-  if (!say || !folder || !name) return { restart }
+  if (!say || !folder || !name) return { restart, restores }
   return {
     restart,
+    restores,
     releases: { folder, name, run: (order) => say({ say: 'update', ...order }) },
     async beforeListening() {
       if (server) return
@@ -91,16 +98,41 @@ function surroundings(): Surroundings {
 
 /** On what is in the database and the settings by now, at the same port; a second wish while one is under way is the same. */
 function restart() {
-  restarting ??= again().finally(() => {
-    restarting = null
+  if (!restarting) startAgain()
+}
+
+/** The same with some work between the end and the start; what it throws is said on the page, and the server starts on what is there. */
+function beginRestore(work: () => Promise<unknown>) {
+  if (restores.state.isRunning) return
+  restores.state = { isRunning: true, failed: null }
+  startAgain(async () => {
+    restores.state = await work().then(
+      () => ({ isRunning: false, failed: null }),
+      (error: unknown) => {
+        log.error(error)
+        return { isRunning: false, failed: wordsOf(error) }
+      },
+    )
   })
 }
 
-async function again() {
+function startAgain(work?: () => Promise<void>) {
+  const before = restarting
+  const mine = (async () => {
+    await before
+    await again(work)
+  })().finally(() => {
+    if (restarting === mine) restarting = null
+  })
+  restarting = mine
+}
+
+async function again(work?: () => Promise<void>) {
   log.info('starting again')
   try {
     const { port } = server!
     await server!.stop()
+    await work?.()
     server = await startServer({ ...readConfig(), port }, log, APP, surroundings())
   } catch (error) {
     log.fatal(error as Error)

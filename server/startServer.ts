@@ -4,6 +4,7 @@ import { ensureFirstAdmin } from './account/accounts.ts'
 import { ensureOwnerLink } from './account/ownerLink.ts'
 import { recordTaken } from './backup/backups.ts'
 import { copyBeforeMigration } from './backup/beforeMigration.ts'
+import { forgetReceived } from './backup/receivedBackup.ts'
 import { createCatalog } from './catalog/catalog.ts'
 import type { Config } from './config.ts'
 import { createApp } from './createApp.ts'
@@ -44,7 +45,7 @@ export type RunningServer = {
 }
 
 /** What whoever starts the server can do for it. */
-export type Surroundings = Pick<PaymentDeps, 'restart' | 'releases'> & {
+export type Surroundings = Pick<PaymentDeps, 'restart' | 'restores' | 'releases'> & {
   /** Asked for leave when all is ready but the port. */
   beforeListening?: () => Promise<void>
 }
@@ -58,6 +59,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const clock = { now: () => Date.now() }
   const knex = connect(config.database)
+  await forgetReceived(config)
   const copied = await copyBeforeMigration(knex, config, clock.now())
   await migrate(knex)
   if (copied) await recordTaken({ knex, clock }, copied)

@@ -1,11 +1,13 @@
 import { screen } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AccountLink, SessionUser } from '#shared/account/account.schema.ts'
+import { PART_BYTES, type BackupPart } from '#shared/backup/restore.ts'
 import {
   expectToast,
   expectToSee,
   noConnection,
   noting,
+  person,
   press,
   refusing,
   type,
@@ -21,6 +23,7 @@ const INVITE: AccountLink = {
 }
 
 beforeEach(() => localStorage.clear())
+afterEach(() => void vi.useRealTimers())
 
 const openLink = (link: () => AccountLink, answers: Answers = {}) =>
   openApp(`/nova-senha#${TOKEN}`, { 'POST /api/account-links/read': link, ...answers })
@@ -92,6 +95,71 @@ test('the link of the first start makes the owner', async () => {
     },
   ])
   expect(await screen.findByRole('heading', { name: 'Área Administrativa' })).toBeTruthy()
+})
+
+const START = 'age-encryption.org/v1\n'
+const openRestore = (answers: Answers) =>
+  openApp(`/primeiro-acesso#${TOKEN}`, {
+    'POST /api/account-links/read': () => ({
+      kind: 'owner',
+      restore: { isRunning: false, failed: null },
+    }),
+    ...answers,
+  })
+
+test('whoever has the first link brings everything back from a copy, in parts', async () => {
+  const parts: BackupPart[] = []
+  const orders: unknown[] = []
+  let answer: () => unknown = () => ({ kind: 'owner', restore: { isRunning: false, failed: null } })
+  openRestore({
+    'POST /api/account-links/read': () => answer(),
+    'POST /api/account-links/owner/backup': (body) => {
+      const part = body as BackupPart
+      parts.push(part)
+      // The connection fails once; what has arrived is not sent again.
+      if (parts.length === 2) noConnection()
+      return { size: part.at + atob(part.bytes).length }
+    },
+    'POST /api/account-links/owner/restore': (body) => {
+      orders.push(body)
+      const errors = { phrase: ['A frase de recuperação não é a desta cópia.'] }
+      if (orders.length === 1) refusing(422, 'invalid-input', { errors })()
+      return {}
+    },
+  })
+  await press('Restaurar de uma cópia')
+  const content = START + 'x'.repeat(PART_BYTES)
+  await person.upload(screen.getByLabelText('Cópia'), new File([content], 'quadras.age'))
+  await type('Frase de recuperação', 'outra')
+  await press('Restaurar')
+  await expectToast('A cópia não foi restaurada')
+  await press('Restaurar')
+  await expectToSee('A frase de recuperação não é a desta cópia.')
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  await type('Frase de recuperação', 'baba-caca')
+  await press('Restaurar')
+  await expectToSee(/Restaurando\. Leva segundos/)
+  expect(parts.map(({ at }) => at)).toEqual([0, PART_BYTES, PART_BYTES])
+  expect(parts[0]!.bytes + parts[2]!.bytes).toBe(btoa(content))
+  expect(orders.at(-1)).toEqual({ token: TOKEN, size: content.length, phrase: 'baba-caca' })
+  answer = noConnection
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(screen.getByText(/Restaurando/)).toBeTruthy()
+  answer = refusing(409, 'link-over') as () => unknown
+  await vi.advanceTimersByTimeAsync(3_000)
+  await expectToSee('Os dados voltaram')
+  expect(screen.getByRole('link', { name: 'Ir para o login' })).toBeTruthy()
+})
+
+test('a restore that did not come to anything says why, and can be tried again', async () => {
+  openRestore({
+    'POST /api/account-links/read': () => ({
+      kind: 'owner',
+      restore: { isRunning: false, failed: 'O disco está cheio.' },
+    }),
+  })
+  await expectToSee('Nada mudou. A cópia não foi restaurada: O disco está cheio.')
+  expect(screen.getByRole('button', { name: 'Restaurar de uma cópia' })).toBeTruthy()
 })
 
 test('an owner’s link that is over says who can show another', async () => {

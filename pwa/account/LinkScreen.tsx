@@ -21,6 +21,7 @@ import { PasswordField } from '../ui/form/PasswordField.tsx'
 import { useTitle } from '../ui/title.ts'
 import { EnrolScreen } from './EnrolScreen.tsx'
 import { OwnerForm } from './OwnerForm.tsx'
+import { RestorePanel } from './RestorePanel.tsx'
 import type { Session } from './session.ts'
 import { failureToast } from './SignOutButton.tsx'
 import { useAccountForm } from './useAccountForm.ts'
@@ -77,6 +78,7 @@ function OpenedLink({ token, session }: LinkProps) {
       <>
         <Heading>Primeiro acesso</Heading>
         <OwnerForm token={token} session={session} />
+        {link.restore && <RestorePanel token={token} restore={link.restore} />}
       </>
     )
   }

@@ -7,7 +7,9 @@ import {
   linkPasswordSchema,
   LinkTokenSchema,
 } from '#shared/account/account.schema.ts'
+import { BackupPartSchema, RestoreSchema } from '#shared/backup/restore.ts'
 import { recordEvent } from '../audit/securityEvents.ts'
+import { receivePart, restoreReceived } from '../backup/receivedBackup.ts'
 import { writeTransaction } from '../db/writeTransaction.ts'
 import { anybody } from '../http/access.ts'
 import { Refused } from '../http/problem.ts'
@@ -15,7 +17,7 @@ import { createLimiter, createRateLimit, orTooManyRequests } from '../http/rateL
 import { signIn } from '../http/session.ts'
 import type { SeenAdmins } from '../http/seenAdmins.ts'
 import { enqueue } from '../jobs/jobs.ts'
-import { becomeOwner, ownerPasskeyOptions } from './ownerLink.ts'
+import { becomeOwner, demandOpen, ownerPasskeyOptions } from './ownerLink.ts'
 import type { ProofDeps } from './secondFactor/proof.ts'
 import { acceptInvite, accountsNamed, readLink, resetPassword } from './links.ts'
 
@@ -47,12 +49,12 @@ export function accountLinkRoutes(deps: ProofDeps, admins: SeenAdmins): Router {
 
   router.post('/api/account-links/read', anybody, guesses, async (ctx) => {
     const { token } = v.parse(LinkTokenSchema, ctx.request.body)
-    ctx.body = await readLink(deps.knex, token, deps.clock.now())
+    ctx.body = await readLink(deps, token)
   })
 
   router.post('/api/account-links/password', anybody, guesses, async (ctx) => {
     const { token } = v.parse(LinkTokenSchema, ctx.request.body)
-    const link = await readLink(deps.knex, token, deps.clock.now())
+    const link = await readLink(deps, token)
     if (link.kind !== 'password') throw new Refused('link-over')
     const schema = linkPasswordSchema(link.role)
     const person = await resetPassword(deps, v.parse(schema, ctx.request.body))
@@ -73,6 +75,21 @@ export function accountLinkRoutes(deps: ProofDeps, admins: SeenAdmins): Router {
 
   router.post('/api/account-links/owner/options', anybody, guesses, async (ctx) => {
     ctx.body = await ownerPasskeyOptions(deps, ctx)
+  })
+
+  const parts = rateLimit({ name: 'backup-part', points: 20_000, seconds: 900 })
+  router.post('/api/account-links/owner/backup', anybody, parts, async (ctx) => {
+    const part = v.parse(BackupPartSchema, ctx.request.body)
+    await demandOpen(deps.knex, part.token, deps.clock.now())
+    ctx.body = await receivePart(deps, part)
+  })
+
+  router.post('/api/account-links/owner/restore', anybody, guesses, async (ctx) => {
+    const order = v.parse(RestoreSchema, ctx.request.body)
+    await demandOpen(deps.knex, order.token, deps.clock.now())
+    await restoreReceived(deps, order)
+    ctx.status = 202
+    ctx.body = {}
   })
 
   router.post('/api/account-links/owner', anybody, guesses, async (ctx) => {

@@ -68,21 +68,24 @@ export async function withdrawInvite(tx: Tx, id: number, who: { id: number }): P
 }
 
 /** What a link is for; refused when it was used, has run out, or was never made. */
-export async function readLink(db: Db, token: string, nowMs: number): Promise<AccountLink> {
-  const link = await openLinks(db, nowMs)
+export async function readLink(
+  { knex, clock, restores }: Pick<Deps, 'knex' | 'clock' | 'restores'>,
+  token: string,
+): Promise<AccountLink> {
+  const link = await openLinks(knex, clock.now())
     .where({ tokenHash: hashOfToken(token) })
     .first('kind', 'name', 'role', 'userId')
   if (link?.kind === 'invite' && link.role && link.name === null) {
-    if (await hasAdmin(db)) throw new Refused('link-over')
-    return { kind: 'owner' }
+    if (await hasAdmin(knex)) throw new Refused('link-over')
+    return { kind: 'owner', ...(restores && { restore: restores.state }) }
   }
   if (link?.kind === 'invite' && link.role) {
-    const venue = present(await db('venue').where({ id: 1 }).first('name'))
+    const venue = present(await knex('venue').where({ id: 1 }).first('name'))
     return { kind: 'invite', name: link.name ?? '', role: link.role, venue: venue.name }
   }
   const user =
     link?.userId &&
-    (await db('users')
+    (await knex('users')
       .where({ id: link.userId })
       .whereNull('deactivatedAt')
       .first('username', 'role'))
@@ -114,7 +117,7 @@ export async function resetPassword(
   deps: LinkDeps,
   { token, password }: { token: string; password: string },
 ): Promise<{ id: number; role: Role }> {
-  const link = await readLink(deps.knex, token, deps.clock.now())
+  const link = await readLink(deps, token)
   if (link.kind !== 'password') throw new Refused('link-over')
   const person = await deps.knex('users').where({ username: link.username }).first()
   await refuseGuessed(deps.knex, password, person ?? link)

@@ -122,7 +122,7 @@ async function insertOwner(tx: Tx, { token, ...person }: OwnerDraft, password: s
 }
 
 /** Refused when the link was used, has run out or was never made, or there is an owner by now. */
-async function demandOpen(db: Db, token: string, nowMs: number) {
+export async function demandOpen(db: Db, token: string, nowMs: number) {
   const link = await openOwnerLinks(db, nowMs)
     .where({ tokenHash: hashOfToken(token) })
     .first('id')

@@ -5,13 +5,13 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import { ENCRYPTED_START } from '#shared/backup/restore.ts'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { partialName } from './wholeFile.ts'
 import { readName } from './takeBackup.ts'
 
 /** The phrase is random: nobody guesses it, however fast a guess is. */
 const WORK_FACTOR = 12
-const MAGIC = 'age-encryption.org/v1'
 const KEYS = 'session-keys'
 
 /**
@@ -48,6 +48,13 @@ async function* archived(members: string[]): AsyncGenerator<Uint8Array> {
   await Promise.all([packed, tar.ended])
 }
 
+export class WrongPhrase extends Error {
+  constructor(options: ErrorOptions) {
+    super('A frase de recuperação não é a desta cópia.', options)
+    this.name = 'WrongPhrase'
+  }
+}
+
 /** Unpacks into a folder that only the owner reads; returns the copy in it and the session keys. A wrong phrase, and a torn or altered file, throw. */
 export async function openBundle(
   file: string,
@@ -60,7 +67,7 @@ export async function openBundle(
   const plain = await decrypter
     .decrypt(Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>)
     .catch((error: unknown) => {
-      throw new Error('A frase de recuperação não é a desta cópia.', { cause: error })
+      throw new WrongPhrase({ cause: error })
     })
   const tar = runTar(['--extract', '--no-same-owner', '--file=-', '-C', resolve(folder)])
   const unpacked = pipeline(Readable.from(plain), createGunzip(), (bytes) =>
@@ -94,8 +101,13 @@ async function writeAll(bytes: AsyncIterable<Uint8Array>, to: Writable) {
 export async function isBundle(file: string): Promise<boolean> {
   const opened = await open(file)
   try {
-    const { buffer } = await opened.read(Buffer.alloc(MAGIC.length), 0, MAGIC.length, 0)
-    return buffer.toString() === MAGIC
+    const { buffer } = await opened.read(
+      Buffer.alloc(ENCRYPTED_START.length),
+      0,
+      ENCRYPTED_START.length,
+      0,
+    )
+    return buffer.toString() === ENCRYPTED_START
   } finally {
     await opened.close()
   }

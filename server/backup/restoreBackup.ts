@@ -17,21 +17,49 @@ export async function restoreBackup(
 ): Promise<string | null> {
   if (!existsSync(file)) throw new Error(`Cópia não encontrada: ${file}`)
   if (!(await isBundle(file))) return restoreDatabase(database, file)
-  const phrase = tidyPhrase(await askPhrase())
-  await mkdir(dataFolder, { recursive: true })
-  const folder = join(dataFolder, '.restoring')
-  await rm(folder, { recursive: true, force: true })
   try {
-    const { copy, sessionKeys } = await openBundle(file, phrase, folder)
-    const before = await restoreDatabase(database, copy)
-    await addKeys(dataFolder, sessionKeys)
-    // The nights go on encrypting with it.
-    if (!existsSync(join(dataFolder, 'backup-phrase'))) await storePhrase({ dataFolder }, phrase)
-    return before
+    return await restoreOpened(
+      { database, dataFolder },
+      await openBackup(dataFolder, file, await askPhrase()),
+    )
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await closeBackup(dataFolder)
   }
 }
+
+/** A copy out of an encrypted file, with what lay in it beside the copy. */
+export type OpenedBackup = { copy: string; phrase: string; sessionKeys: string[] }
+
+/** Decrypts beside the data, until `closeBackup`. A wrong phrase, and a torn or altered file, throw. */
+export async function openBackup(
+  dataFolder: string,
+  file: string,
+  typed: string,
+): Promise<OpenedBackup> {
+  await closeBackup(dataFolder)
+  await mkdir(dataFolder, { recursive: true })
+  const phrase = tidyPhrase(typed)
+  return { ...(await openBundle(file, phrase, openedIn(dataFolder))), phrase }
+}
+
+/** Puts what was opened in the database's place. Returns where the database of before is, if anywhere. */
+export async function restoreOpened(
+  { database, dataFolder }: Where,
+  { copy, phrase, sessionKeys }: OpenedBackup,
+): Promise<string | null> {
+  const before = await restoreDatabase(database, copy)
+  await addKeys(dataFolder, sessionKeys)
+  // The nights go on encrypting with it.
+  if (!existsSync(join(dataFolder, 'backup-phrase'))) await storePhrase({ dataFolder }, phrase)
+  return before
+}
+
+/** Leaves nothing of it unencrypted. */
+export async function closeBackup(dataFolder: string): Promise<void> {
+  await rm(openedIn(dataFolder), { recursive: true, force: true })
+}
+
+const openedIn = (dataFolder: string) => join(dataFolder, '.restoring')
 
 /** Its keys first, because its sessions and links are theirs; those that are here still verify. */
 async function addKeys(dataFolder: string, restored: readonly string[]) {

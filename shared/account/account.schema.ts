@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { RestoreState } from '../backup/backups.ts'
 import { CustomerEmailSchema } from '../customer/customer.schema.ts'
 import { singleLine, wireObject } from '../http/fields.ts'
 import { NewPasskeySchema } from './passkey.schema.ts'
@@ -125,7 +126,8 @@ export type FirstOwner = { user: SessionUser; recoveryCodes?: string[] }
 export type AccountLink =
   | { kind: 'password'; username: string; role: Role }
   | { kind: 'invite'; name: string; role: Role; venue: string }
-  | { kind: 'owner' }
+  /** `restore` where this server can take a copy in place of the empty venue. */
+  | { kind: 'owner'; restore?: RestoreState }
 
 /** One of the devices on which a person is signed in. */
 export type OwnSession = {

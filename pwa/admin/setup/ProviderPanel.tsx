@@ -16,7 +16,6 @@ import {
 import type { Setup } from '#shared/setup/setup.ts'
 import { useAccountForm } from '../../account/useAccountForm.ts'
 import { setupApi } from '../../api/setup.ts'
-import { useMay } from '../../offline/store/useAdminStore.ts'
 import { BusyButton } from '../../ui/form/BusyButton.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { actFailed } from '../parts/useAct.ts'
@@ -29,7 +28,7 @@ type Props = { setup: Setup; onChange: (setup: Setup) => void }
 export function ProviderPanel({ setup, onChange }: Props) {
   const { account, isTestBySettings } = setup
   const [isTyping, setTyping] = useState(false)
-  const mayType = useMay()('system.edit') && !isTestBySettings && !account?.isInSettings
+  const mayType = !isTestBySettings && !account?.isInSettings
   useUntilInEffect(account, onChange)
   return (
     <>

@@ -1,13 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { aReservation } from '#shared/commands/commands.fixtures.ts'
-import {
-  SETUP_STEPS,
-  type PixTrial,
-  type Setup,
-  type SetupStep,
-  type StepState,
-} from '#shared/setup/setup.ts'
+import type { PixTrial } from '#shared/setup/setup.ts'
 import {
   expectToast,
   expectToSee,
@@ -17,24 +11,10 @@ import {
   type,
 } from '../../testing/adminSteps.ts'
 import { openApp, type Answers } from '../../testing/openApp.tsx'
+import { aSetup } from './setup.fixtures.ts'
 
 beforeAll(async () => void (await import('./SetupScreen.tsx')))
 beforeEach(() => localStorage.setItem('auth_user', '{}'))
-
-const aSetup = (states: Partial<Record<SetupStep, StepState>> = {}): Setup => ({
-  steps: SETUP_STEPS.map((step) => ({
-    step,
-    state: states[step] ?? 'todo',
-    missing: step === 'prices' ? ['Quadra Norte'] : [],
-  })),
-  sendsMail: true,
-  account: null,
-  isTestBySettings: false,
-  webhook: { url: 'https://arena.example/api/webhooks/asaas', registeredAt: null },
-  pixTrial: null,
-  demo: null,
-  publicUrl: 'https://arena.example',
-})
 
 const open = (answers: Answers) =>
   openApp('/admin/primeiros-passos', {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Setup } from '#shared/setup/setup.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
 import { setupApi } from '../../api/setup.ts'
-import { useAdminStore, useMay } from '../../offline/store/useAdminStore.ts'
+import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { BusyButton } from '../../ui/form/BusyButton.tsx'
 import { instantText } from '../reservation/reservationTexts.ts'
 import { useAct } from '../parts/useAct.ts'
@@ -13,7 +13,6 @@ type Props = { setup: Setup; onTried: () => void }
 export function WebhookPanel({ setup: { account, webhook }, onTried }: Props) {
   const { busy, run } = useAct()
   const [failed, setFailed] = useState<string | null>(null)
-  const may = useMay()
   const timeZone = valueOf(useResource(useAdminStore().venue))?.timeZone
   if (!webhook) {
     return (
@@ -48,7 +47,7 @@ export function WebhookPanel({ setup: { account, webhook }, onTried }: Props) {
         </p>
       )}
       {!account && <p className="hint">Informe antes a chave do Asaas.</p>}
-      {account?.isReadable && may('system.edit') && (
+      {account?.isReadable && (
         <div className="row fill-phone">
           <BusyButton
             variant={isKnown ? 'outlined' : 'contained'}

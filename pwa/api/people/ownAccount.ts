@@ -14,8 +14,11 @@ import type {
   SessionUser,
 } from '#shared/account/account.schema.ts'
 import type { OwnPin } from '#shared/account/device.ts'
+import type { BackupPart, ReceivedBackup, RestoreOrder } from '#shared/backup/restore.ts'
 import { forgetCsrfToken, request } from '../client.ts'
 
+// An encrypted copy is opened before the answer.
+const OPENING_MS = 29_000
 const LINKS = '/api/account-links'
 
 /** What a person does with their own account, and with a link that was sent to them. */
@@ -37,6 +40,10 @@ export const ownAccountApi = {
     request<PublicKeyCredentialCreationOptionsJSON>('POST', `${LINKS}/owner/options`, { body }),
   becomeOwner: (body: OwnerByPassword | (OwnerDraft & { passkey: RegistrationResponseJSON })) =>
     renewing<FirstOwner>('POST', `${LINKS}/owner`, body),
+  sendBackupPart: (body: BackupPart) =>
+    request<ReceivedBackup>('POST', `${LINKS}/owner/backup`, { body }),
+  restore: (body: RestoreOrder) =>
+    request<unknown>('POST', `${LINKS}/owner/restore`, { body, silenceMs: OPENING_MS }),
   acceptInvite: (body: InviteAcceptance) => renewing<SessionUser>('POST', `${LINKS}/invite`, body),
 }
 

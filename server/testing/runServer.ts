@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '../..')
+
+/** The server as its own process, as `npm run serve` starts it, in that folder; `address` is that of a page on this machine. */
+export function runServer(folder: string, settings: Record<string, string>) {
+  const child = spawn(
+    process.execPath,
+    ['--import', import.meta.resolve('tsx'), join(root, 'server/main.ts')],
+    { cwd: folder, env: { PATH: process.env['PATH'], PORT: '0', ...settings } },
+  )
+  let said = ''
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const address = new Promise<string>((resolve, reject) => {
+    const listen = (chunk: Buffer) => {
+      said += chunk.toString()
+      const found = /Quadras em (\S+)[^]*?\n\n/.exec(said)
+      if (found) resolve(found[1]!)
+    }
+    child.stdout.on('data', listen)
+    child.stderr.on('data', listen)
+    child.once('exit', () => reject(new Error(said)))
+  })
+  return { child, address, exited, said: () => said }
+}
