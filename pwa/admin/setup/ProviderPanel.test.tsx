@@ -63,7 +63,7 @@ test('a key that the provider refuses is shown at its field, and the right one s
   isRight = true
   await type('Chave de API', '$aact_prod_certa')
   await press('Conferir e guardar')
-  await expectToast('Chave conferida', 'Os pagamentos vão para Arena Pé na Areia Ltda..')
+  await expectToast('Chave conferida', 'Os pagamentos vão para Arena Pé na Areia Ltda.')
   const provider = await step(/Asaas/)
   expect(provider.getByText('Arena Pé na Areia Ltda.')).toBeTruthy()
   expect(screen.queryByRole('form', { name: 'Chave do Asaas' })).toBeNull()

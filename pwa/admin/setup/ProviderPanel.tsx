@@ -86,7 +86,8 @@ function KeyForm({ onStored }: { onStored: (setup: Setup) => void }) {
     send: setupApi.setProvider,
     succeeded: ({ account }) => ({
       title: 'Chave conferida',
-      description: `Os pagamentos vão para ${account?.accountName ?? 'a conta informada'}.`,
+      // A company's name may end with a full stop of its own.
+      description: `Os pagamentos vão para ${(account?.accountName ?? 'a conta informada').replace(/\.$/, '')}.`,
       tone: 'success',
     }),
     failed: actFailed('A chave não foi guardada'),

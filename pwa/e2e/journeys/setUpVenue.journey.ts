@@ -18,6 +18,7 @@ import { test } from '../support/journey.ts'
 import { bookedAt } from '../support/ledger.ts'
 import { expectConfirmed, pixCode } from '../support/paying.ts'
 import { addClosing, editHours } from '../support/settingDates.ts'
+import { addCourt, describePlace, goTo, setPrices } from '../support/settingUp.ts'
 
 const cheap = { date: inDays(1), time: '18:00' }
 const usual = { date: inDays(1), time: '10:00' }
@@ -70,22 +71,6 @@ test('a venue is set up through the screens alone until a customer has booked an
   expect(await bookedAt(venue)).toMatchObject([paid, paid])
 })
 
-async function goTo(page: Page, screen: string) {
-  const links = page.getByRole('navigation', { name: 'Área administrativa' })
-  await links.getByRole('link', { name: screen, exact: true }).click()
-}
-
-async function describePlace(page: Page) {
-  const form = page.getByRole('form', { name: 'Dados do local' })
-  await form.getByLabel('Nome do local').fill('Arena das Dunas')
-  await form.getByLabel('Sigla').fill('DUNAS')
-  await form.getByLabel('Endereço').fill('Rua da Praia, 10')
-  await form.getByLabel('Telefone').fill('4833001122')
-  await form.getByLabel('E-mail', { exact: true }).fill('contato@dunas.example')
-  await form.getByRole('button', { name: 'Salvar' }).click()
-  await expectToast(page, 'Dados do local atualizados')
-}
-
 async function setHours(page: Page) {
   await page.getByRole('tab', { name: 'Horário de Funcionamento' }).click()
   const dialog = await editHours(page, closedWeekday.date)
@@ -100,28 +85,6 @@ async function closeDate(page: Page) {
   await expect(page.getByText('Nenhuma data de fechamento prevista')).toBeVisible()
   await addClosing(page, closedDate.date, 'Feriado municipal')
   await expectToast(page, 'Data adicionada')
-}
-
-async function addCourt(page: Page) {
-  await expect(page.getByText('Nenhuma quadra cadastrada.')).toBeVisible()
-  await page.getByRole('button', { name: 'Adicionar Quadra' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Adicionar Quadra' })
-  await dialog.getByLabel('Nome').fill('Quadra Norte')
-  await dialog.getByRole('button', { name: 'Adicionar', exact: true }).click()
-  await expectToast(page, 'Quadra adicionada')
-}
-
-async function setPrices(page: Page) {
-  await page.getByRole('button', { name: 'Adicionar Preço' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Adicionar Preço' })
-  await dialog.getByLabel('Preço por hora').fill('80')
-  await dialog.getByRole('button', { name: 'Adicionar' }).click()
-  await expectToast(page, 'Preço adicionado')
-  await page.getByRole('button', { name: 'Copiar para outros dias: Segunda-feira' }).click()
-  const copying = page.getByRole('dialog', { name: 'Copiar para outros dias' })
-  await copying.getByRole('checkbox', { name: 'Selecionar todos' }).check()
-  await copying.getByRole('button', { name: 'Copiar' }).click()
-  await expectToast(page, 'Preços copiados')
 }
 
 async function setSpecialPrice(page: Page) {

@@ -18,6 +18,8 @@ export type BuiltVenue = Venue & {
   goDown(): Promise<void>
   /** The same database on the same port again. */
   comeBack(): Promise<void>
+  /** What the server of now has told whoever started it. */
+  said(): string
 }
 
 const SERVER = join(ROOT, 'dist/server/main.js')
@@ -60,6 +62,7 @@ export async function startBuiltVenue(settings: Settings, program = SERVER): Pro
     url: `http://127.0.0.1:${port}`,
     databaseFile,
     goDown: () => stop(server.child),
+    said: () => server.said(),
     async comeBack() {
       server = await run(port)
     },
@@ -78,7 +81,11 @@ async function startServer(program: string, folder: string, settings: Settings) 
   const orphaned = () => child.kill('SIGKILL')
   process.once('exit', orphaned)
   child.once('exit', () => process.off('exit', orphaned))
-  return { child, port: await announcedPort(child) }
+  let said = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    said += chunk.toString()
+  })
+  return { child, port: await announcedPort(child), said: () => said }
 }
 
 function announcedPort(child: ChildProcess) {

@@ -1,0 +1,44 @@
+import { expect, type Page } from '@playwright/test'
+import { expectToast } from './toasts.ts'
+
+/** By the links at the head of the admin’s screens. */
+export async function goTo(page: Page, screen: string) {
+  const links = page.getByRole('navigation', { name: 'Área administrativa' })
+  await links.getByRole('link', { name: screen, exact: true }).click()
+}
+
+/** On the tab that the settings open with. */
+export async function describePlace(page: Page) {
+  const form = page.getByRole('form', { name: 'Dados do local' })
+  await form.getByLabel('Nome do local').fill('Arena das Dunas')
+  await form.getByLabel('Sigla').fill('DUNAS')
+  await form.getByLabel('Endereço').fill('Rua da Praia, 10')
+  await form.getByLabel('Telefone').fill('4833001122')
+  await form.getByLabel('E-mail', { exact: true }).fill('contato@dunas.example')
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expectToast(page, 'Dados do local atualizados')
+}
+
+/** The first one. */
+export async function addCourt(page: Page) {
+  await expect(page.getByText('Nenhuma quadra cadastrada.')).toBeVisible()
+  await page.getByRole('button', { name: 'Adicionar Quadra' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Adicionar Quadra' })
+  await dialog.getByLabel('Nome').fill('Quadra Norte')
+  await dialog.getByRole('button', { name: 'Adicionar', exact: true }).click()
+  await expectToast(page, 'Quadra adicionada')
+}
+
+/** The same price on every day, of the one court. */
+export async function setPrices(page: Page) {
+  await page.getByRole('button', { name: 'Adicionar Preço' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Adicionar Preço' })
+  await dialog.getByLabel('Preço por hora').fill('80')
+  await dialog.getByRole('button', { name: 'Adicionar' }).click()
+  await expectToast(page, 'Preço adicionado')
+  await page.getByRole('button', { name: 'Copiar para outros dias: Segunda-feira' }).click()
+  const copying = page.getByRole('dialog', { name: 'Copiar para outros dias' })
+  await copying.getByRole('checkbox', { name: 'Selecionar todos' }).check()
+  await copying.getByRole('button', { name: 'Copiar' }).click()
+  await expectToast(page, 'Preços copiados')
+}
