@@ -29,7 +29,7 @@ const shared = (timeZone: string, include: string[]) => ({
 const WITHOUT_SQL = [
   'server/{bench,testing}/**',
   'server/cli/**',
-  'server/update/{killed,update}.test.ts',
+  'server/update/{killed,update,updatePostgres}.test.ts',
   'server/backup/{backups,beforeMigration,copyDatabase,killed,nightlyPostgres,restoreDatabase,restorePostgres,secondPlace}.test.ts',
   'server/payment/providers/**',
   'server/{config,log}.test.ts',
