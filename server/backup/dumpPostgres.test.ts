@@ -23,6 +23,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgres')('a dump', () => {
     folder = await mkdtemp(join(tmpdir(), 'quadras-dump-'))
     opened = await openCopy('demo')
     process.env['PATH'] = `${folder}${delimiter}${path}`
+    await program('psql', '')
     await program(
       'pg_dump',
       'for arg; do case $arg in --file=*) echo dump > "${arg#--file=}";; esac; done',

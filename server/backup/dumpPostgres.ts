@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 import { connect } from '../db/connect.ts'
 import type { Db } from '../db/db.ts'
 import { countsOf, type Counts } from './counts.ts'
@@ -8,10 +8,12 @@ import { writeWhole } from './wholeFile.ts'
 
 /** A copy by `pg_dump` in its custom format, for `pg_restore`; there is none unless that reads it and finds every row in it. */
 export async function dumpPostgres(url: string, file: string): Promise<Counts> {
-  // Both, before anything is written.
+  // All of them, before anything is written.
   await Promise.all([
     runTool('pg_dump', url, ['--version']),
     runTool('pg_restore', url, ['--version']),
+    // For the way back.
+    runTool('psql', url, ['--version']),
   ])
   return writeWhole(file, async (partial) => {
     const counts = await dump(url, partial)
@@ -65,39 +67,52 @@ async function countTables(trx: Db): Promise<Map<string, number>> {
 export async function countDumped(url: string, file: string): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   await runTool('pg_restore', url, ['--list', file])
-  await runTool('pg_restore', url, ['--data-only', '--file=-', file], async (output) => {
-    let table: string | null = null
-    for await (const line of createInterface({ input: output, crlfDelay: Infinity })) {
-      if (table === null) {
-        table = /^COPY (\S+\.\S+) .*FROM stdin;$/.exec(line)?.[1] ?? null
-        if (table !== null) counts.set(table, 0)
-      } else if (line === '\\.') {
-        table = null
-      } else {
-        counts.set(table, counts.get(table)! + 1)
+  await runTool('pg_restore', url, ['--data-only', '--file=-', file], {
+    async read(output) {
+      let table: string | null = null
+      for await (const line of createInterface({ input: output, crlfDelay: Infinity })) {
+        if (table === null) {
+          table = /^COPY (\S+\.\S+) .*FROM stdin;$/.exec(line)?.[1] ?? null
+          if (table !== null) counts.set(table, 0)
+        } else if (line === '\\.') {
+          table = null
+        } else {
+          counts.set(table, counts.get(table)! + 1)
+        }
       }
-    }
+    },
   })
   return counts
 }
 
-/** Runs a program of PostgreSQL's own on the database, or on a file alone; `read` gets what it writes. */
+type Streams = {
+  /** Gets what the program writes. */
+  read?: (output: Readable) => Promise<void>
+  /** Writes what the program reads, to its end. */
+  write?: (input: Writable) => Promise<void>
+}
+
+/** Runs a program of PostgreSQL's own on the database, or on a file alone. */
 export async function runTool(
-  command: 'pg_dump' | 'pg_restore',
+  command: 'pg_dump' | 'pg_restore' | 'psql',
   url: string,
   args: string[],
-  read?: (output: Readable) => Promise<void>,
+  { read, write }: Streams = {},
 ): Promise<void> {
   const server = new URL(url)
   // In the environment, because everybody on the machine can read the arguments.
   const env = { ...process.env, PGPASSWORD: decodeURIComponent(server.password) }
   server.password = ''
   // Without a database `pg_restore` lists and writes out what is in a file.
-  const isOfFile = args.some((arg) => ['--version', '--list', '--file=-'].includes(arg))
-  const child = spawn(command, [...(isOfFile ? [] : [`--dbname=${server.href}`]), ...args], {
+  const isOfFile =
+    command === 'pg_restore' && args.some((arg) => ['--list', '--file=-'].includes(arg))
+  const isOfNone = isOfFile || args.includes('--version')
+  const child = spawn(command, [...(isOfNone ? [] : [`--dbname=${server.href}`]), ...args], {
     env,
-    stdio: ['ignore', read ? 'pipe' : 'ignore', 'pipe'],
+    stdio: [write ? 'pipe' : 'ignore', read ? 'pipe' : 'ignore', 'pipe'],
   })
+  // A program that ended early says why by itself.
+  child.stdin?.on('error', () => undefined)
   const ended = new Promise<void>((resolve, reject) => {
     let said = ''
     child.stderr!.on('data', (chunk: Buffer) => {
@@ -114,5 +129,8 @@ export async function runTool(
       code === 0 ? resolve() : reject(new Error(`${command} falhou:\n${said.trim()}`)),
     )
   })
-  await Promise.all([ended, read?.(child.stdout!)])
+  const all = await Promise.allSettled([ended, read?.(child.stdout!), write?.(child.stdin!)])
+  // Its own error first: that a stream broke follows from it.
+  const failed = all.find((one) => one.status === 'rejected')
+  if (failed) throw failed.reason
 }

@@ -5,7 +5,7 @@ import { renewEpoch } from '../db/epoch.ts'
 import { refuseFileInUse, refuseSchemaInUse } from '../db/inUse.ts'
 import { migrate } from '../db/migrate.ts'
 import { isIntact, removeSidecars, withSqliteFile } from '../db/sqliteFile.ts'
-import { runTool } from './dumpPostgres.ts'
+import { loadDump } from './loadDump.ts'
 
 /** Puts a copy in the database's place, under a new epoch: devices that know the later data learn that it is gone. Returns where the database of before is, if anywhere. */
 export async function restoreDatabase(database: Database, copy: string): Promise<string | null> {
@@ -48,8 +48,7 @@ async function restoreSchema(database: Database & { kind: 'postgres' }, copy: st
   const knex = connect(database)
   try {
     await refuseSchemaInUse(knex)
-    const args = ['--clean', '--if-exists', '--no-owner', '--single-transaction', copy]
-    await runTool('pg_restore', database.url, args)
+    await loadDump(database.url, copy)
     await migrate(knex)
     await renewEpoch(knex)
     return null

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, stat, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { pino } from 'pino'
@@ -7,6 +7,9 @@ import { EPOCH_HEADER } from '#shared/http/epoch.ts'
 import { aStaffDraft } from '#shared/reservation/adminReservation.fixtures.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { parseConfig } from '../config.ts'
+import { connect } from '../db/connect.ts'
+import { ensureVenue } from '../db/demo/ensureVenue.ts'
+import { migrate, migrationSource, pendingMigrations } from '../db/migrate.ts'
 import { startServer } from '../startServer.ts'
 import { startSystemPostgres, systemPostgresFolder } from '../testing/systemPostgres.ts'
 import { testBrowser } from '../testing/testBrowser.ts'
@@ -16,24 +19,30 @@ import { restoreDatabase } from './restoreDatabase.ts'
 const bin = systemPostgresFolder()
 
 // The server of the other tests comes without `pg_dump` and `pg_restore`, and an older `pg_dump` refuses a newer server.
+/** A real server with its programs in the path, and where a copy may go. */
+async function startEmpty() {
+  const folder = await mkdtemp(join(tmpdir(), 'quadras-restore-real-'))
+  const postgres = await startSystemPostgres(bin!)
+  const path = process.env['PATH'] ?? ''
+  process.env['PATH'] = `${bin}${delimiter}${path}`
+  onTestFinished(async () => {
+    process.env['PATH'] = path
+    await postgres.stop()
+    await rm(folder, { recursive: true })
+  })
+  const database = { kind: 'postgres' as const, url: postgres.url }
+  return { folder, database, copy: join(folder, 'copy') }
+}
+
 test.skipIf(bin === null)(
   'what the real pg_dump wrote the real pg_restore puts back, under a new epoch and with the numbers of then',
   async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'quadras-restore-real-'))
-    const postgres = await startSystemPostgres(bin!)
-    const path = process.env['PATH'] ?? ''
-    process.env['PATH'] = `${bin}${delimiter}${path}`
-    onTestFinished(async () => {
-      process.env['PATH'] = path
-      await postgres.stop()
-      await rm(folder, { recursive: true })
-    })
+    const { folder, database, copy } = await startEmpty()
     const env = { ADMIN_PASSWORD: 'areia-quente', PORT: '0', SESSION_KEYS: 'k'.repeat(32) }
     const config = {
-      ...parseConfig({ ...env, DEMO_DATA: '1', DATABASE_URL: postgres.url }),
+      ...parseConfig({ ...env, DEMO_DATA: '1', DATABASE_URL: database.url }),
       dataFolder: folder,
     }
-    const { database } = config
     const open = async () => {
       const server = await startServer(config, pino({ level: 'silent' }), join(folder, 'app'))
       const browser = testBrowser(`http://127.0.0.1:${server.port}`)
@@ -47,7 +56,6 @@ test.skipIf(bin === null)(
     const before = await open()
     const ana = await before.book('Ana Reis', '2027-03-02')
     expect(ana.status).toBe(201)
-    const copy = join(folder, 'copy')
     await copyDatabase(database, copy)
     const rui = await before.book('Rui Melo', '2027-03-03')
     await before.server.stop()
@@ -66,3 +74,43 @@ test.skipIf(bin === null)(
     await after.server.stop()
   },
 )
+
+test.skipIf(bin === null)(
+  'a copy of before an update takes the place of the tables that came with it',
+  async () => {
+    const { database, copy } = await startEmpty()
+    const knex = connect(database)
+    await migrate(knex)
+    await knex.migrate.down({ migrationSource })
+    await knex.destroy()
+    await copyDatabase(database, copy)
+
+    const later = connect(database)
+    await migrate(later)
+    await later.schema.createTable('of_a_newer_version', (table) => {
+      table.integer('reservation_id').references('id').inTable('reservations')
+    })
+    await later.destroy()
+    expect(await restoreDatabase(database, copy)).toBeNull()
+    const restored = connect(database)
+    expect(await pendingMigrations(restored)).toEqual([])
+    expect(await restored.schema.hasTable('of_a_newer_version')).toBe(false)
+    await restored.destroy()
+  },
+)
+
+test.skipIf(bin === null)('a torn copy changes nothing', async () => {
+  const { database, copy } = await startEmpty()
+  const knex = connect(database)
+  await migrate(knex)
+  await ensureVenue(knex)
+  await knex.destroy()
+  await copyDatabase(database, copy)
+  const { size } = await stat(copy)
+  await truncate(copy, Math.floor(size * 0.9))
+  await expect(restoreDatabase(database, copy)).rejects.toThrow(/pg_restore falhou/)
+  const same = connect(database)
+  expect(await pendingMigrations(same)).toEqual([])
+  expect(await same('venue').first('id')).toBeDefined()
+  await same.destroy()
+})

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 const VERSIONS = '/usr/lib/postgresql'
-const PROGRAMS = ['initdb', 'pg_ctl', 'pg_dump', 'pg_restore']
+const PROGRAMS = ['initdb', 'pg_ctl', 'pg_dump', 'pg_restore', 'psql']
 
 /** The folder of a PostgreSQL that is installed on this machine with its server and its tools, which the npm package does not bring; null where there is none. */
 export function systemPostgresFolder(): string | null {
