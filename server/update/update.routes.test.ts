@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AuditPage } from '#shared/audit/audit.ts'
 import type { Problem } from '#shared/problem.ts'
 import type { Versions } from '#shared/update/update.ts'
+import { isSqlite } from '../db/connect.ts'
 import { toInstant } from '../db/instant.ts'
 import { signedIn } from '../testing/signedIn.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
@@ -129,6 +130,41 @@ test('an open till and edits that a tablet has not sent are in its way, and said
   expect((await owner.delete(`/api/updates/${waiting!.id}`)).status).toBe(200)
   expect((await owner.delete(`/api/updates/${waiting!.id}`)).status).toBe(404)
   expect((await read()).updates[0]).toMatchObject({ state: 'back', reason: 'Cancelada.' })
+})
+
+test('a disk without room for the copy is in its way', async () => {
+  await release('two', '2.0.0')
+  // It has no free block, ever.
+  app.deps.config.dataFolder = '/proc'
+  const full = 'Falta espaço no disco para a cópia de antes.'
+  expect((await read()).waitsFor).toEqual([full])
+  expect(await order('two')).toMatchObject({
+    status: 409,
+    body: { code: 'update-waits', message: expect.stringContaining(full) },
+  })
+  app.deps.config.dataFolder = folder
+  expect((await read()).waitsFor).toEqual([])
+  expect((await order('two')).status).toBe(202)
+})
+
+test('another server that lives on the same PostgreSQL is in its way until it is gone', async () => {
+  await release('two', '2.0.0')
+  const { clock, knex, process } = app.deps
+  const see = (id: string) =>
+    knex('processes')
+      .insert({ id, seenAt: toInstant(clock.now()) })
+      .onConflict('id')
+      .merge()
+  await see(process.id)
+  expect((await read()).waitsFor).toEqual([])
+  await see('another')
+  // With SQLite another is the one before a start: two at once are refused elsewhere.
+  const isRefused = !isSqlite(knex)
+  const waits = isRefused ? [expect.stringMatching(/^Outro servidor usa este banco/)] : []
+  expect((await read()).waitsFor).toEqual(waits)
+  expect((await order('two')).status).toBe(isRefused ? 409 : 202)
+  app.clock.advance(31_000)
+  expect((await read()).waitsFor).toEqual([])
 })
 
 test('at the hour that the owner chose it is made by itself, once', async () => {
