@@ -97,6 +97,7 @@ export async function migrate(knex: Db): Promise<void> {
   const version = await versionOf(knex)
   if (version === 'newer') throw new DatabaseRefused(await newerRefusal(knex))
   if (version !== 'this') throw new DatabaseRefused(REFUSALS[version])
+  await freeStaleLock(knex)
   for (let attempt = 0; ; attempt += 1) {
     try {
       await knex.migrate.latest({ migrationSource })
@@ -107,6 +108,12 @@ export async function migrate(knex: Db): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, 250))
     }
   }
+}
+
+// Taken and freed in the one transaction of all migrations, it is never seen by others: what is seen was left by a process that died.
+async function freeStaleLock(knex: Db) {
+  if (!(await knex.schema.hasTable('knex_migrations_lock'))) return
+  await untyped(knex)('knex_migrations_lock').where({ isLocked: 1 }).update({ isLocked: 0 })
 }
 
 const REFUSALS = {

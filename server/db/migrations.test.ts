@@ -72,3 +72,23 @@ test('each installation has an id of its own, which later starts leave as it is'
   await knex.migrate.rollback({ migrationSource }, true)
   expect(await installationId()).not.toBe(one)
 })
+
+test('a lock that a killed process left behind is no lock', async () => {
+  await migrate(knex)
+  await knex.migrate.down({ migrationSource })
+  await untyped(knex)('knex_migrations_lock').update({ isLocked: 1 })
+  await migrate(knex)
+  expect(await pendingMigrations(knex)).toEqual([])
+  await untyped(knex)('knex_migrations_lock').update({ isLocked: 1 })
+  await migrate(knex)
+  expect(await untyped(knex)('knex_migrations_lock').pluck('is_locked')).toEqual([0])
+})
+
+// Only then nobody else ever sees the lock of one that is at work.
+test('all migrations run in one transaction', async () => {
+  const names = await migrationSource.getMigrations([])
+  const made = await Promise.all(names.map((name) => migrationSource.getMigration(name)))
+  expect(made.length).toBeGreaterThan(1)
+  // It is where one would leave it.
+  expect(made.filter((one) => 'config' in one)).toEqual([])
+})
