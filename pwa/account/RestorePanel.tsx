@@ -92,7 +92,10 @@ function RestoreForm({ token, onBegun }: FormProps) {
       } catch (error) {
         // What is on the server is not this file: it is sent again from its beginning.
         if (problemOf(error)?.code === 'import-incomplete') setSent(0)
-        setFailed(readFailureText(error, 'Verifique a conexão com a internet e tente de novo.'))
+        // A wrong phrase is said at its field.
+        if (!problemOf(error)?.errors?.['phrase']) {
+          setFailed(readFailureText(error, 'Verifique a conexão com a internet e tente de novo.'))
+        }
         throw error
       }
     },
