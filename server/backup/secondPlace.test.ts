@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -9,6 +11,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import type { Config } from '../config.ts'
 import { readEpoch } from '../db/epoch.ts'
 import { withSqliteFile } from '../db/sqliteFile.ts'
+import { isSignedWith } from '../testing/awsSignature.ts'
 import { insertReservation } from '../testing/insertReservation.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import { takeDueBackups } from './backupRound.ts'
@@ -40,16 +43,33 @@ async function open(place: Config['backups']['second'], phrase: string | null = 
   return app.deps
 }
 
-/** A real server that speaks S3, with one bucket. */
+const KEY_ID = 'S3RVER'
+const SECRET = 'a secret / of nobody+else='
+
+/** A real server that speaks S3, with one bucket; it does not check signatures, so that is done before it. */
 async function startBucket() {
   const directory = join(folder, 's3')
   const bucket = { name: 'copias', configs: [] }
   const options = { port: 0, address: '127.0.0.1', silent: true, directory }
   const server = new S3rver({ ...options, configureBuckets: [bucket] })
-  const { port } = await server.run()
-  onTestFinished(() => server.close())
+  await server.run()
+  const answer = server.callback()
+  const gate = createServer((request, response) => {
+    const { method = '', url = '', headers } = request
+    if (isSignedWith({ method, url, headers }, KEY_ID, SECRET))
+      return void answer(request, response)
+    request.resume()
+    response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>')
+  })
+  await new Promise<void>((resolve) => gate.listen(0, '127.0.0.1', resolve))
+  onTestFinished(async () => {
+    gate.closeAllConnections()
+    await new Promise((resolve) => gate.close(resolve))
+    await server.close()
+  })
+  const { port } = gate.address() as AddressInfo
   const url = `http://127.0.0.1:${port}/copias/arena`
-  return { kind: 'bucket', url, keyId: 'S3RVER', secret: 'S3RVER', region: 'us-east-1' } as const
+  return { kind: 'bucket', url, keyId: KEY_ID, secret: SECRET, region: 'us-east-1' } as const
 }
 
 test('in a folder lies an encrypted copy that brings reservations, session keys and a new epoch back', async () => {
@@ -197,6 +217,7 @@ describe('a bucket', () => {
     const bucket = await startBucket()
     const other = (change: Partial<Bucket>) => tryPlace(bucketPlace({ ...bucket, ...change }))
     await expect(other({ keyId: 'NOBODY' })).rejects.toThrow('A chave foi recusada')
+    await expect(other({ secret: `${SECRET}x` })).rejects.toThrow('A chave foi recusada')
     const url = bucket.url.replace('copias', 'nowhere')
     await expect(other({ url })).rejects.toThrow('O bucket não existe')
     await expect(other({ url: 'http://127.0.0.1:9/copias' })).rejects.toThrow('não respondeu')
@@ -207,8 +228,8 @@ describe('a bucket', () => {
 async function readObject(url: string, name: string): Promise<Buffer> {
   const { AwsClient } = await import('aws4fetch')
   const client = new AwsClient({
-    accessKeyId: 'S3RVER',
-    secretAccessKey: 'S3RVER',
+    accessKeyId: KEY_ID,
+    secretAccessKey: SECRET,
     service: 's3',
     region: 'us-east-1',
   })

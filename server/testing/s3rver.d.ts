@@ -1,5 +1,6 @@
 /** What the tests use of a package that has no types. */
 declare module 's3rver' {
+  import type { RequestListener } from 'node:http'
   import type { AddressInfo } from 'node:net'
 
   type Options = {
@@ -13,6 +14,7 @@ declare module 's3rver' {
   export default class S3rver {
     constructor(options: Options)
     run(): Promise<AddressInfo>
+    callback(): RequestListener
     close(): Promise<void>
   }
 }
