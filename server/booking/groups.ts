@@ -17,6 +17,11 @@ export function newGroupFields(trx: Db) {
   return { code: newCode(), policyId: trx.raw('(select policy_id from venue where id = 1)') }
 }
 
+/** The id of the policy that many new groups get, read once. */
+export async function policyInForce(db: Db): Promise<number> {
+  return present(await db('venue').where({ id: 1 }).first('policyId')).policyId
+}
+
 /** The policy under which the group was bought. */
 export async function policyOf(db: Db, { policyId }: { policyId: number }): Promise<Policy> {
   return JSON.parse(present(await db('policies').where({ id: policyId }).first('data')).data)

@@ -1,5 +1,6 @@
 import type { AuditAction, AuditEntity, SignedInBy } from '#shared/audit/audit.ts'
 import { toInstant } from './instant.ts'
+import { insertMany } from './insertMany.ts'
 import { inChunks } from './rows.ts'
 import type { Db } from './db.ts'
 import type { Insert } from './tables.ts'
@@ -64,7 +65,7 @@ export async function record(
     approvedBy,
   }))
   tx.recorded += entries.length
-  for (const chunk of inChunks(entries)) await tx.trx('audit_entries').insert(chunk)
+  for (const chunk of inChunks(entries)) await insertMany(tx.trx, 'audit_entries', chunk)
 }
 
 const NOBODY = {

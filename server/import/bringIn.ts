@@ -3,6 +3,7 @@ import { venueNow } from '#shared/time/venueClock.ts'
 import type { CatalogDeps } from '../catalog/catalog.ts'
 import { record } from '../db/audit.ts'
 import { toInstant } from '../db/instant.ts'
+import { insertMany } from '../db/insertMany.ts'
 import { inChunks, present } from '../db/rows.ts'
 import type { ImportColumns } from '../db/tables.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
@@ -87,7 +88,8 @@ export async function bringIn(
   const made = await writeWork(tx, judging, judgement.work, who)
   for (const [index, chunk] of inChunks(made).entries()) {
     progress.set(id, 0.9 + (0.1 * index * chunk.length) / made.length)
-    await tx.trx('import_made').insert(chunk.map((one) => ({ importId: id, ...one })))
+    const entries = chunk.map((one) => ({ importId: id, before: null, ...one }))
+    await insertMany(tx.trx, 'import_made', entries)
   }
   // What is in the venue's own tables now is not stored twice.
   await tx.trx('import_rows').where({ importId: id, verdict: 'ok' }).update({ cells: '{}' })

@@ -1,4 +1,5 @@
 import { toInstant } from '../db/instant.ts'
+import { insertMany } from '../db/insertMany.ts'
 import { inChunks } from '../db/rows.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import { Refused } from '../http/problem.ts'
@@ -32,9 +33,7 @@ export async function claimSlots(
   const sorted = [...wanted].sort(byPlace)
   const won: Pick<NewClaim, 'courtId' | 'date' | 'startTime'>[] = []
   for (const chunk of inChunks(sorted)) {
-    const rows = await tx
-      .trx('slot_claims')
-      .insert(chunk)
+    const rows = await insertMany(tx.trx, 'slot_claims', chunk)
       .onConflict(['courtId', 'date', 'startTime'])
       .ignore()
       .returning(['courtId', 'date', 'startTime'])

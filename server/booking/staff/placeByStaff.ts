@@ -15,11 +15,12 @@ import { recordChanges } from '../../audit/auditEntries.ts'
 import type { CatalogDeps } from '../../catalog/catalog.ts'
 import { customerAtDesk } from '../../customers/block.ts'
 import { toInstant } from '../../db/instant.ts'
+import { insertMany } from '../../db/insertMany.ts'
 import { inChunks } from '../../db/rows.ts'
 import type { ReservationRow } from '../../db/models.ts'
 import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
 import { ProblemError, Refused } from '../../http/problem.ts'
-import { newGroupFields } from '../groups.ts'
+import { newCode, policyInForce } from '../groups.ts'
 import { settleDeskMoney } from '../../till/deskMoney.ts'
 import { auditedReservation } from '../reservationHistory.ts'
 import { queueMail } from '../reservationMail.ts'
@@ -202,31 +203,32 @@ export async function insertQuietly(
 ): Promise<ReservationRow[]> {
   const now = toInstant(tx.nowMs)
   const rows: ReservationRow[] = []
+  const policyId = await policyInForce(tx.trx)
   for (const chunk of inChunks(drafts)) {
     // One each, so that each can be charged.
     const groups = chunk.map(() => ({
       id: randomUUID(),
       createdAt: now,
-      ...newGroupFields(tx.trx),
+      code: newCode(),
+      policyId,
     }))
-    await tx.trx('payment_groups').insert(groups)
-    const inserted = await tx
-      .trx('reservations')
-      .insert(
-        chunk.map((draft, index) => ({
-          ...draft,
-          userId: who.id,
-          customerCpf: draft.customerCpf || null,
-          canceledReason: draft.status === 'canceled' ? ('admin' as const) : null,
-          paidBy: draft.paymentStatus === 'paid' ? ('admin' as const) : null,
-          paymentConfirmedAt: draft.paymentStatus === 'paid' ? now : null,
-          reservationType: draft.recurrenceId ? ('recorrente' as const) : ('avulso' as const),
-          paymentGroupId: groups[index]!.id,
-          createdAt: now,
-          updatedAt: now,
-        })),
-      )
-      .returning('*')
+    await insertMany(tx.trx, 'payment_groups', groups)
+    const inserted = await insertMany(
+      tx.trx,
+      'reservations',
+      chunk.map((draft, index) => ({
+        ...draft,
+        userId: who.id,
+        customerCpf: draft.customerCpf || null,
+        canceledReason: draft.status === 'canceled' ? ('admin' as const) : null,
+        paidBy: draft.paymentStatus === 'paid' ? ('admin' as const) : null,
+        paymentConfirmedAt: draft.paymentStatus === 'paid' ? now : null,
+        reservationType: draft.recurrenceId ? ('recorrente' as const) : ('avulso' as const),
+        paymentGroupId: groups[index]!.id,
+        createdAt: now,
+        updatedAt: now,
+      })),
+    ).returning('*')
     for (const row of inserted.sort((a, b) => a.id - b.id)) rows.push(row)
   }
   await takeHours(tx, rows, stale)
