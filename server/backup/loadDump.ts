@@ -2,20 +2,22 @@ import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { runTool } from './dumpPostgres.ts'
 
-/** Puts a dump in the place of all that the database has, also of what a newer version added. In one transaction: until its end, and if it fails, everything is as it was. */
-export async function loadDump(url: string, dump: string): Promise<void> {
+/** Puts a dump in the place of all that the database has, also of what a newer version added, and then runs the statements of `after`. In one transaction: until its end, and if it fails, everything is as it was. */
+export async function loadDump(url: string, dump: string, after = ''): Promise<void> {
   const args = ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--file=-']
-  await runTool('psql', url, args, { write: (input) => writeAll(input, url, dump) })
+  await runTool('psql', url, args, { write: (input) => writeAll(input, { url, dump, after }) })
 }
 
-async function writeAll(input: Writable, url: string, dump: string) {
+type Loading = { url: string; dump: string; after: string }
+
+async function writeAll(input: Writable, { url, dump, after }: Loading) {
   try {
     input.write(`begin;\nset local client_min_messages = warning;${EMPTY}`)
     await runTool('pg_restore', url, ['--no-owner', '--no-comments', '--file=-', dump], {
       read: (output) => pipeline(output, input, { end: false }),
     })
     // Only when all was read: without it the connection's end takes everything back.
-    input.write('commit;\n')
+    input.write(`${after}\ncommit;\n`)
   } finally {
     input.end()
   }

@@ -1,7 +1,7 @@
 import { constants, existsSync } from 'node:fs'
 import { chmod, copyFile, open, rename, rm } from 'node:fs/promises'
 import { connect, type Database } from '../db/connect.ts'
-import { renewEpoch } from '../db/epoch.ts'
+import { renewedEpoch, renewEpoch } from '../db/epoch.ts'
 import { refuseFileInUse, refuseSchemaInUse } from '../db/inUse.ts'
 import { migrate } from '../db/migrate.ts'
 import { isIntact, removeSidecars, withSqliteFile } from '../db/sqliteFile.ts'
@@ -48,9 +48,9 @@ async function restoreSchema(database: Database & { kind: 'postgres' }, copy: st
   const knex = connect(database)
   try {
     await refuseSchemaInUse(knex)
-    await loadDump(database.url, copy)
+    // With the data, so that no kill leaves the one without the other; what is no copy of ours has none.
+    await loadDump(database.url, copy, renewedEpoch())
     await migrate(knex)
-    await renewEpoch(knex)
     return null
   } finally {
     await knex.destroy()

@@ -8,11 +8,13 @@ import { aStaffDraft } from '#shared/reservation/adminReservation.fixtures.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { parseConfig } from '../config.ts'
 import { connect } from '../db/connect.ts'
+import { readEpoch } from '../db/epoch.ts'
 import { ensureVenue } from '../db/demo/ensureVenue.ts'
 import { migrate, migrationSource, pendingMigrations } from '../db/migrate.ts'
 import { startServer } from '../startServer.ts'
 import { startSystemPostgres, systemPostgresFolder } from '../testing/systemPostgres.ts'
 import { testBrowser } from '../testing/testBrowser.ts'
+import { dumpPostgres } from './dumpPostgres.ts'
 import { copyDatabase } from './copyDatabase.ts'
 import { restoreDatabase } from './restoreDatabase.ts'
 
@@ -111,6 +113,24 @@ test.skipIf(bin === null)('a torn copy changes nothing', async () => {
   await expect(restoreDatabase(database, copy)).rejects.toThrow(/pg_restore falhou/)
   const same = connect(database)
   expect(await pendingMigrations(same)).toEqual([])
+  expect(await same('venue').first('id')).toBeDefined()
+  await same.destroy()
+})
+
+test.skipIf(bin === null)('a dump of something else changes nothing', async () => {
+  const { database, copy } = await startEmpty()
+  const other = connect(database)
+  await other.schema.createTable('pets', (table) => table.increments('id'))
+  await other.destroy()
+  await dumpPostgres(database.url, copy)
+  const knex = connect(database)
+  await migrate(knex)
+  await ensureVenue(knex)
+  const before = await readEpoch(knex)
+  await knex.destroy()
+  await expect(restoreDatabase(database, copy)).rejects.toThrow('epochs')
+  const same = connect(database)
+  expect(await readEpoch(same)).toBe(before)
   expect(await same('venue').first('id')).toBeDefined()
   await same.destroy()
 })

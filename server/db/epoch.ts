@@ -11,3 +11,8 @@ export async function readEpoch(db: Db): Promise<string> {
 export async function renewEpoch(db: Db): Promise<void> {
   await db('epochs').where({ id: 1 }).update({ epoch: randomUUID() })
 }
+
+/** The same as a statement for `psql`. */
+export function renewedEpoch(): string {
+  return `update public.epochs set epoch = '${randomUUID()}' where id = 1;`
+}
