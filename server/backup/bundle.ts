@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { ENCRYPTED_START } from '#shared/backup/restore.ts'
 import { Decrypter, Encrypter } from 'age-encryption'
-import { partialName } from './wholeFile.ts'
+import { partialName, removeLeftovers } from './wholeFile.ts'
 import { readName } from './takeBackup.ts'
 
 /** The phrase is random: nobody guesses it, however fast a guess is. */
@@ -22,6 +22,8 @@ export async function* bundleBytes(
   copy: string,
   { phrase, sessionKeys }: { phrase: string; sessionKeys: readonly string[] },
 ): AsyncGenerator<Uint8Array> {
+  // A run that was killed here left the keys lying beside the copy.
+  await removeLeftovers(dirname(copy))
   const stage = partialName(`${copy}.stage`)
   await mkdir(stage, { mode: 0o700 })
   try {
