@@ -2,6 +2,7 @@
 # Tries install.sh on an empty Debian in a folder of its own, as root: sh deploy/tryInstall.sh RELEASE.tar.gz NODE.tar.gz
 # BASE is a folder with such a Debian that is copied instead of fetched.
 # From an empty machine to a paid booking in the sandbox, over HTTP, and a second run that must change nothing.
+# FILM is a folder for pictures of that day: then it goes through the screens, in a browser on this machine.
 set -eu
 release=$1 node=$2
 here=$(cd "$(dirname "$0")" && pwd)
@@ -48,8 +49,16 @@ printf '%s\n' "$first"
 step 'installed and running'
 link=$(printf '%s\n' "$first" | sed -n 's|.*/primeiro-acesso#||p')
 settings=$(cat "$machine/etc/quadras/quadras.env" "$machine/var/lib/quadras/session-keys" | sha256sum)
-cp "$here/firstBooking.mjs" "$machine/root/"
-chroot "$machine" /opt/quadras/node/bin/node /root/firstBooking.mjs http://127.0.0.1:3000 "$link"
+if [ -n "${FILM:-}" ]; then
+  # Its own Caddy with a certificate that only this browser takes; the repository has the browser's side.
+  chroot "$machine" env -i PATH=/usr/bin:/bin HOME=/root caddy reverse-proxy --internal-certs \
+    --from https://reservas.example.com:8443 --to 127.0.0.1:3000 >/dev/null 2>&1 &
+  sleep 2
+  (cd "$here/.." && npx tsx pwa/e2e/filmFirstDay.ts "https://reservas.example.com/primeiro-acesso#$link" "$FILM" 127.0.0.1:8443)
+else
+  cp "$here/firstBooking.mjs" "$machine/root/"
+  chroot "$machine" /opt/quadras/node/bin/node /root/firstBooking.mjs http://127.0.0.1:3000 "$link"
+fi
 step 'an owner, a venue, a paid booking'
 
 second=$(install_it)

@@ -5,7 +5,7 @@ import { expectAccessible } from '../support/expectAccessible.ts'
 import { test as journey } from '../support/journey.ts'
 import { attemptsAt, bookedAt } from '../support/ledger.ts'
 import { expectConfirmed, pixCode } from '../support/paying.ts'
-import { addCourt, describePlace, setPrices } from '../support/settingUp.ts'
+import { addCourt, becomeOwner, describePlace, setPrices } from '../support/settingUp.ts'
 import { startAsaas, type Asaas } from '../support/startAsaas.ts'
 import { startBuiltVenue, type BuiltVenue } from '../support/startVenue.ts'
 import { expectToast } from '../support/toasts.ts'
@@ -79,18 +79,6 @@ test('from the first link to a booking that the venue’s own Asaas account is p
   expect(await bookedAt(venue)).toMatchObject([{ status: 'approved', paymentStatus: 'paid' }])
   expect(await attemptsAt(venue)).toEqual([{ method: 'PIX', state: 'paid', live: 0 }])
 })
-
-async function becomeOwner(page: Page) {
-  const form = page.getByRole('form', { name: 'Criar a conta do dono' })
-  await form.getByLabel('Nome completo').fill('Ana Lima')
-  await form.getByLabel('E-mail').fill('ana@example.com')
-  await form.getByLabel('Nome de usuário').fill('ana')
-  const byPassword = form.getByRole('radio', { name: 'Com uma senha' })
-  if (await byPassword.isVisible()) await byPassword.check()
-  await form.getByLabel('Senha', { exact: true }).fill('areia-quente-noite')
-  await form.getByRole('button', { name: 'Criar Conta' }).click()
-  await expectToast(page, 'Conta criada com sucesso!')
-}
 
 const stepOf = (page: Page, name: string) =>
   page.getByRole('listitem', { name: new RegExp(`${name}`) })

@@ -42,3 +42,27 @@ export async function setPrices(page: Page) {
   await copying.getByRole('button', { name: 'Copiar' }).click()
   await expectToast(page, 'Preços copiados')
 }
+
+/** On the page of the first link, with a password. */
+export async function becomeOwner(page: Page) {
+  const form = page.getByRole('form', { name: 'Criar a conta do dono' })
+  await form.getByLabel('Nome completo').fill('Ana Lima')
+  await form.getByLabel('E-mail').fill('ana@example.com')
+  await form.getByLabel('Nome de usuário').fill('ana')
+  const byPassword = form.getByRole('radio', { name: 'Com uma senha' })
+  if (await byPassword.isVisible()) await byPassword.check()
+  await form.getByLabel('Senha', { exact: true }).fill('areia-quente-noite')
+  await form.getByRole('button', { name: 'Criar Conta' }).click()
+  await expectToast(page, 'Conta criada com sucesso!')
+}
+
+/** What a venue in production must say of itself before it sells to customers. */
+export async function describeCompany(page: Page) {
+  const form = page.getByRole('form', { name: 'Dados do local' })
+  await form.getByLabel('Razão social').fill('Arena das Dunas Ltda.')
+  await form.getByLabel('CNPJ').fill('11222333000181')
+  await form.getByLabel('Encarregado pelos dados pessoais').fill('Rita Dias')
+  await form.getByLabel('E-mail do encarregado').fill('dados@dunas.example')
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expectToast(page, 'Dados do local atualizados')
+}
