@@ -30,7 +30,7 @@ const WITHOUT_SQL = [
   'server/{bench,testing}/**',
   'server/cli/**',
   'server/update/{killed,update,updatePostgres}.test.ts',
-  'server/backup/{backups,beforeMigration,copyDatabase,killed,nightlyPostgres,restoreDatabase,restorePostgres,secondPlace}.test.ts',
+  'server/backup/{backups,beforeMigration,copyDatabase,killed,killedServer,nightlyPostgres,restoreDatabase,restorePostgres,secondPlace}.test.ts',
   'server/payment/providers/**',
   'server/{config,log}.test.ts',
   'server/account/password.test.ts',
