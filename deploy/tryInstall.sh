@@ -14,7 +14,8 @@ clean() {
     [ "$(readlink "$process/root" 2>/dev/null || :)" = "$machine" ] && kill "${process#/proc/}" 2>/dev/null || :
   done
   sleep 2
-  umount "$machine/proc" "$machine/dev" 2>/dev/null || :
+  # Lazily: what has just ended may still have one open.
+  umount -l "$machine/proc" "$machine/dev" 2>/dev/null || :
   rm -rf --one-file-system "$machine"
 }
 trap clean EXIT
