@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { addDays } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
-import { connect, type Database } from '../db/connect.ts'
 import { startPostgres } from '../testing/startPostgres.ts'
 import { checkoutBody, type BenchSlot } from './checkoutBody.ts'
 import { freeSlots } from './freeSlots.ts'
 import { httpClient, type Client } from './httpClient.ts'
+import { doubledHours } from './database/doubledHours.ts'
 import { makeDatabase } from './database/makeDatabase.ts'
 import type { Goal } from './report.ts'
 import { startProcess } from './startProcess.ts'
@@ -43,7 +42,7 @@ async function rush(name: string, url: string, processes: number): Promise<Goal[
     const slots = (await freeSlots(origin(0), today)).map((slot) => ({ ...slot, courtId: 1 }))
     const single = await singles(clients, slots.slice(0, SLOTS))
     const carts = await cartsOfThree(clients, slots.slice(SLOTS, 2 * SLOTS))
-    const doubled = await doubledHours(url, addDays(today, 400))
+    const doubled = await doubledHours(url)
     return [
       {
         name: `${name}: ${CLIENTS} clients × ${SLOTS} slots, winners`,
@@ -115,19 +114,4 @@ async function race(clients: readonly Client[], wishes: readonly (readonly Bench
     informed: informed.length,
     strange: replies.filter(({ status }) => status !== 201 && status !== 409).length,
   }
-}
-
-async function doubledHours(url: string, until: string): Promise<number> {
-  const database: Database = url.startsWith('sqlite:')
-    ? { kind: 'sqlite', file: url.slice('sqlite:'.length) }
-    : { kind: 'postgres', url }
-  const knex = connect(database)
-  const rows = await knex('reservations')
-    .whereIn('status', ['pending', 'approved'])
-    .where('date', '<', until)
-    .groupBy('courtId', 'date', 'startTime')
-    .havingRaw('count(*) > 1')
-    .select('courtId')
-  await knex.destroy()
-  return rows.length
 }

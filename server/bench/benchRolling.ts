@@ -1,8 +1,7 @@
-import { fork, spawn, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -10,16 +9,15 @@ import { addDays } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { connect } from '../db/connect.ts'
 import { startPostgres } from '../testing/startPostgres.ts'
+import { answers, freePort, startBuilt, startCaddy, stopAll } from './builtServer.ts'
 import { checkoutBody } from './checkoutBody.ts'
 import { freeSlots } from './freeSlots.ts'
 import type { Goal } from './report.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
 const VISITORS = 12
 const PAUSE_MS = 50
 /** Until Caddy, which asks once a second, has heard that a process is ready again. */
 const SETTLED_MS = 3_000
-const ANSWERED_WITHIN_MS = 60_000
 
 /** Two built processes with PostgreSQL behind Caddy are restarted one after the other while visitors look and book. Needs `caddy` and `npm run build`. */
 export async function benchRolling(): Promise<Goal[]> {
@@ -39,7 +37,7 @@ export async function benchRolling(): Promise<Goal[]> {
   }
   const servers = new Map<number, ChildProcess>()
   const serve = async (port: number) =>
-    servers.set(port, await started({ ...env, PORT: String(port) }))
+    servers.set(port, await startBuilt({ ...env, PORT: String(port) }))
   const caddy = await startCaddy(folder, ports)
   try {
     await serve(first)
@@ -73,54 +71,10 @@ export async function benchRolling(): Promise<Goal[]> {
       },
     ]
   } finally {
-    for (const child of [...servers.values(), caddy]) {
-      if (child.exitCode !== null || child.signalCode !== null) continue
-      child.kill('SIGTERM')
-      await once(child, 'exit')
-    }
+    await stopAll([...servers.values(), caddy])
     await postgres.stop()
     await rm(folder, { recursive: true })
   }
-}
-
-async function started(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
-  const child = fork(join(ROOT, 'dist/server/main.js'), [], { env, silent: true })
-  await new Promise<void>((resolve, reject) => {
-    child.once('exit', () => reject(new Error('Run npm run build first.')))
-    child.stdout!.on('data', (text) => String(text).includes('Quadras em') && resolve())
-  })
-  return child
-}
-
-/** With the very file of the README, on ports that are free. */
-async function startCaddy(folder: string, [first, second, front]: readonly number[]) {
-  const text = await readFile(join(ROOT, 'deploy/two-processes.caddy'), 'utf8')
-  const own = text
-    .replace('reservas.example.com', `http://127.0.0.1:${front}`)
-    .replace('127.0.0.1:3000', `127.0.0.1:${first}`)
-    .replace('127.0.0.1:3001', `127.0.0.1:${second}`)
-  const file = join(folder, 'Caddyfile')
-  await writeFile(file, `{\n\tadmin off\n}\n${own}`)
-  const home = { XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
-  const child = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', file], {
-    env: { ...process.env, ...home },
-    stdio: 'ignore',
-  })
-  await once(child, 'spawn')
-  return child
-}
-
-async function answers(origin: string) {
-  const until = Date.now() + ANSWERED_WITHIN_MS
-  while (Date.now() < until) {
-    const isUp = await fetch(`${origin}/up`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-    if (isUp) return
-    await wait(100)
-  }
-  throw new Error(`${origin} does not answer`)
 }
 
 /** Visitors who look at the week and book an hour, again and again, each as somebody new. */
@@ -173,15 +127,4 @@ async function stored(url: string): Promise<number> {
   const rows = await knex('reservations').select('id')
   await knex.destroy()
   return rows.length
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
 }

@@ -6,24 +6,34 @@ export type Client = ReturnType<typeof httpClient>
 /** One browser over one keep-alive connection. Writes and reads the bytes itself: Node's own client takes as long as the server. */
 export function httpClient(origin: string) {
   const { hostname, port, host } = new URL(origin)
-  const socket = connect(Number(port), hostname).setNoDelay(true)
-  let received = Buffer.alloc(0)
+  let received: Buffer = Buffer.alloc(0)
   let waiting: ((reply: Reply) => void) | null = null
   let cookie = ''
+  let socket = open()
 
-  socket.on('data', (chunk) => {
+  function open() {
+    const opened = connect(Number(port), hostname).setNoDelay(true)
+    received = Buffer.alloc(0)
+    opened.on('data', receive)
+    opened.on('error', () => undefined)
+    // A connection that breaks off has answered nothing: status 0.
+    opened.on('close', () => waiting?.({ status: 0, text: '' }))
+    return opened
+  }
+
+  function receive(chunk: Buffer) {
     received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
     const headEnd = received.indexOf('\r\n\r\n')
     if (headEnd < 0) return
     const head = received.toString('latin1', 0, headEnd)
-    const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0)
-    if (received.length < headEnd + 4 + length) return
-    const text = received.toString('utf8', headEnd + 4, headEnd + 4 + length)
-    received = received.subarray(headEnd + 4 + length)
+    const text = bodyOf(head, received.subarray(headEnd + 4))
+    if (text === null) return
+    // One request at a time: nothing follows.
+    received = Buffer.alloc(0)
     const cookies = [...head.matchAll(/\r\nset-cookie: ([^;\r]+)/gi)].map(([, pair]) => pair)
     if (cookies.length > 0) cookie = cookies.join('; ')
     waiting?.({ status: Number(head.slice(9, 12)), text })
-  })
+  }
 
   function send(
     method: string,
@@ -42,6 +52,8 @@ export function httpClient(origin: string) {
       ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     ]
     return new Promise((resolve) => {
+      // The server closes a connection on which nothing was asked for seconds.
+      if (socket.destroyed || socket.readableEnded) socket = open()
       waiting = resolve
       socket.write(`${lines.join('\r\n')}\r\n\r\n${text}`)
     })
@@ -56,5 +68,24 @@ export function httpClient(origin: string) {
       await send('DELETE', '/api/holds', {}, { 'X-CSRF-Token': csrfToken })
     },
     close: () => socket.destroy(),
+  }
+}
+
+/** Null while it is not whole. A proxy that may compress sends it in chunks. */
+function bodyOf(head: string, bytes: Buffer): string | null {
+  if (!/\r\ntransfer-encoding: chunked/i.test(head)) {
+    const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0)
+    return bytes.length < length ? null : bytes.toString('utf8')
+  }
+  const parts: Buffer[] = []
+  for (let at = 0; ;) {
+    const sizeEnd = bytes.indexOf('\r\n', at)
+    if (sizeEnd < 0) return null
+    const size = Number.parseInt(bytes.toString('latin1', at, sizeEnd), 16)
+    const end = sizeEnd + 2 + size + 2
+    if (bytes.length < end) return null
+    if (size === 0) return Buffer.concat(parts).toString('utf8')
+    parts.push(bytes.subarray(sizeEnd + 2, sizeEnd + 2 + size))
+    at = end
   }
 }

@@ -8,6 +8,7 @@ import { benchSignIns } from './benchSignIns.ts'
 import { benchSync } from './benchSync.ts'
 import { benchRolling } from './benchRolling.ts'
 import { benchVenues } from './benchVenues.ts'
+import { benchFriday } from './friday/benchFriday.ts'
 import { benchBrowser } from './browser/benchBrowser.ts'
 import { report, type Goal } from './report.ts'
 
@@ -23,6 +24,7 @@ const PARTS: Record<string, { title: string; run: () => Promise<Goal[]> }> = {
   signIns: { title: 'Sign-ins: 400 strangers at once', run: benchSignIns },
   sync: { title: 'Sync: what a tablet has to read', run: benchSync },
   rolling: { title: 'Rolling: two processes restarted under load', run: benchRolling },
+  friday: { title: 'Friday: 20,000 visitors in an hour', run: benchFriday },
   venues: { title: 'Venues: twenty on one machine', run: benchVenues },
   browser: { title: 'Browser: bytes, Lighthouse, slot grid', run: benchBrowser },
 }

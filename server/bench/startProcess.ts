@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 
-export type Running = { origin: string; stop(): void }
+export type Running = { origin: string; pid: number; stop(): void }
 
 /** Where each server writes its CPU profile as it ends, when that is wanted. */
 const PROFILES = process.env['BENCH_PROFILES']
@@ -21,7 +21,7 @@ export async function startProcess(
   })
   if (options.message) child.send(options.message)
   const port = await portOf(child, file)
-  return { origin: `http://127.0.0.1:${port}`, stop: () => child.disconnect() }
+  return { origin: `http://127.0.0.1:${port}`, pid: child.pid!, stop: () => child.disconnect() }
 }
 
 function portOf(child: ChildProcess, file: string) {
