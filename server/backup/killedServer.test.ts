@@ -144,6 +144,8 @@ test.for([
 
     /** What has the name of a copy, in both places, and what the page says was tested. */
     async function expectGood() {
+      // First, because a copy may be finished meanwhile.
+      const tested = (await listed()).filter(({ testedAt }) => testedAt !== null)
       const where = { database, backups: { at: null, folder: copies, second: null, phrase: null } }
       for (const file of (await namesIn(copies)).filter((one) => !isPartial(one))) {
         if (!good.has(file)) await testBackup(where, file)
@@ -158,7 +160,6 @@ test.for([
         await rm(opened, { recursive: true })
         good.add(file)
       }
-      const tested = (await listed()).filter(({ testedAt }) => testedAt !== null)
       expect(tested.filter(({ file }) => !good.has(file!))).toEqual([])
       return tested
     }
