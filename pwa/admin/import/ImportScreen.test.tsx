@@ -66,8 +66,8 @@ const openImport = (answers: Answers = {}, path = '/admin/importar') =>
     'GET /api/imports/7/rows': () => rows,
     ...answers,
   })
-const choosing = (text: string) =>
-  person.upload(screen.getByLabelText('Arquivo'), new File([text], 'clientes.csv'))
+const choosing = async (text: string) =>
+  person.upload(await screen.findByLabelText('Arquivo'), new File([text], 'clientes.csv'))
 
 test('a file goes from its columns to what becomes of each row', async () => {
   const sent: unknown[] = []
