@@ -121,7 +121,8 @@ if ! id quadras >/dev/null 2>&1; then
   say 'user: quadras'
 fi
 restart=no update_to=''
-install -d -m 700 -o quadras -g quadras "$STATE"
+# Passed through by Caddy, on its way to the venues' sites; the files are for nobody else.
+install -d -m 711 -o quadras -g quadras "$STATE"
 node_binary
 release_folder
 put "$ETC/quadras.env" 640 quadras once <<END

@@ -1,69 +1,174 @@
 #!/bin/sh
-# Tries install.sh on an empty Debian in a folder of its own, as root: sh deploy/tryInstall.sh RELEASE.tar.gz NODE.tar.gz
-# BASE is a folder with such a Debian that is copied instead of fetched.
-# From an empty machine to a paid booking in the sandbox, over HTTP, and a second run that must change nothing.
+# Tries install.sh on an empty Debian with a systemd of its own, as root: sh deploy/tryInstall.sh RELEASE.tar.gz NODE.tar.gz
+# From an empty machine to a paid booking in the sandbox, behind a Caddy whose certificate came by ACME; a second run that must change nothing; an update and one
+# that fails under visitors; a second venue; a restart of the machine. It takes this machine's ports 80, 443, 3000, 3100, 9080 and 9443.
+# BASE is a folder with such a Debian (systemd-sysv and dbus in it) that is copied instead of fetched.
 # FILM is a folder for pictures of that day: then it goes through the screens, in a browser on this machine.
 set -eu
 release=$1 node=$2
 here=$(cd "$(dirname "$0")" && pwd)
 machine=$(mktemp -d "${TMPDIR:-/tmp}/quadras-machine-XXXXXX")
 chmod 755 "$machine"
+running='' visitors=''
+HOST=reservas.example.com VENUE=arena-x.example.com
+PATHS=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
+switch_off() {
+  [ -n "$running" ] || return 0
+  kill -KILL "$running" 2>/dev/null || :
+  wait "$running" 2>/dev/null || :
+  find /sys/fs/cgroup -depth -type d -path "*/quadras-machine-$running*" -exec rmdir {} + 2>/dev/null || :
+  running=''
+}
 clean() {
-  # The server and nothing else has this folder as its root.
-  for process in /proc/[0-9]*; do
-    [ "$(readlink "$process/root" 2>/dev/null || :)" = "$machine" ] && kill "${process#/proc/}" 2>/dev/null || :
-  done
-  sleep 2
-  # Lazily: what has just ended may still have one open.
-  umount -l "$machine/proc" "$machine/dev" 2>/dev/null || :
+  [ -z "$visitors" ] || kill "$visitors" 2>/dev/null || :
+  switch_off
   rm -rf --one-file-system "$machine"
 }
 trap clean EXIT
 trap 'exit 1' INT TERM
+fail() { printf '%s\n' "$*" >&2; exit 1; }
 seconds() { date +%s; }
 started=$(seconds)
 step() { printf '%s s: %s\n' "$(($(seconds) - started))" "$*"; }
 
+switch_on() {
+  sh "$here/bootMachine.sh" "$machine" </dev/null >>"$machine/var/log/console" 2>&1 &
+  running=$!
+  waited=0
+  until init=$(pgrep -P "$running") && inside systemctl is-system-running --wait >/dev/null 2>&1; do
+    waited=$((waited + 1))
+    [ "$waited" -le 60 ] || fail "$(cat "$machine/var/log/console"; inside systemctl --failed)"
+    sleep 0.5
+  done
+}
+inside() { nsenter -t "$init" -a env -i PATH="$PATHS" HOME=/root "$@"; }
+install_it() {
+  inside NODE_SOURCE=/root/node.tar.gz NODE_SHA256="$(sha256sum "$node" | cut -d' ' -f1)" sh "/root/$1/deploy/install.sh" --host "$HOST" 2>&1
+}
+wait_for() {
+  waited=0
+  until "$@" >/dev/null 2>&1; do
+    waited=$((waited + 1))
+    [ "$waited" -le 120 ] || fail "never true: $*
+$(inside journalctl --no-pager -n 40)"
+    sleep 0.5
+  done
+}
+# As a visitor from outside: by the name, with the certificate looked at.
+ask() { curl -fsS --max-time 15 --cacert "$machine/root/acme.pem" --resolve "$1:443:127.0.0.1" "https://$1$2"; }
+active() { sed -n 's/^  "active": "\(.*\)",$/\1/p' "$machine/var/lib/quadras/versions.json"; }
+
 if [ -n "${BASE:-}" ]; then
   cp -a "$BASE/." "$machine"
 else
-  debootstrap --variant=minbase bookworm "$machine" >/dev/null
+  debootstrap --variant=minbase --include=systemd-sysv,dbus bookworm "$machine" >/dev/null
 fi
-mount -t proc proc "$machine/proc"
-mount --bind /dev "$machine/dev"
 cp /etc/resolv.conf "$machine/etc/resolv.conf"
-printf '#!/bin/sh\nexit 101\n' >"$machine/usr/sbin/policy-rc.d"
-chmod +x "$machine/usr/sbin/policy-rc.d"
-step 'an empty Debian'
+printf '127.0.0.1 localhost %s %s acme.example.com\n' "$HOST" "$VENUE" >"$machine/etc/hosts"
+cp "$node" "$machine/root/node.tar.gz"
+# Two newer releases, of which one does not start.
+for each in quadras newer broken; do
+  mkdir "$machine/root/$each"
+  tar -xzf "$release" -C "$machine/root/$each" --strip-components=1 --no-same-owner
+done
+renew() {
+  sed -i -e "s/\"version\": \".*\"/\"version\": \"$2\"/" -e "s/\"builtAt\": \".*\"/\"builtAt\": \"$3\"/" "$machine/root/$1/package.json"
+}
+renew newer 99.1.0 2099-01-01T00:00:00.000Z
+renew broken 99.2.0 2099-02-01T00:00:00.000Z
+echo 'process.exit(1)' >"$machine/root/broken/dist/server/main.js"
+echo '// newer' >>"$machine/root/newer/dist/server/main.js"
+switch_on
+step 'an empty Debian runs'
 
 started=$(seconds)
-mkdir "$machine/root/quadras"
-tar -xzf "$release" -C "$machine/root/quadras" --strip-components=1 --no-same-owner
-cp "$node" "$machine/root/node.tar.gz"
-install_it() {
-  chroot "$machine" env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root \
-    NODE_SOURCE=/root/node.tar.gz NODE_SHA256="$(sha256sum "$node" | cut -d' ' -f1)" \
-    sh /root/quadras/deploy/install.sh --host reservas.example.com "$@"
-}
-first=$(install_it)
+first=$(install_it quadras) || fail "$first"
 printf '%s\n' "$first"
+for service in quadras caddy; do inside systemctl is-active -q "$service" || fail "$(inside journalctl -u "$service" -n 30)"; done
 step 'installed and running'
+inside systemd-analyze security --no-pager quadras | tail -n 1
+
+# No authority for certificates is reached from here: a second Caddy is one, and asks for the same proofs.
+mkdir "$machine/root/acme"
+cat >"$machine/root/acme/Caddyfile" <<'END'
+{
+	admin off
+	http_port 9080
+	https_port 9443
+	skip_install_trust
+	storage file_system /root/acme
+}
+https://acme.example.com:9443 {
+	tls internal
+	acme_server
+}
+END
+inside systemd-run -q --unit authority caddy run --adapter caddyfile --config /root/acme/Caddyfile
+root=$machine/root/acme/pki/authorities/local/root.crt
+wait_for test -s "$root"
+cp "$root" "$machine/root/acme.pem"
+install -m 644 "$root" "$machine/etc/caddy/authority.pem"
+{
+  printf '{\n\tacme_ca https://acme.example.com:9443/acme/local/directory\n\tacme_ca_root /etc/caddy/authority.pem\n}\n'
+  cat "$machine/etc/caddy/Caddyfile"
+} >"$machine/root/Caddyfile"
+cat "$machine/root/Caddyfile" >"$machine/etc/caddy/Caddyfile"
+inside systemctl restart caddy
+wait_for ask "$HOST" /up
+step 'a certificate by ACME'
+
 link=$(printf '%s\n' "$first" | sed -n 's|.*/primeiro-acesso#||p')
-settings=$(cat "$machine/etc/quadras/quadras.env" "$machine/var/lib/quadras/session-keys" | sha256sum)
+settings() { cat "$machine/etc/quadras/quadras.env" "$machine/var/lib/quadras/session-keys" | sha256sum; }
+before=$(settings)
 if [ -n "${FILM:-}" ]; then
-  # Its own Caddy with a certificate that only this browser takes; the repository has the browser's side.
-  chroot "$machine" env -i PATH=/usr/bin:/bin HOME=/root caddy reverse-proxy --internal-certs \
-    --from https://reservas.example.com:8443 --to 127.0.0.1:3000 >/dev/null 2>&1 &
-  sleep 2
-  (cd "$here/.." && npx tsx pwa/e2e/filmFirstDay.ts "https://reservas.example.com/primeiro-acesso#$link" "$FILM" 127.0.0.1:8443)
+  (cd "$here/.." && npx tsx pwa/e2e/filmFirstDay.ts "https://$HOST/primeiro-acesso#$link" "$FILM" 127.0.0.1:443)
 else
   cp "$here/firstBooking.mjs" "$machine/root/"
-  chroot "$machine" /opt/quadras/node/bin/node /root/firstBooking.mjs http://127.0.0.1:3000 "$link"
+  inside NODE_EXTRA_CA_CERTS=/root/acme.pem /opt/quadras/node/bin/node /root/firstBooking.mjs "https://$HOST" "$link"
 fi
 step 'an owner, a venue, a paid booking'
 
-second=$(install_it)
-printf '%s\n' "$second"
-! printf '%s\n' "$second" | grep -Eq '^(written|packages|version|user|Node|changed):' || { echo 'The second run changed something.' >&2; exit 1; }
-[ "$settings" = "$(cat "$machine/etc/quadras/quadras.env" "$machine/var/lib/quadras/session-keys" | sha256sum)" ]
+again=$(install_it quadras) || fail "$again"
+! printf '%s\n' "$again" | grep -Eq '^(written|packages|version|user|Node|changed):' || fail "The second run changed something: $again"
+[ "$before" = "$(settings)" ]
 step 'a second run changed nothing'
+
+# Visitors of the page and the calendar, one after the other, until they are told to stop.
+(
+  trap 'exit 0' TERM
+  while :; do
+    for path in / /api/venue; do ask "$HOST" "$path" >/dev/null || echo "$path" >>"$machine/root/refused"; echo "$path" >>"$machine/root/answered"; done
+  done
+) &
+visitors=$!
+newer=$(install_it newer) || fail "$newer"
+printf '%s\n' "$newer" | head -n 4
+case $(active) in 99.1.0-*) ;; *) fail "The newer release does not run: $newer" ;; esac
+broken=$(install_it broken) || fail "$broken"
+printf '%s\n' "$broken" | head -n 4
+case $(active) in 99.1.0-*) ;; *) fail "The broken release was not left: $broken" ;; esac
+kill "$visitors"; wait "$visitors" || :; visitors=''
+[ ! -e "$machine/root/refused" ] || fail "Refused: $(cat "$machine/root/refused")"
+step "updated, and back from one that does not start, before $(wc -l <"$machine/root/answered") visits of which none was refused"
+
+inside systemctl kill -s KILL quadras
+wait_for ask "$HOST" /up
+step 'killed and running again'
+
+inside quadras venue create arena-x --host "$VENUE"
+inside systemctl enable -q --now quadras@arena-x
+inside systemctl reload caddy
+wait_for ask "$VENUE" /up
+pid=$(inside systemctl show -p MainPID --value quadras@arena-x)
+inside nsenter -t "$pid" -m setpriv --reuid=quadras --regid=quadras --clear-groups sh -c '! cat /var/lib/quadras/quadras.sqlite3 2>/dev/null && touch /var/lib/quadras/venues/arena-x/own && rm /var/lib/quadras/venues/arena-x/own' >/dev/null ||
+  fail "A venue sees another's database, or not its own folder."
+step 'a second venue on the same machine'
+
+inside systemctl poweroff
+wait "$running" || :
+switch_off
+switch_on
+wait_for ask "$HOST" /up
+wait_for ask "$VENUE" /up
+install_it newer | grep -q 'já tem dono' || fail 'The restarted machine has lost its owner.'
+step 'switched off and on: both venues answer'
