@@ -12,6 +12,7 @@ for place in $(groups); do
   done
   echo $$ >"$place/$group/cgroup.procs"
 done
+# shellcheck disable=SC2016
 exec unshare --pid --fork --kill-child --mount --uts --ipc --cgroup sh -euc '
   cgroups=$(awk "\$3 ~ /^cgroup2?$/ { print \$2, \$3, \$4 }" /proc/mounts)
   mount --make-rprivate /

@@ -102,7 +102,7 @@ release_folder() {
   }
   [ "$(readlink "$HOME_DIR/current" || :)" != "$target" ] || return 0
   # A server that can go back to the version before is asked, once it runs.
-  if [ -f "$STATE/versions.json" ]; then
+  if [ -z "$ports" ] && [ -f "$STATE/versions.json" ]; then
     update_to=$version-$hash
   else
     switch_link
@@ -114,6 +114,14 @@ switch_link() {
   mv -T "$HOME_DIR/current.new" "$HOME_DIR/current"
   say "version: $version ($hash)"
 }
+
+# Several processes of one venue, where somebody has enabled them: each is known by its port.
+ports=''
+for enabled in /etc/systemd/system/multi-user.target.wants/quadras-process@*.service; do
+  [ -L "$enabled" ] || continue
+  enabled=${enabled##*@}
+  ports="$ports ${enabled%.service}"
+done
 
 packages ca-certificates curl
 if ! id quadras >/dev/null 2>&1; then
@@ -131,6 +139,7 @@ NODE_ENV=production
 HOST=127.0.0.1
 PORT=3000
 DATABASE_URL=sqlite:$STATE/quadras.sqlite3
+DATA_FOLDER=$STATE
 PUBLIC_URL=https://$host
 TRUST_PROXY=on
 FIRST_OWNER=link
@@ -142,7 +151,11 @@ put /usr/local/bin/quadras 755 root <"$release/deploy/quadras-host"
 
 if [ "$with_caddy" = yes ]; then
   packages caddy
-  put /etc/caddy/quadras.d/quadras.caddy 644 root <<END
+  if [ -n "$ports" ]; then
+    # shellcheck disable=SC2086
+    sed -e "s/^reservas.example.com/$host/" -e "s/reverse_proxy .*{/reverse_proxy$(printf ' 127.0.0.1:%s' $ports) {/" "$release/deploy/two-processes.caddy"
+  else
+    cat <<END
 $host {
 	encode zstd gzip
 	reverse_proxy 127.0.0.1:3000 {
@@ -152,6 +165,8 @@ $host {
 	}
 }
 END
+  fi >"$scratch/site"
+  put /etc/caddy/quadras.d/quadras.caddy 644 root <"$scratch/site"
   install -d -m 711 -o quadras -g quadras "$STATE/venues"
   install -d -m 755 -o quadras -g quadras "$STATE/venues/sites"
   put /etc/caddy/quadras.d/venues.caddy 644 root <<END
@@ -164,13 +179,37 @@ END
   caddy validate --adapter caddyfile --config /etc/caddy/Caddyfile >"$scratch/caddy" 2>&1 || fail "$(tail -n 3 "$scratch/caddy")"
 fi
 
-is_up() { curl -fsS -m 2 http://127.0.0.1:3000/up >/dev/null 2>&1; }
+is_up() { curl -fsS -m 2 "http://127.0.0.1:${1:-3000}/up" >/dev/null 2>&1; }
+wait_until_up() {
+  waited=0
+  until is_up "$@"; do
+    waited=$((waited + 1))
+    [ "$waited" -le 120 ] || fail "The server does not answer after a minute: journalctl -u 'quadras*' -n 50"
+    sleep 0.5
+  done
+}
 if [ "$with_systemd" = yes ]; then
   put /etc/systemd/system/quadras.service 644 root <"$release/deploy/quadras.service"
   put /etc/systemd/system/quadras@.service 644 root <"$release/deploy/quadras@.service"
+  sed -e 's/^Description=.*/&, port %i/' -e 's|^ExecStart=.*|ExecStart=/usr/bin/env PORT=%i /opt/quadras/node/bin/node dist/server/main.js|' \
+    "$release/deploy/quadras.service" >"$scratch/process"
+  put /etc/systemd/system/quadras-process@.service 644 root <"$scratch/process"
   systemctl daemon-reload
-  systemctl enable -q quadras
-  if [ "$restart" = yes ]; then systemctl restart quadras; else systemctl start quadras; fi
+  if [ -n "$ports" ]; then
+    # One after the other, each once the one before is asked again.
+    for port in $ports; do
+      if [ "$restart" = yes ]; then
+        systemctl restart "quadras-process@$port"
+        wait_until_up "$port"
+        sleep 3
+      else
+        systemctl start "quadras-process@$port"
+      fi
+    done
+  else
+    systemctl enable -q quadras
+    if [ "$restart" = yes ]; then systemctl restart quadras; else systemctl start quadras; fi
+  fi
   if [ "$with_caddy" = yes ]; then
     systemctl enable -q caddy
     systemctl reload-or-restart caddy
@@ -182,12 +221,7 @@ else
   fi
 fi
 
-waited=0
-until is_up; do
-  waited=$((waited + 1))
-  [ "$waited" -le 120 ] || fail 'The server does not answer after a minute: journalctl -u quadras -n 50'
-  sleep 0.5
-done
+for port in ${ports:-3000}; do wait_until_up "$port"; done
 
 if [ -n "$update_to" ]; then
   if quadras update "$update_to"; then switch_link; else say "The version before goes on. Again: quadras update $update_to"; fi

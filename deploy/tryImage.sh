@@ -41,13 +41,13 @@ docker compose up -d --wait
 trust
 step 'runs behind Caddy'
 [ "$(docker compose exec -T app id -u)" = 1000 ]
-! docker compose exec -T app touch /app/own 2>/dev/null
+docker compose exec -T app touch /app/own 2>/dev/null && fail 'The program can change itself.'
 docker compose logs app | grep -q /primeiro-acesso# || fail 'No link of the owner in the log.'
 book "$(link_of app)"
 step 'an owner, a venue, a paid booking'
 
 docker compose exec -T app /hooks/pre-backup
-! docker compose exec -T app /hooks/post-restore 2>"$scratch/said" || fail 'A running server was restored.'
+docker compose exec -T app /hooks/post-restore 2>"$scratch/said" && fail 'A running server was restored.'
 grep -q 'está no ar' "$scratch/said"
 docker compose restart app
 wait_for ask /up

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Tries install.sh on an empty Debian with a systemd of its own, as root: sh deploy/tryInstall.sh RELEASE.tar.gz NODE.tar.gz
 # From an empty machine to a paid booking in the sandbox, behind a Caddy whose certificate came by ACME; a second run that must change nothing; an update and one
-# that fails under visitors; a second venue; a restart of the machine. It takes this machine's ports 80, 443, 3000, 3100, 9080 and 9443.
+# that fails under visitors; a second venue; a restart of the machine; two processes with PostgreSQL. It takes this machine's ports 80, 443, 3000, 3001, 3101, 5432, 9080 and 9443.
 # BASE is a folder with such a Debian (systemd-sysv and dbus in it) that is copied instead of fetched.
 # FILM is a folder for pictures of that day: then it goes through the screens, in a browser on this machine.
 set -eu
@@ -16,6 +16,7 @@ switch_off() {
   [ -n "$running" ] || return 0
   kill -KILL "$running" 2>/dev/null || :
   wait "$running" 2>/dev/null || :
+  sleep 1
   find /sys/fs/cgroup -depth -type d -path "*/quadras-machine-$running*" -exec rmdir {} + 2>/dev/null || :
   running=''
 }
@@ -56,6 +57,32 @@ $(inside journalctl --no-pager -n 40)"
 }
 # As a visitor from outside: by the name, with the certificate looked at.
 ask() { curl -fsS --max-time 15 --cacert "$machine/root/acme.pem" --resolve "$1:443:127.0.0.1" "https://$1$2"; }
+# Visitors of the page and the calendar, one after the other, until they leave: nobody is refused.
+visit() {
+  rm -f "$machine/root/refused" "$machine/root/answered"
+  (
+    trap 'exit 0' TERM
+    while :; do
+      for path in / /api/venue; do
+        ask "$HOST" "$path" >/dev/null || echo "$path" >>"$machine/root/refused"
+        echo "$path" >>"$machine/root/answered"
+      done
+    done
+  ) &
+  visitors=$!
+}
+leave() {
+  kill "$visitors"
+  wait "$visitors" || :
+  visitors=''
+  visits=$(wc -l <"$machine/root/answered")
+  [ ! -e "$machine/root/refused" ] || fail "Refused: $(cat "$machine/root/refused")"
+}
+book() {
+  cp "$here/firstBooking.mjs" "$machine/root/"
+  inside NODE_EXTRA_CA_CERTS=/root/acme.pem /opt/quadras/node/bin/node /root/firstBooking.mjs "https://$HOST" "$1"
+}
+link_in() { printf '%s\n' "$1" | sed -n 's|.*/primeiro-acesso#||p'; }
 active() { sed -n 's/^  "active": "\(.*\)",$/\1/p' "$machine/var/lib/quadras/versions.json"; }
 
 if [ -n "${BASE:-}" ]; then
@@ -117,39 +144,30 @@ inside systemctl restart caddy
 wait_for ask "$HOST" /up
 step 'a certificate by ACME'
 
-link=$(printf '%s\n' "$first" | sed -n 's|.*/primeiro-acesso#||p')
+link=$(link_in "$first")
 settings() { cat "$machine/etc/quadras/quadras.env" "$machine/var/lib/quadras/session-keys" | sha256sum; }
 before=$(settings)
 if [ -n "${FILM:-}" ]; then
   (cd "$here/.." && npx tsx pwa/e2e/filmFirstDay.ts "https://$HOST/primeiro-acesso#$link" "$FILM" 127.0.0.1:443)
 else
-  cp "$here/firstBooking.mjs" "$machine/root/"
-  inside NODE_EXTRA_CA_CERTS=/root/acme.pem /opt/quadras/node/bin/node /root/firstBooking.mjs "https://$HOST" "$link"
+  book "$link"
 fi
 step 'an owner, a venue, a paid booking'
 
 again=$(install_it quadras) || fail "$again"
 ! printf '%s\n' "$again" | grep -Eq '^(written|packages|version|user|Node|changed):' || fail "The second run changed something: $again"
-[ "$before" = "$(settings)" ]
+[ "$before" = "$(settings)" ] || fail 'The second run changed the settings.'
 step 'a second run changed nothing'
 
-# Visitors of the page and the calendar, one after the other, until they are told to stop.
-(
-  trap 'exit 0' TERM
-  while :; do
-    for path in / /api/venue; do ask "$HOST" "$path" >/dev/null || echo "$path" >>"$machine/root/refused"; echo "$path" >>"$machine/root/answered"; done
-  done
-) &
-visitors=$!
+visit
 newer=$(install_it newer) || fail "$newer"
 printf '%s\n' "$newer" | head -n 4
 case $(active) in 99.1.0-*) ;; *) fail "The newer release does not run: $newer" ;; esac
 broken=$(install_it broken) || fail "$broken"
 printf '%s\n' "$broken" | head -n 4
 case $(active) in 99.1.0-*) ;; *) fail "The broken release was not left: $broken" ;; esac
-kill "$visitors"; wait "$visitors" || :; visitors=''
-[ ! -e "$machine/root/refused" ] || fail "Refused: $(cat "$machine/root/refused")"
-step "updated, and back from one that does not start, before $(wc -l <"$machine/root/answered") visits of which none was refused"
+leave
+step "updated, and back from one that does not start, before $visits visits of which none was refused"
 
 inside systemctl kill -s KILL quadras
 wait_for ask "$HOST" /up
@@ -172,3 +190,31 @@ wait_for ask "$HOST" /up
 wait_for ask "$VENUE" /up
 install_it newer | grep -q 'já tem dono' || fail 'The restarted machine has lost its owner.'
 step 'switched off and on: both venues answer'
+
+# As deploy/README.md says it: two processes with PostgreSQL.
+inside DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends postgresql >/dev/null 2>&1
+inside runuser -u postgres -- psql -q -c "CREATE ROLE quadras LOGIN PASSWORD 'areia-quente'" -c 'CREATE DATABASE quadras OWNER quadras'
+sed -i 's|^DATABASE_URL=.*|DATABASE_URL=postgres://quadras:areia-quente@127.0.0.1/quadras|' "$machine/etc/quadras/quadras.env"
+printf 'SESSION_KEYS=%s\n' "$(openssl rand -hex 32)" >>"$machine/etc/quadras/quadras.env"
+inside systemctl disable -q --now quadras
+inside systemctl enable -q --now quadras-process@3000 quadras-process@3001
+two=$(install_it newer) || fail "$two"
+printf '%s\n' "$two" | head -n 3
+book "$(link_in "$two")"
+visit
+inside systemctl restart quadras-process@3000
+sleep 5
+inside systemctl restart quadras-process@3001
+sleep 5
+leave
+step "two processes with PostgreSQL, a paid booking, and a restart before $visits visits of which none was refused"
+renew quadras 99.3.0 2099-03-01T00:00:00.000Z
+echo '// the newest' >>"$machine/root/quadras/dist/server/main.js"
+visit
+two=$(install_it quadras) || fail "$two"
+leave
+for port in 3000 3001; do
+  pid=$(inside systemctl show -p MainPID --value "quadras-process@$port")
+  case $(inside readlink "/proc/$pid/cwd") in */99.3.0-*) ;; *) fail "Port $port is of an older release." ;; esac
+done
+step "a newer release for both before $visits visits of which none was refused"

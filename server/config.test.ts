@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseConfig, parseDatabase } from './config.ts'
+import { parseConfig, parseData, parseDatabase } from './config.ts'
 
 const KEY = 'k'.repeat(32)
 
@@ -220,5 +220,21 @@ describe('production starts only with what is safe', () => {
     const plain = { ...env, DATABASE_URL: 'postgres://u:p@db.example/quadras' }
     expect(() => parseDatabase(plain)).toThrow('ALLOW_PLAIN_DATABASE=on')
     expect(parseDatabase({ ...plain, ALLOW_PLAIN_DATABASE: 'on' }).kind).toBe('postgres')
+  })
+
+  test('secrets, copies and unsent mail lie beside a SQLite file, or where it is said', () => {
+    const SESSION_KEYS = KEY
+    const postgres = { DATABASE_URL: 'postgres://u:p@localhost/quadras', SESSION_KEYS }
+    const places = (env: Record<string, string>) => {
+      const { backups, dataFolder } = parseConfig(env)
+      expect(parseData(env).dataFolder).toBe(dataFolder)
+      return [dataFolder, backups.folder]
+    }
+    expect(places({ DATABASE_URL: 'sqlite:/var/q/quadras.db' })).toEqual([
+      '/var/q',
+      '/var/q/copias',
+    ])
+    expect(places(postgres)).toEqual(['./data', 'data/copias'])
+    expect(places({ ...postgres, DATA_FOLDER: '/var/q' })).toEqual(['/var/q', '/var/q/copias'])
   })
 })

@@ -28,7 +28,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     hstsSubdomains: set.HSTS_SUBDOMAINS === 'on',
     database: set.DATABASE_URL,
     /** The folder of generated secrets and unsent mail. */
-    dataFolder: dataFolder(set.DATABASE_URL),
+    dataFolder: dataFolder(set),
     sessionKeys: set.SESSION_KEYS ?? null,
     /** How the first owner comes about: an account with a password, or whoever opens a link that the first start prints. */
     firstOwner: set.FIRST_OWNER,
@@ -39,7 +39,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     backups: {
       /** The venue's time at which a copy is taken every night; null when none is taken by itself. */
       at: set.BACKUP_AT,
-      folder: set.BACKUP_FOLDER ?? join(dataFolder(set.DATABASE_URL), 'copias'),
+      folder: set.BACKUP_FOLDER ?? join(dataFolder(set), 'copias'),
       /** Where they lie once more, encrypted. */
       second: secondPlace(set),
       phrase: set.BACKUP_PHRASE ?? null,
@@ -75,9 +75,17 @@ export function parseConfig(env: Record<string, string | undefined>) {
 
 /** The database alone, for the commands beside the server: they need nothing else of the settings. */
 export function parseDatabase(env: Record<string, string | undefined>): Database {
+  return parseData(env).database
+}
+
+/** The same, and the folder of generated secrets. */
+export function parseData(env: Record<string, string | undefined>): {
+  database: Database
+  dataFolder: string
+} {
   const parsed = v.safeParse(DatabaseEnvSchema, withoutEmpty(env))
   if (!parsed.success) throw new Error(explain(parsed.issues))
-  return parsed.output.DATABASE_URL
+  return { database: parsed.output.DATABASE_URL, dataFolder: dataFolder(parsed.output) }
 }
 
 // `VARIABLE=` in a compose file means that it is not set.
@@ -109,8 +117,9 @@ function secondPlace(set: Set) {
   } as const
 }
 
-/** The folder of generated secrets: beside a SQLite file, else below the working directory. */
-export function dataFolder(database: Database): string {
-  const ownFile = database.kind === 'sqlite' && database.file !== ':memory:'
-  return ownFile ? dirname(database.file) : './data'
+/** Where it is not said: beside a SQLite file, else below the working directory. */
+function dataFolder({ DATA_FOLDER, DATABASE_URL }: Pick<Set, 'DATA_FOLDER' | 'DATABASE_URL'>) {
+  if (DATA_FOLDER) return DATA_FOLDER
+  const ownFile = DATABASE_URL.kind === 'sqlite' && DATABASE_URL.file !== ':memory:'
+  return ownFile ? dirname(DATABASE_URL.file) : './data'
 }

@@ -85,6 +85,7 @@ const databaseEntries = {
   NODE_ENV: v.optional(choice(['development', 'production', 'test']), 'development'),
   DATABASE_URL: v.optional(DatabaseSchema, 'sqlite:./data/quadras.sqlite3'),
   ALLOW_PLAIN_DATABASE: v.optional(onOff, 'off'),
+  DATA_FOLDER: v.optional(text('takes the path of a folder')),
 }
 type DatabaseEnv = v.InferOutput<v.ObjectSchema<typeof databaseEntries, undefined>>
 

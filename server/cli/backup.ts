@@ -1,7 +1,7 @@
 import { copyDatabase } from '../backup/copyDatabase.ts'
 import { encryptedCopy } from '../backup/encryptedCopy.ts'
 import { readPhrase, tidyPhrase } from '../backup/phrase.ts'
-import { dataFolder, parseDatabase } from '../config.ts'
+import { parseData, parseDatabase } from '../config.ts'
 import { loadSessionKeys } from '../http/session.ts'
 import { writePrivately } from '../privateFiles.ts'
 import { askPassword } from './askPassword.ts'
@@ -26,13 +26,12 @@ if (file === undefined) {
 }
 
 async function secrets() {
-  const database = parseDatabase(process.env)
-  const folder = dataFolder(database)
+  const { dataFolder, database } = parseData(process.env)
   const phrase = process.env['BACKUP_PHRASE'] ?? null
-  const known = await readPhrase({ dataFolder: folder, backups: { phrase } })
+  const known = await readPhrase({ dataFolder, backups: { phrase } })
   const sessionKeys = process.env['SESSION_KEYS']?.split(',').map((key) => key.trim()) ?? null
   return {
     phrase: known ?? tidyPhrase(await askPassword('Frase de recuperação: ')),
-    sessionKeys: await loadSessionKeys({ database, dataFolder: folder, sessionKeys }),
+    sessionKeys: await loadSessionKeys({ database, dataFolder, sessionKeys }),
   }
 }

@@ -11,6 +11,7 @@ export function containerSettings(given: Env, storage: string): Record<string, s
     HOST: '0.0.0.0',
     PORT: env['HTTP_PORT'] ?? '80',
     DATABASE_URL: `sqlite:${storage}/quadras.sqlite3`,
+    DATA_FOLDER: storage,
     SESSION_KEYS: env['SECRET_KEY_BASE'],
     // Who hands a secret over has a proxy in front; a port that is open to everybody must not believe its headers.
     TRUST_PROXY: env['SECRET_KEY_BASE'] && 'on',

@@ -1,5 +1,5 @@
 import { restoreBackup } from '../backup/restoreBackup.ts'
-import { dataFolder, parseDatabase } from '../config.ts'
+import { parseData } from '../config.ts'
 import { writePrivately } from '../privateFiles.ts'
 import { askPassword } from './askPassword.ts'
 
@@ -11,10 +11,8 @@ if (file === undefined) {
   process.exitCode = 1
 } else {
   try {
-    const database = parseDatabase(process.env)
-    const where = { database, dataFolder: dataFolder(database) }
     const kept = await restoreBackup(
-      where,
+      parseData(process.env),
       file,
       async () => process.env['BACKUP_PHRASE'] ?? (await askPassword('Frase de recuperação: ')),
     )

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { dataFolder, parseDatabase } from '../config.ts'
+import { parseData } from '../config.ts'
 import { connect } from '../db/connect.ts'
 import { toInstant } from '../db/instant.ts'
 import { writePrivately } from '../privateFiles.ts'
@@ -23,8 +23,8 @@ try {
 
 /** Asks the running server to give its place to that release, and waits for what became of it. */
 async function ask(toRelease: string) {
-  const database = parseDatabase(process.env)
-  const read = () => readJournal(dataFolder(database))
+  const { dataFolder, database } = parseData(process.env)
+  const read = () => readJournal(dataFolder)
   const before = await read()
   if (!before || !(await readRelease(join(import.meta.dirname, '../../..'), toRelease))) {
     throw new Error(`Não há uma versão ${toRelease} aqui, ou este servidor não troca de versão.`)
