@@ -51,6 +51,15 @@ export type UpkeepRun = {
 /** `GET /api/health`: worst first. */
 export type HealthAnswer = { lines: HealthLine[]; upkeep: UpkeepRun[]; at: string }
 
+/** What can still be said when the server runs and its database does not answer at all. */
+export const DATABASE_GONE: HealthLine = {
+  check: 'database',
+  level: 'red',
+  sentence:
+    'O banco de dados não responde: nada pode ser lido nem reservado até que ele volte. Veja se ele está no ar e se há espaço em disco.',
+  action: { label: 'Verificar de novo', act: 'check' },
+}
+
 /** `POST /api/health/acts`. */
 export const HealthActSchema = wireObject({
   act: v.picklist(HEALTH_ACTS, 'Ação inválida'),

@@ -1,7 +1,14 @@
 import { screen, within } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { HealthAnswer } from '#shared/health/health.ts'
-import { expectToast, expectToSee, noting, openStore, press } from '../../testing/adminSteps.ts'
+import {
+  expectToast,
+  expectToSee,
+  noting,
+  openStore,
+  press,
+  refusal,
+} from '../../testing/adminSteps.ts'
 import type { Answers } from '../../testing/openApp.tsx'
 
 const HEALTH: HealthAnswer = {
@@ -95,4 +102,23 @@ test('what cannot be read says so, with another try', async () => {
   })
   await expectToSee('Erro ao carregar a saúde do sistema')
   expect(screen.getByRole('button', { name: 'Tentar novamente' })).toBeTruthy()
+})
+
+test('a database that does not answer is red, until it does again', async () => {
+  let isGone = true
+  await open({
+    'GET /api/health': () => {
+      if (isGone) throw refusal(503, 'database-unavailable')
+      return HEALTH
+    },
+    'POST /api/health/acts': () => {
+      throw refusal(503, 'database-unavailable')
+    },
+  })
+  await expectToSee(/O banco de dados não responde/)
+  expect(screen.getByText('Algo precisa de alguém agora.')).toBeTruthy()
+  expect(screen.queryByText('Última limpeza')).toBeNull()
+  isGone = false
+  await press('Verificar de novo: Banco de dados')
+  await expectToSee('O último saiu há 2 horas.')
 })

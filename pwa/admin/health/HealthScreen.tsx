@@ -5,6 +5,7 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import {
+  DATABASE_GONE,
   HEALTH_CHECKS,
   worstOf,
   type HealthAct,
@@ -35,7 +36,7 @@ export function HealthScreen() {
   const [resource] = useState(() => createResource(healthApi.read))
   const { busy, run } = useAct()
   const act = async (which: HealthAct) => {
-    if ((await run(() => healthApi.ask(which), ASKED[which])) === null) return
+    if ((await run(() => healthApi.ask(which), ASKED[which])) === null) return resource.reload()
     setTimeout(() => void resource.reload(), DONE_AFTER_MS)
   }
   return (
@@ -63,7 +64,7 @@ export function HealthScreen() {
                 />
               ))}
             </ul>
-            <Upkeep runs={upkeep} />
+            {lines[0] !== DATABASE_GONE && <Upkeep runs={upkeep} />}
           </>
         )}
       </Loaded>
