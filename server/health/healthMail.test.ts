@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Mail } from '../mail/mailer.ts'
 import { doJobs } from '../background.ts'
+import { connect } from '../db/connect.ts'
 import { toInstant } from '../db/instant.ts'
+import { unlessOutage } from '../db/outage.ts'
 import { sandboxGateway } from '../payment/providers/sandbox/sandboxGateway.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import { healthRound } from './healthRound.ts'
@@ -99,4 +101,30 @@ test('while no mail goes out it waits, and goes out when they do', async () => {
   app.clock.advance(2 * 60 * MINUTE)
   await doJobs(app.deps)
   expect(subjects()).toContain('Precisa de atenção: Erros nos navegadores')
+})
+
+test('a database that did not answer for minutes is mailed once it does, a moment of it is not', async () => {
+  const nowhere = connect({ kind: 'postgres', url: 'postgres://nobody@127.0.0.1:1/none' })
+  const gone = { ...app.deps, knex: nowhere, reads: nowhere, health: nowhere }
+  const roundsWithout = async (count: number) => {
+    for (let round = 0; round < count; round += 1) {
+      await unlessOutage(() => healthRound(gone), undefined)
+      app.clock.advance(MINUTE)
+    }
+  }
+  try {
+    await rounds(1)
+    await roundsWithout(2)
+    await rounds(5)
+    expect(sent).toEqual([])
+    await roundsWithout(4)
+    await rounds(8)
+  } finally {
+    await nowhere.destroy()
+  }
+  expect(subjects()).toEqual([
+    'Precisa de atenção: Banco de dados',
+    'Tudo bem de novo: Banco de dados',
+  ])
+  expect(sent[0]!.text).toContain('O banco de dados não responde')
 })

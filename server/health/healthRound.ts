@@ -1,7 +1,8 @@
+import type { HealthFacts } from '#shared/health/facts.ts'
 import { judgeHealth } from '#shared/health/judge.ts'
-import type { HealthCheck, HealthLine } from '#shared/health/health.ts'
+import { DATABASE_GONE, type HealthCheck, type HealthLine } from '#shared/health/health.ts'
 import { toInstant, fromInstant } from '../db/instant.ts'
-import { isDatabaseOutage } from '../db/outage.ts'
+import { isDatabaseOutage, unlessOutage } from '../db/outage.ts'
 import { writeTransaction, type Tx } from '../db/writeTransaction.ts'
 import { enqueue } from '../jobs/jobs.ts'
 import { inOneProcess } from '../jobs/rounds.ts'
@@ -15,14 +16,19 @@ const EVERY_MS = 60_000
 /** What has been so for that long is said: what comes and goes would fill a mailbox. */
 export const STEADY_MS = 120_000
 
-type Missed = Map<HealthCheck, string>
-/** What was red while not even that could be written. */
+type Missed = {
+  red: Map<HealthCheck, string>
+  /** Since when nothing could be read either; null when it can. */
+  goneSinceMs: number | null
+  atMs: number
+}
+/** What a process found red while not even that could be written. */
 const missedBy = new WeakMap<object, Missed>()
 
 /** Measures, judges, and mails the owners what turned red and what is well again: once, whichever process does it. */
 export async function healthRound(deps: PaymentDeps): Promise<void> {
-  if (!(await isDue(deps))) return
   try {
+    if (!(await isDue(deps))) return
     await inOneProcess(deps, HEALTH_ROUND, async () => {
       await measure(deps)
       await announce(deps, judgeHealth(await readFacts(deps)))
@@ -34,27 +40,36 @@ export async function healthRound(deps: PaymentDeps): Promise<void> {
   }
 }
 
-async function isDue({ knex, clock }: PaymentDeps) {
+async function isDue({ knex, clock, process }: PaymentDeps) {
   const row = await knex('jobs').where({ uniqueKey: HEALTH_ROUND }).first('runAt')
-  const age = row ? clock.now() - fromInstant(row.runAt) : Number.POSITIVE_INFINITY
+  const lastMs = row ? fromInstant(row.runAt) : Number.NEGATIVE_INFINITY
+  // Another process has had its round since, and found the same red.
+  if ((missedBy.get(process)?.atMs ?? Number.POSITIVE_INFINITY) < lastMs) missedBy.delete(process)
+  const age = clock.now() - lastMs
   return age < 0 || age >= EVERY_MS
 }
 
 async function noteMissed(deps: PaymentDeps) {
-  const missed: Missed = missedBy.get(deps.process) ?? new Map()
-  missedBy.set(deps.process, missed)
-  for (const { check, level, sentence } of judgeHealth(await readFacts(deps))) {
-    if (level === 'red' && !missed.has(check)) missed.set(check, sentence)
+  const facts = await unlessOutage<HealthFacts | null>(() => readFacts(deps), null)
+  const nowMs = deps.clock.now()
+  const before = missedBy.get(deps.process)
+  const goneSinceMs = facts ? null : (before?.goneSinceMs ?? nowMs)
+  const red = before?.red ?? new Map<HealthCheck, string>()
+  missedBy.set(deps.process, { red, goneSinceMs, atMs: nowMs })
+  const isGone = goneSinceMs !== null && nowMs - goneSinceMs >= STEADY_MS
+  const lines = facts ? judgeHealth(facts) : isGone ? [DATABASE_GONE] : []
+  for (const { check, level, sentence } of lines) {
+    if (level === 'red' && !red.has(check)) red.set(check, sentence)
   }
 }
 
 async function announce(deps: PaymentDeps, lines: readonly HealthLine[]) {
-  const missed: Missed = missedBy.get(deps.process) ?? new Map()
+  const missed = missedBy.get(deps.process)
   const said = await writeTransaction(deps, async (tx) => {
     const red: { check: HealthCheck; sentence: string }[] = []
     const well: HealthCheck[] = []
     for (const line of lines) {
-      const turned = await noteState(tx, line, missed.get(line.check))
+      const turned = await noteState(tx, line, missed?.red.get(line.check))
       if (turned === 'well') well.push(line.check)
       else if (turned) red.push({ check: line.check, sentence: turned })
     }
@@ -63,7 +78,7 @@ async function announce(deps: PaymentDeps, lines: readonly HealthLine[]) {
     await enqueue(tx, 'health-mail', { at, red, well }, { subject: at, once: `health-mail ${at}` })
     return true
   })
-  missed.clear()
+  missedBy.delete(deps.process)
   if (said) deps.jobs.wake()
 }
 
