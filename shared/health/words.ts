@@ -2,10 +2,11 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** `12 minutos`, `3 horas`, `2 dias`: in the largest unit of which there are two. */
+/** `40 s`, `1 minuto`, `3 horas`, `2 dias`: from minutes on in the largest unit of which there are two. */
 export function spanText(ms: number): string {
   const most = Math.max(ms, 0)
-  if (most < 2 * MINUTE) return `${Math.max(1, Math.round(most / 1_000))} s`
+  if (most < MINUTE) return `${Math.max(1, Math.floor(most / 1_000))} s`
+  if (most < 2 * MINUTE) return '1 minuto'
   if (most < 2 * HOUR) return `${Math.floor(most / MINUTE)} minutos`
   if (most < 2 * DAY) return `${Math.floor(most / HOUR)} horas`
   return `${Math.floor(most / DAY)} dias`
