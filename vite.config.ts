@@ -49,7 +49,10 @@ const server = (database: 'sqlite' | 'postgres') => ({
     pool: 'forks' as const,
     // Reading the server's modules anew for each file would take half as long as the tests.
     isolate: false,
-    globalSetup: database === 'postgres' ? ['server/testing/postgres.ts'] : [],
+    globalSetup: [
+      'server/testing/builtServer.ts',
+      ...(database === 'postgres' ? ['server/testing/postgres.ts'] : []),
+    ],
   },
 })
 

@@ -12,11 +12,10 @@ import { seedDemo } from './db/demo/seedDemo.ts'
 import { toInstant } from './db/instant.ts'
 import { migrate } from './db/migrate.ts'
 import { draftOf, fullDay, shownTo } from './incident/incident.fixtures.ts'
-import { runServer } from './testing/runServer.ts'
+import { program, runServer } from './testing/runServer.ts'
 import { testBrowser } from './testing/testBrowser.ts'
 import { testDatabase } from './testing/testDatabase.ts'
 
-const root = join(import.meta.dirname, '..')
 let folder: string
 let database: Database
 let env: Record<string, string>
@@ -301,8 +300,7 @@ test('whatever is written is for its owner alone, also what an earlier start lef
 
 /** As `npm run backup` makes it. */
 function backUp(settings: Record<string, string>, file: string) {
-  const backup = ['--import', import.meta.resolve('tsx'), join(root, 'server/cli/backup.ts'), file]
-  const child = spawn(process.execPath, backup, {
+  const child = spawn(process.execPath, [program('backup'), file], {
     cwd: folder,
     env: { PATH: process.env['PATH'], ...env, ...settings },
   })

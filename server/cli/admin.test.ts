@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findByCredentials } from '../account/accounts.ts'
 import { connect } from '../db/connect.ts'
+import { program } from '../testing/runServer.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -15,12 +16,7 @@ afterEach(() => rm(folder, { recursive: true }))
 /** The command as `npm run admin --` starts it, with what is typed. */
 function admin(args: string[], env: Record<string, string> = {}, typed = '') {
   return new Promise<{ code: number | null; said: string }>((resolve) => {
-    const command = [
-      '--import',
-      import.meta.resolve('tsx'),
-      join(import.meta.dirname, 'admin.ts'),
-      ...args,
-    ]
+    const command = [program('admin'), ...args]
     const settings = { ...process.env, DATABASE_URL: `sqlite:${folder}/quadras.sqlite3`, ...env }
     const child = execFile(process.execPath, command, { env: settings }, (_error, stdout, stderr) =>
       resolve({ code: child.exitCode, said: stdout + stderr }),

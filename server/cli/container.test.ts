@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { EPOCH_HEADER } from '#shared/http/epoch.ts'
 import { aStaffDraft } from '#shared/reservation/adminReservation.fixtures.ts'
+import { program } from '../testing/runServer.ts'
 import { testBrowser, type TestBrowser } from '../testing/testBrowser.ts'
 
 // Of somebody who is not root, as in the image.
@@ -20,7 +21,6 @@ let temporary: string
 let running: ChildProcess[]
 let port: string
 
-// What compiles the sources keeps them there from run to run.
 beforeAll(async () => {
   temporary = await mkdtemp(join(tmpdir(), 'quadras-container-'))
   if (USER.uid) await chown(temporary, NOBODY, NOBODY)
@@ -37,12 +37,7 @@ afterEach(async () => {
   await rm(storage, { recursive: true })
 })
 
-const command = (name: string[]) => [
-  '--import',
-  import.meta.resolve('tsx'),
-  join(import.meta.dirname, 'container.ts'),
-  ...name,
-]
+const command = (name: string[]) => [program('container'), ...name]
 const env = () => ({
   PATH: process.env['PATH'],
   TMPDIR: temporary,

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createVenue, readVenues } from '../host/venues.ts'
+import { program } from '../testing/runServer.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -12,12 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-const command = (args: string[]) => [
-  '--import',
-  import.meta.resolve('tsx'),
-  join(import.meta.dirname, 'venue.ts'),
-  ...args,
-]
+const command = (args: string[]) => [program('venue'), ...args]
 const env = () => ({ PATH: process.env['PATH'], VENUES: folder })
 
 function venue(...args: string[]) {

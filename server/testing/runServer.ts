@@ -1,15 +1,16 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { inject } from 'vitest'
 
-const root = join(import.meta.dirname, '../..')
+/** The file of the built server, or of a command beside it. */
+export const program = (name: string) => join(inject('builtServer'), `${name}.js`)
 
 /** The server as its own process, as `npm run serve` starts it, in that folder; `address` is that of a page on this machine. */
 export function runServer(folder: string, settings: Record<string, string>) {
-  const child = spawn(
-    process.execPath,
-    ['--import', import.meta.resolve('tsx'), join(root, 'server/main.ts')],
-    { cwd: folder, env: { PATH: process.env['PATH'], PORT: '0', ...settings } },
-  )
+  const child = spawn(process.execPath, [program('main')], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], PORT: '0', ...settings },
+  })
   let said = ''
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const address = new Promise<string>((resolve, reject) => {
