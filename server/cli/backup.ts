@@ -1,3 +1,4 @@
+import { wordsOf } from '../backup/backups.ts'
 import { copyDatabase } from '../backup/copyDatabase.ts'
 import { encryptedCopy } from '../backup/encryptedCopy.ts'
 import { readPhrase, tidyPhrase } from '../backup/phrase.ts'
@@ -20,7 +21,7 @@ if (file === undefined) {
       : await copyDatabase(database, file)
     process.stdout.write(`Cópia feita e conferida: ${file} (${reservations} reservas)\n`)
   } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n`)
+    process.stderr.write(`${wordsOf(error)}\n`)
     process.exitCode = 1
   }
 }

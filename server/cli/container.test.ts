@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, chown, mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -137,6 +137,12 @@ test('a hook without a copy, or with a bad one, leaves the database as it is', a
     said: expect.stringContaining('Cópia não encontrada'),
   })
   expect(await run('pre-backup')).toMatchObject({ code: 0 })
+  const closed = join(storage, 'closed')
+  await mkdir(closed, { mode: 0o500 })
+  expect(await run('backup', join(closed, 'copy.sqlite3'))).toEqual({
+    code: 1,
+    said: 'A pasta das cópias não pode ser escrita por este servidor.\n',
+  })
   const copy = join(storage, 'backup/quadras.sqlite3')
   await truncate(copy, 100_000)
   expect(await run('post-restore')).toMatchObject({ code: 1 })
