@@ -40,7 +40,8 @@ function fill(to) {
   for (const part of ['app', 'server']) {
     cpSync(join(root, 'dist', part), join(to, 'dist', part), { recursive: true })
   }
-  cpSync(join(root, 'deploy'), join(to, 'deploy'), { recursive: true })
+  const isNoTrial = (path) => path !== join(root, 'deploy/trial')
+  cpSync(join(root, 'deploy'), join(to, 'deploy'), { recursive: true, filter: isNoTrial })
   for (const text of ['LICENSE', 'NOVIDADES.md']) cpSync(join(root, text), join(to, text))
   const { version, license, engines } = product
   const scripts = Object.fromEntries(

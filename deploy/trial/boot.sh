@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs the systemd of the Debian in that folder as on a machine of its own, as root, until it is killed or powered off: sh deploy/bootMachine.sh FOLDER
+# Runs the systemd of the Debian in that folder as on a machine of its own, as root, until it is killed or powered off: sh deploy/trial/boot.sh FOLDER
 # Processes, mounts and control groups are its own and end with it; the network is this machine's.
 set -eu
 group=quadras-machine-$$

@@ -1,8 +1,9 @@
 #!/bin/sh
-# Tries image and compose file with this machine's Docker, from a checkout: sh deploy/tryImage.sh
+# Tries image and compose file with this machine's Docker, from a checkout: sh deploy/trial/image.sh
 # As deploy/README.md says it, with SITE=localhost: Caddy then makes its own certificate. It takes the ports 80, 443 and 8080, and throws away what it made.
 set -eu
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
+. deploy/trial/steps.sh
 export SITE=localhost COMPOSE_PROJECT_NAME=quadras-trial POSTGRES_PASSWORD=areia-quente SESSION_KEYS=0123456789abcdef0123456789abcdef0123456789a
 scratch=$(mktemp -d)
 clean() {
@@ -12,18 +13,7 @@ clean() {
 }
 trap clean EXIT
 trap 'exit 1' INT TERM
-fail() { printf '%s\n' "$*" >&2; exit 1; }
-seconds() { date +%s; }
-started=$(seconds)
-step() { printf '%s s: %s\n' "$(($(seconds) - started))" "$*"; }
-wait_for() {
-  waited=0
-  until "$@" >/dev/null 2>&1; do
-    waited=$((waited + 1))
-    [ "$waited" -le 120 ] || fail "never true: $*"
-    sleep 0.5
-  done
-}
+explain() { docker compose logs --tail 40; }
 ask() { curl -fsS --max-time 15 --cacert "$scratch/caddy.pem" "https://localhost$1"; }
 trust() {
   wait_for docker compose exec -T caddy test -s /data/caddy/pki/authorities/local/root.crt
@@ -31,7 +21,7 @@ trust() {
   wait_for ask /up
 }
 link_of() { docker compose exec -T "$1" quadras admin owner-link | sed -n 's|.*/primeiro-acesso#||p'; }
-book() { NODE_EXTRA_CA_CERTS=$scratch/caddy.pem node deploy/firstBooking.mjs https://localhost "$1"; }
+book() { NODE_EXTRA_CA_CERTS=$scratch/caddy.pem node deploy/trial/firstBooking.mjs https://localhost "$1"; }
 # Whoever owns a venue gets no other link, so an owner is one of the rows that came back.
 owned() { docker compose exec -T "$1" quadras admin owner-link 2>&1 | grep -q 'já tem dono'; }
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Tries install.sh on an empty Debian with a systemd of its own, as root: sh deploy/tryInstall.sh RELEASE.tar.gz NODE.tar.gz
+# Tries install.sh on an empty Debian with a systemd of its own, as root: sh deploy/trial/install.sh RELEASE.tar.gz NODE.tar.gz
 # From an empty machine to a paid booking in the sandbox, behind a Caddy whose certificate came by ACME; a second run that must change nothing; an update and one
 # that fails under visitors; a second venue; a restart of the machine; two processes with PostgreSQL. It takes this machine's ports 80, 443, 3000, 3001, 3101, 5432, 9080 and 9443.
 # BASE is a folder with such a Debian (systemd-sysv and dbus in it) that is copied instead of fetched.
@@ -27,13 +27,12 @@ clean() {
 }
 trap clean EXIT
 trap 'exit 1' INT TERM
-fail() { printf '%s\n' "$*" >&2; exit 1; }
-seconds() { date +%s; }
-started=$(seconds)
-step() { printf '%s s: %s\n' "$(($(seconds) - started))" "$*"; }
+# shellcheck source=deploy/trial/steps.sh
+. "$here/steps.sh"
+explain() { inside journalctl --no-pager -n 40; }
 
 switch_on() {
-  sh "$here/bootMachine.sh" "$machine" </dev/null >>"$machine/var/log/console" 2>&1 &
+  sh "$here/boot.sh" "$machine" </dev/null >>"$machine/var/log/console" 2>&1 &
   running=$!
   waited=0
   until init=$(pgrep -P "$running") && inside systemctl is-system-running --wait >/dev/null 2>&1; do
@@ -45,15 +44,6 @@ switch_on() {
 inside() { nsenter -t "$init" -a env -i PATH="$PATHS" HOME=/root "$@"; }
 install_it() {
   inside NODE_SOURCE=/root/node.tar.gz NODE_SHA256="$(sha256sum "$node" | cut -d' ' -f1)" sh "/root/$1/deploy/install.sh" --host "$HOST" 2>&1
-}
-wait_for() {
-  waited=0
-  until "$@" >/dev/null 2>&1; do
-    waited=$((waited + 1))
-    [ "$waited" -le 120 ] || fail "never true: $*
-$(inside journalctl --no-pager -n 40)"
-    sleep 0.5
-  done
 }
 # As a visitor from outside: by the name, with the certificate looked at.
 ask() { curl -fsS --max-time 15 --cacert "$machine/root/acme.pem" --resolve "$1:443:127.0.0.1" "https://$1$2"; }
@@ -148,7 +138,7 @@ link=$(link_in "$first")
 settings() { cat "$machine/etc/quadras/quadras.env" "$machine/var/lib/quadras/session-keys" | sha256sum; }
 before=$(settings)
 if [ -n "${FILM:-}" ]; then
-  (cd "$here/.." && npx tsx pwa/e2e/filmFirstDay.ts "https://$HOST/primeiro-acesso#$link" "$FILM" 127.0.0.1:443)
+  (cd "$here/../.." && npx tsx pwa/e2e/filmFirstDay.ts "https://$HOST/primeiro-acesso#$link" "$FILM" 127.0.0.1:443)
 else
   book "$link"
 fi
