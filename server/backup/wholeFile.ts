@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
 // Tells a leftover of an earlier process with the same id, as the first one of a container has, from this one's files.
 const RUN = randomBytes(4).toString('hex')
-const PARTIAL = /^\..+\.(\d+)-([0-9a-f]{8})\.partial(-wal|-shm|-journal)?$/
+/** Of a process that the system hides, or on a system without that list. */
+const UNTOLD = '0'
+const SINCE = startOf(process.pid)
+const PARTIAL = /^\..+\.(\d+)-(\d+)-([0-9a-f]{8})\.partial(-wal|-shm|-journal)?$/
 
 /**
  * A file that has its name only when it is whole: `make` writes and checks it under another one beside it, then it is on the disk, then
@@ -33,7 +37,7 @@ export async function writeWhole<T>(
 
 /** A name beside that file for what is not whole yet. */
 export function partialName(file: string): string {
-  return join(dirname(file), `.${basename(file)}.${process.pid}-${RUN}.partial`)
+  return join(dirname(file), `.${basename(file)}.${process.pid}-${SINCE}-${RUN}.partial`)
 }
 
 /** Removes what processes that are no more left half-made in that folder. */
@@ -42,16 +46,34 @@ export async function removeLeftovers(folder: string): Promise<void> {
   await Promise.all(
     names
       .filter((name) => {
-        const [, id, run] = PARTIAL.exec(name) ?? []
-        return id !== undefined && run !== RUN && !isRunning(Number(id))
+        const [, id, since, run] = PARTIAL.exec(name) ?? []
+        return id !== undefined && run !== RUN && !isRunning(Number(id), since!)
       })
       .map((name) => rm(join(folder, name), { force: true, recursive: true })),
   )
 }
 
-function isRunning(id: number): boolean {
-  // A process of this id that is not this run has ended: the id is this process's now.
+function isRunning(id: number, since: string): boolean {
+  // One of this id that is not this run has ended: the id is this process's now.
   if (id === process.pid) return false
+  const began = startOf(id)
+  return began === since || began === UNTOLD
+}
+
+/** When a process began, in the system's ticks, which tells it from a later one of the same id; null once it has ended. */
+function startOf(id: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${id}/stat`, 'latin1')
+    // The name before these may hold anything, brackets too.
+    const [state, ...fields] = stat.split(') ').at(-1)!.split(' ')
+    // A killed one stays in the list until its parent has looked.
+    return state === 'Z' ? null : fields[18]!
+  } catch {
+    return isThere(id) ? UNTOLD : null
+  }
+}
+
+function isThere(id: number): boolean {
   try {
     return process.kill(id, 0)
   } catch (error) {
