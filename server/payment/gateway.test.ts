@@ -43,7 +43,7 @@ const IMPLEMENTATIONS = {
   asaas: () => {
     const { clock, log } = app.deps
     const client = createAsaasClient({ apiKey: FAKE_API_KEY, baseUrl: fake.baseUrl, clock, log })
-    gateway = asaasGateway(client, { cards: 'here', returnUrl: null })
+    gateway = asaasGateway(client, { cards: 'here', returnUrl: null, clock })
     pixArrives = (chargeId) => fake.charges.pay(fake.charges.find(chargeId))
   },
 }

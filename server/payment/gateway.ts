@@ -16,7 +16,7 @@ export type Payer = {
 export type ChargeRequest = {
   method: CustomerPaymentMethod
   cents: number
-  /** Civil date at the venue. */
+  /** Civil date at the venue; a provider whose day is a later one takes its own. */
   dueDate: string
   description: string
   /** Unique per attempt: finds a charge again when the answer was lost. */

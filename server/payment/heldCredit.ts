@@ -1,7 +1,7 @@
 import { creditOn, usableLots } from '#shared/credit/credit.ts'
 import { shareOut, sumCents, toReais } from '#shared/money/money.ts'
 import { creditToUse } from '#shared/payment/payment.ts'
-import { type CivilDate } from '#shared/time/civil.ts'
+import { laterOf } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { groupsOf, type Viewer } from '../booking/grants.ts'
 import { payByCredit } from '../credit/creditParts.ts'
@@ -127,8 +127,6 @@ async function writeBack(tx: Tx, attempt: AttemptRow, held: readonly Entry[]) {
     await writeEntries(tx, drafts, { key, source: 'hold', reservationId })
   }
 }
-
-const laterOf = (a: CivilDate, b: CivilDate) => (a > b ? a : b)
 
 function byReservation(held: readonly Entry[]): Map<number, Entry[]> {
   const parts = new Map<number, Entry[]>()

@@ -14,6 +14,7 @@ export type AsaasApp = TestApp & { fake: FakeAsaas; deadlines: TestDeadlines }
 type AsaasAppOptions = {
   cards?: 'here' | 'hosted'
   seed?: number
+  venueTimezone?: string
   mailer?: Mailer
   log?: Logger
 }
@@ -31,11 +32,16 @@ export async function startAsaasApp(options: AsaasAppOptions = {}): Promise<Asaa
   }
   const app = await startTestApp({
     clock,
-    config: { paymentProvider: 'asaas', asaas },
+    config: {
+      paymentProvider: 'asaas',
+      asaas,
+      ...(options.venueTimezone ? { venueTimezone: options.venueTimezone } : {}),
+    },
     gateway: ({ log }) =>
       asaasGateway(createAsaasClient({ ...asaas, clock, log, deadlineOf: deadlines.of }), {
         cards: options.cards ?? 'hosted',
         returnUrl: null,
+        clock,
       }),
     ...(options.mailer ? { mailer: options.mailer } : {}),
     ...(options.log ? { log: options.log } : {}),

@@ -1,5 +1,5 @@
 import type { AdminReservation } from '../reservation/adminReservation.ts'
-import type { CivilDate } from '../time/civil.ts'
+import { laterOf, type CivilDate } from '../time/civil.ts'
 import type { Venue } from '../venue/venue.schema.ts'
 import type { Command } from './command.ts'
 import { everyReservation } from './days.ts'
@@ -238,10 +238,6 @@ function reservationBody(row: AdminReservation, courtId: number) {
 export function missingContacts(command: Command): ('customerEmail' | 'customerPhone')[] {
   if (command.kind !== 'reservation.create') return []
   return (['customerEmail', 'customerPhone'] as const).filter((name) => !(name in command.body))
-}
-
-function laterOf(a: CivilDate, b: CivilDate): CivilDate {
-  return a > b ? a : b
 }
 
 /** What stays when a row is moved or renamed: when it was made, where that is known. */

@@ -24,6 +24,10 @@ export function daysBetween(from: CivilDate, to: CivilDate): number {
   return toDayNumber(to) - toDayNumber(from)
 }
 
+export function laterOf(a: CivilDate, b: CivilDate): CivilDate {
+  return a > b ? a : b
+}
+
 /** Every date from `start` to `end`, both included; empty when `end` is earlier. */
 export function datesBetween(start: CivilDate, end: CivilDate): CivilDate[] {
   const count = Math.max(0, daysBetween(start, end) + 1)

@@ -20,5 +20,5 @@ export async function createGateway(
       'The stored key of Asaas cannot be read here: nothing is charged until it is typed again',
     )
   const cards = cardMode === 'hosted' ? 'hosted' : 'here'
-  return asaasGateway(client, { cards, returnUrl: publicUrl && publicUrl + PAID_PATH })
+  return asaasGateway(client, { cards, returnUrl: publicUrl && publicUrl + PAID_PATH, clock })
 }

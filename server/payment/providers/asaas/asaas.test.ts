@@ -43,6 +43,16 @@ const failing = (kind: FaultKind, call: string, times = 1) =>
 const reservation = () => app.deps.knex('reservations').where({ id: order.id }).first()
 const round = () => backgroundRound(app.deps)
 
+test('a venue in the west is paid while its day goes on, though the provider’s is over', async () => {
+  await open({ venueTimezone: 'America/Rio_Branco' })
+  // 23:30 there, and 01:30 of the next day in Brasília.
+  app.clock.advance(Date.parse('2026-11-24T04:30:00.000Z') - app.clock.now())
+  order = (await browser.post<CheckoutAnswer>('/api/reservations', aCheckout([aSlot('10:00')])))
+    .body
+  expect((await payByPix()).status).toBe(201)
+  expect(charges().map(({ dueDate }) => dueDate)).toEqual(['2026-11-24'])
+})
+
 describe('a charge', () => {
   beforeEach(() => open())
 

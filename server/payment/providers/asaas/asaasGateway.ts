@@ -1,6 +1,9 @@
 import * as v from 'valibot'
 import { hasBeenPaid } from '#shared/payment/payment.ts'
 import { toReais } from '#shared/money/money.ts'
+import { laterOf } from '#shared/time/civil.ts'
+import { venueNow } from '#shared/time/venueClock.ts'
+import type { Clock } from '../../../deps.ts'
 import {
   CardDeclined,
   ChargeNotSent,
@@ -26,6 +29,7 @@ import {
 const POLL_INTERVAL_MS = 5_000
 
 const PAGE = 100
+const PROVIDER_ZONE = 'America/Sao_Paulo'
 
 const ListSchema = v.object({
   data: v.array(AsaasChargeSchema),
@@ -42,11 +46,12 @@ type AsaasGatewayOptions = {
   cards: PaymentGateway['cards']
   /** Where the provider's payment page sends the payer back to. */
   returnUrl: string | null
+  clock: Clock
 }
 
 export function asaasGateway(
   client: AsaasClient,
-  { cards, returnUrl }: AsaasGatewayOptions,
+  { cards, returnUrl, clock }: AsaasGatewayOptions,
 ): PaymentGateway {
   async function readCharge(chargeId: string): Promise<RemoteCharge | null> {
     const charge = await client.call(
@@ -72,7 +77,8 @@ export function asaasGateway(
           customer,
           billingType: method,
           value: toReais(cents),
-          dueDate,
+          // West of Brasília the provider's day is over sooner than the venue's, and it refuses one that is over.
+          dueDate: laterOf(dueDate, venueNow(clock.now(), PROVIDER_ZONE).date),
           description: description.slice(0, 500),
           externalReference,
           ...(callback ? { callback: { successUrl: returnUrl, autoRedirect: true } } : {}),
