@@ -18,8 +18,7 @@ const test = base.extend<{ build: BuildCopy; venue: BuiltVenue }>({
 })
 test.use({
   serviceWorkers: 'allow',
-  forgiven:
-    /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INCOMPLETE_CHUNKED_ENCODING)|404|apply style|preload CSS|imported module/,
+  forgiven: /net::ERR_|404|apply style|preload CSS|imported module/,
 })
 
 const offer = (page: Page) => page.getByRole('region', { name: 'Atualização' })
