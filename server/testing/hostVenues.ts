@@ -44,11 +44,12 @@ async function answer(question: HostQuestion): Promise<Pick<HostAnswer, 'port'>>
 
 /** A folder with the files of a venue as its first start leaves it, made once for all that start alike. */
 function templateFor(
-  { DEMO_DATA = '', ADMIN_PASSWORD = '' }: Record<string, string>,
+  { DEMO_DATA = '', ADMIN_PASSWORD = '', VENUE_TIMEZONE = '' }: Record<string, string>,
   place: string,
 ) {
-  const key = `${DEMO_DATA} ${ADMIN_PASSWORD}`
-  const template = templates.get(key) ?? makeTemplate({ DEMO_DATA, ADMIN_PASSWORD }, place)
+  const first = { DEMO_DATA, ADMIN_PASSWORD, VENUE_TIMEZONE }
+  const key = JSON.stringify(first)
+  const template = templates.get(key) ?? makeTemplate(first, place)
   templates.set(key, template)
   return template
 }

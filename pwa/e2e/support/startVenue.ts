@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { VENUE_ZONE } from './calendarDays.ts'
 import { PLACE, ROOT, venueHost } from './venueHost.ts'
 
 /** Environment variables of the server; what a journey does not name is as in `SETTINGS`. */
@@ -27,6 +28,7 @@ const SETTINGS: Settings = {
   DEMO_DATA: 'venue',
   RATE_LIMITS: 'off',
   LOG_LEVEL: 'warn',
+  VENUE_TIMEZONE: VENUE_ZONE,
   SANDBOX_PIX_APPROVAL_SECONDS: '600',
 }
 
