@@ -20,6 +20,7 @@ import { lookForLateMoney } from './payment/lateMoney.ts'
 import { cancelCharge, endExpiredGroups, reconcile } from './payment/openCharges.ts'
 import { processEvent } from './payment/processEvent.ts'
 import { isProviderChanged } from './payment/providers/storedProvider.ts'
+import { readZone } from './venue/storedZone.ts'
 import { countDaysNow } from './report/countDays.ts'
 import { runRefund } from './payment/runRefund.ts'
 import { bookingMoney } from './refund/bookingMoney.ts'
@@ -81,7 +82,7 @@ function lanesOf(deps: PaymentDeps): Lane[] {
     ),
     recurring('expired-groups', endExpiredGroups),
     recurring('look-for-late-money', lookForLateMoney),
-    { name: 'provider-key', isWoken: true, run: () => followProvider(deps) },
+    { name: 'stored-settings', isWoken: true, run: () => followStored(deps) },
     { name: 'updates', isWoken: true, run: () => updateRound(deps) },
     { name: 'backups', isWoken: true, run: () => takeDueBackups(deps) },
     ...KINDS.map((kind) => ({ name: kind, isWoken: true, run: () => jobsOf(deps, kind) })),
@@ -114,9 +115,11 @@ export async function doJobs(deps: PaymentDeps): Promise<void> {
   for (const kind of KINDS) await jobsOf(deps, kind)
 }
 
-// Another process has a key that this one started without.
-async function followProvider({ config, knex, sessionKeys, restart }: PaymentDeps): Promise<void> {
-  if (restart && (await isProviderChanged(config, knex, sessionKeys))) restart()
+// Another process has stored a key or a time zone that this one started without.
+async function followStored({ config, knex, sessionKeys, restart }: PaymentDeps): Promise<void> {
+  if (!restart) return
+  const { isInEffect } = await readZone(config, knex)
+  if (!isInEffect || (await isProviderChanged(config, knex, sessionKeys))) restart()
 }
 
 function whenProviderAnswers<Kind extends JobKind>(

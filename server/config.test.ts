@@ -24,6 +24,7 @@ describe('parseConfig', () => {
       firstAdmin: { username: 'admin', password: null },
       demoData: '1',
       venueTimezone: 'America/Sao_Paulo',
+      zoneFrom: 'page',
       holdSeconds: 900,
       pendingSeconds: 900,
       paymentProvider: 'sandbox',

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
+import { USUAL_ZONE } from '#shared/venue/zones.ts'
 import type { Database } from './db/connect.ts'
 import { DatabaseEnvSchema, EnvSchema } from './env.schema.ts'
 import { isElsewhere } from './productionRules.ts'
@@ -35,7 +36,9 @@ export function parseConfig(env: Record<string, string | undefined>) {
     firstAdmin: { username: set.ADMIN_USERNAME, password: set.ADMIN_PASSWORD ?? null },
     /** What fills an empty database: nothing, a venue, or a venue at work. */
     demoData: set.DEMO_DATA ?? (production ? '0' : '1'),
-    venueTimezone: set.VENUE_TIMEZONE,
+    venueTimezone: set.VENUE_TIMEZONE ?? USUAL_ZONE,
+    /** Who says it: these settings, or the owner on the page of the first steps. */
+    zoneFrom: set.VENUE_TIMEZONE ? 'settings' : 'page',
     backups: {
       /** The venue's time at which a copy is taken every night; null when none is taken by itself. */
       at: set.BACKUP_AT,

@@ -137,7 +137,7 @@ export const EnvSchema = v.pipe(
     BACKUP_S3_SECRET: v.optional(text('takes the secret of that access key')),
     BACKUP_S3_REGION: v.optional(text('takes the name of a region'), 'us-east-1'),
     BACKUP_PHRASE: v.optional(text('takes the recovery phrase')),
-    VENUE_TIMEZONE: v.optional(TimeZoneSchema, 'America/Sao_Paulo'),
+    VENUE_TIMEZONE: v.optional(TimeZoneSchema),
     HOLD_SECONDS: v.optional(whole(1, DAY_SECONDS), '900'),
     PENDING_SECONDS: v.optional(whole(1, DAY_SECONDS), '900'),
     PAYMENT_PROVIDER: v.optional(choice(['sandbox', 'asaas', 'page'])),

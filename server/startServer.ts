@@ -29,6 +29,7 @@ import { createMailer } from './mail/mailer.ts'
 import { olderApps, recordOutcome } from './update/outcome.ts'
 import { createGateway } from './payment/providers/createGateway.ts'
 import { withStoredProvider } from './payment/providers/storedProvider.ts'
+import { withStoredZone } from './venue/storedZone.ts'
 
 /** Time for in-flight requests when the server stops; the rest of the 10 s is for closing. */
 const GRACE_MS = 7_000
@@ -113,7 +114,8 @@ export async function createDeps(
 ): Promise<PaymentDeps> {
   const { knex, log } = given
   const sessionKeys = await loadSessionKeys(given.config)
-  const config = await withStoredProvider(given.config, knex, sessionKeys)
+  const withZone = await withStoredZone(given.config, knex)
+  const config = await withStoredProvider(withZone, knex, sessionKeys)
   const reads = connectReads(config.database, knex)
   const events = createEventBus(log)
   return {

@@ -91,6 +91,8 @@ export const REFUSALS = {
   'import-too-old': 'Esta importação já tem mais de 7 dias e não pode mais ser desfeita.',
   'provider-in-settings':
     'Quem recebe os pagamentos está nas configurações do servidor (PAYMENT_PROVIDER). Para informar a chave aqui, quem instalou escreve PAYMENT_PROVIDER=page.',
+  'zone-in-settings':
+    'O fuso horário está nas configurações do servidor (VENUE_TIMEZONE). Para escolher aqui, quem instalou tira essa linha e reinicia.',
   'no-provider': 'Informe antes a chave do Asaas.',
   'no-public-url':
     'O endereço público deste site (PUBLIC_URL) não está nas configurações do servidor: o Asaas não saberia aonde avisar.',

@@ -6,6 +6,7 @@ import {
   type StepState,
 } from '#shared/setup/setup.ts'
 import type { ProviderKey, WebhookTry } from '#shared/setup/provider.ts'
+import type { ZoneChoice } from '#shared/venue/zones.ts'
 import { request } from './client.ts'
 import { proving } from './people/proof.ts'
 import { whileServerAnswers } from './whileServerAnswers.ts'
@@ -23,6 +24,7 @@ export const setupApi = {
         request<Setup>('PUT', `${PATH}/provider`, { body: key, ...options }),
       ),
     ),
+  setZone: (choice: ZoneChoice) => request<Setup>('PUT', `${PATH}/zone`, { body: choice }),
   registerWebhook: () =>
     proving(() =>
       whileServerAnswers((options) => request<WebhookTry>('POST', `${PATH}/webhook`, options)),

@@ -23,6 +23,7 @@ import * as pixChecks from './migrations/20261123_19_pix_checks.ts'
 import * as tabNames from './migrations/20261123_19_tab_names.ts'
 import * as updates from './migrations/20261123_20_updates.ts'
 import * as providerKey from './migrations/20261123_21_provider_key.ts'
+import * as venueZone from './migrations/20261124_22_venue_zone.ts'
 
 // Imported here rather than read from a folder, so that the bundled server contains them.
 const MIGRATIONS: Record<string, Knex.Migration> = {
@@ -48,6 +49,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '20261123_19_tab_names': tabNames,
   '20261123_20_updates': updates,
   '20261123_21_provider_key': providerKey,
+  '20261124_22_venue_zone': venueZone,
 }
 
 /** What ran in a database of the version before the first release. */

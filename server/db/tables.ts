@@ -216,6 +216,8 @@ export type VenueColumns = {
   dpoName: string
   dpoEmail: string
   picture: string
+  /** Null until the owner chooses one. */
+  timeZone: string | null
   lockMinutes: number
   policyId: number
   version: number
@@ -1035,6 +1037,7 @@ declare module 'knex/types/tables.js' {
       | 'dpoEmail'
       | 'policyId'
       | 'picture'
+      | 'timeZone'
       | 'version'
       | 'installationId'
     >

@@ -179,6 +179,7 @@ const EXPECTED: Record<Access, readonly string[]> = {
     'POST /api/setup/pix',
     'POST /api/setup/pix/end',
     'POST /api/venue/picture',
+    'PUT /api/setup/zone',
   ],
   'flood.release': [
     'DELETE /api/floods/block',

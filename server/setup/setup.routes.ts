@@ -9,6 +9,7 @@ import {
   SetupStepSchema,
   stepMarkSchema,
 } from '#shared/setup/setup.ts'
+import { ZoneChoiceSchema } from '#shared/venue/zones.ts'
 import type { BookingDeps } from '../booking/money.ts'
 import { record } from '../db/audit.ts'
 import { writeTransaction, type Tx } from '../db/writeTransaction.ts'
@@ -23,6 +24,7 @@ import { throwDemoAway } from './demoData.ts'
 import { beginPixTrial, endPixTrial } from './pixTrial.ts'
 import { checkKey, storeKey, storeToken, tryRegister } from './provider.ts'
 import { readSetup } from './setup.ts'
+import { storeZone } from '../venue/storedZone.ts'
 
 /** The first steps of a new venue. */
 export function setupRoutes(deps: PaymentDeps & BookingDeps): Router {
@@ -82,6 +84,13 @@ export function setupRoutes(deps: PaymentDeps & BookingDeps): Router {
       authorOf(ctx),
     )
     if (deps.config.publicUrl) await tryRegister(deps, signedInPerson(ctx).id)
+    startAgain(ctx)
+    await answer(ctx)
+  })
+
+  router.put('/zone', permit('settings.edit'), async (ctx) => {
+    const { timeZone } = v.parse(ZoneChoiceSchema, ctx.request.body)
+    await writeTransaction(deps, (tx) => storeZone(tx, deps.config, timeZone), authorOf(ctx))
     startAgain(ctx)
     await answer(ctx)
   })

@@ -7,6 +7,7 @@ import type { PaymentDeps } from '../payment/gateway.ts'
 import { readDemoData } from './demoData.ts'
 import { readPixTrial } from './pixTrial.ts'
 import { readAccount, readWebhook } from './provider.ts'
+import { readZone } from '../venue/storedZone.ts'
 
 type SetupDeps = Pick<PaymentDeps, 'config' | 'reads' | 'sessionKeys'>
 
@@ -43,6 +44,7 @@ export async function readSetup({ config, reads, sessionKeys }: SetupDeps): Prom
     steps,
     sendsMail: config.smtpUrl !== null,
     account,
+    zone: await readZone(config, reads),
     isTestBySettings: config.providerFrom === 'settings' && config.paymentProvider === 'sandbox',
     webhook,
     pixTrial,

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { CustomerEmailSchema } from '../customer/customer.schema.ts'
 import { wireObject } from '../http/fields.ts'
 import type { AdminReservation } from '../reservation/adminReservation.ts'
+import type { SetupZone } from '../venue/zones.ts'
 import type { ProviderAccount, ProviderWebhook } from './provider.ts'
 
 /** What a new venue goes through until customers book and pay, in the order in which it is shown. */
@@ -100,6 +101,7 @@ export type Setup = {
   steps: SetupState[]
   /** Whether mails go to a mail server; otherwise they are files on the server. */
   sendsMail: boolean
+  zone: SetupZone
   /** Whose account gets the money; null while payments are tests. */
   account: ProviderAccount | null
   /** Whether the settings want payments to be tests. */

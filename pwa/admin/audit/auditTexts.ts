@@ -241,6 +241,7 @@ const FIELDS: Record<string, Wording> = {
   deletedAt: ['Excluída em'],
   description: ['Descrição'],
   dpoEmail: ['E-mail do encarregado'],
+  timeZone: ['Fuso horário'],
   dpoName: ['Encarregado'],
   email: ['E-mail'],
   environment: ['Ambiente', oneOf(ENVIRONMENT_NAMES)],

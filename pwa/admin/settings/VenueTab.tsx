@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react'
+import { Link } from 'react-router-dom'
 import { formatCnpj, maskCnpj, maskPhone } from '#shared/customer/documents.ts'
 import { readReais, reaisText, typedReais } from '#shared/money/money.ts'
 import { positionText, readPosition } from '#shared/venue/position.ts'
@@ -137,7 +138,9 @@ function VenueForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void }) 
         </fieldset>
         <dl className="venue__zone">
           <dt>Fuso horário</dt>
-          <dd className="muted">{zoneText(shown.timeZone)}</dd>
+          <dd className="muted">
+            {zoneText(shown.timeZone)}. <Link to="/admin/primeiros-passos">Mudar</Link>
+          </dd>
         </dl>
       </div>
       <BusyButton

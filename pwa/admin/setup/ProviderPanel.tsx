@@ -5,7 +5,7 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import FormLabel from '@mui/material/FormLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import {
   ENVIRONMENT_NAMES,
   ENVIRONMENTS,
@@ -19,8 +19,7 @@ import { setupApi } from '../../api/setup.ts'
 import { BusyButton } from '../../ui/form/BusyButton.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { actFailed } from '../parts/useAct.ts'
-
-const FOLLOW_MS = 1_500
+import { useUntilInEffect } from './useUntilInEffect.ts'
 
 type Props = { setup: Setup; onChange: (setup: Setup) => void }
 
@@ -29,7 +28,7 @@ export function ProviderPanel({ setup, onChange }: Props) {
   const { account, isTestBySettings } = setup
   const [isTyping, setTyping] = useState(false)
   const mayType = !isTestBySettings && !account?.isInSettings
-  useUntilInEffect(account, onChange)
+  useUntilInEffect(!account?.isReadable || account.isInEffect, onChange)
   return (
     <>
       {account && <AccountText account={account} />}
@@ -124,18 +123,4 @@ function KeyForm({ onStored }: { onStored: (setup: Setup) => void }) {
       </div>
     </form>
   )
-}
-
-/** Asks again until the server has started with the key. */
-function useUntilInEffect(account: ProviderAccount | null, onChange: (setup: Setup) => void) {
-  const isFollowed = account !== null && account.isReadable && !account.isInEffect
-  useEffect(() => {
-    if (!isFollowed) return
-    const timer = setInterval(
-      // While it starts it does not answer.
-      () => void setupApi.read().then(onChange, () => undefined),
-      FOLLOW_MS,
-    )
-    return () => clearInterval(timer)
-  }, [isFollowed, onChange])
 }

@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { aReservation } from '#shared/commands/commands.fixtures.ts'
 import type { PixTrial } from '#shared/setup/setup.ts'
 import {
@@ -15,6 +15,7 @@ import { aSetup } from './setup.fixtures.ts'
 
 beforeAll(async () => void (await import('./SetupScreen.tsx')))
 beforeEach(() => localStorage.setItem('auth_user', '{}'))
+afterEach(() => void vi.useRealTimers())
 
 const open = (answers: Answers) =>
   openApp('/admin/primeiros-passos', {
@@ -47,6 +48,35 @@ test('a step is confirmed, and one that can wait is left out', async () => {
   await expectToSee('2 de 12 passos resolvidos.')
   expect(sent).toEqual([{ state: 'done' }, { state: 'skipped' }])
   expect(screen.queryByRole('button', { name: 'Pular por enquanto: Quadras' })).toBeNull()
+})
+
+test('the clock is chosen, and in effect as soon as the server has started with it', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const sent: unknown[] = []
+  const zone = { timeZone: 'America/Manaus', isInSettings: false, isInEffect: false }
+  let now = aSetup()
+  open({
+    'GET /api/setup': () => now,
+    'PUT /api/setup/zone': noting(sent, { ...aSetup(), zone }),
+  })
+  const field = await screen.findByRole('combobox', { name: 'Fuso horário' })
+  await press('Guardar o fuso')
+  expect(sent).toEqual([])
+  fireEvent.change(field, { target: { value: 'America/Manaus' } })
+  await press('Guardar o fuso')
+  await expectToast('Fuso horário guardado')
+  expect(sent).toEqual([{ timeZone: 'America/Manaus' }])
+  await screen.findByRole('button', { name: 'Recomeçando…' })
+  now = { ...aSetup(), zone: { ...zone, isInEffect: true } }
+  await vi.advanceTimersByTimeAsync(1_500)
+  await screen.findByRole('button', { name: 'Guardar o fuso' })
+})
+
+test('a clock of the settings is not chosen here', async () => {
+  const zone = { timeZone: 'America/Belem', isInSettings: true, isInEffect: true }
+  open({ 'GET /api/setup': () => ({ ...aSetup(), zone }) })
+  await expectToSee('Fuso horário: America/Belem. Está nas configurações do servidor.')
+  expect(screen.queryByRole('combobox', { name: 'Fuso horário' })).toBeNull()
 })
 
 test('a mail that is refused is shown with the mail server’s own words', async () => {

@@ -21,6 +21,7 @@ import { PixTrialPanel } from './PixTrialPanel.tsx'
 import { ProviderPanel } from './ProviderPanel.tsx'
 import { STEP_TEXTS } from './stepTexts.ts'
 import { WebhookPanel } from './WebhookPanel.tsx'
+import { ZonePanel } from './ZonePanel.tsx'
 import './setup.css'
 
 /** What a new venue goes through until customers book and pay. It may be left and taken up again anywhere: what is there says what is done. */
@@ -53,6 +54,7 @@ function Steps({ setup, onChange }: StepsProps) {
   }
   const done = setup.steps.filter(({ state }) => state !== 'todo').length
   const own: Partial<Record<SetupStep, ReactNode>> = {
+    venue: <ZonePanel setup={setup} onChange={onChange} />,
     mail: <MailTestForm sendsMail={setup.sendsMail} onTried={() => void reload()} />,
     provider: <ProviderPanel setup={setup} onChange={onChange} />,
     webhook: <WebhookPanel setup={setup} onTried={() => void reload()} />,

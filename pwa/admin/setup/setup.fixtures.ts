@@ -8,6 +8,7 @@ export const aSetup = (states: Partial<Record<SetupStep, StepState>> = {}): Setu
     missing: step === 'prices' ? ['Quadra Norte'] : [],
   })),
   sendsMail: true,
+  zone: { timeZone: 'America/Sao_Paulo', isInSettings: false, isInEffect: true },
   account: null,
   isTestBySettings: false,
   webhook: { url: 'https://arena.example/api/webhooks/asaas', registeredAt: null },

@@ -12,7 +12,7 @@ const PLACE = '/admin/configuracoes?aba=local'
 export const STEP_TEXTS: Record<SetupStep, StepText> = {
   venue: {
     title: 'Dados do local',
-    why: 'Nome, endereço, telefone e e-mail que os clientes veem.',
+    why: 'Nome, endereço, telefone e e-mail que os clientes veem, e o relógio pelo qual as horas valem.',
     opens: [PLACE, 'Preencher os dados'],
   },
   picture: {

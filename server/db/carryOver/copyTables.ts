@@ -57,6 +57,7 @@ const NEW_COLUMNS: Record<string, string[]> = {
     'picture',
     'latitude',
     'longitude',
+    'time_zone',
   ],
   courts: ['covered'],
   fixed_classes: ['teacher_id'],
