@@ -11,12 +11,15 @@ import { setReporter } from './api/reporter.ts'
 import { valueOf } from './api/resource.ts'
 import { App, reportDefectLazily } from './App.tsx'
 import { createOutside } from './outside.ts'
+import { isLoadingAhead, loadAhead } from './ui/loadAhead.ts'
 import { reloadOnceForMissingChunk } from './ui/ScreenBoundary.tsx'
 import { whenIdle } from './ui/onWake.ts'
 import { reloadAnew } from './offline/update/reloadAnew.ts'
 
 const reload = () => void reloadAnew(navigator.serviceWorker, () => location.reload())
 window.addEventListener('vite:preloadError', (event) => {
+  // A reload while the server stops would leave a person with nothing, for what they did not ask for.
+  if (isLoadingAhead()) return
   if (reloadOnceForMissingChunk(sessionStorage, Date.now(), reload)) event.preventDefault()
 })
 
@@ -44,8 +47,8 @@ function showAbove(banner: ReactNode) {
 if (import.meta.env.PROD) {
   let following: Promise<void> | undefined
   const follow = () => {
-    following ??= import('./offline/update/followWorker.tsx')
-      .then((module) => module.followWorker(outside.session, showAbove))
+    following ??= loadAhead(() => import('./offline/update/followWorker.tsx'))
+      .then((module) => module?.followWorker(outside.session, showAbove))
       // It is worth no message: the next visit tries again.
       .catch(() => {})
   }

@@ -6,6 +6,7 @@ import { venueNow } from '#shared/time/venueClock.ts'
 import { readCalendar, type CalendarReading } from '../api/calendar.ts'
 import { createResource, useResource, type Resource } from '../api/resource.ts'
 import { Waiting } from '../ui/Face.tsx'
+import { loadAhead } from '../ui/loadAhead.ts'
 import { onWake, whenIdle } from '../ui/onWake.ts'
 import { FirstStep, hasBegun, isUnderWay, type FirstStepProps } from './FirstStep.tsx'
 import { USUAL_ZONE, usualToday } from './place.ts'
@@ -69,15 +70,8 @@ function beginAgain(state: unknown, week: Week): Begun | null {
 function usePrefetch(isShown: boolean) {
   useEffect(() => {
     if (!isShown) return undefined
-    const fetch = async () => {
-      try {
-        const { loadWizard } = await loadSteps()
-        await loadWizard()
-      } catch {
-        // The step asks again, and says what is wrong.
-      }
-    }
-    return whenIdle(() => void fetch())
+    const load = async () => (await loadSteps()).loadWizard()
+    return whenIdle(() => void loadAhead(load))
   }, [isShown])
 }
 

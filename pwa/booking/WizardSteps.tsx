@@ -6,6 +6,7 @@ import { isOffline, readFailureText } from '../api/refusal.ts'
 import { useResource, valueOf, type Resource } from '../api/resource.ts'
 import { Face, Waiting } from '../ui/Face.tsx'
 import { useToast } from '../ui/toast.tsx'
+import { loadAhead } from '../ui/loadAhead.ts'
 import { whenIdle } from '../ui/onWake.ts'
 import type { BusySlots } from './cart.ts'
 import type { FirstStepProps } from './FirstStep.tsx'
@@ -83,7 +84,10 @@ function WizardStep(props: StepProps) {
   const notify = useToast()
   const isLeft = useIsLeft(wizard)
   const isOnTheWay = wizard !== null && !wizard.matches('sport')
-  useEffect(() => (isOnTheWay ? whenIdle(loadCheckout) : undefined), [isOnTheWay])
+  useEffect(
+    () => (isOnTheWay ? whenIdle(() => void loadAhead(loadCheckout)) : undefined),
+    [isOnTheWay],
+  )
 
   const wanted = wizard?.context.wanted ?? props.wanted ?? []
   if (wizard ? wizard.matches('starting') || wizard.matches('restoring') : !isEarly && !wanted[0]) {

@@ -4,6 +4,7 @@ import {
   bookUntilPayment,
   chooseSport,
   expectSlot,
+  openForm,
   pickSlots,
   slotCell,
 } from '../support/booking.ts'
@@ -12,6 +13,7 @@ import { test } from '../support/builtVenue.ts'
 import { bookedAt } from '../support/ledger.ts'
 import { expectConfirmed, pixCode } from '../support/paying.ts'
 
+const CHECKOUT = /\/assets\/Checkout-.*\.js$/
 const slot = { date: inDays(1), time: '11:00' }
 
 test.use({
@@ -50,4 +52,19 @@ test('a slot that cannot be held while the server is down can be held once it is
 
   await venue.comeBack()
   await pickSlots(page, [slot])
+})
+
+test('what is loaded before it is needed and does not come takes nothing away', async ({
+  page,
+}) => {
+  const loads: string[] = []
+  page.on('request', (request) => request.isNavigationRequest() && loads.push(request.url()))
+  const missed = page.waitForEvent('requestfailed', (request) => CHECKOUT.test(request.url()))
+  await page.route(CHECKOUT, (route) => route.abort('connectionreset'))
+  await chooseSport(page, 'Futevôlei')
+  await missed
+  await pickSlots(page, [slot])
+  await page.unroute(CHECKOUT)
+  await openForm(page)
+  expect(loads).toHaveLength(1)
 })
