@@ -3,7 +3,7 @@ let loading = 0
 /** Whether something is being loaded that nobody waits for. */
 export const isLoadingAhead = () => loading > 0
 
-/** Loads what will be needed; undefined when it did not come, which is said by whoever needs it then. */
+/** Loads code that will be needed soon. Undefined when that failed: the screen that needs it asks again, and shows the error. */
 export async function loadAhead<T>(load: () => Promise<T>): Promise<T | undefined> {
   loading += 1
   try {

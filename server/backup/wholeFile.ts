@@ -60,7 +60,7 @@ function isRunning(id: number, since: string): boolean {
   return began === since || began === UNTOLD
 }
 
-/** When a process began, in the system's ticks, which tells it from a later one of the same id; null once it has ended. */
+/** When a process began, in clock ticks since the machine's start (field 22 of /proc/ID/stat): a later process with the same id has another. Null once it has ended. */
 function startOf(id: number): string | null {
   try {
     const stat = readFileSync(`/proc/${id}/stat`, 'latin1')

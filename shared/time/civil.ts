@@ -24,6 +24,7 @@ export function daysBetween(from: CivilDate, to: CivilDate): number {
   return toDayNumber(to) - toDayNumber(from)
 }
 
+/** The later of two dates. */
 export function laterOf(a: CivilDate, b: CivilDate): CivilDate {
   return a > b ? a : b
 }
