@@ -178,6 +178,7 @@ const arrows = (part, floors) =>
 const restricted = (patterns) => ({ 'no-restricted-imports': ['error', { patterns }] })
 
 export default {
+  jsPlugins: ['./.ci/translatable.mjs'],
   plugins: ['typescript', 'import', 'react', 'jsx-a11y', 'unicorn', 'oxc', 'promise', 'vitest'],
   categories: { correctness: 'error', suspicious: 'error' },
   ignorePatterns: ['dist', 'node_modules', 'data'],
@@ -216,14 +217,27 @@ export default {
     'vitest/no-conditional-expect': 'off',
     'unicorn/no-array-sort': 'off',
     'unicorn/no-array-reverse': 'off',
+    'quadras/translatable': 'error',
   },
   overrides: [
     {
       files: ['**/*.test.ts', '**/*.test.tsx', '**/e2e/**'],
       rules: { 'max-lines': ['warn', { max: 300, skipBlankLines: true, skipComments: true }] },
     },
+    // Customers read it in their own language: there a text must also change.
     {
-      files: ['vite.config.ts', 'knexfile.ts', 'oxlint.config.mjs', 'pwa/e2e/playwright.config.ts'],
+      files: ['pwa/{booking,mine,payment,ui}/**/*.tsx', 'pwa/*.tsx'],
+      rules: { 'quadras/translatable': ['error', { changes: true }] },
+    },
+    { files: ['**/*.test.tsx', 'pwa/bench/**'], rules: { 'quadras/translatable': 'off' } },
+    {
+      files: [
+        'vite.config.ts',
+        'knexfile.ts',
+        'oxlint.config.mjs',
+        '.ci/translatable.mjs',
+        'pwa/e2e/playwright.config.ts',
+      ],
       rules: { 'import/no-default-export': 'off' },
     },
     // Every table and view, each with its columns, is one list: a reader and the compiler look for them in one place.
@@ -231,10 +245,46 @@ export default {
     { files: ['shared/**'], rules: restricted(BASE.shared) },
     { files: ['server/**'], rules: restricted(BASE.server) },
     { files: ['pwa/**'], rules: restricted(BASE.pwa) },
+    // With cookies blocked the very name throws.
+    {
+      files: ['pwa/**'],
+      excludeFiles: [...TESTS, 'pwa/{testing,bench,e2e}/**', 'pwa/api/storage.ts'],
+      rules: {
+        'no-restricted-globals': [
+          'error',
+          { name: 'localStorage', message: 'Use deviceStorage of api/storage.ts.' },
+          { name: 'sessionStorage', message: 'Use tabStorage of api/storage.ts.' },
+        ],
+      },
+    },
+    // Missing where the connection is not secure, or in some browsers: each has one place that knows.
+    {
+      files: ['pwa/**'],
+      excludeFiles: [
+        ...TESTS,
+        'pwa/{testing,bench,e2e}/**',
+        'pwa/offline/proof/**',
+        'pwa/api/newId.ts',
+        'pwa/ui/{copyLater,copyText,useShare}.ts',
+      ],
+      rules: {
+        'no-restricted-properties': [
+          'error',
+          { object: 'crypto', property: 'randomUUID', message: 'Use newId of api/newId.ts.' },
+          {
+            object: 'navigator',
+            property: 'clipboard',
+            message: 'Use copyText of ui/copyText.ts.',
+          },
+          { object: 'navigator', property: 'share', message: 'Use useShare of ui/useShare.ts.' },
+        ],
+      },
+    },
     ...arrows('server', SERVER),
     ...arrows('pwa', PWA),
+    // To workers and to the tabs of this origin.
     {
-      files: ['pwa/offline/update/**'],
+      files: ['pwa/offline/update/**', 'pwa/booking/startWizard.ts'],
       rules: { 'unicorn/require-post-message-target-origin': 'off' },
     },
     // The one place where the browser's queue and the real server run in one process.

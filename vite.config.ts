@@ -29,7 +29,7 @@ const shared = (timeZone: string, include: string[]) => ({
 const WITHOUT_SQL = [
   'server/{bench,testing}/**',
   'server/cli/**',
-  'server/update/{killed,update,updatePostgres}.test.ts',
+  'server/update/{killed,outcome,update,updatePostgres}.test.ts',
   'server/backup/{backups,beforeMigration,copyDatabase,killed,killedServer,nightlyPostgres,restoreDatabase,restorePostgres,secondPlace}.test.ts',
   'server/payment/providers/**',
   'server/{config,log}.test.ts',
@@ -75,9 +75,10 @@ export default defineConfig({
   plugins: [react(), tokensCss(), pwaPlugins(root)],
   build: {
     outDir: '../dist/app',
-    // Files of an older build stay for a week: server/cli/buildApp.ts forgets them.
+    // Files of an older build stay for thirty days: server/cli/buildApp.ts forgets them.
     emptyOutDir: false,
     manifest: true,
+    // What the oldest browsers of the README read; which built-ins they lack besides says missingBuiltIns.ts.
     target: 'es2022',
     // Older browsers load each part when it is imported.
     modulePreload: { polyfill: false },
@@ -90,7 +91,7 @@ export default defineConfig({
             // Small things of the first steps that later ones need too: each by itself would cost a request.
             {
               name: 'core',
-              test: /shared\/(text\/fold|court\/sport|money\/money|time\/(civil|weekday|hours))\.ts$|pwa\/(ui\/focus|booking\/cart|payment\/Countdown|api\/(client|resource|reporter|refusal))\.tsx?$/,
+              test: /shared\/(text\/fold|court\/sport|money\/money|time\/(civil|weekday|hours))\.ts$|pwa\/(ui\/(focus|backGuard)|booking\/cart|payment\/Countdown|api\/(client|resource|reporter|refusal))\.tsx?$/,
             },
             // What customers and the admin's area both use of it: one file is smaller than its ten parts.
             {
@@ -99,7 +100,13 @@ export default defineConfig({
             },
             {
               name: 'machines',
-              test: /node_modules\/(xstate|@xstate|use-sync-external-store)\/|pwa\/payment\/holdTimer\.machine\.ts$/,
+              // With the wizard's small calls: each by itself would cost a request too.
+              test: /node_modules\/(xstate|@xstate|use-sync-external-store)\/|pwa\/(payment\/holdTimer\.machine|api\/(payments|reservations|whileServerAnswers|newId)|ui\/copyText)\.ts$/,
+            },
+            // The same for what the customer's form and the pages after it are made of.
+            {
+              name: 'forms',
+              test: /shared\/(customer\/(phone|documents)|http\/fields)\.ts$|pwa\/(ui\/(form\/parseForm|EmailText|SandboxNotice)|payment\/paymentOutcome)\.tsx?$/,
             },
           ],
         },

@@ -67,6 +67,19 @@ const AdminArea = lazy(() =>
   import('./admin/AdminArea.tsx').then((module) => ({ default: module.AdminArea })),
 )
 
+// Shown where another screen has failed: it must not fail too when its code does not come.
+const AfterOrder = lazy(() =>
+  import('./booking/AfterOrder.tsx').then(
+    (module) => ({ default: module.AfterOrder }),
+    () => ({ default: () => null }),
+  ),
+)
+const afterOrder = (
+  <Suspense>
+    <AfterOrder />
+  </Suspense>
+)
+
 const TvScreen = lazy(() =>
   import('./tv/TvScreen.tsx').then((module) => ({ default: module.TvScreen })),
 )
@@ -90,7 +103,7 @@ export function App({ outside }: { outside: Outside }) {
   return (
     <BrowserRouter>
       <ToastProvider>
-        <ScreenBoundary report={reportDefectLazily}>
+        <ScreenBoundary report={reportDefectLazily} after={afterOrder}>
           {isEnrolled && (
             <Suspense>
               <Lock session={outside.session} />
@@ -142,7 +155,7 @@ function UnderHeader({ outside }: { outside: Outside }) {
   return (
     <>
       <Header venue={outside.venue} session={outside.session} />
-      <ScreenBoundary screen={pathname} report={reportDefectLazily}>
+      <ScreenBoundary screen={pathname} report={reportDefectLazily} after={afterOrder}>
         <Suspense fallback={<Waiting>Carregando...</Waiting>}>
           <Outlet />
         </Suspense>

@@ -1,15 +1,22 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useSyncExternalStore, type ComponentType } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import type { SessionUser } from '#shared/account/account.schema.ts'
 import { isAllowed } from '#shared/account/permissions.ts'
 import { ACCOUNT_PATH, OWN_LIST_PATH } from '#shared/http/accountPages.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import type { Session } from './account/session.ts'
-import { SignOutButton } from './account/SignOutButton.tsx'
 import { useResource, valueOf, type Resource } from './api/resource.ts'
-import { ownMark } from './ui/ownMark.ts'
+import { ownMark } from './api/ownMark.ts'
 import { SkipButton } from './ui/SkipButton.tsx'
 import './Header.css'
+
+// Most customers never sign in. Where its code does not come the header stays without it.
+const SignOutButton = lazy<ComponentType<{ session: Session }>>(() =>
+  import('./account/SignOutButton.tsx').then(
+    (module) => ({ default: module.SignOutButton }),
+    () => ({ default: () => null }),
+  ),
+)
 
 type Props = { venue: Resource<Venue>; session: Session }
 
@@ -46,7 +53,11 @@ export function Header({ venue, session }: Props) {
           )}
           {isStaff && <NavLink to="/admin">Área Administrativa</NavLink>}
           {user && <Person user={user} isConfirmed={isConfirmed} />}
-          {user && (isConfirmed || isStaff) && <SignOutButton session={session} />}
+          {user && (isConfirmed || isStaff) && (
+            <Suspense>
+              <SignOutButton session={session} />
+            </Suspense>
+          )}
           {!user && person.status !== 'loading' && <NavLink to="/auth">Entrar</NavLink>}
         </nav>
       </div>

@@ -1,9 +1,12 @@
-import { Link } from 'react-router-dom'
+import { Link, Navigate, useLocation } from 'react-router-dom'
 import { useTitle } from './ui/title.ts'
 import './NotFoundScreen.css'
 
 export function NotFoundScreen() {
   useTitle('Página não encontrada')
+  const { pathname } = useLocation()
+  // Some mail programs write the # of a link so.
+  if (/%23/.test(pathname)) return <Navigate to={pathname.replace('%23', '#')} replace />
   return (
     <main className="stack not-found">
       <svg viewBox="0 0 160 90" width="200" aria-hidden="true">

@@ -12,15 +12,18 @@ import { valueOf } from './api/resource.ts'
 import { App, reportDefectLazily } from './App.tsx'
 import { createOutside } from './outside.ts'
 import { isLoadingAhead, loadAhead } from './ui/loadAhead.ts'
-import { reloadOnceForMissingChunk } from './ui/ScreenBoundary.tsx'
+import { isMissingCode, reloadOnceForMissingChunk } from './ui/ScreenBoundary.tsx'
 import { whenIdle } from './ui/onWake.ts'
 import { reloadAnew } from './offline/update/reloadAnew.ts'
+import { deviceStorage, outlivesReload, tabStorage } from './api/storage.ts'
 
 const reload = () => void reloadAnew(navigator.serviceWorker, () => location.reload())
 window.addEventListener('vite:preloadError', (event) => {
+  // Code that came and failed would fail again, and without storage one reload would not know of the one before.
+  if (!isMissingCode(event.payload) || !outlivesReload) return
   // A reload while the server stops would leave a person with nothing, for what they did not ask for.
   if (isLoadingAhead()) return
-  if (reloadOnceForMissingChunk(sessionStorage, Date.now(), reload)) event.preventDefault()
+  if (reloadOnceForMissingChunk(tabStorage, Date.now(), reload)) event.preventDefault()
 })
 
 // What a screen shows as a failure, and what no screen has caught.
@@ -28,13 +31,15 @@ setReporter((error) => isDefect(error) && void reportDefectLazily(error))
 window.addEventListener('unhandledrejection', ({ reason }) => void reportDefectLazily(reason))
 window.addEventListener('error', ({ error }) => error && void reportDefectLazily(error))
 
-const outside = createOutside(localStorage)
+const outside = createOutside(deviceStorage)
 void outside.courts.reload()
 void outside.venue.reload()
 
 // In slices: the page answers to a tap while a slow phone draws it.
 const root = createRoot(document.getElementById('app')!)
-startTransition(() => root.render(<App outside={outside} />))
+const draw = () => startTransition(() => root.render(<App outside={outside} />))
+if ('toSorted' in []) draw()
+else void import('./missingBuiltIns.ts').then(draw)
 
 // A root of its own above the app: the first scripts do without the banner.
 function showAbove(banner: ReactNode) {

@@ -42,7 +42,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     backups: {
       /** The venue's time at which a copy is taken every night; null when none is taken by itself. */
       at: set.BACKUP_AT,
-      folder: set.BACKUP_FOLDER ?? join(dataFolder(set), 'copias'),
+      folder: backupFolder(set),
       /** Where they lie once more, encrypted. */
       second: secondPlace(set),
       phrase: set.BACKUP_PHRASE ?? null,
@@ -81,14 +81,21 @@ export function parseDatabase(env: Record<string, string | undefined>): Database
   return parseData(env).database
 }
 
-/** The same, and the folder of generated secrets. */
-export function parseData(env: Record<string, string | undefined>): {
-  database: Database
-  dataFolder: string
-} {
+/** The same, and where its secrets and its copies lie. */
+export function parseData(env: Record<string, string | undefined>) {
   const parsed = v.safeParse(DatabaseEnvSchema, withoutEmpty(env))
   if (!parsed.success) throw new Error(explain(parsed.issues))
-  return { database: parsed.output.DATABASE_URL, dataFolder: dataFolder(parsed.output) }
+  const set = parsed.output
+  const second = set.BACKUP_SECOND_FOLDER
+  return {
+    database: set.DATABASE_URL,
+    dataFolder: dataFolder(set),
+    venueTimezone: set.VENUE_TIMEZONE ?? USUAL_ZONE,
+    backups: {
+      folder: backupFolder(set),
+      second: second ? ({ kind: 'folder', folder: second } as const) : null,
+    },
+  }
 }
 
 // `VARIABLE=` in a compose file means that it is not set.
@@ -118,6 +125,10 @@ function secondPlace(set: Set) {
     secret: set.BACKUP_S3_SECRET ?? '',
     region: set.BACKUP_S3_REGION,
   } as const
+}
+
+function backupFolder(set: Pick<Set, 'BACKUP_FOLDER' | 'DATA_FOLDER' | 'DATABASE_URL'>) {
+  return set.BACKUP_FOLDER ?? join(dataFolder(set), 'copias')
 }
 
 /** Where it is not said: beside a SQLite file, else below the working directory. */

@@ -13,6 +13,7 @@ import {
   cachedCalendar,
   calendarRoutes,
 } from './booking/calendar/calendar.routes.ts'
+import { correctComing } from './booking/correctedAddress.ts'
 import { agendaAnswer, publicAnswer } from './booking/calendar/buildCalendar.ts'
 import { createCalendarCache } from './booking/calendar/calendarCache.ts'
 import { backupRoutes } from './backup/backup.routes.ts'
@@ -140,7 +141,9 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
     eventsRoutes(deps, admins),
     tvRoutes(deps),
     floodRoutes(deps),
-    customerRoutes(booking),
+    customerRoutes(booking, (tx, id, email) =>
+      correctComing(tx, id, email, booking.config.venueTimezone),
+    ),
     creditRoutes(deps),
     setupRoutes(booking),
     tillRoutes(deps),

@@ -86,6 +86,9 @@ const databaseEntries = {
   DATABASE_URL: v.optional(DatabaseSchema, 'sqlite:./data/quadras.sqlite3'),
   ALLOW_PLAIN_DATABASE: v.optional(onOff, 'off'),
   DATA_FOLDER: v.optional(text('takes the path of a folder')),
+  BACKUP_FOLDER: v.optional(text('takes the path of a folder')),
+  BACKUP_SECOND_FOLDER: v.optional(text('takes the path of a folder on another disk')),
+  VENUE_TIMEZONE: v.optional(TimeZoneSchema),
 }
 type DatabaseEnv = v.InferOutput<v.ObjectSchema<typeof databaseEntries, undefined>>
 
@@ -94,7 +97,7 @@ const mayConnect = ({ NODE_ENV, DATABASE_URL, ALLOW_PLAIN_DATABASE }: DatabaseEn
 const NOT_PLAIN =
   'takes an address with ?sslmode=verify-full (or require) in production, unless the database is on this machine; ALLOW_PLAIN_DATABASE=on permits one without encryption'
 
-/** What says which database it is, for the commands beside the server. */
+/** What says which database it is and where its data and copies lie, for the commands beside the server. */
 export const DatabaseEnvSchema = v.pipe(
   v.object(databaseEntries),
   v.forward(v.check(mayConnect, NOT_PLAIN), ['DATABASE_URL']),
@@ -130,14 +133,11 @@ export const EnvSchema = v.pipe(
     FIRST_OWNER: v.optional(choice(['password', 'link']), 'password'),
     DEMO_DATA: v.optional(choice(['0', 'venue', '1'])),
     BACKUP_AT: v.optional(NightSchema, '03:10'),
-    BACKUP_FOLDER: v.optional(text('takes the path of a folder')),
-    BACKUP_SECOND_FOLDER: v.optional(text('takes the path of a folder on another disk')),
     BACKUP_S3_URL: v.optional(BucketSchema),
     BACKUP_S3_KEY: v.optional(text('takes the id of an access key')),
     BACKUP_S3_SECRET: v.optional(text('takes the secret of that access key')),
     BACKUP_S3_REGION: v.optional(text('takes the name of a region'), 'us-east-1'),
     BACKUP_PHRASE: v.optional(text('takes the recovery phrase')),
-    VENUE_TIMEZONE: v.optional(TimeZoneSchema),
     HOLD_SECONDS: v.optional(whole(1, DAY_SECONDS), '900'),
     PENDING_SECONDS: v.optional(whole(1, DAY_SECONDS), '900'),
     PAYMENT_PROVIDER: v.optional(choice(['sandbox', 'asaas', 'page'])),

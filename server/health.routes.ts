@@ -1,6 +1,7 @@
 import Router from '@koa/router'
 import type { Context } from 'koa'
 import { pendingMigrations } from './db/migrate.ts'
+import { isDamaged } from './db/knownDamage.ts'
 import type { Deps } from './deps.ts'
 import { toInstant } from './db/instant.ts'
 import { hasJustWritten } from './db/writeTransaction.ts'
@@ -13,9 +14,9 @@ const PATIENCE_MS = 2_000
 /** A write of this process that recent proves that the database can be written to. */
 const PROOF_MS = 10_000
 
-/** `/healthz`: the process is alive. `/readyz`: its database is migrated and takes writes, and how late the cleanup is. `/up`: the same for who wants no more than a status. */
+/** `/healthz`: the process is alive. `/readyz`: its database is migrated, takes writes and is whole, and how late the cleanup is. `/up`: the same for who exchanges or restarts what is down, which mends no damage: it is up as long as it answers. */
 export function healthRoutes(
-  deps: Pick<Deps, 'knex' | 'health' | 'clock' | 'log' | 'process'>,
+  deps: Pick<Deps, 'config' | 'knex' | 'health' | 'clock' | 'log' | 'process'>,
 ): Router {
   const router = new Router()
   // In a rush the other connections have a queue before them.
@@ -26,7 +27,12 @@ export function healthRoutes(
     migrated ||= (await pendingMigrations(own.knex)).length === 0
     if (!migrated) throw new Error('Migrations have not run yet')
     if (!hasJustWritten(deps.knex, PROOF_MS)) await beat({ ...own, process: deps.process }, true)
-    return { lastSweepAt: await lastRoundAt(own), oldestExpiredAt: await oldestExpiredAt(own) }
+    const isWhole = !(await isDamaged({ config: deps.config, reads: own.knex }))
+    const state = {
+      lastSweepAt: await lastRoundAt(own),
+      oldestExpiredAt: await oldestExpiredAt(own),
+    }
+    return { isWhole, state }
   }
   async function ask(ctx: Context) {
     try {
@@ -43,13 +49,18 @@ export function healthRoutes(
   })
 
   router.get('/readyz', anybody, async (ctx) => {
-    const state = await ask(ctx)
-    ctx.body = state ? { status: 'ready', ...state } : { status: 'not-ready' }
+    const found = await ask(ctx)
+    if (found?.isWhole) {
+      ctx.body = { status: 'ready', ...found.state }
+    } else {
+      ctx.status = 503
+      ctx.body = { status: found ? 'damaged' : 'not-ready', ...found?.state }
+    }
   })
 
   router.get('/up', anybody, async (ctx) => {
-    const state = await ask(ctx)
-    ctx.body = { status: state ? 'up' : 'down' }
+    const found = await ask(ctx)
+    ctx.body = { status: found ? 'up' : 'down' }
   })
 
   return router

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { SettingRefused } from './account/accounts.ts'
 import { wordsOf } from './backup/backups.ts'
+import { startRefusal } from './backup/startRefusal.ts'
 import { parseConfig, type Config } from './config.ts'
 import { DatabaseRefused } from './db/migrate.ts'
 import type { Restores } from './deps.ts'
@@ -33,7 +34,9 @@ const say = process.send?.bind(process) as ((message: FromServer) => void) | und
 let server: RunningServer | null = null
 // Whoever started it has died: another server is on its way.
 process.once('disconnect', () => (server ? void stop() : process.exit(1)))
-server = await startServer(config, log, APP, surroundings()).catch(refuse)
+// Of this start alone: whatever is lost later is not to be replaced by itself.
+const isNew = process.argv.includes('--new')
+server = await startServer(config, log, APP, { ...surroundings(), isNew }).catch(refuse)
 // More than one may be told of the same end.
 process.on('SIGTERM', stop)
 process.on('SIGINT', stop)
@@ -47,9 +50,11 @@ function readConfig(): Config {
   }
 }
 
-function refuse(error: unknown): never {
+async function refuse(error: unknown): Promise<never> {
   if (error instanceof DatabaseRefused || error instanceof SettingRefused)
     return exitWith(error.message)
+  const words = await startRefusal(config, error)
+  if (words !== null) return exitWith(words)
   throw error
 }
 

@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { ensureFirstAdmin } from './account/accounts.ts'
 import { ensureOwnerLink } from './account/ownerLink.ts'
 import { recordTaken } from './backup/backups.ts'
 import { copyBeforeMigration } from './backup/beforeMigration.ts'
+import { beginAnew, refuseLost } from './backup/lostDatabase.ts'
 import { forgetReceived } from './backup/receivedBackup.ts'
 import { createCatalog } from './catalog/catalog.ts'
 import type { Config } from './config.ts'
@@ -13,6 +12,7 @@ import { connect, connectReads } from './db/connect.ts'
 import { ensureVenue } from './db/demo/ensureVenue.ts'
 import { seedDemo } from './db/demo/seedDemo.ts'
 import { readEpoch } from './db/epoch.ts'
+import { endDamage } from './db/knownDamage.ts'
 import { migrate } from './db/migrate.ts'
 import type { PaymentDeps } from './payment/gateway.ts'
 import { createEventBus } from './events/eventBus.ts'
@@ -24,7 +24,7 @@ import { serveApp } from './http/serveApp.ts'
 import { startBackground } from './background.ts'
 import { createProcess, endForeignLeases } from './jobs/leases.ts'
 import { createWaker } from './jobs/waker.ts'
-import { forgetOldAssets } from './cli/forgetOldAssets.ts'
+import { forgetOldAssets, isBuilt, namedAssets } from './cli/forgetOldAssets.ts'
 import { createMailer } from './mail/mailer.ts'
 import { olderApps, recordOutcome } from './update/outcome.ts'
 import { createGateway } from './payment/providers/createGateway.ts'
@@ -47,6 +47,8 @@ export type RunningServer = {
 
 /** What whoever starts the server can do for it. */
 export type Surroundings = Pick<PaymentDeps, 'restart' | 'restores' | 'releases'> & {
+  /** Whether an empty database beside what a venue left is to become a new venue. */
+  isNew?: boolean
   /** Asked for leave when all is ready but the port. */
   beforeListening?: () => Promise<void>
 }
@@ -56,13 +58,15 @@ export async function startServer(
   config: Config,
   log: PaymentDeps['log'],
   appFolder: string,
-  { beforeListening, ...around }: Surroundings = {},
+  { beforeListening, isNew = false, ...around }: Surroundings = {},
 ): Promise<RunningServer> {
   const clock = { now: () => Date.now() }
+  await (isNew ? beginAnew(config, clock.now()) : refuseLost(config))
   const knex = connect(config.database)
   await forgetReceived(config)
   const copied = await copyBeforeMigration(knex, config, clock.now())
   await migrate(knex)
+  await endDamage({ config, knex, log })
   if (copied) await recordTaken({ knex, clock }, copied)
   await ensureVenue(knex)
   const at = { nowMs: clock.now(), timeZone: config.venueTimezone }
@@ -75,6 +79,8 @@ export async function startServer(
   await endForeignLeases(deps)
   if (isSeeded && config.demoData === '1' && !isByLink) await seedDemoWeek(deps)
   const app = createApp(deps, serveApp(appFolder, await olderApps(deps)))
+  // Of releases each has a folder of its own.
+  const forgetAssets = deps.releases ? null : await forgetAssetsIn(appFolder)
   await beforeListening?.()
   await recordOutcome(deps)
   const server = await startHttpServer(app.callback(), config)
@@ -82,7 +88,7 @@ export async function startServer(
   const reached = { ...deps, config: { ...deps.config, port } }
   const ownerLink = isByLink ? await ensureOwnerLink(reached) : null
   const endFeed = await follow(deps)
-  const endBackground = startBackground(deps, deps.releases ? null : forgetAssetsIn(appFolder))
+  const endBackground = startBackground(deps, forgetAssets)
 
   return {
     port,
@@ -102,10 +108,11 @@ export async function startServer(
   }
 }
 
-/** Without a build there is nothing to forget, nor of releases: each has a folder of its own. */
-function forgetAssetsIn(appFolder: string) {
-  const isBuilt = existsSync(join(appFolder, '.vite/manifest.json'))
-  return isBuilt ? (nowMs: number) => forgetOldAssets(appFolder, nowMs) : null
+/** Without a build there is nothing to forget. What this server has in memory stays on the disk too: a page of it may still be open after the next start, on a newer build. */
+async function forgetAssetsIn(appFolder: string) {
+  if (!isBuilt(appFolder)) return null
+  const served = await namedAssets(appFolder)
+  return (nowMs: number) => forgetOldAssets(appFolder, nowMs, served)
 }
 
 /** All that the app is made of, on a migrated database. */

@@ -21,6 +21,8 @@ export const REFUSALS = {
   'price-changed': 'O preço deste horário mudou. Confira o novo valor antes de continuar.',
   'credit-changed':
     'O seu crédito mudou desde que foi mostrado. Confira o valor antes de continuar.',
+  'already-ordered':
+    'Você já reservou este horário em outra aba. Confira o pedido em andamento antes de reservar de novo.',
   'group-not-payable': 'O tempo para pagar esta reserva expirou. Escolha os horários novamente.',
   'group-mismatch': 'Esta reserva pertence a outro pagamento. Recomece a reserva.',
   'minimum-total': MINIMUM_TOTAL_TEXT,
@@ -28,9 +30,19 @@ export const REFUSALS = {
   'paid-too-late':
     'O pagamento chegou depois do prazo e o horário já não estava livre. O valor será devolvido.',
   'payment-in-progress': 'O pagamento desta reserva já está sendo processado. Aguarde um instante.',
-  'charge-refused': 'Não foi possível criar a cobrança. Confira seus dados e tente novamente.',
+  'charge-refused':
+    'A cobrança foi recusada por um motivo que não sabemos explicar. Nada foi cobrado: tente mais tarde ou fale com o local.',
+  'venue-cannot-charge':
+    'O local não consegue receber pela internet agora. Nada foi cobrado: fale com o local.',
+  'venue-without-pix':
+    'O local não consegue receber por PIX agora. Nada foi cobrado: pague com cartão ou fale com o local.',
+  'venue-without-card':
+    'O local não consegue receber com cartão agora. Nada foi cobrado: pague com PIX ou fale com o local.',
   'card-elsewhere': 'Aqui o cartão é informado na página segura do Asaas. Recarregue a página.',
   'too-many-attempts': 'Limite de tentativas de pagamento atingido. Escolha os horários novamente.',
+  'no-address': 'Esta reserva não tem e-mail. Informe o endereço, salve e envie de novo.',
+  'nothing-to-confirm':
+    'Só vai de novo a confirmação de uma reserva aprovada que ainda não terminou.',
   'not-cancellable': 'Esta reserva não pode ser cancelada.',
   'prices-changed': 'Os preços mudaram desde que foram mostrados. Confira e confirme de novo.',
   'price-overlap': 'Já existe um preço configurado para este horário.',
@@ -58,9 +70,21 @@ export const REFUSALS = {
   'incident-over':
     'As quadras já foram reabertas, ou passaram mais de 30 minutos desde que foram fechadas.',
   'already-chosen': 'Já foi decidido o que fazer com esta reserva.',
+  'became-credit':
+    'O valor desta reserva já virou crédito, que vale para outro horário, e não volta também em dinheiro. Para trocar por dinheiro o que ainda não foi usado, o local tira antes o crédito em “Retirar crédito”, na página do cliente.',
+  'choice-open':
+    'O local fechou a quadra, e falta escolher o que fica no lugar desta reserva: outro horário, crédito ou o dinheiro. O dinheiro volta por essa escolha: na página da reserva ou, pelo local, em “Choveu”, “Quem ainda não escolheu”.',
+  'became-hour':
+    'No lugar do horário que o local fechou, esta reserva ganhou outro, que está de pé. Para devolver o dinheiro, cancele-a antes.',
+  'money-gone':
+    'O dinheiro desta reserva já voltou, ou está voltando, para quem pagou: não há mais o que escolher.',
+  'money-uncertain':
+    'O pagamento desta reserva foi contestado ou está sendo devolvido fora daqui. A escolha espera até isso se resolver.',
   'merge-too-old': 'Esta união já tem mais de 30 dias e não pode mais ser desfeita.',
   'customer-reservation':
     'Esta reserva foi feita por um cliente: só é possível aprovar ou cancelar.',
+  'reservation-canceled':
+    'Esta reserva foi cancelada: só as observações podem mudar. O dinheiro volta por “Estornar”.',
   'status-not-allowed': 'Esta mudança de situação não é permitida.',
   'paid-online':
     'Esta reserva foi paga pelo cliente online; o pagamento não pode ser mudado à mão.',
@@ -108,6 +132,8 @@ export const PROBLEMS = {
   'malformed-request': 'Requisição inválida.',
   'invalid-input': 'Alguns campos não são válidos.',
   'idempotency-mismatch': 'Esta chave de idempotência já foi usada com outros dados.',
+  'already-done':
+    'Isto já foi feito há mais de 30 dias. Confira como está agora e descarte este envio.',
   'not-signed-in': 'Entre na sua conta para continuar.',
   'device-revoked': 'Este aparelho foi revogado. Entre com a sua senha para continuar.',
   'bad-credentials': 'Credenciais inválidas.',
@@ -122,6 +148,8 @@ export const PROBLEMS = {
   'second-factor-needed': 'Confirme que é você para continuar.',
   'second-step-needed': 'Falta confirmar que é você.',
   'factor-refused': 'Não foi possível confirmar. Tente de novo ou use outra forma.',
+  'no-cookies':
+    'Seu navegador está bloqueando os cookies deste site. Sem eles não é possível reservar horários nem entrar. Permita os cookies e tente novamente.',
   'bad-csrf': 'Sua sessão de segurança expirou. Recarregue a página e tente novamente.',
   'bad-origin': 'Requisição recusada: origem não permitida.',
   'not-found': 'Não encontrado.',
@@ -132,6 +160,8 @@ export const PROBLEMS = {
   'invalid-picture': 'Não foi possível ler a imagem. Envie uma foto em JPEG, PNG ou WebP.',
   'picture-too-big':
     'A imagem tem pontos demais. Envie uma foto de até 25 megapixels (por exemplo, 5000 × 5000).',
+  'picture-too-narrow':
+    'A imagem é estreita demais: um lado tem mais de 20 vezes o tamanho do outro. Envie uma foto larga.',
   'too-large': 'Dados enviados acima do limite.',
   'unsupported-media-type': 'Envie os dados em JSON.',
   'unpaid-limit':
@@ -148,6 +178,8 @@ export const PROBLEMS = {
   'server-busy': 'Muita gente está entrando neste instante. Tente de novo em alguns segundos.',
   'database-unavailable':
     'O sistema está indisponível por um instante. Nada foi alterado: tente novamente.',
+  'database-damaged':
+    'Parte do que está gravado no sistema foi danificada, e isto não pôde ser feito. Nada foi alterado: avise o responsável pelo local.',
   'internal-error': 'Algo deu errado do nosso lado. Tente novamente em instantes.',
 } as const
 export type ProblemCode = RefusalCode | keyof typeof PROBLEMS

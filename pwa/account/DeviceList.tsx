@@ -29,7 +29,7 @@ export function DeviceList({ own, onChange, onSignedOut }: Props) {
           <li key={session.id} className="row between">
             <span>
               <strong>{session.device}</strong>
-              {session.current && ' (este aparelho)'}
+              {session.current && <span> (este aparelho)</span>}
               <br />
               <span className="hint">Último uso: {momentText(session.lastSeenAt)}</span>
             </span>

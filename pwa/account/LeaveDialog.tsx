@@ -23,9 +23,14 @@ export function LeaveDialog({ waiting, isOnline, onAnswer }: LeaveQuestion) {
         <Stack spacing={1} useFlexGap>
           {waiting > 0 && <p>{waitingText(waiting)}</p>}
           <p>
-            Os dados guardados neste aparelho são apagados.
-            {!isOnline &&
-              ' Sem conexão, a sessão no servidor só é encerrada quando este aparelho voltar a ter internet.'}
+            <span>Os dados guardados neste aparelho são apagados.</span>
+            {!isOnline && (
+              <span>
+                {' '}
+                Sem conexão, a sessão no servidor só é encerrada quando este aparelho voltar a ter
+                internet.
+              </span>
+            )}
           </p>
         </Stack>
       </ConfirmDialog>

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import type { GenericSchema } from 'valibot'
-import { problemOf } from '../api/refusal.ts'
+import { fieldErrorsOf, problemOf } from '../api/refusal.ts'
 import { reportDefect } from '../api/reportDefect.ts'
 import {
   focusFirstError,
@@ -76,6 +76,5 @@ export function useAccountForm<T, Answer>(account: AccountForm<T, Answer>) {
 function errorsByField(error: unknown): FieldErrors {
   const problem = problemOf(error)
   if (problem?.code === 'username-taken') return { username: problem.message }
-  const byField = Object.entries(problem?.errors ?? {})
-  return Object.fromEntries(byField.map(([field, messages]) => [field, messages[0] ?? '']))
+  return fieldErrorsOf(error)
 }

@@ -8,6 +8,7 @@ import type { Session } from '../account/session.ts'
 import { useAdmin } from '../account/useAdmin.ts'
 import type { EventStream } from '../api/events.ts'
 import { valueOf } from '../api/resource.ts'
+import { deviceStorage } from '../api/storage.ts'
 import type { Installation } from '../offline/install/installation.ts'
 import {
   AdminStoreContext,
@@ -100,8 +101,8 @@ function AdminStoreProvider({ user, outside, children }: StoreProps) {
   const { id: userId, name, username } = user
   const [store] = useState(() => createAdminStore(outside, { userId, userName: name ?? username }))
   useEffect(() => {
-    notePeople(localStorage)
-    forgetPeopleAfter(outside.session, localStorage)
+    notePeople(deviceStorage)
+    forgetPeopleAfter(outside.session, deviceStorage)
     return store.follow()
   }, [store, outside])
   // Loaded early: later there may be no connection to fetch it.

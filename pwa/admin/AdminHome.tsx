@@ -98,12 +98,12 @@ function FirstSteps({ user }: { user: SessionUser }) {
 }
 
 function missingSteps(
-  { phone, email, needsCompany }: Venue,
+  { address, phone, email, isUnnamed, needsCompany }: Venue,
   courts: Court[],
   prices: PriceEntry[],
 ) {
   return [
-    (!phone || !email) && STEPS.venue,
+    (isUnnamed || !address || !phone || !email) && STEPS.venue,
     needsCompany && STEPS.company,
     courts.length === 0 && STEPS.court,
     prices.length === 0 && STEPS.prices,

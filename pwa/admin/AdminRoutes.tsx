@@ -7,6 +7,7 @@ import { InstallPanel } from '../offline/install/InstallPanel.tsx'
 import { reportDefect } from '../api/reportDefect.ts'
 import { ScreenBoundary } from '../ui/ScreenBoundary.tsx'
 import { Waiting } from '../ui/Face.tsx'
+import { AfterEdit } from './AfterEdit.tsx'
 import { AdminHome } from './AdminHome.tsx'
 import { NoAccess } from './NoAccess.tsx'
 import { mayOpen, SCREENS, type AdminScreen } from './screens.ts'
@@ -137,7 +138,7 @@ export function AdminRoutes({ user, session, installation, notFound }: Props) {
     '/admin/equipe': <TeamScreen ownId={user.id} />,
   }
   return (
-    <ScreenBoundary screen={pathname} report={reportDefect}>
+    <ScreenBoundary screen={pathname} report={reportDefect} after={<AfterEdit />}>
       <Suspense fallback={<Waiting>Carregando...</Waiting>}>
         <Routes>
           {(Object.keys(SCREENS) as AdminScreen[]).map((path) => (

@@ -3,12 +3,18 @@ import { Link } from 'react-router-dom'
 import type { Session } from '../account/session.ts'
 import { valueOf } from '../api/resource.ts'
 import { useConnection, useQueue } from '../offline/store/useAdminStore.ts'
+import type { ConnectionState } from '../offline/sync/adminSync.ts'
 import { useLasting } from './parts/clock.ts'
 import { useFreshness } from './parts/freshness.ts'
 
 /** An edit that is sent at once is not announced. */
 const WORTH_SAYING_MS = 1_500
-const NOT_STORED = 'Não foi possível guardar os dados neste aparelho: verifique o espaço livre.'
+const STATE_TEXTS: Partial<Record<ConnectionState, string>> = {
+  offline: 'Sem conexão.',
+  failing: 'O servidor não está atendendo.',
+  notStored: 'Não foi possível guardar os dados neste aparelho: verifique o espaço livre.',
+  signedOut: 'Sua sessão terminou: entre para atualizar e enviar.',
+}
 
 /** Under the header, as long as there is something to say: no connection and how old what is shown is, what waits to be sent, what was refused. */
 export function ConnectionBanner({ session }: { session: Session }) {
@@ -28,12 +34,7 @@ export function ConnectionBanner({ session }: { session: Session }) {
   ]
   return (
     <div className="connection">
-      <output className="connection__state">
-        {connection === 'offline' && 'Sem conexão.'}
-        {connection === 'failing' && 'O servidor não está atendendo.'}
-        {connection === 'notStored' && NOT_STORED}
-        {connection === 'signedOut' && 'Sua sessão terminou: entre para atualizar e enviar.'}
-      </output>
+      <output className="connection__state">{STATE_TEXTS[connection]}</output>
       {['offline', 'failing', 'notStored'].includes(connection) && <Age />}
       {connection === 'signedOut' && (
         <button type="button" onClick={() => void session.reload()}>

@@ -92,7 +92,7 @@ const DIALOGS: [title: string, path: string, opened: Step, changed: Step][] = [
 ]
 
 test.each(DIALOGS)(
-  '%s: neither Escape nor the backdrop nor its button throws away what was filled in',
+  '%s: neither Escape, Back, a reload, the backdrop nor its button throws away what was filled in',
   async (title, path, opened, changed) => {
     open(`/admin/${path}`)
     await opened()
@@ -100,12 +100,44 @@ test.each(DIALOGS)(
     await changed()
     await person.keyboard('{Escape}')
     await keepEditing()
+    window.history.back()
+    await keepEditing()
+    expect(asksBeforeUnload()).toBe(true)
     await person.click(dialog.closest('.MuiDialog-container')!)
     await person.click(within(dialog).getByText(/^(Cancelar|Fechar|Voltar)$/))
     await keepEditing()
     expect(await dialogOf(title)).toBe(dialog)
   },
 )
+
+test('Back closes a form in which nothing was typed, and the next one leaves the screen', async () => {
+  window.history.pushState(null, '', '/before')
+  open('/admin/quadras')
+  window.history.pushState({ key: 'courts' }, '', '/admin/quadras')
+  for (const _ of ['once', 'and once more']) {
+    await press('Adicionar Quadra')
+    await dialogOf('Adicionar Quadra')
+    expect(asksBeforeUnload()).toBe(false)
+    window.history.back()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(window.location.pathname).toBe('/admin/quadras')
+  }
+})
+
+test('while the question is asked Back goes on with the form', async () => {
+  open('/admin/quadras')
+  await press('Adicionar Quadra')
+  await type('Nome')
+  window.history.back()
+  await screen.findByText('Descartar o que foi preenchido?')
+  window.history.back()
+  await waitFor(() => expect(screen.queryByText('Continuar editando')).toBeNull())
+  expect(screen.getByLabelText<HTMLInputElement>('Nome').value).toBe('1')
+})
+
+function asksBeforeUnload() {
+  return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+}
 
 async function dialogOf(title: string) {
   const heading = await screen.findByText(title, { selector: 'h2, h2 *' })

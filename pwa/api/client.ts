@@ -1,10 +1,12 @@
-import { needsCsrfToken } from '#shared/http/csrfRule.ts'
+import { isTokenRefusal, needsCsrfToken } from '#shared/http/csrfRule.ts'
 import type { Problem } from '#shared/problem.ts'
 import { MADE_AT_HEADER } from '#shared/http/madeAt.ts'
 import { EPOCH_HEADER } from '#shared/http/epoch.ts'
 import { SEARCH_HEADER } from '#shared/http/search.ts'
 import { CACHED_SINCE } from './cachedSince.ts'
 import { answeredEpoch } from './answeredEpoch.ts'
+import { noteSent } from './sentAct.ts'
+import { noteServerTime } from './serverClock.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type RequestOptions = {
@@ -60,8 +62,16 @@ export class Unreachable extends Error {
 
 /** The JSON of an OK answer; throws `ApiError` or `Unreachable` otherwise. */
 export async function request<T>(method: Method, path: string, options: RequestOptions = {}) {
-  const response = await send(method, path, options)
-  return response.status === 204 ? (undefined as T) : bodyOf<T>(response)
+  const note = noteSent(method, path)
+  try {
+    const response = await send(method, path, options)
+    const answer = response.status === 204 ? (undefined as T) : await bodyOf<T>(response)
+    note('done', answer)
+    return answer
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) note('refused')
+    throw error
+  }
 }
 
 /** The JSON of an answer. One that breaks off or is not the server's counts as none. */
@@ -89,7 +99,7 @@ export async function send(method: Method, path: string, options: RequestOptions
   const error = await asApiError(response)
   // For who has to do something about it, wherever it was answered.
   window.dispatchEvent(new Event(error.problem?.code ?? ''))
-  if (!guarded || error.problem?.code !== 'bad-csrf') throw error
+  if (!guarded || !isTokenRefusal(error.problem?.code)) throw error
   heldToken = null
   const second = await attempt(method, path, options, await csrfToken())
   if (!second.ok) throw await asApiError(second)
@@ -139,7 +149,8 @@ async function attempt(
     })
     .finally(() => clearTimeout(silence))
   answeredEpoch.note(response.headers.get(EPOCH_HEADER))
-  if (isCached(response) && !mayBeCached) throw new Unreachable(new Error('only a cached answer'))
+  if (!isCached(response)) noteServerTime(response.headers.get('Date'))
+  else if (!mayBeCached) throw new Unreachable(new Error('only a cached answer'))
   return response
 }
 

@@ -133,14 +133,37 @@ test('a stream that says nothing any more is reported, and another one tried unt
   vi.advanceTimersByTime(12_000)
   expect(sources).toHaveLength(3)
   sources[2]!.says('open')
-  vi.advanceTimersByTime(60_000)
+  expect(changes).toEqual(['open', 'silent', 'silent'])
+  sources[2]!.says('beat', 1)
   expect(changes).toEqual(['open', 'silent', 'silent', 'open'])
 })
 
-test('a customer’s stream, which may be silent, is not waited for', () => {
+test('a customer’s stream is heard once, and may be silent then', () => {
   sources[0]!.says('open')
+  sources[0]!.says('beat', 0)
   vi.advanceTimersByTime(60_000)
   expect(sources).toHaveLength(1)
+})
+
+test('a stream that opens and of which nothing comes through is reported, and asked instead, less and less often', () => {
+  const changes: string[] = []
+  stream.watchConnection((state) => changes.push(state))
+  const asked = () => received.filter(({ type }) => type === 'calendar').length
+  sources[0]!.says('open')
+  expect([asked(), changes]).toEqual([1, ['open']])
+  vi.advanceTimersByTime(6_000)
+  expect(changes).toEqual(['open', 'silent'])
+  sources[1]!.says('open')
+  expect(asked()).toBe(2)
+  vi.advanceTimersByTime(12_000)
+  sources[2]!.says('open')
+  expect(asked()).toBe(3)
+  vi.advanceTimersByTime(12_000)
+  expect(sources).toHaveLength(3)
+  sources[2]!.says('beat', 0)
+  expect(changes.at(-1)).toBe('open')
+  vi.advanceTimersByTime(600_000)
+  expect(sources).toHaveLength(3)
 })
 
 test('a hidden page waits for nothing', () => {

@@ -24,7 +24,8 @@ export function isCatalogNews(event: ServerEvent): boolean {
 }
 
 const RETRY_MS = 5_000
-// The server sends an admin's stream something every three seconds.
+// The server sends every stream something at once, and an admin's every three seconds.
+const LAST_BEAT = '0'
 const SILENCE_MS = 6_000
 const LONGEST_SILENCE_MS = 60_000
 
@@ -38,18 +39,28 @@ export function createEventStream(
   let source: EventSource | null = null
   let retry: ReturnType<typeof setTimeout> | undefined
   let silence: ReturnType<typeof setTimeout> | undefined
+  let patienceMs = SILENCE_MS
+  let isHeard = true
 
   const announce = (event: ServerEvent) =>
     [listeners, passiveListeners].forEach((all) => all.forEach((listener) => listener(event)))
   const become = (state: StreamState) => watchers.forEach((watcher) => watcher(state))
-  // What swallows everything closes nothing: another stream is tried until one opens, each for longer, because a server may only be slow.
-  const awaitBeat = (forMs = SILENCE_MS) => {
-    clearTimeout(silence)
+  // What swallows everything closes nothing, and may even open: another stream is tried until one is heard, each for longer, because a server may only be slow.
+  const awaitBeat = () => {
     silence = setTimeout(() => {
+      isHeard = false
+      patienceMs = Math.min(2 * patienceMs, LONGEST_SILENCE_MS)
       become('silent')
       reopen()
-      awaitBeat(Math.min(2 * forMs, LONGEST_SILENCE_MS))
-    }, forMs)
+      awaitBeat()
+    }, patienceMs)
+  }
+  const hear = (data: unknown) => {
+    patienceMs = SILENCE_MS
+    if (!isHeard) become('open')
+    isHeard = true
+    clearTimeout(silence)
+    if (data !== LAST_BEAT) awaitBeat()
   }
   const close = () => {
     clearTimeout(retry)
@@ -65,7 +76,9 @@ export function createEventStream(
     source = opened
     opened.addEventListener('open', () => {
       clearTimeout(silence)
-      become('open')
+      awaitBeat()
+      if (isHeard) become('open')
+      // Where nothing is heard this is how others' bookings are seen.
       announce({ type: 'calendar', dates: null })
     })
     opened.addEventListener('error', () => {
@@ -73,7 +86,7 @@ export function createEventStream(
       become('broken')
       if (opened.readyState === EventSource.CLOSED) retry = setTimeout(reopen, RETRY_MS)
     })
-    opened.addEventListener('beat', () => awaitBeat())
+    opened.addEventListener('beat', ({ data }) => hear(data))
     for (const type of ['calendar', 'catalog', 'reservations'] as const) {
       opened.addEventListener(type, ({ data }) => {
         const { dates, epoch } = readData(data)

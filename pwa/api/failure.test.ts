@@ -30,6 +30,7 @@ test.each([
     { kind: 'server-fault', by: 'limit', retryAfterMs: 3_000 },
   ],
   ['no token', answered(403, 'bad-csrf'), { kind: 'server-fault', by: 'limit' }],
+  ['no cookies', answered(403, 'no-cookies'), { kind: 'server-fault', by: 'limit' }],
   ['a full disk', new NotStored(null), { kind: 'not-stored' }],
   ['our own mistake', new TypeError('x is undefined'), { kind: 'defect' }],
   ['anything else', 'text', { kind: 'defect', error: 'text' }],

@@ -1,3 +1,4 @@
+import { isTokenRefusal } from '#shared/http/csrfRule.ts'
 import type { Problem } from '#shared/problem.ts'
 import { ApiError } from './client.ts'
 import { isOffline } from './refusal.ts'
@@ -39,7 +40,7 @@ function answeredFailure({ status, problem, retryAfterMs }: ApiError): Failure {
   // Without a problem in it the answer is a proxy's.
   if (status >= 500) return { kind: 'server-fault', by: problem ? 'server' : 'proxy', retryAfterMs }
   // A token that could not be fetched is not a rule that says no.
-  if (status === 408 || status === 429 || problem?.code === 'bad-csrf') {
+  if (status === 408 || status === 429 || isTokenRefusal(problem?.code)) {
     return { kind: 'server-fault', by: 'limit', retryAfterMs }
   }
   if (problem?.code === 'stale-version') return { kind: 'stale', current: problem.current, problem }

@@ -15,17 +15,23 @@ export function releaseHold(id: number, signal?: AbortSignal) {
   return request<HoldList>('DELETE', `/api/holds/${id}`, { signal })
 }
 
-export function releaseAllHolds(signal?: AbortSignal) {
-  return request<HoldList>('DELETE', '/api/holds', { signal })
+/** Lets these go. The browser may have others, of other tabs. */
+export function releaseHolds(ids: readonly number[]) {
+  return request<undefined>('POST', '/api/holds/release', { body: { ids } })
 }
 
-/** Takes back what a page on its way out let go with grace, if the grace still runs. */
-export function resumeHolds(signal?: AbortSignal) {
-  return request<HoldList>('POST', '/api/holds/resume', { signal })
+/** All that the browser holds, in whichever tab. */
+export function readHolds() {
+  return request<HoldList>('GET', '/api/holds')
 }
 
-/** Lets everything go as the page leaves; for `graceSeconds` the next page may still take it back. */
-export function releaseHoldsOnTheWayOut(graceSeconds: number) {
-  const body = new Blob([JSON.stringify({ graceSeconds })], { type: 'application/json' })
+/** Takes back those of these holds that a page on its way out let go with grace, if the grace still runs. Returns all that the browser holds. */
+export function resumeHolds(ids: readonly number[]) {
+  return request<HoldList>('POST', '/api/holds/resume', { body: { ids } })
+}
+
+/** Lets these go as their page leaves; for `graceSeconds` the next page may still take them back. */
+export function releaseHoldsOnTheWayOut(ids: readonly number[], graceSeconds: number) {
+  const body = new Blob([JSON.stringify({ ids, graceSeconds })], { type: 'application/json' })
   navigator.sendBeacon('/api/holds/release', body)
 }

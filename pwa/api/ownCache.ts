@@ -1,4 +1,5 @@
 import type { OwnHour, OwnReservation, OwnSummary } from '#shared/reservation/ownReservation.ts'
+import { deviceStorage } from './storage.ts'
 
 /** A reservation as this browser last saw it; `seenMs` by the device's clock. */
 export type CachedOwn = { own: OwnReservation; seenMs: number }
@@ -52,7 +53,7 @@ function readOnly(hour: OwnHour): OwnHour {
 
 function stored(): CachedOwn[] {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    const found: unknown = JSON.parse(deviceStorage.getItem(KEY) ?? '[]')
     return Array.isArray(found) ? found.filter(isCached) : []
   } catch {
     return []
@@ -72,8 +73,8 @@ function isCached(one: Partial<CachedOwn>): one is CachedOwn {
 
 function store(all: readonly CachedOwn[]): void {
   try {
-    if (all.length === 0) localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, JSON.stringify(all))
+    if (all.length === 0) deviceStorage.removeItem(KEY)
+    else deviceStorage.setItem(KEY, JSON.stringify(all))
   } catch {
     // Without storage it opens with a connection only.
   }

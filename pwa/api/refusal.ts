@@ -20,6 +20,12 @@ export function problemOf(error: unknown): Problem | null {
   return error instanceof ApiError ? error.problem : null
 }
 
+/** What the server says of single fields of a refused call, the first of each. */
+export function fieldErrorsOf(error: unknown): Record<string, string> {
+  const byField = Object.entries(problemOf(error)?.errors ?? {})
+  return Object.fromEntries(byField.map(([field, messages]) => [field, messages[0] ?? '']))
+}
+
 /** Whether it is certain that nothing was done: the server said no, rather than failed or did not answer. Otherwise only the same key may try again. */
 export function isRefused(error: unknown): boolean {
   const status = statusOf(error)

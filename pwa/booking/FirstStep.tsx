@@ -7,6 +7,8 @@ import type { CalendarReading } from '../api/calendar.ts'
 import type { EventStream } from '../api/events.ts'
 import { readOwnOrder } from '../api/ownOrder.ts'
 import { useResource, valueOf, type Resource, type Value } from '../api/resource.ts'
+import { serverNowMs } from '../api/serverClock.ts'
+import { deviceStorage, tabStorage } from '../api/storage.ts'
 import type { Installation } from '../offline/install/installation.ts'
 import { onWake } from '../ui/onWake.ts'
 import { hoursText, USUAL_ZONE } from './place.ts'
@@ -42,7 +44,7 @@ type Props = FirstStepProps & {
 
 /** Step 1 as a visitor sees it first, without the machine of the steps after it: that comes while this is read. */
 export function FirstStep({ courts, venue, calendar, isRecalled, wanted, ...on }: Props) {
-  const [chosen, choose] = useState(() => recalledSport(sessionStorage) ?? wanted)
+  const [chosen, choose] = useState(() => recalledSport(tabStorage) ?? wanted)
   const { onOrder } = on
   useEffect(() => askForOrder(onOrder), [onOrder])
   return (
@@ -52,7 +54,7 @@ export function FirstStep({ courts, venue, calendar, isRecalled, wanted, ...on }
         {...{ courts, venue, calendar, isRecalled, chosen }}
         onChoose={(sport) => {
           choose(sport)
-          writeDraft(sessionStorage, { ...NOTHING_CHOSEN, sport })
+          writeDraft(tabStorage, { ...NOTHING_CHOSEN, sport })
         }}
         onNext={() => chosen && on.onNext(chosen)}
       >
@@ -70,16 +72,14 @@ function BookAgain({ onAgain }: AgainProps) {
   if (!last) return null
   const { sport, hours } = last
   const forget = () => {
-    forgetRemembered(localStorage)
+    forgetRemembered(deviceStorage)
     setLast(null)
   }
   return (
     <section className="again" aria-label="Reservar de novo">
       <button type="button" className="button again__go" onClick={() => onAgain(sport, hours)}>
         <strong>Reservar de novo</strong>
-        <span className="note">
-          {SPORT_LABELS[sport]}, {hoursText(hours)}
-        </span>
+        <span className="note">{`${SPORT_LABELS[sport]}, ${hoursText(hours)}`}</span>
       </button>
       <button type="button" className="bare again__forget" onClick={forget}>
         Apagar meus dados deste aparelho
@@ -89,9 +89,9 @@ function BookAgain({ onAgain }: AgainProps) {
 }
 
 function nextTime(): LastBooked | null {
-  const last = readRemembered(localStorage)?.last
+  const last = readRemembered(deviceStorage)?.last
   if (!last) return null
-  return { ...last, hours: hoursAgain(last.hours, venueNow(Date.now(), USUAL_ZONE)) }
+  return { ...last, hours: hoursAgain(last.hours, venueNow(serverNowMs(), USUAL_ZONE)) }
 }
 
 const NOTHING_CHOSEN = {
@@ -135,7 +135,7 @@ function askForOrder(onOrder: () => void) {
     if (isDone) return
     try {
       const order = await readOwnOrder()
-      const isOpen = order && !isDismissed(localStorage, order)
+      const isOpen = order && !isDismissed(deviceStorage, order)
       if (isOpen && !isDone) onOrder()
       isDone = true
     } catch {

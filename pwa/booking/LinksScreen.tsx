@@ -1,8 +1,9 @@
 import { Link } from 'react-router-dom'
-import { digitsOf } from '#shared/customer/documents.ts'
 import { OWN_LIST_PATH } from '#shared/http/accountPages.ts'
 import { pictureFile, pictureFiles } from '#shared/venue/picture.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
+import { readPhone } from '#shared/customer/phone.ts'
+import { whatsappHref } from '#shared/customer/whatsapp.ts'
 import { readFailureText } from '../api/refusal.ts'
 import { useResource, type Resource } from '../api/resource.ts'
 import { Face, Waiting } from '../ui/Face.tsx'
@@ -32,7 +33,7 @@ export function LinksScreen({ venue }: { venue: Resource<Venue> }) {
 }
 
 function Links({ venue }: { venue: Venue }) {
-  const phone = digitsOf(venue.phone)
+  const phone = readPhone(venue.phone)
   return (
     <main className="links">
       {venue.picture && (
@@ -54,7 +55,7 @@ function Links({ venue }: { venue: Venue }) {
         {phone && (
           <a
             className="button"
-            href={`https://wa.me/55${phone}`}
+            href={whatsappHref(phone)}
             target="_blank"
             rel="noopener noreferrer"
           >
@@ -63,7 +64,7 @@ function Links({ venue }: { venue: Venue }) {
         )}
         <MapLink place={venue}>Como chegar</MapLink>
       </nav>
-      <address>{venue.address}</address>
+      {venue.address && <address>{venue.address}</address>}
     </main>
   )
 }

@@ -92,14 +92,14 @@ function Place({ venue, week }: PlaceProps) {
         <>
           <strong className="place__name">{known.name}</strong>
           <MapLink className="place__address" place={known}>
-            {known.address}
+            <span>{known.address}</span>
             <span className="visually-hidden"> no mapa</span>
           </MapLink>
         </>
       )}
       <p className="place__today">
         <span>{week && openingText(week)}</span>
-        {lowest !== null && <strong>a partir de R$ {shortPrice(lowest)}</strong>}
+        {lowest !== null && <strong>{`a partir de R$ ${shortPrice(lowest)}`}</strong>}
       </p>
     </section>
   )

@@ -27,9 +27,7 @@ export function WizardHeader({ step, picture }: Props) {
         </picture>
       )}
       <h1>Reserve sua quadra</h1>
-      <p id="wizard-step">
-        Passo {shown} de {STEPS.length}
-      </p>
+      <p id="wizard-step">{`Passo ${shown} de ${STEPS.length}`}</p>
       <progress
         className="visually-hidden"
         aria-labelledby="wizard-step"

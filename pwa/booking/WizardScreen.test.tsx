@@ -33,6 +33,7 @@ const refusal = (code: string, message: string) =>
 const beacon = vi.spyOn(navigator, 'sendBeacon')
 beforeEach(() => {
   beacon.mockReset()
+  vi.useRealTimers()
 })
 
 const leavePage = () => window.dispatchEvent(new Event('pagehide'))
@@ -137,6 +138,7 @@ test('of another day step 1 names as many hours as stand on one line of a phone'
 })
 
 test('the first screen asks for one calendar, and for none of the steps after it', async () => {
+  vi.setSystemTime('2026-11-21T12:00:00Z')
   const asked: string[] = []
   openApp('/', {
     'GET /api/calendar': (_, url) => {
@@ -148,6 +150,30 @@ test('the first screen asks for one calendar, and for none of the steps after it
   expect(asked).toHaveLength(1)
   expect(asked[0]).toContain('sportType=futev')
 })
+
+test.each([
+  ['40 days slow', '2026-10-12T12:00:00Z', '2026-10-12'],
+  ['five years fast', '2031-11-21T12:00:00Z', '2031-11-21'],
+])(
+  'with a clock that is %s the first screen shows the week that it is',
+  async (_name, ...clock) => {
+    const [instant, wrongDay] = clock
+    vi.setSystemTime(instant)
+    const asked: (string | null)[] = []
+    openApp('/', {
+      'GET /api/calendar': (_, url) => {
+        const startDate = new URLSearchParams(url.split('?')[1]).get('startDate')!
+        asked.push(startDate)
+        const free = startDate === '2026-11-21' ? [{ date: startDate, startTime: '18:00' }] : []
+        const { days } = aCalendar({ startDate })
+        return { ...aCalendar(), days, nextFree: { futevôlei: free, vôlei: free } }
+      },
+    })
+    expect(await screen.findByRole('radio', { name: /^Futevôlei.*Livre hoje 18:00$/ })).toBeTruthy()
+    await screen.findByText(/^Aberto hoje/)
+    expect(asked).toEqual([wrongDay, '2026-11-21'])
+  },
+)
 
 test('a sport that was chosen is still chosen after a reload', async () => {
   const { unmount } = openApp()
@@ -288,7 +314,24 @@ test('back to step 1 lets the hours go and says so', async () => {
     screen.getByText('Seus horários selecionados foram liberados para outros usuários.'),
   ).toBeTruthy()
   expect(screen.getByText('Passo 1 de 3')).toBeTruthy()
-  await expect.poll(() => calls).toContain('DELETE /api/holds')
+  await expect.poll(() => calls).toContain('POST /api/holds/release')
+})
+
+test('the browser’s Back goes from the form to the hours, which stay, and on to the sports', async () => {
+  await pickSlot()
+  fireEvent.click(button('Próximo'))
+  fireEvent.input(await screen.findByLabelText('Nome completo'), { target: { value: 'Ana Sou' } })
+  window.history.back()
+  await screen.findByRole('heading', { name: 'Escolha os horários' })
+  expect(await screen.findByLabelText(MINE)).toBeTruthy()
+  fireEvent.click(button('Próximo'))
+  const name = await screen.findByLabelText<HTMLInputElement>('Nome completo')
+  expect(name.value).toBe('Ana Sou')
+  window.history.back()
+  await screen.findByRole('heading', { name: 'Escolha os horários' })
+  window.history.back()
+  expect(await screen.findByText('Horários liberados')).toBeTruthy()
+  expect(await screen.findByRole('radio', { name: /Futevôlei/ })).toBeTruthy()
 })
 
 test('the week before today cannot be seen', async () => {
@@ -347,7 +390,7 @@ test('leaving releases the hours with grace, and coming back takes them again', 
   const { unmount } = await pickSlot()
   leavePage()
   expect(beacon.mock.calls.map(([path]) => path)).toEqual(['/api/holds/release'])
-  expect(await textOf(beacon.mock.calls[0]![1] as Blob)).toBe('{"graceSeconds":20}')
+  expect(await textOf(beacon.mock.calls[0]![1] as Blob)).toBe('{"ids":[1],"graceSeconds":20}')
   unmount()
 
   openApp('/', { 'POST /api/holds/resume': () => holdList([aHold()], 540_000) })

@@ -1,10 +1,12 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { normaliseSport, SPORTS, type Sport } from '#shared/court/sport.ts'
-import { addDays } from '#shared/time/civil.ts'
+import { addDays, type CivilDate } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { readCalendar, type CalendarReading } from '../api/calendar.ts'
 import { createResource, useResource, type Resource } from '../api/resource.ts'
+import { serverNowMs } from '../api/serverClock.ts'
+import { tabStorage } from '../api/storage.ts'
 import { Waiting } from '../ui/Face.tsx'
 import { loadAhead } from '../ui/loadAhead.ts'
 import { onWake, whenIdle } from '../ui/onWake.ts'
@@ -27,7 +29,7 @@ export function WizardScreen(props: Props) {
   const [week] = useState(() => firstWeek(wanted ?? SPORTS[0]))
   const { state } = useLocation()
   const [begun, begin] = useState<Begun | null>(
-    () => beginAgain(state, week) ?? (hasBegun(sessionStorage) ? { sport: null, week } : null),
+    () => beginAgain(state, week) ?? (hasBegun(tabStorage) ? { sport: null, week } : null),
   )
   // A reload goes on with what was begun.
   useEffect(() => window.history.replaceState({ ...window.history.state, usr: null }, ''), [])
@@ -60,9 +62,9 @@ export function WizardScreen(props: Props) {
 /** The same sport and hours as a reservation that its page was asked to repeat. */
 function beginAgain(state: unknown, week: Week): Begun | null {
   const again = askedAgain(state)
-  if (!again || isUnderWay(sessionStorage)) return null
+  if (!again || isUnderWay(tabStorage)) return null
   const { sport, hours } = again
-  const wanted = hoursAgain(hours, venueNow(Date.now(), USUAL_ZONE))
+  const wanted = hoursAgain(hours, venueNow(serverNowMs(), USUAL_ZONE))
   return { sport, wanted, week: sport === week.sport ? week : firstWeek(sport) }
 }
 
@@ -85,10 +87,14 @@ function Opening() {
 
 /** The week that step 2 shows first. */
 function firstWeek(sport: Sport): Week {
-  const reading = createResource(() => {
-    const startDate = usualToday(Date.now())
-    const endDate = addDays(startDate, 6)
-    return readCalendar({ startDate, endDate, sportType: sport })
+  const read = (startDate: CivilDate) =>
+    readCalendar({ startDate, endDate: addDays(startDate, 6), sportType: sport })
+  const reading = createResource(async () => {
+    const today = usualToday(serverNowMs())
+    const week = await read(today)
+    const { isCached, calendar } = week
+    // By a device whose clock is wrong no hour would be free.
+    return isCached || calendar.today === today ? week : read(calendar.today)
   })
   return { sport, reading }
 }

@@ -4,6 +4,8 @@ import { normaliseSport, type Sport } from '#shared/court/sport.ts'
 import type { CalendarReading } from '../api/calendar.ts'
 import { isOffline, readFailureText } from '../api/refusal.ts'
 import { useResource, valueOf, type Resource } from '../api/resource.ts'
+import { tabStorage } from '../api/storage.ts'
+import { useBack } from '../ui/backGuard.ts'
 import { Face, Waiting } from '../ui/Face.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { loadAhead } from '../ui/loadAhead.ts'
@@ -37,7 +39,7 @@ export function WizardSteps(props: StepsProps) {
   const notify = useToast()
   const navigate = useNavigate()
   const [address] = useSearchParams()
-  const [isStored] = useState(() => sport === null && storedDraft(sessionStorage) !== null)
+  const [isStored] = useState(() => sport === null && storedDraft(tabStorage) !== null)
   const isEarly = sport !== null && wanted.length === 0
   const venue = valueOf(useResource(props.venue))
   const isDrawn = useResource(props.week).status !== 'loading'
@@ -54,6 +56,9 @@ export function WizardSteps(props: StepsProps) {
 
   useScrollToTop(step)
   useArrival(() => send({ type: 'restarted' }))
+  // Of an order that was made only its customer's button makes none.
+  const canGoBack = snapshot ? snapshot.matches('slots') || snapshot.matches('customer') : isEarly
+  useBack(canGoBack ? () => send({ type: 'went.back' }) : null)
   return (
     <main className="wizard">
       {step !== null && <WizardHeader step={step} picture={venue?.picture} />}
@@ -104,7 +109,7 @@ function WizardStep(props: StepProps) {
         action={{ label: 'Tentar novamente', run: () => send({ type: 'retried' }) }}
       >
         Sua reserva em andamento está guardada.{' '}
-        {readFailureText(restoreError, 'Verifique sua internet para continuar.')}
+        <span>{readFailureText(restoreError, 'Verifique sua internet para continuar.')}</span>
       </Face>
     )
   }

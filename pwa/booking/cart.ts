@@ -40,9 +40,32 @@ export function withoutSlots(slots: readonly SelectedSlot[], keys: readonly Slot
   return slots.filter((slot) => !keys.includes(slotKey(slot)))
 }
 
-/** The server's holds for the sport as a cart, in order of time. */
-export function cartOf(holds: readonly Hold[], sport: Sport | null): SelectedSlot[] {
-  return inOrder(holds.filter((hold) => hold.sportType === sport).map(slotOf))
+/** The server's holds as a cart, in order of time. */
+export function cartOf(holds: readonly Hold[]): SelectedSlot[] {
+  return inOrder(holds.map(slotOf))
+}
+
+/** What the server said of a cart's holds: those it named of the `asked` ones are still held. */
+export type HoldsRead = { asked: readonly number[]; list: HoldList }
+
+/** The cart as the server has it, and which of its hours are gone. An hour that was taken since it was asked, or is being let go, is left alone. */
+export function afterReading(
+  { slots, busy }: { slots: readonly SelectedSlot[]; busy: BusySlots },
+  { asked, list: { holds } }: HoldsRead,
+): { cart: SelectedSlot[]; gone: SelectedSlot[] } {
+  const isAsked = (slot: SelectedSlot) => asked.includes(slot.holdId) && !(slotKey(slot) in busy)
+  const heldNow = (slot: SelectedSlot) => holds.find(({ id }) => id === slot.holdId)
+  const cart = slots.flatMap((slot) => {
+    if (!isAsked(slot)) return slot
+    const hold = heldNow(slot)
+    return hold ? slotOf(hold) : []
+  })
+  return { cart: inOrder(cart), gone: slots.filter((slot) => isAsked(slot) && !heldNow(slot)) }
+}
+
+/** Milliseconds until the first of these holds ends; 0 without any. */
+export function remainingOf(holds: readonly Hold[]): number {
+  return holds.length === 0 ? 0 : Math.min(...holds.map(({ expiresInMs }) => expiresInMs))
 }
 
 export function totalOf(slots: readonly SelectedSlot[]): number {
@@ -63,11 +86,13 @@ export function checkoutRequest(cart: Checkout, paymentGroupId: string): Checkou
     acceptedTerms: true,
     termsVersion: TERMS_VERSION,
     // Without its court: the server takes the one that is held, and another when that one is gone.
-    timeSlots: cart.slots.map(({ date, startTime, endTime, priceCents }) => ({
+    timeSlots: cart.slots.map(({ date, startTime, endTime, priceCents, holdId }) => ({
       date,
       startTime,
       endTime,
       price: toReais(priceCents),
+      // Another tab may have sent it already.
+      holdId,
     })),
   }
 }

@@ -5,7 +5,7 @@ import type { PaymentAnswer } from '#shared/payment/payment.ts'
 import type { LostSlot } from '#shared/hold/hold.ts'
 import { isOffline, statusOf } from '../api/refusal.ts'
 import { paymentOutcome } from '../payment/paymentOutcome.ts'
-import { cartOf, unsoldSlots, type SelectedSlot } from './cart.ts'
+import { cartOf, remainingOf, slotKey, unsoldSlots, type SelectedSlot } from './cart.ts'
 import { STEPS, storedDraft } from './storedDraft.ts'
 
 const SlotSchema = v.object({
@@ -21,6 +21,8 @@ const DraftSchema = v.object({
   step: v.picklist(STEPS),
   sport: v.nullable(v.picklist(SPORTS)),
   slots: v.array(SlotSchema),
+  /** The hours whose holds had been asked for and not answered. */
+  placing: v.exactOptional(v.array(v.string())),
   customer: v.object({
     customerName: v.exactOptional(v.string()),
     customerEmail: v.exactOptional(v.string()),
@@ -51,7 +53,7 @@ export function readDraft(storage: Storage): Draft | null {
 }
 
 export type RestoreApi = {
-  resumeHolds(): Promise<HoldList>
+  resumeHolds(ids: readonly number[]): Promise<HoldList>
   readPayment(id: string): Promise<PaymentAnswer>
 }
 
@@ -80,16 +82,23 @@ export async function restoreDraft(draft: Draft, api: RestoreApi, now: number) {
   return draft.step === 'payment' ? restorePayment(draft, api, now) : restoreHolds(draft, api)
 }
 
-async function restoreHolds({ step, sport, slots, attempt }: Draft, api: RestoreApi) {
-  const list: HoldList = await api.resumeHolds().catch((error: unknown) => {
+async function restoreHolds(draft: Draft, api: RestoreApi) {
+  const { step, sport, slots, placing = [], attempt } = draft
+  const ids = slots.map(({ holdId }) => holdId)
+  const list: HoldList = await api.resumeHolds(ids).catch((error: unknown) => {
     // Nothing was chosen, nothing is lost: the calendar can be read without a connection.
     if (isOffline(error) && slots.length === 0 && !attempt) return NOTHING_HELD
     throw error
   })
-  const held = cartOf(list.holds, sport)
+  // Other tabs of this browser have theirs.
+  const own = list.holds.filter(
+    (hold) =>
+      ids.includes(hold.id) || (hold.sportType === sport && placing.includes(slotKey(hold))),
+  )
+  const held = cartOf(own)
   const lost = unsoldSlots(slots, list)
   const at = step === 'customer' ? 'customer' : 'slots'
-  if (held.length > 0) return restored(at, held, list.expiresInMs, lost)
+  if (held.length > 0) return restored(at, held, remainingOf(own), lost)
   if (lost.length > 0 && !attempt) return restored('slots', [], 0, lost)
   if (slots.length === 0) return restored('slots', [], 0)
   return restored(attempt ? 'submitting' : `${at}Expired`, slots, 0)

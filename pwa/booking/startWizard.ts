@@ -3,6 +3,7 @@ import { TERMS_VERSION } from '#shared/privacy/terms.ts'
 import type { Sport } from '#shared/court/sport.ts'
 import type { EventStream } from '../api/events.ts'
 import { releaseHoldsOnTheWayOut } from '../api/holds.ts'
+import { deviceStorage, tabStorage } from '../api/storage.ts'
 import type { ShowToast } from '../ui/toast.tsx'
 import type { Draft } from './draft.ts'
 import { readRemembered, type WantedHour } from './remembered.ts'
@@ -15,6 +16,11 @@ const GRACE_SECONDS = 20
 // The latest wizard's alone, and still there on another screen: a customer who goes to sign in does not lose the slots.
 let onLeaving: (() => void) | null = null
 window.addEventListener('pagehide', () => onLeaving?.())
+
+// Between the tabs of a browser, which may have the same holds on screen, as a duplicated one has: a tab that is not seen gets no events.
+const tabs = 'BroadcastChannel' in window ? new BroadcastChannel('holds-let-go') : null
+let onLeftElsewhere: (() => void) | null = null
+tabs?.addEventListener('message', () => onLeftElsewhere?.())
 
 export type WizardStart = {
   events: EventStream
@@ -38,25 +44,29 @@ export async function startWizard(start: WizardStart): Promise<Actor<WizardMachi
   wizard.subscribe({
     next(snapshot) {
       const draft = draftOf(snapshot)
-      if (draft) writeDraft(sessionStorage, draft)
+      if (draft) writeDraft(tabStorage, draft)
     },
     // The screen shows it.
     error() {},
   })
   onLeaving = () => {
-    if (mayHoldSlots(wizard.getSnapshot())) releaseHoldsOnTheWayOut(GRACE_SECONDS)
+    const ids = holdsOf(wizard.getSnapshot())
+    if (ids.length === 0) return
+    releaseHoldsOnTheWayOut(ids, GRACE_SECONDS)
+    tabs?.postMessage(ids)
   }
+  onLeftElsewhere = () => wizard.send({ type: 'left.elsewhere' })
   return wizard
 }
 
 // Reading one takes the schemas, which a first visit does without.
 async function recalledDraft(): Promise<Draft | null> {
   const { readDraft } = await import('./draft.ts')
-  return readDraft(sessionStorage)
+  return readDraft(tabStorage)
 }
 
 function knownCustomer() {
-  const remembered = readRemembered(localStorage)
+  const remembered = readRemembered(deviceStorage)
   if (!remembered) return null
   const { customer, termsVersion } = remembered
   return { customer, acceptedTerms: termsVersion === TERMS_VERSION }
@@ -64,14 +74,17 @@ function knownCustomer() {
 
 /** What a reload needs of the wizard; null while it is itself coming back from one. */
 export function draftOf(snapshot: WizardSnapshot): Draft | null {
-  const { sport, slots, customer, acceptedTerms, attempt, order, payment } = snapshot.context
+  const { sport, slots, busy, customer, acceptedTerms, attempt, order, payment } = snapshot.context
   const step = stepOf(snapshot)
-  return step ? { step, sport, slots, customer, acceptedTerms, attempt, order, payment } : null
+  if (!step) return null
+  const placing = Object.keys(busy)
+  const draft = { step, sport, slots, customer, acceptedTerms, attempt, order, payment }
+  return placing.length > 0 ? { ...draft, placing } : draft
 }
 
-function mayHoldSlots(snapshot: WizardSnapshot) {
-  const { slots, busy } = snapshot.context
+/** The holds that end with this tab: none once they have become an order. */
+function holdsOf(snapshot: WizardSnapshot): number[] {
   const mayHold = ['restoring', 'slots', 'customer'] as const
-  if (!mayHold.some((state) => snapshot.matches(state))) return false
-  return slots.length > 0 || Object.keys(busy).length > 0
+  if (!mayHold.some((state) => snapshot.matches(state))) return []
+  return snapshot.context.slots.map(({ holdId }) => holdId)
 }

@@ -1,7 +1,9 @@
 import { assign, not } from 'xstate'
 import type { HoldList } from '#shared/hold/hold.schema.ts'
 import { isDefect, isRefused, problemOf } from '../api/refusal.ts'
-import { lostSlots, slotKey } from './cart.ts'
+import type { CivilDate } from '#shared/time/civil.ts'
+import { lostSlots, remainingOf, slotKey, type HoldsRead } from './cart.ts'
+import type { FoundOrder } from './foundOrder.ts'
 import type { OwnOrderEvent } from './ownOrder.ts'
 import type { WizardSetup } from './wizardSetup.ts'
 import { checkoutFailedToast, WIZARD_TOASTS } from './wizardTexts.ts'
@@ -14,9 +16,10 @@ export function customerState(wizard: WizardSetup) {
     on: { 'hold.warned': LAST_MINUTE },
     states: {
       filling: {
-        invoke: { src: 'catalogNews' },
+        invoke: { src: 'hourNews' },
         on: {
-          'catalog.changed': { actions: 'readHolds' },
+          'hours.changed': NEWS_OF_CART,
+          'left.elsewhere': { actions: 'readHoldsSoon' },
           'customer.changed': {
             actions: assign(({ event: { customer, acceptedTerms } }) => ({
               customer,
@@ -35,7 +38,8 @@ export function customerState(wizard: WizardSetup) {
           'hold.expired': { target: '#wizard.slots', actions: [...END_CUSTOMER] },
           'holds.read': [
             { guard: HAS_UNSOLD, actions: [...DROP_UNSOLD] },
-            { guard: HAS_LOST_ALL, target: '#wizard.slots', actions: [...END_CUSTOMER] },
+            { guard: IS_ORDERED, actions: [...GO_TO_ORDERED] },
+            { guard: HAS_GONE, target: '#wizard.slots', actions: [...DROP_GONE] },
             { actions: [...TAKE_HOLDS] },
           ],
           woke: { actions: ['wakeTimer', 'readHolds'] },
@@ -46,15 +50,30 @@ export function customerState(wizard: WizardSetup) {
         invoke: {
           src: 'checkout',
           input: ({ context }) => context,
-          onDone: {
-            target: '#wizard.payment',
-            actions: [
-              { type: 'takeOrder', params: ({ event }) => event.output },
-              { type: 'startTimer', params: ({ event }) => event.output.expiresInMs },
-              'refreshCalendar',
-              notify('received'),
-            ],
-          },
+          onDone: [
+            {
+              guard: ({ event }) => event.output.found !== null,
+              actions: [
+                'emptyCart',
+                { type: 'announceOrder', params: ({ event }) => event.output.found! },
+                notify('orderedElsewhere'),
+              ],
+            },
+            {
+              guard: ({ event }) => event.output.answer.status === 'approved',
+              target: '#wizard.confirmed',
+              actions: { type: 'takeOrder', params: ({ event }) => event.output.answer },
+            },
+            {
+              target: '#wizard.payment',
+              actions: [
+                { type: 'takeOrder', params: ({ event }) => event.output.answer },
+                { type: 'startTimer', params: ({ event }) => event.output.answer.expiresInMs },
+                'refreshCalendar',
+                notify('received'),
+              ],
+            },
+          ],
           onError: [
             {
               guard: ({ event }) => lostSlots(event.error).length > 0,
@@ -163,10 +182,21 @@ export function notify(toast: keyof typeof WIZARD_TOASTS) {
 }
 
 /** Actions that several states take together. */
-type HoldsAnswer = { event: { list: HoldList } }
-export const HAS_LOST_ALL = {
-  type: 'hasLostAll',
-  params: ({ event }: HoldsAnswer) => event.list,
+type HoldsAnswer = { event: HoldsRead & { list: HoldList; order: FoundOrder | null } }
+export const HAS_GONE = { type: 'hasGone', params: ({ event }: HoldsAnswer) => event } as const
+export const IS_ORDERED = { type: 'isOrdered', params: ({ event }: HoldsAnswer) => event } as const
+/** Another tab has sent the whole cart: its order takes the cart's place. */
+export const GO_TO_ORDERED = [
+  'emptyCart',
+  { type: 'announceOrder', params: ({ event }: HoldsAnswer) => event.order! },
+  notify('orderedElsewhere'),
+] as const
+export const NEWS_OF_CART = {
+  guard: {
+    type: 'concernsCart',
+    params: ({ event }: { event: { dates: readonly CivilDate[] | null } }) => event.dates,
+  },
+  actions: 'readHolds',
 } as const
 export const HAS_UNSOLD = {
   type: 'hasUnsold',
@@ -180,12 +210,14 @@ export const DROP_UNSOLD = [
   'refreshCalendar',
 ] as const
 export const TAKE_HOLDS = [
-  { type: 'takeHolds', params: ({ event }: HoldsAnswer) => event.list },
-  {
-    type: 'startTimer',
-    params: ({ event }: HoldsAnswer) => event.list.expiresInMs,
-  },
+  { type: 'takeHolds', params: ({ event }: HoldsAnswer) => event },
+  { type: 'startTimer', params: ({ event }: HoldsAnswer) => remainingOf(event.list.holds) },
   'pauseTimerWhenEmpty',
+] as const
+export const DROP_GONE = [
+  { type: 'notifyGone', params: ({ event }: HoldsAnswer) => event },
+  ...TAKE_HOLDS,
+  'refreshCalendar',
 ] as const
 type Found = { event: OwnOrderEvent }
 export const TAKE_FOUND = [
@@ -193,4 +225,5 @@ export const TAKE_FOUND = [
   { type: 'takeOrder', params: ({ event }: Found) => event.order },
 ] as const
 export const RELEASE_ALL = ['releaseAll', 'pauseTimer', 'clearBooking'] as const
-export const END_CUSTOMER = [...RELEASE_ALL, notify('expiredOnCustomer')] as const
+export const RUN_OUT = ['releaseLate', 'pauseTimer', 'clearBooking'] as const
+export const END_CUSTOMER = [...RUN_OUT, notify('expiredOnCustomer')] as const

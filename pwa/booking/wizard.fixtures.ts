@@ -40,7 +40,8 @@ export function aHold(hold: Partial<Hold> = {}): Hold {
 }
 
 export function holdList(holds: Hold[], expiresInMs = 15 * MINUTE): HoldList {
-  return { holds, expiresInMs: holds.length > 0 ? expiresInMs : 0 }
+  const ending = holds.map((hold) => ({ ...hold, expiresInMs }))
+  return { holds: ending, expiresInMs: holds.length > 0 ? expiresInMs : 0 }
 }
 
 export const aCustomer = {

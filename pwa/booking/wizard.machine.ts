@@ -4,13 +4,18 @@ import type { SlotKey } from './cart.ts'
 import type { Draft, Restored } from './draft.ts'
 import {
   customerState,
+  DROP_GONE,
   DROP_UNSOLD,
   END_CUSTOMER,
-  HAS_LOST_ALL,
+  GO_TO_ORDERED,
+  HAS_GONE,
   HAS_UNSOLD,
+  IS_ORDERED,
+  NEWS_OF_CART,
   notify,
   paymentState,
   RELEASE_ALL,
+  RUN_OUT,
   TAKE_FOUND,
   TAKE_HOLDS,
 } from './wizard.checkout.ts'
@@ -129,14 +134,15 @@ export function createWizardMachine(api: WizardApi, now: () => number = Date.now
       // One request per slot under way; the others may be picked meanwhile.
       slots: {
         entry: ['requestWanted', 'markWanted'],
-        invoke: { src: 'catalogNews' },
+        invoke: { src: 'hourNews' },
         always: {
           guard: and(['hasAllWanted', not('isBusy'), not('isBelowMinimum')]),
           target: 'customer',
           actions: ['pauseTimer', 'forgetWanted'],
         },
         on: {
-          'catalog.changed': { guard: 'hasSlots', actions: 'readHolds' },
+          'hours.changed': NEWS_OF_CART,
+          'left.elsewhere': { guard: 'hasSlots', actions: 'readHoldsSoon' },
           'slot.toggled': [
             { guard: { type: 'isUnderWay', params: eventSlot } },
             {
@@ -215,8 +221,8 @@ export function createWizardMachine(api: WizardApi, now: () => number = Date.now
           'hold.expired': { guard: 'hasSlots', target: 'sport', actions: [...END_SLOTS] },
           'holds.read': [
             { guard: HAS_UNSOLD, actions: [...DROP_UNSOLD] },
-            { guard: 'isBusy' },
-            { guard: HAS_LOST_ALL, target: 'sport', actions: [...END_SLOTS] },
+            { guard: IS_ORDERED, actions: [...GO_TO_ORDERED] },
+            { guard: HAS_GONE, actions: [...DROP_GONE] },
             { actions: [...TAKE_HOLDS] },
           ],
           woke: { actions: ['wakeTimer', 'readHolds'] },
@@ -271,4 +277,4 @@ const TAKE_RESTORED = [
     params: ({ event }: { event: { output: Restored } }) => event.output.lost,
   },
 ] as const
-const END_SLOTS = [...RELEASE_ALL, 'forgetSport', notify('expiredOnSlots')] as const
+const END_SLOTS = [...RUN_OUT, 'forgetSport', notify('expiredOnSlots')] as const

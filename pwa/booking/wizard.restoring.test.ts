@@ -32,7 +32,7 @@ test('the sport of the address wins over a draft that is still on step 1', () =>
 
 test('a reload on step 2 comes back with the holds and the time of the server', async () => {
   const { wizard, reaches, remainingMs } = openWizard(
-    { draft: aDraft() },
+    { draft: aDraft({ slots: [aSlot({ holdId: 5 })] }) },
     { resumeHolds: async () => holdList([aHold({ id: 5 })], 7 * MINUTE) },
   )
   await reaches((snapshot) => snapshot.matches('slots'))
@@ -48,8 +48,17 @@ test('a reload on step 3 comes back to the form as it was filled', async () => {
   expect(wizard.getSnapshot().context).toMatchObject({ customer: aCustomer, slots: [aSlot()] })
 })
 
-test('holds of another sport are no part of the selection', async () => {
-  const other = aHold({ id: 2, sportType: 'vôlei' })
+test('an hour whose hold was not answered before the reload is found', async () => {
+  const { wizard, reaches } = openWizard(
+    { draft: aDraft({ placing: ['2026-11-23 19:00'] }) },
+    { resumeHolds: async () => holdList([aHold(), aHold({ id: 2, startTime: '19:00' })]) },
+  )
+  await reaches((snapshot) => snapshot.matches('slots'))
+  expect(wizard.getSnapshot().context.slots.map(({ holdId }) => holdId)).toEqual([1, 2])
+})
+
+test('holds of another tab are no part of the selection', async () => {
+  const other = aHold({ id: 2, startTime: '19:00' })
   const { wizard, reaches } = openWizard(
     { draft: aDraft() },
     { resumeHolds: async () => holdList([aHold(), other]) },
@@ -185,7 +194,7 @@ test('a mistake of the app while restoring is not called a lost connection', asy
 test('a tab that wakes up learns from the server which holds it still has', async () => {
   let holds = [aHold(), aHold({ id: 2, startTime: '19:00' })]
   const { wizard, reaches, remainingMs } = openWizard(
-    { draft: aDraft() },
+    { draft: aDraft({ slots: [aSlot(), aSlot({ holdId: 2, startTime: '19:00' })] }) },
     { resumeHolds: async () => holdList(holds, 3 * MINUTE) },
   )
   await reaches(({ context }) => context.slots.length === 2)
@@ -195,7 +204,7 @@ test('a tab that wakes up learns from the server which holds it still has', asyn
   expect(remainingMs()).toBe(3 * MINUTE)
 })
 
-test('a tab that wakes up after its holds ended says the time is over', async () => {
+test('a tab that wakes up after its holds were let go names them', async () => {
   let holds = [aHold()]
   const { wizard, toasts, reaches } = openWizard(
     { draft: aDraft() },
@@ -204,8 +213,11 @@ test('a tab that wakes up after its holds ended says the time is over', async ()
   await reaches((snapshot) => snapshot.matches('slots'))
   holds = []
   wizard.send({ type: 'woke' })
-  await reaches((snapshot) => snapshot.matches('sport'))
-  expect(toasts).toEqual([WIZARD_TOASTS.expiredOnSlots])
+  await reaches(({ context }) => context.slots.length === 0)
+  expect(wizard.getSnapshot().value).toBe('slots')
+  expect(toasts).toMatchObject([
+    { title: 'Horário liberado', description: expect.stringContaining('23/11 às 18:00') },
+  ])
 })
 
 test('holds that the page before released too late are missed soon after the reload', async () => {
@@ -217,6 +229,6 @@ test('holds that the page before released too late are missed soon after the rel
   await reaches((snapshot) => snapshot.matches('slots'))
   holds = []
   clock.increment(3_000)
-  const { value } = await reaches((snapshot) => snapshot.matches('sport'))
-  expect(value).toBe('sport')
+  const { value } = await reaches(({ context }) => context.slots.length === 0)
+  expect(value).toBe('slots')
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { HoldList } from '#shared/hold/hold.schema.ts'
 import { openWizard } from '../testing/openWizard.ts'
 import { atSlots, seven, six } from '../testing/wizardSteps.ts'
-import { aCustomer, aDraft, aHold, holdList, refusedWith } from './wizard.fixtures.ts'
+import { aCustomer, aDraft, aHold, aSlot, holdList, refusedWith } from './wizard.fixtures.ts'
 
 const LOST = [{ date: six.date, startTime: six.startTime }]
 const SAID = {
@@ -19,7 +19,7 @@ async function closeOne() {
   await opened.pick(seven)
   const closes = () => {
     list = { ...holdList([aHold({ id: 2, ...seven })]), lost: LOST }
-    opened.changeCatalog()
+    opened.changeHours()
   }
   return { ...opened, closes }
 }
@@ -44,10 +44,10 @@ test('so it is on step 3, and the form stays', async () => {
 })
 
 test('it is said once, however often the server is asked', async () => {
-  const { toasts, reaches, closes, changeCatalog } = await closeOne()
+  const { toasts, reaches, closes, changeHours } = await closeOne()
   closes()
   await reaches(({ context }) => context.slots.length === 1)
-  changeCatalog()
+  changeHours()
   await new Promise((resolve) => setTimeout(resolve))
   expect(toasts).toHaveLength(1)
 })
@@ -77,7 +77,8 @@ test.each([
   ['with the rest', [aHold({ id: 2, ...seven })], 'customer'],
   ['when it was the only one', [], 'slots'],
 ])('a page that comes back to such an hour names it too, %s', async (_, holds, state) => {
-  const draft = aDraft({ step: 'customer' })
+  const slots = [aSlot(), ...holds.map(({ id }) => aSlot({ holdId: id, ...seven }))]
+  const draft = aDraft({ step: 'customer', slots })
   const { toasts, reaches } = openWizard(
     { draft },
     { resumeHolds: async () => ({ ...holdList(holds), lost: LOST }) },

@@ -1,12 +1,14 @@
 import { isCatalogNews, type EventStream } from '../api/events.ts'
-import { placeHold, releaseAllHolds, releaseHold, resumeHolds } from '../api/holds.ts'
+import { placeHold, readHolds, releaseHold, releaseHolds, resumeHolds } from '../api/holds.ts'
 import { readOwnOrder } from '../api/ownOrder.ts'
 import { readPayment } from '../api/payments.ts'
 import { cancelUnpaid, createReservations } from '../api/reservations.ts'
 import { reporting } from '../api/reporter.ts'
+import { deviceStorage } from '../api/storage.ts'
 import type { ShowToast } from '../ui/toast.tsx'
 import { dismissOrder, isDismissed } from './remembered.ts'
 import type { WizardApi } from './wizard.machine.ts'
+import { newId } from '../api/newId.ts'
 
 // Few have one.
 const loadFoundOrder = () => import('./foundOrder.ts')
@@ -16,21 +18,26 @@ export function wizardApi(events: EventStream, notify: ShowToast): WizardApi {
   return {
     placeHold: (wish) => reporting(() => placeHold(wish)),
     releaseHold: (id) => reporting(() => releaseHold(id)),
-    releaseAllHolds: () => reporting(() => releaseAllHolds()),
-    resumeHolds: () => reporting(() => resumeHolds()),
+    releaseHolds: (ids) => reporting(() => releaseHolds(ids)),
+    readHolds: () => reporting(() => readHolds()),
+    resumeHolds: (ids) => reporting(() => resumeHolds(ids)),
     readPayment: (id) => readPayment(id),
     async readOwnOrder() {
       const order = await readOwnOrder()
       if (!order) return null
       const { foundOrder } = await loadFoundOrder()
-      return isDismissed(localStorage, order) ? null : foundOrder(order)
+      return isDismissed(deviceStorage, order) ? null : foundOrder(order)
     },
-    dismissOrder: (reservationId) => dismissOrder(localStorage, reservationId),
+    dismissOrder: (reservationId) => dismissOrder(deviceStorage, reservationId),
     createReservations: (...checkout) => reporting(() => createReservations(...checkout)),
     cancelUnpaid,
     refreshCalendar: () => events.announce({ type: 'calendar', dates: null }),
-    onCatalogNews: (listener) => events.subscribe((event) => isCatalogNews(event) && listener()),
+    onHourNews: (listener) =>
+      events.subscribe((event) => {
+        if (isCatalogNews(event)) listener(null)
+        else if (event.type === 'calendar') listener(event.dates)
+      }),
     notify,
-    newId: () => crypto.randomUUID(),
+    newId,
   }
 }

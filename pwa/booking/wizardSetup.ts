@@ -1,4 +1,4 @@
-import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate'
+import { assign, fromCallback, fromPromise, raise, sendTo, setup } from 'xstate'
 import type { Sport } from '#shared/court/sport.ts'
 import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
 import type { Hold, HoldList } from '#shared/hold/hold.schema.ts'
@@ -12,8 +12,8 @@ import { createHoldTimerMachine, type HoldTimerEvent } from '../payment/holdTime
 import type { RestoredPayment } from '../payment/payment.ts'
 import type { Toast } from '../ui/toast.tsx'
 import {
+  afterReading,
   attemptFor,
-  cartOf,
   checkoutRequest,
   findSlot,
   slotKey,
@@ -23,12 +23,14 @@ import {
   withoutSlots,
   type Attempt,
   type BusySlots,
+  type HoldsRead,
   type SelectedSlot,
   type SlotKey,
 } from './cart.ts'
 import type { WantedHour } from './remembered.ts'
-import { unsoldToast } from './wizardTexts.ts'
+import { goneToast, unsoldToast } from './wizardTexts.ts'
 import type { Draft, RestoreApi, Restored } from './draft.ts'
+import type { FoundOrder } from './foundOrder.ts'
 import { holdRequests, type HoldEvent, type HoldTask, type HoldsApi } from './holdRequests.ts'
 import { askForOwnOrder, type OwnOrderApi, type OwnOrderEvent } from './ownOrder.ts'
 
@@ -43,8 +45,8 @@ export type WizardApi = HoldsApi &
     ): Promise<CheckoutAnswer>
     cancelUnpaid(reservationIds: readonly number[], call: { signal: AbortSignal }): Promise<unknown>
     refreshCalendar(): void
-    /** Calls back when courts, prices or hours may have changed. */
-    onCatalogNews(listener: () => void): () => void
+    /** Calls back when hours may have changed: those of the dates, or any with null, as with courts and prices. */
+    onHourNews(listener: (dates: readonly CivilDate[] | null) => void): () => void
     notify(toast: Toast): void
     newId(): string
   }
@@ -96,7 +98,9 @@ type Events =
   | { type: 'rebooked'; hours: readonly WantedHour[] }
   | { type: 'retried' }
   | { type: 'woke' }
-  | { type: 'catalog.changed' }
+  | { type: 'hours.changed'; dates: readonly CivilDate[] | null }
+  /** Another tab of this browser let its holds go. */
+  | { type: 'left.elsewhere' }
   | HoldTimerEvent
   | HoldEvent
   | OwnOrderEvent
@@ -134,13 +138,18 @@ export function wizardSetup(api: WizardApi, now: () => number) {
         const { restoreDraft } = await import('./draft.ts')
         return restoreDraft(input, api, now())
       }),
-      catalogNews: fromCallback(({ sendBack }) =>
-        api.onCatalogNews(() => sendBack({ type: 'catalog.changed' })),
+      hourNews: fromCallback(({ sendBack }) =>
+        api.onHourNews((dates) => sendBack({ type: 'hours.changed', dates })),
       ),
-      checkout: fromPromise<CheckoutAnswer, Context>(({ input, signal }) => {
-        const { sport, slots, customer, attempt } = input
+      checkout: fromPromise<CheckoutDone, Context>(async ({ input, signal }) => {
+        const { sport, slots, customer } = input
+        const { groupId, key } = input.attempt!
         const cart = { sport: sport!, slots, customer: customer as CustomerDetails }
-        return api.createReservations(checkoutRequest(cart, attempt!.groupId), attempt!.key, signal)
+        const answer = await api.createReservations(checkoutRequest(cart, groupId), key, signal)
+        if (answer.paymentGroupId === groupId) return { answer, found: null }
+        const found = await api.readOwnOrder().catch(() => null)
+        const isIt = found?.order.paymentGroupId === answer.paymentGroupId
+        return { answer, found: isIt ? found : null }
       }),
       cancelUnpaid: fromPromise<unknown, readonly number[]>(({ input, signal }) =>
         api.cancelUnpaid(input, { signal }),
@@ -159,8 +168,17 @@ export function wizardSetup(api: WizardApi, now: () => number) {
       isUnderWayHere: ({ context }) =>
         context.slots.length > 0 || Object.keys(context.busy).length > 0 || context.order !== null,
       isUnwarned: ({ context }) => !context.warned,
-      hasLostAll: ({ context }, list: HoldList) =>
-        context.slots.length > 0 && cartOf(list.holds, context.sport).length === 0,
+      concernsCart: ({ context }, dates: readonly CivilDate[] | null) =>
+        context.slots.some(({ date }) => dates === null || dates.includes(date)),
+      hasGone: ({ context }, read: HoldsRead) => afterReading(context, read).gone.length > 0,
+      // All of the cart, by another tab: what is left of it here goes on otherwise.
+      isOrdered: ({ context }, read: HoldsRead & { order: FoundOrder | null }) => {
+        const { cart, gone } = afterReading(context, read)
+        if (!read.order || gone.length === 0 || cart.length > 0) return false
+        const { order, booking } = read.order
+        const isLive = order.status === 'pending' || order.status === 'approved'
+        return isLive && gone.every((slot) => findSlot(booking.slots, slotKey(slot)) !== undefined)
+      },
       hasUnsold: ({ context }, list: HoldList) => unsoldSlots(context.slots, list).length > 0,
       isBelowMinimum: ({ context }) => totalOf(context.slots) < MINIMUM_TOTAL_CENTS,
     },
@@ -178,9 +196,11 @@ export function wizardSetup(api: WizardApi, now: () => number) {
       pauseTimerWhenEmpty: sendTo('holdTimer', ({ context }) => ({
         type: context.slots.length === 0 ? ('paused' as const) : ('woke' as const),
       })),
-      readHolds: sendTo('holdRequests', { type: 'read' }),
-      // The beacon of the page before may arrive after this page's first request.
-      readHoldsSoon: sendTo('holdRequests', { type: 'read' }, { delay: 'tryingAgain' }),
+      readHolds: sendTo('holdRequests', ({ context }) => readOf(context)),
+      // The beacon of the page before, or of another tab, may arrive after this page's first request.
+      readHoldsSoon: sendTo('holdRequests', ({ context }) => readOf(context), {
+        delay: 'tryingAgain',
+      }),
       requestHold: sendTo('holdRequests', ({ context }, slot: PickedSlot): HoldTask => {
         const { date, startTime } = slot
         return { type: 'place', wish: { date, startTime, sportType: context.sport! } }
@@ -211,7 +231,12 @@ export function wizardSetup(api: WizardApi, now: () => number) {
         key: slotKey(slot),
         holdId: id,
       })),
-      releaseAll: sendTo('holdRequests', { type: 'releaseAll' }),
+      releaseAll: sendTo('holdRequests', ({ context }): HoldTask => ({
+        type: 'releaseAll',
+        ids: idsOf(context),
+      })),
+      // Their time is over, or another tab has extended it: only what is still on its way is let go.
+      releaseLate: sendTo('holdRequests', { type: 'releaseAll', ids: [] }),
       markPlacing: assign({
         busy: ({ context }, slot: PickedSlot) => ({
           ...context.busy,
@@ -246,9 +271,14 @@ export function wizardSetup(api: WizardApi, now: () => number) {
         slots: ({ context }, { lost = [] }: HoldList) =>
           withoutSlots(context.slots, lost.map(slotKey)),
       }),
+      notifyGone: ({ context }, read: HoldsRead) =>
+        api.notify(goneToast(afterReading(context, read).gone)),
       takeHolds: assign({
-        slots: ({ context }, list: HoldList) => cartOf(list.holds, context.sport),
+        slots: ({ context }, read: HoldsRead) => afterReading(context, read).cart,
       }),
+      // Nothing else is under way here: what was found takes its place.
+      emptyCart: assign({ slots: [], busy: {}, attempt: null }),
+      announceOrder: raise((_, found: FoundOrder) => ({ type: 'order.found' as const, ...found })),
       takeRestored: assign((_, { slots }: Restored) => ({ slots })),
       prepareAttempt: assign(({ context }, customer: CustomerDetails) => ({
         customer,
@@ -281,6 +311,20 @@ export function wizardSetup(api: WizardApi, now: () => number) {
       markWarned: assign({ warned: true }),
     },
   })
+}
+
+type CheckoutDone = {
+  answer: CheckoutAnswer
+  /** The order that took this cart before, from another tab. */
+  found: FoundOrder | null
+}
+
+function idsOf({ slots }: Context) {
+  return slots.map(({ holdId }) => holdId)
+}
+
+function readOf(context: Context): HoldTask {
+  return { type: 'read', ids: idsOf(context) }
 }
 
 export type WizardSetup = ReturnType<typeof wizardSetup>

@@ -1,7 +1,7 @@
 import { formatReais } from '#shared/money/money.ts'
 import { MINIMUM_TOTAL_CENTS } from '#shared/payment/payment.ts'
 import type { LostSlot } from '#shared/hold/hold.ts'
-import { isDefect, isLimit, isOffline, spokenMessage } from '../api/refusal.ts'
+import { isDefect, isLimit, isOffline, problemOf, spokenMessage } from '../api/refusal.ts'
 import type { Toast } from '../ui/toast.tsx'
 import { lostSlots } from './cart.ts'
 
@@ -52,6 +52,10 @@ export const WIZARD_TOASTS = {
     description: 'Sua reserva está confirmada.',
     tone: 'success',
   },
+  orderedElsewhere: {
+    title: 'Reserva já enviada',
+    description: 'Estes horários já foram reservados em outra aba. Continue por aqui.',
+  },
   noSlots: {
     title: 'Nenhum horário selecionado',
     description: 'Selecione pelo menos um horário para continuar.',
@@ -71,11 +75,13 @@ export function slotRefusedToast(error: unknown): Toast {
     const description = `Para reservar é preciso estar conectado. ${OFFLINE}`
     return { title: 'Sem conexão', description, tone: 'destructive' }
   }
+  const isWithoutCookies = problemOf(error)?.code === 'no-cookies'
+  const title = isWithoutCookies ? 'Cookies bloqueados' : 'Horário indisponível'
   return {
-    title: isDefect(error) ? 'Erro' : 'Horário indisponível',
+    title: isDefect(error) ? 'Erro' : title,
     description: spokenMessage(error, 'Não foi possível bloquear este horário. Tente novamente.'),
     tone: 'destructive',
-    ...staying(isLimit(error)),
+    ...staying(isLimit(error) || isWithoutCookies),
   }
 }
 
@@ -94,6 +100,15 @@ export function unsoldToast(lost: readonly LostSlot[]): Toast {
       ? `O horário ${hours(lost)} deixou de estar disponível e saiu da sua seleção.`
       : `Estes horários deixaram de estar disponíveis e saíram da sua seleção: ${hours(lost)}.`
   return { title: 'Horário indisponível', description, tone: 'destructive', stays: true }
+}
+
+/** Hours that this browser holds no more, as another of its tabs let them go: by name too. */
+export function goneToast(gone: readonly LostSlot[]): Toast {
+  const description =
+    gone.length === 1
+      ? `O horário ${hours(gone)} não está mais bloqueado para você e saiu da sua seleção.`
+      : `Estes horários não estão mais bloqueados para você e saíram da sua seleção: ${hours(gone)}.`
+  return { title: 'Horário liberado', description, tone: 'destructive', stays: true }
 }
 
 export function checkoutFailedToast(error: unknown): Toast {

@@ -11,6 +11,7 @@ import { isOffline, isRefused, readFailureText } from '../api/refusal.ts'
 import { focusOnMount, useFocusAfter } from '../ui/focus.ts'
 import { useToast } from '../ui/toast.tsx'
 import { PickHour, type HoursPicker, type Picked } from './PickHour.tsx'
+import { newId } from '../api/newId.ts'
 
 type Outside = { Hours: HoursPicker; events: EventStream }
 type Props = Outside & { reservation: OwnReservation; onChosen: (after: OwnReservation) => void }
@@ -35,9 +36,13 @@ function Asked({ hour, onChosen, reservation, ...outside }: Props & { hour: OwnH
     <section className="panel stack" aria-label={`Escolher: ${hour.startTime}`}>
       <h2>O que você prefere?</h2>
       <p>
-        <strong>{reason}:</strong> o local fechou a quadra em {formatDate(hour.date)},{' '}
-        {hour.startTime} às {hour.endTime}. Escolha até {formatDate(date)} às {time}; sem resposta,{' '}
-        {UNANSWERED_TEXTS[unanswered]}.
+        <strong>{`${reason}:`}</strong>{' '}
+        <span>
+          {[
+            `o local fechou a quadra em ${formatDate(hour.date)}, ${hour.startTime} às ${hour.endTime}.`,
+            `Escolha até ${formatDate(date)} às ${time}; sem resposta, ${UNANSWERED_TEXTS[unanswered]}.`,
+          ].join(' ')}
+        </span>
       </p>
       {isMoving ? (
         <NewHour
@@ -65,7 +70,7 @@ function Asked({ hour, onChosen, reservation, ...outside }: Props & { hour: OwnH
             disabled={isBusy}
             onClick={() => void choose({ choice: 'credit' })}
           >
-            Ficar com {sum} de crédito
+            {`Ficar com ${sum} de crédito`}
           </button>
           <button
             type="button"
@@ -73,7 +78,7 @@ function Asked({ hour, onChosen, reservation, ...outside }: Props & { hour: OwnH
             disabled={isBusy}
             onClick={() => void choose({ choice: 'refund' })}
           >
-            Receber {sum} de volta
+            {`Receber ${sum} de volta`}
           </button>
         </div>
       )}
@@ -95,7 +100,7 @@ function useChoose(code: string, hour: OwnHour, onChosen: Props['onChosen']) {
   const choose = async (wanted: Choice) => {
     const body = { reservationId: hour.id, ...wanted }
     const text = JSON.stringify(body)
-    if (key.current.of !== text) key.current = { of: text, id: crypto.randomUUID() }
+    if (key.current.of !== text) key.current = { of: text, id: newId() }
     setBusy(true)
     try {
       const after = await myApi.choose(code, body, key.current.id)
@@ -140,11 +145,13 @@ function NewHour({ hour, isBusy, onBack, onPicked, ...outside }: NewHourProps) {
           {picked ? (
             <>
               <strong>
-                {formatDate(picked.date)}, {picked.startTime} às {slotEnd(picked.startTime)}.
+                {`${formatDate(picked.date)}, ${picked.startTime} às ${slotEnd(picked.startTime)}.`}
               </strong>{' '}
-              {isDearer
-                ? `Custa ${formatReais(picked.priceCents)}, mais do que você pagou: fale com o local.`
-                : 'O que você pagou vale para o horário novo.'}
+              <span>
+                {isDearer
+                  ? `Custa ${formatReais(picked.priceCents)}, mais do que você pagou: fale com o local.`
+                  : 'O que você pagou vale para o horário novo.'}
+              </span>
             </>
           ) : (
             'Escolha o horário novo.'

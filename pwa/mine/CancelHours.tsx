@@ -5,6 +5,7 @@ import { myApi } from '../api/my.ts'
 import { isOffline, isRefused, problemOf, readFailureText } from '../api/refusal.ts'
 import { focusOnMount, useFocusAfter } from '../ui/focus.ts'
 import { useToast } from '../ui/toast.tsx'
+import { newId } from '../api/newId.ts'
 
 type Props = { reservation: OwnReservation; onCanceled: (after: OwnReservation) => void }
 
@@ -25,7 +26,7 @@ export function CancelHours({ reservation, onCanceled }: Props) {
   if (hours.length === 0) return null
 
   const cancel = async (seen: OwnQuote) => {
-    if (key.current.hash !== seen.hash) key.current = { hash: seen.hash, id: crypto.randomUUID() }
+    if (key.current.hash !== seen.hash) key.current = { hash: seen.hash, id: newId() }
     setBusy(true)
     try {
       const body = { reservationIds: seen.reservationIds, quote: seen.hash }
@@ -70,7 +71,7 @@ export function CancelHours({ reservation, onCanceled }: Props) {
                   setChosen(target.checked ? [...known, id] : known.filter((one) => one !== id))
                 }
               />{' '}
-              {formatDate(date)}, {startTime} às {endTime}
+              <span>{`${formatDate(date)}, ${startTime} às ${endTime}`}</span>
             </label>
           ))}
         </fieldset>

@@ -10,6 +10,7 @@ import { isOffline, isRefused, problemOf, readFailureText } from '../api/refusal
 import { focusOnMount, useFocusAfter } from '../ui/focus.ts'
 import { useToast } from '../ui/toast.tsx'
 import { PickHour, type HoursPicker, type Picked } from './PickHour.tsx'
+import { newId } from '../api/newId.ts'
 
 type Props = {
   reservation: OwnReservation
@@ -62,11 +63,13 @@ function Choice({ reservation, hour, Hours, events, onMoved, onBack }: ChoicePro
         Para quando?
       </h2>
       <p className="muted">
-        Reservado: {formatDate(hour.date)}, {hour.startTime} às {hour.endTime},{' '}
-        {reaisText(hour.price)}
-        {hour.movableUntil &&
-          `. Você pode mudar até ${untilText(hour.movableUntil, venue.timeZone)}`}
-        .
+        {[
+          `Reservado: ${formatDate(hour.date)}, ${hour.startTime} às ${hour.endTime}, ${reaisText(hour.price)}.`,
+          hour.movableUntil &&
+            `Você pode mudar até ${untilText(hour.movableUntil, venue.timeZone)}.`,
+        ]
+          .filter(Boolean)
+          .join(' ')}
       </p>
       <PickHour {...{ Hours, events, hour, picked }} timeZone={venue.timeZone} onPick={setPicked} />
       <div className="stack tight own__bar">
@@ -76,9 +79,9 @@ function Choice({ reservation, hour, Hours, events, onMoved, onBack }: ChoicePro
           ) : (
             <>
               <strong>
-                {formatDate(picked.date)}, {picked.startTime} às {slotEnd(picked.startTime)}.
+                {`${formatDate(picked.date)}, ${picked.startTime} às ${slotEnd(picked.startTime)}.`}
               </strong>{' '}
-              {quote?.sentence ?? failure ?? 'Calculando o valor…'}
+              <span>{quote?.sentence ?? failure ?? 'Calculando o valor…'}</span>
             </>
           )}
         </p>
@@ -124,7 +127,7 @@ function useMove({ code, hour, onMoved, onRequoted }: MoveArgs) {
   const key = useRef({ to: '', id: '' })
   const toast = useToast()
   const move = async ({ date, startTime }: Picked, { hash, difference }: OwnMoveQuote) => {
-    if (key.current.to !== hash) key.current = { to: hash, id: crypto.randomUUID() }
+    if (key.current.to !== hash) key.current = { to: hash, id: newId() }
     setBusy(true)
     try {
       const body = { reservationId: hour.id, date, startTime, quote: hash }

@@ -57,10 +57,14 @@ export function MoveWaiting({ reservation, moving, cards, events, onChanged }: P
           : `Mudança aguardando pagamento da diferença de ${reaisText(moving.difference)}`}
       </h2>
       <p>
-        De {formatDate(hour.date)}, {hour.startTime} para{' '}
+        <span>{`De ${formatDate(hour.date)}, ${hour.startTime} para`}</span>{' '}
         <strong>
-          {WEEKDAY_LABELS[weekdayOf(moving.date)]}, {formatDate(moving.date)}, {moving.startTime} às{' '}
-          {moving.endTime}, {moving.courtName}
+          {[
+            WEEKDAY_LABELS[weekdayOf(moving.date)],
+            formatDate(moving.date),
+            `${moving.startTime} às ${moving.endTime}`,
+            moving.courtName,
+          ].join(', ')}
         </strong>
         .
       </p>

@@ -16,7 +16,8 @@ export function OwnCredit({ credit = [] }: { credit?: readonly UsableCredit[] | 
       <ul className="stack tight own__rules">
         {[...sums].map(([expiresOn, amount]) => (
           <li key={expiresOn}>
-            <strong>{reaisText(amount)}</strong> para usar até {formatDate(expiresOn)}
+            <strong>{reaisText(amount)}</strong>{' '}
+            <span>{`para usar até ${formatDate(expiresOn)}`}</span>
           </li>
         ))}
       </ul>

@@ -6,6 +6,7 @@ import { slotEnd } from '#shared/time/hours.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { readCalendar } from '../api/calendar.ts'
 import type { EventStream } from '../api/events.ts'
+import { serverNowMs } from '../api/serverClock.ts'
 import { Waiting } from '../ui/Face.tsx'
 import { useToast, type ShowToast } from '../ui/toast.tsx'
 
@@ -41,7 +42,7 @@ type Props = {
 export function PickHour({ Hours, events, hour, onPick, picked, timeZone }: Props) {
   const toast = useToast()
   const [api] = useState(() => ({ readCalendar, subscribe: events.subscribe, notify: toast }))
-  const [today] = useState(() => venueNow(Date.now(), timeZone).date)
+  const [today] = useState(() => venueNow(serverNowMs(), timeZone).date)
   const slots = picked
     ? [{ ...picked, holdId: 0, courtId: 0, endTime: slotEnd(picked.startTime) }]
     : []

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { OwnReservation } from '#shared/reservation/ownReservation.ts'
 import { reaisText } from '#shared/money/money.ts'
+import { copyText } from '../ui/copyText.ts'
 import { useToast } from '../ui/toast.tsx'
 
 type Props = { pix: NonNullable<OwnReservation['pix']>; expiresInMs: number }
@@ -12,7 +13,7 @@ export function PixCode({ pix, expiresInMs }: Props) {
   const toast = useToast()
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(pix.code ?? '')
+      await copyText(pix.code ?? '')
       setCopied(true)
     } catch {
       field.current?.select()
@@ -27,8 +28,8 @@ export function PixCode({ pix, expiresInMs }: Props) {
       </p>
       {pix.credit !== undefined && (
         <p>
-          {reaisText(pix.credit)} são pagos com o seu crédito, que fica guardado até o PIX terminar;
-          se ele não for pago, volta para você.
+          <span>{`${reaisText(pix.credit)} são pagos com o seu crédito`}</span>, que fica guardado
+          até o PIX terminar; se ele não for pago, volta para você.
         </p>
       )}
       {pix.code && (

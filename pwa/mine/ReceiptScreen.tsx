@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router-dom'
 import { SPORT_LABELS } from '#shared/court/sport.ts'
-import { formatCnpj } from '#shared/customer/documents.ts'
+import { formatCnpj } from '#shared/customer/cnpj.ts'
 import { OWN_PATH } from '#shared/http/accountPages.ts'
 import { reaisText, sumCents, toCents, toReais } from '#shared/money/money.ts'
 import {
@@ -87,8 +87,8 @@ function Receipt({ own, atMs }: ReceiptProps) {
         <div>
           <strong className="receipt__venue">{venue.name}</strong>
           {venue.companyName && <span>{venue.companyName}</span>}
-          {venue.cnpj && <span>CNPJ {formatCnpj(venue.cnpj)}</span>}
-          <span>{venue.address}</span>
+          {venue.cnpj && <span>{`CNPJ ${formatCnpj(venue.cnpj)}`}</span>}
+          {venue.address && <span>{venue.address}</span>}
           <span>{[venue.phone, venue.email].filter(Boolean).join(' · ')}</span>
         </div>
         <div className="receipt__what">
@@ -114,11 +114,11 @@ function Receipt({ own, atMs }: ReceiptProps) {
           {hours.map((hour) => (
             <tr key={hour.id}>
               <td>
-                {formatDate(hour.date)}, {hour.startTime} às {hour.endTime}
+                <span>{`${formatDate(hour.date)}, ${hour.startTime} às ${hour.endTime}`}</span>
                 <span className="note">{ownStateText(hour)}</span>
               </td>
               <td>
-                {hour.courtName}
+                <span>{hour.courtName}</span>
                 <span className="note">{SPORT_LABELS[hour.sportType]}</span>
               </td>
               <td className="numbers">{reaisText(hour.price)}</td>
@@ -149,9 +149,7 @@ function Receipt({ own, atMs }: ReceiptProps) {
         <p>
           <strong>Este recibo não é documento fiscal.</strong>
         </p>
-        <p>
-          Situação em {formatDate(at.date)} às {at.time}.
-        </p>
+        <p>{`Situação em ${formatDate(at.date)} às ${at.time}.`}</p>
       </footer>
     </article>
   )

@@ -122,7 +122,7 @@ function Reservation({ seen, onChanged, Hours, events, venue: facts }: Reservati
           Sua reserva
         </h1>
         <p className="muted">
-          Código <strong className="own__code">{code}</strong> · {customerName}
+          Código <strong className="own__code">{code}</strong> <span>{`· ${customerName}`}</span>
         </p>
       </header>
       {!isLive && <SeenNotice seenMs={seenMs} timeZone={venue.timeZone} />}
@@ -173,7 +173,7 @@ function Reservation({ seen, onChanged, Hours, events, venue: facts }: Reservati
 export function SeenNotice({ seenMs, timeZone }: { seenMs: number; timeZone: string }) {
   return (
     <output className="panel own__seen">
-      Sem conexão: {seenText(seenMs, timeZone)}. Para cancelar ou mudar, conecte-se à internet.
+      {`Sem conexão: ${seenText(seenMs, timeZone)}. Para cancelar ou mudar, conecte-se à internet.`}
     </output>
   )
 }
@@ -183,11 +183,10 @@ export function HourFacts({ hour }: { hour: OwnHour }) {
   return (
     <li className="own__hour">
       <strong>
-        {WEEKDAY_LABELS[weekdayOf(hour.date)]}, {formatDate(hour.date)}, {hour.startTime} às{' '}
-        {hour.endTime}
+        {`${WEEKDAY_LABELS[weekdayOf(hour.date)]}, ${formatDate(hour.date)}, ${hour.startTime} às ${hour.endTime}`}
       </strong>
       <span className="muted">
-        {SPORT_LABELS[hour.sportType]}, {hour.courtName},{' '}
+        <span>{`${SPORT_LABELS[hour.sportType]}, ${hour.courtName},`}</span>{' '}
         <span className="own__price">{reaisText(hour.price)}</span>
       </span>
       <span className="own__state" data-state={hour.state}>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { OWN_LIST_PATH, OWN_RECEIPT_PATH } from '#shared/http/accountPages.ts'
 import type { OwnHour, OwnReservation } from '#shared/reservation/ownReservation.ts'
@@ -6,7 +7,9 @@ import { formatDate } from '#shared/time/civil.ts'
 import { isOffline, readFailureText } from '../api/refusal.ts'
 import { myApi } from '../api/my.ts'
 import { forgetCachedOwn } from '../api/ownCache.ts'
+import { copyLater } from '../ui/copyLater.ts'
 import { useToast } from '../ui/toast.tsx'
+import { useShare } from '../ui/useShare.ts'
 
 type Props = {
   reservation: OwnReservation
@@ -41,7 +44,7 @@ export function TakeOwnAlong({ reservation, isLive }: Props) {
             target="_blank"
             rel="noopener noreferrer"
           >
-            Google Agenda{had.length > 1 && `: ${shortTime(hour)}`}
+            <span>{had.length > 1 ? `Google Agenda: ${shortTime(hour)}` : 'Google Agenda'}</span>
             <span className="visually-hidden"> (abre em nova aba)</span>
           </a>
         ))}
@@ -78,27 +81,6 @@ function shortTime({ date, startTime }: OwnHour) {
   return `${formatDate(date).slice(0, 5)} ${startTime}`
 }
 
-/** Hands a text to another app, or to the clipboard where the browser has no such menu. */
-function useShare() {
-  const toast = useToast()
-  return async (text: string) => {
-    try {
-      if (typeof navigator.share === 'function') return await navigator.share({ text })
-      await navigator.clipboard.writeText(text)
-      toast({
-        title: 'Texto copiado',
-        description: 'Cole na conversa com quem vai jogar.',
-        tone: 'success',
-      })
-    } catch (error) {
-      // Who changes their mind is told nothing.
-      if ((error as Error).name !== 'AbortError') {
-        toast({ title: 'Não foi possível compartilhar', tone: 'destructive' })
-      }
-    }
-  }
-}
-
 /** The wizard with the same sport and hours, in the next week that has them. */
 function BookAgain({ reservation: { hours } }: Pick<Props, 'reservation'>) {
   const navigate = useNavigate()
@@ -132,17 +114,19 @@ export function OwnDevice({ code, mayForget }: { code: string; mayForget: boolea
       description: readFailureText(error, 'Verifique a conexão com a internet.'),
       tone: 'destructive',
     })
+  /** Shown to be copied by hand where the browser copies nothing. */
+  const [shown, setShown] = useState<string | null>(null)
   const copy = async () => {
+    const asked = myApi.link(code).then(({ link }) => link)
     try {
-      const { link } = await myApi.link(code)
-      await navigator.clipboard.writeText(link)
+      await copyLater(asked)
       toast({
         title: 'Link copiado',
         description: 'Quem tem este link pode ver e cancelar a reserva.',
         tone: 'success',
       })
-    } catch (error) {
-      fail('Não foi possível copiar o link')(error)
+    } catch {
+      await asked.then(setShown, fail('Não foi possível copiar o link'))
     }
   }
   const forget = async () => {
@@ -164,6 +148,12 @@ export function OwnDevice({ code, mayForget }: { code: string; mayForget: boolea
         <button type="button" className="button" onClick={() => void forget()}>
           Tirar da minha lista
         </button>
+      )}
+      {shown !== null && (
+        <label className="stack tight">
+          <span>Copie o link da reserva pelo menu do aparelho</span>
+          <input readOnly value={shown} onFocus={({ target }) => target.select()} />
+        </label>
       )}
     </div>
   )

@@ -1,5 +1,5 @@
 import { configure, screen, within } from '@testing-library/react'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { OwnReservation } from '#shared/reservation/ownReservation.ts'
 import { aCalendar } from '../booking/slots/calendar.fixtures.ts'
 import { aPayment } from '../payment/payment.fixtures.ts'
@@ -12,7 +12,12 @@ configure({ defaultHidden: true })
 beforeAll(async () => {
   await Promise.all([import('../booking/slots/WeekPanel.tsx'), import('./DifferencePayment.tsx')])
 })
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  // The week of the grid begins today.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T12:00:00Z') })
+})
+afterEach(() => vi.useRealTimers())
 
 const movable = hour({ movableUntil: '2026-11-23T13:00:00.000Z' })
 const own = (change: Partial<OwnReservation> = {}) =>

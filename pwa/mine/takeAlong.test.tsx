@@ -59,6 +59,35 @@ describe('what a customer takes along', () => {
     )
   })
 
+  test('the link, within the tap as Safari wants it, and by hand where nothing is copied', async () => {
+    const link = 'https://arena.example/reserva#K7QM2XPA.abcdefghijklmnopqrstuv'
+    const written: unknown[] = []
+    class Item {
+      readonly content: Record<string, Promise<Blob>>
+      constructor(content: Record<string, Promise<Blob>>) {
+        this.content = content
+      }
+    }
+    vi.stubGlobal('ClipboardItem', Item)
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const write = vi.fn<(items: unknown) => Promise<void>>(
+      async (items) => void written.push(items),
+    )
+    Object.assign(navigator.clipboard, { write })
+    openPage({ 'POST /api/my/reservations/K7QM2XPA/link': () => ({ link }) })
+    await press('Copiar o link da reserva')
+    await screen.findByText('Link copiado')
+    const [[item]] = written as [[Item]]
+    expect(await item.content['text/plain']!).toHaveProperty('size', link.length)
+
+    write.mockRejectedValue(new DOMException('no', 'NotAllowedError'))
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'))
+    await press('Copiar o link da reserva')
+    expect(
+      await screen.findByLabelText('Copie o link da reserva pelo menu do aparelho'),
+    ).toHaveProperty('value', link)
+  })
+
   test('on Android the map is the app that its owner chose, elsewhere a page', async () => {
     const first = openPage()
     const map = await screen.findByRole('link', { name: /^Ver no mapa/ })

@@ -7,7 +7,7 @@ import { cachedOwn, cacheOwn, forgetCachedOwn } from '../api/ownCache.ts'
 import { isOffline, statusOf } from '../api/refusal.ts'
 import { createResource, useResource } from '../api/resource.ts'
 import { onWake } from '../ui/onWake.ts'
-import { ownMark } from '../ui/ownMark.ts'
+import { ownMark } from '../api/ownMark.ts'
 
 /** A reservation as the server has it, or as this browser last saw it: then `seenMs` says when, and nothing in it can be changed. */
 export type SeenOwn = { own: OwnReservation; seenMs: number | null; readMs: number }

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import * as v from 'valibot'
 import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
 import { digitsOf, maskCardNumber } from '#shared/customer/documents.ts'
@@ -12,10 +12,13 @@ import {
 } from '#shared/payment/card.schema.ts'
 import { cardExpired, isLuhn } from '#shared/payment/card.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
+import { fieldErrorsOf } from '../api/refusal.ts'
+import { serverNowMs } from '../api/serverClock.ts'
 import { useToast } from '../ui/toast.tsx'
 import { BusyButton } from '../ui/form/BusyButton.tsx'
 import { Field } from '../ui/form/Field.tsx'
 import {
+  focusFirstError,
   formValues,
   parseForm,
   toFirstError,
@@ -32,15 +35,26 @@ type Props = {
   delayed: string | null
   /** Of a card that was declined. */
   draft: CardDraft
+  /** Why the last one was refused: marked at its field. */
+  refusal: unknown
   onEdited: () => void
   onSubmit: (request: PaymentInput, draft: CardDraft) => void
 }
 
 /** The card's number and code live in the fields of this form and nowhere else: they go when it goes. */
 export function CardForm(props: Props) {
-  const { order, customer, busy, delayed, draft, onEdited, onSubmit } = props
+  const { order, customer, busy, delayed, draft, refusal, onEdited, onSubmit } = props
   const toast = useToast()
   const [errors, setErrors] = useState<FieldErrors>({})
+  const [seen, setSeen] = useState(refusal)
+  if (seen !== refusal) {
+    setSeen(refusal)
+    setErrors(fieldErrorsOf(refusal))
+  }
+  const ownForm = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (ownForm.current) focusFirstError(ownForm.current, fieldErrorsOf(refusal))
+  }, [refusal])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
@@ -58,7 +72,7 @@ export function CardForm(props: Props) {
     onEdited()
   }
   return (
-    <form noValidate aria-label="Cartão de Crédito" onInput={edit} onSubmit={submit}>
+    <form ref={ownForm} noValidate aria-label="Cartão de Crédito" onInput={edit} onSubmit={submit}>
       <div className="stack wide">
         <CardFields errors={errors} draft={draft} readOnly={busy} />
         <PayerFields errors={errors} customer={customer} draft={draft} readOnly={busy} />
@@ -69,7 +83,7 @@ export function CardForm(props: Props) {
           busy={busy}
           busyLabel={delayed ?? 'Processando…'}
         >
-          Pagar {formatReais(order.totalCents)}
+          {`Pagar ${formatReais(order.totalCents)}`}
         </BusyButton>
       </div>
     </form>
@@ -152,10 +166,11 @@ function isSuspect(number: string) {
   return length >= (/^3[47]/.test(number) ? 15 : 16) && !isLuhn(number)
 }
 
-/** Autofill gives four digits where a card shows two. */
+/** A browser fills in four digits where a card shows two, and some people type them. */
 function lastTwoOfYear(typed: string) {
   const digits = digitsOf(typed)
-  return digits.length === 4 ? digits.slice(2) : digits.slice(0, 2)
+  if (digits.length >= 4) return digits.slice(2, 4)
+  return digits.startsWith('20') ? digits : digits.slice(0, 2)
 }
 
 function billedTo(customer: CustomerDetails) {
@@ -173,7 +188,7 @@ function parseCardForm(
   typed: Readonly<Record<string, string>>,
   customer: CustomerDetails,
   isKnown: boolean,
-  today = venueNow(Date.now(), 'America/Sao_Paulo').date,
+  today = venueNow(serverNowMs(), 'America/Sao_Paulo').date,
 ): Parsed {
   const values = Object.fromEntries(Object.entries(typed).filter(([, text]) => text.trim() !== ''))
   const card = parseForm(CardSchema, values)

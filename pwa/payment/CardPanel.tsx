@@ -1,14 +1,18 @@
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
+import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
 import { formatReais } from '#shared/money/money.ts'
+import { fieldErrorsOf } from '../api/refusal.ts'
 import { BusyButton } from '../ui/form/BusyButton.tsx'
 import { CardForm } from './CardForm.tsx'
+import { PayerCorrection } from './PayerCorrection.tsx'
+import { refusedPayerField } from './PayerFields.tsx'
 import { hostedCardInput, isCardTypedAtProvider } from './payment.ts'
 import { delayText, PaymentWaiting, type PaymentView } from './PaymentPanels.tsx'
 
 export function CardPanel(view: PaymentView) {
   const { snapshot, send, order, customer, cards, isCheckout, cardDraft, onCardDraft } = view
-  const { payment, restored } = snapshot.context
+  const { payment, refusal, restored } = snapshot.context
   const delayed = delayText(snapshot)
   if (restored) return <PaymentWaiting text="Buscando o pagamento…" delayed={delayed} />
   if (payment) {
@@ -24,12 +28,34 @@ export function CardPanel(view: PaymentView) {
     )
   }
   if (cards === 'hosted') {
+    const errors = fieldErrorsOf(refusal)
+    const payer = { ...customer, ...snapshot.context.payer }
+    const go = (who: CustomerDetails) =>
+      send({ type: 'card.submitted', request: hostedCardInput(order, who) })
+    const field = snapshot.matches({ paying: 'none' }) ? refusedPayerField(errors) : undefined
+    if (field) {
+      return (
+        <div className="stack wide payment__narrow">
+          <PayerCorrection
+            key={field}
+            field={field}
+            message={errors[field]!}
+            customer={payer}
+            action={`Pagar ${formatReais(order.totalCents)} com cartão`}
+            onCorrected={(change) => {
+              send({ type: 'payer.corrected', payer: change })
+              go({ ...payer, ...change })
+            }}
+          />
+        </div>
+      )
+    }
     return (
       <HostedCard
         totalCents={order.totalCents}
         busy={snapshot.matches({ paying: 'opening' })}
         delayed={delayed}
-        onGo={() => send({ type: 'card.submitted', request: hostedCardInput(order, customer) })}
+        onGo={() => go(payer)}
       />
     )
   }
@@ -40,6 +66,7 @@ export function CardPanel(view: PaymentView) {
       busy={snapshot.matches({ paying: 'opening' })}
       delayed={delayed}
       draft={cardDraft}
+      refusal={refusal}
       onEdited={() => send({ type: 'card.edited' })}
       onSubmit={(request, draft) => {
         onCardDraft(draft)
@@ -71,7 +98,7 @@ function HostedCard({ totalCents, busy, delayed, onGo }: HostedCardProps) {
         busyLabel={delayed ?? 'Preparando o pagamento…'}
         onClick={onGo}
       >
-        Pagar {formatReais(totalCents)} com cartão
+        {`Pagar ${formatReais(totalCents)} com cartão`}
       </BusyButton>
     </div>
   )
@@ -90,8 +117,8 @@ function HostedInvoice({ invoiceUrl, verifying, onVerify, comesBack }: InvoicePr
   return (
     <div className="stack wide payment__narrow">
       <Typography>
-        A cobrança está pronta. Abra a página de pagamento e informe o cartão:{' '}
-        {comesBack ? 'depois você volta para cá.' : 'a confirmação aparece aqui.'}
+        <span>A cobrança está pronta. Abra a página de pagamento e informe o cartão:</span>{' '}
+        <span>{comesBack ? 'depois de pagar, volte para cá.' : 'a confirmação aparece aqui.'}</span>
       </Typography>
       {invoiceUrl && (
         <Button

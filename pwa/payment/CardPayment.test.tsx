@@ -111,6 +111,15 @@ describe('the card form', () => {
     expect(errorOf('Mês')).toBe('Cartão vencido')
   })
 
+  test('a year of four digits is typed as it is said', async () => {
+    await showCard()
+    await person.type(field('Ano'), '2031')
+    expect(field('Ano').value).toBe('31')
+    await person.clear(field('Ano'))
+    await person.type(field('Ano'), '294')
+    expect(field('Ano').value).toBe('29')
+  })
+
   test('shows masks, sends digits, and pays in the name of the customer', async () => {
     const { created } = await showCard({ create: [aCardPayment()] })
     await fill()
@@ -224,5 +233,47 @@ describe('where the provider’s page takes the card', () => {
     await person.click(screen.getByRole('button', { name: /com cartão$/ }))
     const link = await screen.findByRole('link', { name: 'Abrir página de pagamento' })
     expect(link.getAttribute('target')).toBe(target)
+  })
+})
+
+/** The provider does not take one of the payer's data. */
+const refusedField = (name: string, message: string) =>
+  aRefusal('invalid-input', 422, message, { errors: { [name]: [message] } })
+
+describe('data that the provider refuses', () => {
+  test('is marked at its field, and what was typed stays', async () => {
+    const { created } = await showCard({
+      create: [refusedField('cep', 'O CEP não foi aceito.'), aCardPayment()],
+    })
+    await fill()
+    await pay()
+    expect(errorOf('CEP')).toBe('O CEP não foi aceito.')
+    expect(document.activeElement).toBe(field('CEP'))
+    expect(field('Número do cartão').value).toBe('5162 3062 1937 8829')
+    await type({ CEP: '88010000' })
+    await pay()
+    expect(created.at(-1)!.sent).toMatchObject({ cep: '88010000' })
+  })
+
+  test('of the customer opens the fields of the holder', async () => {
+    await showCard({ create: [refusedField('customerEmail', 'O e-mail não foi aceito.')] })
+    await fill()
+    await pay()
+    expect(errorOf('E-mail')).toBe('O e-mail não foi aceito.')
+    await type({ 'E-mail': 'ana@example.com' })
+    expect([field('E-mail').value, errorOf('E-mail')]).toEqual(['ana@example.com', null])
+  })
+
+  test('for a card that is typed there is corrected here', async () => {
+    const { created } = await showCard(
+      { create: [refusedField('customerCpf', 'O CPF não foi aceito.'), aCardPayment()] },
+      { cards: 'hosted' },
+    )
+    await pay()
+    expect(errorOf('CPF')).toBe('O CPF não foi aceito.')
+    await type({ CPF: '529.982.247-25' })
+    await pay()
+    expect(created.at(-1)!.sent).toMatchObject({ customerCpf: '52998224725' })
+    expect(created.at(-1)!.sent).not.toHaveProperty('creditCard')
   })
 })

@@ -30,7 +30,10 @@ export function Countdown({ timer, look }: Props) {
   if (look === 'banner') {
     return (
       <div className={className}>
-        <span>Tempo restante: {clock}</span>
+        <span>
+          <span>Tempo restante: </span>
+          {clock}
+        </span>
         {short && <span className="countdown__alarm">Tempo acabando!</span>}
       </div>
     )

@@ -2,8 +2,9 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import { useState } from 'react'
 import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
-import { maskCep, maskCpf, maskPhone } from '#shared/customer/documents.ts'
-import { Field } from '../ui/form/Field.tsx'
+import { maskCep, maskCpf } from '#shared/customer/documents.ts'
+import { maskPhone } from '#shared/customer/phone.ts'
+import { Field, type FieldProps } from '../ui/form/Field.tsx'
 import type { FieldErrors } from '../ui/form/parseForm.ts'
 import type { CardDraft } from './payment.ts'
 
@@ -17,6 +18,8 @@ type Props = {
 /** Who the card belongs to, the customer unless stated otherwise, and where its bills go. */
 export function PayerFields({ errors, customer, draft, readOnly }: Props) {
   const [isSomebodyElse, setSomebodyElse] = useState('customerName' in draft)
+  // Opened once for what was refused: it stays open when that is typed anew.
+  if (!isSomebodyElse && refusedPayerField(errors)) setSomebodyElse(true)
   return (
     <>
       <FormControlLabel
@@ -32,48 +35,50 @@ export function PayerFields({ errors, customer, draft, readOnly }: Props) {
   )
 }
 
+type PayerField = keyof CustomerDetails
+
+const PAYER: Record<PayerField, Pick<FieldProps, 'label' | 'type' | 'inputMode' | 'mask'>> = {
+  customerName: { label: 'Nome completo' },
+  customerEmail: { label: 'E-mail', type: 'email' },
+  customerPhone: { label: 'Telefone', type: 'tel', inputMode: 'numeric', mask: maskPhone },
+  customerCpf: { label: 'CPF', inputMode: 'numeric', mask: maskCpf },
+}
+const PAYER_FIELDS = Object.keys(PAYER) as PayerField[]
+
+/** The first of the payer's data that is among those errors. */
+export function refusedPayerField(errors: FieldErrors): PayerField | undefined {
+  return PAYER_FIELDS.find((name) => name in errors)
+}
+
+type PayerFieldProps = {
+  name: PayerField
+  errors: FieldErrors
+  customer: CustomerDetails
+  readOnly: boolean
+}
+
+/** One of the payer's data, to be typed anew. */
+export function PayerTextField({ name, errors, customer, readOnly }: PayerFieldProps) {
+  const { mask = (text: string) => text } = PAYER[name]
+  return (
+    <Field
+      {...PAYER[name]}
+      name={name}
+      defaultValue={mask(customer[name])}
+      error={errors[name]}
+      autoComplete="off"
+      readOnly={readOnly}
+    />
+  )
+}
+
 function HolderFields({ errors, customer, readOnly }: Omit<Props, 'draft'>) {
   return (
     <fieldset className="stack fields">
       <legend>Titular do cartão</legend>
-      <Field
-        name="customerName"
-        label="Nome completo"
-        defaultValue={customer.customerName}
-        error={errors['customerName']}
-        autoComplete="off"
-        readOnly={readOnly}
-      />
-      <Field
-        name="customerEmail"
-        label="E-mail"
-        type="email"
-        defaultValue={customer.customerEmail}
-        error={errors['customerEmail']}
-        autoComplete="off"
-        readOnly={readOnly}
-      />
-      <Field
-        name="customerPhone"
-        label="Telefone"
-        type="tel"
-        defaultValue={maskPhone(customer.customerPhone)}
-        error={errors['customerPhone']}
-        autoComplete="off"
-        inputMode="numeric"
-        mask={maskPhone}
-        readOnly={readOnly}
-      />
-      <Field
-        name="customerCpf"
-        label="CPF"
-        defaultValue={maskCpf(customer.customerCpf)}
-        error={errors['customerCpf']}
-        autoComplete="off"
-        inputMode="numeric"
-        mask={maskCpf}
-        readOnly={readOnly}
-      />
+      {PAYER_FIELDS.map((name) => (
+        <PayerTextField key={name} {...{ name, errors, customer, readOnly }} />
+      ))}
     </fieldset>
   )
 }

@@ -67,9 +67,11 @@ export function PaymentFailed({ onRetry, released }: FailedProps) {
     <div className="stack wide payment__narrow">
       <Alert severity="error" variant="outlined" tabIndex={-1} ref={focusOnMount}>
         <AlertTitle>Pagamento não aprovado</AlertTitle>
-        {released
-          ? 'Como o pagamento foi rejeitado, os horários foram liberados para outras reservas.'
-          : 'Tente novamente ou escolha outra forma de pagamento. Seus horários continuam reservados até o fim do tempo.'}
+        <span>
+          {released
+            ? 'Como o pagamento foi rejeitado, os horários foram liberados para outras reservas.'
+            : 'Tente novamente ou escolha outra forma de pagamento. Seus horários continuam reservados até o fim do tempo.'}
+        </span>
       </Alert>
       {onRetry && (
         <Button variant="contained" onClick={onRetry}>

@@ -92,6 +92,23 @@ describe('PIX', () => {
     expect(onPaid).toHaveBeenCalledOnce()
   })
 
+  test('refused for a datum of the payer is made with another one', async () => {
+    const message = 'O CPF não foi aceito para o pagamento.'
+    const refusal = aRefusal('invalid-input', 422, message, { errors: { customerCpf: [message] } })
+    const { created } = show({ create: [refusal, aPayment()] })
+    const input = await screen.findByLabelText<HTMLInputElement>('CPF')
+    const again = screen.getByRole('button', { name: 'Gerar o PIX de novo' })
+    await userEvent.clear(input)
+    await userEvent.click(again)
+    expect(created).toHaveLength(1)
+    expect(document.activeElement).toBe(input)
+    await userEvent.paste('52998224725')
+    await userEvent.click(again)
+    await verify()
+    expect(created.at(-1)!.sent).toMatchObject({ customerCpf: '52998224725' })
+    expect(created.at(-1)!.key).not.toBe(created[0]!.key)
+  })
+
   test('not yet paid is said after a check by hand', async () => {
     show()
     await userEvent.click(await verify())

@@ -158,7 +158,7 @@ function PaymentHeading({ order }: { order: PaymentOrder }) {
           Pagamento
         </Typography>
         <Typography color="text.secondary">
-          {SPORT_LABELS[sport]} · {slotCount === 1 ? '1 horário' : `${slotCount} horários`}
+          {`${SPORT_LABELS[sport]} · ${slotCount === 1 ? '1 horário' : `${slotCount} horários`}`}
         </Typography>
       </div>
       <p className="note payment__total">

@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { digitsOf } from '#shared/customer/documents.ts'
 import { formatReais } from '#shared/money/money.ts'
 import type { CustomerPaymentMethod } from '#shared/payment/payment.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
+import { telHref } from '#shared/customer/phone.ts'
 import { focusOnMount } from '../ui/focus.ts'
 import { MuiTheme } from '../ui/MuiTheme.tsx'
 import type { PaymentOrder } from './payment.ts'
@@ -19,7 +19,8 @@ type Props = {
 
 /** Money came when the hours were taken: there is no reservation, and all of it goes back. */
 export function PaymentTooLate({ order, method, venue, onRestart }: Props) {
-  const gone = order.slotCount === 1 ? 'o horário já não estava' : 'os horários já não estavam'
+  const gone =
+    order.slotCount === 1 ? 'o horário já não estava livre' : 'os horários já não estavam livres'
   return (
     <MuiTheme>
       <section className="stack wide payment" aria-labelledby="payment-title">
@@ -28,7 +29,7 @@ export function PaymentTooLate({ order, method, venue, onRestart }: Props) {
             O pagamento chegou depois do prazo
           </Typography>
           <p>
-            O tempo para pagar tinha terminado e {gone} livre{order.slotCount > 1 && 's'}.{' '}
+            <span>{`O tempo para pagar tinha terminado e ${gone}.`}</span>{' '}
             <strong>A reserva não foi feita.</strong>
           </p>
           <p className="payment__back">
@@ -41,8 +42,8 @@ export function PaymentTooLate({ order, method, venue, onRestart }: Props) {
           </Button>
           {venue?.phone && (
             <p className="muted payment__help">
-              <span>Dúvidas? Fale com {venue.name}:</span>
-              <a href={`tel:+55${digitsOf(venue.phone)}`}>{venue.phone}</a>
+              <span>{`Dúvidas? Fale com ${venue.name}:`}</span>
+              <a href={telHref(venue.phone)}>{venue.phone}</a>
             </p>
           )}
         </div>

@@ -3,17 +3,28 @@ import AlertTitle from '@mui/material/AlertTitle'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useEffect, useRef, useState } from 'react'
+import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
 import type { PaymentAnswer } from '#shared/payment/payment.ts'
-import { readFailureText } from '../api/refusal.ts'
+import { fieldErrorsOf, readFailureText } from '../api/refusal.ts'
 import { BusyButton } from '../ui/form/BusyButton.tsx'
+import { copyText } from '../ui/copyText.ts'
 import { useToast } from '../ui/toast.tsx'
-import { pixQr } from './payment.ts'
+import { PayerCorrection } from './PayerCorrection.tsx'
+import { refusedPayerField } from './PayerFields.tsx'
+import { pixQr, type PayerChange } from './payment.ts'
 import { delayText, PaymentWaiting, type PaymentView } from './PaymentPanels.tsx'
 
-export function PixPanel({ snapshot, send }: PaymentView) {
-  const { credit, payment, pix, restored, refusal } = snapshot.context
+export function PixPanel({ snapshot, send, customer }: PaymentView) {
+  const { credit, payment, payer, pix, restored, refusal } = snapshot.context
   if (snapshot.matches({ paying: 'none' })) {
-    return <PixUnavailable refusal={refusal} onRetry={() => send({ type: 'retried' })} />
+    return (
+      <PixUnavailable
+        refusal={refusal}
+        customer={{ ...customer, ...payer }}
+        onRetry={() => send({ type: 'retried' })}
+        onCorrected={(change) => send({ type: 'payer.corrected', payer: change })}
+      />
+    )
   }
   if (payment === null) {
     const making = credit.used === pix.value ? 'Confirmando a reserva…' : 'Gerando o PIX…'
@@ -82,7 +93,7 @@ export function PixCode({ code }: { code: string | null }) {
   if (code === null) return <p className="pix__nocode">Código PIX não disponível</p>
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(code)
+      await copyText(code)
       setCopies((before) => before + 1)
     } catch {
       field.current?.select()
@@ -127,7 +138,11 @@ function PixImage({ image, hasInvoice }: { image: string | null; hasInvoice: boo
     return (
       <div className="pix__missing">
         <strong>QR Code indisponível</strong>
-        <p className="muted">Use “Verificar Pagamento”{hasInvoice && ' ou o link da fatura'}.</p>
+        <p className="muted">
+          {hasInvoice
+            ? 'Use “Verificar Pagamento” ou o link da fatura.'
+            : 'Use “Verificar Pagamento”.'}
+        </p>
       </div>
     )
   }
@@ -144,17 +159,40 @@ function PixImage({ image, hasInvoice }: { image: string | null; hasInvoice: boo
   )
 }
 
+type PixUnavailableProps = {
+  refusal: unknown
+  customer: CustomerDetails
+  onRetry: () => void
+  onCorrected: (payer: PayerChange) => void
+}
+
 /** No PIX could be made; nothing was charged. */
-function PixUnavailable({ refusal, onRetry }: { refusal: unknown; onRetry: () => void }) {
+function PixUnavailable({ refusal, customer, onRetry, onCorrected }: PixUnavailableProps) {
+  const errors = fieldErrorsOf(refusal)
+  const field = refusedPayerField(errors)
   return (
     <div className="stack wide">
       <Alert severity="error" variant="outlined">
         <AlertTitle>Não foi possível gerar o PIX</AlertTitle>
-        {readFailureText(refusal, 'Verifique sua conexão e tente novamente.')}
+        {/* Else it is said at the field. */}
+        {!field && (
+          <span>{readFailureText(refusal, 'Verifique sua conexão e tente novamente.')}</span>
+        )}
       </Alert>
-      <Button variant="contained" onClick={onRetry}>
-        Tentar novamente
-      </Button>
+      {field ? (
+        <PayerCorrection
+          key={field}
+          field={field}
+          message={errors[field]!}
+          customer={customer}
+          action="Gerar o PIX de novo"
+          onCorrected={onCorrected}
+        />
+      ) : (
+        <Button variant="contained" onClick={onRetry}>
+          Tentar novamente
+        </Button>
+      )}
     </div>
   )
 }

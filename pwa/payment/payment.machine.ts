@@ -3,6 +3,7 @@ import { isRefused, problemOf } from '../api/refusal.ts'
 import type { PaymentApi } from './payment.ts'
 import { paymentOutcome } from './paymentOutcome.ts'
 import { paymentSetup } from './paymentSetup.ts'
+import { newId } from '../api/newId.ts'
 
 export type PaymentMachine = ReturnType<typeof createPaymentMachine>
 
@@ -17,8 +18,9 @@ export function createPaymentMachine(api: PaymentApi) {
       isSandbox: false,
       credit: NO_CREDIT,
       refusal: null,
+      payer: {},
       waitMs: 0,
-      key: crypto.randomUUID(),
+      key: newId(),
     }),
     invoke: { src: 'hints' },
     initial: 'paying',
@@ -55,6 +57,10 @@ export function createPaymentMachine(api: PaymentApi) {
               'card.edited': { actions: 'newKey' },
               'card.submitted': { guard: 'isCard', target: 'opening' },
               retried: { guard: 'isPix', target: 'opening' },
+              'payer.corrected': [
+                { guard: 'isPix', target: 'opening', actions: 'correctPayer' },
+                { actions: 'correctPayer' },
+              ],
             },
           },
           opening: {
@@ -74,7 +80,9 @@ export function createPaymentMachine(api: PaymentApi) {
               input: ({ context, event }) =>
                 context.restored ?? {
                   request: {
-                    ...(event.type === 'card.submitted' ? event.request : context.pix),
+                    ...(event.type === 'card.submitted'
+                      ? event.request
+                      : { ...context.pix, ...context.payer }),
                     ...(context.credit.used > 0
                       ? { value: context.pix.value, credit: context.credit.used }
                       : {}),
@@ -97,7 +105,7 @@ export function createPaymentMachine(api: PaymentApi) {
                       isSandbox: event.output.payment!.isSandbox,
                       credit: event.output.payment!.credit ?? NO_CREDIT,
                       restored: null,
-                      key: crypto.randomUUID(),
+                      key: newId(),
                     })),
                   ],
                 },
@@ -113,7 +121,7 @@ export function createPaymentMachine(api: PaymentApi) {
                     assign(({ context, event }) => ({
                       refusal: event.output.error,
                       credit: creditAfter(context.credit, event.output.error),
-                      key: isRefused(event.output.error) ? crypto.randomUUID() : context.key,
+                      key: isRefused(event.output.error) ? newId() : context.key,
                     })),
                     emit(({ context, event }) => ({
                       type: 'refused',

@@ -19,6 +19,9 @@ export type PaymentOrder = {
   moveId?: number
 }
 
+/** Data of the payer, instead of the customer's. */
+export type PayerChange = Partial<CustomerDetails>
+
 /** What a card form keeps for another try, by field: never the card's number or code. */
 export type CardDraft = Readonly<Record<string, string>>
 

@@ -1,10 +1,11 @@
-import { assign, emit, fromCallback, fromPromise, setup } from 'xstate'
+import { assertEvent, assign, emit, fromCallback, fromPromise, setup } from 'xstate'
 import type { CustomerPaymentMethod, PaymentAnswer } from '#shared/payment/payment.ts'
 import { reporting } from '../api/reporter.ts'
-import type { PaymentApi, PaymentInput, RestoredPayment } from './payment.ts'
+import type { PayerChange, PaymentApi, PaymentInput, RestoredPayment } from './payment.ts'
 import { createPaymentCheckMachine, type CheckEvent } from './paymentCheck.machine.ts'
 import { createPaymentOpeningMachine, type OpeningEvent } from './paymentOpening.machine.ts'
 import { paymentOutcome, type PaymentOutcome } from './paymentOutcome.ts'
+import { newId } from '../api/newId.ts'
 
 /** What the machine emits: a message to show, or a step for the screen around it. */
 export type PaymentEvent =
@@ -30,6 +31,8 @@ type Context = Input & {
   /** What the customer's credit may pay and what it shall, in reais; as long-lived. */
   credit: { offered: number; used: number }
   refusal: unknown
+  /** What of the payer was corrected after a refusal. */
+  payer: PayerChange
   /** How long the server wants it to wait. */
   waitMs: number
   /** One attempt's; the same until its end is known, so that a repeated request cannot charge twice. */
@@ -43,6 +46,7 @@ type Event =
   | { type: 'check.asked' }
   | { type: 'hinted' }
   | { type: 'retried' }
+  | { type: 'payer.corrected'; payer: PayerChange }
   | { type: 'expired' }
   | OpeningEvent
   | CheckEvent
@@ -77,7 +81,11 @@ export function paymentSetup(api: PaymentApi) {
     actions: {
       forgetPayment: assign({ payment: null, restored: null, refusal: null }),
       emitConfirmed: emit({ type: 'confirmed' }),
-      newKey: assign({ key: () => crypto.randomUUID() }),
+      correctPayer: assign(({ context, event }) => {
+        assertEvent(event, 'payer.corrected')
+        return { payer: { ...context.payer, ...event.payer } }
+      }),
+      newKey: assign({ key: () => newId() }),
     },
   })
 }

@@ -76,8 +76,7 @@ function ClassLine({ ownClass }: { ownClass: OwnClass }) {
         <strong className="numbers">
           {startTime} às {endTime}
         </strong>{' '}
-        {name}
-        {isCancelled && ' (cancelada)'}
+        <span>{isCancelled ? `${name} (cancelada)` : name}</span>
       </span>
       <span className="note">
         {court}, {SPORT_LABELS[sportType]}

@@ -42,7 +42,8 @@ const USUAL: Answers = {
   'GET /api/fixed-classes': () => [],
   'GET /api/reservations/mine/open': () => ({ order: null }),
   'POST /api/holds': (body) => aHold(body as object),
-  'DELETE /api/holds': () => holdList([]),
+  'GET /api/holds': () => holdList([aHold()]),
+  'POST /api/holds/release': () => null,
   'DELETE /api/holds/1': () => holdList([]),
   'POST /api/holds/resume': () => holdList([aHold()]),
 }

@@ -14,7 +14,8 @@ export function openWizard(input: Partial<WizardInput> = {}, api: Partial<Wizard
   const clock = new SimulatedClock()
   const toasts: Toast[] = []
   const calls: string[] = []
-  const listeners = new Set<() => void>()
+  const listeners = new Set<(dates: readonly string[] | null) => void>()
+  const resumeHolds = api.resumeHolds ?? (async () => holdList([aHold()]))
   let ids = 0
   const machine = createWizardMachine(
     {
@@ -26,11 +27,11 @@ export function openWizard(input: Partial<WizardInput> = {}, api: Partial<Wizard
         calls.push(`release ${id}`)
         return holdList([])
       },
-      releaseAllHolds: async () => {
-        calls.push('release all')
-        return holdList([])
+      releaseHolds: async (ids) => {
+        calls.push(`release ${ids.join()}`)
       },
-      resumeHolds: async () => holdList([aHold()]),
+      readHolds: () => resumeHolds([]),
+      resumeHolds,
       readPayment: async () => aPaymentAnswer(),
       readOwnOrder: async () => null,
       dismissOrder: (id) => calls.push(`dismiss ${id}`),
@@ -39,7 +40,7 @@ export function openWizard(input: Partial<WizardInput> = {}, api: Partial<Wizard
         calls.push(`cancel ${reservationIds.join()}`)
       },
       refreshCalendar: () => calls.push('refresh'),
-      onCatalogNews: (listener) => {
+      onHourNews: (listener) => {
         listeners.add(listener)
         return () => listeners.delete(listener)
       },
@@ -57,6 +58,7 @@ export function openWizard(input: Partial<WizardInput> = {}, api: Partial<Wizard
     waitFor(wizard, condition, { timeout: WAIT_MS })
   const remainingMs = () =>
     wizard.getSnapshot().children.holdTimer!.getSnapshot().context.remainingMs
-  const changeCatalog = () => listeners.forEach((listener) => listener())
-  return { wizard, clock, toasts, calls, reaches, remainingMs, changeCatalog }
+  const changeHours = (dates: readonly string[] | null = null) =>
+    listeners.forEach((listener) => listener(dates))
+  return { wizard, clock, toasts, calls, reaches, remainingMs, changeHours }
 }

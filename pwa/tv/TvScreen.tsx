@@ -107,7 +107,8 @@ function CourtCard({ court, name, board, now }: CardProps) {
       <p className="tv__next">
         {next ? (
           <>
-            <span className="tv__then">Depois</span> {next.startTime} {titleOf(next)}
+            <span className="tv__then">Depois</span>{' '}
+            <span>{`${next.startTime} ${titleOf(next)}`}</span>
           </>
         ) : (
           opensText(board, now, court)

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { TvBoard } from '#shared/tv/tv.ts'
 import type { EventStream } from '../api/events.ts'
+import { deviceStorage } from '../api/storage.ts'
 import { onWake } from '../ui/onWake.ts'
 
 /** A board with the device's clock when it came, and how far that clock is behind the server's. */
@@ -22,7 +23,7 @@ export function useTvBoard(token: string, events: EventStream) {
       const answer = await ask(token, gone.signal)
       if (gone.signal.aborted) return
       if (answer === 'unknown') {
-        localStorage.removeItem(KEY)
+        deviceStorage.removeItem(KEY)
         setSeen(null)
       } else if (answer !== 'failed') {
         setSeen(answer)
@@ -71,7 +72,7 @@ async function ask(token: string, signal: AbortSignal): Promise<SeenBoard | 'unk
 
 function cache(token: string, seen: SeenBoard) {
   try {
-    localStorage.setItem(KEY, JSON.stringify({ token, seen }))
+    deviceStorage.setItem(KEY, JSON.stringify({ token, seen }))
   } catch {
     // Without room on the device it shows what the server says, as long as that answers.
   }
@@ -79,7 +80,7 @@ function cache(token: string, seen: SeenBoard) {
 
 function readCached(token: string): SeenBoard | null {
   try {
-    const cached = JSON.parse(localStorage.getItem(KEY) ?? 'null') as {
+    const cached = JSON.parse(deviceStorage.getItem(KEY) ?? 'null') as {
       token: string
       seen: SeenBoard
     } | null

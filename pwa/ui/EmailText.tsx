@@ -3,9 +3,9 @@ export function EmailText({ children }: { children: string }) {
   const [user, ...host] = children.split('@')
   if (host.length === 0) return user
   return (
-    <>
+    <span translate="no">
       {user}
       <wbr />@{host.join('@')}
-    </>
+    </span>
   )
 }

@@ -10,8 +10,9 @@ export type MappedPlace = {
 
 type Props = { place: MappedPlace; className?: string; children: ReactNode }
 
-/** Opens the venue on a map: on Android in the app that its owner has chosen for maps, elsewhere in a new tab. */
+/** Opens the venue on a map: on Android in the app that its owner has chosen for maps, elsewhere in a new tab. Nothing while nobody has said where it is. */
 export function MapLink({ place, className = 'button', children }: Props) {
+  if (!place.address && !coordinates(place)) return null
   if (/android/i.test(navigator.userAgent)) {
     return (
       <a className={className} href={geoLink(place)}>

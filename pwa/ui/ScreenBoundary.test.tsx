@@ -1,5 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { addForm } from './form/halfTyped.ts'
 import { reloadOnceForMissingChunk, ScreenBoundary } from './ScreenBoundary.tsx'
 
 test('going back from a screen that failed to load shows the one before', () => {
@@ -54,6 +55,16 @@ test('a missing chunk reloads the page once, and not in a circle', () => {
   const reload = () => void reloads++
   expect(reloadOnceForMissingChunk(sessionStorage, 1_000_000, reload)).toBe(true)
   expect(reloadOnceForMissingChunk(sessionStorage, 1_005_000, reload)).toBe(false)
+  expect(reloads).toBe(1)
+})
+
+test('a missing chunk takes away no form that somebody is typing in', () => {
+  const closed = addForm(() => true)
+  let reloads = 0
+  const reload = () => void reloads++
+  expect(reloadOnceForMissingChunk(sessionStorage, 2_000_000, reload)).toBe(false)
+  closed()
+  expect(reloadOnceForMissingChunk(sessionStorage, 2_000_000, reload)).toBe(true)
   expect(reloads).toBe(1)
 })
 

@@ -1,11 +1,14 @@
 import { Component, type ReactNode } from 'react'
 import { DefectFace, Face, reload } from './Face.tsx'
+import { isHalfTyped } from './form/halfTyped.ts'
 
 type Props = {
   children: ReactNode
   /** Another screen is another try. */
   screen?: string
   report: (error: unknown) => void
+  /** What became of what was sent before the screen failed; nothing where nothing was. */
+  after?: ReactNode
 }
 type State = { error: { cause: unknown } | null; screen: string | undefined }
 
@@ -39,7 +42,12 @@ export class ScreenBoundary extends Component<Props, State> {
   override render() {
     const { error } = this.state
     if (!error) return this.props.children
-    return <main>{isMissingCode(error.cause) ? <CodeMissing /> : <DefectFace />}</main>
+    return (
+      <main className="failed">
+        {this.props.after}
+        {isMissingCode(error.cause) ? <CodeMissing /> : <DefectFace />}
+      </main>
+    )
   }
 }
 
@@ -55,8 +63,8 @@ function CodeMissing() {
   )
 }
 
-// Each browser has its own sentence for a module that could not be fetched.
-function isMissingCode(error: unknown) {
+/** Whether a part of the app could not be fetched, for which each browser has a sentence of its own. */
+export function isMissingCode(error: unknown): boolean {
   return (
     error instanceof Error &&
     /dynamically imported module|importing a module script|module script failed|preload/i.test(
@@ -68,8 +76,9 @@ function isMissingCode(error: unknown) {
 const KEY = 'reloaded-for-chunk'
 const ONCE_PER_MS = 60_000
 
-/** A chunk of an older deploy is gone: reloads for the new ones, but never in a circle. Whether it did. */
+/** A chunk of an older deploy is gone: reloads for the new ones, but never in a circle, nor under a form that somebody types in. Whether it did. */
 export function reloadOnceForMissingChunk(storage: Storage, nowMs: number, reload: () => void) {
+  if (isHalfTyped()) return false
   const last = Number(storage.getItem(KEY) ?? 0)
   if (nowMs - last < ONCE_PER_MS) return false
   storage.setItem(KEY, String(nowMs))

@@ -135,7 +135,7 @@ function withClock(text: string) {
   return (
     <>
       <span className="toast__clock">{CLOCK}</span>
-      {text.slice(CLOCK.length)}
+      <span>{text.slice(CLOCK.length)}</span>
     </>
   )
 }

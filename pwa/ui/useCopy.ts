@@ -1,3 +1,4 @@
+import { copyText } from './copyText.ts'
 import { useToast } from './toast.tsx'
 
 /** Copies a text and says so; where the browser refuses, `otherwise` says what the person can do instead. */
@@ -5,7 +6,7 @@ export function useCopy() {
   const toast = useToast()
   return async (text: string, done: string, otherwise: string): Promise<void> => {
     try {
-      await navigator.clipboard.writeText(text)
+      await copyText(text)
       toast({ title: done, tone: 'success' })
     } catch {
       toast({ title: 'Não foi possível copiar', description: otherwise })

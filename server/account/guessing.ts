@@ -1,6 +1,7 @@
 import type { Context } from 'koa'
 import { formatDate } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
+import { named } from '#shared/venue/unnamed.ts'
 import { recordEvent } from '../audit/securityEvents.ts'
 import { fromInstant, toInstant } from '../db/instant.ts'
 import { present } from '../db/rows.ts'
@@ -36,7 +37,7 @@ export async function sendGuessingMail(
 ): Promise<void> {
   const person = await knex('users').where({ id: userId }).first('username', 'name')
   if (!person) return
-  const venue = present(await knex('venue').where({ id: 1 }).first('name', 'installationId'))
+  const venue = named(present(await knex('venue').where({ id: 1 }).first('name', 'installationId')))
   const { date, time } = venueNow(fromInstant(at), config.venueTimezone)
   const name = person.name ?? person.username
   for (const [index, to] of (await ownerAddresses(knex)).entries()) {

@@ -3,6 +3,7 @@ import type { AccountLink, InviteAcceptance, SessionUser } from '#shared/account
 import type { Role } from '#shared/account/permissions.ts'
 import { LINK_PATH } from '#shared/http/accountPages.ts'
 import type { InviteDraft, NewInvite } from '#shared/account/staff.ts'
+import { named } from '#shared/venue/unnamed.ts'
 import type { Config } from '../config.ts'
 import { record } from '../db/audit.ts'
 import type { Db } from '../db/db.ts'
@@ -80,7 +81,7 @@ export async function readLink(
     return { kind: 'owner', ...(restores && { restore: restores.state }) }
   }
   if (link?.kind === 'invite' && link.role) {
-    const venue = present(await knex('venue').where({ id: 1 }).first('name'))
+    const venue = named(present(await knex('venue').where({ id: 1 }).first('name')))
     return { kind: 'invite', name: link.name ?? '', role: link.role, venue: venue.name }
   }
   const user =
@@ -171,7 +172,7 @@ export async function sendPasswordMail(
   { knex, clock, config, mailer }: MailDeps,
   { userIds }: JobPayloads['password-mail'],
 ): Promise<void> {
-  const venue = present(await knex('venue').where({ id: 1 }).first('name', 'installationId'))
+  const venue = named(present(await knex('venue').where({ id: 1 }).first('name', 'installationId')))
   const users = await knex('users').whereIn('id', userIds).whereNull('deactivatedAt').orderBy('id')
   for (const { id: userId, username, name, email } of users) {
     if (email.endsWith(NO_MAIL)) continue

@@ -1,6 +1,7 @@
 import { formatDate } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
-import { formatPhone } from '#shared/customer/documents.ts'
+import { formatPhone } from '#shared/customer/phone.ts'
+import { named } from '#shared/venue/unnamed.ts'
 import { fromInstant } from '../db/instant.ts'
 import { present } from '../db/rows.ts'
 import type { Deps } from '../deps.ts'
@@ -16,8 +17,8 @@ export async function sendPasswordNotice(
   const person = await knex('users').where({ id: userId }).first('username', 'name', 'email')
   // Without an address, or gone meanwhile.
   if (!person || person.email.endsWith(NO_MAIL)) return
-  const venue = present(
-    await knex('venue').where({ id: 1 }).first('name', 'phone', 'installationId'),
+  const venue = named(
+    present(await knex('venue').where({ id: 1 }).first('name', 'phone', 'installationId')),
   )
   const { date, time } = venueNow(fromInstant(at), config.venueTimezone)
   const { username, name, email } = person

@@ -2,7 +2,9 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Backup, BackupWhy, LastBackup } from '#shared/backup/backups.ts'
 import { keptCopies } from '#shared/backup/retention.ts'
+import { isDatabaseDamage } from '../db/damage.ts'
 import { toInstant } from '../db/instant.ts'
+import { isDamaged } from '../db/knownDamage.ts'
 import type { Row } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import { listFiles, takeBackup, testBackup, type Taken } from './takeBackup.ts'
@@ -23,7 +25,8 @@ export async function backUp(
   try {
     const taken = await takeBackup(deps.config, why, nowMs)
     await recordTaken(deps, taken, asked)
-    await tidy(deps)
+    // Of a damaged database a copy may be whole and yet lack rows: none of before makes room for it.
+    if (!(await isDamaged({ config: deps.config, reads: deps.knex }))) await tidy(deps)
     return taken
   } catch (error) {
     const failed = wordsOf(error)
@@ -109,6 +112,7 @@ export async function lastBackup(
 
 /** An error as the owner reads it: those of this room are in Portuguese, those of the disk are said here. */
 export function wordsOf(error: unknown): string {
+  if (isDatabaseDamage(error)) return 'O banco de dados está danificado.'
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return DISK_WORDS[code] ?? (error instanceof Error ? error.message : String(error)).slice(0, 500)
 }

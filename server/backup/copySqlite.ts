@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { noteDamage } from '../db/damage.ts'
 import { isIntact, removeSidecars, withSqliteFile } from '../db/sqliteFile.ts'
 import { COUNTED, COUNT_NAMES, countRows, type Counts } from './counts.ts'
 import { writeWhole } from './wholeFile.ts'
@@ -13,7 +14,7 @@ export async function copySqlite(source: string, file: string): Promise<Counts> 
         await knex.raw('VACUUM INTO ?', [partial])
         return { before, after: await countRows(knex) }
       })
-      const copied = await checkSqlite(partial)
+      const copied = await checkSqlite(partial).catch((error: unknown) => blame(source, error))
       // The server went on writing: what was there throughout must be there.
       const lost = COUNTED.find((name) => copied[name] < Math.min(before[name], after[name]))
       if (lost) throw new Error(`${BAD} Faltam ${COUNT_NAMES[lost]}.`)
@@ -23,6 +24,14 @@ export async function copySqlite(source: string, file: string): Promise<Counts> 
       await removeSidecars(partial)
     }
   })
+}
+
+// A copy may be bad by its own disk, or because what was copied is.
+async function blame(source: string, error: unknown): Promise<never> {
+  if (await withSqliteFile(source, isIntact)) throw error
+  const damage = Object.assign(new Error(BAD, { cause: error }), { code: 'SQLITE_CORRUPT' })
+  noteDamage(source, damage)
+  throw damage
 }
 
 /** Opens a copy, has SQLite check all of it, and counts. */

@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { connect } from '../db/connect.ts'
 import type { Db } from '../db/db.ts'
+import { readAll } from '../db/knownDamage.ts'
 import { countsOf, type Counts } from './counts.ts'
 import { writeWhole } from './wholeFile.ts'
 
@@ -43,6 +44,10 @@ async function dump(url: string, file: string): Promise<Map<string, number>> {
       await runTool('pg_dump', url, args)
       return countTables(trx)
     })
+  } catch (error) {
+    // The program says in its own words what is damaged; the database says it by a code.
+    await readAll(knex)
+    throw error
   } finally {
     await knex.destroy()
   }

@@ -37,9 +37,9 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function start(url: string, settings: Record<string, string> = {}) {
+async function start(url: string, settings: Record<string, string> = {}, args: string[] = []) {
   const given = { DATABASE_URL: url, DEMO_DATA: '0', BACKUP_AT: 'off', RATE_LIMITS: 'off' }
-  const server = runServer(folder, { ...given, ...settings })
+  const server = runServer(folder, { ...given, ...settings }, args)
   running.push(server.child)
   const address = (await server.address).replace('localhost', '127.0.0.1')
   const stop = async () => {
@@ -88,7 +88,7 @@ test('whoever has the first link brings the venue back from an encrypted copy', 
   await rm(file)
   await removeSidecars(file)
 
-  const { browser, said, stop } = await start(url, { FIRST_OWNER: 'link' })
+  const { browser, said, stop } = await start(url, { FIRST_OWNER: 'link' }, ['--new'])
   const token = /primeiro-acesso#(\S+)/.exec(said())![1]!
   const restore = (body: object) =>
     browser.post<Problem>(`${LINKS}/owner/restore`, { token, ...body })

@@ -1,5 +1,5 @@
 import { constants, existsSync } from 'node:fs'
-import { chmod, copyFile, open, rename, rm } from 'node:fs/promises'
+import { chmod, copyFile, open, rename, rm, stat } from 'node:fs/promises'
 import { connect, type Database } from '../db/connect.ts'
 import { renewedEpoch, renewEpoch } from '../db/epoch.ts'
 import { refuseFileInUse, refuseSchemaInUse } from '../db/inUse.ts'
@@ -20,7 +20,11 @@ async function restoreFile(file: string, copy: string): Promise<string | null> {
   if (!(await isSqlite(copy))) throw new Error(notOurs(copy))
   const made = `${file}.restored`
   const kept = `${file}.before-restore`
-  const isThere = existsSync(file)
+  // An empty file is what a disk leaves that was full, or a command that was mistyped.
+  const isThere = await stat(file).then(
+    ({ size }) => size > 0,
+    () => false,
+  )
   if (isThere) await withSqliteFile(file, refuseFileInUse)
   if (existsSync(kept)) throw new Error(`O arquivo ${kept} já existe: guarde-o em outro lugar.`)
   await removeFile(made)
@@ -28,20 +32,27 @@ async function restoreFile(file: string, copy: string): Promise<string | null> {
     await copyFile(copy, made)
     await chmod(made, 0o600)
     await withSqliteFile(made, async (knex) => {
-      if (!(await knex.schema.hasTable('knex_migrations'))) throw new Error(notOurs(copy))
       if (!(await isIntact(knex))) throw new Error(`${copy} não passou na conferência.`)
+      if (!(await knex.schema.hasTable('knex_migrations'))) throw new Error(notOurs(copy))
       await migrate(knex)
       await renewEpoch(knex)
       await refuseFileInUse(knex)
     })
     // Copied, so that at no instant there is no database: a server would start with an empty one.
     if (isThere) await copyFile(file, kept, constants.COPYFILE_EXCL)
+    await setLogAside(file, kept)
     await rename(made, file)
     return isThere ? kept : null
   } catch (error) {
     await removeFile(made)
     throw error
   }
+}
+
+/** A log that outlived its database would be played into the copy. */
+async function setLogAside(file: string, kept: string) {
+  if (existsSync(`${file}-wal`)) await rename(`${file}-wal`, `${kept}-wal`)
+  await removeSidecars(file)
 }
 
 async function restoreSchema(database: Database & { kind: 'postgres' }, copy: string) {

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { keptCopies } from '#shared/backup/retention.ts'
 import type { Config } from '../config.ts'
 import { toInstant } from '../db/instant.ts'
+import { isDamaged } from '../db/knownDamage.ts'
 import { wordsOf, type BackupDeps } from './backups.ts'
 import { bucketPlace } from './bucketPlace.ts'
 import { bundleBytes } from './bundle.ts'
@@ -45,7 +46,7 @@ export async function placeNewest(deps: PlaceDeps): Promise<void> {
       }),
     )
     await row.update({ place: place.kind, placedAt: toInstant(clock.now()), placeFailed: null })
-    await tidyPlace(deps, place)
+    if (!(await isDamaged({ config, reads: knex }))) await tidyPlace(deps, place)
   } catch (error) {
     await row.update({ placeFailed: wordsOf(error) })
     throw error

@@ -49,14 +49,19 @@ export async function testBackup({ database, backups }: Where, file: string): Pr
 
 /** The names of the copies that are in the folder, of this kind of database. */
 export async function listFiles({ database, backups }: Where): Promise<string[]> {
-  const names = await readdir(backups.folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
+  const names = await namesIn(backups.folder)
   return names.filter((name) => name.endsWith(ENDINGS[database.kind]) && readName(name))
 }
 
-const ENDINGS = { sqlite: '.sqlite3', postgres: '.dump' } as const
+/** The names in a folder; none where there is no folder. */
+export async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
+    throw error
+  })
+}
+
+export const ENDINGS = { sqlite: '.sqlite3', postgres: '.dump' } as const
 const NAME = /^quadras-(\d{8}T\d{9}Z)-([a-z]+)\./
 
 function nameOf(at: string, why: BackupWhy, { kind }: Database): string {

@@ -9,7 +9,7 @@ import { addDays } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { connect } from '../db/connect.ts'
 import { startPostgres } from '../testing/startPostgres.ts'
-import { answers, freePort, startBuilt, startCaddy, stopAll } from './builtServer.ts'
+import { answers, freePort, needCaddy, startBuilt, startCaddy, stopAll } from './builtServer.ts'
 import { checkoutBody } from './checkoutBody.ts'
 import { freeSlots } from './freeSlots.ts'
 import type { Goal } from './report.ts'
@@ -21,6 +21,7 @@ const SETTLED_MS = 3_000
 
 /** Two built processes with PostgreSQL behind Caddy are restarted one after the other while visitors look and book. Needs `caddy` and `npm run build`. */
 export async function benchRolling(): Promise<Goal[]> {
+  await needCaddy()
   const folder = await mkdtemp(join(tmpdir(), 'quadras-bench-rolling-'))
   const postgres = await startPostgres()
   const ports = [await freePort(), await freePort(), await freePort()] as const

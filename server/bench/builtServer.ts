@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { NotInstalled } from './report.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const ANSWERED_WITHIN_MS = 60_000
@@ -18,6 +19,17 @@ export async function startBuilt(env: NodeJS.ProcessEnv): Promise<ChildProcess> 
     child.stdout!.on('data', (text) => String(text).includes('Quadras em') && resolve())
   })
   return child
+}
+
+/** Throws where there is no Caddy, before anything is started for it. */
+export async function needCaddy(): Promise<void> {
+  const child = spawn('caddy', ['version'], { stdio: 'ignore' })
+  try {
+    await once(child, 'exit')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    throw new NotInstalled('Caddy is not installed', { cause: error })
+  }
 }
 
 /** With the very file of `deploy/README.md`, on ports that are free: two servers, and one in front of them. */

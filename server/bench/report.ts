@@ -9,11 +9,38 @@ export type Goal = {
   atMost?: number
 }
 
-/** Prints the figures with their goals. True when all are met. */
-export function report(title: string, goals: readonly Goal[]): boolean {
+/** Figures that this machine cannot give, and why. */
+export type LeftOut = { name: string; why: string }
+export type Figure = Goal | LeftOut
+
+/** Thrown where a program that a part needs is not installed. */
+export class NotInstalled extends Error {}
+
+/** The figures, or their name alone where a program for them is not installed. */
+export async function unlessMissing(
+  name: string,
+  measure: () => Promise<Figure[]>,
+): Promise<Figure[]> {
+  try {
+    return await measure()
+  } catch (error) {
+    if (!(error instanceof NotInstalled)) throw error
+    return [{ name, why: error.message }]
+  }
+}
+
+export function isLeftOut(figure: Figure): figure is LeftOut {
+  return 'why' in figure
+}
+
+/** Prints the figures with their goals. True when all are met that could be measured. */
+export function report(title: string, figures: readonly Figure[]): boolean {
   process.stdout.write(`\n${title}\n`)
-  for (const goal of goals) process.stdout.write(`  ${line(goal)}\n`)
-  return goals.every(isMet)
+  for (const figure of figures) {
+    const text = isLeftOut(figure) ? `- ${figure.name}: left out: ${figure.why}` : line(figure)
+    process.stdout.write(`  ${text}\n`)
+  }
+  return figures.every((figure) => isLeftOut(figure) || isMet(figure))
 }
 
 function isMet({ value, atLeast, atMost }: Goal) {

@@ -2,7 +2,6 @@ import { type Occupation, slotReason, type SlotReason } from '#shared/calendar/a
 import { courtsByPreference } from '#shared/court/court.ts'
 import type { Sport } from '#shared/court/sport.ts'
 import type { RefusalCode } from '#shared/problem.ts'
-import { daysBetween } from '#shared/time/civil.ts'
 import { hourOf, hoursBetween } from '#shared/time/hours.ts'
 import type { VenueNow } from '#shared/time/venueClock.ts'
 import { classesOn, customerPriceCents, dayFacts } from '../catalog/catalogDay.ts'
@@ -71,8 +70,6 @@ function toTaken({ courtId, startTime, holdId, incidentId }: Claim): Taken {
   return { courtId, startTime, kind }
 }
 
-const HORIZON_DAYS = 365
-
 type Wanted = { date: string; startTime: string; sport: Sport; courtId?: number | undefined }
 type AllocationFacts = { catalog: CatalogData; now: VenueNow; lookup: OccupationLookup }
 
@@ -82,7 +79,6 @@ export function allocate(
   facts: AllocationFacts,
 ): { courtId: number; priceCents: number } {
   const { catalog, now, lookup } = facts
-  if (daysBetween(now.date, wanted.date) > HORIZON_DAYS) throw lost('slot-too-far', wanted)
   const priceCents = customerPriceCents(catalog, wanted.date, wanted.startTime)
   const isFree = (courtId: number) => lookup(courtId, wanted.date, wanted.startTime) === null
   const reason = slotReason(wanted, {
@@ -103,6 +99,7 @@ function lost(code: RefusalCode, { date, startTime }: Wanted): Refused {
 
 const CODES: Record<SlotReason, RefusalCode> = {
   past: 'slot-past',
+  'too-far': 'slot-too-far',
   'closed-day': 'slot-closed',
   'partial-closing': 'slot-closed',
   'outside-hours': 'slot-closed',

@@ -22,33 +22,78 @@ export type CalendarEntry = {
   /** In a file about several: whether this one is not to take place any more. */
   isCanceled?: boolean
 }
-type CalendarFileOptions = {
-  method: 'PUBLISH' | 'CANCEL'
-  place: { name: string; address: string; email: string }
+export type CalendarFacts = {
+  place: { name: string; address: string }
   timeZone: string
   host: string
+  /** Whom calendars answer, and who alone may cancel; null where the installation sends no mail. */
+  organizer: string | null
+}
+type Guest = { name: string; email: string }
+
+/** A file with all these, for a calendar to read once: nobody is invited by it. */
+export function calendarFile(entries: readonly CalendarEntry[], facts: CalendarFacts): string {
+  return fileOf(entries, { ...facts, method: 'PUBLISH', guest: null })
 }
 
-/** An iCalendar file (RFC 5545) with one event for each reservation. A cancellation names the same events again, by the same organizer (RFC 5546). */
-export function calendarFile(
-  entries: readonly CalendarEntry[],
-  options: CalendarFileOptions,
+/** The same event for one person, told or taken back: an invitation names one event, and its cancellation the same by the same organizer (RFC 5546, 3.2.2 and 3.2.5). */
+export function invitation(
+  entry: CalendarEntry,
+  facts: CalendarFacts & { method: 'REQUEST' | 'CANCEL'; guest: Guest },
 ): string {
+  return fileOf([entry], facts)
+}
+
+type FileFacts = CalendarFacts & {
+  method: 'PUBLISH' | 'REQUEST' | 'CANCEL'
+  guest: Guest | null
+}
+
+function fileOf(entries: readonly CalendarEntry[], facts: FileFacts): string {
   const create = (isPlain: boolean) =>
     createEvents(
-      entries.map((entry) => toEvent(entry, options, isPlain)),
-      { productId: 'quadras/pt-BR', method: options.method },
+      entries.map((entry) => toEvent(entry, facts, isPlain)),
+      { productId: 'quadras/pt-BR', method: facts.method },
     )
   const made = create(false)
-  // The library takes not every address that a server or a venue may have (an IPv6 one, a port of one digit); the description has the page's too.
+  // The library takes not every address that a server, a venue or a customer may have (an IPv6 one, a port of one digit, letters with accents); the description has the page's too.
   const { error, value } = made.error ? create(true) : made
   if (error || !value) throw error ?? new Error('No calendar file was made')
-  return value
+  return foldedByOctets(value)
+}
+
+/** The longest line of the format, in octets (RFC 5545 3.1); the library counts characters. */
+const LINE_OCTETS = 75
+
+function foldedByOctets(file: string): string {
+  return file
+    .replace(/\r\n[ \t]/g, '')
+    .split('\r\n')
+    .map(folded)
+    .join('\r\n')
+}
+
+function folded(line: string): string {
+  const lines: string[] = []
+  let current = ''
+  let octets = 0
+  for (const letter of line) {
+    const size = Buffer.byteLength(letter)
+    if (octets + size > LINE_OCTETS) {
+      lines.push(current)
+      // What goes on begins with a space, which counts.
+      current = ' '
+      octets = 1
+    }
+    current += letter
+    octets += size
+  }
+  return [...lines, current].join('\r\n')
 }
 
 function toEvent(
   entry: CalendarEntry,
-  { method, place, timeZone, host }: CalendarFileOptions,
+  { method, place, timeZone, host, organizer, guest }: FileFacts,
   isPlain: boolean,
 ): EventAttributes {
   return {
@@ -61,15 +106,27 @@ function toEvent(
     organizer: {
       // No quoted text of the format has a quote in it.
       name: place.name.replaceAll('"', "'"),
-      // What is not there, or cannot be written down, still has to be one and the same.
-      email: (!isPlain && place.email) || `reservas@${host}`,
+      // Never the venue's own, which it may change between a confirmation and its cancellation.
+      email: (!isPlain && organizer) || `reservas@${host}`,
     },
+    // They have said that they come: nothing is asked of them.
+    ...(guest && !isPlain && { attendees: [attendee(guest)] }),
     location: [place.name, place.address].filter(Boolean).join(', '),
     ...(entry.own && { description: `${entry.own.code}. ${OWN_TEXT}: ${entry.own.link}` }),
     ...(entry.own && !isPlain && { url: entry.own.link }),
     status: method === 'CANCEL' || entry.isCanceled ? 'CANCELLED' : 'CONFIRMED',
     busyStatus: 'BUSY',
   }
+}
+
+function attendee({ name, email }: Guest) {
+  const answered = { partstat: 'ACCEPTED', rsvp: false } as const
+  return { name: name.replaceAll('"', "'"), email, ...answered, role: 'REQ-PARTICIPANT' as const }
+}
+
+/** The address in `Quadras <reservas@arena.example>`, or in one without a name. */
+export function addressIn(mailFrom: string | null): string | null {
+  return /[^\s<>]+@[^\s<>]+/.exec(mailFrom ?? '')?.[0] ?? null
 }
 
 function utcParts(instantMs: number): [number, number, number, number, number] {

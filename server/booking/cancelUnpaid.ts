@@ -1,10 +1,10 @@
 import { ReservationRow } from '../db/models.ts'
-import { lockCourts, writeTransaction } from '../db/writeTransaction.ts'
+import { lockCourts, writeTransaction, type Tx } from '../db/writeTransaction.ts'
 import { ProblemError, Refused } from '../http/problem.ts'
 import { cancelReservations } from '../occupancy/freeSlots.ts'
 import type { BookingDeps } from './money.ts'
 
-/** Ends a browser's unpaid reservations and frees their hours. The provider cancels the charge first; if it was paid, the group stays and this is refused. */
+/** Ends a browser's unpaid reservations, each with all of its cart, and frees their hours. The provider cancels the charge first; if it was paid, the group stays and this is refused. */
 export async function cancelUnpaid(
   deps: BookingDeps,
   ownerId: string | null,
@@ -23,10 +23,11 @@ export async function cancelUnpaid(
   }
 }
 
-/** The same of rows that are known to be the customer's; returns how many were still waiting. */
+/** The same of rows that are known to be the customer's, as `check` may ask again under the lock; returns how many were still waiting. */
 export async function endUnpaid(
   deps: BookingDeps,
   rows: readonly ReservationRow[],
+  check?: (tx: Tx) => Promise<unknown>,
 ): Promise<number> {
   const wanted = rows.map(({ id }) => id)
   const groups = new Set(rows.flatMap(({ paymentGroupId }) => paymentGroupId ?? []))
@@ -35,7 +36,13 @@ export async function endUnpaid(
 
   return writeTransaction(deps, async (tx) => {
     await lockCourts(tx)
-    const fresh = await ReservationRow.query(tx.trx).whereIn('id', wanted).orderBy('id')
+    await check?.(tx)
+    // One charge pays for all of a cart: what is left of it alone could not be paid.
+    const waiting = tx.trx('reservations').whereIn('paymentGroupId', [...groups])
+    const fresh = await ReservationRow.query(tx.trx)
+      .whereIn('id', wanted)
+      .orWhereIn('id', waiting.where({ status: 'pending' }).select('id'))
+      .orderBy('id')
     // Paid is not the same as confirmed: money that came too late for its hours goes back.
     if (fresh.some(cameTooLate)) throw new Refused('paid-too-late')
     if (fresh.some(({ paymentStatus }) => paymentStatus === 'paid')) {

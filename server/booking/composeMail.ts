@@ -5,7 +5,7 @@ import { WEEKDAY_LABELS, weekdayOf } from '#shared/time/weekday.ts'
 import { escapeHtml } from '#shared/text/escapeHtml.ts'
 import type { MailKind } from '../jobs/jobs.ts'
 import type { Mail } from '../mail/mailer.ts'
-import { calendarFile, OWN_TEXT, type CalendarEntry, type OwnPage } from './calendarFile.ts'
+import { invitation, OWN_TEXT, type CalendarEntry, type OwnPage } from './calendarFile.ts'
 
 export type MailEntry = CalendarEntry & { priceCents: number }
 export type MailFacts = {
@@ -18,6 +18,7 @@ export type MailFacts = {
   timeZone: string
   /** Where this mail and its calendar events are from; no two installations share it. */
   host: string
+  organizer: string | null
 }
 
 /** Raised when what the mail says changes: which text a customer got is recorded. */
@@ -28,28 +29,42 @@ const TITLES = {
   canceled: 'Reserva cancelada',
   rescheduled: 'Reserva remarcada',
   restored: 'Sua reserva está de pé',
+  'handed-over': 'Reserva passada a outra pessoa',
 }
 const OPENINGS = {
   confirmed: 'Sua reserva está confirmada. Estes são os seus horários:',
   canceled: 'A reserva abaixo foi cancelada:',
   rescheduled: 'O local mudou a sua reserva. Estes são agora os seus horários:',
   restored: 'As quadras foram reabertas e o seu horário é seu de novo:',
+  'handed-over':
+    'A reserva abaixo não é mais sua: o local a passou a outra pessoa, e o link que você tinha não abre mais.',
+}
+/** The advice of mails after which the hours are not the reader's any more. */
+const LOST = { canceled: null, 'handed-over': 'Se você não pediu isso, fale com o local.' }
+
+/** Whether the hours are not the reader's any more: they are named as the reader knew them. */
+export function isLost(kind: MailKind): kind is keyof typeof LOST {
+  return kind in LOST
 }
 
-/** The mail about reservations of one customer, in text and HTML with the dates as a calendar file. */
+/** The mail about reservations of one customer, in text and HTML with each date as a calendar file. */
 export function composeMail(facts: MailFacts): Mail {
-  const { kind, to, entries } = facts
-  const method = kind === 'canceled' ? ('CANCEL' as const) : ('PUBLISH' as const)
+  const { kind, to, entries, venue } = facts
+  const method = isLost(kind) ? ('CANCEL' as const) : ('REQUEST' as const)
   const first = entries[0]!
   return {
     messageId: `<${kind}-${first.id}-${entries.length}-v${first.version}@${facts.host}>`,
     to: to.email,
+    replyTo: facts.venue.email,
     subject: subjectOf(facts),
     text: textOf(facts),
     html: htmlOf(facts),
     calendar: {
       method,
-      content: calendarFile(entries, { ...facts, method, place: facts.venue }),
+      files: entries.map((entry) => ({
+        name: entries.length === 1 ? 'reserva.ics' : `reserva-${entry.id}.ics`,
+        content: invitation(entry, { ...facts, method, place: venue, guest: to }),
+      })),
     },
   }
 }
@@ -78,8 +93,8 @@ function pageOf({ entries }: MailFacts): OwnPage | null {
 
 function closingOf({ kind, venue }: MailFacts) {
   const where = [venue.name, venue.address].filter(Boolean).join(', ')
-  const advice = kind !== 'canceled' ? ['Chegue com 15 minutos de antecedência.'] : []
-  return [...advice, where, ...(venue.phone ? [`Telefone: ${venue.phone}`] : [])]
+  const advice = isLost(kind) ? LOST[kind] : 'Chegue com 15 minutos de antecedência.'
+  return [...(advice ? [advice] : []), where, ...(venue.phone ? [`Telefone: ${venue.phone}`] : [])]
 }
 
 function totalOf({ entries }: MailFacts) {
@@ -132,7 +147,7 @@ function htmlOf(facts: MailFacts) {
 <h1 style="margin:0 0 16px;font-size:22px">${escapeHtml(TITLES[facts.kind])}</h1>
 ${paragraphs([`Olá, ${facts.to.name}!`, OPENINGS[facts.kind]])}
 <table role="presentation" style="width:100%;border-collapse:collapse;margin:8px 0">${rows.join('')}
-<tr><td style="padding:12px 0;border-top:1px solid #e4d8c4;font-weight:bold">Total</td><td style="padding:12px 0;border-top:1px solid #e4d8c4;text-align:right;font-weight:bold">${escapeHtml(totalOf(facts))}</td></tr></table>
+<tr><td style="padding:12px 0;border-top:1px solid #e4d8c4;font-weight:bold">Total</td><td style="padding:12px 0;border-top:1px solid #e4d8c4;text-align:right;white-space:nowrap;font-weight:bold">${escapeHtml(totalOf(facts))}</td></tr></table>
 ${paragraphs([...facts.money, `Código: ${codesOf(facts)}`])}${ownButton(facts)}
 <hr style="border:0;border-top:1px solid #e4d8c4;margin:16px 0">
 ${paragraphs(closingOf(facts))}

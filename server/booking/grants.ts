@@ -6,9 +6,12 @@ import type { Db } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'
 import type { Row } from '../db/tables.ts'
 import type { Tx } from '../db/writeTransaction.ts'
+import type { Deps } from '../deps.ts'
 import { currentUser, visitorId } from '../http/session.ts'
 
 const LIFE_MS = 180 * 86_400_000
+// No more often than this, so that reading does not cost a write.
+const RENEWED_EVERY_MS = 86_400_000
 
 type Https = Pick<Config, 'isHttps'>
 /** Who asks: the browser's session, its grants and the account that is signed in. */
@@ -63,13 +66,7 @@ export async function grant(
   paymentGroupId: string,
 ): Promise<void> {
   const token = ctx.cookies.get(nameOf(config), { signed: false }) ?? newToken()
-  ctx.cookies.set(nameOf(config), token, {
-    signed: false,
-    httpOnly: true,
-    sameSite: 'lax',
-    overwrite: true,
-    maxAge: LIFE_MS,
-  })
+  writeToken(ctx, config, token)
   const createdAt = toInstant(nowMs)
   const expiresAt = toInstant(nowMs + LIFE_MS)
   await trx('grants')
@@ -82,6 +79,27 @@ export async function grant(
     .insert({ userId: user.id, paymentGroupId, createdAt, expiresAt: null })
     .onConflict(['userId', 'paymentGroupId'])
     .ignore()
+}
+
+/** What this browser may see it may see for as long again, because somebody looks at it. */
+export async function renewGrants(
+  { knex, reads, clock, config, log }: Pick<Deps, 'knex' | 'reads' | 'clock' | 'config' | 'log'>,
+  ctx: Context,
+): Promise<void> {
+  const token = ctx.cookies.get(nameOf(config), { signed: false })
+  if (!token) return
+  const nowMs = clock.now()
+  const older = (db: Db) =>
+    db('grants')
+      .where({ browserHash: hashOf(token) })
+      .where('expiresAt', '>', toInstant(nowMs))
+      .where('expiresAt', '<', toInstant(nowMs + LIFE_MS - RENEWED_EVERY_MS))
+  if (!(await older(reads).first('expiresAt'))) return
+  writeToken(ctx, config, token)
+  // Not waited for: nobody's answer depends on it.
+  void older(knex)
+    .update({ expiresAt: toInstant(nowMs + LIFE_MS) })
+    .catch((error: unknown) => log.warn({ err: error }, 'the use of grants was not noted'))
 }
 
 /** This browser and this account see the group no more, unless by its link. */
@@ -141,6 +159,16 @@ async function accountGroups(db: Db, userId: number | null): Promise<string[]> {
     .where({ userId: userId ?? 0 })
     .select('paymentGroupId')
   return rows.map(({ paymentGroupId }) => paymentGroupId)
+}
+
+function writeToken(ctx: Context, config: Https, token: string): void {
+  ctx.cookies.set(nameOf(config), token, {
+    signed: false,
+    httpOnly: true,
+    sameSite: 'lax',
+    overwrite: true,
+    maxAge: LIFE_MS,
+  })
 }
 
 function newToken(): string {

@@ -1,6 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
 import { OWN_PATH } from '#shared/http/accountPages.ts'
 import type { Config } from '../config.ts'
+import type { Db } from '../db/db.ts'
+import { inChunks } from '../db/rows.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import type { Deps } from '../deps.ts'
 import { ProblemError } from '../http/problem.ts'
@@ -41,6 +43,35 @@ export async function linkOf(
     await trx('grants').where({ paymentGroupId: id, booked: false }).delete()
   }
   return { code, secret }
+}
+
+/** Ends the links of these groups and all that they let anybody see: whoever asks for a link next gets another one. */
+export async function endLinks({ trx }: Pick<Tx, 'trx'>, ids: readonly string[]): Promise<void> {
+  await endSecrets(trx, ids)
+  for (const chunk of inChunks(ids)) {
+    await trx('grants').whereIn('paymentGroupId', chunk).delete()
+  }
+}
+
+/** Ends the links of these groups and what anybody has opened with them; who booked in their own browser still sees it there. */
+export async function replaceLinks(
+  { trx }: Pick<Tx, 'trx'>,
+  ids: readonly string[],
+): Promise<void> {
+  await endSecrets(trx, ids)
+  for (const chunk of inChunks(ids)) {
+    await trx('grants').whereIn('paymentGroupId', chunk).where({ booked: false }).delete()
+  }
+}
+
+async function endSecrets(trx: Db, ids: readonly string[]) {
+  for (const chunk of inChunks(ids)) {
+    // In the order in which a mail of several groups asks for their links.
+    await trx('payment_groups').whereIn('id', chunk).orderBy('id').forUpdate().select('id')
+    await trx('payment_groups')
+      .whereIn('id', chunk)
+      .update({ linkHash: null, linkTurn: trx.raw('link_turn + 1') })
+  }
 }
 
 /** Whether this is the secret of the group's present link. */

@@ -67,6 +67,8 @@ function filtered(db: Db, query: ReservationQuery, today: string, groupId: strin
   } else {
     onlyMatching(rows, db, words)
   }
+  // Signs alone are in nobody's name.
+  if (words.length === 0 && search?.trim()) rows.whereRaw('1 = 0')
   if (endsAfter !== undefined) rows.where('r.endTime', '>', endsAfter)
   if (courtId !== undefined) rows.where('r.courtId', courtId)
   // Not a bare column: SQLite would otherwise use the index of statuses and read half of all rows.

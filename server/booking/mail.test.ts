@@ -66,8 +66,8 @@ const linksIn = (text: string) => [
   ...new Set(text.match(/http:\/\/[^/\s]+\/reserva#[A-Z0-9]{8}\.[\w-]{22}/g)),
 ]
 
-function calendarOf(mail: Email) {
-  const [file] = mail.attachments
+function calendarOf(mail: Email, index = 0) {
+  const file = mail.attachments[index]
   const text = new TextDecoder().decode(file!.content as ArrayBuffer)
   return { type: file!.mimeType, text: text.replaceAll('\r\n ', '').replaceAll('\r\n\t', '') }
 }
@@ -92,13 +92,13 @@ test('a confirmed reservation gets one mail, with its hours, its money, the plac
   expect(await sentAt()).toEqual([expect.any(String), expect.any(String)])
 })
 
-test('the calendar file holds an event for each reservation, at the venue’s hour', async () => {
+test('each reservation has a calendar file, at the venue’s hour', async () => {
   const order = await paidOrder()
   await round()
   const { type, text } = calendarOf((await smtp.mails())[0]!)
   expect(type).toBe('text/calendar')
-  expect(text).toContain('METHOD:PUBLISH')
-  expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(2)
+  expect(text).toContain('METHOD:REQUEST')
+  expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(1)
   expect(text).toContain('DTSTART:20261124T130000Z')
   expect(text).toContain('DURATION:PT1H')
   expect(text).toContain(`UID:reserva-${order.id}@${await host()}`)
@@ -152,6 +152,35 @@ test('what was cancelled before its mail went out is not confirmed', async () =>
   ])
 })
 
+test('an answer reaches the venue, no machine answers, and the organizer outlives a new address of the venue', async () => {
+  const owner = await signedIn(app, 'admin')
+  const address = async (email: string) =>
+    expect((await owner.patch('/api/venue', { email })).status).toBe(200)
+  await address('oi@arena.example')
+  const order = await paidOrder({ customerName: 'Antônio Conceição de Araújo Magalhães' })
+  await round()
+  await address('contato@arena.example')
+  await cancel(order.reservations.map(({ id }) => id))
+  await round()
+  const mails = await smtp.mails()
+  expect(mails).toHaveLength(2)
+  for (const mail of mails) {
+    expect(mail.headers).toContainEqual(
+      expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+    )
+    const file = Buffer.from(mail.attachments[0]!.content as ArrayBuffer)
+    for (const line of file.toString().split(/\r?\n/)) {
+      expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+    }
+  }
+  expect(mails.map(({ replyTo }) => replyTo?.map((one) => one.address))).toEqual([
+    ['oi@arena.example'],
+    ['contato@arena.example'],
+  ])
+  const organizers = mails.map((mail) => /ORGANIZER.+/.exec(calendarOf(mail).text)?.[0])
+  expect(organizers[0]).toBe(organizers[1])
+})
+
 test('a cancellation by the venue says what becomes of the money, and takes the event back', async () => {
   const order = await paidOrder()
   await round()
@@ -194,7 +223,8 @@ test('staff’s reservations get the same mail; a series is one mail', async () 
   // Each date was booked for itself, and has a page of its own.
   expect(linksIn(series.text!)).toHaveLength(3)
   expect(linksIn(series.html!)).toEqual(linksIn(series.text!))
-  expect(linksIn(calendarOf(series).text)).toEqual(linksIn(series.text!))
+  const files = series.attachments.map((_, index) => calendarOf(series, index).text)
+  expect(files.flatMap(linksIn)).toEqual(linksIn(series.text!))
 
   await admin.patch(`/api/reservations/${body.id}`, { status: 'approved' })
   await round()
@@ -227,7 +257,7 @@ test('a name is text and nothing else', async () => {
 test('where TLS is required, a server without it gets neither the mail nor the password', async () => {
   const strict = smtpMailer(smtp.url, FROM, true)
   const mail = { messageId: '<1@quadras>', to: 'a@example.com', subject: 'x', text: 'x', html: 'x' }
-  const calendar = { content: '', method: 'PUBLISH' as const }
+  const calendar = { files: [{ name: 'a.ics', content: '' }], method: 'REQUEST' as const }
   await expect(strict.send({ ...mail, calendar })).rejects.toThrow(/STARTTLS/)
   strict.close()
   expect(await smtp.mails()).toEqual([])

@@ -115,7 +115,7 @@ test('in a calendar file the last hour ends on the next day', () => {
     own: null,
   }
   const place = { name: 'Arena', address: 'Rua A', email: '' }
-  const options = { method: 'PUBLISH', place, timeZone: 'America/Sao_Paulo', host: 'a' } as const
+  const options = { place, timeZone: 'America/Sao_Paulo', host: 'a', organizer: null }
   const file = calendarFile([entry], options)
   expect(file).toContain('DTSTART:20261125T020000Z')
   expect(file).toContain('DURATION:PT1H')

@@ -20,25 +20,26 @@ import { claimSlots } from '../occupancy/claimSlots.ts'
 import { type Claim, type Claims, claimsAt } from '../occupancy/claims.ts'
 import { deleteHolds } from '../occupancy/freeSlots.ts'
 import { allocate, occupationBy } from './allocate.ts'
+import { orderOfCart } from './cartOrder.ts'
 import { newGroupFields } from './groups.ts'
 import { cancelCharges, hasOpenCharge } from './openCharges.ts'
 import { groupReservations, isPayable } from './reservations.ts'
 import { limitUnpaid, type Caller } from './limits/unpaidLimits.ts'
 
-/** Turns a customer's slots into reservations that wait for their payment, all or none; throws Refused naming the slots that were lost. */
+/** Turns a customer's slots into reservations that wait for their payment, all or none; throws Refused naming the slots that were lost. A cart that this browser has sent already is the order it became. */
 export async function placeReservations(
   tx: Tx,
   { catalog, config }: Pick<CatalogDeps, 'catalog' | 'config'>,
   caller: Caller,
   checkout: Checkout,
-): Promise<{ placed: ReservationRow[]; catalog: CatalogData }> {
+): Promise<{ placed: ReservationRow[]; catalog: CatalogData; created: boolean }> {
   const { ownerId } = caller
   await lockCourts(tx)
-  const [group, { live, stale, catalogVersion }] = await Promise.all([
-    openGroup(tx, config, caller, checkout),
-    claimsAt(tx.trx, checkout.timeSlots, tx.nowMs),
-  ])
+  const { live, stale, catalogVersion } = await claimsAt(tx.trx, checkout.timeSlots, tx.nowMs)
   const catalogData = await catalog.within(tx.trx, catalogVersion)
+  const order = await orderOfCart(tx.trx, ownerId, checkout, live)
+  if (order) return { placed: order, catalog: catalogData, created: false }
+  const group = await openGroup(tx, config, caller, checkout)
   const places = allocateCart(checkout, {
     catalog: catalogData,
     now: venueNow(tx.nowMs, config.venueTimezone),
@@ -70,7 +71,7 @@ export async function placeReservations(
   }))
   await cancelCharges(tx, await claimSlots(tx, claims, stale))
   tx.touch({ reservations: true, rows: placed.map(({ id }) => id) })
-  return { placed, catalog: catalogData }
+  return { placed, catalog: catalogData, created: true }
 }
 
 /** Throws Refused when the group's total is below what can be charged: its hours would be kept from others without ever being paid. */
@@ -233,6 +234,7 @@ export function createEarlyRefusal(deps: CatalogDeps) {
       })
     } catch (error) {
       if (!(error instanceof Refused) || error.code !== 'slot-taken') return
+      if (await orderOfCart(deps.knex, ownerId, checkout, live)) return
       if (key && (await deps.knex('idempotency_keys').where({ key }).first('key'))) return
       throw error
     }

@@ -37,6 +37,7 @@ export async function readReservation(
     series: series.map((one) => ({
       id: one.id,
       date: one.date,
+      startTime: one.startTime,
       status: one.status,
       detached: one.detached,
       ...priceOf(one),

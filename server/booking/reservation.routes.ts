@@ -37,6 +37,7 @@ import { readReservation } from './readReservation.ts'
 import { noteArrival } from './staff/arrival.ts'
 import { endChargeOf, payByStaff } from './staff/payByStaff.ts'
 import { reschedule } from './staff/reschedule.ts'
+import { sendAgain } from './staff/sendAgain.ts'
 import { toCheckoutAnswer } from './reservations.ts'
 import { callerOf } from './limits/unpaidLimits.ts'
 import { anybody, demand, permit } from '../http/access.ts'
@@ -57,10 +58,10 @@ export function reservationRoutes(deps: BookingDeps): Router {
       const caller = callerOf(ctx, deps.config)
       const book = () =>
         answerOnce(deps, ctx, async (tx) => {
-          const { placed, catalog } = await placeReservations(tx, deps, caller, checkout)
+          const { placed, catalog, created } = await placeReservations(tx, deps, caller, checkout)
           // Of one call per hour, more may follow.
-          if (isCart(ctx.request.body)) await refuseBelowMinimum(tx, placed)
-          return { status: 201, body: toCheckoutAnswer(placed, catalog, tx.nowMs) }
+          if (created && isCart(ctx.request.body)) await refuseBelowMinimum(tx, placed)
+          return { status: created ? 201 : 200, body: toCheckoutAnswer(placed, catalog, tx.nowMs) }
         })
       await unlessLost(caller.ownerId, checkout, idempotencyKey(ctx), book)
     },
@@ -79,11 +80,11 @@ export function reservationRoutes(deps: BookingDeps): Router {
 // A cart by `timeSlots`, or one hour by its own fields: one call per slot also works.
 function parseCheckout(body: unknown): Checkout {
   if (isCart(body)) return v.parse(CartCheckoutSchema, body)
-  const { date, startTime, endTime, price, courtId, ...customer } = v.parse(
+  const { date, startTime, endTime, price, courtId, holdId, ...customer } = v.parse(
     SingleCheckoutSchema,
     body,
   )
-  return { ...customer, timeSlots: [{ date, startTime, endTime, price, courtId }] }
+  return { ...customer, timeSlots: [{ date, startTime, endTime, price, courtId, holdId }] }
 }
 
 function isCart(body: unknown) {
@@ -176,6 +177,26 @@ export function adminReservationRoutes(deps: BookingDeps): Router {
       body: await noteArrival(tx, deps, admin(ctx), edit, arrival),
     }))
   })
+
+  router.post(
+    '/:id/send-again',
+    permit('reservation.edit'),
+    // Nobody's mailbox is flooded from the desk.
+    createRateLimit(deps)({
+      name: 'send-again',
+      points: 4,
+      seconds: 3600,
+      key: (ctx) => `${(ctx['params'] as { id: string }).id}`,
+    }),
+    async (ctx) => {
+      const id = v.parse(PathIdSchema, ctx.params['id'])
+      await answerOnce(deps, ctx, async (tx) => ({
+        status: 200,
+        body: await sendAgain(tx, deps, id),
+      }))
+      deps.jobs.wake()
+    },
+  )
 
   router.post('/:id/occurrences', permit('reservation.edit'), async (ctx) => {
     const edit = rowEdit(ctx)

@@ -1,6 +1,7 @@
 import { CHOICE_NAMES, type IncidentChoice } from '#shared/incident/incident.ts'
 import { SPORT_LABELS } from '#shared/court/sport.ts'
-import { formatPhone, hiddenCpf } from '#shared/customer/documents.ts'
+import { hiddenCpf } from '#shared/customer/documents.ts'
+import { formatPhone } from '#shared/customer/phone.ts'
 import { formatReais } from '#shared/money/money.ts'
 import { PAYMENT_LABELS } from '#shared/payment/payment.ts'
 import type { HistoryEntry } from '#shared/reservation/adminReservation.ts'
@@ -22,8 +23,9 @@ type Decided = {
   /** What was decided about what was paid. */
   money: 'refund' | 'kept' | null
   reason: 'stranded'
-  /** That the link to it was given to somebody, and whether the one before was replaced. */
-  link: 'shown' | 'new'
+  /** That the link to it was given to somebody, and whether the one before was replaced; or that it ended, because the reservation is another person's now, or was in the wrong mailbox. */
+  link: 'shown' | 'new' | 'handed' | 'corrected'
+  mail: 'again'
   /** The closing of its court that it is about, and what was chosen then. */
   incident: number
   choice: IncidentChoice
@@ -64,7 +66,16 @@ const WORDINGS: Record<AuditedField, Wording> = {
   },
   incident: { label: 'Quadra fechada' },
   choice: { label: 'Escolha', text: oneOf(CHOICE_NAMES) },
-  link: { label: 'Link', text: oneOf({ shown: 'Mostrado', new: 'Feito outro' }) },
+  link: {
+    label: 'Link',
+    text: oneOf({
+      shown: 'Mostrado',
+      new: 'Feito outro',
+      handed: 'Encerrado: a reserva passou a outra pessoa',
+      corrected: 'Encerrado: o e-mail foi corrigido',
+    }),
+  },
+  mail: { label: 'Confirmação', text: oneOf({ again: 'Enviada de novo' }) },
   weeklyUntil: { label: 'Reserva Recorrente', text: (date) => `Até ${formatDate(date)}` },
   courtesy: { label: 'Cortesia' },
   arrival: { label: 'Presença', text: oneOf(ARRIVAL_LABELS) },

@@ -1,3 +1,4 @@
+import { isOtherAddress } from '#shared/customer/isOtherAddress.ts'
 import { formatReais, sumCents } from '#shared/money/money.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { UNANSWERED_TEXTS, type Policy } from '#shared/policy/policy.ts'
@@ -8,11 +9,14 @@ import type { Db } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'
 import { ReservationRow } from '../db/models.ts'
 import { writeTransaction, type Tx } from '../db/writeTransaction.ts'
+import { isSameCustomer } from '../customers/link.ts'
 import { linkOf, linkText } from './groupLink.ts'
-import { enqueue, type JobPayloads, type MailKind } from '../jobs/jobs.ts'
-import { calendarHost, type OwnPage } from './calendarFile.ts'
-import { composeMail, MAIL_TEMPLATE } from './composeMail.ts'
+import { handedOverAt } from './handOver.ts'
+import type { JobPayloads, MailKind } from '../jobs/jobs.ts'
+import { addressIn, calendarHost, type OwnPage } from './calendarFile.ts'
+import { composeMail, isLost, MAIL_TEMPLATE } from './composeMail.ts'
 import type { BookingDeps, BookingMoney } from './money.ts'
+import { queueMailTo, TOLD } from './queueMailTo.ts'
 
 /** Queues one mail to each customer about their reservations, sent once this transaction is committed; queued again for the same state it is still one mail. */
 export async function queueMail(
@@ -21,24 +25,14 @@ export async function queueMail(
   reservationIds: readonly number[],
 ): Promise<void> {
   if (reservationIds.length === 0) return
-  const rows: { id: number; customerEmail: string; version: number }[] = await tx
-    .trx('reservations')
-    .whereIn('id', [...reservationIds])
-    // Without an address staff call the customer.
-    .whereNot({ customerEmail: '' })
-    .orderBy('id')
-    .select('id', 'customerEmail', 'version')
-  const byCustomer = new Map<string, typeof rows>()
-  for (const row of rows) {
-    byCustomer.set(row.customerEmail, [...(byCustomer.get(row.customerEmail) ?? []), row])
-  }
-  for (const theirs of byCustomer.values()) {
-    const payload = { kind, reservationIds: theirs.map(({ id }) => id) }
-    const { id, version } = theirs[0]!
-    // With the version: what is cancelled, rebooked and cancelled again needs a new mail.
-    const once = `mail ${kind} ${id}x${theirs.length} v${version}`
-    await enqueue(tx, 'mail', payload, { subject: id, once })
-  }
+  await queueMailTo(
+    tx,
+    kind,
+    await tx
+      .trx('reservations')
+      .whereIn('id', [...reservationIds])
+      .select('customerId', ...TOLD),
+  )
 }
 
 type MailDeps = Pick<
@@ -49,42 +43,51 @@ type MailDeps = Pick<
 /** Sends the mail about these reservations in their current state: what was cancelled meanwhile is not confirmed, nothing is confirmed twice, and there is no mail about a walk-in. */
 export async function sendReservationMail(
   deps: MailDeps,
-  { kind, reservationIds }: JobPayloads['mail'],
+  { kind, reservationIds, customerId = null, was = [] }: JobPayloads['mail'],
 ): Promise<void> {
   const rows = await ReservationRow.query(deps.knex)
     .whereIn('id', reservationIds)
     .orderBy(['date', 'startTime', 'id'])
-  const wanted = kind === 'canceled' ? 'canceled' : 'approved'
+  const own = await ownOf(deps.knex, rows, customerId)
   const mailed = rows.filter(
-    (row) =>
-      row.status === wanted &&
-      (kind !== 'confirmed' || row.emailSentAt === null) &&
-      !isWalkIn(row, deps.config.venueTimezone),
+    (row) => isStillSo(kind, row, own.has(row)) && !isWalkIn(row, deps.config.venueTimezone),
   )
+  const before = new Map(was.map((one) => [one.id, one]))
   const first = mailed[0]
-  if (!first) return
+  const to = first && (before.get(first.id) ?? first)
+  if (!to?.customerEmail) return
   const { venue } = await deps.catalog.current()
   const names = new Map(
     (await deps.knex('courts').select('id', 'name')).map(({ id, name }) => [id, name]),
   )
-  const pages = await ownPages(deps, mailed)
+  // Whose it is no more gets no link to it, nor does an address that was corrected.
+  const linked = new Set(
+    mailed.filter((row) => own.has(row) && !isOtherAddress(row.customerEmail, to.customerEmail)),
+  )
+  const pages = await ownPages(deps, [...linked])
+  const toEntry = (row: ReservationRow) => {
+    const hour = isLost(kind) ? { ...row, ...before.get(row.id) } : row
+    return {
+      ...hour,
+      courtName: names.get(hour.courtId) ?? '',
+      priceCents: hour.price,
+      own: (linked.has(row) && pages.get(row.paymentGroupId ?? '')) || null,
+    }
+  }
   await deps.mailer.send(
     composeMail({
       kind,
-      to: { name: first.customerName, email: first.customerEmail },
-      entries: mailed.map((row) => ({
-        ...row,
-        courtName: names.get(row.courtId) ?? '',
-        priceCents: row.price,
-        own: pages.get(row.paymentGroupId ?? '') ?? null,
-      })),
+      to: { name: to.customerName, email: to.customerEmail },
+      entries: mailed.map(toEntry),
       money: await moneySentences(deps.knex, deps.money, kind, mailed),
       venue,
       timeZone: deps.config.venueTimezone,
       host: await calendarHost(deps.knex),
+      organizer: addressIn(deps.config.mailFrom),
     }),
   )
   if (kind !== 'confirmed') return
+  const owners = mailed.flatMap((row) => row.customerId ?? [])
   await deps
     .knex('reservations')
     .whereIn(
@@ -92,7 +95,24 @@ export async function sendReservationMail(
       mailed.map(({ id }) => id),
     )
     .whereNull('emailSentAt')
+    // What was handed over while the mail was on the way is confirmed to who has it now.
+    .where((any) => any.whereIn('customerId', owners).orWhere({ customerId: null }))
     .update({ emailSentAt: toInstant(deps.clock.now()), emailTemplate: MAIL_TEMPLATE })
+}
+
+/** Those that are still of whom the mail was queued for. */
+async function ownOf(knex: Db, rows: readonly ReservationRow[], customerId: number | null) {
+  const own = new Set<ReservationRow>()
+  for (const row of rows) {
+    if (await isSameCustomer(knex, row.customerId, customerId)) own.add(row)
+  }
+  return own
+}
+
+function isStillSo(kind: MailKind, row: ReservationRow, isOwn: boolean): boolean {
+  if (kind === 'handed-over') return !isOwn
+  if (kind === 'canceled') return row.status === 'canceled'
+  return isOwn && row.status === 'approved' && (kind !== 'confirmed' || row.emailSentAt === null)
 }
 
 /** The links of their groups, made when the mail is composed: no job and no table has them. */
@@ -100,13 +120,18 @@ async function ownPages(
   deps: MailDeps,
   rows: readonly ReservationRow[],
 ): Promise<Map<string, OwnPage>> {
-  const ids = [...new Set(rows.flatMap(({ paymentGroupId }) => paymentGroupId ?? []))]
-  if (ids.length === 0) return new Map()
+  const groups = new Map(
+    rows.flatMap((row) => (row.paymentGroupId ? [[row.paymentGroupId, row]] : [])),
+  )
+  if (groups.size === 0) return new Map()
   return writeTransaction(deps, async (tx) => {
     const pages = new Map<string, OwnPage>()
-    for (const id of ids) {
+    for (const [id, row] of [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
       const link = await linkOf(tx, deps.sessionKeys, id)
-      pages.set(id, { code: link.code, link: linkText(deps.config, link) })
+      // Of what was handed over since it was read, the link is another person's.
+      const { customerId } = row
+      const isTheirs = await tx.trx('reservations').where({ id: row.id, customerId }).first('id')
+      if (isTheirs) pages.set(id, { code: link.code, link: linkText(deps.config, link) })
     }
     return pages
   })
@@ -118,17 +143,28 @@ export async function sendLinkMail(
   { paymentGroupId }: JobPayloads['link-mail'],
 ): Promise<void> {
   if (paymentGroupId === null) return
-  // Of a reservation that staff wrote down without an address, the link is given at the reception alone.
-  const [first] = await ReservationRow.query(deps.knex)
-    .where({ paymentGroupId })
-    .whereNot({ customerEmail: '' })
-    .orderBy('id')
-  if (!first) return
+  const found = await writeTransaction(deps, async (tx) => {
+    // Locked first: whose address it is and whose link belong together.
+    await tx.trx('payment_groups').where({ id: paymentGroupId }).forUpdate().first('id')
+    // Of a reservation that staff wrote down without an address, the link is given at the reception alone.
+    const [first] = await ReservationRow.query(tx.trx)
+      .where({ paymentGroupId })
+      .whereNot({ customerEmail: '' })
+      // The last of them: what is over keeps an address that was corrected since.
+      .orderBy([
+        { column: 'date', order: 'desc' },
+        { column: 'startTime', order: 'desc' },
+        { column: 'id', order: 'desc' },
+      ])
+    return first && { first, link: await linkOf(tx, deps.sessionKeys, paymentGroupId) }
+  })
+  if (!found) return
+  const { first, link } = found
   const { venue } = await deps.catalog.current()
-  const link = await writeTransaction(deps, (tx) => linkOf(tx, deps.sessionKeys, paymentGroupId))
   await deps.mailer.send({
     messageId: `<link-${link.code}-${deps.clock.now()}@${await calendarHost(deps.knex)}>`,
     to: first.customerEmail,
+    replyTo: venue.email,
     subject: `O link da sua reserva ${link.code} – ${venue.name}`,
     text: [
       `Olá, ${first.customerName}!`,
@@ -148,6 +184,7 @@ export async function moneySentences(
   rows: readonly ReservationRow[],
 ): Promise<string[]> {
   const paid = rows.filter(({ paidBy }) => paidBy !== null)
+  if (kind === 'handed-over') return paid.length > 0 ? [CALL_VENUE] : []
   if (kind !== 'canceled') {
     if (paid.length < rows.length) return ['Pagamento: no local.']
     return [`Pagamento recebido: ${await receivedText(knex, paid)}.`]
@@ -276,6 +313,8 @@ async function methodText(knex: Db, { paidBy, paymentGroupId, paymentMethod }: R
   const attempt = await knex('payment_attempts')
     .where({ paymentGroupId, state: 'paid' })
     .whereNull('moveId')
-    .first('cardLast4')
-  return attempt?.cardLast4 ? ` no cartão final ${attempt.cardLast4}` : ' no cartão'
+    .first('cardLast4', 'createdAt')
+  const handedAt = await handedOverAt(knex, [paymentGroupId])
+  const isTheirs = attempt && (handedAt === null || attempt.createdAt > handedAt)
+  return isTheirs && attempt.cardLast4 ? ` no cartão final ${attempt.cardLast4}` : ' no cartão'
 }

@@ -8,6 +8,7 @@ import type { Price, SpecialPrice } from '#shared/pricing/price.ts'
 import type { Policy } from '#shared/policy/policy.ts'
 import { WEEKDAYS, type Weekday } from '#shared/time/weekday.ts'
 import { isCompanyKnown, type Company, type Venue } from '#shared/venue/venue.schema.ts'
+import { named } from '#shared/venue/unnamed.ts'
 import type { Db } from '../db/db.ts'
 import { present } from '../db/rows.ts'
 import type { Row } from '../db/tables.ts'
@@ -97,6 +98,8 @@ export type CatalogData = {
     cancellation: Policy
     /** Empty without one. */
     picture: string
+    /** Nobody has said yet what it is called: its names are those for everybody. */
+    isUnnamed: boolean
   } & Omit<Company, 'needsCompany'>
   /** Never returned to a browser. */
   installationId: string
@@ -140,7 +143,7 @@ export async function loadCatalog(db: Db, log?: Deps['log']): Promise<CatalogDat
   const { data } = present(await db('policies').where({ id: venue.policyId }).first('data'))
   return {
     installationId,
-    venue: { ...venue, cancellation: JSON.parse(data) },
+    venue: { ...named(venue), isUnnamed: venue.name === '', cancellation: JSON.parse(data) },
     version: catalogVersion,
     courts: courts.map((row) =>
       toCourt(row, () => log?.warn({ courtId: row.id }, 'sports of a court cannot be read')),

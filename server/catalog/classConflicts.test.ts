@@ -55,6 +55,15 @@ describe('a class over taken hours', () => {
     expect(await app.deps.knex('fixed_classes')).toHaveLength(2)
   })
 
+  test('that begins today is not refused for what was played this morning', async () => {
+    expect((await book(aVolleyHour('09:00'))).status).toBe(201)
+    await app.deps.knex('reservations').update({ status: 'approved', paymentStatus: 'paid' })
+    await app.deps.knex('slot_claims').update({ expiresAt: null })
+    expect((await add({ startDate: TOMORROW })).status).toBe(409)
+    app.clock.advance(Date.parse(`${TOMORROW}T15:00:00Z`) - app.clock.now())
+    expect((await add({ startDate: TOMORROW })).status).toBe(201)
+  })
+
   test('is refused while any browser holds one of them', async () => {
     await hold(app.browser(), '10:00')
     const { status, body } = await add()

@@ -1,5 +1,6 @@
 import { collidesWith, meetsOn, type FixedClass } from '#shared/fixedClass/fixedClass.ts'
 import { formatDate } from '#shared/time/civil.ts'
+import { isPast, type VenueNow } from '#shared/time/venueClock.ts'
 import { WEEKDAY_LABELS } from '#shared/time/weekday.ts'
 import { toInstant } from '../db/instant.ts'
 import type { Tx } from '../db/writeTransaction.ts'
@@ -7,9 +8,9 @@ import { Refused } from '../http/problem.ts'
 import { affectedReservations, toStranded, type AffectedReservation } from './affected.ts'
 import { fixedClassEntries } from './fixedClass.ts'
 
-/** Refuses a class whose hours are taken on any of its dates, and names the conflicts. */
-export async function refuseConflict(tx: Tx, wanted: FixedClass): Promise<void> {
-  const conflicts = await classConflicts(tx, wanted)
+/** Refuses a class whose hours are taken on any of its dates from now on, and names the conflicts: what was played this morning is in nobody's way. */
+export async function refuseConflict(tx: Tx, wanted: FixedClass, now: VenueNow): Promise<void> {
+  const conflicts = await classConflicts(tx, wanted, now)
   const { classes, reservations, holds } = conflicts
   if (classes.length + reservations.length + holds.length === 0) return
   const courts = await tx.trx('courts').where({ id: wanted.courtId }).select('id', 'name')
@@ -29,9 +30,11 @@ type ClassConflicts = {
 }
 
 /** All conflicts of a class on any date from its first on. The courts are locked already. */
-async function classConflicts(tx: Tx, wanted: FixedClass): Promise<ClassConflicts> {
+async function classConflicts(tx: Tx, wanted: FixedClass, now: VenueNow): Promise<ClassConflicts> {
   const others = await fixedClassEntries(tx.trx)
-  const claims = (await claimsFrom(tx, wanted)).filter(({ date }) => meetsOn(wanted, date))
+  const claims = (await claimsFrom(tx, wanted)).filter(
+    ({ date, startTime }) => meetsOn(wanted, date) && !isPast(date, startTime, now),
+  )
   return {
     reservations: await reservationsOf(tx, claims),
     classes: others.filter((other) => other.id !== wanted.id && collidesWith(wanted, other)),

@@ -43,11 +43,13 @@ export async function createFixedClass(
   draft: FixedClassDraft,
 ): Promise<FixedClassEntry> {
   await lockCourts(tx)
-  refuseEarlyStart(draft, venueNow(tx.nowMs, config.venueTimezone))
+  const now = venueNow(tx.nowMs, config.venueTimezone)
+  refuseEarlyStart(draft, now)
   await refuseUnseenHours(tx, draft)
   await requirePlayable(tx, draft)
   await requireTeacher(tx, draft.teacherId)
-  await refuseConflict(tx, { ...draft, id: 0, endDate: null, active: true, cancelledDates: [] })
+  const whole = { ...draft, id: 0, endDate: null, active: true, cancelledDates: [] }
+  await refuseConflict(tx, whole, now)
   const [row] = await tx
     .trx('fixed_classes')
     .insert({ ...draft, createdAt: toInstant(tx.nowMs) })
@@ -99,7 +101,7 @@ async function move(
   const cancelledDates = current.cancelledDates.filter(
     (date) => date >= startDate && weekdayOf(date) === draft.weekday,
   )
-  await refuseConflict(tx, { ...current, ...draft, startDate, cancelledDates })
+  await refuseConflict(tx, { ...current, ...draft, startDate, cancelledDates }, now)
   if (hasMet(current, now)) await keepPast(tx, current.id, lastBegunDate(current, now))
   await tx
     .trx('fixed_class_cancellations')

@@ -12,7 +12,8 @@ import { resetSecondFactor } from '../account/secondFactor/secondFactor.ts'
 import { changeMember, endSessionsOf, findAccount, readStaff } from '../account/team.ts'
 import { record } from '../db/audit.ts'
 import { makeOwnerLink } from '../account/ownerLink.ts'
-import { parseConfig, parseDatabase } from '../config.ts'
+import { refuseLost } from '../backup/lostDatabase.ts'
+import { parseConfig, parseData } from '../config.ts'
 import { writePrivately } from '../privateFiles.ts'
 import { connect } from '../db/connect.ts'
 import type { Db } from '../db/db.ts'
@@ -177,7 +178,9 @@ function inTransaction<T>(knex: Db, work: Parameters<typeof writeTransaction<T>>
 
 /** Does the work and says what it returns; a refusal is said as the app says it. */
 async function withDatabase(work: (knex: Db) => Promise<string>): Promise<number> {
-  const knex = connect(settings())
+  const place = settings()
+  await refuseLost(place)
+  const knex = connect(place.database)
   try {
     await migrate(knex)
     process.stdout.write(`${await work(knex)}\n`)
@@ -198,7 +201,7 @@ async function withDatabase(work: (knex: Db) => Promise<string>): Promise<number
 }
 
 function settings() {
-  return parseDatabase(process.env)
+  return parseData(process.env)
 }
 
 async function givenPassword() {

@@ -12,7 +12,7 @@ import { containerSettings } from './containerSettings.ts'
 const STORAGE = process.env['STORAGE'] ?? '/storage'
 const PROBE_MS = 3_000
 const COMMANDS: Record<string, () => Promise<void>> = {
-  start,
+  serve,
   health,
   'pre-backup': preBackup,
   'post-restore': postRestore,
@@ -23,7 +23,7 @@ const COMMANDS: Record<string, () => Promise<void>> = {
 
 writePrivately()
 Object.assign(process.env, containerSettings(process.env, STORAGE))
-const [name = 'start'] = process.argv.slice(2)
+const [name = 'serve'] = process.argv.slice(2)
 try {
   const command = COMMANDS[name]
   if (!command) throw new Error(`Uso: container [${Object.keys(COMMANDS).join('|')}]`)
@@ -33,7 +33,7 @@ try {
   process.exitCode = 1
 }
 
-async function start() {
+async function serve() {
   await access(STORAGE, constants.W_OK).catch(() => {
     const user = process.getuid?.() ?? '?'
     throw new Error(`${STORAGE} não existe ou não pode ser escrita pelo usuário ${user}.`)

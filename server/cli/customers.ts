@@ -1,11 +1,14 @@
-import { parseDatabase } from '../config.ts'
+import { refuseLost } from '../backup/lostDatabase.ts'
+import { parseData } from '../config.ts'
 import { writePrivately } from '../privateFiles.ts'
 import { linkCustomers } from './linkCustomers.ts'
 
 writePrivately()
 
 try {
-  process.stdout.write(await linkCustomers(parseDatabase(process.env)))
+  const place = parseData(process.env)
+  await refuseLost(place)
+  process.stdout.write(await linkCustomers(place.database))
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`)
   process.exitCode = 1

@@ -24,11 +24,15 @@ const address = new URL(pages.resolvedUrls!.local[0]!).origin
 
 // Not through npx, which would not pass on the signal.
 const tsx = fileURLToPath(import.meta.resolve('tsx/cli'))
-const api = spawn(process.execPath, [tsx, 'watch', '--clear-screen=false', 'server/main.ts'], {
-  cwd: root,
-  stdio: 'inherit',
-  env: { PUBLIC_URL: address, ...process.env },
-})
+const api = spawn(
+  process.execPath,
+  [tsx, 'watch', '--clear-screen=false', 'server/main.ts', ...process.argv.slice(2)],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: { PUBLIC_URL: address, ...process.env },
+  },
+)
 api.once('exit', () => process.exit())
 
 async function stop() {

@@ -1,9 +1,12 @@
+import * as v from 'valibot'
+import { FAKE_ACCOUNTS } from '../testing/fakeAsaas/fakeState.ts'
 import { FAKE_API_KEY } from '../testing/fakeAsaas/fakeAuth.ts'
 import { startFakeAsaas } from '../testing/fakeAsaas/startFakeAsaas.ts'
 
 const PORT = Number(process.env['FAKE_ASAAS_PORT'] ?? 3999)
 const PIX_DELAY_MS = Number(process.env['SIM_PIX_DELAY_MS'] ?? 30_000)
 const WEBHOOK_TOKEN = 'fake-webhook-token-of-32-characters'
+const ACCOUNT = v.parse(v.picklist(FAKE_ACCOUNTS), process.env['FAKE_ASAAS_ACCOUNT'] ?? 'whole')
 const PRODUCT = process.env['PRODUCT_URL'] ?? 'http://localhost:3000'
 
 // The provider to try the product with when there is no internet: charges, cards, PIX that pays itself, webhooks.
@@ -11,12 +14,14 @@ const fake = await startFakeAsaas({
   clock: { now: () => Date.now() },
   port: PORT,
   pixDelayMs: PIX_DELAY_MS,
+  account: ACCOUNT,
 })
 await fetch(`${fake.baseUrl}/webhooks`, {
   method: 'POST',
   headers: { access_token: FAKE_API_KEY, 'Content-Type': 'application/json' },
   body: JSON.stringify({
     name: 'quadras',
+    email: 'dona@arena.example',
     url: `${PRODUCT}/api/webhooks/asaas`,
     authToken: WEBHOOK_TOKEN,
   }),

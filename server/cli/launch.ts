@@ -24,6 +24,8 @@ const own = realpathSync(join(import.meta.dirname, '../..'))
 const where: Where = { config: parseConfig(process.env), releases: dirname(own) }
 await mkdir(where.config.dataFolder, { recursive: true })
 
+// Of the first start alone.
+let args = process.argv.slice(2).filter((arg) => arg === '--new')
 let server: ChildProcess | null = null
 let isStopping = false
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -57,7 +59,8 @@ type Ended = { order: { id: number; to: string } } | { code: number | null; wasR
 
 /** Runs the server until it ends, or wants another release in its place. */
 async function serve(): Promise<Ended> {
-  const child = startProgram(where, journal.update?.to ?? journal.active, 'main')
+  const child = startProgram(where, journal.update?.to ?? journal.active, 'main', args)
+  args = []
   server = child
   let wasReady = false
   let listening: Promise<void> | null = null

@@ -1,4 +1,5 @@
-import { parseDatabase } from '../config.ts'
+import { refuseLost } from '../backup/lostDatabase.ts'
+import { parseData } from '../config.ts'
 import { connect } from '../db/connect.ts'
 import { migrate } from '../db/migrate.ts'
 import { createEventBus } from '../events/eventBus.ts'
@@ -8,7 +9,8 @@ import { recountDays, wrongDays } from '../report/checkDays.ts'
 // `npm run report:check`: counts every day again and compares; with `-- --repair` what differs is counted anew.
 writePrivately()
 const isRepaired = process.argv.includes('--repair')
-const knex = connect(parseDatabase(process.env))
+const place = parseData(process.env)
+const knex = connect(place.database)
 const deps = {
   knex,
   clock: { now: () => Date.now() },
@@ -16,6 +18,7 @@ const deps = {
 }
 
 try {
+  await refuseLost(place)
   await migrate(knex)
   const { days, wrong } = await wrongDays(deps)
   const found = wrong.length === 0 ? 'nenhum diferente' : `diferentes: ${wrong.join(', ')}`

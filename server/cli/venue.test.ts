@@ -1,9 +1,10 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { copyDatabase } from '../backup/copyDatabase.ts'
 import { createVenue, readVenues } from '../host/venues.ts'
 import { program } from '../testing/runServer.ts'
 
@@ -83,16 +84,52 @@ test('what cannot be a venue is refused with the reason, and leaves nothing', as
   })
 })
 
-test('a venue that was started answers, and ends with whoever started it', async () => {
-  await createVenue(folder, 'arena')
-  const running = spawn(process.execPath, command(['start', 'arena']), { env: env() })
+/** Starts it, and returns it once it answers. */
+async function started(...args: string[]) {
+  const running = spawn(process.execPath, command(['start', ...args]), { env: env() })
   let said = ''
   await new Promise<void>((resolve, reject) => {
     running.once('exit', () => reject(new Error(said)))
     running.stdout.on('data', (text) => (said += String(text)).includes('Quadras em') && resolve())
   })
-  expect((await venue('list')).said).toMatch(/^arena\t.*\tresponde\n$/)
+  return running
+}
+
+async function end(running: ChildProcess) {
   running.kill('SIGTERM')
   await once(running, 'exit')
+}
+
+test('a venue that was started answers, and ends with whoever started it', async () => {
+  await createVenue(folder, 'arena')
+  const running = await started('arena')
+  expect((await venue('list')).said).toMatch(/^arena\t.*\tresponde\n$/)
+  await end(running)
   expect((await venue('list')).said).toContain('parado')
+})
+
+test('a venue whose database is gone says its own two ways on, and both work', async () => {
+  await createVenue(folder, 'arena')
+  await venue('create', 'arena')
+  await end(await started('arena'))
+  const copies = join(folder, 'arena/copias')
+  const copy = join(copies, 'quadras-20261124T061000000Z-night.sqlite3')
+  await mkdir(copies, { recursive: true })
+  await copyDatabase({ kind: 'sqlite', file: join(folder, 'arena/quadras.sqlite3') }, copy)
+  const lose = () => rm(join(folder, 'arena/quadras.sqlite3'))
+
+  await lose()
+  const lost = await venue('start', 'arena')
+  expect(lost.code).toBe(1)
+  expect(lost.said).toContain(`npm run venue -- restore arena ${copy}`)
+  expect(lost.said).toContain('npm run venue -- start arena --new')
+  // Nor does another link of its owner make it anew.
+  expect((await venue('create', 'arena')).said).not.toContain('primeiro-acesso')
+  expect(await venue('restore', 'arena', copy)).toMatchObject({ code: 0 })
+  await end(await started('arena'))
+
+  await lose()
+  await end(await started('arena', '--new'))
+  expect((await readdir(copies)).filter((name) => !name.startsWith('anteriores-'))).toEqual([])
+  await end(await started('arena'))
 })

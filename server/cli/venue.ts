@@ -8,13 +8,14 @@ import { createVenue, readVenues, settingsOf, type HostedVenue } from '../host/v
 // Of a host of many: each venue is a process and a folder of its own.
 const USAGE = `Uso: npm run venue -- COMANDO
   create NOME [--host ENDEREÇO]   cria o local e mostra o link do dono; repetido, mostra outro link
-  start NOME                      roda o local neste terminal
+  start NOME [--new]              roda o local neste terminal; --new: como local novo, se o banco sumiu
+  restore NOME CÓPIA              põe a cópia no lugar dos dados, com o local parado
   list                            mostra os locais, onde estão e se respondem
 A pasta dos locais é VENUES, ou data/venues.
 `
 const folder = resolve(process.env['VENUES'] ?? 'data/venues')
 const { positionals, values } = parseArgs({
-  options: { host: { type: 'string' } },
+  options: { host: { type: 'string' }, new: { type: 'boolean' } },
   allowPositionals: true,
   strict: false,
 })
@@ -22,11 +23,14 @@ const { positionals, values } = parseArgs({
 process.exitCode = await run().catch((error: Error) => fail(error.message))
 
 async function run(): Promise<number> {
-  const [command, name, ...more] = positionals
-  if (more.length > 0) return fail(USAGE)
+  const [command, name, file, ...more] = positionals
+  if (command === 'restore' && name && file && more.length === 0) {
+    return beside('restore', name, [file])
+  }
+  if (file !== undefined) return fail(USAGE)
   if (command === 'list' && !name) return list()
   if (command === 'create' && name) return create(name)
-  if (command === 'start' && name) return start(name)
+  if (command === 'start' && name) return beside('main', name, values.new ? ['--new'] : [])
   return fail(USAGE)
 }
 
@@ -39,10 +43,10 @@ async function create(name: string): Promise<number> {
   return 0
 }
 
-async function start(name: string): Promise<number> {
+async function beside(program: 'main' | 'restore', name: string, args: string[]): Promise<number> {
   const venue = (await readVenues(folder)).find((one) => one.name === name)
   if (!venue) return fail(`Não há o local "${name}": npm run venue -- create ${name}`)
-  return runBeside('main', venue, [])
+  return runBeside(program, venue, args)
 }
 
 async function list(): Promise<number> {
@@ -68,7 +72,7 @@ async function isUp({ port }: HostedVenue): Promise<boolean> {
 
 /** Another program of this build, with that venue's settings; a signal ends it first. */
 async function runBeside(
-  program: 'admin' | 'main',
+  program: 'admin' | 'main' | 'restore',
   venue: HostedVenue,
   args: string[],
 ): Promise<number> {

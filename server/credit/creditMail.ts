@@ -1,9 +1,10 @@
 import { creditWarning, WARNING_DAYS } from '#shared/credit/credit.ts'
-import { formatPhone } from '#shared/customer/documents.ts'
+import { formatPhone } from '#shared/customer/phone.ts'
 import { formatReais, sumCents } from '#shared/money/money.ts'
 import { addDays, daysBetween, formatDate, type CivilDate } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
-import { survivorOf } from '../customers/link.ts'
+import { named } from '#shared/venue/unnamed.ts'
+import { isSameCustomer, survivorOf } from '../customers/link.ts'
 import type { Db } from '../db/db.ts'
 import { present } from '../db/rows.ts'
 import { writeTransaction, type Tx } from '../db/writeTransaction.ts'
@@ -72,14 +73,15 @@ async function queuedFor(db: Db, customerId: number): Promise<Mailing[]> {
   return jobs.map(({ payload }) => JSON.parse(payload) as Mailing)
 }
 
-/** Of what a reservation became, the address of that reservation; of the rest the one on file. */
+/** Of what a reservation became, the address of that reservation while it is still of that person; of the rest the one on file. */
 async function addressOf(db: Db, { lot }: OwnedLot, customerId: number): Promise<string | null> {
   const booked = await db('credit_entries as e')
     .join('reservations as r', 'r.id', 'e.reservationId')
     .where({ 'e.lot': lot })
     .whereIn('e.source', ['rain', 'policy'])
-    .first('r.customerEmail')
-  return booked?.customerEmail || knownEmail(db, customerId)
+    .first('r.customerEmail', 'r.customerId')
+  const isTheirs = booked && (await isSameCustomer(db, booked.customerId, customerId))
+  return (isTheirs && booked.customerEmail) || knownEmail(db, customerId)
 }
 
 type MailDeps = Pick<Deps, 'knex' | 'clock' | 'config' | 'mailer'>
@@ -99,8 +101,8 @@ export async function sendCreditMail(
   if (!first || !person || expiresOn < today) return
   const to = await addressOf(knex, first, customerId)
   if (to === null) return
-  const venue = present(
-    await knex('venue').where({ id: 1 }).first('name', 'phone', 'installationId'),
+  const venue = named(
+    present(await knex('venue').where({ id: 1 }).first('name', 'phone', 'email', 'installationId')),
   )
   const call = venue.phone ? `${venue.name}, ${formatPhone(venue.phone)}` : venue.name
   const sum = formatReais(sumCents(ending.map(({ left }) => left)))
@@ -108,6 +110,7 @@ export async function sendCreditMail(
   await mailer.send({
     messageId: `<credit-${first.lot}-${expiresOn}-${days}@${venue.installationId}.quadras>`,
     to,
+    replyTo: venue.email ?? '',
     subject: `${title} – ${venue.name}`,
     ...letter({
       title,

@@ -3,6 +3,7 @@ import {
   type CreditDraft,
   type CreditLot,
   type CreditSource,
+  creditOn,
   useCredit,
 } from '#shared/credit/credit.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
@@ -115,7 +116,7 @@ export async function giveCredit(
   await writeEntries(tx, [draft], act)
 }
 
-/** Uses credit, what ends first before the rest; 409 when there is not enough. Repeated under the same key it changes nothing. */
+/** Uses credit, what ends first before the rest; by hand what closings gave is taken before that. 409 when there is not enough. Repeated under the same key it changes nothing. */
 export async function takeCredit(
   tx: Tx,
   customerId: number,
@@ -125,9 +126,22 @@ export async function takeCredit(
 ): Promise<void> {
   const lots = await lockLots(tx, customerId)
   if (await isWritten(tx, act)) return
-  const drafts = useCredit(lots, cents, today)
-  if (!drafts) throw new Refused('credit-short')
-  await writeEntries(tx, owned(drafts, lots), act)
+  // Only without it the money of a closed hour can go back.
+  const first = act.source === 'hand' ? await lotsOfClosings(tx.trx, lots) : []
+  const cut = Math.min(cents, creditOn(first, today))
+  const others = lots.filter((lot) => !first.includes(lot))
+  const [drafts, rest] = [useCredit(first, cut, today), useCredit(others, cents - cut, today)]
+  if (!drafts || !rest) throw new Refused('credit-short')
+  await writeEntries(tx, owned([...drafts, ...rest], lots), act)
+}
+
+async function lotsOfClosings(db: Db, lots: readonly OwnedLot[]): Promise<OwnedLot[]> {
+  const given = new Set<string>()
+  for (const chunk of inChunks(lots.map(({ lot }) => lot))) {
+    const rows = await db('credit_entries').whereIn('lot', chunk).where({ source: 'rain' })
+    for (const { lot } of rows) given.add(lot)
+  }
+  return lots.filter(({ lot }) => given.has(lot))
 }
 
 /** Of each entry the record whose lot it is. */

@@ -101,6 +101,18 @@ describe('credit shown to its customer', () => {
     expect(await list(browser)).toEqual([{ amount: 80, expiresOn: '2027-01-31' }])
   })
 
+  test('what an hour became for whoever had it before is not of whom it is now', async () => {
+    const { id } = await staff.placed(CUSTOMER)
+    const [marina] = await customers()
+    await give(marina!.id, 8_000, '2027-01-31', id)
+    const bruno = { customerName: 'Bruno Lima', customerPhone: '48988776655' }
+    await staff.change(id, { ...bruno, customerEmail: 'bruno@example.com' })
+    const { phone, opened } = await byLinkOf(id)
+    expect(opened.body.customerName).toBe('Bruno Lima')
+    expect(opened.body.credit).toBeUndefined()
+    expect(await list(phone)).toBeUndefined()
+  })
+
   test('staff’s booking with an address that only a stranger gave shows nothing', async () => {
     await staff.placed({ ...CUSTOMER, customerEmail: '' })
     const [person] = await customers()
@@ -160,6 +172,21 @@ describe('the mail before credit ends', () => {
     await use(customerId, 3_000)
     await daysLater(6)
     expect(credit()).toHaveLength(1)
+  })
+
+  test('of what an hour became goes to whom it was given to, not to whom the hour is of now', async () => {
+    const { id } = await app.deps
+      .knex('reservations')
+      .first()
+      .then((row) => row!)
+    await give(customerId, 8_000, '2026-12-01', id)
+    await staff.change(id, {
+      customerName: 'Bruno Lima',
+      customerPhone: '48988776655',
+      customerEmail: 'bruno@example.com',
+    })
+    await daysLater(1)
+    expect(credit().map(({ to }) => to)).toEqual([CUSTOMER.customerEmail])
   })
 
   test('goes to no address that somebody else may have typed, and to nobody without one', async () => {

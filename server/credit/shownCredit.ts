@@ -1,7 +1,7 @@
 import { usableLots, type UsableCredit } from '#shared/credit/credit.ts'
 import { toReais } from '#shared/money/money.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
-import { survivorOf } from '../customers/link.ts'
+import { isSameCustomer, survivorOf } from '../customers/link.ts'
 import type { Db } from '../db/db.ts'
 import { inChunks } from '../db/rows.ts'
 import { lotsOfRecords, recordsOf, type OwnedLot } from './ledger.ts'
@@ -27,16 +27,33 @@ export async function shownCredit(
 /** The same as lots, those that are used up or over too: what may be seen may be spent. */
 export async function lotsSeenBy(db: Db, groupIds: readonly string[]): Promise<OwnedLot[]> {
   const rows = await reservationsIn(db, groupIds)
-  const given = await lotsFrom(
-    db,
-    rows.map(({ id }) => id),
-  )
+  const given = await lotsFrom(db, rows)
   const people = new Set(await peopleOf(db, rows))
   const known = await lotsOfRecords(db, [
     ...new Set([...people, ...given.map(({ customerId }) => customerId)]),
   ])
   const names = new Set(given.map(({ lot }) => lot))
   return known.filter(({ lot, customerId }) => names.has(lot) || people.has(customerId))
+}
+
+/** The records of those whom these reservations are of: what pays them by credit is theirs alone. */
+export async function ownersOf(
+  db: Db,
+  rows: readonly Pick<Booked, 'customerId'>[],
+): Promise<ReadonlySet<number>> {
+  const records = new Set<number>()
+  for (const id of new Set(rows.flatMap(({ customerId }) => customerId ?? []))) {
+    for (const record of (await personOf(db, id))?.records ?? []) records.add(record)
+  }
+  return records
+}
+
+/** The record that stands for a person, and all that are theirs. */
+async function personOf(db: Db, customerId: number) {
+  const row = await db('customers').where({ id: customerId }).first()
+  if (!row) return null
+  const { id } = await survivorOf(db, row)
+  return { id, records: await recordsOf(db, id) }
 }
 
 type Booked = {
@@ -58,15 +75,19 @@ async function reservationsIn(db: Db, groupIds: readonly string[]): Promise<Book
   return rows
 }
 
-/** What these reservations became. */
-async function lotsFrom(db: Db, reservationIds: readonly number[]) {
+/** What these reservations became, as far as it was given to whom they are of now. */
+async function lotsFrom(db: Db, rows: readonly Booked[]) {
   const lots: { lot: string; customerId: number }[] = []
-  for (const chunk of inChunks(reservationIds)) {
+  for (const chunk of inChunks(rows)) {
+    const bookedFor = new Map(chunk.map(({ id, customerId }) => [id, customerId]))
     const found = await db('credit_entries')
-      .whereIn('reservationId', chunk)
+      .whereIn('reservationId', [...bookedFor.keys()])
       .whereIn('source', ['rain', 'policy'])
-      .select('lot', 'customerId')
-    lots.push(...found)
+      .select('lot', 'customerId', 'reservationId')
+    for (const { lot, customerId, reservationId } of found) {
+      const isOwn = await isSameCustomer(db, customerId, bookedFor.get(reservationId ?? 0) ?? null)
+      if (isOwn) lots.push({ lot, customerId })
+    }
   }
   return lots
 }
@@ -80,11 +101,9 @@ async function peopleOf(db: Db, rows: readonly Booked[]): Promise<number[]> {
   }
   const records = new Set<number>()
   for (const { customerId, email } of all.values()) {
-    const person = await db('customers').where({ id: customerId }).first()
-    if (!person) continue
-    const { id } = await survivorOf(db, person)
-    if (email !== '' && email !== (await knownEmail(db, id))) continue
-    for (const record of await recordsOf(db, id)) records.add(record)
+    const person = await personOf(db, customerId)
+    if (!person || (email !== '' && email !== (await knownEmail(db, person.id)))) continue
+    for (const record of person.records) records.add(record)
   }
   return [...records]
 }

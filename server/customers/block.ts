@@ -1,5 +1,5 @@
 import { type Block, blockText, isBlocking } from '#shared/customer/block.ts'
-import { phoneDigits } from '#shared/customer/documents.ts'
+import { readPhone } from '#shared/customer/phone.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { record } from '../db/audit.ts'
 import type { CustomerColumns } from '../db/tables.ts'
@@ -35,7 +35,7 @@ export async function customerAtDesk(
     customerId: customer.id,
     customerName,
     customerEmail: customerEmail || (stored?.email ?? ''),
-    customerPhone: customerPhone || phoneDigits(stored?.phone ?? ''),
+    customerPhone: customerPhone || readPhone(stored?.phone ?? ''),
     customerCpf: customerCpf || (stored?.cpf ?? null),
   }
   if (person.customerPhone === '') {

@@ -14,12 +14,20 @@ import { permit } from '../http/access.ts'
 import { answerOnce } from '../http/idempotency.ts'
 import { rowEdit } from '../http/rowEdit.ts'
 import { findDuplicates, tellApart } from './duplicates.ts'
-import { blockCustomer, changeCustomer, createCustomer } from './editCustomer.ts'
+import {
+  blockCustomer,
+  changeCustomer,
+  type CorrectComing,
+  createCustomer,
+} from './editCustomer.ts'
 import { mergeCustomers, unmergeCustomers } from './merge.ts'
 import { type Decided, readCustomer } from './readCustomer.ts'
 
 /** `/api/customers`: people as the venue knows them. */
-export function customerRoutes(deps: Deps & { money: Decided }): Router {
+export function customerRoutes(
+  deps: Deps & { money: Decided },
+  correctComing: CorrectComing,
+): Router {
   const router = new Router({ prefix: '/api/customers' })
 
   router.get('/duplicates', permit('customer.merge'), async (ctx) => {
@@ -47,7 +55,7 @@ export function customerRoutes(deps: Deps & { money: Decided }): Router {
     const edit = rowEdit(ctx)
     await answerOnce(deps, ctx, async (tx) => ({
       status: 200,
-      body: await changeCustomer(tx, edit, ctx.request.body),
+      body: await changeCustomer(tx, edit, ctx.request.body, correctComing),
     }))
   })
 

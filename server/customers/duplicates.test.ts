@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { SLICE } from '#shared/customer/duplicates.ts'
 import { inChunks } from '../db/rows.ts'
+import { countTurns } from '../testing/countTurns.ts'
 import { signedIn } from '../testing/signedIn.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
 
@@ -28,15 +29,8 @@ test('among thousands of people those that may be one are found, and all others 
   const twin = { name: first!.name, phone: null, since: at, createdAt: at, updatedAt: at }
   const [made] = await knex('customers').insert(twin).returning('id')
 
-  // Turns of the event loop since the last rows were read: until then everybody waits for the database anyway.
-  let turns = 0
-  knex.on('query-response', () => (turns = 0))
-  let counting = setImmediate(function count() {
-    turns += 1
-    counting = setImmediate(count)
-  })
+  const turns = countTurns(app.deps)
   const { body } = await manager.get('/api/customers/duplicates')
-  clearImmediate(counting)
   expect(body).toEqual([{ a: first!.id, b: made!.id, reason: 'name' }])
-  expect(turns).toBeGreaterThanOrEqual((5 * PEOPLE) / SLICE)
+  expect(turns()).toBeGreaterThanOrEqual((5 * PEOPLE) / SLICE)
 })

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { type Comparable, type Duplicate, possibleDuplicates } from '#shared/customer/duplicates.ts'
 import { record } from '../db/audit.ts'
 import type { Db } from '../db/db.ts'
@@ -6,6 +5,7 @@ import { toInstant } from '../db/instant.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import { ProblemError } from '../http/problem.ts'
 import type { RowEdit } from '../http/rowEdit.ts'
+import { inTurns } from '../jobs/inTurns.ts'
 import { type Customer, findCustomer } from './editCustomer.ts'
 import { toCustomer } from './readCustomer.ts'
 
@@ -36,13 +36,6 @@ async function everybody(db: Db): Promise<Comparable[]> {
     people.push(...page)
     if (page.length < PAGE) return people
   }
-}
-
-/** Does the work with a turn of the event loop for all others at each of its pauses. */
-async function inTurns<T>(work: Generator<void, T>): Promise<T> {
-  let step = work.next()
-  for (; !step.done; step = work.next()) await setImmediate()
-  return step.value
 }
 
 /** Two records are two people's. Said again it changes nothing. */

@@ -9,7 +9,7 @@ import { changeRow } from '../db/changeRows.ts'
 import { toInstant } from '../db/instant.ts'
 import { present } from '../db/rows.ts'
 import type { CustomerColumns } from '../db/tables.ts'
-import type { Tx } from '../db/writeTransaction.ts'
+import { lockCourts, type Tx } from '../db/writeTransaction.ts'
 import { parsePatch, refuseStale, type RowEdit } from '../http/rowEdit.ts'
 import { ProblemError, Refused } from '../http/problem.ts'
 import { contactColumns, cpfKeyOf, knownCustomer, newCustomer } from './link.ts'
@@ -62,11 +62,22 @@ export async function createCustomer(tx: Tx, draft: CustomerDraft): Promise<Cust
   return toCustomer(tx.trx, row)
 }
 
+/** Gives the coming reservations of a customer their corrected address. Bookings depend on customers: `createApp` passes it in. */
+export type CorrectComing = (tx: Tx, customerId: number, email: string) => Promise<void>
+
 /** Changes the fields that the body names; what is stored counts as confirmed by staff from then on. */
-export async function changeCustomer(tx: Tx, edit: RowEdit, body: unknown): Promise<Customer> {
+export async function changeCustomer(
+  tx: Tx,
+  edit: RowEdit,
+  body: unknown,
+  correctComing: CorrectComing,
+): Promise<Customer> {
+  // As every other write of reservations begins.
+  await lockCourts(tx)
   const row = await findCustomer(tx, edit)
   const current = { ...(await toCustomer(tx.trx, row)), cpf: row.cpf ?? '' }
-  const { tags, marks, name, notes, ...contact } = parsePatch(CustomerEditSchema, current, body)
+  const edited = parsePatch(CustomerEditSchema, current, body)
+  const { alsoComing, tags, marks, name, notes, ...contact } = edited
   const changed = await changeRow(tx, 'customers', row.id, {
     name,
     notes,
@@ -76,6 +87,7 @@ export async function changeCustomer(tx: Tx, edit: RowEdit, body: unknown): Prom
     reviewedAt: toInstant(tx.nowMs),
   })
   await recordCustomer(tx, 'changed', row, changed)
+  if (alsoComing) await correctComing(tx, row.id, contact.email)
   return toCustomer(tx.trx, changed)
 }
 

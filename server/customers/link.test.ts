@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { aStaffDraft } from '#shared/reservation/adminReservation.fixtures.ts'
 import { signInStaff } from '../booking/staff/staff.fixtures.ts'
 import { aCheckout, aSlot, CUSTOMER, TOMORROW } from '../testing/aCheckout.ts'
 import { insertReservation } from '../testing/insertReservation.ts'
@@ -42,6 +43,31 @@ describe('a booking online', () => {
       version: 1,
     })
     expect(await bookedBy()).toEqual([marina!.id, marina!.id])
+  })
+
+  test('from abroad keeps the country, and the desk finds whose phone it is', async () => {
+    const { customerName, customerEmail } = CUSTOMER
+    const { browser: staff } = await signInStaff(app)
+    const draft = (startTime: string, endTime: string, customerPhone: string) => ({
+      ...aStaffDraft({ courtId: 1, date: TOMORROW, startTime, endTime, sportType: 'futevôlei' }),
+      customerName,
+      customerEmail,
+      customerPhone,
+    })
+    const made = [
+      await staff.post('/api/reservations', draft('08:00', '09:00', '+598 99 123 456')),
+      await staff.post('/api/reservations', draft('09:00', '10:00', '00598 99 123-456')),
+      await staff.post('/api/reservations', draft('10:00', '11:00', '+55 (048) 99988-7766')),
+    ]
+    expect(made.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect((await customers()).map(({ phone }) => phone)).toEqual([
+      '+59899123456',
+      '+5548999887766',
+    ])
+    const { body } = await staff.get<{ customerPhone: string }[]>(
+      `/api/reservations?date=${TOMORROW}&search=${encodeURIComponent('+598 99 123 456')}`,
+    )
+    expect(body.map(({ customerPhone }) => customerPhone)).toEqual(['+59899123456', '+59899123456'])
   })
 
   test('of somebody known reads them in one statement and writes nothing of them', async () => {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { isNameAlike, linkOf, phoneKey } from '#shared/customer/linking.ts'
-import { phoneDigits } from '#shared/customer/documents.ts'
+import { linkOf, mayBeSame, phoneKey } from '#shared/customer/linking.ts'
+import { toE164 } from '#shared/customer/phone.ts'
 import type { Db } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'
 import { present } from '../db/rows.ts'
@@ -29,12 +29,6 @@ export async function cpfKeyOf(db: Db): Promise<CpfKey> {
   return cpfKeyWith(installationId)
 }
 
-/** `+5548999887766`; null for what is no whole number. */
-export function toE164(phone: string): string | null {
-  const digits = phoneDigits(phone)
-  return /^\d{10,11}$/.test(digits) ? `+55${digits}` : null
-}
-
 /** What is stored of a person's contact, with what they are looked up by. */
 export function contactColumns(
   { email, phone, cpf }: { email: string | null; phone: string | null; cpf: string | null },
@@ -51,8 +45,7 @@ export function contactColumns(
 
 /** Who a person would be taken for; null for somebody new. */
 export async function knownCustomer(db: Db, person: Snapshot) {
-  const { customerName: name, customerPhone: phone, customerCpf: cpf } = person
-  const known = { name, phone, cpf: cpf || null }
+  const known = toKnown(person)
   const link = linkOf(known, await candidatesFor(db, known, await cpfKeyOf(db)))
   return link && { customer: link.customer.survivor, by: link.by }
 }
@@ -64,8 +57,7 @@ export async function linkCustomer(
   givenKey?: CpfKey,
 ): Promise<LinkedCustomer> {
   const cpfKey = givenKey ?? (await cpfKeyOf(tx.trx))
-  const { customerName: name, customerPhone: phone, customerCpf: cpf } = person
-  const known = { name, phone, cpf: cpf || null }
+  const known = toKnown(person)
   const link = linkOf(known, await candidatesFor(tx.trx, known, cpfKey))
   if (link) return fillIn(tx, link.customer.survivor, person, cpfKey)
   const [made] = await tx
@@ -76,23 +68,43 @@ export async function linkCustomer(
   return present(made)
 }
 
-/** The customer after a correction of a reservation's data: another one whom the new data names, else the same while the name is alike. */
+/** Whom a reservation is of after a correction of its data: another one whom the new data names, else the same while the name is alike; and whether that is another person. */
 export async function relinkCustomer(
   tx: Tx,
-  customerId: number | null,
+  before: Snapshot & { customerId: number | null },
   person: Snapshot,
-): Promise<number> {
-  const current =
-    customerId === null ? undefined : await tx.trx('customers').where({ id: customerId }).first()
-  if (!current) return (await linkCustomer(tx, person)).id
-  const cpfKey = await cpfKeyOf(tx.trx)
-  const { customerName: name, customerPhone: phone, customerCpf: cpf } = person
-  const known = { name, phone, cpf: cpf || null }
-  const link = linkOf(known, await candidatesFor(tx.trx, known, cpfKey))
-  if (link) return link.customer.root
-  const isOther = known.cpf !== null && current.cpf !== null && known.cpf !== current.cpf
-  if (!isOther && isNameAlike(current.name, name)) return current.id
-  return (await linkCustomer(tx, person)).id
+): Promise<{ customerId: number; isOther: boolean }> {
+  const corrected = toKnown(person)
+  const current = before.customerId === null ? null : await readSurvivor(tx.trx, before.customerId)
+  if (!current) {
+    const known = toKnown(before)
+    const isSame = linkOf(corrected, [{ ...known, root: 0 }]) ?? mayBeSame(known, corrected)
+    return { customerId: (await linkCustomer(tx, person)).id, isOther: !isSame }
+  }
+  const candidates = await candidatesFor(tx.trx, corrected, await cpfKeyOf(tx.trx))
+  const link = linkOf(corrected, candidates)
+  if (link) {
+    const { root } = link.customer
+    return { customerId: root, isOther: root !== current.id }
+  }
+  if (mayBeSame(current, corrected)) return { customerId: current.id, isOther: false }
+  return { customerId: (await linkCustomer(tx, person)).id, isOther: true }
+}
+
+/** Whether two records stand for one person; what has no record is not told apart. */
+export async function isSameCustomer(db: Db, a: number | null, b: number | null): Promise<boolean> {
+  if (a === null || b === null || a === b) return true
+  const [one, other] = [await readSurvivor(db, a), await readSurvivor(db, b)]
+  return one?.id === other?.id
+}
+
+async function readSurvivor(db: Db, id: number) {
+  const row = await db('customers').where({ id }).first()
+  return row ? survivorOf(db, row) : null
+}
+
+function toKnown({ customerName: name, customerPhone: phone, customerCpf: cpf }: Snapshot) {
+  return { name, phone, cpf: cpf || null }
 }
 
 /** What a write needs of the customer that it is of. */

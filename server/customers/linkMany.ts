@@ -119,7 +119,7 @@ export async function linkMany(db: Db, people: readonly Snapshot[], nowMs: numbe
     return { rows, filled: changes }
   }
 
-  return { find, link, write }
+  return { find, link, write, added: () => made.map(({ entry }) => entry) }
 }
 
 function columnsOf(entry: Linked, at: string): Insert<'customers'> {

@@ -4,7 +4,8 @@ import {
   MISSED_DAYS,
   UNDO_DAYS,
 } from '#shared/customer/customerDetail.ts'
-import { hiddenCpf, phoneDigits } from '#shared/customer/documents.ts'
+import { hiddenCpf } from '#shared/customer/documents.ts'
+import { readPhone } from '#shared/customer/phone.ts'
 import { nameKey } from '#shared/customer/linking.ts'
 import { usualHour } from '#shared/customer/usualHour.ts'
 import { sumCents, toReais } from '#shared/money/money.ts'
@@ -18,7 +19,8 @@ import { toInstant } from '../db/instant.ts'
 import type { CustomerColumns, ReservationColumns } from '../db/tables.ts'
 import { ProblemError } from '../http/problem.ts'
 import { toListed } from './customersSince.ts'
-import { survivorOf } from './link.ts'
+import type { JobPayloads } from '../jobs/jobs.ts'
+import { isSameCustomer, survivorOf } from './link.ts'
 
 const MOST_PAST = 50
 const DAY_MS = 86_400_000
@@ -60,7 +62,7 @@ export async function readCustomer(
     usual: usualHour(hours),
     missed: missed.length,
     credits: await readCredit(db, id, now.date),
-    messages: await messagesOf(db, hours),
+    messages: await messagesOf(db, id, hours),
     history: (await readHistory<string>(db, 'customer', id)).map((entry) => ({
       ...entry,
       changes: entry.changes.map(({ field, before, after }) => ({
@@ -78,7 +80,7 @@ export async function toCustomer(db: Db, row: CustomerColumns) {
   return {
     ...toListed(row, await balanceOf(db, row.id)),
     email: row.email ?? '',
-    phone: phoneDigits(row.phone ?? ''),
+    phone: readPhone(row.phone ?? ''),
     cpf: row.cpf && hiddenCpf(row.cpf),
     notes: row.notes,
   }
@@ -133,13 +135,17 @@ function suggestionsFor(row: CustomerColumns, hours: readonly Hour[]) {
     if (row.reviewedAt !== null && hour.createdAt <= row.reviewedAt) continue
     const { customerName: name, customerPhone: phone, customerEmail: email } = hour
     suggest(hour, 'name', name, nameKey(name) === nameKey(row.name))
-    suggest(hour, 'phone', phone, row.phone !== null && phoneDigits(row.phone) === phone)
+    suggest(hour, 'phone', phone, row.phone !== null && readPhone(row.phone) === phone)
     suggest(hour, 'email', email, row.email?.toLowerCase() === email.toLowerCase())
   }
   return [...found.values()]
 }
 
-async function messagesOf(db: Db, hours: readonly Hour[]): Promise<CustomerDetail['messages']> {
+async function messagesOf(
+  db: Db,
+  customerId: number,
+  hours: readonly Hour[],
+): Promise<CustomerDetail['messages']> {
   const ids = hours.slice(-200).map(({ id }) => String(id))
   const jobs = await db('jobs')
     .where({ kind: 'mail' })
@@ -147,12 +153,16 @@ async function messagesOf(db: Db, hours: readonly Hour[]): Promise<CustomerDetai
     .orderBy('id', 'desc')
     .limit(30)
     .select('payload', 'subject', 'createdAt', 'doneAt', 'lastError')
-  return jobs.map(({ payload, subject, createdAt, doneAt, lastError }) => ({
-    at: doneAt ?? createdAt,
-    kind: String((JSON.parse(payload) as { kind?: string }).kind ?? ''),
-    reservationId: Number(subject),
-    isSent: doneAt !== null && lastError === null,
-  }))
+  const messages: CustomerDetail['messages'] = []
+  for (const { payload, subject, createdAt, doneAt, lastError } of jobs) {
+    const mail = JSON.parse(payload) as Partial<JobPayloads['mail']>
+    // Whoever had the hour before was written to as well.
+    if (!(await isSameCustomer(db, customerId, mail.customerId ?? null))) continue
+    const isSent = doneAt !== null && lastError === null
+    const at = doneAt ?? createdAt
+    messages.push({ at, kind: mail.kind ?? '', reservationId: Number(subject), isSent })
+  }
+  return messages
 }
 
 async function mergesOf(db: Db, keptId: number, nowMs: number): Promise<CustomerDetail['merges']> {

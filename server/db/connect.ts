@@ -5,10 +5,16 @@ import { knexSnakeCaseMappers } from 'objection'
 import pg from 'pg'
 import type { Database as SqliteDatabase } from 'sqlite3'
 import { cacheStatements } from './cachedStatements.ts'
+import { noteDamage } from './damage.ts'
 import type { Db } from './db.ts'
 import type { BooleanColumn } from './tables.ts'
 
 export type Database = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string }
+
+/** What a database is known by within this process. */
+export function addressOf(database: Database): string {
+  return database.kind === 'sqlite' ? database.file : database.url
+}
 
 // PostgreSQL sends 64-bit integers as text; every counter here fits a double.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -25,6 +31,7 @@ export function connect(database: Database, options: ConnectOptions = {}): Db {
     ...knexConfig(database, options),
     acquireConnectionTimeout: options.acquireTimeoutMs ?? 15_000,
   })
+  watchDamage(knex, database)
   if (database.kind === 'sqlite') {
     beginImmediately(knex)
     prepareOnce(knex)
@@ -37,6 +44,7 @@ export function connect(database: Database, options: ConnectOptions = {}): Db {
 export function connectReads(database: Database, knex: Db): Db {
   if (database.kind === 'postgres' || database.file === ':memory:') return knex
   const reads = knexModule({ ...knexConfig(database), ...readers() })
+  watchDamage(reads, database)
   prepareOnce(reads)
   return reads as unknown as Db
 }
@@ -128,7 +136,10 @@ function sqlite(file: string, busyTimeoutMs: number): Knex.Config {
       // An in-memory database lives as long as its connection: never close it.
       idleTimeoutMillis: 2_000_000_000,
       afterCreate: (connection: SqliteConnection, done: (error: Error | null) => void) => {
-        connection.exec(`${PRAGMAS} PRAGMA busy_timeout = ${busyTimeoutMs};`, done)
+        connection.exec(`${PRAGMAS} PRAGMA busy_timeout = ${busyTimeoutMs};`, (error) => {
+          noteDamage(file, error)
+          done(error)
+        })
       },
     },
   }
@@ -183,6 +194,11 @@ function prepareOnce(knex: Knex) {
     cacheStatements(connection)
     return connection
   }
+}
+
+// Here, because an error may be handled by whoever asked: what is damaged stays so.
+function watchDamage(knex: Knex, database: Database) {
+  knex.on('query-error', (error: unknown) => noteDamage(addressOf(database), error))
 }
 
 type Transaction = {

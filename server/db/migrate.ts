@@ -24,6 +24,12 @@ import * as tabNames from './migrations/20261123_19_tab_names.ts'
 import * as updates from './migrations/20261123_20_updates.ts'
 import * as providerKey from './migrations/20261123_21_provider_key.ts'
 import * as venueZone from './migrations/20261124_22_venue_zone.ts'
+import * as accountTroubles from './migrations/20261126_23_account_troubles.ts'
+import * as handedOver from './migrations/20261126_24_handed_over.ts'
+import * as unnamedVenue from './migrations/20261126_25_unnamed_venue.ts'
+import * as importPreview from './migrations/20261126_26_import_preview.ts'
+import * as foreignPhones from './migrations/20261126_27_foreign_phones.ts'
+import * as searchLetters from './migrations/20261126_28_search_letters.ts'
 
 // Imported here rather than read from a folder, so that the bundled server contains them.
 const MIGRATIONS: Record<string, Knex.Migration> = {
@@ -50,6 +56,12 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '20261123_20_updates': updates,
   '20261123_21_provider_key': providerKey,
   '20261124_22_venue_zone': venueZone,
+  '20261126_23_account_troubles': accountTroubles,
+  '20261126_24_handed_over': handedOver,
+  '20261126_25_unnamed_venue': unnamedVenue,
+  '20261126_26_import_preview': importPreview,
+  '20261126_27_foreign_phones': foreignPhones,
+  '20261126_28_search_letters': searchLetters,
 }
 
 /** What ran in a database of the version before the first release. */

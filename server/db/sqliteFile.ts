@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { connect } from './connect.ts'
+import { unlessDamaged } from './damage.ts'
 import type { Db } from './db.ts'
 
 /** Connects to a SQLite file for this work only. */
@@ -17,10 +18,13 @@ export async function withSqliteFile<T>(
 
 /** Whether SQLite finds all pages in order and a row behind every foreign key. */
 export async function isIntact(knex: Db): Promise<boolean> {
-  const [{ integrityCheck: verdict }] =
-    await knex.raw<[{ integrityCheck: string }]>('PRAGMA integrity_check')
-  const orphans = await knex.raw<unknown[]>('PRAGMA foreign_key_check')
-  return verdict === 'ok' && orphans.length === 0
+  // Of some damage it says so in a row, of other damage it fails.
+  return unlessDamaged(async () => {
+    const [{ integrityCheck: verdict }] =
+      await knex.raw<[{ integrityCheck: string }]>('PRAGMA integrity_check')
+    const orphans = await knex.raw<unknown[]>('PRAGMA foreign_key_check')
+    return verdict === 'ok' && orphans.length === 0
+  }, false)
 }
 
 /** Removes what a connection in WAL mode leaves beside the file. */

@@ -9,6 +9,7 @@ import type { IncidentChoice } from '#shared/incident/incident.ts'
 import type { CreditSource } from '#shared/credit/credit.ts'
 import type { StockReason } from '#shared/tab/tab.ts'
 import type { CashReason, MovementKind, TillMethod } from '#shared/till/till.ts'
+import type { AccountTrouble } from '#shared/payment/chargeRefusal.ts'
 import type {
   AttemptState,
   ChargeStatus,
@@ -127,6 +128,14 @@ export type ProviderWebhookColumns = {
   url: string
   /** When the provider last took it; null when it has not. */
   registeredAt: Instant | null
+}
+/** What the provider refused because of the venue's account. */
+export type AccountTroubleColumns = {
+  trouble: AccountTrouble
+  /** Names the account with its key, without either. */
+  account: string
+  /** When it last did. */
+  at: Instant
 }
 export type ApprovalColumns = {
   key: string
@@ -403,6 +412,8 @@ export type PaymentGroupColumns = {
   linkHash: string | null
   /** Raised by each new link. */
   linkTurn: number
+  /** When staff last gave it to another person; null when they never did. */
+  handedOverAt: Instant | null
   /** Whether the browser that made it lists it no more. */
   forgotten: boolean
 }
@@ -947,6 +958,8 @@ export type ImportColumns = {
   ok: number
   conflicts: number
   errors: number
+  /** JSON; null until it was checked. */
+  preview: string | null
   imported: number
   /** Of what it made, what stayed when it was undone. */
   kept: number
@@ -1019,6 +1032,7 @@ declare module 'knex/types/tables.js' {
     update_plans: Table<UpdatePlanColumns>
     provider_keys: Table<ProviderKeyColumns>
     provider_webhooks: Table<ProviderWebhookColumns, 'registeredAt'>
+    account_troubles: Table<AccountTroubleColumns>
     device_people: Table<DevicePersonColumns, 'tries'>
     approvals: Table<ApprovalColumns>
     account_links: Table<AccountLinkColumns, 'id'>

@@ -64,6 +64,7 @@ test('an admin’s stream says every three seconds that it lives, a customer’s
     await readEvents(app.origin, {}, true),
   ]
   expect(await admin.next()).toMatchObject({ event: 'beat', id: null })
+  expect(await customer.next()).toMatchObject({ event: 'beat', id: null })
   vi.advanceTimersByTime(3_000)
   expect(await admin.next()).toMatchObject({ event: 'beat', id: null })
   app.deps.events.publish({ id: 1, dates: [TOMORROW], catalog: false, reservations: false })

@@ -15,6 +15,8 @@ const HEARTBEAT_MS = 20_000
 const BEAT_MS = 3_000
 // A comment keeps the connection open, but a page does not see it.
 const BEAT = 'event: beat\ndata: 1\n\n'
+/** A customer's page is told once: on its way it may have been given headers and nothing else. */
+const LAST_BEAT = 'event: beat\ndata: 0\n\n'
 /** How long a browser waits before it reconnects. */
 const RETRY_MS = 2_000
 /** Streams of one client at the same time; many customers of a mobile network share an address. */
@@ -93,7 +95,7 @@ export function eventsRoutes(
       if (left > 0) open.set(client, left)
       else open.delete(client)
     }
-    if (isStaff) stream.write(BEAT)
+    stream.write(isStaff ? BEAT : LAST_BEAT)
     const heartbeat = setInterval(
       () => stream.write(isStaff ? BEAT : ':\n\n'),
       isStaff ? BEAT_MS : HEARTBEAT_MS,

@@ -4,6 +4,7 @@ import { doJobs } from '../background.ts'
 import { connect } from '../db/connect.ts'
 import { toInstant } from '../db/instant.ts'
 import { unlessOutage } from '../db/outage.ts'
+import { accountTroubles, type AccountTroubles } from '../payment/accountTroubles.ts'
 import { sandboxGateway } from '../payment/providers/sandbox/sandboxGateway.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import { healthRound } from './healthRound.ts'
@@ -13,6 +14,7 @@ const MINUTE = 60_000
 let app: TestApp
 let sent: Mail[]
 let isMailDown: boolean
+let troubles: AccountTroubles
 beforeEach(async () => {
   sent = []
   isMailDown = false
@@ -20,7 +22,11 @@ beforeEach(async () => {
     // A second process needs a file.
     inFile: true,
     // Somebody whose clock agrees with the one that the test moves; the database's does not.
-    gateway: (deps) => ({ ...sandboxGateway(deps), aheadMs: () => 0 }),
+    gateway: (deps) => {
+      troubles = accountTroubles(deps, 'test')
+      const accountOf = () => troubles.known()
+      return { ...sandboxGateway(deps), aheadMs: () => 0, accountTroubles: accountOf }
+    },
     mailer: {
       send: async (mail) => {
         if (isMailDown) throw new Error('451 try later')
@@ -127,4 +133,22 @@ test('a database that did not answer for minutes is mailed once it does, a momen
     'Tudo bem de novo: Banco de dados',
   ])
   expect(sent[0]!.text).toContain('O banco de dados não responde')
+})
+
+test('what only the owner can mend is mailed when it is yellow, and again when it stops payments', async () => {
+  app.deps.config.publicUrl = null
+  await rounds(1)
+  await troubles.note('site-missing')
+  await rounds(8)
+  expect(subjects()).toEqual(['Precisa de atenção: Conta no Asaas'])
+  expect(sent[0]!.text).toContain('Cadastre o site deste sistema no Asaas')
+  await troubles.note('not-approved')
+  await rounds(8)
+  expect(sent[1]!.text).toContain('A conta no Asaas ainda não está aprovada')
+  await troubles.clear(['site-missing', 'not-approved'])
+  await rounds(8)
+  expect(subjects().slice(1)).toEqual([
+    'Precisa de atenção: Conta no Asaas',
+    'Tudo bem de novo: Conta no Asaas',
+  ])
 })

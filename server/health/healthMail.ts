@@ -1,6 +1,7 @@
 import { HEALTH_CHECKS } from '#shared/health/health.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
+import { named } from '#shared/venue/unnamed.ts'
 import { ownerAddresses } from '../account/ownerAddresses.ts'
 import { fromInstant } from '../db/instant.ts'
 import { present } from '../db/rows.ts'
@@ -13,7 +14,7 @@ export async function sendHealthMail(
   { knex, config, mailer }: Pick<Deps, 'knex' | 'config' | 'mailer'>,
   { at, red, well }: JobPayloads['health-mail'],
 ): Promise<void> {
-  const venue = present(await knex('venue').where({ id: 1 }).first('name', 'installationId'))
+  const venue = named(present(await knex('venue').where({ id: 1 }).first('name', 'installationId')))
   const { date, time } = venueNow(fromInstant(at), config.venueTimezone)
   const names = (red.length > 0 ? red.map(({ check }) => check) : well).map(
     (check) => HEALTH_CHECKS[check],

@@ -1,20 +1,31 @@
 import type { HealthFacts } from '#shared/health/facts.ts'
 import { judgeHealth } from '#shared/health/judge.ts'
-import { DATABASE_GONE, type HealthCheck, type HealthLine } from '#shared/health/health.ts'
+import {
+  DATABASE_DAMAGED,
+  DATABASE_GONE,
+  SAID_WHEN_YELLOW,
+  type HealthCheck,
+  type HealthLine,
+} from '#shared/health/health.ts'
+import { isDatabaseDamage, unlessDamaged } from '../db/damage.ts'
 import { toInstant, fromInstant } from '../db/instant.ts'
+import { isDamaged, recordDamage } from '../db/knownDamage.ts'
 import { isDatabaseOutage, unlessOutage } from '../db/outage.ts'
 import { writeTransaction, type Tx } from '../db/writeTransaction.ts'
 import { enqueue } from '../jobs/jobs.ts'
 import { inOneProcess } from '../jobs/rounds.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
+import { sendHealthMail } from './healthMail.ts'
 import { measure } from './probes.ts'
-import { readFacts } from './readFacts.ts'
+import { judged, readFacts } from './readFacts.ts'
 
 /** The row of this round among the recurring ones. */
 export const HEALTH_ROUND = 'health'
 const EVERY_MS = 60_000
 /** What has been so for that long is said: what comes and goes would fill a mailbox. */
 export const STEADY_MS = 120_000
+/** What damage makes red, which does not come and go: it is said at once. */
+const BY_DAMAGE: ReadonlySet<HealthCheck> = new Set(['database', 'backup'])
 
 type Missed = {
   red: Map<HealthCheck, string>
@@ -28,15 +39,30 @@ const missedBy = new WeakMap<object, Missed>()
 /** Measures, judges, and mails the owners what turned red and what is well again: once, whichever process does it. */
 export async function healthRound(deps: PaymentDeps): Promise<void> {
   try {
-    if (!(await isDue(deps))) return
+    const isNews = await unlessDamaged(() => recordDamage(deps), false)
+    if (!isNews && !(await isDue(deps))) return
     await inOneProcess(deps, HEALTH_ROUND, async () => {
-      await measure(deps)
-      await announce(deps, judgeHealth(await readFacts(deps)))
+      await unlessDamaged(() => measure(deps), undefined)
+      await announce(deps, await judged(() => readFacts(deps)))
     })
   } catch (error) {
     if (!isDatabaseOutage(error)) throw error
-    await noteMissed(deps)
+    await (isDatabaseDamage(error) ? mailDamage(deps) : noteMissed(deps))
     throw error
+  }
+}
+
+const toldDamage = new WeakSet<object>()
+
+/** Mails at once, and once from this process, what the damage itself keeps from being queued. */
+async function mailDamage(deps: PaymentDeps) {
+  if (toldDamage.has(deps.process)) return
+  const red = [{ check: DATABASE_DAMAGED.check, sentence: DATABASE_DAMAGED.sentence }]
+  try {
+    await sendHealthMail(deps, { at: toInstant(deps.clock.now()), red, well: [] })
+    toldDamage.add(deps.process)
+  } catch (error) {
+    deps.log.error({ err: error }, 'the mail about the damaged database could not be sent')
   }
 }
 
@@ -65,11 +91,14 @@ async function noteMissed(deps: PaymentDeps) {
 
 async function announce(deps: PaymentDeps, lines: readonly HealthLine[]) {
   const missed = missedBy.get(deps.process)
+  const isBroken = await isDamaged(deps)
   const said = await writeTransaction(deps, async (tx) => {
     const red: { check: HealthCheck; sentence: string }[] = []
     const well: HealthCheck[] = []
     for (const line of lines) {
-      const turned = await noteState(tx, line, missed?.red.get(line.check))
+      const isSteady = isBroken && BY_DAMAGE.has(line.check) && line.level === 'red'
+      const known = isSteady ? line.sentence : missed?.red.get(line.check)
+      const turned = await noteState(tx, line, known)
       if (turned === 'well') well.push(line.check)
       else if (turned) red.push({ check: line.check, sentence: turned })
     }
@@ -93,8 +122,12 @@ async function noteState(
   const since = before?.level === level ? before.since : now
   const isSteady = nowMs - fromInstant(since) >= STEADY_MS
   const wasSaid = (before?.announcedAt ?? null) !== null
-  const isNews = !wasSaid && (missed !== undefined || (level === 'red' && isSteady))
-  const isWell = wasSaid && level !== 'red' && isSteady
+  const isSaidEarly = SAID_WHEN_YELLOW.has(check)
+  const isUrgent = level === 'red' || (isSaidEarly && level === 'yellow')
+  // What was said when it was yellow is said again when it is red.
+  const isWorse = isSaidEarly && level === 'red' && wasSaid && before!.announcedAt! < since
+  const isNews = missed !== undefined ? !wasSaid : isUrgent && isSteady && (!wasSaid || isWorse)
+  const isWell = wasSaid && !isUrgent && isSteady
   const announcedAt = isNews ? now : isWell ? null : (before?.announcedAt ?? null)
   const row = { name: check, level, since, announcedAt }
   if (before) await trx('health_states').where({ name: check }).update(row)

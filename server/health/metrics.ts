@@ -2,13 +2,12 @@ import Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { HEALTH_LEVELS } from '#shared/health/health.ts'
-import { judgeHealth } from '#shared/health/judge.ts'
 import { fromInstant } from '../db/instant.ts'
 import { anybody } from '../http/access.ts'
 import { ProblemError } from '../http/problem.ts'
 import { isSameSecret } from '../http/sameSecret.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
-import { databaseBytes, readFacts } from './readFacts.ts'
+import { databaseBytes, judged, readFacts } from './readFacts.ts'
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const BEARER = /^Bearer (.+)$/
@@ -83,7 +82,7 @@ function gauge(registry: Registry, name: string, help: string, labelNames: strin
 }
 
 async function readLevels(deps: PaymentDeps, level: Gauge) {
-  for (const line of judgeHealth(await readFacts(deps))) {
+  for (const line of await judged(() => readFacts(deps))) {
     level.set({ check: line.check }, HEALTH_LEVELS.toReversed().indexOf(line.level))
   }
 }

@@ -1,9 +1,13 @@
 import type { HealthFacts } from '#shared/health/facts.ts'
+import { DATABASE_DAMAGED, type HealthLine } from '#shared/health/health.ts'
+import { judgeHealth } from '#shared/health/judge.ts'
 import { addDays } from '#shared/time/civil.ts'
 import { lastBackup } from '../backup/backups.ts'
 import { isSqlite } from '../db/connect.ts'
 import type { Db } from '../db/db.ts'
 import { fromInstant, toInstant } from '../db/instant.ts'
+import { unlessDamaged } from '../db/damage.ts'
+import { isDamaged } from '../db/knownDamage.ts'
 import { isDatabaseOutage } from '../db/outage.ts'
 import { hasJustWritten, wasJustRefused } from '../db/writeTransaction.ts'
 import { beat } from '../jobs/leases.ts'
@@ -24,6 +28,11 @@ const LONGEST_ERROR = 160
 
 const ms = (instant: string | null | undefined) => (instant ? fromInstant(instant) : null)
 
+/** What `facts` mean; that the database is damaged, where that is why they cannot be read. */
+export function judged(facts: () => Promise<HealthFacts>): Promise<HealthLine[]> {
+  return unlessDamaged(async () => judgeHealth(await facts()), [DATABASE_DAMAGED])
+}
+
 /** All that the judgement needs: read now, except for what the background measured outside. */
 export async function readFacts(deps: PaymentDeps): Promise<HealthFacts> {
   const { reads, clock, config, gateway } = deps
@@ -39,13 +48,18 @@ export async function readFacts(deps: PaymentDeps): Promise<HealthFacts> {
   return {
     nowMs,
     sinceMs: since?.atMs ?? nowMs,
-    database: { bytes: await databaseBytes(reads), refusedWrite: await isRefused(deps) },
+    database: {
+      bytes: await databaseBytes(reads),
+      refusedWrite: await isRefused(deps),
+      damaged: await isDamaged(deps),
+    },
     disk: space && { ...space, dailyGrowth: await dailyGrowth(reads) },
     provider: {
       isSandbox: gateway.sandbox,
       answeredMs: provider?.value.answeredMs ?? null,
       failingSinceMs: provider?.value.failingSinceMs ?? null,
     },
+    account: gateway.accountTroubles ? { troubles: await gateway.accountTroubles() } : null,
     webhook: await webhookFacts(deps, nowMs),
     backup: await backupFacts(deps),
     mail: await mailFacts(deps),

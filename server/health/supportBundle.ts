@@ -1,12 +1,12 @@
-import { judgeHealth } from '#shared/health/judge.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { untyped } from '../db/connect.ts'
+import { unlessDamaged } from '../db/damage.ts'
 import { toInstant } from '../db/instant.ts'
 import type { Tables } from 'knex/types/tables.js'
 import { lastLines } from '../logRing.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
 import { isErrorLike, withoutPeople } from '../redacted.ts'
-import { databaseBytes, readFacts } from './readFacts.ts'
+import { databaseBytes, judged, readFacts } from './readFacts.ts'
 
 const COUNTED = [
   'courts',
@@ -26,6 +26,7 @@ const COUNTED = [
 /** What support needs of this installation, and nothing of its people: names are in no free text, because there is none. */
 export async function supportBundle(deps: PaymentDeps): Promise<object> {
   const { reads, clock } = deps
+  const upkeep = () => reads('upkeep_runs').orderBy('name')
   return {
     madeAt: toInstant(clock.now()),
     version: packageJson.version,
@@ -34,15 +35,18 @@ export async function supportBundle(deps: PaymentDeps): Promise<object> {
     upSeconds: Math.round(process.uptime()),
     memoryBytes: process.memoryUsage().rss,
     settings: settingsOf(deps),
-    schema: await schemaOf(deps),
-    databaseBytes: await databaseBytes(reads),
+    schema: await ifReadable(() => schemaOf(deps)),
+    databaseBytes: await ifReadable(() => databaseBytes(reads)),
     counts: await countsOf(deps),
-    jobs: await jobsOf(deps),
+    jobs: await ifReadable(() => jobsOf(deps)),
     health: await healthOf(deps),
-    upkeep: await reads('upkeep_runs').orderBy('name').select('name', 'at', 'doneAt', 'count'),
+    upkeep: await ifReadable(async () => upkeep().select('name', 'at', 'doneAt', 'count')),
     log: lastLines().flatMap(lineWithoutPeople),
   }
 }
+
+// Of a damaged database support needs to know what is left.
+const ifReadable = <T>(read: () => Promise<T>) => unlessDamaged<T | null>(read, null)
 
 /** Only what is named here: a setting that is added later is not in the bundle by itself. */
 function settingsOf({ config }: PaymentDeps) {
@@ -78,10 +82,12 @@ async function schemaOf({ reads }: PaymentDeps) {
 }
 
 async function countsOf({ reads }: PaymentDeps) {
-  const counts: Record<string, number> = {}
+  const counts: Record<string, number | null> = {}
   for (const table of COUNTED) {
-    const [row] = await untyped(reads)(table).count({ count: '*' })
-    counts[table] = Number(row?.['count'])
+    counts[table] = await ifReadable(async () => {
+      const [row] = await untyped(reads)(table).count({ count: '*' })
+      return Number(row?.['count'])
+    })
   }
   return counts
 }
@@ -93,15 +99,18 @@ async function jobsOf({ reads }: PaymentDeps) {
 
 // What others said, and how the venue calls its devices, may name people.
 async function healthOf(deps: PaymentDeps) {
-  const facts = await readFacts(deps)
-  const unnamed = {
-    ...facts,
-    mail: { ...facts.mail, lastError: null },
-    upkeep: { ...facts.upkeep, failed: facts.upkeep.failed && 'sim' },
-    backup: { ...facts.backup, failed: facts.backup.failed && 'sim' },
-    tablets: facts.tablets.map((tablet, index) => ({ ...tablet, name: `Aparelho ${index + 1}` })),
+  const unnamed = async () => {
+    const facts = await readFacts(deps)
+    return {
+      ...facts,
+      mail: { ...facts.mail, lastError: null },
+      upkeep: { ...facts.upkeep, failed: facts.upkeep.failed && 'sim' },
+      backup: { ...facts.backup, failed: facts.backup.failed && 'sim' },
+      tablets: facts.tablets.map((tablet, index) => ({ ...tablet, name: `Aparelho ${index + 1}` })),
+    }
   }
-  return judgeHealth(unnamed).map(({ check, level, sentence }) => ({ check, level, sentence }))
+  const lines = await judged(unnamed)
+  return lines.map(({ check, level, sentence }) => ({ check, level, sentence }))
 }
 
 const PLAIN = [

@@ -1,8 +1,8 @@
 import Router from '@koa/router'
 import * as v from 'valibot'
 import { HealthActSchema, type HealthAct, type HealthAnswer } from '#shared/health/health.ts'
-import { judgeHealth } from '#shared/health/judge.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
+import { unlessDamaged } from '../db/damage.ts'
 import { toInstant } from '../db/instant.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import { recordEvent } from '../audit/securityEvents.ts'
@@ -11,7 +11,7 @@ import { answerOnce } from '../http/idempotency.ts'
 import { MAIL_KINDS } from '../jobs/jobs.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
 import { HEALTH_ROUND } from './healthRound.ts'
-import { readFacts } from './readFacts.ts'
+import { judged, readFacts } from './readFacts.ts'
 import { supportBundle } from './supportBundle.ts'
 import { UPKEEP_ROUND } from './upkeepRound.ts'
 
@@ -51,11 +51,9 @@ export function systemHealthRoutes(deps: PaymentDeps): Router {
 }
 
 async function answerOf(deps: PaymentDeps): Promise<HealthAnswer> {
-  const lines = judgeHealth(await readFacts(deps))
-  const upkeep = await deps
-    .reads('upkeep_runs')
-    .orderBy('name')
-    .select('name', 'at', 'count', 'failed')
+  const lines = await judged(() => readFacts(deps))
+  const runs = () => deps.reads('upkeep_runs').orderBy('name')
+  const upkeep = await unlessDamaged(async () => runs().select('name', 'at', 'count', 'failed'), [])
   return { lines, upkeep, at: toInstant(deps.clock.now()) }
 }
 

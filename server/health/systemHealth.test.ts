@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { HealthAnswer, HealthCheck, HealthLine } from '#shared/health/health.ts'
 import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
 import type { PaymentAnswer } from '#shared/payment/payment.ts'
+import type { Setup } from '#shared/setup/setup.ts'
 import { aCheckout, aPayment, aSlot, MORNING_PRICE } from '../testing/aCheckout.ts'
 import { toInstant } from '../db/instant.ts'
 import { writeTransaction } from '../db/writeTransaction.ts'
@@ -78,6 +79,15 @@ const REDS: [HealthCheck, () => Promise<unknown>, RegExp][] = [
       app.clock.advance(12 * MINUTE)
     },
     /^O provedor de pagamentos não responde há 12 minutos: ninguém consegue pagar pela internet\.$/,
+  ],
+  [
+    'account',
+    async () => {
+      app.fake.state.account = 'no-pix-key'
+      await pay('PIX')
+      app.clock.advance(3 * MINUTE)
+    },
+    /^A conta no Asaas não tem chave PIX: ninguém consegue pagar por PIX\. Cadastre uma .* A última recusa foi há 3 minutos\.$/,
   ],
   [
     'webhook',
@@ -166,6 +176,14 @@ const REDS: [HealthCheck, () => Promise<unknown>, RegExp][] = [
     /^Dados antigos não são apagados há 9 dias, .*Motivo: Error: x$/,
   ],
 ]
+
+async function pay(paymentMethod: 'PIX' | 'CREDIT_CARD') {
+  const browser = app.browser()
+  const cart = aCheckout([aSlot('11:00')])
+  const { body: order } = await browser.post<CheckoutAnswer>('/api/reservations', cart)
+  const payment = aPayment(order.id, MORNING_PRICE, { paymentMethod })
+  return (await browser.post<PaymentAnswer>('/api/payments', payment)).status
+}
 
 /** Seen by asking: the provider never told. */
 async function paidOnline() {
@@ -256,4 +274,35 @@ test('an act makes the background do it now, and stands in the audit', async () 
 test('an act that does not exist is refused in words', async () => {
   const { status, body } = await owner.post('/api/health/acts', { act: 'reboot' })
   expect([status, body]).toMatchObject([422, { errors: { act: ['Ação inválida'] } }])
+})
+
+test('a key that is not taken any more is said without a customer who finds it out', async () => {
+  app.fake.faults.push({ kind: 'key', call: 'GET /v3/payments', times: 1 })
+  await healthRound(app.deps)
+  expect(await line('account')).toMatchObject({
+    level: 'red',
+    sentence: expect.stringMatching(/^O Asaas não aceita mais a chave de API/),
+  })
+})
+
+test('an account without a site is yellow, here and in the first steps, until a card is sent back', async () => {
+  const RETURN_URL = 'https://arena.example/pagamento-recebido'
+  await app.stop()
+  app = await startAsaasApp({ returnUrl: RETURN_URL })
+  app.deps.config.publicUrl = 'https://arena.example'
+  owner = await signedIn(app, 'admin')
+  const steps = async () => (await owner.get<Setup>('/api/setup')).body.troubles
+  expect([(await line('account'))?.level, await steps()]).toEqual(['green', []])
+  app.fake.state.account = 'no-site'
+  expect(await pay('CREDIT_CARD')).toBe(201)
+  expect(await line('account')).toMatchObject({
+    level: 'yellow',
+    sentence: expect.stringMatching(/^Cadastre o site arena\.example no Asaas, em Minha Conta/),
+    action: { to: '/admin/primeiros-passos' },
+  })
+  expect(await steps()).toEqual(['site-missing'])
+  app.fake.state.account = 'whole'
+  app.clock.advance(HOUR)
+  expect(await pay('CREDIT_CARD')).toBe(201)
+  expect([(await line('account'))?.level, await steps()]).toEqual(['green', []])
 })

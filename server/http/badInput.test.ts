@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { LoginSchema, RegistrationSchema } from '#shared/account/account.schema.ts'
 import { CalendarQuerySchema } from '#shared/calendar/calendar.schema.ts'
-import { HoldReleaseSchema, HoldRequestSchema } from '#shared/hold/hold.schema.ts'
+import { HoldReleaseSchema, HoldRequestSchema, HoldResumeSchema } from '#shared/hold/hold.schema.ts'
 import {
   DebugOutcomeSchema,
   DebugPaymentSchema,
@@ -60,6 +60,7 @@ const ENDPOINTS = [
     schema: HoldReleaseSchema,
     body: () => ({ ids: [1], graceSeconds: 5 }),
   },
+  { path: '/api/holds/resume', schema: HoldResumeSchema, body: () => ({ ids: [1] }) },
   { path: '/api/reservations', schema: SingleCheckoutSchema, body: single },
   {
     path: '/api/reservations',
@@ -170,8 +171,8 @@ test.each([
 ])('the body %j is refused on every endpoint', async (body) => {
   const before = await everything()
   for (const { path } of ENDPOINTS) {
-    // An empty beacon means: all of them.
-    if (path === '/api/holds/release') continue
+    // Without a body both mean all holds.
+    if (['/api/holds/release', '/api/holds/resume'].includes(path)) continue
     expectProblem(await browser.post<Problem>(path, body))
   }
   expect(await everything()).toBe(before)

@@ -5,7 +5,7 @@ import { needsCsrfToken } from '#shared/http/csrfRule.ts'
 import type { Deps } from '../deps.ts'
 import { ProblemError } from './problem.ts'
 import { isSameSecret } from './sameSecret.ts'
-import { newSid, readSid, writeSid } from './session.ts'
+import { newSid, readSid, sidName, writeSid } from './session.ts'
 import { anybody } from './access.ts'
 
 // `sendBeacon` cannot set a header; the Origin check covers this one.
@@ -19,7 +19,7 @@ export function csrf({ config, sessionKeys }: Pick<Deps, 'config' | 'sessionKeys
       const sid = readSid(ctx, config)
       const given = ctx.get('X-CSRF-Token')
       const good = sid && sessionKeys.some((key) => isSameSecret(given, csrfToken(key, sid)))
-      if (!good) throw new ProblemError('bad-csrf')
+      if (!good) throw new ProblemError(isWithoutCookie(ctx, config) ? 'no-cookies' : 'bad-csrf')
     }
     await next()
   }
@@ -35,6 +35,12 @@ export function csrfRoutes({ config, sessionKeys }: Pick<Deps, 'config' | 'sessi
     ctx.body = { csrfToken: csrfToken(sessionKeys[0]!, sid) }
   })
   return router
+}
+
+// A token is given out with a cookie: a browser that sends the one back sends the other too, unless its cookies are blocked.
+function isWithoutCookie(ctx: Context, config: Deps['config']) {
+  const cookie = ctx.cookies.get(sidName(config), { signed: false })
+  return cookie === undefined && ctx.get('X-CSRF-Token') !== ''
 }
 
 function csrfToken(key: string, sid: string) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { csvNumber, csvReais, csvText } from './csv.ts'
+import { csvCode, csvNumber, csvReais, csvText } from './csv.ts'
 
 describe('csvText', () => {
   test.each([
@@ -36,4 +36,14 @@ test.each([
   [null, ''],
 ])('%d', (value, cell) => {
   expect(csvNumber(value)).toBe(cell)
+})
+
+test.each([
+  ['004512', '"=""004512"""'],
+  ['12345678901234567890', '"=""12345678901234567890"""'],
+  ['A-0042', '"A-0042"'],
+  ['=1+1', `"'=1+1"`],
+  ['', '""'],
+])('the receipt number %j', (text, cell) => {
+  expect(csvCode(text)).toBe(cell)
 })

@@ -10,6 +10,11 @@ export function csvText(text: string): string {
   return `"${plain.replaceAll('"', '""')}"`
 }
 
+/** A number that is a name, as a receipt's: a spreadsheet would read it as a sum and drop its zeros, or round its end. */
+export function csvCode(text: string): string {
+  return /^\d+$/.test(text) ? `"=""${text}"""` : csvText(text)
+}
+
 /** Reais as a pt-BR spreadsheet reads them: `1234,50`. */
 export function csvReais(reais: number | null): string {
   return reais === null ? '' : reais.toFixed(2).replace('.', ',')

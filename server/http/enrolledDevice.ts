@@ -6,7 +6,7 @@ import { fromInstant, toInstant } from '../db/instant.ts'
 import type { Deps } from '../deps.ts'
 import { ProblemError } from './problem.ts'
 
-/** As long as browsers keep a cookie at most. */
+/** As long as browsers keep a cookie at most; it begins anew while the device is used. */
 const LIFE_MS = 400 * 86_400_000
 // The last use is written no more often than this, so that reading does not cost a write.
 const SEEN_EVERY_MS = 10 * 60_000
@@ -37,6 +37,7 @@ export function enrolledDevice({
       ctx.state['device'] = { id: row.id, name: row.name } satisfies Enrolled
       const nowMs = clock.now()
       if (!row.lastSeenAt || nowMs - fromInstant(row.lastSeenAt) > SEEN_EVERY_MS) {
+        writeDeviceToken(ctx, config, token!)
         // Not waited for: nobody's answer depends on it.
         void noteUse(knex, row.id, nowMs).catch((error: unknown) =>
           log.warn({ err: error }, 'the use of a device was not noted'),

@@ -96,7 +96,6 @@ describe('the CSRF token', () => {
     for (const headers of [
       {},
       { Cookie: cookie },
-      { 'X-CSRF-Token': csrfToken },
       { Cookie: cookie, 'X-CSRF-Token': other.csrfToken },
       { Cookie: cookie, 'X-CSRF-Token': `${csrfToken}x` },
       { Cookie: cookie.replace(/sid=..../, 'sid=AAAA'), 'X-CSRF-Token': csrfToken },
@@ -104,6 +103,12 @@ describe('the CSRF token', () => {
       const answer = await hold(headers as Record<string, string>)
       expect(answer).toMatchObject({ status: 403, code: 'bad-csrf' })
     }
+  })
+
+  test('that comes back without its cookie tells of a browser that blocks cookies', async () => {
+    const { csrfToken } = await fetchToken()
+    const answer = await send('/api/holds', { 'X-CSRF-Token': csrfToken })
+    expect(answer).toMatchObject({ status: 403, code: 'no-cookies' })
   })
 
   test('is not required of customers who book, of a closing page, and of webhooks', async () => {

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Context } from 'koa'
 import * as v from 'valibot'
 import { RETENTION } from '#shared/privacy/retention.ts'
+import { addDays } from '#shared/time/civil.ts'
 import { record, type Author } from '../db/audit.ts'
 import type { Db } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'
@@ -23,6 +24,9 @@ const KeySchema = v.pipe(
 
 /** How long an answer is stored: a tablet may be offline for days before it sends a queued edit again. */
 export const IDEMPOTENCY_DAYS = RETENTION.answers.days
+/** How long it is known that there was one: a tablet that has not called for longer is not enrolled any more. */
+const KEY_DAYS = 400
+const FORGOTTEN = { fingerprint: '', body: null }
 
 /** Runs the effect in one transaction and answers with its result; with an `Idempotency-Key`, the same key and body again gets the stored answer. */
 export async function answerOnce(
@@ -164,10 +168,11 @@ async function claimKey({ trx, nowMs }: Tx, key: string, print: string): Promise
   return taken.length > 0 ? null : storedAnswer(trx, key, print)
 }
 
-/** The answer stored under the key; null when there is none. Throws when the key belongs to another request. */
+/** The answer stored under the key; null when there is none. Throws when the key belongs to another request, or the answer is forgotten. */
 async function storedAnswer(db: Db, key: string, print: string): Promise<Answer | null> {
   const stored = await db('idempotency_keys').where({ key }).first()
   if (!stored) return null
+  if (stored.fingerprint === FORGOTTEN.fingerprint) throw new ProblemError('already-done')
   if (stored.fingerprint !== print) throw new ProblemError('idempotency-mismatch')
   const { status, body } = stored
   return status === null ? null : { status, body: body === null ? null : JSON.parse(body) }
@@ -179,4 +184,13 @@ async function storeAnswer({ trx }: Tx, key: string, answer: Answer): Promise<vo
 
 function toStored({ status, body }: Answer) {
   return { status, body: JSON.stringify(body) }
+}
+
+/** Removes what older answers say, and of whom. That their calls were made stays, so that none is made twice. Returns how many. */
+export async function forgetAnswers(db: Db, until: string): Promise<number> {
+  const older = () => db('idempotency_keys').where('createdAt', '<', until)
+  await older().whereNull('status').delete()
+  const keyUntil = addDays(until.slice(0, 10), IDEMPOTENCY_DAYS - KEY_DAYS)
+  await db('idempotency_keys').where('createdAt', '<', keyUntil).delete()
+  return older().whereNot({ fingerprint: FORGOTTEN.fingerprint }).update(FORGOTTEN)
 }

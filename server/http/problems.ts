@@ -2,6 +2,7 @@ import Koa, { type Context, type Middleware } from 'koa'
 import { NotFoundError } from 'objection'
 import * as v from 'valibot'
 import { problemMessage, type Problem, type ProblemCode } from '#shared/problem.ts'
+import { isDatabaseDamage } from '../db/damage.ts'
 import { isDatabaseOutage } from '../db/outage.ts'
 import { ProblemError, Refused } from './problem.ts'
 
@@ -48,6 +49,7 @@ export function toProblem(error: unknown): Problem {
   if (error instanceof Koa.HttpError && error.status < 500) {
     return problemOf(error.status, CODE_OF_STATUS[error.status] ?? 'malformed-request')
   }
+  if (isDatabaseDamage(error)) return problemOf(503, 'database-damaged')
   if (isDatabaseOutage(error)) return problemOf(503, 'database-unavailable')
   return problemOf(500, 'internal-error')
 }
@@ -56,7 +58,8 @@ const OUTAGE_SECONDS = 5
 
 function retryAfter(error: unknown) {
   if (error instanceof ProblemError) return error.retryAfterSeconds
-  return isDatabaseOutage(error) ? OUTAGE_SECONDS : undefined
+  // What is damaged is so for whoever comes again, too.
+  return isDatabaseOutage(error) && !isDatabaseDamage(error) ? OUTAGE_SECONDS : undefined
 }
 
 function problemOf(status: number, code: ProblemCode, detail: Partial<Problem> = {}): Problem {

@@ -1,4 +1,4 @@
-import type { ImportRow, Verdict } from '#shared/import/import.schema.ts'
+import type { ImportPreview, ImportRow, Verdict } from '#shared/import/import.schema.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import type { CatalogDeps } from '../catalog/catalog.ts'
 import { record } from '../db/audit.ts'
@@ -12,7 +12,10 @@ import { writeWork } from './writeWork.ts'
 import { findImport, wholeRows, type Progress } from './imports.ts'
 import { judgeRows, type Judgement } from './judgeRows.ts'
 import type { Judged, Judging } from './judging.ts'
+import { previewOf } from './previewOf.ts'
 
+/** What a check found. */
+type Checked = { rows: Judged[]; preview: ImportPreview; skipTaken: boolean }
 type ImportDeps = Pick<CatalogDeps, 'catalog' | 'config' | 'reads' | 'clock'>
 
 /** Says of every row what would become of it now; writes nothing but these verdicts. */
@@ -20,27 +23,29 @@ export async function judgeImport(
   deps: ImportDeps,
   row: Pick<ImportColumns, 'id' | 'kind' | 'total'>,
   { progress, skipTaken }: { progress: Progress; skipTaken: boolean },
-): Promise<Judged[]> {
+): Promise<Checked> {
   const nowMs = deps.clock.now()
-  const { rows } = await judgeRows(
+  const catalog = await deps.catalog.current()
+  const { rows, work } = await judgeRows(
     {
       db: deps.reads,
       nowMs,
       now: venueNow(nowMs, deps.config.venueTimezone),
-      catalog: await deps.catalog.current(),
+      timeZone: deps.config.venueTimezone,
+      catalog,
       onProgress: (done) => progress.set(row.id, done),
     },
     { kind: row.kind, skipTaken },
     await wholeRows(deps.reads, row),
   )
-  return rows
+  return { rows, preview: previewOf(work, catalog.courts), skipTaken }
 }
 
 /** Stores the verdicts of rows that are there. */
 export async function storeVerdicts(
   tx: Tx,
   id: number,
-  { rows, skipTaken }: { rows: readonly Judged[]; skipTaken: boolean },
+  { preview, rows, skipTaken }: Checked,
 ): Promise<void> {
   for (const chunk of inChunks(rows)) {
     await tx
@@ -57,6 +62,7 @@ export async function storeVerdicts(
     .update({
       state: 'checked',
       skipTaken,
+      preview: JSON.stringify(preview),
       ok: count('ok'),
       conflicts: count('conflict'),
       errors: count('error'),
@@ -80,6 +86,7 @@ export async function bringIn(
     db: tx.trx,
     nowMs: tx.nowMs,
     now: venueNow(tx.nowMs, deps.config.venueTimezone),
+    timeZone: deps.config.venueTimezone,
     catalog: await deps.catalog.within(tx.trx, present(versions).catalogVersion),
     onProgress: (done) => progress.set(id, done / 2),
   }

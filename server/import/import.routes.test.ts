@@ -76,11 +76,49 @@ describe('the check', () => {
       [3, 'conflict', 'Ocupado: Bia Prado'],
       [4, 'conflict', 'Mesmo horário da linha 2'],
       [5, 'conflict', 'Fora do horário de funcionamento'],
-      [6, 'error', 'Início: não entendi “11h30”'],
+      [6, 'error', 'Início: “11h30” não é hora cheia, e as reservas são de horas cheias'],
       [7, 'error', 'A data já passou'],
       [8, 'ok', null],
     ])
     expect(await everyTable(app)).toEqual(before)
+    expect(entry.preview).toMatchObject({
+      people: 2,
+      dates: 2,
+      from: addDays(TOMORROW, 30),
+      until: addDays(TOMORROW, 30),
+    })
+  })
+
+  test('says before anything is written who and what would come', async () => {
+    const weekly = { ...ana, court: 'Central', weekday: 'Quinta', startTime: '9h', price: '75' }
+    const { preview } = await checkFile(owner, 'weekly', [
+      { ...weekly, endDate: formatDate(addDays(TOMORROW, 13)) },
+      { ...weekly, startTime: '10h', endDate: formatDate(addDays(TOMORROW, 6)), price: 'R$ 80,50' },
+      { ...weekly, startTime: '3h' },
+    ])
+    expect(preview).toMatchObject({ people: 1, dates: 3, cents: 2 * 75_00 + 80_50 })
+    expect(preview!.examples).toHaveLength(2)
+    expect(preview!.examples[0]).toMatch(
+      /^Ana Clara Reis: Quadra Central, quinta-feira, 09:00 - 10:00, 2 datas de \d\d\/\d\d\/\d{4} a \d\d\/\d\d\/\d{4}, R\$ 75,00 cada$/,
+    )
+    expect(preview!.examples[1]).toMatch(
+      /^Ana Clara Reis: Quadra Central, \d\d\/\d\d\/\d{4}, quinta-feira, 10:00 - 11:00, R\$ 80,50$/,
+    )
+    const people = await checkFile(
+      owner,
+      'customers',
+      Array.from({ length: 9 }, (_, at) => ({
+        name: `Pessoa ${'ABCDEFGHI'[at]}`,
+        phone: `4899000000${at}`,
+      })),
+    )
+    expect(people.preview).toMatchObject({ people: 9, dates: 0, from: null, cents: 0 })
+    expect(people.preview!.examples).toHaveLength(5)
+    expect(people.preview!.examples[0]).toBe('Pessoa A, (48) 99000-0000')
+    const prices = await checkFile(owner, 'prices', [
+      { court: 'Central', weekday: 'dom', startTime: '23h', endTime: '24h', price: '90' },
+    ])
+    expect(prices.preview!.examples).toEqual(['Quadra Central: domingo, 23:00 - 24:00, R$ 90,00'])
   })
 
   test('somebody who is blocked, and a court that does not play it, are conflicts', async () => {

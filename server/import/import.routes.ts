@@ -91,9 +91,9 @@ export function importRoutes(deps: CatalogDeps): Router {
     const row = await openImport(deps.knex, id)
     await watched(id, async () => {
       // Outside of any transaction: nobody waits while thousands of rows are compared.
-      const rows = await judgeImport(deps, row, { progress, skipTaken })
+      const checked = await judgeImport(deps, row, { progress, skipTaken })
       await answerOnce(deps, ctx, async (tx) => {
-        await storeVerdicts(tx, id, { rows, skipTaken })
+        await storeVerdicts(tx, id, checked)
         return whole(tx.trx, id)
       })
     })
@@ -114,7 +114,10 @@ export function importRoutes(deps: CatalogDeps): Router {
 
   router.get('/:id/undo', permit('system.edit'), async (ctx) => {
     ctx.set('Cache-Control', 'no-store')
-    ctx.body = await previewUndo(deps.reads, idOf(ctx), deps.clock.now())
+    ctx.body = await previewUndo(deps.reads, idOf(ctx), {
+      nowMs: deps.clock.now(),
+      timeZone: deps.config.venueTimezone,
+    })
   })
 
   router.post('/:id/undo', permit('system.edit'), async (ctx) => {
@@ -122,7 +125,7 @@ export function importRoutes(deps: CatalogDeps): Router {
     const { kept } = v.parse(ImportUndoSchema, ctx.request.body)
     const who = signedInPerson(ctx)
     await answerOnce(deps, ctx, async (tx) => {
-      await undoImport(tx, id, { kept, who })
+      await undoImport(tx, id, { kept, who, timeZone: deps.config.venueTimezone })
       return whole(tx.trx, id)
     })
   })

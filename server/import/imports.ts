@@ -56,6 +56,7 @@ async function toEntries({ db, nowMs, progress }: Reading, rows: readonly Import
       row.importedAt === null ? 0 : fromInstant(row.importedAt) + UNDO_IMPORT_DAYS * DAY_MS
     return {
       ...row,
+      preview: row.preview === null ? null : JSON.parse(row.preview),
       received: received.get(row.id) ?? 0,
       createdBy: nameOf(createdBy),
       importedBy: nameOf(importedBy),

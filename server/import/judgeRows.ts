@@ -7,8 +7,8 @@ import { judgeCustomers, type CustomerWork } from './judgeCustomers.ts'
 import { breathe, type Judged, type Judging, type Readable } from './judging.ts'
 import { judgePrices, type PriceWork } from './judgePrices.ts'
 
-type Work = BookingWork | CustomerWork | PriceWork
-export type Judgement = { rows: Judged[]; work: Work }
+export type ImportWork = BookingWork | CustomerWork | PriceWork
+export type Judgement = { rows: Judged[]; work: ImportWork }
 
 type Asked = { kind: ImportKind; skipTaken: boolean }
 /** The verdict on every row, in the order of the lines: those that cannot be read, those that something is in the way of, and what the others would write. Writes nothing. */
@@ -35,7 +35,7 @@ function judgeReadable(
   kind: ImportKind,
   skipTaken: boolean,
   rows: readonly { line: number; read: RowDrafts }[],
-): Promise<{ judged: Judged[]; work: Work }> {
+): Promise<{ judged: Judged[]; work: ImportWork }> {
   if (kind === 'customers') return judgeCustomers(judging, of<'customers'>(rows))
   if (kind === 'prices') return judgePrices(judging, of<'prices'>(rows))
   return judgeBookings(judging, of<'weekly' | 'reservations'>(rows), skipTaken)
@@ -46,10 +46,11 @@ function of<Kind extends ImportKind>(rows: readonly { line: number; read: RowDra
   return rows.map(({ line, read }) => ({ line, drafts: read.drafts as Readable<Kind>['drafts'] }))
 }
 
-function rowFacts({ catalog, now }: Judging): RowFacts {
+function rowFacts({ catalog, now, timeZone }: Judging): RowFacts {
   const specials = [...catalog.specialPrices.values()].flat()
   return {
     today: now.date,
+    timeZone,
     courts: catalog.courts,
     priceOf: (place) => tablePriceCents(place, catalog.prices, specials),
   }

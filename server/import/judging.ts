@@ -14,6 +14,7 @@ export type Judging = {
   db: Db
   nowMs: number
   now: VenueNow
+  timeZone: string
   catalog: CatalogData
   /** Called now and then with what is done, of 1. */
   onProgress(done: number): void

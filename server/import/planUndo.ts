@@ -1,4 +1,5 @@
 import type { UndoPreview } from '#shared/import/import.schema.ts'
+import { isPast, type VenueNow } from '#shared/time/venueClock.ts'
 import type { Db } from '../db/db.ts'
 import type { CustomerColumns, Row } from '../db/tables.ts'
 
@@ -15,8 +16,8 @@ export type Goes = {
 }
 export type UndoPlan = { goes: Goes; kept: UndoPreview['kept'] }
 
-/** What of an import can go, and what stays because somebody has changed or paid it since. */
-export async function planUndo(db: Db, id: number): Promise<UndoPlan> {
+/** What of an import can go, and what stays because somebody has changed, paid or played it since. */
+export async function planUndo(db: Db, id: number, now: VenueNow): Promise<UndoPlan> {
   const made = await db('import_made')
     .where({ importId: id })
     .orderBy(['line', 'entity', 'entityId'])
@@ -25,7 +26,7 @@ export async function planUndo(db: Db, id: number): Promise<UndoPlan> {
   const stay = ({ line }: Made, reason: string) => {
     if (!kept.some((one) => one.line === line)) kept.push({ line, reason })
   }
-  const reservations = await reservationsToGo(db, id, of('reservation'), stay)
+  const reservations = await reservationsToGo(db, { id, now }, of('reservation'), stay)
   const going = new Set(reservations.map(({ entityId }) => entityId))
   const used = await peopleInUse(db, id, going)
   const people = await customersOf(db, id)
@@ -69,13 +70,18 @@ const BOUND = [
   ['hour_moves', 'o cliente está mudando o horário'],
 ] as const
 
-async function reservationsToGo(db: Db, id: number, made: readonly Made[], stay: Stay) {
+async function reservationsToGo(
+  db: Db,
+  { id, now }: { id: number; now: VenueNow },
+  made: readonly Made[],
+  stay: Stay,
+) {
   if (made.length === 0) return []
   const ids = () =>
     db('import_made').where({ importId: id, entity: 'reservation' }).select('entityId')
   const rows = await db('reservations')
     .whereIn('id', ids())
-    .select('id', 'version', 'paymentGroupId', 'recurrenceId', 'date')
+    .select('id', 'version', 'paymentGroupId', 'recurrenceId', 'date', 'startTime')
   const bound = new Map<number, string>()
   for (const [table, reason] of BOUND) {
     const found = await db(table).whereIn('reservationId', ids()).select('reservationId')
@@ -97,11 +103,12 @@ async function reservationsToGo(db: Db, id: number, made: readonly Made[], stay:
   return made.flatMap((one) => {
     const row = byId.get(one.entityId)
     if (!row) return []
-    const { date, paymentGroupId, recurrenceId, version } = row
+    const { date, paymentGroupId, recurrenceId, startTime, version } = row
     const reason =
       bound.get(row.id) ??
       boundGroups.get(paymentGroupId ?? '') ??
-      (version === one.version ? null : 'a reserva foi alterada')
+      (version === one.version ? null : 'a reserva foi alterada') ??
+      (isPast(date, startTime, now) ? 'já foi jogada' : null)
     if (reason) stay(one, reason)
     return reason ? [] : [{ ...one, paymentGroupId, recurrenceId, date }]
   })

@@ -128,6 +128,23 @@ describe('undoing', () => {
     expect(names).toEqual(['Ana Clara Reis'])
   })
 
+  test('leaves what has been played since', async () => {
+    const date = formatDate(TOMORROW)
+    const entry = await checkFile(owner, 'reservations', [
+      hour('9h', { date }),
+      hour('21h', { date, court: 'Mar' }),
+    ])
+    expect(entry.ok).toBe(2)
+    await run(entry.id)
+    // Tomorrow at noon.
+    app.clock.advance(Date.parse(`${TOMORROW}T15:00:00Z`) - app.clock.now())
+    const { body: preview } = await owner.get<UndoPreview>(`/api/imports/${entry.id}/undo`)
+    expect(preview).toEqual({ rows: 1, kept: [{ line: 2, reason: 'já foi jogada' }] })
+    expect((await undo(entry.id, 1)).status).toBe(200)
+    const left = await app.deps.knex('reservations').where({ date: TOMORROW }).select('startTime')
+    expect(left).toEqual([{ startTime: '09:00' }])
+  })
+
   test('ends after seven days', async () => {
     const entry = await checkFile(owner, 'customers', [ana])
     await run(entry.id)

@@ -1,5 +1,6 @@
 import type { UndoPreview } from '#shared/import/import.schema.ts'
 import { UNDO_IMPORT_DAYS } from '#shared/import/kinds.ts'
+import { venueNow } from '#shared/time/venueClock.ts'
 import { setContacts, type ContactColumns } from '../customers/setContacts.ts'
 import { record } from '../db/audit.ts'
 import type { Db } from '../db/db.ts'
@@ -13,17 +14,21 @@ import { findImport } from './imports.ts'
 import { planUndo, previewOf, type Goes, type Made } from './planUndo.ts'
 
 /** What undoing would take away, and the rows that stay because somebody has changed or paid them since. */
-export async function previewUndo(db: Db, id: number, nowMs: number): Promise<UndoPreview> {
+export async function previewUndo(
+  db: Db,
+  id: number,
+  { nowMs, timeZone }: { nowMs: number; timeZone: string },
+): Promise<UndoPreview> {
   const row = await findImport(db, id)
   refuseUndo(row, nowMs)
-  return previewOf(await planUndo(db, id))
+  return previewOf(await planUndo(db, id, venueNow(nowMs, timeZone)))
 }
 
 /** Takes away what the import brought in, so that its tables are as they were; what somebody has changed or paid since stays, as the person has seen. */
 export async function undoImport(
   tx: Tx,
   id: number,
-  { kept, who }: { kept: number; who: { id: number } },
+  { kept, timeZone, who }: { kept: number; timeZone: string; who: { id: number } },
 ): Promise<void> {
   await lockCourts(tx)
   const { nowMs, trx } = tx
@@ -34,7 +39,7 @@ export async function undoImport(
     .update({ state: 'undone', undoneAt: toInstant(nowMs), undoneBy: who.id })
     .returning('id')
   if (!taken) throw new Refused('import-state')
-  const plan = await planUndo(trx, id)
+  const plan = await planUndo(trx, id, venueNow(nowMs, timeZone))
   if (plan.kept.length !== kept) throw new Refused('import-changed')
   await removeReservations(tx, plan.goes.reservations)
   await removePeople(tx, plan.goes)

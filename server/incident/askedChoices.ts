@@ -3,12 +3,14 @@ import type { OpenChoice } from '#shared/incident/incident.ts'
 import type { AskedChoice } from '#shared/incident/incident.schema.ts'
 import { toReais } from '#shared/money/money.ts'
 import type { Policy, Unanswered } from '#shared/policy/policy.ts'
+import { choiceRefusal } from '#shared/refund/closedPrice.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { addDays } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { demandRefund, type Decider } from '../account/refundLimit.ts'
 import { recordChanges } from '../audit/auditEntries.ts'
 import { namedCourts, toAdminReservation } from '../booking/reservations.ts'
+import { closeChoices, closedPricesOf, demandChoice } from '../credit/closedPrices.ts'
 import type { Db } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'
 import { ReservationRow } from '../db/models.ts'
@@ -24,7 +26,7 @@ import { giveOtherHour } from './moveAway.ts'
 const MINUTELY = { name: 'end-incident-choices', everyMs: 60_000, againMs: 60_000 }
 const BATCH = 100
 
-/** Whose customers have not chosen yet, those whose time ends first before the others. */
+/** Whose customers have not chosen yet and still can, those whose time ends first before the others. */
 export async function openChoices(db: Db): Promise<OpenChoice[]> {
   const rows = await db('incident_reservations as i')
     .join('incidents as n', 'n.id', 'i.incidentId')
@@ -51,13 +53,19 @@ export async function openChoices(db: Db): Promise<OpenChoice[]> {
       'c.name as courtName',
       'p.data as policy',
     )
-  return rows.map(({ askUntil, back, policy, price, ...row }) => ({
-    ...row,
-    unanswered: unansweredOf(policy),
-    mayMove: back >= price,
-    back: toReais(back),
-    askUntil: askUntil ?? '',
-  }))
+  const prices = await closedPricesOf(
+    db,
+    rows.map(({ reservationId }) => reservationId),
+  )
+  return rows
+    .filter(({ reservationId }) => choiceRefusal(prices.get(reservationId)!) === null)
+    .map(({ askUntil, back, policy, price, ...row }) => ({
+      ...row,
+      unanswered: unansweredOf(policy),
+      mayMove: back >= price,
+      back: toReais(back),
+      askUntil: askUntil ?? '',
+    }))
 }
 
 // Who booked under no policy gets credit.
@@ -110,7 +118,7 @@ type Noted = Pick<Chosen, 'incidentId' | 'reservationId' | 'by'> & {
   choice: 'move' | 'credit' | 'refund'
 }
 
-/** Writes down what was chosen; 409 when something was already. */
+/** Writes down what was chosen; 409 when something was already, and when its money is not here. */
 export async function noteChoice(
   tx: Tx,
   { by, choice, incidentId, reservationId }: Noted,
@@ -122,37 +130,61 @@ export async function noteChoice(
     .update({ chosen: choice, chosenBy: by, chosenAt: toInstant(tx.nowMs) })
     .returning('reservationId')
   if (taken.length === 0) throw new Refused('already-chosen')
+  await demandChoice(tx, reservationId)
 }
 
-/** Who did not answer in time gets what their policy says: credit, for which the money can still be asked at the desk, or the money; nobody loses it. */
+/**
+ * Who did not answer in time gets what their policy says, credit or the money; nobody loses it. A choice whose money went back is over at
+ * once, and one whose payment is disputed waits.
+ */
 export async function endChoices(deps: PaymentDeps): Promise<void> {
   await atIntervals(deps, MINUTELY, async () => {
     const over = await deps
-      .reads('incident_reservations')
-      .whereRaw('ask_until is not null and chosen is null')
-      .where('askUntil', '<=', toInstant(deps.clock.now()))
-      .orderBy(['incidentId', 'reservationId'])
+      .reads('incident_reservations as i')
+      .join('reservations as r', 'r.id', 'i.reservationId')
+      .whereRaw('i.ask_until is not null and i.chosen is null')
+      .where((any) =>
+        any
+          .where('i.askUntil', '<=', toInstant(deps.clock.now()))
+          .orWhereIn('r.paymentStatus', ['pending', 'failed', 'refunded'])
+          .orWhereIn('r.id', deps.reads('refund_reservations').select('reservationId')),
+      )
+      .orderBy(['i.incidentId', 'i.reservationId'])
       .limit(BATCH)
-      .select('incidentId', 'reservationId')
+      .select('i.incidentId', 'i.reservationId')
     for (const one of over) {
       await writeTransaction(deps, async (tx) => {
         await lockCourts(tx)
-        const asked = await tx.trx('incident_reservations').where(one).whereNull('chosen').first()
-        if (!asked) return
-        const { policy } =
-          (await tx
-            .trx('reservations as r')
-            .join('payment_groups as g', 'g.id', 'r.paymentGroupId')
-            .join('policies as p', 'p.id', 'g.policyId')
-            .where({ 'r.id': one.reservationId })
-            .first('p.data as policy')) ?? {}
-        const choice = unansweredOf(policy ?? null)
-        const chosen = { ...one, back: asked.back, choice }
-        await choose(tx, deps, { ...chosen, by: 'nobody', userId: null })
+        const choice = await endChoice(tx, deps, one)
+        if (choice === null) return
         const after = { choice, incident: one.incidentId }
         const act = { entity: 'reservation' as const, id: one.reservationId }
         await record(tx, [{ ...act, action: 'changed', after }])
       })
     }
   })
+}
+
+/** Returns what it was ended with; null when it is still open, or was ended meanwhile. */
+async function endChoice(
+  tx: Tx,
+  deps: Pick<PaymentDeps, 'config'>,
+  one: Pick<Choice, 'incidentId' | 'reservationId'>,
+): Promise<Unanswered | null> {
+  const { reservationId } = one
+  const asked = await tx.trx('incident_reservations').where(one).whereNull('chosen').first()
+  const price = (await closedPricesOf(tx.trx, [reservationId])).get(reservationId)
+  if (!asked || !price) return null
+  if (price.isGone) return (await closeChoices(tx, [reservationId])).length > 0 ? 'refund' : null
+  if (choiceRefusal(price)) return null
+  const { policy } =
+    (await tx
+      .trx('reservations as r')
+      .join('payment_groups as g', 'g.id', 'r.paymentGroupId')
+      .join('policies as p', 'p.id', 'g.policyId')
+      .where({ 'r.id': reservationId })
+      .first('p.data as policy')) ?? {}
+  const choice = unansweredOf(policy ?? null)
+  await choose(tx, deps, { ...one, choice, back: asked.back, by: 'nobody', userId: null })
+  return choice
 }

@@ -1,6 +1,7 @@
 import type { IncidentRow } from '#shared/incident/incident.ts'
 import type { IncidentDraft } from '#shared/incident/incident.schema.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import { arrivalAfter } from '#shared/reservation/arrival.ts'
 import { endAfter } from '#shared/time/hours.ts'
 import { recordChanges } from '../audit/auditEntries.ts'
 import { auditedReservation } from '../booking/reservationHistory.ts'
@@ -42,10 +43,10 @@ export async function moveAway(
     return { ...place, endTime: endAfter(row, place.startTime), sportType: row.sportType }
   })
   const facts = await factsWithin(tx, deps, targets)
-  const obstacles = obstaclesIn(facts)
   const moved: ReservationRow[] = []
   for (const [index, row] of found.entries()) {
     const { courtId, date, endTime, startTime, ...place } = present(targets[index])
+    const obstacles = obstaclesIn(facts, undefined, { isOfCustomer: row.userId === null })
     if (obstacles.obstacleOf({ courtId, date, endTime, startTime, ...place })) {
       throw new Refused('incident-changed')
     }
@@ -55,6 +56,7 @@ export async function moveAway(
         date,
         startTime,
         endTime,
+        ...arrivalAfter(row, { date, startTime }),
         detached: row.detached || row.recurrenceId !== null,
       }),
     )
@@ -93,7 +95,7 @@ export async function giveOtherHour(
   const times = { startTime, endTime: endAfter(row, startTime) }
   const place = { courtId, date, ...times, sportType: row.sportType }
   const facts = await factsWithin(tx, deps, [place])
-  const obstacles = obstaclesIn(facts)
+  const obstacles = obstaclesIn(facts, undefined, { isOfCustomer: row.userId === null })
   refuseObstacle(obstacles.obstacleOf(place), place, obstacles)
   const moved = await changeRow(tx, 'reservations', row.id, {
     status: 'approved',
@@ -101,6 +103,7 @@ export async function giveOtherHour(
     courtId,
     date,
     ...times,
+    ...arrivalAfter(row, { date, startTime }),
     emailSentAt: null,
     emailTemplate: null,
     detached: row.detached || row.recurrenceId !== null,

@@ -1,6 +1,6 @@
 import type { Told } from '#shared/incident/incident.schema.ts'
 import type { IncidentPerson } from '#shared/incident/incident.ts'
-import { phoneDigits } from '#shared/customer/documents.ts'
+import { readPhone } from '#shared/customer/phone.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { WEEKDAY_LABELS, weekdayOf } from '#shared/time/weekday.ts'
 import { linkOf, linkText } from '../booking/groupLink.ts'
@@ -44,7 +44,7 @@ export async function peopleOf(deps: TellingDeps, incidentId: number): Promise<I
     entries.push({
       reservationId: id,
       customerName,
-      phone: phoneDigits(customerPhone),
+      phone: readPhone(customerPhone),
       text: parts.filter(Boolean).join('\n\n'),
       hasMail: customerEmail !== '',
       openedAt: message?.openedAt ?? null,
@@ -90,7 +90,7 @@ async function personsOf({ knex }: TellingDeps, noted: readonly Noted[]): Promis
   )
   const people = new Map<string, Person>()
   for (const row of sorted) {
-    const phone = phoneDigits(row.customerPhone)
+    const phone = readPhone(row.customerPhone)
     const key = row.customerId ? `record ${row.customerId}` : phone ? `phone ${phone}` : `${row.id}`
     const person = people.get(key)
     if (person) person.rows.push(row)

@@ -1,7 +1,8 @@
 import type { CreditWarning } from '#shared/credit/credit.ts'
 import type { HealthCheck } from '#shared/health/health.ts'
-import type { CivilDate } from '#shared/time/civil.ts'
+import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
 import { toInstant } from '../db/instant.ts'
+import type { Cents } from '../db/tables.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 
 /** Work outside the database that a transaction queues, and the parameters of each kind. */
@@ -14,7 +15,14 @@ export type JobPayloads = {
   'guessing-mail': { userId: number; at: string }
   /** To the person: another way to sign in, or one less. */
   'factor-mail': FactorNews
-  mail: { kind: MailKind; reservationIds: number[] }
+  mail: {
+    kind: MailKind
+    reservationIds: number[]
+    /** Whose they were when it was queued; missing in jobs of earlier versions. */
+    customerId?: number | null
+    /** As they were before the write that queued it, where that has changed what the mail says. */
+    was?: MailedBefore[]
+  }
   /** Mails the link of a reservation to its customer; to nobody when what was said of it was wrong. */
   'link-mail': { paymentGroupId: string | null }
   /** Mails links by which these people set a new password; of nobody when there is no such account. */
@@ -31,7 +39,18 @@ export type JobPayloads = {
   }
 }
 /** What a mail to a customer is about. */
-export type MailKind = 'confirmed' | 'canceled' | 'rescheduled' | 'restored'
+export type MailKind = 'confirmed' | 'canceled' | 'rescheduled' | 'restored' | 'handed-over'
+/** What a mail says of a reservation that does not look like that any more. */
+export type MailedBefore = {
+  id: number
+  customerName: string
+  customerEmail: string
+  courtId: number
+  date: CivilDate
+  startTime: ClockTime
+  endTime: ClockTime
+  price: Cents
+}
 /** What became of somebody's second factor. */
 export type FactorNews = {
   userId: number

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -25,4 +25,20 @@ test('written mails are deleted by their age, and by whom they went to', async (
   expect(await readdir(folder)).toHaveLength(2)
   await mailer.forget!({ to: ['marina@example.com'] })
   expect(await readdir(folder)).toEqual([expect.stringContaining('other')])
+})
+
+test('a written mail ends each of its lines as mails do', async () => {
+  const mailer = fileMailer(folder, 'Quadras <a@example.com>', pino({ level: 'silent' }))
+  const files = [{ name: 'reserva.ics', content: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n' }]
+  await mailer.send({
+    messageId: '<lines@x>',
+    to: 'bia@example.com',
+    subject: 'Olá',
+    text: 'uma\nduas\r\ntrês\n',
+    html: '<p>uma</p>\n<p>duas</p>',
+    calendar: { method: 'REQUEST', files },
+  })
+  const [name] = await readdir(folder)
+  const written = await readFile(join(folder, name!), 'latin1')
+  expect(written.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
 })

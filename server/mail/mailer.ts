@@ -4,6 +4,8 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 
+type CalendarAttachment = { name: string; content: string }
+
 /** A mail ready to go. `messageId` is the same for every attempt, so that a repetition can be recognised. */
 export type Mail = {
   messageId: string
@@ -11,8 +13,10 @@ export type Mail = {
   subject: string
   text: string
   html?: string
-  /** An .ics file. */
-  calendar?: { content: string; method: 'PUBLISH' | 'CANCEL' }
+  /** Whom an answer reaches: the venue's own address, where it has given one. */
+  replyTo?: string
+  /** One .ics file for each date. */
+  calendar?: { files: readonly CalendarAttachment[]; method: 'REQUEST' | 'CANCEL' }
 }
 
 /** Sends mails. Throws when the mail was not accepted; the caller tries again. */
@@ -54,7 +58,11 @@ export function smtpMailer(url: string, from: string, requireTLS: boolean): Mail
 
 /** Without SMTP: each mail as an .eml file that any mail program opens. */
 export function fileMailer(folder: string, from: string, log: Logger): Mailer {
-  const transport = createTransport({ streamTransport: true, buffer: true })
+  const transport = createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: 'windows',
+  })
   return {
     async send(mail) {
       const { message } = await transport.sendMail(toMessage(mail, from))
@@ -89,23 +97,24 @@ async function isMeant(path: string, which: { olderThan: string } | { to: readon
 
 /** The mail as nodemailer takes it: text, HTML, and the dates as an invitation that calendars know and as a file. */
 function toMessage(mail: Mail, from: string): SendMailOptions {
-  const { messageId, to, subject, text, html, calendar } = mail
+  const { messageId, to, subject, text, html, calendar, replyTo } = mail
   return {
     messageId,
     from,
     // An object, so that a comma in an address cannot add a second recipient.
     to: { name: '', address: to },
+    ...(replyTo && { replyTo: { name: '', address: replyTo } }),
+    // RFC 3834: no machine answers to it.
+    headers: { 'Auto-Submitted': 'auto-generated' },
     subject,
     text,
     ...(html === undefined ? {} : { html }),
     attachments: calendar
-      ? [
-          {
-            filename: 'reserva.ics',
-            content: calendar.content,
-            contentType: `text/calendar; charset=utf-8; method=${calendar.method}`,
-          },
-        ]
+      ? calendar.files.map(({ name, content }) => ({
+          filename: name,
+          content,
+          contentType: `text/calendar; charset=utf-8; method=${calendar.method}`,
+        }))
       : [],
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -261,3 +261,48 @@ test('what is not paid yet is given up whole, and its charge is ended', async ()
   expect(await app.deps.knex('payment_attempts').select('state')).toEqual([{ state: 'cancelled' }])
   expect(TOMORROW).toBe(body.hours[0]!.date)
 })
+
+describe('who has come', () => {
+  const noteArrival = async (id: number, arrival: 'arrived' | null) => {
+    const desk = await signedIn(app, 'reception')
+    const answer = await desk.post(`/api/reservations/${id}/arrival`, { arrival })
+    expect(answer.status).toBe(200)
+  }
+
+  test('cancels that hour by link no more, the other one still, and the reception may', async () => {
+    const order = await paidOrder(app, browser)
+    const { code } = order
+    const [early, late] = idsOf(order) as [number, number]
+    const { body: seen } = await quote(browser, code, [early])
+    app.clock.advance(16 * HOUR_MS)
+    await noteArrival(early, 'arrived')
+    const { body: own } = await browser.get<OwnReservation>(`${PATH}/${code}`)
+    expect(own.hours.map(({ isCancelable, movableUntil }) => [isCancelable, movableUntil])).toEqual(
+      [
+        [false, null],
+        [true, expect.any(String)],
+      ],
+    )
+    expect((await quote(browser, code, [early])).body.code).toBe('not-cancellable')
+    for (const ids of [[early], [early, late]]) {
+      const { status, body } = await cancel(browser, code, ids, seen.hash)
+      expect([status, body.code]).toEqual([409, 'not-cancellable'])
+    }
+    expect(await claims()).toHaveLength(2)
+    const { body: other } = await quote(browser, code, [late])
+    expect((await cancel(browser, code, [late], other.hash)).status).toBe(200)
+    const admin = await signedIn(app, 'admin')
+    expect((await admin.post(`/api/reservations/${early}/cancel`, { money: 'keep' })).status).toBe(
+      200,
+    )
+  })
+
+  test('by mistake may cancel again once that is taken back', async () => {
+    const order = await paidOrder(app, browser)
+    app.clock.advance(16 * HOUR_MS)
+    await noteArrival(order.id, 'arrived')
+    await noteArrival(order.id, null)
+    const { body: seen } = await quote(browser, order.code, [order.id])
+    expect((await cancel(browser, order.code, [order.id], seen.hash)).status).toBe(200)
+  })
+})

@@ -4,6 +4,7 @@ import type { BookingMoney } from '../booking/money.ts'
 import { cancelCharges } from '../booking/openCharges.ts'
 import { queueMail } from '../booking/reservationMail.ts'
 import { groupReservations } from '../booking/reservations.ts'
+import { demandRefundable } from '../credit/closedPrices.ts'
 import { record } from '../db/audit.ts'
 import { toInstant } from '../db/instant.ts'
 import type { ReservationRow } from '../db/models.ts'
@@ -20,7 +21,7 @@ export type OwnCancel = { reservationIds: readonly number[]; quote: string }
 
 /**
  * Cancels hours for their own customer, with what goes back by the quote that they have seen: by the provider, or as an entry to be resolved
- * when people took the money. Repeated it changes nothing.
+ * when people took the money. Repeated it changes nothing; what the venue closed meanwhile is refused with what it became.
  */
 export async function cancelOwn(
   tx: Tx,
@@ -32,6 +33,11 @@ export async function cancelOwn(
   const rows = await groupReservations(tx.trx, group.id)
   const chosen = chosenOf(rows, reservationIds)
   const left = chosen.filter(({ status }) => status !== 'canceled')
+  const closed = chosen.filter(({ canceledReason }) => canceledReason === 'admin')
+  await demandRefundable(
+    tx,
+    closed.map(({ id }) => id),
+  )
   if (left.length > 0) {
     if (left.some(({ status }) => status !== 'approved')) throw new Refused('not-cancellable')
     const seen = await readQuote(deps, tx.trx, group, left, tx.nowMs)
@@ -112,10 +118,12 @@ async function keepRest(
 export async function cancelOwnUnpaid(
   deps: PaymentDeps & { money: BookingMoney },
   rows: readonly ReservationRow[],
+  check: (tx: Tx) => Promise<unknown>,
 ): Promise<void> {
   await endUnpaid(
     deps,
     rows.filter(({ status }) => status === 'pending'),
+    check,
   )
 }
 

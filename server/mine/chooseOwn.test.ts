@@ -106,3 +106,22 @@ test('nobody else chooses, and nobody after the week is over', async () => {
   app.clock.advance(7 * 86_400_000)
   expect((await choose(wish)).body.code).toBe('already-chosen')
 })
+
+test('nobody is given an hour of today that has begun, by the reception neither', async () => {
+  const { id: incidentId } = (await app.deps.knex('incidents').first('id'))!
+  const staff = await signedIn(app, 'reception')
+  const place = { courtId: 1, date: '2026-11-23', startTime: '08:00' }
+  const body = { incidentId, reservationId: ids[0], choice: 'move', place }
+  const answer = await staff.post<Problem>('/api/incidents/choices', body)
+  expect([answer.status, answer.body.code]).toEqual([409, 'slot-past'])
+  expect((await asked())[0]).toBeDefined()
+  const later = { ...body, place: { ...place, startTime: '10:00' } }
+  expect((await staff.post('/api/incidents/choices', later)).status).toBe(200)
+})
+
+test('who had come to the closed hour has not come to the new one', async () => {
+  const row = () => app.deps.knex('reservations').where({ id: ids[0]! })
+  await row().update({ arrivedAt: new Date(app.clock.now()).toISOString() })
+  await choose({ reservationId: ids[0], choice: 'move', date: '2026-11-28', startTime: '10:00' })
+  expect(await row().first()).toMatchObject({ status: 'approved', arrivedAt: null })
+})

@@ -1,5 +1,6 @@
 import type { OwnReservation } from '#shared/reservation/ownReservation.ts'
 import type { OwnChoice } from '#shared/reservation/ownReservation.schema.ts'
+import { arrivalAfter } from '#shared/reservation/arrival.ts'
 import { slotEnd } from '#shared/time/hours.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { allocate, occupationBy } from '../booking/allocate.ts'
@@ -71,6 +72,7 @@ async function giveHour(
     date,
     startTime,
     endTime: slotEnd(startTime),
+    ...arrivalAfter(row, { date, startTime }),
     emailSentAt: null,
     emailTemplate: null,
     detached: row.detached || row.recurrenceId !== null,

@@ -379,3 +379,19 @@ test('a price that changed since it was seen is shown anew', async () => {
   })
   expect(await claimed()).toEqual(['10:00'])
 })
+
+test('who comes to the old hour plays it: the new one is free again, and a late difference goes back', async () => {
+  const order = await paidOrder(app, browser, ['10:00'])
+  app.clock.advance(15 * 3_600_000 + 1_740_000)
+  await begin(order)
+  const { body: charge } = await pay(order)
+  const desk = await signedIn(app, 'reception')
+  await desk.post(`/api/reservations/${order.id}/arrival`, { arrival: 'arrived' })
+  expect((await read(order)).moving).toBeNull()
+  expect(await app.deps.knex('holds')).toEqual([])
+  expect(charge.id).toEqual(expect.any(String))
+  await backgroundRound(app.deps)
+  const { state } = (await app.deps.knex('payment_attempts').where({ id: charge.id }).first())!
+  expect(state).toBe('cancelled')
+  expect((await read(order)).hours).toMatchObject([{ startTime: '10:00', state: 'confirmed' }])
+})

@@ -118,3 +118,15 @@ test('what was moved is given back for what was paid', async () => {
     { amount: 8_000, state: 'done' },
   ])
 })
+
+test('who has come does not move that hour by link any more', async () => {
+  const order = await paidOrder(app, browser, ['10:00'])
+  const { body: seen } = await quoteMove(order, '14:00')
+  app.clock.advance(16 * 3_600_000)
+  const desk = await signedIn(app, 'reception')
+  await desk.post(`/api/reservations/${order.id}/arrival`, { arrival: 'arrived' })
+  expect((await quoteMove(order, '14:00')).body.code).toBe('not-movable')
+  const { status, body } = await moveAs(order, '14:00', seen.hash)
+  expect([status, body.code]).toEqual([409, 'not-movable'])
+  expect(await claimed()).toEqual(['10:00'])
+})

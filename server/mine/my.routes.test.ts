@@ -121,7 +121,7 @@ describe('the link of a mail', () => {
 
   test('is there in the calendar file too', async () => {
     await paidOrder(app, browser)
-    const file = mails[0]!.calendar!.content.replaceAll(/\r\n[ \t]/g, '')
+    const file = mails[0]!.calendar!.files[0]!.content.replaceAll(/\r\n[ \t]/g, '')
     expect(file).toContain(linkIn(mails[0]!).secret)
   })
 
@@ -134,7 +134,7 @@ describe('the link of a mail', () => {
     const file = text.replaceAll(/\r\n[ \t]/g, '')
     expect(file).toContain(`/reserva#${code}`)
     expect(file).not.toContain(linkIn(mails[0]!).secret)
-    const ofMail = mails[0]!.calendar!.content
+    const ofMail = mails[0]!.calendar!.files.map(({ content }) => content).join('')
     const uids = (one: string) => one.match(/UID:.+/g)
     expect(uids(file)).toEqual(uids(ofMail))
     expect(uids(file)).toHaveLength(2)

@@ -4,7 +4,7 @@ import type { Context } from 'koa'
 import * as v from 'valibot'
 import { digitsOf } from '#shared/customer/documents.ts'
 import { PathIdSchema } from '#shared/hold/hold.schema.ts'
-import type { OwnList } from '#shared/reservation/ownReservation.ts'
+import type { OwnList, OwnReservation } from '#shared/reservation/ownReservation.ts'
 import {
   CodeSchema,
   ForgetSchema,
@@ -24,7 +24,7 @@ import { groupReservations } from '../booking/reservations.ts'
 import { shownCredit } from '../credit/shownCredit.ts'
 import { record, type Author } from '../db/audit.ts'
 import type { Db } from '../db/db.ts'
-import { writeTransaction } from '../db/writeTransaction.ts'
+import { lockCourts, writeTransaction, type Tx } from '../db/writeTransaction.ts'
 import { anybody, permit } from '../http/access.ts'
 import { answerOnce } from '../http/idempotency.ts'
 import { ProblemError, Refused } from '../http/problem.ts'
@@ -40,6 +40,7 @@ import {
   forgetHere,
   grant,
   groupsOf,
+  renewGrants,
   outsideAccount,
   viewerOf,
 } from '../booking/grants.ts'
@@ -65,6 +66,7 @@ export function myRoutes(deps: PaymentDeps & { money: BookingMoney }): Router {
   const perCode = createLimiter(deps.knex, { name: 'lost-link-of', points: 5, seconds: 3600 })
 
   router.get('/reservations', anybody, async (ctx) => {
+    await renewGrants(deps, ctx)
     const nowMs = clock.now()
     const groups = await groupsOf(reads, viewerOf(ctx, config), nowMs)
       .whereNotNull('code')
@@ -82,13 +84,14 @@ export function myRoutes(deps: PaymentDeps & { money: BookingMoney }): Router {
     } satisfies OwnList
   })
 
-  // Here the secret becomes a cookie. A GET never does anything: scanners of mails follow links.
+  // Here the secret becomes a cookie. A GET never opens anything: scanners of mails follow links.
   router.post('/reservations', anybody, ofAddress, opened, async (ctx) => {
     const { code, secret } = v.parse(OpenedLinkSchema, ctx.request.body)
     ctx.set('Cache-Control', 'no-store')
     ctx.body = await writeTransaction(deps, async (tx) => {
+      // Locked first: a link that is ended meanwhile lets nobody in.
+      const group = await tx.trx('payment_groups').where({ code }).forUpdate().first()
       const own = await findOwn(tx.trx, viewerOf(ctx, config), code, tx.nowMs)
-      const group = own ?? (await tx.trx('payment_groups').where({ code }).first())
       if (!group || !(own || (secret && opensGroup(group, secret)))) {
         throw new ProblemError('not-found')
       }
@@ -98,6 +101,7 @@ export function myRoutes(deps: PaymentDeps & { money: BookingMoney }): Router {
   })
 
   router.get('/reservations/:code', anybody, async (ctx) => {
+    await renewGrants(deps, ctx)
     const nowMs = clock.now()
     const group = await theirs(ctx, reads, nowMs)
     ctx.set('Cache-Control', 'no-store')
@@ -131,24 +135,19 @@ export function myRoutes(deps: PaymentDeps & { money: BookingMoney }): Router {
     const cancel = v.parse(OwnCancelSchema, ctx.request.body)
     const chosen = chosenOf(await groupReservations(deps.knex, group.id), cancel.reservationIds)
     if (chosen.some(({ status }) => status === 'pending')) {
-      await cancelOwnUnpaid(deps, await groupReservations(deps.knex, group.id))
+      const waiting = await groupReservations(deps.knex, group.id)
+      await cancelOwnUnpaid(deps, waiting, (tx) => theirs(ctx, tx.trx, tx.nowMs))
       ctx.body = await readOwn(deps, deps.knex, group, clock.now())
       return
     }
-    await answerOnce(deps, ctx, async (tx) => ({
-      status: 200,
-      body: await cancelOwn(tx, deps, group, cancel),
-    }))
+    await act(ctx, (tx, own) => cancelOwn(tx, deps, own, cancel))
     deps.jobs.wake()
   })
 
   router.post('/reservations/:code/reschedule', anybody, ofAddress, opened, async (ctx) => {
-    const group = await theirs(ctx, deps.knex, clock.now())
+    await theirs(ctx, deps.knex, clock.now())
     const move = v.parse(OwnMoveSchema, ctx.request.body)
-    await answerOnce(deps, ctx, async (tx) => ({
-      status: 200,
-      body: await moveOwn(tx, deps, group, move),
-    }))
+    await act(ctx, (tx, own) => moveOwn(tx, deps, own, move))
   })
 
   router.get('/reservations/:code/reschedule', anybody, async (ctx) => {
@@ -165,19 +164,21 @@ export function myRoutes(deps: PaymentDeps & { money: BookingMoney }): Router {
   })
 
   router.post('/reservations/:code/choose', anybody, ofAddress, opened, async (ctx) => {
-    const group = await theirs(ctx, deps.knex, clock.now())
+    await theirs(ctx, deps.knex, clock.now())
     const wanted = v.parse(OwnChoiceSchema, ctx.request.body)
-    await answerOnce(deps, ctx, async (tx) => ({
-      status: 200,
-      body: await chooseOwn(tx, deps, group, wanted),
-    }))
+    await act(ctx, (tx, own) => chooseOwn(tx, deps, own, wanted))
     deps.jobs.wake()
   })
 
   // To open it in another browser: who may see it may have its link.
   router.post('/reservations/:code/link', anybody, ofAddress, async (ctx) => {
     const { id } = await theirs(ctx, deps.knex, clock.now())
-    const link = await writeTransaction(deps, (tx) => linkOf(tx, deps.sessionKeys, id))
+    const link = await writeTransaction(deps, async (tx) => {
+      const made = await linkOf(tx, deps.sessionKeys, id)
+      // Of a group that was handed over meanwhile it is another person's.
+      await theirs(ctx, tx.trx, tx.nowMs)
+      return made
+    })
     ctx.set('Cache-Control', 'no-store')
     ctx.body = { link: linkText(config, link) }
   })
@@ -212,6 +213,14 @@ export function myRoutes(deps: PaymentDeps & { money: BookingMoney }): Router {
       ctx.body = { message: LOST }
     },
   )
+
+  // Asked again under the lock: it may have been handed over since.
+  async function act(ctx: Context, effect: (tx: Tx, group: Group) => Promise<OwnReservation>) {
+    await answerOnce(deps, ctx, async (tx) => {
+      await lockCourts(tx)
+      return { status: 200, body: await effect(tx, await theirs(ctx, tx.trx, tx.nowMs)) }
+    })
+  }
 
   async function theirs(ctx: Context, db: Db, nowMs: number): Promise<Group> {
     const params = ctx['params'] as Record<string, string>

@@ -1,4 +1,4 @@
-import { calendarFile, calendarHost } from '../booking/calendarFile.ts'
+import { addressIn, calendarFile, calendarHost } from '../booking/calendarFile.ts'
 import { linkText } from '../booking/groupLink.ts'
 import { groupReservations, namedCourts } from '../booking/reservations.ts'
 import type { Db } from '../db/db.ts'
@@ -26,9 +26,9 @@ export async function ownCalendar(
     isCanceled: row.status === 'canceled',
   }))
   return calendarFile(entries, {
-    method: entries.every(({ isCanceled }) => isCanceled) ? 'CANCEL' : 'PUBLISH',
     place: (await catalog.current()).venue,
     timeZone: config.venueTimezone,
     host: await calendarHost(db),
+    organizer: addressIn(config.mailFrom),
   })
 }

@@ -3,11 +3,16 @@ import { hasCome } from '#shared/payment/settlement.ts'
 import type { OwnPart } from '#shared/reservation/ownReservation.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
+import { handedOverAt } from '../booking/handOver.ts'
 import { creditBackOf } from '../credit/creditBack.ts'
 import type { Db } from '../db/db.ts'
 import { fromInstant } from '../db/instant.ts'
 import type { AttemptRow, ReservationRow } from '../db/models.ts'
 
+type Paid = Pick<
+  AttemptRow,
+  'id' | 'method' | 'cardLast4' | 'received' | 'amount' | 'paidAt' | 'providerPaymentId'
+>
 type Part = Omit<OwnPart, 'amount' | 'on'> & { cents: number; at: string | null }
 
 /** What came in for a group and what went back, as its receipt lists them: by the provider charge by charge, by people hour by hour. */
@@ -17,8 +22,17 @@ export async function partsOf(
   attempts: readonly AttemptRow[],
   timeZone: string,
 ): Promise<OwnPart[]> {
-  const online = attempts.filter(({ state }) => hasCome(state))
   const ids = rows.map(({ id }) => id)
+  const handedAt = await handedOverAt(
+    db,
+    rows.map(({ paymentGroupId }) => paymentGroupId),
+  )
+  const online = attempts.flatMap((attempt) => {
+    if (!hasCome(attempt.state)) return []
+    // Paid by whoever had it before: their card is shown to nobody else.
+    const isForeign = handedAt !== null && attempt.createdAt <= handedAt
+    return [{ ...attempt, cardLast4: isForeign ? null : attempt.cardLast4 }]
+  })
   const credits = await creditOf(db, ids)
   const parts = [
     ...online.map(cameIn),
@@ -41,7 +55,7 @@ export function dayOf(at: string | null, timeZone: string): CivilDate | null {
   return at && venueNow(fromInstant(at), timeZone).date
 }
 
-function cameIn({ method, cardLast4, received, amount, paidAt }: AttemptRow): Part {
+function cameIn({ method, cardLast4, received, amount, paidAt }: Paid): Part {
   const cents = received ?? amount
   return { kind: 'paid', by: method, cardLast4, cents, at: paidAt, isUnderWay: false }
 }
@@ -49,7 +63,7 @@ function cameIn({ method, cardLast4, received, amount, paidAt }: AttemptRow): Pa
 /** What people took, and what was paid for other hours and now pays for these. */
 function takenElsewhere(
   rows: readonly ReservationRow[],
-  online: readonly AttemptRow[],
+  online: readonly Paid[],
   credits: readonly CreditPart[],
 ): Part[] {
   const charges = new Set(online.map(({ providerPaymentId }) => providerPaymentId))
@@ -77,7 +91,7 @@ function wayOf({ paidBy, paymentMethod }: ReservationRow): OwnPart['by'] {
   return paymentMethod === 'CREDIT_CARD' ? 'CREDIT_CARD' : 'PIX'
 }
 
-async function returned(db: Db, online: readonly AttemptRow[]): Promise<Part[]> {
+async function returned(db: Db, online: readonly Paid[]): Promise<Part[]> {
   const refunds = await db('refunds')
     .whereIn(
       'attemptId',

@@ -14,7 +14,7 @@ import { startOf, type Group } from './readOwn.ts'
 
 export type SeenQuote = { quote: Quote; answer: OwnQuote }
 
-/** What goes back when these hours of the group are cancelled now; null when they cannot be. */
+/** What goes back when these hours of the group are cancelled now; null when they cannot be, as one has begun or its customer has come. */
 export async function readQuote(
   { config }: Pick<PaymentDeps, 'config'>,
   db: Db,
@@ -23,6 +23,7 @@ export async function readQuote(
   nowMs: number,
 ): Promise<SeenQuote | null> {
   const timeZone = config.venueTimezone
+  if (chosen.some(({ arrivedAt }) => arrivedAt !== null)) return null
   const differences = await paidDifferences(
     db,
     chosen.map(({ id }) => id),

@@ -2,6 +2,7 @@ import { remainingMs } from '#shared/hold/hold.ts'
 import { sumCents, toReais } from '#shared/money/money.ts'
 import { policySentences, type Policy } from '#shared/policy/policy.ts'
 import { rescheduleUntil } from '#shared/policy/quote.ts'
+import { choiceRefusal } from '#shared/refund/closedPrice.ts'
 import type {
   OwnHour,
   OwnMoney,
@@ -14,6 +15,7 @@ import type {
 import { hasRunOut } from '#shared/reservation/status.ts'
 import { slotEnd } from '#shared/time/hours.ts'
 import { instantOf } from '#shared/time/instantOf.ts'
+import { named } from '#shared/venue/unnamed.ts'
 import { policyOf } from '../booking/groups.ts'
 import {
   groupRemainingMs,
@@ -22,6 +24,7 @@ import {
   namedCourts,
   type NamedCourts,
 } from '../booking/reservations.ts'
+import { closedPricesOf } from '../credit/closedPrices.ts'
 import { creditBackOf, type CreditBack } from '../credit/creditBack.ts'
 import type { Db } from '../db/db.ts'
 import { fromInstant, toInstant } from '../db/instant.ts'
@@ -87,7 +90,7 @@ export async function readOwn(
     expiresInMs: groupRemainingMs(rows, nowMs),
     policy: policySentences(await policyOf(db, group)),
     ...(await shownCredit(db, [group.id], { nowMs, timeZone: facts.timeZone })),
-    venue: { ...venue, timeZone: facts.timeZone },
+    venue: { ...named(venue), timeZone: facts.timeZone },
   }
 }
 
@@ -156,6 +159,10 @@ async function factsOf(
     .whereRaw('i.chosen is null')
     .where('i.askUntil', '>', toInstant(nowMs))
     .select('i.reservationId', 'i.back', 'i.askUntil', 'n.reason')
+  const prices = await closedPricesOf(
+    db,
+    asked.map(({ reservationId }) => reservationId),
+  )
   const kept = await db('money_decisions').whereIn('reservationId', ids).select('reservationId')
   return {
     nowMs,
@@ -166,7 +173,11 @@ async function factsOf(
     policies: new Map(policies.map(({ id, data }) => [id, JSON.parse(data) as Policy])),
     creditBacks: await creditBackOf(db, ids),
     credited: new Map(credits.map(({ reservationId, cents }) => [reservationId!, cents])),
-    asked: new Map(asked.map((one) => [one.reservationId, one])),
+    asked: new Map(
+      asked
+        .filter(({ reservationId }) => choiceRefusal(prices.get(reservationId)!) === null)
+        .map((one) => [one.reservationId, one]),
+    ),
     kept: new Set(kept.map(({ reservationId }) => reservationId)),
     closed: await closedOf(db, rows),
   }
@@ -198,7 +209,9 @@ function toOwnHour(row: ReservationRow, facts: Facts): OwnHour {
     why: whyOf(row, facts),
     money: moneyOf(row, facts),
     isCancelable:
-      (state === 'confirmed' || state === 'waiting') && startOf(row, facts.timeZone) > facts.nowMs,
+      (state === 'confirmed' || state === 'waiting') &&
+      row.arrivedAt === null &&
+      startOf(row, facts.timeZone) > facts.nowMs,
     movableUntil: movableUntil(row, facts),
     ...askedOf(row, facts),
   }

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import { ProblemError } from '../http/problem.ts'
 import { clientKey, createLimiter } from '../http/rateLimit.ts'
 import type { PaidByCredit } from './createPayment.ts'
+import { DECLINED } from './openAttempt.ts'
 
 const REFUSED_AN_HOUR = 3
 const HOUR_SECONDS = 3600
@@ -40,7 +41,7 @@ export function createCardLimit({ config, knex }: Pick<Deps, 'config' | 'knex'>)
     let isRefused = false
     try {
       const attempt = await charge()
-      isRefused = 'failureCode' in attempt && attempt.failureCode === 'declined'
+      isRefused = 'failureCode' in attempt && attempt.failureCode === DECLINED
       return attempt
     } finally {
       if (!isRefused) await giveBack()

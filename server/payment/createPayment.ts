@@ -17,9 +17,9 @@ import {
   type Payer,
   type RemoteCharge,
 } from './gateway.ts'
-import { NOT_SENT, openAttempt, type Charging } from './openAttempt.ts'
-import { addQr, APPEARS_WITHIN_MS, closeAttempt, failDeclined } from './openCharges.ts'
-import { gatewayProblem } from './gatewayProblem.ts'
+import { DECLINED, NOT_SENT, openAttempt, type Charging } from './openAttempt.ts'
+import { addQr, APPEARS_WITHIN_MS, closeAttempt, failOpen } from './openCharges.ts'
+import { chargeProblem, gatewayProblem } from './gatewayProblem.ts'
 
 /** A group that the customer's credit has paid alone. */
 export type PaidByCredit = { paymentGroupId: string; isByCredit: true }
@@ -81,7 +81,7 @@ async function charge(
     return settled ?? (await readAttempt(deps.knex, attempt.id))
   } catch (error) {
     if (error instanceof CardDeclined) return declined(deps, attempt)
-    if (error instanceof ChargeRefused) throw await chargeRefused(deps, attempt, error)
+    if (error instanceof ChargeRefused) return refused(deps, attempt, error)
     if (error instanceof ChargeNotSent) {
       await closeFailed(deps, attempt, NOT_SENT)
       throw gatewayProblem(error)
@@ -129,9 +129,17 @@ function record(deps: PaymentDeps, attempt: AttemptRow, remote: RemoteCharge) {
   })
 }
 
-async function chargeRefused(deps: PaymentDeps, attempt: AttemptRow, error: ChargeRefused) {
-  await closeFailed(deps, attempt, error.message.slice(0, 60))
-  return new Refused('charge-refused', { cause: error })
+// Returns only when the money had arrived all the same.
+async function refused(deps: PaymentDeps, attempt: AttemptRow, error: ChargeRefused) {
+  const fresh = await readAttempt(deps.knex, attempt.id)
+  if (fresh.providerPaymentId === null) {
+    await closeFailed(deps, attempt, error.message.slice(0, 60))
+  } else if ((await endOpen(deps, fresh)) === 'paid') {
+    return readAttempt(deps.knex, attempt.id)
+  } else {
+    await failOpen(deps, fresh, error.message.slice(0, 60))
+  }
+  throw chargeProblem(error)
 }
 
 function closeFailed(deps: PaymentDeps, attempt: AttemptRow, failureCode: string) {
@@ -141,14 +149,19 @@ function closeFailed(deps: PaymentDeps, attempt: AttemptRow, failureCode: string
 
 async function declined(deps: PaymentDeps, attempt: AttemptRow) {
   const fresh = await readAttempt(deps.knex, attempt.id)
-  // The declined charge is still open at the provider and must not be payable later.
+  if ((await endOpen(deps, fresh)) === 'paid') return readAttempt(deps.knex, attempt.id)
+  return failOpen(deps, fresh, DECLINED)
+}
+
+/** Ends a charge that no card has paid: it is still open at the provider and must not be payable later. */
+async function endOpen(deps: PaymentDeps, attempt: AttemptRow): Promise<'closed' | 'paid'> {
   try {
-    if ((await closeAttempt(deps, fresh)) === 'paid') return readAttempt(deps.knex, attempt.id)
+    return await closeAttempt(deps, attempt)
   } catch (error) {
     if (!(error instanceof GatewayUnavailable)) throw error
     deps.log.warn({ attemptId: attempt.id }, 'a refused charge could not be cancelled yet')
+    return 'closed'
   }
-  return failDeclined(deps, fresh)
 }
 
 // With `hosted` cards none may pass through this server; with `here` one is required.

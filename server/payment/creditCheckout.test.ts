@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
 import { backgroundRound } from '../background.ts'
 import type { Mail } from '../mail/mailer.ts'
 import { startMailedApp } from '../mine/own.fixtures.ts'
-import { DECLINED_CARD } from '../testing/aCheckout.ts'
+import { aCheckout, aSlot, DECLINED_CARD } from '../testing/aCheckout.ts'
 import type { TestApp } from '../testing/startTestApp.ts'
 import { bookedBy, idsOf, payCard, payPix, spenderOf, statusAfter } from './credit.fixtures.ts'
 
@@ -64,6 +65,19 @@ describe('credit beside a charge', () => {
     ])
     await backgroundRound(app.deps)
     expect(written()).toContain('Pagamento recebido: R$ 35,00 por PIX e R$ 45,00 em crédito.')
+  })
+
+  test('pays nothing of whoever only opened the link of a friend’s hour', async () => {
+    await person.give(4_500)
+    const friend = { customerName: 'Téo Prado', customerPhone: '48988776655' }
+    const cart = aCheckout([aSlot('10:00')], { ...friend, customerCpf: '11144477735' })
+    const { body: order } = await person.phone.post<CheckoutAnswer>('/api/reservations', cart)
+    expect((await payPix(person.phone, order, 45)).body).toMatchObject({
+      code: 'credit-changed',
+      credit: 0,
+    })
+    expect((await payPix(person.phone, order)).body.credit).toBeUndefined()
+    expect(await person.left()).toBe(4_500)
   })
 
   test('of several hours pays each by its share, and leaves no rest below R$ 5,00', async () => {

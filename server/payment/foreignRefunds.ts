@@ -1,3 +1,4 @@
+import { closeChoices } from '../credit/closedPrices.ts'
 import { changeRows } from '../db/changeRows.ts'
 import { toInstant } from '../db/instant.ts'
 import type { AttemptRow } from '../db/models.ts'
@@ -25,6 +26,7 @@ export async function recordForeignRefund(tx: Tx, attempt: AttemptRow): Promise<
   const ids = rows.map(({ id }) => id)
   await trx('refund_reservations').insert(ids.map((reservationId) => ({ reservationId, refundId })))
   await changeRows(tx, 'reservations', ids, { paymentStatus: 'refunded' })
+  await closeChoices(tx, ids)
   await returnAllCredit(tx, ids)
 }
 

@@ -5,6 +5,7 @@ import { hasBeenPaid } from '#shared/payment/payment.ts'
 import { FAKE_API_KEY } from '../testing/fakeAsaas/fakeAuth.ts'
 import { startFakeAsaas, type FakeAsaas } from '../testing/fakeAsaas/startFakeAsaas.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
+import { accountTroubles } from './accountTroubles.ts'
 import { createAsaasClient } from './providers/asaas/asaasClient.ts'
 import { asaasGateway } from './providers/asaas/asaasGateway.ts'
 import { crc16 } from './providers/sandbox/brCode.ts'
@@ -43,7 +44,12 @@ const IMPLEMENTATIONS = {
   asaas: () => {
     const { clock, log } = app.deps
     const client = createAsaasClient({ apiKey: FAKE_API_KEY, baseUrl: fake.baseUrl, clock, log })
-    gateway = asaasGateway(client, { cards: 'here', returnUrl: null, clock })
+    gateway = asaasGateway(client, {
+      cards: 'here',
+      returnUrl: null,
+      troubles: accountTroubles(app.deps, 'test'),
+      clock,
+    })
     pixArrives = (chargeId) => fake.charges.pay(fake.charges.find(chargeId))
   },
 }

@@ -1,6 +1,8 @@
 import type { Card } from '#shared/payment/card.schema.ts'
+import type { ChargeRefusal } from '#shared/payment/chargeRefusal.ts'
 import type { ChargeStatus, CustomerPaymentMethod } from '#shared/payment/payment.ts'
 import type { CatalogDeps } from '../catalog/catalog.ts'
+import type { KnownTrouble } from './accountTroubles.ts'
 
 export type Payer = {
   name: string
@@ -58,13 +60,15 @@ export type PaymentGateway = {
   pausedForMs(): number
   /** How far this machine's clock is ahead of the provider's, by its last answer; null before one. */
   aheadMs?(): number | null
+  /** What its provider refuses because of the venue's own account, as far as that has been seen. */
+  accountTroubles?(): Promise<KnownTrouble[]>
   /** Whether a text has the form of a charge's id. */
   isChargeId(text: string): boolean
-  /** Creates a charge. Throws ChargeNotSent when there is none; GatewayUnavailable when the outcome is unknown: look it up, do not post again. */
+  /** Creates a charge. Throws ChargeRefused or ChargeNotSent when there is none; GatewayUnavailable when the outcome is unknown: look it up, do not post again. */
   createCharge(request: ChargeRequest): Promise<RemoteCharge>
   /** The PIX code of a charge, or null while the provider has none. */
   pixQr(chargeId: string): Promise<PixQr | null>
-  /** Pays a charge with a card. Throws CardDeclined, after which the charge is still open. */
+  /** Pays a charge with a card. Throws CardDeclined or ChargeRefused, after which the charge is still open. */
   payWithCard(chargeId: string, card: Card, payer: Payer, remoteIp: string): Promise<RemoteCharge>
   readCharge(chargeId: string): Promise<RemoteCharge | null>
   findByReference(externalReference: string): Promise<RemoteCharge | null>
@@ -89,9 +93,15 @@ export class CardDeclined extends Error {
   override name = 'CardDeclined'
 }
 
-/** The provider refuses to create the charge: nothing was created. The message is its code, not for a payer to read. */
+/** The provider refuses the charge, or the data of who pays it: nothing was paid. The message is its code, not for a payer to read. */
 export class ChargeRefused extends Error {
   override name = 'ChargeRefused'
+  readonly refusal: ChargeRefusal
+
+  constructor(code: string, refusal: ChargeRefusal, cause: Error) {
+    super(code, { cause })
+    this.refusal = refusal
+  }
 }
 
 /** No answer, or one that leaves the outcome unknown; with the time after which another try makes sense, where it is known. */

@@ -6,7 +6,7 @@ import { venueNow } from '#shared/time/venueClock.ts'
 import { groupsOf, type Viewer } from '../booking/grants.ts'
 import { payByCredit } from '../credit/creditParts.ts'
 import { isWritten, lockRecords, writeEntries } from '../credit/ledger.ts'
-import { lotsSeenBy } from '../credit/shownCredit.ts'
+import { lotsSeenBy, ownersOf } from '../credit/shownCredit.ts'
 import type { Db } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'
 import type { AttemptRow, ReservationRow } from '../db/models.ts'
@@ -14,7 +14,7 @@ import type { Row } from '../db/tables.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import { Refused } from '../http/problem.ts'
 
-type Group = readonly Pick<ReservationRow, 'id' | 'price' | 'paymentGroupId'>[]
+type Group = readonly Pick<ReservationRow, 'id' | 'price' | 'paymentGroupId' | 'customerId'>[]
 type When = { nowMs: number; timeZone: string }
 type Entry = Row<'credit_entries'>
 
@@ -33,7 +33,10 @@ async function purseOf(db: Db, viewer: Viewer, group: Group, { nowMs, timeZone }
   const seen = (await groupsOf(db, viewer, nowMs).select('id')).map(({ id }) => id)
   // Staff charge at a tablet that others have used: what that may see is not the customer's.
   const isOwn = group.every(({ paymentGroupId: id }) => id !== null && seen.includes(id))
-  const lots = isOwn ? await lotsSeenBy(db, seen) : []
+  const owners = await ownersOf(db, group)
+  const shown = isOwn ? await lotsSeenBy(db, seen) : []
+  // Whoever opened the link of a friend's hour sees their credit there, and pays nothing of their own with it.
+  const lots = shown.filter(({ customerId }) => owners.has(customerId))
   const names = new Set(lots.map(({ lot }) => lot))
   const held = (await entriesOf(db, group)).filter(
     ({ source, lot }) => source === 'hold' && names.has(lot),

@@ -34,9 +34,9 @@ const DAY_MS = 86_400_000
 /** Holding hours costs nothing: who begins to move and does not pay may do it so often within a day. */
 const MOST_BEGUN = 3
 
-/** Customers' hours are single ones. */
-export function isMovable({ status, startTime, endTime }: ReservationRow): boolean {
-  return status === 'approved' && slotEnd(startTime) === endTime
+/** Customers' hours are single ones; whoever has come plays the hour that they have. */
+export function isMovable({ arrivedAt, status, startTime, endTime }: ReservationRow): boolean {
+  return status === 'approved' && arrivedAt === null && slotEnd(startTime) === endTime
 }
 
 /** Whether its customer may move it now, by the policy under which it was bought. */

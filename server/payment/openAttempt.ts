@@ -22,6 +22,8 @@ const MAX_ATTEMPTS = 12
 
 /** `failureCode` of an attempt that never reached the provider. */
 export const NOT_SENT = 'not-sent'
+/** The same of one whose card the bank declined. */
+export const DECLINED = 'declined'
 
 type OpenDeps = Pick<PaymentDeps, 'catalog' | 'config' | 'gateway'>
 /** Who wants a group charged: whoever may see it as its customer, or an admin for what staff made. */

@@ -122,14 +122,18 @@ export async function cancelCharge(
   await closeAttempt(deps, attempt)
 }
 
-/** Closes an attempt whose card was declined: the customer may try again at once, and the charge is removed as soon as the provider lets it. */
-export async function failDeclined(deps: PaymentDeps, attempt: AttemptRow): Promise<AttemptRow> {
+/** Closes an attempt whose card did not pay: the customer may try again at once, and the charge is removed as soon as the provider lets it. */
+export async function failOpen(
+  deps: PaymentDeps,
+  attempt: AttemptRow,
+  failureCode: string,
+): Promise<AttemptRow> {
   return writeTransaction(deps, async (tx) => {
     const now = toInstant(tx.nowMs)
     const failed = await AttemptRow.query(tx.trx)
       .where({ id: attempt.id })
       .whereNotIn('state', ['paid', 'gone'])
-      .patch({ state: 'failed', failureCode: 'declined', updatedAt: now })
+      .patch({ state: 'failed', failureCode, updatedAt: now })
     if (failed === 0) return readAttempt(tx.trx, attempt.id)
     await cancelCharges(tx, [attempt.paymentGroupId])
     await AttemptRow.query(tx.trx)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentAnswer } from '#shared/payment/payment.ts'
 import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
-import { backgroundRound } from '../background.ts'
+import { backgroundRound, doJobs } from '../background.ts'
 import { aCheckout, aPayment, aSlot, MORNING_PRICE } from '../testing/aCheckout.ts'
 import { signedIn } from '../testing/signedIn.ts'
 import { startAsaasApp, type AsaasApp } from '../testing/startAsaasApp.ts'
@@ -113,6 +113,33 @@ describe('an event', () => {
     },
   )
 
+  test.each([
+    ['an event without its id', { id: undefined }],
+    ['one whose id is a number', { id: 17 }],
+    ['one without its name', { event: null }],
+  ])('%s is stored once, however often it comes, and looked at', async (_name, change) => {
+    app.fake.webhooks.faults.lose = 100
+    app.fake.charges.pay(charge())
+    const event = JSON.stringify({ ...anEvent('evt_1'), ...change })
+    await post(event)
+    const stored = await logs()
+    await post(event)
+    expect(await logs()).toEqual(stored)
+    await doJobs(app.deps)
+    expect(await reservation()).toMatchObject({ status: 'approved', paymentStatus: 'paid' })
+    expect((await logs()).at(-1)).toMatchObject({ processed: expect.anything(), error: null })
+  })
+
+  test('that is none is stored once too', async () => {
+    for (const body of ['{', '{', 'null', 'null']) await post(body)
+    expect((await logs()).map(({ error }) => error)).toEqual(['not JSON', 'not an event'])
+  })
+
+  test('with an amount that no column holds is stored without it', async () => {
+    await post(anEvent('evt_large', { value: 1e12, externalReference: { odd: true } }))
+    expect((await logs()).at(-1)).toMatchObject({ amount: null, externalReference: null })
+  })
+
   test('a body without end is refused, and its connection closed', async () => {
     const answer = await post('x'.repeat(300_000))
     expect([answer.status, answer.headers.get('Connection')]).toEqual([413, 'close'])
@@ -162,6 +189,19 @@ describe('an event', () => {
     expect(await stranger()).toMatchObject({ outcome: 'unmatched' })
     expect(await app.deps.knex('jobs').where({ kind: 'webhook' }).whereNull('doneAt')).toEqual([])
   })
+})
+
+test.each([
+  ['deleted', null],
+  ['value', String(MORNING_PRICE)],
+  ['refunds', [{ status: 'PENDING' }, null, { status: 'DONE', value: 'x' }]],
+  ['creditCard', 'none'],
+  ['customer', 17],
+])('a charge whose %s is %j is seen to be paid', async (field, value) => {
+  charge().odd = { [field]: value }
+  app.fake.charges.pay(charge())
+  await settled()
+  expect(await reservation()).toMatchObject({ status: 'approved', paymentStatus: 'paid' })
 })
 
 test('while the provider is unavailable the event waits, and is not lost', async () => {

@@ -1,7 +1,8 @@
 import type { Config } from '../config.ts'
 
 export type ReadEvent = {
-  eventId: string | null
+  /** Its id at the provider, else one made of its bytes: redelivered it has the same. */
+  eventId: string
   eventType: string | null
   /** The charge that it is about, by its id at the provider. */
   paymentId: string | null

@@ -1,5 +1,6 @@
 import { CREDIT_SOURCE_NAMES } from '#shared/credit/credit.ts'
-import { formatCnpj, phoneDigits } from '#shared/customer/documents.ts'
+import { formatCnpj } from '#shared/customer/cnpj.ts'
+import { readPhone } from '#shared/customer/phone.ts'
 import { MARK_NAMES, type Mark } from '#shared/customer/listedCustomer.ts'
 import { SPORT_LABELS } from '#shared/court/sport.ts'
 import { toReais } from '#shared/money/money.ts'
@@ -95,7 +96,7 @@ async function customerSection(db: Db, people: readonly FoundIdentity[]): Promis
     rows: customers.map((row) => ({
       name: row.name,
       email: row.email,
-      phone: row.phone && phoneDigits(row.phone),
+      phone: row.phone && readPhone(row.phone),
       cpf: row.cpf,
       notes: row.notes,
       tags: (JSON.parse(row.tags) as string[]).join(', ') || null,

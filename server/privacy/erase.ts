@@ -1,4 +1,5 @@
 import { emptyAudit } from '../audit/auditEntries.ts'
+import { endLinks } from '../booking/groupLink.ts'
 import { toInstant } from '../db/instant.ts'
 import type { ReservationColumns } from '../db/tables.ts'
 import { inChunks } from '../db/rows.ts'
@@ -71,16 +72,8 @@ export async function eraseReservations(tx: Tx, ids: readonly number[]): Promise
   tx.touch({ reservations: true, rows: ids })
   const groups = [...new Set(rows.flatMap(({ paymentGroupId }) => paymentGroupId ?? []))]
   // The browser and the address from which it was booked, and who may see it.
-  await tx
-    .trx('payment_groups')
-    .whereIn('id', groups)
-    .update({
-      ownerId: null,
-      client: null,
-      linkHash: null,
-      linkTurn: tx.trx.raw('link_turn + 1'),
-    })
-  await tx.trx('grants').whereIn('paymentGroupId', groups).delete()
+  await tx.trx('payment_groups').whereIn('id', groups).update({ ownerId: null, client: null })
+  await endLinks(tx, groups)
   await emptyAudit(tx, 'reservation', ids)
   await tx.trx('money_decisions').whereIn('reservationId', ids).update({ note: null })
   const courtesies = tx.trx('courtesies').whereIn('reservationId', ids).select('id')

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { formatCpf, formatPhone, hiddenCpf, phoneDigits } from '#shared/customer/documents.ts'
+import { formatCpf, hiddenCpf } from '#shared/customer/documents.ts'
+import { formatPhone, readPhone } from '#shared/customer/phone.ts'
 import {
   phoneVariants,
   searchTerms,
@@ -125,7 +126,7 @@ async function identitiesWith(db: Db, handles: Handles): Promise<Omit<FoundIdent
   const classes = (await db('fixed_classes').select('id', 'name', 'email', 'phone')).filter(
     ({ email, phone }) =>
       (email && emails.includes(email.toLowerCase())) ||
-      (phone && phones.includes(phoneDigits(phone))),
+      (phone && phones.includes(readPhone(phone))),
   )
   const found = new Map<string, Omit<FoundIdentity, 'isMatch'>>()
   const identity = (said: Pick<FoundIdentity, 'name' | 'email' | 'phone' | 'cpf'>) => {
@@ -144,7 +145,7 @@ async function identitiesWith(db: Db, handles: Handles): Promise<Omit<FoundIdent
     identity(said).reservationIds.push(row.id)
   }
   for (const { id, name, email, phone, cpf } of customers) {
-    identity({ name, email, phone: phone && phoneDigits(phone), cpf }).customerIds.push(id)
+    identity({ name, email, phone: phone && readPhone(phone), cpf }).customerIds.push(id)
   }
   for (const { id, name, email, phone } of classes) {
     identity({ name: `Contato de ${name}`, email, phone, cpf: null }).classIds.push(id)

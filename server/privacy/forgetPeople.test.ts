@@ -330,7 +330,12 @@ test('written mails and stored answers go after thirty days', async () => {
   const key = randomUUID()
   const headers = { 'Idempotency-Key': key }
   await admin.patch('/api/prices/1', { price: 95.5 }, { headers })
-  const keys = () => app.deps.knex('idempotency_keys').pluck('key')
+  const keys = () =>
+    app.deps
+      .knex('idempotency_keys')
+      .whereNot({ fingerprint: '' })
+      .whereNotNull('body')
+      .pluck('key')
   app.clock.advance(29 * DAY_MS)
   await backgroundRound(app.deps)
   expect(await keys()).toEqual([key])

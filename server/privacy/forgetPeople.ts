@@ -9,6 +9,7 @@ import { forgetMerges } from '../customers/merge.ts'
 import { toInstant } from '../db/instant.ts'
 import type { From } from '../db/db.ts'
 import { type Tx, writeTransaction } from '../db/writeTransaction.ts'
+import { forgetAnswers } from '../http/idempotency.ts'
 import { MAIL_KINDS } from '../jobs/jobs.ts'
 import { atIntervals } from '../jobs/recurring.ts'
 import { upkeep } from '../jobs/upkeep.ts'
@@ -99,8 +100,7 @@ const JOBS: Record<StoredKey, Job> = {
     await mailer.forget?.({ olderThan: instant })
     return count
   },
-  answers: ({ knex }, { instant }) =>
-    knex('idempotency_keys').where('createdAt', '<', instant).delete(),
+  answers: ({ knex }, { instant }) => forgetAnswers(knex, instant),
   providerEvents: ({ knex }, { instant }) =>
     knex('webhook_logs')
       .where('receivedAt', '<', instant)

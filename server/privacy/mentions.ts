@@ -1,4 +1,4 @@
-import { phoneDigits } from '#shared/customer/documents.ts'
+import { readPhone } from '#shared/customer/phone.ts'
 import type { Db } from '../db/db.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import { ERASED_EVENT, eraseTabNames, NOBODY } from './erase.ts'
@@ -24,14 +24,14 @@ export async function findMentions(db: Db, people: readonly FoundIdentity[]): Pr
   })
   const inAudit = saying('changes')
   const inEvents = saying('payload')
-  const inErrors = saying('last_error')
+  const inJobs = saying("payload || coalesce(last_error, '')")
   const inAnswers = saying('body')
   const inCells = saying('cells')
   const inNames = saying('name')
   const [audit, events, jobs, answers, imported] = [
     await db('audit_entries').whereRaw(inAudit.sql, inAudit.values).pluck('id'),
     await db('webhook_logs').whereRaw(inEvents.sql, inEvents.values).pluck('id'),
-    await db('jobs').whereRaw(inErrors.sql, inErrors.values).pluck('id'),
+    await db('jobs').whereRaw(inJobs.sql, inJobs.values).pluck('id'),
     await db('idempotency_keys').whereRaw(inAnswers.sql, inAnswers.values).pluck('key'),
     await importedRows(db, inCells),
   ]
@@ -63,12 +63,16 @@ export async function eraseMentions(
     .whereNot({ changes: '[]' })
     .update({ changes: '[]' })
   await trx('webhook_logs').whereIn('id', events).update({ payload: ERASED_EVENT, error: null })
-  await trx('jobs').whereIn('id', jobs).update({ lastError: null })
   for (const [importId, line] of imported) {
     await trx('import_rows').where({ importId, line }).update({ cells: '{}', reason: null })
   }
   const stored = await trx('idempotency_keys').whereIn('key', answers).select('key', 'body')
   const erase = withoutPerson(people)
+  // A mail that was not sent has no address then, and goes to nobody.
+  for (const { id, payload } of await trx('jobs').whereIn('id', jobs).select('id', 'payload')) {
+    const erased = JSON.stringify(erase(JSON.parse(payload)))
+    await trx('jobs').where({ id }).update({ payload: erased, lastError: null })
+  }
   for (const { key, body } of stored) {
     const erased = JSON.stringify(erase(JSON.parse(body ?? 'null')))
     await trx('idempotency_keys').where({ key }).update({ body: erased })
@@ -81,7 +85,7 @@ function withoutPerson(people: readonly FoundIdentity[]) {
   const names = new Set(people.flatMap(({ name }) => name?.toLowerCase() ?? []))
   const isOne = (text: string) =>
     identifiers.has(text.toLowerCase()) ||
-    identifiers.has(phoneDigits(text)) ||
+    identifiers.has(readPhone(text)) ||
     names.has(text.toLowerCase())
   const isTheirs = (row: object) =>
     Object.values(row).some((value) => typeof value === 'string' && isOne(value))

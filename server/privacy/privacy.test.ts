@@ -343,6 +343,24 @@ describe('an anonymised person', () => {
     expect(entry).toMatchObject({ entityId: String(request!.id), actor: 'admin' })
   })
 
+  test('is told no more of an hour that was handed over, and is in no mail that waits', async () => {
+    const owner = await signedIn(app, 'admin')
+    const draft = { ...CUSTOMER, courtId: 1, sportType: 'futevôlei', date: TOMORROW, price: 80 }
+    const hour = { startTime: '15:00', endTime: '16:00' }
+    const made = await owner.post<{ id: number }>('/api/reservations', { ...draft, ...hour })
+    expect((await owner.patch(`/api/reservations/${made.body.id}`, BIA)).status).toBe(200)
+    const waiting = () => app.deps.knex('jobs').where({ kind: 'mail' }).orderBy('id')
+    const payloads = async () => (await waiting()).map(({ payload }) => payload).join()
+    expect(await payloads()).toContain(CUSTOMER.customerEmail)
+    const who = await chosen(CUSTOMER.customerEmail)
+    expect((await anonymise(who, (await preview(who)).seen)).status).toBe(200)
+    expect(tracesIn(await payloads())).toEqual([])
+    const written: string[] = []
+    app.deps.mailer = { ...app.deps.mailer, send: async ({ to }) => void written.push(to) }
+    await backgroundRound(app.deps)
+    expect(written).toEqual([BIA.customerEmail])
+  })
+
   test('is removed from the tablets with the next synchronisation', async () => {
     const id = await insertReservation(app, {
       date: '2026-11-22',

@@ -107,7 +107,7 @@ function books(admin: Awaited<ReturnType<typeof signedIn>>) {
     },
     async totals() {
       const { body } = await admin.get<PaymentTotal[]>(
-        '/api/payment-attempts/totals?startDate=2026-11-20&endDate=2026-11-26',
+        '/api/payment-attempts/totals?startDate=2026-11-20&endDate=2027-06-30',
       )
       return body.map(({ received, refunded, net }) => ({ received, refunded, net }))
     },

@@ -1,6 +1,7 @@
 import type { AttemptState, ChargeStatus } from '#shared/payment/payment.ts'
 import type { Db } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'
+import { doubledPrices } from './doubledPrices.ts'
 import type { RefundRow } from './reservationRefunds.ts'
 
 /** A refund that takes longer than this needs a person. */
@@ -87,6 +88,13 @@ export function disputes(db: Db) {
   const approved = db('reservations as r')
     .join('payment_attempts as b', 'b.providerPaymentId', 'r.asaasPaymentId')
     .whereRaw(`r.status = 'approved' and r.payment_status = 'refunded' and r.paid_by = 'attempt'`)
+    // Given back from here while it stands: its price was paid out twice.
+    .whereNotExists(
+      db('refund_reservations as p')
+        .join('refunds as f', 'f.id', 'p.refundId')
+        .whereRaw(`p.reservation_id = r.id and f.reason <> 'elsewhere'`)
+        .select('p.refundId'),
+    )
     .select('b.id')
   const ofMoved = db('hour_moves as m')
     .join('reservations as r', 'r.id', 'm.reservationId')
@@ -132,7 +140,8 @@ export async function countIssues(db: Db, nowMs: number): Promise<number> {
     returnedParts(db).count('* as n').first(),
     db(unmatched(db).as('u')).count('* as n').first(),
   ])
-  return counted.reduce((sum, row) => sum + Number(row?.['n'] ?? 0), 0)
+  const doubled = await doubledPrices(db)
+  return counted.reduce((sum, row) => sum + Number(row?.['n'] ?? 0), doubled.length)
 }
 
 /** All of them, unsorted. */
@@ -174,5 +183,6 @@ export async function findIssues(db: Db, nowMs: number) {
     )
     .select()
   const undecidedIds = reservationIds.map(({ id }) => id)
-  return { refunds, undecidedIds, owed, disputed, returned, events, parts }
+  const doubled = (await doubledPrices(db)).slice(0, MOST)
+  return { refunds, undecidedIds, owed, disputed, returned, events, parts, doubled }
 }

@@ -1,13 +1,15 @@
-import { toReais } from '#shared/money/money.ts'
+import { formatReais, toReais } from '#shared/money/money.ts'
+import { refundRefusal } from '#shared/refund/closedPrice.ts'
 import type { GroupHistoryEntry, PaymentGroupHistory } from '#shared/refund/groupHistory.ts'
 import type { HistoryEntry } from '#shared/reservation/adminReservation.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { auditOf, wordedChange, type AuditEntry } from '../booking/reservationHistory.ts'
 import { type NamedCourts, namedCourts } from '../booking/reservations.ts'
+import { closedPricesOf } from '../credit/closedPrices.ts'
 import type { Db } from '../db/db.ts'
 import { ReservationRow } from '../db/models.ts'
 import { ProblemError } from '../http/problem.ts'
-import type { JobPayloads } from '../jobs/jobs.ts'
+import type { JobPayloads, MailKind } from '../jobs/jobs.ts'
 import { type ListedAttempt, selectListed, toAttemptEntry } from '../payment/ledger/attemptList.ts'
 import { attemptEntries, eventEntries, refundEntries } from './chargeHistory.ts'
 import { toPaidReservation } from './listIssues.ts'
@@ -34,6 +36,10 @@ export async function groupHistory(db: Db, paymentGroupId: string): Promise<Paym
       rows.map(({ id }) => id),
     )
     .select('reservationId')
+  const prices = await closedPricesOf(
+    db,
+    rows.map(({ id }) => id),
+  )
   const refundRequested = new Set(parts.map(({ reservationId }) => reservationId))
   const history: GroupHistoryEntry[] = [
     ...(await reservationEntries(db, rows, courts)),
@@ -48,6 +54,7 @@ export async function groupHistory(db: Db, paymentGroupId: string): Promise<Paym
     reservations: rows.map((row) => ({
       ...toPaidReservation(row, courts),
       refundAsked: refundRequested.has(row.id),
+      refundRefusal: refundRefusal(prices.get(row.id)!),
     })),
     attempts: attempts.map(toAttemptEntry),
     refunds: refunds.map(toRefundEntry),
@@ -126,7 +133,17 @@ async function decisionEntries(
       'd.reservationId',
       rows.map(({ id }) => id),
     )
-    .select('d.at', 'd.note', 'd.reservationId', 'u.name', 'u.username')
+    .leftJoin('customer_cancellations as c', 'c.reservationId', 'd.reservationId')
+    .orderBy('d.reservationId')
+    .select('d.at', 'd.decision', 'd.note', 'd.reservationId', 'c.back', 'u.name', 'u.username')
+  const closings = await db('incident_reservations as i')
+    .join('credit_entries as e', 'e.incidentId', 'i.incidentId')
+    .whereRaw(`e.reservation_id = i.reservation_id and e.source = 'rain'`)
+    .whereIn(
+      'i.reservationId',
+      rows.map(({ id }) => id),
+    )
+    .select('i.reservationId', 'i.chosenBy', 'e.cents')
   const issues = await db('payment_issue_decisions as d')
     .leftJoin('users as u', 'u.id', 'd.userId')
     .whereIn('d.issueId', [
@@ -136,15 +153,24 @@ async function decisionEntries(
       ),
     ])
     .select('d.at', 'd.note', 'd.decision', 'u.name', 'u.username')
-  const entry = (decision: Decision, what: string): GroupHistoryEntry => {
-    const who = decision.name ?? decision.username ?? 'Administrador'
-    const why = decision.note ? `: ${decision.note}` : ''
-    return { at: decision.at, kind: 'decision', text: `${what}, por ${who}${why}`, amount: null }
+  const settled = await settledDoubles(db, rows)
+  const entry = (decision: Decision, what: string, by?: string): GroupHistoryEntry => {
+    const { at, name, note, username } = decision
+    const who = by ?? `por ${name ?? username ?? 'Administrador'}`
+    return { at, kind: 'decision', text: `${what}, ${who}${note ? `: ${note}` : ''}`, amount: null }
   }
   return [
-    ...retained.map((decision) =>
-      entry(decision, `O valor da reserva #${decision.reservationId} fica com o local`),
-    ),
+    ...retained.map((decision) => {
+      const value = `O valor da reserva #${decision.reservationId}`
+      if (decision.decision === 'kept') {
+        const isByPolicy = decision.back === 0 && decision.username === null
+        return entry(decision, `${value} fica com o local`, isByPolicy ? BY_POLICY : undefined)
+      }
+      const closing = closings.find(({ reservationId }) => reservationId === decision.reservationId)
+      const by = CHOSEN_BY[closing?.chosenBy ?? 'staff']
+      const credited = entry(decision, `${value} virou crédito`, by)
+      return { ...credited, amount: closing ? toReais(closing.cents) : null }
+    }),
     ...issues.map((decision) =>
       entry(
         decision,
@@ -153,14 +179,48 @@ async function decisionEntries(
           : 'O valor foi mantido',
       ),
     ),
+    ...settled.map((decision) =>
+      entry(decision, `${formatReais(decision.cents)} devolvidos em dobro foram dispensados`),
+    ),
   ]
 }
+
+/** What was said to be settled of prices that were paid out twice. */
+async function settledDoubles(db: Db, rows: readonly ReservationRow[]) {
+  const found = await Promise.all(
+    rows.map(({ id }) =>
+      db('payment_issue_decisions as d')
+        .leftJoin('users as u', 'u.id', 'd.userId')
+        .whereRaw('d.issue_id like ?', [`doubled-${id}-%`])
+        .select('d.at', 'd.note', 'd.issueId', 'u.name', 'u.username'),
+    ),
+  )
+  return found.flat().map((decision) => {
+    const cents = Number(decision.issueId.split('-')[2])
+    return { ...decision, cents }
+  })
+}
+
+const BY_POLICY = 'pela regra de cancelamento'
+const CHOSEN_BY = {
+  customer: 'escolha do cliente',
+  nobody: 'sem resposta do cliente',
+  staff: undefined,
+} as const
 
 type Decision = {
   at: string
   note: string | null
   name: string | null
   username: string | null
+}
+
+const MAILS: Record<MailKind, string> = {
+  confirmed: 'confirmação',
+  canceled: 'cancelamento',
+  rescheduled: 'mudança de horário',
+  restored: 'reabertura das quadras',
+  'handed-over': 'aviso de que passou a outra pessoa',
 }
 
 /** Mails about these reservations, sent or waiting. */
@@ -175,7 +235,7 @@ async function mailEntries(db: Db, rows: readonly ReservationRow[]): Promise<Gro
     .select('payload', 'createdAt', 'doneAt')
   return jobs.map(({ payload, createdAt, doneAt }) => {
     const { kind }: JobPayloads['mail'] = JSON.parse(payload)
-    const what = kind === 'confirmed' ? 'confirmação' : 'cancelamento'
+    const what = MAILS[kind]
     return {
       at: doneAt ?? createdAt,
       kind: 'mail',

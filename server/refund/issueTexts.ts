@@ -2,6 +2,7 @@ import { formatReais } from '#shared/money/money.ts'
 import { moneyAlert } from '#shared/payment/settlement.ts'
 import type { ReservationRow } from '../db/models.ts'
 import { webhookOf } from '../payment/providers/webhooks.ts'
+import type { DoubledPrice } from './doubledPrices.ts'
 import type { OpenDispute, OpenEvent, OpenRefund } from './findIssues.ts'
 
 const OWN_KINDS = ['slots-gone', 'credit-gone', 'paid-twice', 'amount-mismatch'] as const
@@ -90,6 +91,17 @@ export function owedText(paid: number, back: number, asCredit = 0): string {
   const rule = `O cliente cancelou a reserva, paga no local por ${formatReais(paid)}: pela regra de cancelamento,`
   if (asCredit === 0) return `${rule} devolva ${formatReais(back)} a ele.`
   return `${rule} devolva ${formatReais(back - asCredit)} a ele; ${formatReais(asCredit)} voltam a ser crédito.`
+}
+
+/** The same for a closed hour whose price was paid out more than once. */
+export function doubledText({ cents, price }: Pick<DoubledPrice, 'cents' | 'price'>): string {
+  const back = `${formatReais(price.back)} devolvidos, por estorno ou contestação`
+  const more = `São ${formatReais(cents)} a mais do que foi pago.`
+  if (price.isMoved) {
+    return `Esta reserva ganhou outro horário, que está de pé, e o dinheiro voltou também: ${back}. ${more} Cancele o horário ou acerte com o cliente.`
+  }
+  const credit = `${formatReais(price.credited)} de crédito`
+  return `O valor desta reserva saiu duas vezes: ${credit} e ${back}. ${more} O que ainda há do crédito sai em “Retirar crédito”, na página do cliente.`
 }
 
 /** The same for a payment at the provider that belongs to no charge. */

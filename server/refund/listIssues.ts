@@ -5,10 +5,12 @@ import { type NamedCourts, namedCourts } from '../booking/reservations.ts'
 import type { Db } from '../db/db.ts'
 import { ReservationRow } from '../db/models.ts'
 import { deskMoneyOf } from '../till/deskMoney.ts'
+import type { DoubledPrice } from './doubledPrices.ts'
 import { type OpenDispute, type OpenEvent, type OpenRefund, findIssues } from './findIssues.ts'
 import {
   alertOf,
   disputeText,
+  doubledText,
   owedText,
   refundKind,
   refundText,
@@ -22,15 +24,14 @@ type IssueFacts = { rows: readonly ReservationRow[]; courts: NamedCourts }
 
 /** All money that waits for a person's decision, the newest first. */
 export async function listIssues(db: Db, nowMs: number): Promise<PaymentIssue[]> {
-  const { refunds, undecidedIds, owed, disputed, returned, events, parts } = await findIssues(
-    db,
-    nowMs,
-  )
+  const { refunds, undecidedIds, owed, disputed, returned, events, parts, doubled } =
+    await findIssues(db, nowMs)
   const groups = [...refunds, ...disputed, ...returned].map(({ paymentGroupId }) => paymentGroupId)
   const ids = [
     ...undecidedIds,
     ...owed.map(({ id }) => id),
     ...parts.map(({ reservationId }) => reservationId),
+    ...doubled.map(({ reservationId }) => reservationId),
   ]
   const rows = await ReservationRow.query(db)
     .whereIn('paymentGroupId', groups)
@@ -52,6 +53,7 @@ export async function listIssues(db: Db, nowMs: number): Promise<PaymentIssue[]>
     ...disputed.map((dispute) => disputeIssue(dispute, facts)),
     ...returned.map((part) => returnedPartIssue(part, facts)),
     ...events.map(eventIssue),
+    ...doubled.map((one) => doubledIssue(one, facts)),
   ]
   return issues.sort((a, b) => (a.since < b.since ? 1 : a.since > b.since ? -1 : 0))
 }
@@ -161,6 +163,21 @@ function eventIssue(event: OpenEvent): PaymentIssue {
     paymentGroupId: null,
     customer: null,
     reservations: [],
+    refund: null,
+    actions: ['dismiss'],
+  }
+}
+
+function doubledIssue(doubled: DoubledPrice, facts: IssueFacts): PaymentIssue {
+  const { cents, issueId, reservationId } = doubled
+  const row = facts.rows.find(({ id }) => id === reservationId)!
+  return {
+    id: issueId,
+    kind: 'doubled',
+    text: doubledText(doubled),
+    since: row.updatedAt,
+    amount: toReais(cents),
+    ...reservationFields(row.paymentGroupId, [row], facts),
     refund: null,
     actions: ['dismiss'],
   }

@@ -4,6 +4,7 @@ import { demandRefund, type Decider } from '../account/refundLimit.ts'
 import { recordChanges } from '../audit/auditEntries.ts'
 import type { AuditedReservation } from '../booking/reservationHistory.ts'
 import { namedCourts, toAdminReservation } from '../booking/reservations.ts'
+import { demandRefundable } from '../credit/closedPrices.ts'
 import { record as recordActs } from '../db/audit.ts'
 import { changeRows } from '../db/changeRows.ts'
 import { toInstant } from '../db/instant.ts'
@@ -17,13 +18,14 @@ import { refundsOf, toRefundEntry } from './reservationRefunds.ts'
 
 type Who = { id: number }
 
-/** Refunds what these reservations cost: online payments by the provider, credit to its lots, what staff took by the admin in person. Returns the ids of the new refunds. */
+/** Refunds what these reservations cost: online payments by the provider, credit to its lots, what staff took by the admin in person. Refused for what became something else. Returns the ids of the new refunds. */
 export async function giveMoneyBack(
   tx: Tx,
   who: Who,
   ids: readonly number[],
   note: string | null = null,
 ): Promise<number[]> {
+  await demandRefundable(tx, ids)
   const byCredit = await paidByCredit(tx, ids)
   const refundIds = await refundReservations(tx, ids, { note })
   const parts: { reservationId: number }[] = await tx
@@ -143,6 +145,8 @@ export async function refundByStaff(
   const wanted = [...new Set(ids)]
   const rows = await ReservationRow.query(tx.trx).whereIn('id', wanted)
   if (rows.length < wanted.length) throw new ProblemError('not-found')
+  // A better reason than the next one, for an hour that stands instead of a closed one.
+  await demandRefundable(tx, wanted)
   if (rows.some(({ status }) => status === 'approved' || status === 'pending')) {
     throw new Refused('cancel-first')
   }

@@ -1,4 +1,5 @@
 import type { NewPlace } from '#shared/refund/issue.ts'
+import { arrivalAfter } from '#shared/reservation/arrival.ts'
 import type { Place } from '#shared/reservation/placeObstacles.ts'
 import { hourOf, hourText } from '#shared/time/hours.ts'
 import { recordChanges } from '../audit/auditEntries.ts'
@@ -8,6 +9,7 @@ import type { Tx } from '../db/writeTransaction.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
 import { ProblemError } from '../http/problem.ts'
 import { queueMail } from '../booking/reservationMail.ts'
+import { demandRefundable } from '../credit/closedPrices.ts'
 import { auditedReservation } from '../booking/reservationHistory.ts'
 import {
   factsWithin,
@@ -28,13 +30,17 @@ export async function rebookPaid(
   places: readonly NewPlace[],
 ): Promise<void> {
   const moves = movesOf(rows, places)
+  await demandRefundable(
+    tx,
+    rows.map(({ id }) => id),
+  )
   const facts = await factsWithin(
     tx,
     deps,
     moves.map(({ place }) => place),
   )
-  const obstacles = obstaclesIn(facts)
-  for (const { place } of moves) {
+  for (const { place, row } of moves) {
+    const obstacles = obstaclesIn(facts, undefined, { isOfCustomer: row.userId === null })
     refuseObstacle(obstacles.preview(place).obstacle, place, obstacles)
   }
   for (const { row, place } of moves) await approveAt(tx, row, place)
@@ -72,6 +78,7 @@ function placeFor(
 async function approveAt(tx: Tx, row: ReservationRow, place: Place) {
   await changeRow(tx, 'reservations', row.id, {
     ...place,
+    ...arrivalAfter(row, place),
     status: 'approved',
     canceledReason: null,
     expiresAt: null,

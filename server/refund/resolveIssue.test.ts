@@ -43,6 +43,15 @@ async function refused(times = ['10:00']) {
 }
 
 describe('other hours', () => {
+  test('that have begun today are none: the money waits on for a decision', async () => {
+    const { id, issue } = await undecided()
+    const slots = [place(id, '08:00', { date: '2026-11-23' })]
+    const answer = await venue.resolve(issue, { action: 'rebook', slots })
+    expect(answer).toMatchObject({ status: 409, body: { code: 'slot-past' } })
+    expect(await venue.reservation(id)).toMatchObject({ status: 'canceled', startTime: '10:00' })
+    expect(await claims(id)).toEqual([])
+  })
+
   test('use the money whose hours were lost: approved, paid, claimed, mailed, and nothing is refunded', async () => {
     const late = await lateMoney(venue)
     const { id } = await venue.issue('slots-gone')

@@ -86,6 +86,10 @@ const ACTS: Record<IssueId['kind'], (act: Act) => Promise<number[]>> = {
     await recordDecision(tx, who, `charge-${key}`, 'kept', note)
     return []
   },
+  async doubled({ tx, who, key, note = null }) {
+    await recordDecision(tx, who, `doubled-${key}`, 'dismissed', note)
+    return []
+  },
   async event({ tx, who, key, note = null }) {
     await dismiss(tx, Number(key))
     await recordDecision(tx, who, `event-${key}`, 'dismissed', note)
@@ -128,11 +132,12 @@ const TABLES = {
   reservation: 'reservations',
   event: 'webhook_logs',
   charge: 'payment_attempts',
+  doubled: 'reservations',
 } as const
 
 // An entry that existed was resolved meanwhile; one that never existed is a 404.
 async function refuseGone({ trx }: Tx, { kind, key }: IssueId): Promise<never> {
-  const id = kind === 'charge' ? key.slice(0, UUID_LENGTH) : Number(key)
+  const id = kind === 'charge' ? key.slice(0, UUID_LENGTH) : Number.parseInt(key, 10)
   if (await trx(TABLES[kind]).where({ id }).first('id')) throw new Refused('issue-resolved')
   throw new ProblemError('not-found')
 }

@@ -13,7 +13,8 @@ import type { Db } from '../db/db.ts'
 type Part = { what: 'day' | 'court' | 'opening' | 'late'; name: string; text: string }
 
 export type CountedDays = {
-  facts: ReadonlyMap<CivilDate, Fact[]>
+  /** Unpacked when it is asked for: those of a year take a second. */
+  factsOf: (date: CivilDate) => Fact[]
   /** Deleted courts too. */
   courtNames: ReadonlyMap<number, string>
   openings: readonly Opening[]
@@ -46,8 +47,9 @@ export async function readDays(db: Db, ranges: readonly [Period, Period]): Promi
   )
   const parts = Array.isArray(answer) ? answer : answer.rows
   const of = (what: Part['what']) => parts.filter((part) => part.what === what)
+  const days = new Map(of('day').map(({ name, text }) => [name, text]))
   return {
-    facts: new Map(of('day').map(({ name, text }) => [name, unpack(text)])),
+    factsOf: (date) => unpack(days.get(date)),
     courtNames: new Map(
       of('court')
         .map(({ name, text }) => [Number(name), text] as const)
@@ -65,7 +67,8 @@ function apart([one, other]: readonly [Period, Period]): [Period, Period] {
   return [first, { ...second, startDate: addDays(first.endDate, 1) }]
 }
 
-function unpack(text: string): Fact[] {
+function unpack(text: string | undefined): Fact[] {
+  if (text === undefined) return []
   return text.split(',').map((packed) => {
     const [courtId, hour, kind, count, cents, sport] = packed.split(' ')
     return {
@@ -91,7 +94,7 @@ function byUntil(a: Opening, b: Opening) {
 /** The day as reports see it: what was offered by the opening hours and courts of that day. */
 export function venueDay(
   catalog: CatalogData,
-  { facts, openings }: CountedDays,
+  { factsOf, openings }: CountedDays,
   date: CivilDate,
 ): VenueDay {
   const past = openings.find(({ until }) => date < until)
@@ -102,6 +105,6 @@ export function venueDay(
     hours: past ? (past.hours[weekdayOf(date)] ?? null) : day.hours,
     courtIds: past?.courts ?? active,
     classes: classesOn(catalog, date),
-    facts: facts.get(date) ?? [],
+    facts: factsOf(date),
   }
 }

@@ -14,6 +14,7 @@ import { hourOf } from '#shared/time/hours.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import type { CatalogData } from '../catalog/catalog.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
+import { inTurns } from '../jobs/inTurns.ts'
 import { countDays } from './countDays.ts'
 import { readMoney } from './money.ts'
 import { readParties } from './parties.ts'
@@ -24,7 +25,7 @@ export type ReportDeps = Pick<
   'knex' | 'reads' | 'clock' | 'events' | 'config' | 'catalog'
 >
 
-/** All figures of a period, in three statements however long the venue has existed. */
+/** All figures of a period, in three statements however long the venue has existed; others are answered in between. */
 export async function readReport(deps: ReportDeps, period: Period): Promise<Report> {
   const { config, reads } = deps
   const now = venueNow(deps.clock.now(), config.venueTimezone)
@@ -34,7 +35,7 @@ export async function readReport(deps: ReportDeps, period: Period): Promise<Repo
   const money = await readMoney({ knex: reads, config }, whole)
   const at = { today: now.date, timeZone: config.venueTimezone }
   const parties = await readParties(reads, period, at)
-  return makeReport({
+  const work = makeReport({
     period,
     today: now.date,
     hourNow: hourOf(now.time),
@@ -44,6 +45,7 @@ export async function readReport(deps: ReportDeps, period: Period): Promise<Repo
     cancelledClasses: cancelledOn(catalog),
     ...parties,
   })
+  return inTurns(work)
 }
 
 /** The day that is under way; with sums of money only for who may see them. */
@@ -65,7 +67,7 @@ export async function readToday(
     tally: tallyOf(hours),
     weekAgo: tallyOf(courtHours(dayOf(earlier.startDate))),
     freeAhead: hours.filter(({ hour, use }) => use === null && hour > hourOf(time)).length,
-    bookings: bookingsOf([dayOf(date)]),
+    bookings: bookingsOf(dayOf(date)),
     sources: money && money.map(({ source, ...sums }) => ({ source, sums: sumsOf([sums]) })),
   }
 }

@@ -3,6 +3,7 @@ import type { Report, TodayReport } from '#shared/report/report.ts'
 import { signedIn } from '../testing/signedIn.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import type { TestBrowser } from '../testing/testBrowser.ts'
+import { countTurns } from '../testing/countTurns.ts'
 import { dateValues, seedYear, TODAY, YEAR, YEAR_BEFORE } from './year.fixtures.ts'
 
 // Everything here is asked of the tables by plain SQL, which knows nothing of what the product counts with.
@@ -10,12 +11,15 @@ let app: TestApp
 let owner: TestBrowser
 let report: Report
 let today: TodayReport
+let turns: number
 beforeAll(async () => {
   app = await startTestApp()
   owner = await signedIn(app, 'admin')
   await seedYear(app)
   const path = `/api/reports?startDate=${YEAR.startDate}&endDate=${YEAR.endDate}`
+  const turnsOfOthers = countTurns(app.deps)
   report = (await owner.get<Report>(path)).body
+  turns = turnsOfOthers()
   today = (await owner.get<TodayReport>('/api/reports/today')).body
   // Reckoned once: it is what most tests add up.
   await app.deps.knex.raw(
@@ -85,6 +89,10 @@ const TALLY = `count(*) as offered, sum(case when sale = 'single' then 1 else 0 
   sum(is_class) as class`
 type Counted = { offered: number; single: number; weekly: number; lesson: number; class: number }
 const counted = ({ offered, hours }: Report['now']['tally']): Counted => ({ offered, ...hours })
+
+test('all others have a turn after each of its days', () => {
+  expect(turns).toBeGreaterThanOrEqual(report.days.length * 2)
+})
 
 describe.each(PERIODS)('of the period %s', (name, period) => {
   test('the hours are those that are open, and those that were used', async () => {

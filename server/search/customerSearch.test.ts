@@ -73,13 +73,39 @@ describe('a reservation', () => {
   })
 
   test('is searched without accents, however they were typed', async () => {
-    const letters = 'áàâãäÁÀÂÃÄçÇéèêëÉÊíìîïÍñÑóòôõöÓÔÕúùûüÚÜ'
+    const letters = 'áàâãäÁÀÂÃÄçÇéèêëÉÊíìîïÍñÑóòôõöÓÔÕúùûüÚÜłŁøØđĐßæÆœŒ'
     for (const customerName of [letters, letters.normalize('NFD'), 'João Conceição', 'ABC-123']) {
       const id = await insertReservation(app, { customerName })
       expect((await texts()).at(-1)).toContain(`${fold(customerName)}\n`)
       await app.deps.knex('reservations').where({ id }).delete()
     }
     expect(await texts()).toEqual([])
+  })
+
+  test('is found by each word, whatever stands between them', async () => {
+    const names = [
+      'Ana Silva-Souza',
+      'Rosa (Rosinha)',
+      'Rui D’Ávila',
+      'Łukasz Weiß',
+      'Eva\u00A0Lima',
+    ]
+    const ids: number[] = []
+    for (const customerName of names) {
+      ids.push(await insertReservation(app, { customerName, date: `2026-12-0${ids.length + 1}` }))
+    }
+    const asked = [
+      ['souza', 0],
+      ['rosinha', 1],
+      ["d'avila", 2],
+      ['avila', 2],
+      ['lukasz', 3],
+      ['weiss', 3],
+      ['lima', 4],
+    ] as const
+    for (const [search, at] of asked) {
+      expect([search, await found(search)]).toEqual([search, [ids[at]]])
+    }
   })
 
   test('leaves the index with what is written over it', async () => {

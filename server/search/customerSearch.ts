@@ -1,5 +1,7 @@
-import { digitsOf, phoneDigits } from '#shared/customer/documents.ts'
+import { digitsOf } from '#shared/customer/documents.ts'
+import { readPhone } from '#shared/customer/phone.ts'
 import { fold } from '#shared/text/fold.ts'
+import { wordsOf } from '#shared/text/words.ts'
 import { isSqlite } from '../db/connect.ts'
 import type { Db, ScopeOf, Where } from '../db/db.ts'
 
@@ -21,7 +23,7 @@ export function searchWords(search: string): string[] {
 // A phone or CPF with its spaces is one number, not several.
 function wholeNumber(search: string): string | null {
   if (!NUMBER.test(search)) return null
-  const digits = phoneDigits(search)
+  const digits = readPhone(search)
   return digits.length >= 10 && digits.length <= 11 ? digits : null
 }
 
@@ -29,7 +31,7 @@ function wordsIn(typed: string): string[] {
   if (NUMBER.test(typed)) return [digitsOf(typed)]
   const text = fold(typed)
   if (/[^@]@/.test(text)) return [text]
-  return text.match(/[\p{L}\p{N}]+/gu) ?? []
+  return wordsOf(typed)
 }
 
 type Reservations = ScopeOf<'reservations as r'>

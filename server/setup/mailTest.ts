@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { MailTest } from '#shared/setup/setup.ts'
+import { named } from '#shared/venue/unnamed.ts'
 import type { Deps } from '../deps.ts'
 import { letter } from '../mail/letter.ts'
 import { present } from '../db/rows.ts'
@@ -9,7 +10,9 @@ type MailDeps = Pick<Deps, 'config' | 'mailer' | 'reads'>
 /** Sends a mail now and says how it went: an owner can mend what the mail server answers, if they read it. */
 export async function tryMail(deps: MailDeps, to: string): Promise<MailTest> {
   const { config, mailer, reads } = deps
-  const venue = present(await reads('venue').where({ id: 1 }).first('name', 'installationId'))
+  const venue = named(
+    present(await reads('venue').where({ id: 1 }).first('name', 'installationId')),
+  )
   try {
     await mailer.send({
       messageId: `<test-${randomUUID()}@${venue.installationId}.quadras>`,

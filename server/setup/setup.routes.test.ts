@@ -27,6 +27,12 @@ test('a new venue has all before it, and each step is done by what is there', as
   expect(open.map(({ step }) => step)).toEqual(SETUP_STEPS)
   const { knex } = app.deps
   await knex('venue').update({ phone: '(48) 3300-1122', email: 'a@arena.example' })
+  expect(await stateOf('venue')).toBe('todo')
+  await knex('venue').update({
+    name: 'Arena das Dunas',
+    brand: 'DUNAS',
+    address: 'Rua da Praia, 10',
+  })
   expect(await stateOf('venue')).toBe('done')
   const court = await owner.post<{ id: number }>('/api/courts', {
     name: 'Quadra Norte',

@@ -9,10 +9,15 @@ import { readPixTrial } from './pixTrial.ts'
 import { readAccount, readWebhook } from './provider.ts'
 import { readZone } from '../venue/storedZone.ts'
 
-type SetupDeps = Pick<PaymentDeps, 'config' | 'reads' | 'sessionKeys'>
+type SetupDeps = Pick<PaymentDeps, 'config' | 'reads' | 'sessionKeys' | 'gateway'>
 
 /** How far a venue has come: what is there says it, and of what cannot be seen there what somebody has noted. */
-export async function readSetup({ config, reads, sessionKeys }: SetupDeps): Promise<Setup> {
+export async function readSetup({
+  config,
+  reads,
+  sessionKeys,
+  gateway,
+}: SetupDeps): Promise<Setup> {
   const marks = await reads('setup_steps').select('step', 'state')
   const noted = new Map(marks.map(({ step, state }) => [step, state]))
   const missing = await missingOf(reads)
@@ -44,6 +49,7 @@ export async function readSetup({ config, reads, sessionKeys }: SetupDeps): Prom
     steps,
     sendsMail: config.smtpUrl !== null,
     account,
+    troubles: ((await gateway.accountTroubles?.()) ?? []).map(({ trouble }) => trouble),
     zone: await readZone(config, reads),
     isTestBySettings: config.providerFrom === 'settings' && config.paymentProvider === 'sandbox',
     webhook,
@@ -69,7 +75,7 @@ async function missingOf(db: Db) {
   return {
     unpriced,
     isThere: {
-      venue: [venue.phone, venue.email].every(Boolean),
+      venue: [venue.name, venue.address, venue.phone, venue.email].every(Boolean),
       picture: Boolean(venue.picture),
       courts: courts.length > 0,
       hours: hours !== undefined,

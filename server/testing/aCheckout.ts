@@ -12,7 +12,7 @@ export const CUSTOMER = {
   customerCpf: '52998224725',
 }
 
-type Slot = { date: string; startTime: string; price: number; courtId?: number }
+type Slot = { date: string; startTime: string; price: number; courtId?: number; holdId?: number }
 
 /** The request body of a cart. */
 export function aCheckout(slots: Slot[], change: Record<string, unknown> = {}) {

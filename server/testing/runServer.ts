@@ -6,8 +6,12 @@ import { inject } from 'vitest'
 export const program = (name: string) => join(inject('builtServer'), `${name}.js`)
 
 /** The server as its own process, as `npm run serve` starts it, in that folder; `address` is that of a page on this machine. */
-export function runServer(folder: string, settings: Record<string, string>) {
-  const child = spawn(process.execPath, [program('main')], {
+export function runServer(
+  folder: string,
+  settings: Record<string, string>,
+  args: readonly string[] = [],
+) {
+  const child = spawn(process.execPath, [program('main'), ...args], {
     cwd: folder,
     env: { PATH: process.env['PATH'], PORT: '0', ...settings },
   })

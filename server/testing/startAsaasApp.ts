@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { accountTroubles } from '../payment/accountTroubles.ts'
 import { createAsaasClient } from '../payment/providers/asaas/asaasClient.ts'
 import { asaasGateway } from '../payment/providers/asaas/asaasGateway.ts'
 import type { Mailer } from '../mail/mailer.ts'
@@ -13,6 +14,7 @@ const WEBHOOK_TOKEN = 'a-webhook-token-that-is-long-enough'
 export type AsaasApp = TestApp & { fake: FakeAsaas; deadlines: TestDeadlines }
 type AsaasAppOptions = {
   cards?: 'here' | 'hosted'
+  returnUrl?: string
   seed?: number
   venueTimezone?: string
   mailer?: Mailer
@@ -37,10 +39,11 @@ export async function startAsaasApp(options: AsaasAppOptions = {}): Promise<Asaa
       asaas,
       ...(options.venueTimezone ? { venueTimezone: options.venueTimezone } : {}),
     },
-    gateway: ({ log }) =>
+    gateway: ({ log, knex }) =>
       asaasGateway(createAsaasClient({ ...asaas, clock, log, deadlineOf: deadlines.of }), {
         cards: options.cards ?? 'hosted',
-        returnUrl: null,
+        returnUrl: options.returnUrl ?? null,
+        troubles: accountTroubles({ knex, clock }, 'test'),
         clock,
       }),
     ...(options.mailer ? { mailer: options.mailer } : {}),

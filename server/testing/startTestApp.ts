@@ -24,6 +24,8 @@ export type TestApp = {
   deps: PaymentDeps
   clock: TestClock
   browser(): TestBrowser
+  /** One that drops cookies whose time is over by the app's clock. */
+  agingBrowser(): TestBrowser
   /** As after a kill and a start: what the process had in memory is gone, and requests under way are never answered. */
   restart(): void
   stop(): Promise<void>
@@ -95,6 +97,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     deps,
     clock,
     browser: () => testBrowser(origin),
+    agingBrowser: () => testBrowser(origin, clock),
     restart() {
       deps.process = createProcess()
       server.removeAllListeners('request').on('request', createApp(deps, options.pages).callback())

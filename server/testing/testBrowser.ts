@@ -1,12 +1,14 @@
 import { needsCsrfToken } from '#shared/http/csrfRule.ts'
+import type { Clock } from '../deps.ts'
 
 export type TestAnswer<T> = { status: number; headers: Headers; body: T }
 export type RequestOptions = { headers?: Record<string, string>; csrf?: boolean }
 export type TestBrowser = ReturnType<typeof testBrowser>
 
-/** A client that behaves as a browser does towards the server: stores cookies and fetches a CSRF token where one is required. */
-export function testBrowser(origin: string) {
+/** A client that behaves as a browser does towards the server: stores cookies and fetches a CSRF token where one is required. With a clock it drops cookies whose time is over. */
+export function testBrowser(origin: string, clock?: Clock) {
   const cookies = new Map<string, string>()
+  const untilMs = new Map<string, number>()
   let token: string | null = null
 
   async function send<T>(
@@ -19,6 +21,7 @@ export function testBrowser(origin: string) {
     if (body !== undefined) sent['Content-Type'] ??= 'application/json'
     const needsToken = csrf && needsCsrfToken(method, new URL(path, origin).pathname)
     if (needsToken) sent['X-CSRF-Token'] = await csrfToken()
+    dropOld()
     if (cookies.size > 0)
       sent['Cookie'] = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await fetch(new URL(path, origin), {
@@ -46,6 +49,14 @@ export function testBrowser(origin: string) {
     const isGone = value === '' || /expires=Thu, 01 Jan 1970/i.test(cookie)
     if (isGone) cookies.delete(pair.slice(0, at))
     else cookies.set(pair.slice(0, at), value)
+    const expires = /expires=([^;]+)/i.exec(cookie)?.[1]
+    // The server writes the end by the real clock.
+    if (clock && expires)
+      untilMs.set(pair.slice(0, at), clock.now() + Date.parse(expires) - Date.now())
+  }
+
+  function dropOld() {
+    for (const [name, ms] of untilMs) if (clock && ms <= clock.now()) cookies.delete(name)
   }
 
   async function csrfToken(): Promise<string> {

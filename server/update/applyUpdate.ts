@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import * as v from 'valibot'
+import { OLDER_BUILDS_MS } from '#shared/update/update.ts'
 import { wordsOf } from '../backup/backups.ts'
 import { putBack } from '../backup/putBack.ts'
 import { takeBackup } from '../backup/takeBackup.ts'
@@ -15,7 +16,6 @@ import { RELEASE_VARIABLE, RELEASES_VARIABLE, TrialSchema } from './messages.ts'
 /** A new version that has not answered by then is broken. */
 const TRIAL_MS = 15 * 60_000
 const OTHER_ENDS_MS = 10_000
-const KEPT_MS = 7 * 86_400_000
 
 export type Where = {
   config: Pick<Config, 'database' | 'backups' | 'dataFolder'>
@@ -118,7 +118,7 @@ async function end({ config }: Where, journal: Journal, ending: Ending): Promise
   const nowMs = Date.now()
   const tookMs = Math.max(0, nowMs - Date.parse(update.at))
   const kept = journal.past.filter(
-    ({ release, until }) => release !== active && nowMs - Date.parse(until) < KEPT_MS,
+    ({ release, until }) => release !== active && nowMs - Date.parse(until) < OLDER_BUILDS_MS,
   )
   const ended: Journal = {
     active,

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
+import { OLDER_BUILDS_MS } from '#shared/update/update.ts'
 import { toInstant } from '../db/instant.ts'
 import type { Deps } from '../deps.ts'
 import { readJournal } from './journal.ts'
 
-const KEPT_MS = 7 * 86_400_000
 const INTERRUPTED = 'A atualização foi interrompida antes de mudar alguma coisa.'
 
 type OutcomeDeps = Pick<Deps, 'knex' | 'clock' | 'config' | 'log' | 'releases'>
@@ -26,7 +26,7 @@ export async function recordOutcome(deps: OutcomeDeps): Promise<void> {
   }
 }
 
-/** The pages of the releases that answered during the last week: an open page still asks for its own parts. */
+/** The pages of the releases that answered during the last thirty days: an open page still asks for its own parts. */
 export async function olderApps({
   releases,
   config,
@@ -34,7 +34,7 @@ export async function olderApps({
 }: Pick<Deps, 'releases' | 'config' | 'clock'>): Promise<string[]> {
   if (!releases) return []
   const journal = await readJournal(config.dataFolder)
-  const sinceMs = clock.now() - KEPT_MS
+  const sinceMs = clock.now() - OLDER_BUILDS_MS
   const past = (journal?.past ?? [])
     .filter(({ until }) => Date.parse(until) >= sinceMs)
     .map(({ release }) => release)

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import * as v from 'valibot'
 import { isLater, readNews, type News } from '#shared/update/update.ts'
 
@@ -47,13 +47,6 @@ export async function newestAfter(folder: string, current: string): Promise<Rele
 export async function versionOf(root: string): Promise<string> {
   const described: unknown = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
   return v.parse(PackageSchema, described).version
-}
-
-/** The folder of the product whose program this is, as sources, built, or unpacked. */
-export function productRoot(): string {
-  let folder = import.meta.dirname
-  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)
-  return folder
 }
 
 /** What that release says is new. */

@@ -9,7 +9,8 @@ import { toInstant } from '../db/instant.ts'
 import type { Deps } from '../deps.ts'
 import { demandFresh, permit, signedInPerson } from '../http/access.ts'
 import { ProblemError, Refused } from '../http/problem.ts'
-import { newestAfter, newsOf, productRoot, versionOf } from './releases.ts'
+import { productRoot } from '../productRoot.ts'
+import { newestAfter, newsOf, versionOf } from './releases.ts'
 import { waitsFor } from './waitsFor.ts'
 
 const SHOWN = 20

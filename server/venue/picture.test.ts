@@ -17,6 +17,8 @@ beforeEach(async () => {
 })
 afterEach(() => app.stop())
 
+/** The most that the library has ever held at once, in all tests of this file. */
+const MOST_MEGABYTES = 200
 const PATH = '/api/venue/picture'
 const shown = async () => (await app.browser().get<Venue>('/api/venue')).body.picture
 const base64 = async (image: Sharp) => (await image.toBuffer()).toString('base64')
@@ -171,6 +173,11 @@ function claiming(width: number, height: number): string {
   )
 }
 
+const flat = (width: number, height: number) =>
+  base64(sharp({ create: { width, height, channels: 3, background: '#963' } }).png())
+/** Some hundred bytes, which would fill 4 GiB to cover the size of a file. */
+const LINE = await flat(3, 4_000)
+
 const DRAWING =
   '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600"><rect width="900" height="600"/></svg>'
 const text = (content: string) => Buffer.from(content).toString('base64')
@@ -182,17 +189,41 @@ test.each([
   ['no image', text('<svg onload=alert(1)>'), 'invalid-picture'],
   ['a drawing', text(DRAWING), 'invalid-picture'],
   ['a document', text('%PDF-1.7'), 'invalid-picture'],
+  ['a line of points whose cover has hundreds of millions', LINE, 'picture-too-narrow'],
+  ['a line that lies', await flat(4_000, 3), 'picture-too-narrow'],
+  ['a little more than twenty times as high as wide', await flat(10, 201), 'picture-too-narrow'],
 ] as const)('%s is refused, and why', async (_, image, code) => {
   const message = problemMessage(code)
   expect(await send(image)).toMatchObject({ status: 422, body: { code, message } })
   expect(await shown()).toBeUndefined()
 })
 
-test('nothing, and what is no base64, is refused at its field', async () => {
-  for (const image of ['', '???']) {
-    const errors = { image: ['Envie uma imagem'] }
-    expect(await send(image)).toMatchObject({ status: 422, body: { errors } })
-  }
+const [deep, moving] = [
+  sharp({ create: { width: 2_000, height: 1_000, channels: 4, background: '#963' } })
+    .toColourspace('rgb16')
+    .png({ progressive: true }),
+  sharp({
+    create: { width: 90, height: 60 * 20, channels: 3, background: '#963', pageHeight: 60 },
+  }),
+]
+test.each([
+  ['as high as may be', await flat(10, 200)],
+  ['as wide as may be', await flat(200, 10)],
+  ['of a single point', await flat(1, 1)],
+  ['of 16 bits, to be read at once', await base64(deep)],
+  ['of twenty frames that move', await base64(moving.gif())],
+])('a picture %s is made small in the memory that a camera photo needs', async (_, image) => {
+  expect(await send(image)).toMatchObject({ status: 200 })
+  const { bytes } = await read(`${await shown()}-1280.webp`)
+  const { height, pages, width } = await sharp(bytes).metadata()
+  expect([width, height, pages]).toEqual([1280, 512, undefined])
+  expect(sharp.cache().memory.high).toBeLessThan(MOST_MEGABYTES)
+})
+
+test('what is no base64 is refused at its field; an empty file in words', async () => {
+  const errors = { image: ['Envie uma imagem'] }
+  expect(await send('???')).toMatchObject({ status: 422, body: { errors } })
+  expect(await send('')).toMatchObject({ status: 422, body: { code: 'invalid-picture' } })
 })
 
 test('more than a call may carry is refused before it is read', async () => {

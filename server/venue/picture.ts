@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Sharp } from 'sharp'
 import * as v from 'valibot'
 import {
+  VENUE_PICTURE_MOST_ASPECT,
   VENUE_PICTURE_MOST_BYTES,
   VENUE_PICTURE_MOST_MEGAPIXELS,
   VENUE_PICTURE_WIDTHS,
@@ -17,11 +18,7 @@ import { refuseStale } from '../http/rowEdit.ts'
 import { toStaffVenue, type VenueDeps } from './venue.ts'
 
 const PictureSchema = wireObject({
-  image: v.pipe(
-    v.string('Envie uma imagem'),
-    v.nonEmpty('Envie uma imagem'),
-    v.base64('Envie uma imagem'),
-  ),
+  image: v.pipe(v.string('Envie uma imagem'), v.base64('Envie uma imagem')),
 })
 
 export type PictureFile = { width: number; format: 'avif' | 'webp'; content: string }
@@ -97,12 +94,15 @@ async function compress(
 }
 
 // A drawing (SVG) or a document could make the server read or compute much for few bytes; of a
-// photo a few bytes can claim more points than the memory holds. Both are told by the head alone.
+// photo a few bytes can claim more points than the memory holds, or sides so unlike that covering a
+// file's size makes as many of them. All are told by the head alone.
 async function refuseNoPhoto(open: () => Sharp) {
   const { format, width, height } = await readHead(open)
   if (!['jpeg', 'png', 'webp', 'heif', 'gif'].includes(format))
     throw new ProblemError('invalid-picture')
   if (width * height > MOST_PIXELS) throw new ProblemError('picture-too-big')
+  if (Math.max(width, height) > VENUE_PICTURE_MOST_ASPECT * Math.min(width, height))
+    throw new ProblemError('picture-too-narrow')
 }
 
 async function readHead(open: () => Sharp) {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULT_POLICY, policySentences, type Policy } from '#shared/policy/policy.ts'
 import type { Problem } from '#shared/problem.ts'
 import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
+import type { SyncAnswer } from '#shared/sync/sync.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import { isSqlite } from '../db/connect.ts'
 import { aCheckout, aSlot } from '../testing/aCheckout.ts'
@@ -36,6 +37,53 @@ test('everybody reads the place with its version and the clock', async () => {
     cards: 'here',
     serverTime: '2026-11-23T12:00:00.000Z',
     version: 1,
+  })
+})
+
+describe('a venue that nobody has described', () => {
+  beforeEach(async () => {
+    await app.stop()
+    app = await startTestApp({ demo: false })
+    admin = await signedIn(app, 'admin')
+  })
+  const NAMES = { name: 'Arena das Dunas', brand: 'DUNAS' }
+  const PLACE = {
+    address: 'Rua da Praia, 10',
+    phone: '(48) 99988-7766',
+    email: 'oi@dunas.example',
+  }
+
+  test('is shown by no name of its own, and without an address', async () => {
+    expect(await venue()).toMatchObject({
+      name: 'Reserva de quadras',
+      brand: 'QUADRAS',
+      address: '',
+    })
+    expect(await venue()).not.toHaveProperty('isUnnamed')
+    const { lists } = (await admin.get<SyncAnswer>('/api/sync')).body
+    expect(lists?.venue).toMatchObject({ isUnnamed: true })
+    expect(await app.deps.knex('venue').first('name', 'brand', 'address')).toEqual({
+      name: '',
+      brand: '',
+      address: '',
+    })
+  })
+
+  test('is asked for its names by whoever describes it, and is given none meanwhile', async () => {
+    const errors = { name: expect.any(Array), brand: expect.any(Array) }
+    expect(await change(PLACE)).toMatchObject({ status: 422, body: { errors } })
+    expect(await change({ cancellation: DEFAULT_POLICY })).toMatchObject({
+      status: 200,
+      body: { isUnnamed: true },
+    })
+    expect(await app.deps.knex('venue').first('name')).toEqual({ name: '' })
+  })
+
+  test('has the names that somebody gives it from then on', async () => {
+    const { body } = await change({ ...NAMES, ...PLACE })
+    expect(body).toMatchObject(NAMES)
+    expect(body).not.toHaveProperty('isUnnamed')
+    expect(await venue()).toMatchObject({ ...NAMES, ...PLACE })
   })
 })
 

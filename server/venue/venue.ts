@@ -7,6 +7,7 @@ import {
   VenueDraftSchema,
   type Venue,
 } from '#shared/venue/venue.schema.ts'
+import { asDescribed, named } from '#shared/venue/unnamed.ts'
 import type { CatalogDeps } from '../catalog/catalog.ts'
 import { loadCatalog, type CatalogData } from '../catalog/catalog.ts'
 import { changeRow } from '../db/changeRows.ts'
@@ -61,6 +62,7 @@ export function toStaffVenue(
   const { companyName, cnpj, dpoName, dpoEmail, cancellation, latitude, longitude } = venue
   return {
     ...toVenue(venue, deps, nowMs),
+    ...(venue.isUnnamed && { isUnnamed: true }),
     latitude,
     longitude,
     cancellation,
@@ -89,7 +91,12 @@ export async function changeVenue(
   refuseHalfPosition({ ...venue, ...place })
   const policyId = await writePolicy(tx, venue, cancellation)
   const changed = await changeRow(tx, 'venue', 1, { ...place, policyId })
-  const now = { ...venue, ...changed, cancellation: cancellation ?? venue.cancellation }
+  const now = {
+    ...venue,
+    ...named(changed),
+    isUnnamed: changed.name === '',
+    cancellation: cancellation ?? venue.cancellation,
+  }
   return toStaffVenue(now, deps, tx.nowMs)
 }
 
@@ -103,7 +110,7 @@ function readDraft(current: Venue, body: unknown): Partial<VenueChange> {
   const names = Object.keys(Object(body))
   return names.length === 1 && names[0] === 'cancellation'
     ? parsePatch(v.pick(VenueDraftSchema, ['cancellation']), {}, body)
-    : parsePatch(VenueDraftSchema, current, body)
+    : parsePatch(VenueDraftSchema, asDescribed(current), body)
 }
 
 type VenueChange = v.InferOutput<typeof VenueDraftSchema>

@@ -21,8 +21,8 @@ export const UsernameSchema = v.pipe(
   SpelledSchema,
   v.minLength(3, 'Nome de usuário deve ter pelo menos 3 caracteres'),
   v.maxLength(60, 'Nome de usuário longo demais'),
-  // Invisible characters would make a name that looks like another's.
-  v.regex(/^\P{Cf}*$/u, INVALID_USERNAME),
+  // Invisible characters would make a name that looks like another's; those that turn a text are refused already.
+  v.regex(/^[\P{Cf}\u202A-\u202E\u2066-\u2069]*$/u, INVALID_USERNAME),
 )
 
 const PersonNameSchema = v.pipe(

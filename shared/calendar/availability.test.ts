@@ -269,6 +269,15 @@ test('a slot without a price is unavailable', () => {
   expect(slotReason(at('18:00'), someSlotFacts({ priceCents: 1 }))).toBeNull()
 })
 
+test('an hour that is more than a year ahead cannot be had yet', () => {
+  const on = (date: string) =>
+    slotReason(
+      at('18:00'),
+      someSlotFacts({ day: aDay({ date }), now: { date: '2026-07-04', time: '12:00' } }),
+    )
+  expect([on('2027-07-04'), on('2027-07-05')]).toEqual([null, 'too-far'])
+})
+
 test('of several reasons the first one of the list is returned', () => {
   const startTime = '18:00'
   const reasons: SlotReason[] = [

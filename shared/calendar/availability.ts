@@ -1,6 +1,6 @@
 import { courtsByPreference, type Court } from '../court/court.ts'
 import type { Sport } from '../court/sport.ts'
-import type { CivilDate, ClockTime } from '../time/civil.ts'
+import { daysBetween, type CivilDate, type ClockTime } from '../time/civil.ts'
 import { DAY_HOURS, hoursBetween, overlaps, SLOT_TIMES, slotEnd } from '../time/hours.ts'
 import { isPast, type VenueNow } from '../time/venueClock.ts'
 
@@ -18,6 +18,7 @@ export type Occupation = 'hold' | 'reservation' | 'fixedClass' | 'closing'
 /** Why a slot cannot be chosen; of several reasons the first in this order is returned. */
 export type SlotReason =
   | 'past'
+  | 'too-far'
   | 'closed-day'
   | 'partial-closing'
   | 'outside-hours'
@@ -51,8 +52,12 @@ export type SlotFacts = {
   priceCents: number
 }
 
+/** How many days ahead of today customers book. */
+const HORIZON_DAYS = 365
+
 /** Why the slot is unavailable, or null when it may be held. */
 export function slotReason(question: SlotQuestion, facts: SlotFacts): SlotReason | null {
+  if (daysBetween(facts.now.date, facts.day.date) > HORIZON_DAYS) return 'too-far'
   const calendarReason = closedReason(question.startTime, facts.day, facts.now)
   if (calendarReason) return calendarReason
   const courtReason = occupiedReason(question, facts)

@@ -7,6 +7,7 @@ import {
   type IncidentDraft,
 } from '../incident/incident.schema.ts'
 import type { AdminReservation } from '../reservation/adminReservation.ts'
+import { arrivalAfter } from '../reservation/arrival.ts'
 import { occupantAt } from '../reservation/placeObstacles.ts'
 import { endAfter, hoursBetween } from '../time/hours.ts'
 import {
@@ -127,7 +128,16 @@ function decided(snapshot: Snapshot, { date, rows }: IncidentDraft): Snapshot {
     if (!row || choice !== 'move' || !place) return []
     const { courtId, startTime } = place
     const endTime = endAfter(row, startTime)
-    return [{ ...row, ...courtIn(snapshot, courtId), date: place.date, startTime, endTime }]
+    return [
+      {
+        ...row,
+        ...courtIn(snapshot, courtId),
+        date: place.date,
+        startTime,
+        endTime,
+        ...arrivalAfter(row, place),
+      },
+    ]
   })
   const after = withReservations(withoutReservations(snapshot, new Set(gone)), moved)
   const told = markUnsent(

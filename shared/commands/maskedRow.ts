@@ -5,7 +5,7 @@ import { readDraft } from './tempId.ts'
 /** Stands for the e-mail and phone that this device has only masked where a schema asks for a whole one. It is never sent. */
 export const UNKNOWN_CUSTOMER = {
   customerEmail: 'oculto@example.com',
-  customerPhone: '00000000000',
+  customerPhone: '11000000000',
 } as const
 export const UNKNOWN_CONTACT = { email: null, phone: null } as const
 

@@ -10,6 +10,7 @@ const rows = [
   aReservation({ id: 3, startTime: '16:00', endTime: '17:00', paymentGroupId: 'g' }),
   aReservation({ id: 4, startTime: '18:00', endTime: '19:00', recurrenceId: 'r' }),
   aReservation({ id: 5, date: '2026-12-01', recurrenceId: 'r' }),
+  aReservation({ id: 6, userId: null, status: 'pending', paymentGroupId: 'unpaid' }),
 ]
 const snapshot = aSnapshot(rows)
 const at = (startTime: string, endTime: string, change: object = {}): Command => ({
@@ -51,6 +52,7 @@ describe('nothing goes beside', () => {
     ['an edit of several dates', edit(4, { notes: 'x', scope: 'future' })],
     ['an edit that makes it weekly', edit(1, { isRecurring: true, endDate: '2026-12-08' })],
     ['a cancellation of several', cancel(2, { scope: 'group' })],
+    ['an hour of a cart that is not paid', cancel(6)],
     ['what this device does not know', edit(99)],
     ['the catalogue', { kind: 'price.remove', id: 1, version: 1 }],
   ])('%s', (_what, command) => {

@@ -1,4 +1,5 @@
 import { keepingLength } from '../reservation/edit.ts'
+import type { AdminReservation } from '../reservation/adminReservation.ts'
 import { hoursBetween } from '../time/hours.ts'
 import type { Command } from './command.ts'
 import { findReservation } from './days.ts'
@@ -21,7 +22,8 @@ export function reachOf(command: Command, snapshot: Snapshot): Reach | null {
     case 'reservation.reschedule': {
       const { body, id } = command
       const row = findReservation(snapshot, id)
-      if (!row || !reachesOne(body)) return null
+      // An unpaid cart goes or is confirmed whole, and not all of its hours may be cached.
+      if (!row || !reachesOne(body) || isOfCart(row)) return null
       const { paymentGroupId, recurrenceId } = row
       const together = [recurrenceId, paymentGroupId].filter((one) => one !== null)
       const after = { ...row, ...keepingLength(row, body) }
@@ -35,6 +37,11 @@ export function reachOf(command: Command, snapshot: Snapshot): Reach | null {
 /** Whether two commands may be done in either order. */
 export function areIndependent(one: Reach, other: Reach): boolean {
   return ![...one].some((name) => other.has(name))
+}
+
+// What staff make is paid for one by one.
+function isOfCart({ status, userId }: AdminReservation) {
+  return status === 'pending' && userId === null
 }
 
 function reachesOne(body: object): boolean {

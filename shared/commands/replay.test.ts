@@ -94,6 +94,24 @@ describe('a reservation', () => {
     expect(left('future')).toEqual([])
   })
 
+  test('that is changed or canceled with its series leaves alone what has begun today', () => {
+    const rows = [TODAY, TUESDAY, '2026-12-01'].map((date, index) =>
+      aReservation({ id: index + 1, date, startTime: '08:00', recurrenceId: 's' }),
+    )
+    const changed = (time: string, id: number, command: object) => {
+      const before = { ...aSnapshot(rows), time }
+      const { unsent } = apply(before, { ...command, id, version: 1 } as Command)
+      return [1, 2, 3].filter((id) => unsent.has(unsentKey('reservation', id)))
+    }
+    const update = { kind: 'reservation.update', body: { price: 70, scope: 'future' } }
+    const cancel = { kind: 'reservation.cancel', body: { scope: 'future' } }
+    for (const command of [update, cancel]) {
+      expect(changed('07:59', 2, command)).toEqual([1, 2, 3])
+      expect(changed('08:00', 2, command)).toEqual([2, 3])
+      expect(changed('08:00', 1, command)).toEqual([1, 2, 3])
+    }
+  })
+
   test('that is canceled takes along what was paid with it, if the person said so', () => {
     const rows = ['2026-11-20', TUESDAY, SATURDAY, SATURDAY].map((date, index) =>
       aReservation({ id: index + 1, date, paymentGroupId: index < 3 ? 'cart' : 'other' }),
@@ -110,6 +128,37 @@ describe('a reservation', () => {
     const body = { scope: 'group' as const }
     const shown = apply(alone, { kind: 'reservation.cancel', id: 1, version: 1, body })
     expect(on(shown, TUESDAY).map(({ id }) => id)).toEqual([2])
+  })
+
+  test('of a customer is rescheduled to what is to come alone', () => {
+    const before = { ...aSnapshot([aReservation({ userId: null })]), time: '09:30' }
+    const moved = (startTime: string) => {
+      const body = { courtId: 2, date: TODAY, startTime }
+      const edit = { kind: 'reservation.reschedule', id: 1, version: 1, body } as const
+      return on(apply(before, edit), TODAY).map((one) => one.startTime)
+    }
+    expect(moved('09:00')).toEqual([])
+    expect(moved('10:00')).toEqual(['10:00'])
+  })
+
+  test('of an unpaid cart is cancelled or approved with the rest of it', () => {
+    const waiting = { userId: null, status: 'pending', paymentGroupId: 'cart' } as const
+    const rows = [
+      aReservation({ ...waiting, id: 1, expiresAt: '2026-11-23T12:15:00.000Z' }),
+      aReservation({ ...waiting, id: 2, date: SATURDAY }),
+      aReservation({ ...waiting, id: 3, paymentGroupId: 'other' }),
+    ]
+    const after = (status: 'canceled' | 'approved') => {
+      const body = { status }
+      const shown = apply(aSnapshot(rows), { kind: 'reservation.status', id: 2, version: 1, body })
+      return [...on(shown, TUESDAY), ...on(shown, SATURDAY)].map((one) => [one.id, one.status])
+    }
+    expect(after('canceled')).toEqual([[3, 'pending']])
+    expect(after('approved')).toEqual([
+      [1, 'approved'],
+      [3, 'pending'],
+      [2, 'approved'],
+    ])
   })
 
   test('of a series is changed by the difference, in the others too', () => {

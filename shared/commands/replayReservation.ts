@@ -1,5 +1,5 @@
 import { toReais } from '../money/money.ts'
-import { cancelReach, editReach, occurrenceDates } from '../reservation/series.ts'
+import { cancelReach, editReach, occurrenceDates, unpaidCart } from '../reservation/series.ts'
 import type { AdminReservation } from '../reservation/adminReservation.ts'
 import {
   AdminReservationDraftSchema,
@@ -11,14 +11,15 @@ import {
 } from '../reservation/adminReservation.schema.ts'
 import { changeOf, editOf, keepingLength, type TablePrice } from '../reservation/edit.ts'
 import { endAfter } from '../time/hours.ts'
+import { isPast } from '../time/venueClock.ts'
 import { suggestedPriceCents } from '../pricing/suggestedPrice.ts'
 import { type Arrival, arrivalAfter, notedArrival } from '../reservation/arrival.ts'
-import { mayFollow } from '../reservation/status.ts'
+import { mayFollow, mayReschedule } from '../reservation/status.ts'
 import { everyReservation, findReservation, withReservations } from './days.ts'
 import type { Making } from './defineCommand.ts'
 import { readEdited, UNKNOWN_CUSTOMER } from './maskedRow.ts'
 import { freeFor } from './previewSeries.ts'
-import { courtIn, markUnsent, type Snapshot } from './snapshot.ts'
+import { courtIn, markUnsent, nowIn, type Snapshot } from './snapshot.ts'
 import { readDraft } from './tempId.ts'
 
 type Exceptions = {
@@ -139,7 +140,7 @@ export function editReservations(snapshot: Snapshot, id: number, body: object): 
   const { prices, specialPrices } = snapshot
   const tablePrice: TablePrice = (place) =>
     toReais(suggestedPriceCents(place, prices, specialPrices))
-  const edited = editReach(row, seriesOf(snapshot, row), scope, snapshot.today).map((one) => {
+  const edited = editReach(row, seriesOf(snapshot, row), scope, nowIn(snapshot)).map((one) => {
     const next = { ...one, ...editOf(one, change, scope, tablePrice) }
     return { ...next, ...(next.courtId === one.courtId ? {} : courtIn(snapshot, next.courtId)) }
   })
@@ -149,15 +150,21 @@ export function editReservations(snapshot: Snapshot, id: number, body: object): 
 export function approveReservation(snapshot: Snapshot, id: number): Snapshot {
   const row = findReservation(snapshot, id)
   if (!row || !mayFollow(row.status, 'approved')) return snapshot
-  return put(snapshot, [{ ...row, status: 'approved', expiresAt: null }])
+  const cart = unpaidCart(row, groupOf(snapshot, row))
+  return put(
+    snapshot,
+    cart.map((one) => ({ ...one, status: 'approved', expiresAt: null })),
+  )
 }
 
 /** What a customer booked, at another place; as long as before. */
 export function rescheduleReservation(snapshot: Snapshot, id: number, body: object): Snapshot {
   const row = findReservation(snapshot, id)
   const place = readDraft(RescheduleSchema, body)
-  if (!row || !place || row.userId !== null || row.status !== 'approved') return snapshot
+  const now = nowIn(snapshot)
+  if (!row || !place || !mayReschedule(row, now)) return snapshot
   const { courtId, date, startTime } = place
+  if (isPast(date, startTime, now)) return snapshot
   const endTime = endAfter(row, startTime)
   const moved = { date, startTime, endTime, ...arrivalAfter(row, { date, startTime }) }
   return put(snapshot, [{ ...row, ...courtIn(snapshot, courtId), ...moved }])
@@ -179,9 +186,9 @@ export function cancelReservations(snapshot: Snapshot, id: number, scope: Cancel
   if (!row || !mayFollow(row.status, 'canceled')) return snapshot
   const known = {
     series: seriesOf(snapshot, row),
-    group: scope === 'group' ? groupOf(snapshot, row) : [],
+    group: groupOf(snapshot, row),
   }
-  const reached = cancelReach(row, known, scope, snapshot.today)
+  const reached = cancelReach(row, known, scope, nowIn(snapshot))
   const canceled = reached.map((one) => ({
     ...one,
     status: 'canceled' as const,

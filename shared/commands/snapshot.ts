@@ -7,12 +7,15 @@ import type { FixedClassEntry } from '../fixedClass/fixedClass.schema.ts'
 import type { PriceEntry, SpecialPriceEntry } from '../pricing/price.schema.ts'
 import type { BarState } from '../tab/tab.ts'
 import type { TillState } from '../till/till.ts'
-import type { CivilDate } from '../time/civil.ts'
+import type { CivilDate, ClockTime } from '../time/civil.ts'
+import type { VenueNow } from '../time/venueClock.ts'
 import type { Venue } from '../venue/venue.schema.ts'
 
 /** The venue's data on a device. Never mutated in place. */
 export type Snapshot = {
+  /** The venue's clock when this was read. */
   today: CivilDate
+  time: ClockTime
   /** Null until the first fetch. */
   venue: Venue | null
   courts: readonly Court[]
@@ -48,6 +51,7 @@ export type RowKind =
 
 export const EMPTY_SNAPSHOT: Snapshot = {
   today: '1970-01-01',
+  time: '00:00',
   venue: null,
   courts: [],
   prices: [],
@@ -60,6 +64,11 @@ export const EMPTY_SNAPSHOT: Snapshot = {
   till: null,
   bar: null,
   unsent: new Set(),
+}
+
+/** The venue's clock, for rules that ask what has begun. */
+export function nowIn({ time, today }: Pick<Snapshot, 'time' | 'today'>): VenueNow {
+  return { date: today, time }
 }
 
 export function unsentKey(kind: RowKind, id: number): string {

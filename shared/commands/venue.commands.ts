@@ -1,4 +1,5 @@
 import { toReais } from '../money/money.ts'
+import { asDescribed } from '../venue/unnamed.ts'
 import { VenueDraftSchema, type Venue } from '../venue/venue.schema.ts'
 import {
   defineCommand,
@@ -35,9 +36,14 @@ export const venueCommands = [
     answer: theVenue,
     apply(snapshot, { body }) {
       const { venue } = snapshot
-      const draft = venue && readDraft(VenueDraftSchema, { ...venue, ...body })
+      const draft = venue && readDraft(VenueDraftSchema, { ...asDescribed(venue), ...body })
       if (!draft) return snapshot
-      const edited = { ...venue, ...draft, refundLimit: toReais(draft.refundLimit) }
+      const { isUnnamed: _, ...before } = venue
+      const edited = {
+        ...before,
+        ...draft,
+        refundLimit: toReais(draft.refundLimit),
+      }
       return markUnsent({ ...snapshot, venue: edited }, 'venue', [VENUE_ID])
     },
   }),

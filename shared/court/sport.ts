@@ -1,5 +1,3 @@
-import { fold } from '../text/fold.ts'
-
 export const SPORTS = ['futevôlei', 'beach_tennis', 'vôlei'] as const
 export type Sport = (typeof SPORTS)[number]
 
@@ -11,7 +9,10 @@ export const SPORT_LABELS: Record<Sport, string> = {
 
 /** The enum's value for any spelling in use (`futevolei`, `Beach Tênis`, `volei`, …), or null. */
 export function normaliseSport(text: string): Sport | null {
-  const key = fold(text).replace(/[^a-z]/g, '')
+  const key = text
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z]/g, '')
   return BY_SPELLING.get(key) ?? null
 }
 

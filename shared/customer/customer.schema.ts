@@ -1,29 +1,30 @@
 import * as v from 'valibot'
-import { singleLine, wireObject } from '../http/fields.ts'
-import { digitsOf, isCpf, phoneDigits } from './documents.ts'
+import { seen, singleLine, wireObject } from '../http/fields.ts'
+import { digitsOf, isCpf } from './documents.ts'
+import { isPhone, readPhone } from './phone.ts'
 
 export const CustomerNameSchema = v.pipe(
   v.string('Nome completo é obrigatório'),
   v.trim(),
-  v.minLength(3, 'Nome completo é obrigatório'),
+  seen(3, 'Nome completo é obrigatório'),
   v.maxLength(120, 'Nome longo demais'),
   singleLine('Nome inválido'),
 )
 
+/** As browsers read an address (HTML, valid e-mail address), with a dot in its domain and letters of every language there. */
+const EMAIL =
+  /^[\w.!#$%&'*+/=?^`{|}~-]+@([\p{L}\p{M}\p{N}]+(-+[\p{L}\p{M}\p{N}]+)*\.)+[\p{L}\p{M}\p{N}]+(-+[\p{L}\p{M}\p{N}]+)*$/u
 export const emailSchema = (message: string) =>
-  v.pipe(v.string(message), v.trim(), v.maxLength(254, message), v.email(message))
+  v.pipe(v.string(message), v.trim(), v.maxLength(254, message), v.regex(EMAIL, message))
 export const CustomerEmailSchema = emailSchema('E-mail inválido')
 
-/** A Brazilian phone number, masked or not, with or without `+55`, read as its 10 or 11 digits; `short` is for a local one. */
+/** A phone as people write it, read as its 10 or 11 national digits, or as `+` with country and number (`readPhone`); `short` is for a local one. */
 export const phoneSchema = (message: string, short = message) =>
   v.pipe(
     v.string(message),
     v.maxLength(30, message),
-    v.transform(phoneDigits),
-    v.check(
-      (digits) => /^\d{10,11}$/.test(digits),
-      ({ input }) => (/^\d{8,9}$/.test(input) ? short : message),
-    ),
+    v.transform(readPhone),
+    v.check(isPhone, ({ input }) => (/^\d{8,9}$/.test(input) ? short : message)),
   )
 export const PhoneSchema = phoneSchema(
   'Telefone inválido',

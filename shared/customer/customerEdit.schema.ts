@@ -35,12 +35,17 @@ export const CustomerEditSchema = wireObject({
     v.array(v.picklist(MARKS, 'Marcação desconhecida'), 'Marcações inválidas'),
     v.transform((marks) => [...new Set(marks)]),
   ),
+  /** Whether the address is right for the reservations that are to come too. */
+  alsoComing: v.optional(v.boolean('Use verdadeiro ou falso'), false),
 })
 export type CustomerEdit = v.InferOutput<typeof CustomerEditSchema>
 
+// Who is new has no reservations yet.
+const { alsoComing: _, ...PersonFields } = CustomerEditSchema.entries
+
 /** `POST /api/customers`; `isOther` is said by whoever was shown somebody alike. */
 export const CustomerDraftSchema = wireObject({
-  ...CustomerEditSchema.entries,
+  ...PersonFields,
   tags: v.optional(CustomerEditSchema.entries.tags, []),
   marks: v.optional(CustomerEditSchema.entries.marks, []),
   isOther: v.optional(v.boolean('Use verdadeiro ou falso'), false),

@@ -2,20 +2,16 @@ import { runs } from '../testing/runs.ts'
 import { anyCpf, anyDigits } from './customer.testkit.ts'
 import {
   digitsOf,
-  formatCnpj,
   formatCpf,
-  formatPhone,
   hiddenCpf,
-  isCnpj,
   isCpf,
   maskCardNumber,
   maskCep,
-  maskCnpj,
   maskCpf,
-  maskDate,
-  maskPhone,
-  phoneDigits,
 } from './documents.ts'
+import { formatCnpj, isCnpj, maskCnpj } from './cnpj.ts'
+import { maskDate } from '../time/typedTime.ts'
+import { formatPhone, maskPhone, readPhone } from './phone.ts'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
@@ -155,7 +151,7 @@ describe('formatPhone', () => {
   })
 })
 
-describe('phoneDigits', () => {
+describe('readPhone', () => {
   test.each([
     ['+5511987654321', '11987654321'],
     ['+55 (11) 98765-4321', '11987654321'],
@@ -164,7 +160,7 @@ describe('phoneDigits', () => {
     ['55991234567', '55991234567'],
     ['', ''],
   ])('of %s are %s', (text, digits) => {
-    expect(phoneDigits(text)).toBe(digits)
+    expect(readPhone(text)).toBe(digits)
   })
 })
 
@@ -179,10 +175,17 @@ test.each([
 })
 
 const masks = [
-  { name: 'CPF', mask: maskCpf, digits: 11, length: 14 },
-  { name: 'phone', mask: maskPhone, digits: 11, length: 15 },
-  { name: 'CEP', mask: maskCep, digits: 8, length: 9 },
-  { name: 'card number', mask: maskCardNumber, digits: 19, length: 23 },
+  { name: 'CPF', mask: maskCpf, digits: 11, length: 14, isApart: () => false },
+  // Behind a country or a 0 other rules begin: see phone.test.ts.
+  {
+    name: 'phone',
+    mask: maskPhone,
+    digits: 11,
+    length: 15,
+    isApart: (typed: string) => /^[\s(]*\+|^\D*(0|55)/.test(typed),
+  },
+  { name: 'CEP', mask: maskCep, digits: 8, length: 9, isApart: () => false },
+  { name: 'card number', mask: maskCardNumber, digits: 19, length: 23, isApart: () => false },
 ]
 const anyTyped = fc.oneof(
   fc.string({ unit: 'grapheme' }),
@@ -256,7 +259,7 @@ test.each([
   expect(maskCardNumber(typed)).toBe(shown)
 })
 
-describe.each(masks)('the $name mask', ({ mask, digits, length }) => {
+describe.each(masks)('the $name mask', ({ mask, digits, isApart, length }) => {
   test('changes nothing when applied again', () => {
     fc.assert(
       fc.property(anyTyped, (typed) => {
@@ -269,6 +272,7 @@ describe.each(masks)('the $name mask', ({ mask, digits, length }) => {
   test('keeps every digit there is room for, and nothing but digits was typed', () => {
     fc.assert(
       fc.property(anyTyped, (typed) => {
+        fc.pre(!isApart(typed))
         expect(digitsOf(mask(typed))).toBe(digitsOf(typed).slice(0, digits))
         expect(mask(typed).length).toBeLessThanOrEqual(length)
       }),
@@ -279,6 +283,7 @@ describe.each(masks)('the $name mask', ({ mask, digits, length }) => {
   test('shows the same typed digit by digit, pasted whole or pasted punctuated', () => {
     fc.assert(
       fc.property(anyDigits(0, 25), (typed) => {
+        fc.pre(!isApart(typed))
         let shown = ''
         for (const digit of typed) shown = mask(shown + digit)
         expect(shown).toBe(mask(typed))
@@ -291,6 +296,7 @@ describe.each(masks)('the $name mask', ({ mask, digits, length }) => {
   test('never ends in punctuation, so backspace always takes a digit', () => {
     fc.assert(
       fc.property(anyDigits(1, digits), (typed) => {
+        fc.pre(!isApart(typed))
         expect(mask(typed)).toMatch(/\d$/)
         expect(mask(mask(typed).slice(0, -1))).toBe(mask(typed.slice(0, -1)))
       }),
@@ -302,6 +308,7 @@ describe.each(masks)('the $name mask', ({ mask, digits, length }) => {
 test('a mask that is full is the number as it is shown elsewhere', () => {
   fc.assert(
     fc.property(anyDigits(11, 11), (digits) => {
+      fc.pre(!digits.startsWith('0'))
       expect(maskCpf(digits)).toBe(formatCpf(digits))
       expect(maskPhone(digits)).toBe(formatPhone(digits))
       expect(maskPhone(digits.slice(1))).toBe(formatPhone(digits.slice(1)))

@@ -1,6 +1,6 @@
 import { phoneVariants } from '../privacy/person.ts'
-import { fold } from '../text/fold.ts'
-import { phoneDigits } from './documents.ts'
+import { wordsOf } from '../text/words.ts'
+import { isForeign, readPhone } from './phone.ts'
 
 /** Somebody as a booking or the venue's records know them. */
 export type KnownPerson = { name: string; phone: string | null; cpf: string | null }
@@ -10,8 +10,9 @@ export type LinkReason = 'cpf' | 'phone'
 
 /** What two spellings of one phone have in common: a mobile's ninth digit may be missing. Null for what is no whole number. */
 export function phoneKey(phone: string | null): string | null {
-  const digits = phoneDigits(phone ?? '')
-  return /^[1-9]\d{9,10}$/.test(digits) ? phoneVariants(digits).at(-1)! : null
+  const number = readPhone(phone ?? '')
+  if (isForeign(number)) return number
+  return /^[1-9]\d{9,10}$/.test(number) ? phoneVariants(number).at(-1)! : null
 }
 
 /**
@@ -40,6 +41,22 @@ export function linkOf<Customer extends Recorded>(
   return only && isOne ? { customer: only, by: 'phone' } : null
 }
 
+/** Whether corrected data may still be the same person's: two CPFs are two people, and so are two names. */
+export function mayBeSame(known: KnownPerson, corrected: KnownPerson): boolean {
+  const isOther = known.cpf !== null && corrected.cpf !== null && known.cpf !== corrected.cpf
+  return !isOther && isNameAlike(known.name, corrected.name)
+}
+
+type Reached = Pick<KnownPerson, 'name' | 'phone'> & { email: string }
+
+/** Whether another name is given with another way to reach them: then a document that was not named with them is still of whoever was there before. */
+export function isReplaced(before: Reached, after: Reached): boolean {
+  const isReachedElsewhere =
+    phoneKey(before.phone) !== phoneKey(after.phone) ||
+    before.email.toLowerCase() !== after.email.toLowerCase()
+  return isReachedElsewhere && !isNameAlike(before.name, after.name)
+}
+
 /** Whether two names may be one person's: the same first name, be it spelled another way, and no surnames that contradict each other. */
 export function isNameAlike(a: string, b: string): boolean {
   const [one, other] = [wordsOf(a), wordsOf(b)]
@@ -61,10 +78,6 @@ export function nameKey(name: string): string {
 
 const PARTICLES = new Set(['de', 'da', 'do', 'das', 'dos', 'e'])
 const DESCENT = new Set(['filho', 'filha', 'junior', 'jr', 'neto', 'neta', 'sobrinho'])
-
-function wordsOf(name: string) {
-  return fold(name).match(/[\p{L}\p{N}]+/gu) ?? []
-}
 
 function descentOf(words: readonly string[]) {
   const last = words.at(-1) ?? ''

@@ -33,6 +33,20 @@ test.each([
   expect(customerSearch(PEOPLE)(typed).map(({ name }) => name)).toEqual(names)
 })
 
+test.each([
+  ['souza', 'Ana Silva-Souza'],
+  ['rosinha', 'Rosa (Rosinha)'],
+  ['lima', 'Ana\u00A0Lima'],
+  ["d'avila", 'Rui D’Ávila'],
+  ['avila', 'Rui D’Ávila'],
+  ['lukasz', 'Łukasz Weiß'],
+  ['WEISS', 'Łukasz Weiß'],
+])('%j finds %j, whatever stands between its words', (typed, name) => {
+  const search = customerSearch([...PEOPLE.slice(1), customer(4, name)])
+  expect(search(typed).map(({ id }) => id)).toEqual([4])
+  expect(search('—')).toEqual([])
+})
+
 test('no more are found than are asked for', () => {
   expect(customerSearch(PEOPLE)('mar', 1)).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 import type { Block } from './block.ts'
 import { digitsOf } from './documents.ts'
-import { fold } from '../text/fold.ts'
+import { wordsOf } from '../text/words.ts'
 
 /** What staff want to be reminded of when they meet somebody. */
 export const MARKS = ['pay-first', 'regular', 'attention'] as const
@@ -61,12 +61,10 @@ export function customerSearch(customers: readonly ListedCustomer[]) {
   /** The first so many, in the order of their names. */
   return (typed: string, most = Number.POSITIVE_INFINITY): ListedCustomer[] => {
     // With the space before the word.
-    const beginnings = fold(typed)
-      .split(/\s+/)
-      .filter(Boolean)
-      .map((part) => ` ${part}`)
-    if (beginnings.length === 0) return prepared.slice(0, most).map(({ customer }) => customer)
-    return isNumber(typed) ? numbered(digitsOf(typed), most) : named(beginnings, most)
+    const beginnings = wordsOf(typed).map((word) => ` ${word}`)
+    if (typed.trim() === '') return prepared.slice(0, most).map(({ customer }) => customer)
+    if (isNumber(typed)) return numbered(digitsOf(typed), most)
+    return beginnings.length > 0 ? named(beginnings, most) : []
   }
 }
 
@@ -76,7 +74,7 @@ const known = new WeakMap<ListedCustomer, Prepared>()
 function preparedOf(customer: ListedCustomer): Prepared {
   const before = known.get(customer)
   if (before) return before
-  const name = fold(customer.name)
+  const name = wordsOf(customer.name).join(' ')
   const end = digitsOf(customer.phone).slice(-END)
   const prepared = { customer, name, words: ` ${name}`, end }
   known.set(customer, prepared)

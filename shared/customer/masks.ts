@@ -1,4 +1,5 @@
-import { digitsOf, phoneDigits } from './documents.ts'
+import { digitsOf } from './documents.ts'
+import { isForeign, isPhone, readPhone } from './phone.ts'
 import { fold } from '../text/fold.ts'
 
 /** Stands for what is left out. No e-mail and no phone may have it, so that no schema takes a mask. */
@@ -19,7 +20,8 @@ export function maskedEmail(email: string): string {
 /** `(48) 9••••-6655` or `(48) ••••-6655`; of any other count of digits only the last four. */
 export function maskedPhone(phone: string): string {
   if (phone === '' || isMasked(phone)) return phone
-  const digits = phoneDigits(phone)
+  const digits = readPhone(phone)
+  if (isForeign(digits)) return `${digits.slice(0, 2)}••••${digits.slice(-4)}`
   const end = `••••-${digits.slice(-4)}`
   if (digits.length === 11) return `(${digits.slice(0, 2)}) ${digits.charAt(2)}${end}`
   return digits.length === 10 ? `(${digits.slice(0, 2)}) ${end}` : end
@@ -54,10 +56,10 @@ export function mayBeEmail(typed: string, email: string): boolean {
 
 /** The same of a phone, by its digits: of a masked one at most the last four, or a whole number that ends with them. */
 export function mayBePhone(typed: string, phone: string): boolean {
-  const digits = phoneDigits(typed)
+  const digits = readPhone(typed)
   if (digits === '') return false
   if (!isMasked(phone)) return phone.includes(digitsOf(typed))
   const end = digitsOf(phone).slice(-4)
   if (digits.length <= 4) return end.includes(digits)
-  return digits.length < 10 ? digits.endsWith(end) : maskedPhone(digits) === phone
+  return isPhone(digits) ? maskedPhone(digits) === phone : digits.endsWith(end)
 }

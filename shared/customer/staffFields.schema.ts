@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { singleLine } from '../http/fields.ts'
+import { seen, singleLine } from '../http/fields.ts'
 
 /** The name of somebody whom staff write down. */
 export const StaffTypedNameSchema = v.pipe(
   v.string('Nome deve ter pelo menos 3 caracteres'),
   v.trim(),
-  v.minLength(3, 'Nome deve ter pelo menos 3 caracteres'),
+  seen(3, 'Nome deve ter pelo menos 3 caracteres'),
   v.maxLength(120, 'Nome longo demais'),
   singleLine('Nome inválido'),
 )

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { SportSchema } from '../court/court.schema.ts'
-import { phoneDigits } from '../customer/documents.ts'
+import { emailSchema } from '../customer/customer.schema.ts'
+import { isForeign, readPhone } from '../customer/phone.ts'
 import { IdSchema } from '../hold/hold.schema.ts'
-import { blankIsNull, chosen, singleLine, wireObject } from '../http/fields.ts'
+import { blankIsNull, chosen, seen, singleLine, wireObject } from '../http/fields.ts'
 import type { ClockTime } from '../time/civil.ts'
 import { endsAfterStart, slotEnd, type HourRange } from '../time/hours.ts'
 import { CivilDateSchema, EndHourSchema, HourSchema, WeekdaySchema } from '../time/time.schema.ts'
@@ -22,7 +23,7 @@ export const FixedClassDraftSchema = v.pipe(
     name: v.pipe(
       v.string('Nome da aula é obrigatório'),
       v.trim(),
-      v.minLength(3, 'Nome da aula é obrigatório'),
+      seen(3, 'Nome da aula é obrigatório'),
       v.maxLength(120, 'Nome da aula longo demais'),
       singleLine('Nome da aula inválido'),
     ),
@@ -34,20 +35,16 @@ export const FixedClassDraftSchema = v.pipe(
     startDate: chosen('Data de início é obrigatória', CivilDateSchema),
     instructor: blankIsNull(120),
     teacherId: v.nullish(IdSchema, null),
-    email: optionalText(
-      v.pipe(
-        v.string('Deve fornecer um email válido'),
-        v.maxLength(254, 'Deve fornecer um email válido'),
-        v.email('Deve fornecer um email válido'),
-      ),
-    ),
+    email: optionalText(emailSchema('Deve fornecer um email válido')),
     phone: optionalText(
       v.pipe(
         v.string('Deve fornecer um número de telefone válido'),
         v.maxLength(30, 'Deve fornecer um número de telefone válido'),
-        v.transform(phoneDigits),
-        v.minLength(8, 'Deve fornecer um número de telefone válido'),
-        v.maxLength(13, 'Deve fornecer um número de telefone válido'),
+        v.transform(readPhone),
+        v.check(
+          (phone) => /^\d{8,13}$/.test(phone) || isForeign(phone),
+          'Deve fornecer um número de telefone válido',
+        ),
       ),
     ),
   }),

@@ -20,7 +20,10 @@ export type FixedClass = {
   cancelledDates: readonly CivilDate[]
 }
 
-export function meetsOn(fixedClass: FixedClass, date: CivilDate): boolean {
+/** When a class meets. */
+type Times = Omit<FixedClass, 'id' | 'name' | 'courtId' | 'sportType'>
+
+export function meetsOn(fixedClass: Times, date: CivilDate): boolean {
   return (
     fixedClass.active &&
     fixedClass.weekday === weekdayOf(date) &&
@@ -43,8 +46,12 @@ export function classOccupies(
 
 /** Whether two classes ever want the same court-hour. A cancelled occurrence leaves its date to the other. */
 export function collidesWith(one: FixedClass, other: FixedClass): boolean {
-  if (one.courtId !== other.courtId || one.weekday !== other.weekday) return false
-  if (!overlaps(one, other)) return false
+  return one.courtId === other.courtId && meetTogether(one, other)
+}
+
+/** Whether two classes ever run at the same time, on whichever courts. */
+export function meetTogether(one: Times, other: Times): boolean {
+  if (one.weekday !== other.weekday || !overlaps(one, other)) return false
   const from = one.startDate > other.startDate ? one.startDate : other.startDate
   const cancelled = one.cancelledDates.length + other.cancelledDates.length
   // That many weeks have one occurrence more than can be cancelled.

@@ -1,11 +1,16 @@
+import type { AccountTrouble } from '../payment/chargeRefusal.ts'
+
 /** What the judgement is made from: instants as epoch milliseconds, null where nothing is known. */
 export type HealthFacts = {
   nowMs: number
   /** When this installation began to be looked at. */
   sinceMs: number
-  database: { bytes: number | null; refusedWrite: boolean }
+  /** `damaged`: something that is stored cannot be read any more. */
+  database: { bytes: number | null; refusedWrite: boolean; damaged: boolean }
   disk: { freeBytes: number; totalBytes: number; dailyGrowth: number | null } | null
   provider: { isSandbox: boolean; answeredMs: number | null; failingSinceMs: number | null }
+  /** What the provider refuses because of the venue's account, and when last; null where there is none. */
+  account: { troubles: readonly { trouble: AccountTrouble; atMs: number }[] } | null
   webhook: {
     isUsed: boolean
     lastMs: number | null

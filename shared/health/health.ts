@@ -10,6 +10,7 @@ export const HEALTH_CHECKS = {
   database: 'Banco de dados',
   disk: 'Disco',
   provider: 'Provedor de pagamentos',
+  account: 'Conta no Asaas',
   webhook: 'Avisos de pagamento',
   backup: 'Cópias de segurança',
   mail: 'E-mails',
@@ -22,6 +23,9 @@ export const HEALTH_CHECKS = {
   upkeep: 'Limpeza automática',
 } as const
 export type HealthCheck = keyof typeof HEALTH_CHECKS
+
+/** Told to the owners when it is yellow already: nobody else can mend it, and nobody else sees it. */
+export const SAID_WHEN_YELLOW: ReadonlySet<HealthCheck> = new Set<HealthCheck>(['account'])
 
 /** What the server can be asked to do at once: measure again, try what failed again, clean up. */
 export const HEALTH_ACTS = ['check', 'retry', 'upkeep'] as const
@@ -58,6 +62,15 @@ export const DATABASE_GONE: HealthLine = {
   sentence:
     'O banco de dados não responde: nada pode ser lido nem reservado até que ele volte. Veja se ele está no ar e se há espaço em disco.',
   action: { label: 'Verificar de novo', act: 'check' },
+}
+
+/** What is stored cannot be read any more, in part or at all. */
+export const DATABASE_DAMAGED: HealthLine = {
+  check: 'database',
+  level: 'red',
+  sentence:
+    'O banco de dados está danificado: parte do que está gravado não pode mais ser lida, e o que for gravado agora pode se perder. Pare o servidor e restaure a cópia boa mais nova.',
+  action: { label: 'Ver cópias', to: '/admin/copias' },
 }
 
 /** `POST /api/health/acts`. */

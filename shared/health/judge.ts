@@ -1,11 +1,13 @@
 import type { HealthFacts } from './facts.ts'
 import {
+  DATABASE_DAMAGED,
   worstFirst,
   type HealthAction,
   type HealthCheck,
   type HealthLevel,
   type HealthLine,
 } from './health.ts'
+import { stopsAny, troubleText } from '../payment/chargeRefusal.ts'
 import { bytesText, countText, spanText } from './words.ts'
 
 const MINUTE = 60_000
@@ -31,7 +33,8 @@ export const THRESHOLDS = {
   upkeepMs: { yellow: 2 * DAY, red: 7 * DAY },
 } as const
 
-type Verdict = Pick<HealthLine, 'level' | 'sentence'>
+/** With another button than that of its check where one leads further. */
+type Verdict = Pick<HealthLine, 'level' | 'sentence'> & Partial<Pick<HealthLine, 'action'>>
 type Judge = (facts: HealthFacts) => Verdict | null
 
 const CHECK_AGAIN: HealthAction = { label: 'Verificar de novo', act: 'check' }
@@ -41,6 +44,7 @@ const ACTIONS: Record<HealthCheck, HealthAction> = {
   database: CHECK_AGAIN,
   disk: CHECK_AGAIN,
   provider: CHECK_AGAIN,
+  account: { label: 'Abrir primeiros passos', to: '/admin/primeiros-passos' },
   webhook: { label: 'Ver pagamentos', to: '/admin/pagamentos' },
   backup: { label: 'Ver cópias', to: '/admin/copias' },
   mail: RETRY,
@@ -59,7 +63,8 @@ const red = (sentence: string): Verdict => ({ level: 'red', sentence })
 const at = (level: HealthLevel, sentence: string): Verdict => ({ level, sentence })
 
 const JUDGES: Record<HealthCheck, Judge> = {
-  database({ database: { bytes, refusedWrite } }) {
+  database({ database: { bytes, refusedWrite, damaged } }) {
+    if (damaged) return DATABASE_DAMAGED
     if (refusedWrite)
       return red(
         'O banco de dados não está gravando: reservas novas são recusadas até que ele grave. Verifique o espaço em disco.',
@@ -105,6 +110,16 @@ const JUDGES: Record<HealthCheck, Judge> = {
     return green(`Respondeu há ${spanText(nowMs - answeredMs)}.`)
   },
 
+  account({ nowMs, account, address }) {
+    if (!account) return null
+    const { troubles } = account
+    if (troubles.length === 0) return green('Nenhuma cobrança foi recusada por causa da conta.')
+    const words = troubles.map(({ trouble }) => troubleText(trouble, address?.url ?? null))
+    const last = spanText(nowMs - Math.max(...troubles.map(({ atMs }) => atMs)))
+    const level = troubles.some(({ trouble }) => stopsAny(trouble)) ? 'red' : 'yellow'
+    return at(level, `${words.join(' ')} A última recusa foi há ${last}.`)
+  },
+
   webhook({ nowMs, webhook: { isUsed, lastMs, paid, unannounced } }) {
     if (!isUsed) return green('Não são usados no ambiente de teste.')
     const last =
@@ -122,7 +137,12 @@ const JUDGES: Record<HealthCheck, Judge> = {
     return green(last)
   },
 
-  backup({ nowMs, sinceMs, backup: { isNightly, testedMs, reservations, place, failed } }) {
+  backup({
+    nowMs,
+    sinceMs,
+    database,
+    backup: { isNightly, testedMs, reservations, place, failed },
+  }) {
     const { backupAgeMs } = THRESHOLDS
     const age = nowMs - (testedMs ?? sinceMs)
     const why = failed ? ` Motivo: ${failed}` : ''
@@ -135,6 +155,10 @@ const JUDGES: Record<HealthCheck, Judge> = {
     }
     const text = `A última cópia testada é de ${spanText(age)} atrás, com ${countText(reservations ?? 0, 'reserva', 'reservas')}`
     if (age >= backupAgeMs.red) return red(`${text}: é velha demais.${why}`)
+    if (failed && database.damaged)
+      return red(
+        `${text}, e nenhuma nova fica boa enquanto o banco de dados está danificado.${why}`,
+      )
     if (failed) return yellow(`${text}, mas a tentativa seguinte falhou.${why}`)
     if (age >= backupAgeMs.yellow) return yellow(`${text}.`)
     if (!isNightly) return yellow(`${text}, mas nenhuma é feita sozinha toda noite.`)
@@ -298,7 +322,7 @@ export function judgeHealth(facts: HealthFacts): HealthLine[] {
   return worstFirst(
     (Object.keys(JUDGES) as HealthCheck[]).flatMap((check) => {
       const verdict = JUDGES[check](facts)
-      return verdict ? [{ check, ...verdict, action: ACTIONS[check] }] : []
+      return verdict ? [{ check, action: ACTIONS[check], ...verdict }] : []
     }),
   )
 }

@@ -27,11 +27,14 @@ export const HoldRequestSchema = wireObject({
 })
 export type HoldRequest = v.InferOutput<typeof HoldRequestSchema>
 
-/** A release on page close: with `graceSeconds` the holds live that much longer, so that a reload finds them. */
+const HoldIdsSchema = v.pipe(
+  v.array(IdSchema, 'Lista inválida'),
+  v.maxLength(50, 'Lista longa demais'),
+)
+
+/** A release of one tab's holds, or of all that the browser has; with `graceSeconds` they live that much longer, so that a reload finds them. */
 export const HoldReleaseSchema = wireObject({
-  ids: v.optional(
-    v.pipe(v.array(IdSchema, 'Lista inválida'), v.maxLength(50, 'Lista longa demais')),
-  ),
+  ids: v.optional(HoldIdsSchema),
   graceSeconds: v.optional(
     v.pipe(
       v.number('Valor inválido'),
@@ -42,7 +45,10 @@ export const HoldReleaseSchema = wireObject({
   ),
 })
 
-/** A hold as the API returns it; `price` in reais. */
+/** Takes back what a page let go with grace: these holds, or all that the browser has. */
+export const HoldResumeSchema = wireObject({ ids: v.optional(HoldIdsSchema) })
+
+/** A hold as the API returns it; `price` in reais. `leaving`: its page has gone away, and it ends soon unless another one takes it back. */
 export type Hold = {
   id: number
   courtId: number
@@ -52,6 +58,7 @@ export type Hold = {
   sportType: string
   price: number
   expiresInMs: number
+  leaving?: true
 }
 /** `lost`: hours that this browser holds and that are not sold any more, as the venue closed or no court plays the sport then. */
 export type HoldList = { holds: Hold[]; expiresInMs: number; lost?: LostSlot[] }

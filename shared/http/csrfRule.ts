@@ -1,4 +1,9 @@
 const EXEMPT_PREFIXES = ['/api/reservations', '/api/payments', '/api/debug/']
+/** Refusals of the token, not of what was asked: a fresh one may help, and nothing was decided. */
+export function isTokenRefusal(code: string | undefined): boolean {
+  return code === 'bad-csrf' || code === 'no-cookies'
+}
+
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
 
 /** Whether a request must carry `X-CSRF-Token`. `path` is the URL's path, without the query. */

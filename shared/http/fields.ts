@@ -20,9 +20,16 @@ export const chosen = <Schema extends v.GenericSchema>(message: string, schema: 
     schema,
   )
 
-/** Refuses control characters and line ends: a NUL makes PostgreSQL fail, the others can forge lines in mails and logs. */
+/** Refuses control characters, line ends and what turns the direction of a text: a NUL makes PostgreSQL fail, the others can forge lines in mails and logs. */
 export const singleLine = (message: string) =>
-  v.regex<string, string>(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, message)
+  v.regex<string, string>(/^[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]*$/u, message)
+
+/** Refuses what is not seen: fewer characters than `least`, or no letter or digit among them, however many that are invisible stand between. */
+export const seen = (least: number, message: string) =>
+  v.check<string, string>((text) => {
+    const shown = text.replace(/[\p{DI}\u2800]/gu, '').trim()
+    return shown.length >= least && /[\p{L}\p{N}]/u.test(shown)
+  }, message)
 
 /** A text that may be left out, on one line and not longer than `limit`. */
 export const optionalLine = (limit: number) =>

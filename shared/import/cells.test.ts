@@ -7,18 +7,21 @@ import { runs } from '../testing/runs.ts'
 import { WEEKDAY_LABELS, WEEKDAYS, weekdayOf } from '../time/weekday.ts'
 import {
   nextWeekday,
+  isBlankCell,
   readAmount,
   readCpf,
-  readDate,
-  readHour,
-  readHours,
   readNamed,
-  readPhone,
+  readPhoneCell,
   readWeekdays,
   readYes,
 } from './cells.ts'
+import { readDate as readDateBy } from './readDate.ts'
+import { isBrokenHour, readHour, readHours as readHoursIn } from './readHours.ts'
 
 const TODAY = '2026-11-23'
+const ZONE = 'America/Sao_Paulo'
+const readDate = (text: string, today: string) => readDateBy(text, { today, timeZone: ZONE })
+const readHours = (start: string, end: string) => readHoursIn(start, end, ZONE)
 const anyDate = fc.integer({ min: 0, max: 30_000 }).map((days) => addDays('1980-01-01', days))
 
 describe('readDate', () => {
@@ -37,6 +40,15 @@ describe('readDate', () => {
     ['Sábado 28/11', '2026-11-28'],
     ['22/11', '2027-11-22'],
     ['29/02', '2028-02-29'],
+    ['2026-03-01T00:00:00-03:00', '2026-03-01'],
+    ['2026-12-16T01:00:00.000Z', '2026-12-15'],
+    ['2026-12-16 01:00:00', '2026-12-16'],
+    ['01/03/2026, 19:00:00', '2026-03-01'],
+    ['01/03/2026 (dom)', '2026-03-01'],
+    ['01/03/2026 - domingo', '2026-03-01'],
+    ['2026/12/05', '2026-12-05'],
+    ['46364', '2026-12-08'],
+    ['46356.9999999998', '2026-12-01'],
   ])('%j is %s', (text, date) => {
     expect(readDate(text, TODAY)).toBe(date)
   })
@@ -47,7 +59,8 @@ describe('readDate', () => {
     '13/13/2026',
     '11/23/2026',
     '2026',
-    '46000',
+    '39999',
+    '60000',
     'amanhã',
     '1/2-2026',
     '5/xyz/26',
@@ -107,6 +120,8 @@ describe('readHours', () => {
     ['25h', null],
     ['cedo', null],
     ['0,8', null],
+    ['19:00:00.000', '19:00'],
+    ['0.708333333', '17:00'],
   ])('%j is %s', (text, hour) => {
     expect(readHour(text)).toBe(hour)
   })
@@ -118,6 +133,10 @@ describe('readHours', () => {
     ['19h', '21h', '19:00', '21:00'],
     ['19h', '', '19:00', '20:00'],
     ['23:00', '00:00', '23:00', '24:00'],
+    ['08/12/2026 19:00', '08/12/2026 21:00:00', '19:00', '21:00'],
+    ['2026-12-08T19:00:00', '', '19:00', '20:00'],
+    ['2026-12-16T01:00:00.000Z', '', '22:00', '23:00'],
+    ['19/20', '', '19:00', '20:00'],
   ])('%j with %j is from %s to %s', (start, end, startTime, endTime) => {
     expect(readHours(start, end)).toEqual({ startTime, endTime })
   })
@@ -125,6 +144,24 @@ describe('readHours', () => {
   test('an end that is no hour makes none of it', () => {
     expect(readHours('19h', 'tarde')).toBeNull()
     expect(readHours('24h', '')).toBeNull()
+  })
+
+  test.each(['08/12/2026', '8/12/26', '2026-12-08', '08.12.2026', '19h às 20h às 21h'])(
+    'a date is no hour: %j',
+    (text) => {
+      expect(readHours(text, '')).toBeNull()
+      expect(readHours('19h', text)).toBeNull()
+    },
+  )
+
+  test('a time within an hour is one, though it cannot be booked', () => {
+    expect(['19h30', '20:30', '7:15 pm'].map(isBrokenHour)).toEqual([true, true, true])
+    expect(['19h', '25:30', '19:75', 'cedo'].map(isBrokenHour)).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ])
   })
 })
 
@@ -138,6 +175,11 @@ describe('readAmount', () => {
     ['R$ 90,00/h', 90],
     ['90 por hora', 90],
     ['grátis', 0],
+    ['R$ -', 0],
+    ['1,200.00', 1200],
+    ['33.333333', 33.33],
+    ['33,333333', 33.33],
+    ['1,200', null],
     ['a combinar', null],
     ['', null],
   ])('%j is %s', (text, reais) => {
@@ -165,8 +207,11 @@ test.each([
   ['48 99988-7766 / 48 3333-4444', '48999887766'],
   ['(55) 99988-7766', '55999887766'],
   ['99988-7766', '999887766'],
+  ['(48) 3333-4444 ramal 21', '4833334444'],
+  ['4,8999887766E+10', '48999887766'],
+  ['48 99988-7766 ::: 48 3333-4444', '48999887766'],
 ])('the phone %j is %s', (text, digits) => {
-  expect(readPhone(text)).toBe(digits)
+  expect(readPhoneCell(text)).toBe(digits)
 })
 
 test('a CPF whose zeros a spreadsheet took is whole again, and no other number becomes one', () => {
@@ -174,6 +219,9 @@ test('a CPF whose zeros a spreadsheet took is whole again, and no other number b
   expect(readCpf('4151623400')).toBe('4151623400')
   expect(readCpf('1234567890')).toBe('01234567890')
   expect(readCpf('529.982.247-25')).toBe('529.982.247-25')
+  expect(readCpf('52998224725.0')).toBe('52998224725')
+  expect(readCpf('5,2998224725E+10')).toBe('52998224725')
+  expect(readCpf('5,29982E+10')).toBe('5,29982E+10')
 })
 
 describe('readWeekdays', () => {
@@ -238,4 +286,21 @@ test('yes, no, and neither', () => {
   expect(['Sim', 'PAGO', 'x'].map(readYes)).toEqual([true, true, true])
   expect(['não', 'Pendente', ''].map(readYes)).toEqual([false, false, false])
   expect(readYes('talvez')).toBeNull()
+})
+
+test.each([
+  ['cpf', '***.982.247-**'],
+  ['phone', '(48) ****-7766'],
+  ['email', 'N/A'],
+  ['notes', '-'],
+  ['price', 'NULL'],
+  ['endDate', '#N/D'],
+  ['name', '—'],
+] as const)('a cell of %s with %j holds nothing', (field, text) => {
+  expect(isBlankCell(field, text)).toBe(true)
+})
+
+test('what somebody may be called, and a note that says something, are something', () => {
+  expect(isBlankCell('name', 'Null')).toBe(false)
+  expect(isBlankCell('notes', 'Sem cobertura')).toBe(false)
 })

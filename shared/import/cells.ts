@@ -1,105 +1,60 @@
-import { digitsOf, isCpf, phoneDigits } from '../customer/documents.ts'
-import { readReais } from '../money/money.ts'
+import { digitsOf, isCpf } from '../customer/documents.ts'
+import { readPhone } from '../customer/phone.ts'
+import { readReais, toCents, toReais } from '../money/money.ts'
 import { fold } from '../text/fold.ts'
-import { addDays, isCivilDate, type CivilDate, type ClockTime } from '../time/civil.ts'
-import { DAY_END, hourText } from '../time/hours.ts'
+import { addDays, type CivilDate } from '../time/civil.ts'
 import { WEEKDAYS, weekdayOf, type Weekday } from '../time/weekday.ts'
+import type { ImportField } from './kinds.ts'
 
-const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez']
+/** What people and programs write where nothing is known, in any column. */
+const NOTHING =
+  /^(?:[-–—.*_/\\]+|n\/?[ad]|#n\/[ad]|nulo?|null|none|nan|nat|undefined|sem|vazio|nao (?:tem|informad[oa]|possui|consta))$/
+/** The same as a name may be somebody's. */
+const NAMELESS = /^[-–—.*_/\\]+$/
 
-/** A date as Brazilians write it: `23/11/2026`, `23.11.26`, `23 de novembro`, `seg, 23/11`, also ISO. Without a year the next one from `today` on. Null for anything else. */
-export function readDate(text: string, today: CivilDate): CivilDate | null {
-  const plain = fold(text)
-    .trim()
-    .replace(/^(seg|ter|qua|qui|sex|sab|dom)[a-z-]*[\s,.]+/, '')
-    .replace(/(?<=\d)[ t]+\d{1,2}:\d{2}(:\d{2})?([.]\d+)?z?$/, '')
-  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(plain)
-  if (iso) return civil(iso[3]!, iso[2]!, iso[1]!)
-  const numbers = /^(\d{1,2})([/.-])(\d{1,2})(?:\2(\d{4}|\d{2}))?$/.exec(plain)
-  if (numbers) return dated(numbers[1]!, numbers[3]!, numbers[4], today)
-  const words =
-    /^(\d{1,2})[oº°]?\s*(?:de\s+|[/-])?([a-z]{3})[a-z]*\.?(?:\s*(?:de\s+|[/-])?(\d{4}|\d{2}))?$/.exec(
-      plain,
-    )
-  const month = words ? MONTHS.indexOf(words[2]!) + 1 : 0
-  return words && month > 0 ? dated(words[1]!, String(month), words[3], today) : null
-}
-
-function dated(day: string, month: string, year: string | undefined, today: CivilDate) {
-  if (year) return civil(day, month, year.length === 2 ? `20${year}` : year)
-  const thisYear = Number(today.slice(0, 4))
-  // The 29th of February may be years away.
-  for (let ahead = 0; ahead <= 8; ahead++) {
-    const date = civil(day, month, String(thisYear + ahead))
-    if (date && date >= today) return date
-  }
-  return null
-}
-
-function civil(day: string, month: string, year: string): CivilDate | null {
-  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isCivilDate(date) ? date : null
-}
-
-/** A whole hour: `19h`, `19:00`, `19h00`, `19`, `7 da noite`, and what a spreadsheet makes of a time. Null for anything else, half hours too. */
-export function readHour(text: string): ClockTime | null {
+/** Whether a cell holds nothing: blank, or words for it. A masked document or phone (`***.982.247-**`) is none either. */
+export function isBlankCell(field: ImportField, text: string): boolean {
   const plain = fold(text).trim()
-  if (/^0?[.,]\d+$/.test(plain)) return ofDayPart(Number(plain.replace(',', '.')))
-  const match =
-    /^(\d{1,2})(?:\s*(?:h|hs|hrs|horas?)?\s*|[h:.](\d{2})(?::00)?\s*(?:h|hs|hrs|min)?)(?:\s*(?:da|de)\s+(manha|tarde|noite)|\s*(am|pm))?$/.exec(
-      plain,
-    )
-  if (!match || Number(match[2] ?? 0) !== 0) return null
-  const said = Number(match[1])
-  const isLater = match[3] === 'tarde' || match[3] === 'noite' || match[4] === 'pm'
-  if (match[4] === 'am' && said === 12) return '00:00'
-  const hour = isLater && said < 12 ? said + 12 : said
-  return hour <= 24 ? hourText(hour) : null
+  if (field === 'name') return plain === '' || NAMELESS.test(plain)
+  if (MASKABLE.has(field) && /\*{2}|•{2}/.test(plain)) return true
+  return plain === '' || NOTHING.test(plain)
 }
+const MASKABLE: ReadonlySet<ImportField> = new Set(['cpf', 'phone', 'email'])
 
-function ofDayPart(part: number) {
-  const hours = part * 24
-  return Math.abs(hours - Math.round(hours)) < 0.001 ? hourText(Math.round(hours)) : null
-}
-
-/** The hours of a row: the end may stand beside the start, as in `19h às 20h`; without one it is an hour. */
-export function readHours(
-  start: string,
-  end: string,
-): { startTime: ClockTime; endTime: ClockTime } | null {
-  const [first = '', second] = fold(start)
-    .trim()
-    .replace(/^das?\s+/, '')
-    .split(/\s*(?:-|–|—|\/|\bate\b|\bas\b|\ba\b)\s*/)
-  const startTime = readHour(first)
-  const said = end.trim() || second || ''
-  if (!startTime || startTime === DAY_END) return null
-  const endTime = said ? readHour(said) : hourText(Number(startTime.slice(0, 2)) + 1)
-  if (!endTime) return null
-  return { startTime, endTime: endTime === '00:00' ? DAY_END : endTime }
-}
-
-/** Reais: `R$ 1.234,50`, `120`, `120,00`; null when it is no amount. */
+/** Reais: `R$ 1.234,50`, `120`, `120,00`, `1,200.00`, a number's `33.333333` to the centavo; null when it is no amount, or one that two countries read otherwise (`1,200`). */
 export function readAmount(text: string): number | null {
   const plain = fold(text).trim()
-  if (/^(gratis|gratuito|cortesia|isento)$/.test(plain)) return 0
-  return readReais(text.trim().replace(/\s*(reais|real|\/\s*h(ora)?|por hora)$/i, ''))
+  if (/^(gratis|gratuito|cortesia|isento|r\$\s*[-–])$/.test(plain)) return 0
+  const said = text.trim().replace(/\s*(reais|real|\/\s*h(ora)?|por hora)$/i, '')
+  const bare = said.replace(/^R\$\s*/i, '')
+  if (/^\d{1,3}(,\d{3})+\.\d{1,2}$/.test(bare)) return readReais(bare.replaceAll(',', ''))
+  if (/^\d{1,3},\d{3}$/.test(bare)) return null
+  const reais = readReais(said)
+  return reais === null ? null : toReais(toCents(reais))
 }
 
-/** A phone with `+55` and no long-distance zero, or as it stands when it is not whole. */
-export function readPhone(text: string): string {
-  const first = text.split(/\s*(?:[/;,|]|\be\b|\bou\b)\s*(?=[(+\d])/)[0] ?? ''
-  // A spreadsheet that took it for a number.
-  const whole = /^\d+[.,]0+$/.test(first) ? first.replace(/[.,]0+$/, '') : first
-  const digits = phoneDigits(whole).replace(/^0+/, '')
-  return /^55\d{10,11}$/.test(digits) ? digits.slice(2) : digits
+/** A phone as the desk's own reader has it. Of two the first; what stands behind it (`ramal 21`) is left out. */
+export function readPhoneCell(text: string): string {
+  const first =
+    wholeNumber(text.trim()).split(/\s*(?:[/;,|\n]|\be\b|\bou\b|:::)\s*(?=[(+\d])/)[0] ?? ''
+  const alone = first.replace(/\s*\(?\b(?:ramal|r\.|ext\.?|int\.?)\s*\d+\)?\s*$/i, '')
+  return readPhone(wholeNumber(alone))
 }
 
 /** A CPF's digits, with the zeros that a spreadsheet takes off its front. */
 export function readCpf(text: string): string {
-  const digits = digitsOf(text)
+  const digits = digitsOf(wholeNumber(text.trim()))
   const whole = digits.padStart(11, '0')
-  return digits.length >= 8 && digits.length < 11 && isCpf(whole) ? whole : text.trim()
+  const isMended = digits.length >= 8 && whole !== digitsOf(text) && isCpf(whole)
+  return isMended ? whole : text.trim()
+}
+
+/** A document or phone that a spreadsheet took for a number: `48999887766.0`, `5,2998224725E+10`. */
+function wholeNumber(text: string): string {
+  if (/^\d+[.,]0+$/.test(text)) return text.replace(/[.,]0+$/, '')
+  if (!/^\d([.,]\d+)?e\+?\d{1,2}$/i.test(text)) return text
+  const number = Number(text.replace(',', '.'))
+  return Number.isSafeInteger(number) ? String(number) : text
 }
 
 const DAY_PREFIXES = ['seg', 'ter', 'qua', 'qui', 'sex', 'sab', 'dom']

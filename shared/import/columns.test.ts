@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cellsOf, guessColumns, missingColumns, rememberedColumns } from './columns.ts'
 import { FIELD_NAMES, IMPORT_KINDS, KIND_FIELDS } from './kinds.ts'
 
@@ -42,14 +42,95 @@ test('as venues call them', () => {
 test('what was said last time goes before what it is called, and no field is two columns', () => {
   const remembered = rememberedColumns(['Contato', 'Nome'], ['phone', 'name'])
   expect(remembered).toEqual({ contato: 'phone', nome: 'name' })
-  expect(guessColumns('customers', ['Contato', 'Telefone', 'Nome', 'Cliente'], remembered)).toEqual(
-    ['phone', null, 'name', null],
-  )
+  expect(
+    guessColumns('customers', ['Contato', 'Telefone', 'Nome', 'Cliente'], [], remembered),
+  ).toEqual(['phone', null, 'name', null])
   // Of another kind there is no such column.
-  expect(guessColumns('customers', ['Valor'], { valor: 'price' })).toEqual([null])
+  expect(guessColumns('customers', ['Valor'], [], { valor: 'price' })).toEqual([null])
 })
 
 test('what is missing is named, and blank cells are left out', () => {
   expect(missingColumns('customers', [null, 'phone'])).toEqual(['name'])
   expect(cellsOf(['name', null, 'phone'], [' Ana ', 'x', ' '])).toEqual({ name: 'Ana' })
+})
+
+describe('what the cells hold decides, whatever their heading', () => {
+  test('a column of dates is no hour, and begins the weekly booking', () => {
+    const headings = ['Mensalista', 'Celular', 'Quadra', 'Dia', 'Horário', 'Início']
+    const row = ['Fulano', '48999990000', 'Quadra do Mar', 'Quinta', '20h', '08/12/2026']
+    const columns = ['name', 'phone', 'court', 'weekday', 'startTime', 'startDate']
+    expect(guessColumns('weekly', headings, [row])).toEqual(columns)
+    // Nor is it one because another file said so.
+    expect(guessColumns('weekly', headings, [row], { inicio: 'startTime' })).toEqual(columns)
+    const hours = row.with(5, '20:00').with(4, 'noite')
+    expect(guessColumns('weekly', headings, [hours])).toEqual(
+      columns
+        .with(4, '')
+        .with(5, 'startTime')
+        .map((one) => one || null),
+    )
+  })
+
+  test('a sum of the month is no price of a date, and the day of a bill no end', () => {
+    const headings = ['Nome', 'Celular', 'Quadra', 'Dia', 'Horário', 'Mensalidade', 'Vencimento']
+    const row = [
+      'Fulano',
+      '48999990000',
+      'Quadra Central',
+      'Segunda',
+      '6h às 7h',
+      'R$ 480,00',
+      '11/12/2026',
+    ]
+    expect(guessColumns('weekly', headings, [row])).toEqual([
+      'name',
+      'phone',
+      'court',
+      'weekday',
+      'startTime',
+      null,
+      null,
+    ])
+    expect(
+      guessColumns('reservations', ['Cliente', 'Vencimento'], [['Ana', '11/12/2026']]),
+    ).toEqual(['name', null])
+  })
+
+  test('whether it was paid is no day on which it was', () => {
+    expect(guessColumns('reservations', ['Pagamento'], [['05/12/2026']])).toEqual([null])
+    expect(guessColumns('reservations', ['Pagamento'], [['Pago']])).toEqual(['paid'])
+  })
+
+  test('a column whose heading says nothing is known by what only it can hold', () => {
+    const rows = [
+      ['Ana', 'ana@exemplo.com.br', '529.982.247-25', '(48) 99988-7766'],
+      ['Bia', '', '', '48 99911-2233'],
+    ]
+    expect(guessColumns('customers', ['Nome', 'Coluna B', 'C', ''], rows)).toEqual([
+      'name',
+      'email',
+      'cpf',
+      'phone',
+    ])
+    // Of two phones nobody knows which.
+    expect(
+      guessColumns('customers', ['Nome', 'A', 'B'], [['Ana', '48999887766', '4833334444']]),
+    ).toEqual(['name', null, null])
+  })
+
+  test.each([
+    ['Google', ['First Name', 'E-mail 1 - Value', 'Phone 1 - Value', 'Notes']],
+    ['Outlook', ['First Name', 'E-mail Address', 'Mobile Phone', 'Notes']],
+    ['a phone in English', ['Name', 'Email', 'Phone Number', 'Notes']],
+  ])('contacts of %s', (_name, headings) => {
+    const row = ['Ana', 'ana@exemplo.com.br', '+55 48 99988-7766', 'canhota']
+    expect(guessColumns('customers', headings, [row])).toEqual(['name', 'email', 'phone', 'notes'])
+  })
+})
+
+test('a heading longer than is remembered is cut, and known again', () => {
+  const long = 'Telefone '.repeat(20)
+  const remembered = rememberedColumns([long], ['phone'])
+  expect(Object.keys(remembered)[0]).toHaveLength(80)
+  expect(guessColumns('customers', [long], [], remembered)).toEqual(['phone'])
 })

@@ -8,6 +8,7 @@ import {
   type ImportField,
   type ImportKind,
 } from './kinds.ts'
+import type { CivilDate } from '../time/civil.ts'
 
 const FIELDS = Object.keys(FIELD_NAMES) as [ImportField, ...ImportField[]]
 const FieldSchema = v.picklist(FIELDS, 'Coluna desconhecida')
@@ -93,6 +94,17 @@ export const ImportRowsQuerySchema = wireObject({
 export const IMPORT_STATES = ['draft', 'checked', 'done', 'undone'] as const
 export type ImportState = (typeof IMPORT_STATES)[number]
 
+/** What would come of the rows that are ready: people, dates (each week of a series is one), the sum of their prices in centavos, and up to five of the rows in words. */
+export type ImportPreview = {
+  people: number
+  dates: number
+  /** The first and the last of the dates; null without any. */
+  from: CivilDate | null
+  until: CivilDate | null
+  cents: number
+  examples: string[]
+}
+
 export type ImportEntry = {
   id: number
   kind: ImportKind
@@ -104,6 +116,8 @@ export type ImportEntry = {
   ok: number
   conflicts: number
   errors: number
+  /** Of the last check; null before it. */
+  preview: ImportPreview | null
   skipTaken: boolean
   /** Rows that were brought in, and how many of them stayed when it was undone. */
   imported: number

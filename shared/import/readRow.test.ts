@@ -16,6 +16,7 @@ const court = (id: number, name: string): Court => ({
 })
 const facts: RowFacts = {
   today: '2026-11-23',
+  timeZone: 'America/Sao_Paulo',
   courts: [court(1, 'Quadra 1'), court(2, 'Quadra 2')],
   priceOf: ({ endTime, startTime }) =>
     80_00 * (Number(endTime.slice(0, 2)) - Number(startTime.slice(0, 2))),
@@ -135,7 +136,7 @@ test('every mistake of a row is named at once', () => {
     }),
   ).toEqual([
     'Quadra: não entendi “9”',
-    'Início: não entendi “19h30”',
+    'Início: “19h30” não é hora cheia, e as reservas são de horas cheias',
     'Data: não entendi “31/02/2026”',
     'Preço: não entendi “muito”',
   ])
@@ -154,4 +155,28 @@ test('every mistake of a row is named at once', () => {
       'Horário de término deve ser posterior ao horário de início',
     ]),
   )
+})
+
+test.each([
+  [{ startTime: '08/12/2026' }, 'Início: não entendi “08/12/2026”'],
+  [
+    { startTime: '19:00 às 20:30' },
+    'Início: “19:00 às 20:30” não é hora cheia, e as reservas são de horas cheias',
+  ],
+  [
+    { startTime: '19:00', endTime: '20:30' },
+    'Término: “20:30” não é hora cheia, e as reservas são de horas cheias',
+  ],
+  [{ startTime: '-' }, 'Início: em branco'],
+])('the hours of %j are refused by what is wrong with them', (hours, mistake) => {
+  const cells = { ...marina, court: '1', weekday: 'Quinta', ...hours }
+  expect(draftsOf('weekly', cells)).toEqual([mistake])
+})
+
+test('words for nothing leave what is optional out, and refuse nobody', () => {
+  const nothing = { email: 'N/A', cpf: '***.982.247-**', notes: '-', price: 'NULL', endDate: 'nan' }
+  const cells = { ...marina, court: '1', weekday: 'Quinta', startTime: '19h', ...nothing }
+  expect(draftsOf('weekly', cells)).toMatchObject([
+    { customerEmail: '', customerCpf: '', notes: null, price: 80_00, endDate: '2027-05-20' },
+  ])
 })

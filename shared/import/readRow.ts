@@ -12,24 +12,24 @@ import { addDays, type CivilDate } from '../time/civil.ts'
 import type { HourRange } from '../time/hours.ts'
 import type { Weekday } from '../time/weekday.ts'
 import {
+  isBlankCell,
   nextWeekday,
   readAmount,
   readCpf,
-  readDate,
-  readHours,
   readNamed,
-  readPhone,
+  readPhoneCell,
   readWeekdays,
   readYes,
 } from './cells.ts'
 import { DEFAULT_WEEKS, FIELD_NAMES, type ImportField, type ImportKind } from './kinds.ts'
+import { readDate, type DateFacts } from './readDate.ts'
+import { hoursIn, isBrokenHour, readHours } from './readHours.ts'
 
 /** A row's cells as they stand in the file, by field. */
 export type Cells = Partial<Record<ImportField, string>>
 
 type NamedCourt = Pick<Court, 'id' | 'name' | 'active' | 'sportTypes' | 'sportTypePriority'>
-export type RowFacts = {
-  today: CivilDate
+export type RowFacts = DateFacts & {
   courts: readonly NamedCourt[]
   /** What the price table says, in centavos. */
   priceOf(place: { courtId: number; date: CivilDate } & HourRange): number
@@ -46,7 +46,7 @@ export type ReadRow = { ok: RowDrafts } | { mistakes: string[] }
 export function readRow(kind: ImportKind, cells: Cells, facts: RowFacts): ReadRow {
   const row = new RowReader(cells)
   if (kind === 'customers') {
-    const drafts = row.checked(CustomerDraftSchema, [personOf(cells, row)])
+    const drafts = row.checked(CustomerDraftSchema, [personOf(row)])
     return row.result({ kind, drafts })
   }
   if (kind === 'prices')
@@ -63,8 +63,10 @@ class RowReader {
     this.cells = cells
   }
 
+  /** The cell's text; none where it says that there is nothing. */
   text(field: ImportField): string {
-    return this.cells[field] ?? ''
+    const text = this.cells[field] ?? ''
+    return isBlankCell(field, text) ? '' : text
   }
 
   /** What `read` makes of a cell; null and a mistake when it is blank or says nothing of the kind. */
@@ -105,12 +107,12 @@ class RowReader {
   }
 }
 
-function personOf(cells: Cells, row: RowReader) {
+function personOf(row: RowReader) {
   return {
     name: row.text('name'),
-    phone: readPhone(row.text('phone')),
+    phone: readPhoneCell(row.text('phone')),
     email: row.text('email'),
-    cpf: cells.cpf ? readCpf(cells.cpf) : '',
+    cpf: readCpf(row.text('cpf')),
     notes: row.text('notes'),
     tags: row
       .text('tags')
@@ -121,14 +123,14 @@ function personOf(cells: Cells, row: RowReader) {
 
 const EVERY_COURT = /^tod[ao]s( as quadras)?$/i
 
-function pricesOf(row: RowReader, { courts }: RowFacts) {
+function pricesOf(row: RowReader, { courts, timeZone }: RowFacts) {
   const chosen = row.needed('court', (text) => {
     if (EVERY_COURT.test(text.trim())) return courts.filter(({ active }) => active)
     const court = readNamed(text, courts)
     return court && [court]
   })
   const weekdays = row.needed('weekday', readWeekdays)
-  const hours = hoursOf(row)
+  const hours = hoursOf(row, timeZone)
   const price = row.needed('price', readAmount)
   if (!chosen || !weekdays || !hours || price === null) return []
   return chosen.flatMap(({ id: courtId }) =>
@@ -136,19 +138,28 @@ function pricesOf(row: RowReader, { courts }: RowFacts) {
   )
 }
 
-function hoursOf(row: RowReader): HourRange | null {
+function hoursOf(row: RowReader, timeZone: string): HourRange | null {
+  const start = row.text('startTime')
   const end = row.text('endTime')
-  const hours = row.needed('startTime', (start) => readHours(start, end))
-  if (!hours && end !== '' && readHours(row.text('startTime'), '')) {
-    row.fail(`${FIELD_NAMES.endTime}: não entendi “${end.slice(0, 60)}”`)
-  }
-  return hours
+  const hours = readHours(start, end, timeZone)
+  if (hours) return hours
+  if (start === '') row.fail(`${FIELD_NAMES.startTime}: em branco`)
+  else if (readHours(start, '', timeZone)) row.fail(notAnHour('endTime', end, timeZone))
+  else row.fail(notAnHour('startTime', start, timeZone))
+  return null
+}
+
+function notAnHour(field: 'startTime' | 'endTime', text: string, timeZone: string) {
+  const said = `“${text.slice(0, 60)}”`
+  return hoursIn(text, timeZone).some(isBrokenHour)
+    ? `${FIELD_NAMES[field]}: ${said} não é hora cheia, e as reservas são de horas cheias`
+    : `${FIELD_NAMES[field]}: não entendi ${said}`
 }
 
 function bookingsOf(kind: 'weekly' | 'reservations', row: RowReader, facts: RowFacts) {
   const court = row.needed('court', (text) => readNamed(text, facts.courts))
-  const hours = hoursOf(row)
-  const dates = kind === 'weekly' ? weeksOf(row, facts.today) : onceOf(row, facts.today)
+  const hours = hoursOf(row, facts.timeZone)
+  const dates = kind === 'weekly' ? weeksOf(row, facts) : onceOf(row, facts)
   const sportType = sportOf(row, court)
   const said = row.optional('price', readAmount)
   const isPaid = row.optional('paid', readYes) ?? false
@@ -156,7 +167,7 @@ function bookingsOf(kind: 'weekly' | 'reservations', row: RowReader, facts: RowF
   return dates.map(({ date, endDate }) => {
     const place = { courtId: court.id, date, ...hours }
     const price = said ?? toReais(facts.priceOf(place))
-    const person = personOf(row.cells, row)
+    const person = personOf(row)
     return {
       ...place,
       customerName: person.name,
@@ -178,17 +189,17 @@ function withPaid(notes: string, price: number) {
   return notes ? `${notes}\n${paid}` : paid
 }
 
-function onceOf(row: RowReader, today: CivilDate) {
-  const date = row.needed('date', (text) => readDate(text, today))
+function onceOf(row: RowReader, facts: DateFacts) {
+  const date = row.needed('date', (text) => readDate(text, facts))
   return date ? [{ date, endDate: null }] : []
 }
 
-function weeksOf(row: RowReader, today: CivilDate) {
+function weeksOf(row: RowReader, facts: DateFacts) {
   const weekdays: Weekday[] = row.needed('weekday', readWeekdays) ?? []
-  const start = row.optional('startDate', (text) => readDate(text, today))
-  const end = row.optional('endDate', (text) => readDate(text, today))
+  const start = row.optional('startDate', (text) => readDate(text, facts))
+  const end = row.optional('endDate', (text) => readDate(text, facts))
   // What was begun long ago goes on from today.
-  const from = start && start > today ? start : today
+  const from = start && start > facts.today ? start : facts.today
   return weekdays.map((weekday) => {
     const date = nextWeekday(from, weekday)
     return { date, endDate: end ?? addDays(date, 7 * (DEFAULT_WEEKS - 1)) }

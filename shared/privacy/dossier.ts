@@ -1,4 +1,5 @@
-import { formatCpf, formatPhone } from '../customer/documents.ts'
+import { formatCpf } from '../customer/documents.ts'
+import { formatPhone } from '../customer/phone.ts'
 import { formatReais } from '../money/money.ts'
 import { escapeHtml } from '../text/escapeHtml.ts'
 import { formatDate } from '../time/civil.ts'

@@ -5,7 +5,8 @@ import {
   CustomerNameSchema,
   PhoneSchema,
 } from '../customer/customer.schema.ts'
-import { digitsOf, isCpf, phoneDigits } from '../customer/documents.ts'
+import { digitsOf, isCpf } from '../customer/documents.ts'
+import { isForeign, readPhone } from '../customer/phone.ts'
 import { wireObject } from '../http/fields.ts'
 
 /** By what a person is looked for, as it is stored. */
@@ -24,10 +25,10 @@ export function searchTerms(typed: string): SearchTerm[] {
   if (v.is(CustomerEmailSchema, text)) return [{ kind: 'email', value: text.toLowerCase() }]
   if (/[^\d\s()+.-]/.test(text)) return []
   const digits = digitsOf(text)
-  const phone = phoneDigits(text)
+  const phone = readPhone(text)
   return [
     ...(isCpf(digits) ? [{ kind: 'cpf' as const, value: digits }] : []),
-    ...(/^[1-9]\d{9,10}$/.test(phone)
+    ...(/^[1-9]\d{9,10}$/.test(phone) || isForeign(phone)
       ? [{ kind: 'phone' as const, values: phoneVariants(phone) }]
       : []),
   ]

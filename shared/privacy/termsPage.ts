@@ -1,4 +1,4 @@
-import { formatCnpj } from '../customer/documents.ts'
+import { formatCnpj } from '../customer/cnpj.ts'
 import type { Policy } from '../policy/policy.ts'
 import { escapeHtml } from '../text/escapeHtml.ts'
 import type { Company, Venue } from '../venue/venue.schema.ts'

@@ -1,4 +1,5 @@
 import type { AttemptEntry } from '../payment/ledger.ts'
+import type { RefusalCode } from '../problem.ts'
 import type { PaidReservation } from './issue.ts'
 import type { RefundEntry } from './refund.ts'
 
@@ -12,8 +13,13 @@ export type GroupHistoryEntry = {
   amount: number | null
 }
 
-/** A reservation of a payment group; `refundAsked` once its refund is requested or done. */
-export type GroupReservation = PaidReservation & { refundAsked: boolean }
+/** A reservation of a payment group. */
+export type GroupReservation = PaidReservation & {
+  /** Its refund is requested or done. */
+  refundAsked: boolean
+  /** Why its money must not go back, or not yet: it became credit or another hour, or its customer is choosing. */
+  refundRefusal: RefusalCode | null
+}
 
 /** `GET /api/payment-groups/{paymentGroupId}`. */
 export type PaymentGroupHistory = {

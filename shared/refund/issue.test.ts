@@ -9,6 +9,7 @@ describe('IssueIdSchema', () => {
     ['refund-12', 'refund', '12'],
     ['reservation-5', 'reservation', '5'],
     ['event-9', 'event', '9'],
+    ['doubled-5-8000', 'doubled', '5-8000'],
     [
       'charge-0b5e9a44-8a67-4c9e-9f0e-0d8e7a4f1b2c-3',
       'charge',
@@ -23,12 +24,19 @@ describe('IssueIdSchema', () => {
     expect(v.parse(IssueIdSchema, id)).toEqual({ id, kind, key })
   })
 
-  test.each(['', 'refund', 'refund-', 'refund-0', 'refund-1x', 'charge-5', 'refund-9999999999'])(
-    '%j is none',
-    (id) => {
-      expect(fieldErrors(IssueIdSchema, id)).toEqual({ root: ['Identificador inválido'] })
-    },
-  )
+  test.each([
+    '',
+    'refund',
+    'refund-',
+    'refund-0',
+    'refund-1x',
+    'charge-5',
+    'refund-9999999999',
+    'doubled-5',
+    'doubled-5-0',
+  ])('%j is none', (id) => {
+    expect(fieldErrors(IssueIdSchema, id)).toEqual({ root: ['Identificador inválido'] })
+  })
 })
 
 describe('ResolutionSchema', () => {

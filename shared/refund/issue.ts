@@ -20,6 +20,8 @@ export type IssueKind =
   | 'chargeback'
   | 'receipt-undone'
   | 'partly-returned'
+  /** A closed hour became credit or another hour, and its money went back as well. */
+  | 'doubled'
   | 'unmatched'
 
 /** The part of a reservation that concerns its money; `price` in reais. */
@@ -46,7 +48,7 @@ export type IssueAction = (typeof ISSUE_ACTIONS)[number]
 
 /** One entry of 'Pagamentos a resolver'. */
 export type PaymentIssue = {
-  /** Stable: `refund-12`, `reservation-5`, `event-9`, and `charge-…-2` for one status of a charge: its next one is another entry. */
+  /** Stable: `refund-12`, `reservation-5`, `event-9`; `charge-…-2` for one status of a charge and `doubled-5-8000` for one sum: the next one is another entry. */
   id: string
   kind: IssueKind
   text: string
@@ -64,16 +66,16 @@ export type PaymentIssue = {
 /** The answer of `POST /api/refunds` and of `POST /api/payment-issues/{id}/resolve`. */
 export type MoneyAnswer = { reservations: AdminReservation[]; refunds: RefundEntry[] }
 
-/** An issue's kind and key, parsed from its id: `refund-12`, `reservation-5`, `charge-…-2`, `event-9`. */
+/** An issue's kind and key, parsed from its id: `refund-12`, `reservation-5`, `charge-…-2`, `event-9`, `doubled-5-8000`. */
 export const IssueIdSchema = v.pipe(
   v.string('Identificador inválido'),
   v.regex(
-    /^((refund|reservation|event)-[1-9]\d{0,8}|charge-[0-9a-f-]{36}(-\d{1,6})?)$/,
+    /^((refund|reservation|event)-[1-9]\d{0,8}|charge-[0-9a-f-]{36}(-\d{1,6})?|doubled(-[1-9]\d{0,8}){2})$/,
     'Identificador inválido',
   ),
   v.transform((id) => {
     const dash = id.indexOf('-')
-    const kind = id.slice(0, dash) as 'refund' | 'reservation' | 'event' | 'charge'
+    const kind = id.slice(0, dash) as 'refund' | 'reservation' | 'event' | 'charge' | 'doubled'
     return { id, kind, key: id.slice(dash + 1) }
   }),
 )

@@ -103,6 +103,28 @@ export function addHour(tally: Tally, { use, cents }: CourtHour): void {
   if (use !== 'class') tally.cents[use] += cents
 }
 
+export function addTally(sum: Tally, { cents, hours, offered }: Tally): void {
+  sum.offered += offered
+  for (const use of USES) sum.hours[use] += hours[use]
+  for (const sale of SALES) sum.cents[sale] += cents[sale]
+}
+
+/** The hours of a day by when they begin, courts together. */
+export function hourTallies(hours: readonly CourtHour[]): Map<number, Tally> {
+  const tallies = new Map<number, Tally>()
+  for (const hour of hours) addHour(entryOf(tallies, hour.hour), hour)
+  return tallies
+}
+
+/** The tally of that key; nothing yet where it is new. */
+export function entryOf<K>(tallies: Map<K, Tally>, key: K): Tally {
+  const known = tallies.get(key)
+  if (known) return known
+  const tally = emptyTally()
+  tallies.set(key, tally)
+  return tally
+}
+
 /** Hours that somebody paid for, or is to. */
 export function soldHours({ hours }: Tally): number {
   return hours.single + hours.weekly + hours.lesson

@@ -1,5 +1,5 @@
 import { addDays, daysBetween, type CivilDate } from '../time/civil.ts'
-import { addHour, emptyTally, soldCents, soldHours, type CourtHour } from './courtHours.ts'
+import { addTally, emptyTally, soldCents, soldHours, usedHours, type Tally } from './courtHours.ts'
 
 export const FORECAST_DAYS = 28
 /** How many same weekdays before today an estimate is made from. */
@@ -26,24 +26,25 @@ export function forecastRange(today: CivilDate): { startDate: CivilDate; endDate
   }
 }
 
+type HourTallies = ReadonlyMap<number, Tally>
+
 /** The next 28 days from today on. `hoursOf` knows the days of `forecastRange`; hours before `hourNow` are over today. */
 export function forecast(
-  hoursOf: (date: CivilDate) => readonly CourtHour[],
+  hoursOf: (date: CivilDate) => HourTallies,
   today: CivilDate,
   hourNow: number,
 ): ForecastDay[] {
   return Array.from({ length: FORECAST_DAYS }, (_, index): ForecastDay => {
     const date = addDays(today, index)
     const before = addDays(date, -FORECAST_DAYS)
+    const [tally, tallyBefore] = [sumOf(hoursOf(date)), sumOf(hoursOf(before))]
     const samples = sampleDates(date, today).map(hoursOf)
-    const tally = tallyOf(hoursOf(date))
-    const { sold, soldCents } = sumsOf(hoursOf(before))
     return {
       date,
       offered: tally.offered,
       sold: soldHours(tally),
-      soldCents: sumsOf(hoursOf(date)).soldCents,
-      before: { date: before, sold, soldCents },
+      soldCents: soldCents(tally),
+      before: { date: before, sold: soldHours(tallyBefore), soldCents: soldCents(tallyBefore) },
       estimate: estimateOf(hoursOf(date), samples, date === today ? hourNow : 0),
     }
   })
@@ -57,20 +58,18 @@ function sampleDates(date: CivilDate, today: CivilDate): CivilDate[] {
 
 /** Hour by hour: what is sold stays sold, and more than is free cannot come. */
 function estimateOf(
-  day: readonly CourtHour[],
-  samples: readonly (readonly CourtHour[])[],
+  day: HourTallies,
+  samples: readonly HourTallies[],
   fromHour: number,
 ): ForecastDay['estimate'] {
   const sum = { low: 0, middle: 0, high: 0 }
   let isKnown = false
-  for (const hour of new Set(day.map((one) => one.hour))) {
-    const now = day.filter((one) => one.hour === hour)
-    const sold = soldHours(tallyOf(now))
-    const most = hour < fromHour ? sold : sold + now.filter(({ use }) => use === null).length
+  for (const [hour, tally] of day) {
+    const sold = soldHours(tally)
+    const most = hour < fromHour ? sold : sold + tally.offered - usedHours(tally)
     const known = samples
-      .map((sample) => sample.filter((one) => one.hour === hour))
-      .filter((sample) => sample.length > 0)
-      .map((sample) => soldHours(tallyOf(sample)))
+      .flatMap((sample) => sample.get(hour) ?? [])
+      .map(soldHours)
       .toSorted((a, b) => a - b)
     const isEnough = known.length >= FEWEST_SAMPLES
     isKnown ||= isEnough
@@ -90,13 +89,8 @@ export function quantile(sorted: readonly number[], part: number): number {
   return lower + (upper - lower) * (at - Math.floor(at))
 }
 
-function tallyOf(hours: readonly CourtHour[]) {
+function sumOf(hours: HourTallies): Tally {
   const tally = emptyTally()
-  for (const hour of hours) addHour(tally, hour)
+  for (const hour of hours.values()) addTally(tally, hour)
   return tally
-}
-
-function sumsOf(hours: readonly CourtHour[]) {
-  const tally = tallyOf(hours)
-  return { sold: soldHours(tally), soldCents: soldCents(tally) }
 }

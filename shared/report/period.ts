@@ -30,12 +30,16 @@ export function daysOf({ startDate, endDate }: Period): number {
   return daysBetween(startDate, endDate) + 1
 }
 
-/** The same number of days, up to the day before. */
+/** What a period is compared with: a whole month with the month before, another with the same number of days up to the day before. */
 export function periodBefore(period: Period): Period {
-  return {
-    startDate: addDays(period.startDate, -daysOf(period)),
-    endDate: addDays(period.startDate, -1),
-  }
+  const endDate = addDays(period.startDate, -1)
+  const month = period.startDate.slice(0, 8)
+  const isMonth =
+    period.startDate === `${month}01` &&
+    period.endDate.startsWith(month) &&
+    !addDays(period.endDate, 1).startsWith(month)
+  if (isMonth) return { startDate: `${endDate.slice(0, 8)}01`, endDate }
+  return { startDate: addDays(period.startDate, -daysOf(period)), endDate }
 }
 
 export const PRESETS = ['week', 'month', 'last-month', 'year'] as const

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { courtHours, occupancyOf, usedHours } from './courtHours.ts'
+import { courtHours, hourTallies, occupancyOf, usedHours } from './courtHours.ts'
 import { DEFINITIONS } from './definitions.ts'
 import { countDay, type CountedReservation } from './facts.ts'
 import { forecast, quantile } from './forecast.ts'
 import { periodBefore, presetPeriod, PRESETS } from './period.ts'
-import { aReport, aVenueDay, daysWith, weeksBefore } from './report.fixtures.ts'
-import { tallyOf } from './report.ts'
+import { aReport, aReportInput, aVenueDay, daysWith, weeksBefore } from './report.fixtures.ts'
+import { makeReport, tallyOf } from './report.ts'
 import { stepsOf } from './steps.ts'
 import { reportTable, TABLE_NAMES } from './tables.ts'
 
@@ -140,7 +140,7 @@ describe('a forecast', () => {
   const today = '2026-11-21'
   const of = (sold: (date: string) => number, hourNow = 0) => {
     const dayOf = daysWith(sold)
-    return forecast((date) => courtHours(dayOf(date)), today, hourNow)
+    return forecast((date) => hourTallies(courtHours(dayOf(date))), today, hourNow)
   }
 
   test('is what is sold, beside the same weekday four weeks before', () => {
@@ -176,7 +176,7 @@ describe('a forecast', () => {
 
   test('is not made from fewer than four weeks', () => {
     const days = forecast(
-      (date) => (date < weeksBefore(today, 3) ? [] : courtHours(aVenueDay(date))),
+      (date) => hourTallies(date < weeksBefore(today, 3) ? [] : courtHours(aVenueDay(date))),
       today,
       0,
     )
@@ -194,6 +194,14 @@ describe('a forecast', () => {
 
 describe('a period', () => {
   test('is compared with as many days right before it', () => {
+    expect(periodBefore({ startDate: '2026-03-01', endDate: '2026-03-31' })).toEqual({
+      startDate: '2026-02-01',
+      endDate: '2026-02-28',
+    })
+    expect(periodBefore({ startDate: '2027-01-01', endDate: '2027-01-31' })).toEqual({
+      startDate: '2026-12-01',
+      endDate: '2026-12-31',
+    })
     expect(periodBefore({ startDate: '2026-11-01', endDate: '2026-11-21' })).toEqual({
       startDate: '2026-10-11',
       endDate: '2026-10-31',
@@ -224,6 +232,24 @@ describe('a period', () => {
     expect([steps[0]!.label, steps.at(-1)!.label]).toEqual(ends)
     expect(steps.reduce((sum, { offered }) => sum + offered, 0)).toBe(8 * count)
   })
+})
+
+test('a report of a year pauses after each day that it has counted', () => {
+  const counted: string[] = []
+  const period = { startDate: '2025-11-22', endDate: '2026-11-21' }
+  const dayOf = (date: string) => {
+    counted.push(date)
+    return aVenueDay(date)
+  }
+  const work = makeReport(aReportInput({ period, dayOf }))
+  const atOnce: number[] = []
+  for (let step = work.next(); ; step = work.next()) {
+    atOnce.push(counted.splice(0).length)
+    if (step.done) break
+  }
+  expect(Math.max(...atOnce)).toBe(1)
+  // Two years, eight weeks before today and four after it.
+  expect(atOnce.filter((days) => days === 1)).toHaveLength(2 * 365 + 12 * 7)
 })
 
 test.each(TABLE_NAMES)('each row of %s is as wide as its headings', (name) => {

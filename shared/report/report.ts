@@ -5,14 +5,17 @@ import { datesBetween, type CivilDate, type ClockTime } from '../time/civil.ts'
 import { weekdayOf, WEEKDAYS, type Weekday } from '../time/weekday.ts'
 import {
   addHour,
+  addTally,
   courtHours,
   emptyTally,
+  entryOf,
+  hourTallies,
   type CourtHour,
   type Tally,
   type VenueDay,
 } from './courtHours.ts'
 import { BOOKING_KINDS, type BookingKind } from './facts.ts'
-import { forecast, type ForecastDay } from './forecast.ts'
+import { forecast, forecastRange, type ForecastDay } from './forecast.ts'
 import { periodBefore, type Period } from './period.ts'
 
 export type Counted = { count: number; cents: number }
@@ -85,56 +88,99 @@ export type ReportInput = {
   credit: CreditSums
 }
 
-/** All figures of a period beside those of the same number of days before it. */
-export function makeReport(input: ReportInput): Report {
+/**
+ * All figures of a period beside those of the same number of days before it. Pauses after each day, so that others have their turn: a
+ * year of many courts has half a million court-hours. None of them is kept.
+ */
+export function* makeReport(input: ReportInput): Generator<void, Report> {
   const before = periodBefore(input.period)
-  const hoursOf = remembered((date) => courtHours(input.dayOf(date)))
-  const dates = datesBetween(input.period.startDate, input.period.endDate)
-  const datesBefore = datesBetween(before.startDate, before.endDate)
+  const earlier = yield* countPeriod(input, before)
+  const now = yield* countPeriod(input, input.period)
+  const coming = new Map<CivilDate, ReadonlyMap<number, Tally>>()
+  const { endDate, startDate } = forecastRange(input.today)
+  for (const date of datesBetween(startDate, endDate)) {
+    coming.set(date, hourTallies(courtHours(input.dayOf(date))))
+    yield
+  }
   return {
     period: input.period,
     before,
-    now: figuresOf(input, dates, hoursOf, input.parties.now),
-    earlier: figuresOf(input, datesBefore, hoursOf, input.parties.earlier),
-    heat: heatOf(dates, hoursOf),
-    courts: courtsOf(input, dates, datesBefore, hoursOf),
-    sports: sportsOf(dates, datesBefore, hoursOf),
-    days: daysOf(input, dates, hoursOf),
+    now: figuresOf(input, input.period, now, input.parties.now),
+    earlier: figuresOf(input, before, earlier, input.parties.earlier),
+    heat: heatOf(now),
+    courts: courtsOf(input, now, earlier),
+    sports: sportsOf(now, earlier),
+    days: daysOf(input, now),
     sources: sourcesOf(input, before),
     credit: input.credit,
-    forecast: forecast(hoursOf, input.today, input.hourNow),
+    forecast: forecast((date) => coming.get(date)!, input.today, input.hourNow),
   }
 }
 
-type HoursOf = (date: CivilDate) => readonly CourtHour[]
+/** What the days of a period add up to. */
+type PeriodCount = {
+  days: Map<CivilDate, Tally>
+  heat: Map<Weekday, Map<number, Tally>>
+  courts: Map<number, Tally>
+  sports: Map<Sport, number>
+  bookings: PeriodFigures['bookings']
+  closedHours: number
+  classes: PeriodFigures['classes']
+}
 
-function remembered(hoursOf: HoursOf): HoursOf {
-  const known = new Map<CivilDate, readonly CourtHour[]>()
-  return (date) => {
-    const hours = known.get(date) ?? hoursOf(date)
-    known.set(date, hours)
-    return hours
+function* countPeriod(
+  { cancelledClasses, dayOf }: ReportInput,
+  { startDate, endDate }: Period,
+): Generator<void, PeriodCount> {
+  const sums: PeriodCount = {
+    days: new Map(),
+    heat: new Map(WEEKDAYS.map((weekday) => [weekday, new Map<number, Tally>()])),
+    courts: new Map(),
+    sports: new Map(),
+    bookings: noBookings(),
+    closedHours: 0,
+    classes: { meetings: 0, cancelled: 0 },
+  }
+  for (const date of datesBetween(startDate, endDate)) {
+    const day = dayOf(date)
+    countHours(sums, date, courtHours(day))
+    countBookings(sums.bookings, day)
+    for (const { count, kind } of day.facts) if (kind === 'closed') sums.closedHours += count
+    sums.classes.meetings += day.classes.length
+    sums.classes.cancelled += cancelledClasses(date)
+    yield
+  }
+  return sums
+}
+
+function countHours(sums: PeriodCount, date: CivilDate, hours: readonly CourtHour[]) {
+  const heat = sums.heat.get(weekdayOf(date))!
+  const day = entryOf(sums.days, date)
+  for (const [hour, tally] of hourTallies(hours)) {
+    addTally(entryOf(heat, hour), tally)
+    addTally(day, tally)
+  }
+  for (const hour of hours) {
+    addHour(entryOf(sums.courts, hour.courtId), hour)
+    if (hour.sport !== null) sums.sports.set(hour.sport, (sums.sports.get(hour.sport) ?? 0) + 1)
   }
 }
 
 function figuresOf(
-  { cancelledClasses, dayOf, money }: ReportInput,
-  dates: readonly CivilDate[],
-  hoursOf: HoursOf,
+  { money }: ReportInput,
+  { startDate, endDate }: Period,
+  { bookings, classes, closedHours, days }: PeriodCount,
   parties: Pick<PeriodFigures, 'customers' | 'series'>,
 ): PeriodFigures {
-  const days = dates.map(dayOf)
-  const [first, last] = [dates[0]!, dates.at(-1)!]
+  const tally = emptyTally()
+  for (const day of days.values()) addTally(tally, day)
   return {
-    tally: tallyOf(dates.flatMap(hoursOf)),
-    bookings: bookingsOf(days),
-    closedHours: closedHoursOf(days),
-    money: sumsOf(money.filter(({ date }) => first <= date && date <= last)),
+    tally,
+    bookings,
+    closedHours,
+    money: sumsOf(money.filter(({ date }) => startDate <= date && date <= endDate)),
     ...parties,
-    classes: {
-      meetings: days.reduce((sum, { classes }) => sum + classes.length, 0),
-      cancelled: dates.reduce((sum, date) => sum + cancelledClasses(date), 0),
-    },
+    classes,
   }
 }
 
@@ -144,24 +190,25 @@ export function tallyOf(hours: readonly CourtHour[]): Tally {
   return tally
 }
 
-export function bookingsOf(days: readonly VenueDay[]): Record<BookingKind, Counted> {
-  const sums = Object.fromEntries(
-    BOOKING_KINDS.map((kind) => [kind, { count: 0, cents: 0 }]),
-  ) as Record<BookingKind, Counted>
-  for (const { facts } of days) {
-    for (const { kind, count, cents } of facts) {
-      if (!(kind in sums)) continue
-      const sum = sums[kind as BookingKind]
-      sum.count += count
-      sum.cents += cents
-    }
-  }
+export function bookingsOf(day: VenueDay): PeriodFigures['bookings'] {
+  const sums = noBookings()
+  countBookings(sums, day)
   return sums
 }
 
-function closedHoursOf(days: readonly VenueDay[]): number {
-  const closed = days.flatMap(({ facts }) => facts.filter(({ kind }) => kind === 'closed'))
-  return closed.reduce((sum, { count }) => sum + count, 0)
+function noBookings(): PeriodFigures['bookings'] {
+  return Object.fromEntries(
+    BOOKING_KINDS.map((kind) => [kind, { count: 0, cents: 0 }]),
+  ) as PeriodFigures['bookings']
+}
+
+function countBookings(sums: PeriodFigures['bookings'], { facts }: VenueDay) {
+  for (const { kind, count, cents } of facts) {
+    if (!(kind in sums)) continue
+    const sum = sums[kind as BookingKind]
+    sum.count += count
+    sum.cents += cents
+  }
 }
 
 export function sumsOf(money: readonly MoneySums[]): MoneySums {
@@ -174,30 +221,19 @@ export function sumsOf(money: readonly MoneySums[]): MoneySums {
   return sums
 }
 
-function heatOf(dates: readonly CivilDate[], hoursOf: HoursOf): Report['heat'] {
-  const cells = new Map<string, Report['heat'][number]>()
-  for (const date of dates) {
-    const weekday = weekdayOf(date)
-    for (const hour of hoursOf(date)) {
-      const key = `${weekday} ${hour.hour}`
-      const cell = cells.get(key) ?? { weekday, hour: hour.hour, tally: emptyTally() }
-      addHour(cell.tally, hour)
-      cells.set(key, cell)
-    }
-  }
-  return [...cells.values()].toSorted(
-    (a, b) => WEEKDAYS.indexOf(a.weekday) - WEEKDAYS.indexOf(b.weekday) || a.hour - b.hour,
+function heatOf({ heat }: PeriodCount): Report['heat'] {
+  return WEEKDAYS.flatMap((weekday) =>
+    [...heat.get(weekday)!]
+      .map(([hour, tally]) => ({ weekday, hour, tally }))
+      .toSorted((a, b) => a.hour - b.hour),
   )
 }
 
 function courtsOf(
   { courtNames }: ReportInput,
-  dates: readonly CivilDate[],
-  datesBefore: readonly CivilDate[],
-  hoursOf: HoursOf,
+  { courts: now }: PeriodCount,
+  { courts: earlier }: PeriodCount,
 ): Report['courts'] {
-  const now = byCourt(dates, hoursOf)
-  const earlier = byCourt(datesBefore, hoursOf)
   return [...courtNames]
     .filter(([courtId]) => now.has(courtId) || earlier.has(courtId))
     .map(([courtId, name]) => ({
@@ -208,42 +244,21 @@ function courtsOf(
     }))
 }
 
-function byCourt(dates: readonly CivilDate[], hoursOf: HoursOf): Map<number, Tally> {
-  const courts = new Map<number, Tally>()
-  for (const hour of dates.flatMap(hoursOf)) {
-    const tally = courts.get(hour.courtId) ?? emptyTally()
-    addHour(tally, hour)
-    courts.set(hour.courtId, tally)
-  }
-  return courts
-}
-
 function sportsOf(
-  dates: readonly CivilDate[],
-  datesBefore: readonly CivilDate[],
-  hoursOf: HoursOf,
+  { sports: now }: PeriodCount,
+  { sports: earlier }: PeriodCount,
 ): Report['sports'] {
-  const now = bySport(dates, hoursOf)
-  const earlier = bySport(datesBefore, hoursOf)
   return [...new Set([...now.keys(), ...earlier.keys()])]
     .map((sport) => ({ sport, hours: now.get(sport) ?? 0, earlier: earlier.get(sport) ?? 0 }))
     .toSorted((a, b) => b.hours - a.hours || (a.sport < b.sport ? -1 : 1))
 }
 
-function bySport(dates: readonly CivilDate[], hoursOf: HoursOf): Map<Sport, number> {
-  const sports = new Map<Sport, number>()
-  for (const { sport } of dates.flatMap(hoursOf)) {
-    if (sport !== null) sports.set(sport, (sports.get(sport) ?? 0) + 1)
-  }
-  return sports
-}
-
-function daysOf({ money }: ReportInput, dates: readonly CivilDate[], hoursOf: HoursOf) {
+function daysOf({ money }: ReportInput, { days }: PeriodCount) {
   const byDate = new Map<CivilDate, MoneyDay[]>()
   for (const one of money) byDate.set(one.date, [...(byDate.get(one.date) ?? []), one])
-  return dates.map((date): DayFigures => {
+  return [...days].map(([date, tally]): DayFigures => {
     const { received, refunded } = sumsOf(byDate.get(date) ?? [])
-    return { date, tally: tallyOf(hoursOf(date)), received, refunded }
+    return { date, tally, received, refunded }
   })
 }
 

@@ -84,6 +84,7 @@ export type AdminReservationDetail = AdminReservation & {
   series: ({
     id: number
     date: CivilDate
+    startTime: ClockTime
     status: ReservationStatus
     detached?: boolean
   } & Partial<ReservationPrice>)[]

@@ -50,6 +50,11 @@ export function changeOf(row: EditedRow, wanted: Wanted, body: object): Reservat
   }
 }
 
+/** Whether the change is one that a cancelled reservation takes: of its notes alone. */
+export function isOfNotes({ days, fields }: ReservationChange): boolean {
+  return days === 0 && Object.keys(fields).every((field) => field === 'notes')
+}
+
 const TIMES = ['startTime', 'endTime'] as const
 
 /** The edit with the end that follows from a new start: unless it names one, the length stays. */

@@ -48,3 +48,10 @@ test('of today only from the hour that runs on, of days gone by nothing, of clos
   const closings = [{ date, description: 'Torneio', allDay: true, startTime: null, endTime: null }]
   expect(shown(day, { ...rules, closings }, wanted)).toEqual([])
 })
+
+test('what a customer booked is not moved to the hour that runs', () => {
+  const now = { date, time: '19:20' }
+  expect(shown(day, { ...rules, now }, wanted).map(([hour]) => hour)).toEqual(['19:00', '20:00'])
+  const ofCustomer = { ...wanted, isOfCustomer: true }
+  expect(shown(day, { ...rules, now }, ofCustomer).map(([hour]) => hour)).toEqual(['20:00'])
+})

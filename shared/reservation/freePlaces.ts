@@ -5,21 +5,22 @@ import type { Sport } from '../court/sport.ts'
 import type { ClockTime } from '../time/civil.ts'
 import { DAY_HOURS, hourOf, hourText } from '../time/hours.ts'
 import type { VenueNow } from '../time/venueClock.ts'
-import { freeStarts, obstaclesOnDay, type Moving } from './placeObstacles.ts'
+import { freeStarts, obstaclesOnDay, pastFor, type Moving } from './placeObstacles.ts'
 
 /** An hour at which a day has room, with the courts that do, the best first. */
 export type FreeStart = { startTime: ClockTime; courts: Pick<Court, 'id' | 'name'>[] }
 type Rules = { courts: readonly Court[]; closings: readonly Closing[]; now: VenueNow }
-type Wanted = { sportType: Sport; hours: number }
+/** What a customer booked is not moved to the hour that runs. */
+type Wanted = { sportType: Sport; hours: number; isOfCustomer?: boolean }
 
 /** Where so many hours in a row are free for a sport on a cached day, from the hour that runs on. What is being moved is not in its own way. */
 export function freePlacesOn(
   day: AgendaDay,
   { closings, courts, now }: Rules,
-  { hours, sportType }: Wanted,
+  { hours, isOfCustomer = false, sportType }: Wanted,
   moving: Moving = {},
 ): FreeStart[] {
-  const obstacles = obstaclesOnDay(day, { courts, closings, today: now.date }, moving)
+  const obstacles = obstaclesOnDay(day, { courts, closings, ...pastFor(isOfCustomer, now) }, moving)
   const running = day.date === now.date ? hourText(hourOf(now.time)) : ''
   const playing = courtsByPreference(courts, sportType).map(({ id, name }) => {
     const place = { courtId: id, date: day.date, sportType, hours }

@@ -189,7 +189,29 @@ test('a link is its code and its secret, in either case of the code; anything el
   const secret = 'abcdefghijklmnopqrstuv'
   expect(readOwnHash(`#K7QM2XPA.${secret}`)).toEqual({ code: 'K7QM2XPA', secret })
   expect(readOwnHash('#k7qm2xpa')).toEqual({ code: 'K7QM2XPA' })
-  for (const hash of ['', '#', '#K7QM2XP', `#K7QM2XPA.${secret}x`, '#K7QM2XPA.', '#<b>']) {
+  for (const behind of [
+    '.',
+    ')',
+    '>',
+    ',',
+    '*',
+    '"',
+    '_',
+    '%20',
+    '%20Ana',
+    ' Ana',
+    '/',
+    '?x=1',
+    '%2E',
+    '»',
+  ]) {
+    expect(readOwnHash(`#K7QM2XPA.${secret}${behind}`)).toEqual({ code: 'K7QM2XPA', secret })
+    expect(readOwnHash(`#K7QM2XPA${behind}`)).toEqual({ code: 'K7QM2XPA' })
+  }
+  expect(readOwnHash(`#%23K7QM2XPA%2E${secret}`)).toEqual({ code: 'K7QM2XPA', secret })
+  // A secret that was cut or lengthened is none; its code can still be asked for.
+  expect(readOwnHash(`#K7QM2XPA.${secret}x`)).toEqual({ code: 'K7QM2XPA' })
+  for (const hash of ['', '#', '#K7QM2XP', '#K7QM2XPAB', '#<b>']) {
     expect(readOwnHash(hash)).toBeNull()
   }
 })

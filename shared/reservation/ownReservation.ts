@@ -235,9 +235,11 @@ export function ownPartText({ kind, by, cardLast4, amount, on, isUnderWay }: Own
   return `${sum} ${what} ${way}${on ? ` em ${formatDate(on)}` : ''}`
 }
 
-/** What `#K7QM2XPA.secret` says; null when it is no code. */
+/** What `#K7QM2XPA.secret` says, whatever a chat or a mail has put behind it or written as `%2E`; null when it is no code. */
 export function readOwnHash(hash: string): { code: string; secret?: string } | null {
-  const [, code, secret] = /^#?([A-Za-z0-9]{8})(?:\.([\w-]{22}))?$/.exec(hash) ?? []
+  const plain = hash.replace(/%2e/gi, '.').replace(/%23/g, '#')
+  const [, code, secret] =
+    /^#*([A-Za-z0-9]{8})(?![A-Za-z0-9])(?:\.([\w-]{22})(?![A-Za-z0-9]))?/.exec(plain) ?? []
   if (!code) return null
   return { code: code.toUpperCase(), ...(secret ? { secret } : {}) }
 }

@@ -4,6 +4,7 @@ import { aReservation } from '../commands/commands.fixtures.ts'
 import {
   freeStarts,
   obstaclesOnDay,
+  pastFor,
   occupantAt,
   occupantsDuring,
   placeObstacles,
@@ -95,6 +96,13 @@ describe('on one day of the agenda', () => {
       '20:00',
       '21:00',
     ])
+  })
+
+  test('what a customer booked is given none of them', () => {
+    const past = pastFor(true, { date: TODAY, time: '12:00' })
+    const obstacles = obstaclesOnDay(day, { courts: [aCourt()], closings: [], ...past })
+    const starts = { courtId: 1, date: TODAY, sportType: 'futevôlei', hours: 2 } as const
+    expect(freeStarts(obstacles, starts)).toEqual(['18:00', '19:00', '20:00', '21:00'])
   })
 
   test('the moved reservation does not conflict with itself', () => {

@@ -18,6 +18,7 @@ import {
   overlaps,
   within,
 } from '../time/hours.ts'
+import type { VenueNow } from '../time/venueClock.ts'
 import type { OccurrenceObstacle, OccurrencePreview } from './adminReservation.ts'
 import { occupies } from './status.ts'
 
@@ -34,16 +35,23 @@ export type CourtHour = Pick<Place, 'courtId' | 'date' | 'startTime'>
 export type PlaceFacts = {
   courts: readonly Court[]
   today: CivilDate
+  /** The venue's time, for what a customer booked: an hour of today that has begun is no place for it. Left out for what staff write down, who may be playing already. */
+  time?: ClockTime
   dayOf(date: CivilDate): DayFacts
   occupation(courtId: number, date: CivilDate, startTime: ClockTime): Occupation | null
   nameOf(by: Occupation, hour: CourtHour): string | null
 }
 export type PlaceObstacles = ReturnType<typeof placeObstacles>
 
-/** Finds the obstacle to a reservation by staff at a place. */
-export function placeObstacles({ courts, today, dayOf, occupation, nameOf }: PlaceFacts) {
-  // An hour of today that has begun may still be booked by staff: people may be playing already.
-  const dayBreak = { date: today, time: '' }
+/** Which hours are gone by for what is placed: those of today that have begun only for what a customer booked. */
+export function pastFor(isOfCustomer: boolean, { date, time }: VenueNow) {
+  return isOfCustomer ? { today: date, time } : { today: date }
+}
+
+/** Finds the obstacle to a reservation that staff give a place. */
+export function placeObstacles(facts: PlaceFacts) {
+  const { courts, today, time = '', dayOf, occupation, nameOf } = facts
+  const past = { date: today, time }
 
   function takenHours({ courtId, date, startTime, endTime }: Place): ClockTime[] {
     return hoursBetween(startTime, endTime).filter(
@@ -63,7 +71,7 @@ export function placeObstacles({ courts, today, dayOf, occupation, nameOf }: Pla
     if (date < today) return { reason: 'past' }
     const day = dayOf(date)
     for (const hour of hoursBetween(startTime, endTime)) {
-      const reason = closedReason(hour, day, dayBreak)
+      const reason = closedReason(hour, day, past)
       if (reason === 'past') return { reason }
       if (reason === 'outside-hours') return { reason }
       if (reason) {
@@ -170,19 +178,21 @@ export function occupantsDuring(
   return [...reservations, ...classes]
 }
 
-type DayRules = Pick<PlaceFacts, 'courts' | 'today'> & { closings: readonly Closing[] }
+/** What is known besides the day itself. */
+export type DayRules = Pick<PlaceFacts, 'courts' | 'today' | 'time'> & {
+  closings: readonly Closing[]
+}
 
 /** The same for one cached day of the agenda. The server decides in the end. */
 export function obstaclesOnDay(
   day: Occupants & Pick<AgendaDay, 'date' | 'operationHours'>,
-  { closings, courts, today }: DayRules,
+  { closings, ...rules }: DayRules,
   moving: Moving = {},
 ): PlaceObstacles {
   const at = (courtId: number, startTime: ClockTime) =>
     occupantAt(day, { courtId, startTime }, moving)
   return placeObstacles({
-    courts,
-    today,
+    ...rules,
     dayOf: (date) => ({ date, hours: day.operationHours, closings }),
     occupation: (courtId, _, startTime) => at(courtId, startTime)?.by ?? null,
     nameOf: (_, { courtId, startTime }) => at(courtId, startTime)?.name ?? null,

@@ -29,6 +29,8 @@ const SlotFields = {
   endTime: v.optional(EndHourSchema),
   price: PriceCentsSchema,
   courtId: v.optional(IdSchema),
+  /** The hold that is meant to become this reservation: once it has, the cart is not ordered a second time. */
+  holdId: v.optional(IdSchema),
 }
 const ONE_HOUR = 'Cada horário dura uma hora'
 const lastsOneHour = (slot: { startTime: string; endTime?: string | undefined }) =>

@@ -4,7 +4,8 @@ import { runs } from '../testing/runs.ts'
 import { addDays, daysBetween } from '../time/civil.ts'
 import { weekdayOf } from '../time/weekday.ts'
 import type { CancelScope, Scope } from './adminReservation.schema.ts'
-import { cancelReach, editReach, groupReach, weeklyDates } from './series.ts'
+import type { ReservationStatus } from './reservation.schema.ts'
+import { cancelReach, editReach, groupReach, unpaidCart, weeklyDates } from './series.ts'
 
 test.each([
   ['2026-11-24', '2026-12-08', ['2026-11-24', '2026-12-01', '2026-12-08']],
@@ -46,7 +47,7 @@ test('every date is the same weekday, seven days after the one before, and none 
   )
 })
 
-const TODAY = '2026-11-24'
+const NOW = { date: '2026-11-24', time: '19:00' }
 const SERIES = (
   [
     { id: 1, date: '2026-11-17', status: 'approved' },
@@ -57,14 +58,16 @@ const SERIES = (
     { id: 6, date: '2026-12-22', status: 'pending_confirmation' },
     { id: 7, date: '2026-12-29', status: 'approved' },
   ] as const
-).map((one) => ({ ...one, recurrenceId: 'weekly', paymentGroupId: 'cart' }))
+).map((one) => ({ ...one, startTime: '20:00', recurrenceId: 'weekly', paymentGroupId: 'cart' }))
+/** The same, played at eight in the morning. */
+const MORNINGS = SERIES.map((one) => ({ ...one, startTime: '08:00' }))
 const by = (id: number) => SERIES.find((one) => one.id === id)!
 const datesOf = (reached: readonly { date: string }[]) => reached.map(({ date }) => date)
 
 describe('a change of a weekly reservation', () => {
-  const edited = (id: number, scope: Scope) => datesOf(editReach(by(id), SERIES, scope, TODAY))
+  const edited = (id: number, scope: Scope) => datesOf(editReach(by(id), SERIES, scope, NOW))
   const cancelled = (id: number, scope: CancelScope) =>
-    datesOf(cancelReach(by(id), { series: SERIES, group: [] }, scope, TODAY))
+    datesOf(cancelReach(by(id), { series: SERIES, group: [] }, scope, NOW))
 
   test.each([
     [3, 'one', ['2026-12-01']],
@@ -83,15 +86,63 @@ describe('a change of a weekly reservation', () => {
     expect(cancelled(id, scope)).toEqual(dates)
   })
 
+  test.each([
+    ['edits', 3, 'future', ['2026-12-01', '2026-12-29']],
+    ['edits', 1, 'following', ['2026-12-01', '2026-12-29']],
+    ['edits', 2, 'future', ['2026-11-24', '2026-12-01', '2026-12-29']],
+    ['cancels', 3, 'future', ['2026-12-01', '2026-12-15', '2026-12-29']],
+    ['cancels', 2, 'following', ['2026-11-24', '2026-12-01', '2026-12-15', '2026-12-29']],
+  ] as const)(
+    'that %s %i, %s, leaves alone what has begun today, but itself',
+    (act, id, scope, dates) => {
+      const own = MORNINGS.find((one) => one.id === id)!
+      const reached =
+        act === 'edits'
+          ? editReach(own, MORNINGS, scope, NOW)
+          : cancelReach(own, { series: MORNINGS, group: [] }, scope, NOW)
+      expect(datesOf(reached)).toEqual(dates)
+    },
+  )
+
+  test('has begun in the minute in which it begins', () => {
+    const at = (time: string) =>
+      datesOf(editReach(by(3), SERIES, 'future', { ...NOW, time })).includes(NOW.date)
+    expect([at('19:59'), at('20:00')]).toEqual([true, false])
+  })
+
+  test('reaches itself alone when it is cancelled', () => {
+    expect(editReach(by(4), SERIES, 'future', NOW)).toEqual([by(4)])
+  })
+
   test('reaches itself alone when it has no series, whatever the scope', () => {
     const single = { ...by(4), recurrenceId: null }
-    expect(editReach(single, [], 'future', TODAY)).toEqual([single])
+    expect(editReach(single, [], 'future', NOW)).toEqual([single])
+  })
+})
+
+describe('a cart that waits for its money', () => {
+  const cart = ['pending', 'pending', 'approved', 'canceled'].map(
+    (status, index) => ({ ...MORNINGS[index]!, status, recurrenceId: null }) as Cart,
+  )
+  type Cart = Omit<(typeof SERIES)[number], 'status' | 'recurrenceId'> & {
+    status: ReservationStatus
+    recurrenceId: null
+  }
+
+  test('is one, whichever of it was opened', () => {
+    expect(unpaidCart(cart[1]!, cart).map(({ id }) => id)).toEqual([2, 1])
+    expect(unpaidCart(cart[2]!, cart).map(({ id }) => id)).toEqual([3])
+  })
+
+  test.each(['one', 'group'] as const)('goes whole, begun or not, by the scope %s', (scope) => {
+    const reached = cancelReach(cart[1]!, { series: [], group: cart }, scope, NOW)
+    expect(reached.map(({ id }) => id)).toEqual([2, 1])
   })
 })
 
 describe('what was paid together', () => {
   test('is itself and what is still to come', () => {
-    expect(datesOf(groupReach(by(1), SERIES, TODAY))).toEqual([
+    expect(datesOf(groupReach(by(1), SERIES, NOW))).toEqual([
       '2026-11-17',
       '2026-11-24',
       '2026-12-01',
@@ -100,8 +151,19 @@ describe('what was paid together', () => {
     ])
   })
 
+  test('is not what has begun today, but for itself', () => {
+    const reached = (id: number) =>
+      groupReach(
+        MORNINGS.find((one) => one.id === id)!,
+        MORNINGS,
+        NOW,
+      ).map((one) => one.id)
+    expect(reached(3)).toEqual([3, 5, 7])
+    expect(reached(2)).toEqual([2, 3, 5, 7])
+  })
+
   test('is itself alone without a payment group', () => {
     const single = { ...by(1), paymentGroupId: null }
-    expect(groupReach(single, [], TODAY)).toEqual([single])
+    expect(groupReach(single, [], NOW)).toEqual([single])
   })
 })

@@ -1,4 +1,5 @@
-import { addDays, type CivilDate, daysBetween } from '../time/civil.ts'
+import { addDays, type CivilDate, type ClockTime, daysBetween } from '../time/civil.ts'
+import { isPast, type VenueNow } from '../time/venueClock.ts'
 import type { CancelScope, Scope } from './adminReservation.schema.ts'
 import type { ReservationStatus } from './reservation.schema.ts'
 import { occupies } from './status.ts'
@@ -28,50 +29,69 @@ export function occurrenceDates({
   return isRecurring && endDate ? weeklyDates(date, endDate) : [date]
 }
 
-type Part = { id: number; date: CivilDate; status: ReservationStatus }
+type Part = { id: number; date: CivilDate; startTime: ClockTime; status: ReservationStatus }
 type Occurrence = Part & { detached?: boolean }
 type Own = Part & { recurrenceId: string | null; paymentGroupId: string | null }
 
-/** How far a change of a weekly reservation reaches: itself alone, or those of its series, itself among them, that still take place from its date on or from today on. */
+/** How far a change of a weekly reservation reaches: itself alone, or those of its series that still take place from its date on or from today on. Of the others what has begun is final; itself it reaches until its day is over. */
 function seriesReach<Mine extends Own, Other extends Occurrence>(
   own: Mine,
   series: readonly Other[],
   scope: Scope,
-  today: CivilDate,
+  now: VenueNow,
 ): (Mine | Other)[] {
   if (scope === 'one' || own.recurrenceId === null) return [own]
-  const from = scope === 'following' && own.date > today ? own.date : today
-  return series.filter((other) => other.date >= from && occupies(other))
+  const from = scope === 'following' && own.date > now.date ? own.date : now.date
+  return series.filter(
+    (other) =>
+      other.date >= from && occupies(other) && (other.id === own.id || !hasBegun(other, now)),
+  )
 }
 
-/** The reservations that an edit reaches. Individually changed ones are skipped, except the edited one itself. */
+/** The reservations that an edit reaches. Individually changed ones are skipped, except the edited one itself; a cancelled one is of its series no more. */
 export function editReach<Mine extends Own, Other extends Occurrence>(
   own: Mine,
   series: readonly Other[],
   scope: Scope,
-  today: CivilDate,
+  now: VenueNow,
 ): (Mine | Other)[] {
-  return seriesReach<Mine & Occurrence, Other>(own, series, scope, today).filter(
+  if (own.status === 'canceled') return [own]
+  return seriesReach<Mine & Occurrence, Other>(own, series, scope, now).filter(
     ({ detached, id }) => !detached || id === own.id,
   )
 }
 
-/** The reservations that a cancellation reaches: as much of its series as the scope says, or what was paid together with it and is still to come. */
+/** What is confirmed or goes together: of a cart that waits for its money all that waits, as nothing of it can be paid alone; else the reservation itself. */
+export function unpaidCart<Mine extends Own, Paid extends Part>(
+  own: Mine,
+  group: readonly Paid[],
+): (Mine | Paid)[] {
+  if (own.status !== 'pending' || own.paymentGroupId === null) return [own]
+  return [own, ...group.filter(({ id, status }) => id !== own.id && status === 'pending')]
+}
+
+/** The reservations that a cancellation reaches: an unpaid cart whole, else as much of its series as the scope says, or what was paid together with it and is still to come. */
 export function cancelReach<Mine extends Own, Other extends Occurrence, Paid extends Part>(
   own: Mine,
   { series, group }: { series: readonly Other[]; group: readonly Paid[] },
   scope: CancelScope,
-  today: CivilDate,
+  now: VenueNow,
 ): (Mine | Other | Paid)[] {
-  return scope === 'group' ? groupReach(own, group, today) : seriesReach(own, series, scope, today)
+  const cart = unpaidCart(own, group)
+  if (cart.length > 1) return cart
+  return scope === 'group' ? groupReach(own, group, now) : seriesReach(own, series, scope, now)
 }
 
-/** The reservation and what was paid together with it, as far as that is still to come. */
+/** The reservation and what was paid together with it, as far as that has not begun. */
 export function groupReach<Mine extends Own, Paid extends Part>(
   own: Mine,
   group: readonly Paid[],
-  today: CivilDate,
+  now: VenueNow,
 ): (Mine | Paid)[] {
   if (own.paymentGroupId === null) return [own]
-  return group.filter((one) => one.id === own.id || (one.date >= today && occupies(one)))
+  return group.filter((one) => one.id === own.id || (occupies(one) && !hasBegun(one, now)))
+}
+
+function hasBegun({ date, startTime }: Part, now: VenueNow): boolean {
+  return isPast(date, startTime, now)
 }

@@ -25,7 +25,7 @@ export function googleCalendarLink(
     text: [SPORT_LABELS[sportType], courtName].filter(Boolean).join(' – '),
     dates: `${at(date, startTime)}/${end}`,
     ctz: timeZone,
-    location: `${name}, ${address}`,
+    location: [name, address].filter(Boolean).join(', '),
   })
   return `https://calendar.google.com/calendar/render?${query}`
 }
@@ -37,5 +37,5 @@ export function invitationText(hours: readonly TakenHour[], { name, address }: P
     return courtName ? `${when} (${courtName})` : when
   })
   const sports = [...new Set(hours.map(({ sportType }) => SPORT_LABELS[sportType]))]
-  return [`${sports.join(', ')} na ${name}`, ...lines, address].join('\n')
+  return [`${sports.join(', ')} na ${name}`, ...lines, address].filter(Boolean).join('\n')
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { CustomerEmailSchema } from '../customer/customer.schema.ts'
 import { wireObject } from '../http/fields.ts'
+import type { AccountTrouble } from '../payment/chargeRefusal.ts'
 import type { AdminReservation } from '../reservation/adminReservation.ts'
 import type { SetupZone } from '../venue/zones.ts'
 import type { ProviderAccount, ProviderWebhook } from './provider.ts'
@@ -104,6 +105,8 @@ export type Setup = {
   zone: SetupZone
   /** Whose account gets the money; null while payments are tests. */
   account: ProviderAccount | null
+  /** What the provider refuses because of that account. */
+  troubles: AccountTrouble[]
   /** Whether the settings want payments to be tests. */
   isTestBySettings: boolean
   /** Null while the public address is not known. */

@@ -25,6 +25,9 @@ export type Update = {
   reason: string | null
 }
 
+/** How long what an older version's pages and workers ask for stays served, from when it was replaced. */
+export const OLDER_BUILDS_MS = 30 * 86_400_000
+
 export type News = { version: string; items: string[] }
 
 /** What the owner's screen shows. */

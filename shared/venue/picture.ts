@@ -4,6 +4,8 @@ export const VENUE_PICTURE_WIDTHS = [640, 1280] as const
 export const VENUE_PICTURE_MOST_BYTES = { 640: 8_000, 1280: 12_000 } as const
 /** What is accepted of an upload. A camera's photo is shrunk by the browser long before it is sent. */
 export const VENUE_PICTURE_MOST_MEGAPIXELS = 25
+/** How many times as long as the other a side may be: a narrower upload would be enlarged to many times its points. */
+export const VENUE_PICTURE_MOST_ASPECT = 20
 
 const PATH = '/api/venue/picture'
 

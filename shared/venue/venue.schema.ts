@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { cnpjCharacters, formatPhone, isCnpj } from '../customer/documents.ts'
+import { cnpjCharacters, isCnpj } from '../customer/cnpj.ts'
+import { formatPhone } from '../customer/phone.ts'
 import { CustomerEmailSchema, PhoneSchema } from '../customer/customer.schema.ts'
 import { PriceCentsSchema } from '../money/money.schema.ts'
 import type { Policy } from '../policy/policy.ts'
@@ -23,6 +24,8 @@ export type Venue = {
   /** The server's clock, ISO instant. */
   serverTime: string
   version: number
+  /** Nobody has said yet what it is called: `name` and `brand` are not its own. Sent to the staff alone. */
+  isUnnamed?: boolean
   /** Names the files of its picture, where it has one. */
   picture?: string
   /** Where it is on a map, in degrees; of the staff also null. */

@@ -8,6 +8,7 @@ import { isAllowed } from '#shared/account/permissions.ts'
 import { LOCK_MINUTES, type DevicePerson } from '#shared/account/device.ts'
 import { devicesApi } from '../../api/people/devices.ts'
 import { useResource } from '../../api/resource.ts'
+import { deviceStorage } from '../../api/storage.ts'
 import { isHalfTyped } from '../../ui/form/halfTyped.ts'
 import { MuiTheme } from '../../ui/MuiTheme.tsx'
 import { onWake } from '../../ui/onWake.ts'
@@ -48,8 +49,8 @@ function PersonLock({ user, session }: Props) {
   const [machine] = useState(() => createLockMachine(LOCK_PORT))
   const [input] = useState(() => ({
     // Let in by the device alone, they are asked again after a reload: the server's session is another one's.
-    isLocked: localStorage.getItem(LOCKED) !== null || owesResume(),
-    touchedMs: Number(localStorage.getItem(TOUCHED) ?? Date.now()),
+    isLocked: deviceStorage.getItem(LOCKED) !== null || owesResume(),
+    touchedMs: Number(deviceStorage.getItem(TOUCHED) ?? Date.now()),
   }))
   const [state, send] = useMachine(machine, { input })
   useEffect(() => {
@@ -59,7 +60,7 @@ function PersonLock({ user, session }: Props) {
       const nowMs = Date.now()
       if (nowMs - notedMs < TOUCHED_EVERY_MS) return
       notedMs = nowMs
-      localStorage.setItem(TOUCHED, String(nowMs))
+      deviceStorage.setItem(TOUCHED, String(nowMs))
     }
     const lock = () => send({ type: 'lock' })
     // Another tab of this device.
@@ -88,7 +89,7 @@ const LOCK_PORT = {
   idleMs: () => (readMark()?.lockMinutes ?? LOCK_MINUTES.usual) * 60_000,
   nowMs: () => Date.now(),
   remember: (isLocked: boolean) =>
-    isLocked ? localStorage.setItem(LOCKED, '1') : localStorage.removeItem(LOCKED),
+    isLocked ? deviceStorage.setItem(LOCKED, '1') : deviceStorage.removeItem(LOCKED),
 }
 
 const mayMore = (user: SessionUser) => isAllowed(user, 'court.edit')

@@ -1,3 +1,4 @@
+import { deviceStorage } from '../../api/storage.ts'
 import { DEVICE_MARK } from './isEnrolled.ts'
 
 /** What this browser remembers of the enrolled device that it is. */
@@ -5,7 +6,7 @@ export type DeviceMark = { name: string; lockMinutes: number }
 
 export function readMark(): DeviceMark | null {
   try {
-    const mark = JSON.parse(localStorage.getItem(DEVICE_MARK) ?? 'null') as DeviceMark | null
+    const mark = JSON.parse(deviceStorage.getItem(DEVICE_MARK) ?? 'null') as DeviceMark | null
     return mark?.name && mark.lockMinutes ? mark : null
   } catch {
     return null
@@ -13,7 +14,7 @@ export function readMark(): DeviceMark | null {
 }
 
 export function writeMark({ name, lockMinutes }: DeviceMark): void {
-  localStorage.setItem(DEVICE_MARK, JSON.stringify({ name, lockMinutes }))
+  deviceStorage.setItem(DEVICE_MARK, JSON.stringify({ name, lockMinutes }))
   window.dispatchEvent(new Event(DEVICE_MARK))
 }
 
@@ -25,6 +26,6 @@ export const LOCKED = 'device_locked'
 
 export function lockNow(): void {
   // The lock may not have loaded yet: it finds this when it has.
-  localStorage.setItem(LOCKED, '1')
+  deviceStorage.setItem(LOCKED, '1')
   window.dispatchEvent(new Event(LOCK_NOW))
 }

@@ -4,6 +4,7 @@ import { devicesApi } from '../../api/people/devices.ts'
 import { failureOf } from '../../api/failure.ts'
 import { isRefused } from '../../api/refusal.ts'
 import { valueOf } from '../../api/resource.ts'
+import { deviceStorage } from '../../api/storage.ts'
 import type { Session } from '../session.ts'
 import { writeMark } from './deviceMark.ts'
 import { keepUnlocksOf, openUnlock, storeUnlock, unlockablePeople } from './unlocks.ts'
@@ -25,7 +26,7 @@ const RESUME_OWED = 'resume_owed'
 
 /** Whether this device has let somebody in by itself, and the server does not know of it yet. */
 export function owesResume(): boolean {
-  return localStorage.getItem(RESUME_OWED) !== null
+  return deviceStorage.getItem(RESUME_OWED) !== null
 }
 
 /** Lets somebody in by their PIN: the server does, or without it this device, which then signs them in as soon as it answers. */
@@ -41,7 +42,7 @@ export async function enterByPin(
       await storeUnlock(person, pin, unlock).catch(() => {})
       return user
     })
-    localStorage.removeItem(RESUME_OWED)
+    deviceStorage.removeItem(RESUME_OWED)
   } catch (error) {
     if (!isCut(error)) throw error
     const secret = await openUnlock(person, pin, Date.now())
@@ -55,7 +56,7 @@ function actAs(session: Session, { id, name, role }: DevicePerson, secret: strin
   const resume = async () => {
     try {
       const { user } = await devicesApi.resume(id, secret)
-      localStorage.removeItem(RESUME_OWED)
+      deviceStorage.removeItem(RESUME_OWED)
       session.become(user)
     } catch (error) {
       if (!isRefused(error)) throw error
@@ -66,7 +67,7 @@ function actAs(session: Session, { id, name, role }: DevicePerson, secret: strin
   }
   let asking: Promise<void> | null = null
   sendFirst(() => (asking ??= resume().finally(() => (asking = null))))
-  localStorage.setItem(RESUME_OWED, '1')
+  deviceStorage.setItem(RESUME_OWED, '1')
   session.become({ id, username: name, name, role, signedInBy: 'pin' })
 }
 

@@ -1,4 +1,5 @@
 import { devicesApi } from '../../api/people/devices.ts'
+import { deviceStorage, tabStorage } from '../../api/storage.ts'
 import { forgetPeople } from '../../offline/store/offlineDb.ts'
 import { forgetUnlocks } from './unlocks.ts'
 
@@ -15,8 +16,8 @@ export function forgetDevice(begin: () => void): Promise<void> {
 async function forget() {
   await forgetPeople()
   await forgetUnlocks()
-  localStorage.clear()
-  sessionStorage.clear()
+  deviceStorage.clear()
+  tabStorage.clear()
   // Until this call arrives, every answer says again that the device was revoked.
   await devicesApi.forgotten().catch(() => {})
 }

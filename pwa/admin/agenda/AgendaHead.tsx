@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import type { AgendaColumn } from './dayView.ts'
 import type { SplitName } from '#shared/court/courtNames.ts'
+import { ShortName } from '../parts/ShortName.tsx'
 import { headsOf } from './heads.ts'
 
 type HeadProps = { columns: readonly AgendaColumn[]; title: string | undefined }
@@ -39,11 +40,10 @@ export const AgendaHead = memo(function AgendaHead({ columns, title }: HeadProps
   )
 })
 
-function HeadText({ hidden, shown }: SplitName) {
+function HeadText(name: SplitName) {
   return (
     <span>
-      {hidden && <span className="visually-hidden">{hidden}</span>}
-      {shown}
+      <ShortName {...name} />
     </span>
   )
 }

@@ -54,9 +54,9 @@ function AgendaOf({ courts, venue }: { courts: readonly Court[]; venue: Venue })
         {mayAdd ? (
           <Link to="/admin/quadras">Cadastre uma quadra</Link>
         ) : (
-          'Peça para cadastrar uma quadra'
+          <span>Peça para cadastrar uma quadra</span>
         )}{' '}
-        para começar a usar a agenda.
+        <span>para começar a usar a agenda.</span>
       </Face>
     </Page>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { normaliseSport, type Sport } from '#shared/court/sport.ts'
 import { isCivilDate, type CivilDate } from '#shared/time/civil.ts'
+import { deviceStorage } from '../../api/storage.ts'
 import { useAddress } from '../parts/useAddress.ts'
 import type { Density } from './cellRoom.ts'
 
@@ -39,7 +40,7 @@ export function useAgendaAddress(today: CivilDate) {
 const KEY = 'agenda-density'
 
 /** How close together the hours and courts are, as this device was last told. */
-export function useDensity(storage: Storage = localStorage) {
+export function useDensity(storage: Storage = deviceStorage) {
   const [density, setDensity] = useState(() => storedDensity(storage))
   return {
     density,

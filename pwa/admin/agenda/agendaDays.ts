@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Court } from '#shared/court/court.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
-import { obstaclesOnDay } from '#shared/reservation/placeObstacles.ts'
+import { obstaclesOnDay, pastFor } from '#shared/reservation/placeObstacles.ts'
 import { mayReschedule } from '#shared/reservation/status.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
@@ -70,7 +70,8 @@ export function useMoving({ courts, days, timeZone, today }: Shown & { today: Ci
     },
     obstacleTo(reservation: AdminReservation, place: GridPlace) {
       const day = known.find(({ date }) => date === place.date)
-      const rules = { courts, closings, today }
+      const now = { date: today, time: venueNow(store.serverNowMs(), timeZone).time }
+      const rules = { courts, closings, ...pastFor(reservation.userId === null, now) }
       const obstacles = day && obstaclesOnDay(day, rules, { reservationId: reservation.id })
       return moveObstacle(reservation, place, obstacles ?? null, { courts, shownHours })
     },

@@ -1,9 +1,10 @@
+import { SOFT_HYPHEN, syllablesOf } from '#shared/text/syllables.ts'
+
 /** What a card has for a name. */
 export type NameRoom = { width: number; lines: number; widthOf: (text: string) => number }
 
 export type FittingName = { text: string; fits: boolean; isBroken: boolean }
 
-const SOFT_HYPHEN = '\u00AD'
 const PARTICLES = /^(?:d[aeo]s?|e)$/i
 const SUFFIXES = /^(?:j[úu]nior|jr\.?|filho|filha|neto|neta|sobrinho|sobrinha)$/i
 
@@ -44,7 +45,7 @@ function linesOf(words: readonly string[], room: NameRoom): number {
   let lines = 1
   let line = ''
   for (const word of words) {
-    const parts = room.widthOf(word) <= room.width ? [word] : partsOf(word)
+    const parts = room.widthOf(word) <= room.width ? [word] : syllablesOf(word)
     for (const [index, part] of parts.entries()) {
       const longer = `${line}${index === 0 && line ? ' ' : ''}${part}`
       const hyphen = index < parts.length - 1 ? '-' : ''
@@ -58,19 +59,5 @@ function linesOf(words: readonly string[], room: NameRoom): number {
 }
 
 function breakable(word: string, { width, widthOf }: NameRoom) {
-  return widthOf(word) <= width ? word : partsOf(word).join(SOFT_HYPHEN)
-}
-
-const VOWEL = 'aeiouyáàâãéêíóôõúü'
-// After a vowel, before what begins a syllable: one consonant or two that stay together, and a vowel.
-const SYLLABLE = new RegExp(
-  `([${VOWEL}][^${VOWEL}\\s-]*?)(?=(?:[bcdfgptv][lr]|[cln]h|[qg]u|[^${VOWEL}\\s’'-])[${VOWEL}])`,
-  'giu',
-)
-
-/** A word's syllables, a single letter with its neighbour. */
-function partsOf(word: string): string[] {
-  const parts = word.replace(SYLLABLE, `$1${SOFT_HYPHEN}`).split(SOFT_HYPHEN)
-  if (parts.length > 1 && parts[0]!.length < 2) parts.splice(0, 2, parts[0]! + parts[1]!)
-  return parts
+  return widthOf(word) <= width ? word : syllablesOf(word).join(SOFT_HYPHEN)
 }

@@ -120,11 +120,19 @@ function Entry({ entry, timeZone }: { entry: AuditEntry; timeZone: string }) {
       {changes.length > 0 && <span className="note">{changes.join('; ')}</span>}
       <span className="fine numbers">
         <time dateTime={at}>{instantText(at, timeZone)}</time>
-        {madeAt && isLater(at, madeAt) && `, feito no aparelho às ${instantText(madeAt, timeZone)}`}
-        {session && `, ${by} na sessão ${session}`}
-        {device && `, no aparelho “${device.name}”`}
-        {offline && ', sem conexão'}
-        {approvedBy && `, autorizado por ${approvedBy}`}
+        <span>
+          {[
+            madeAt &&
+              isLater(at, madeAt) &&
+              `, feito no aparelho às ${instantText(madeAt, timeZone)}`,
+            session && `, ${by} na sessão ${session}`,
+            device && `, no aparelho “${device.name}”`,
+            offline && ', sem conexão',
+            approvedBy && `, autorizado por ${approvedBy}`,
+          ]
+            .filter(Boolean)
+            .join('')}
+        </span>
       </span>
     </li>
   )

@@ -1,7 +1,8 @@
 import type { AuditAction, AuditEntity, AuditEntry, SignedInBy } from '#shared/audit/audit.ts'
 import { ROLE_NAMES } from '#shared/account/permissions.ts'
 import { SPORT_LABELS } from '#shared/court/sport.ts'
-import { formatCnpj, formatPhone } from '#shared/customer/documents.ts'
+import { formatCnpj } from '#shared/customer/cnpj.ts'
+import { formatPhone } from '#shared/customer/phone.ts'
 import { formatReais } from '#shared/money/money.ts'
 import { METHOD_LABELS, PAYMENT_LABELS } from '#shared/payment/payment.ts'
 import { STATUS_LABELS } from '#shared/reservation/status.ts'
@@ -271,7 +272,10 @@ const FIELDS: Record<string, Wording> = {
   isOpen: ['Aberto'],
   latitude: ['Latitude'],
   longitude: ['Longitude'],
-  link: ['Link da reserva', oneOf({ new: 'feito outro', shown: 'mostrado' })],
+  link: [
+    'Link da reserva',
+    oneOf({ new: 'feito outro', shown: 'mostrado', handed: 'encerrado, passou a outra pessoa' }),
+  ],
   lockMinutes: ['Minutos até bloquear a tela'],
   showsNames: ['Primeiros nomes na TV'],
   money: ['Valor pago', oneOf({ refund: 'estorno pedido', kept: 'fica com o local' })],

@@ -10,6 +10,7 @@ import { useState, type ReactNode } from 'react'
 import type { CommandOf } from '#shared/commands/command.ts'
 import type { Court } from '#shared/court/court.ts'
 import { SPORT_LABELS, SPORTS, type Sport } from '#shared/court/sport.ts'
+import { hyphenated } from '#shared/text/syllables.ts'
 import { useAdminStore, useUnsent } from '../../offline/store/useAdminStore.ts'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { Face } from '../../ui/Face.tsx'
@@ -50,7 +51,7 @@ const COLUMNS: Column<Court>[] = [
   {
     label: 'Nome',
     heading: true,
-    cell: ({ name, covered }) => (covered ? `${name} (coberta)` : name),
+    cell: ({ name, covered }) => hyphenated(covered ? `${name} (coberta)` : name),
   },
   { label: 'Descrição', wraps: 'anywhere', cell: ({ description }) => description ?? '–' },
   {

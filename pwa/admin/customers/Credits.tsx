@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { CommandOf } from '#shared/commands/command.ts'
 import { CREDIT_SOURCE_NAMES, type CustomerCredit } from '#shared/credit/credit.ts'
 import { CreditEditSchema } from '#shared/credit/credit.schema.ts'
-import { maskDate } from '#shared/customer/documents.ts'
+import { maskDate } from '#shared/time/typedTime.ts'
 import type { ListedCustomer } from '#shared/customer/listedCustomer.ts'
 import { readReais, reaisText } from '#shared/money/money.ts'
 import { formatDate } from '#shared/time/civil.ts'
@@ -31,9 +31,9 @@ export function Credits({ customer, credits, at }: Props) {
       <h2>Créditos</h2>
       <p>
         {credit > 0 ? (
-          <>
+          <span>
             Saldo: <strong className="numbers">{reaisText(credit)}</strong>
-          </>
+          </span>
         ) : (
           'Sem crédito.'
         )}
@@ -74,17 +74,15 @@ function Entries({ entries, at }: EntriesProps) {
       <ul className="stack tight">
         {entries.map(({ id, amount, note, reservationId, source, who, at: when }) => (
           <li key={id}>
-            <strong className="numbers">
-              {amount > 0 ? '+' : ''}
-              {reaisText(amount)}
-            </strong>{' '}
-            {CREDIT_SOURCE_NAMES[source]}
-            {reservationId === null ? '' : ` (reserva #${reservationId})`}
-            {note === null ? '' : `: ${note}`}{' '}
-            <span className="note">
-              {at(when)}
-              {who === null ? '' : `, ${who}`}
-            </span>
+            <strong className="numbers">{`${amount > 0 ? '+' : ''}${reaisText(amount)}`}</strong>{' '}
+            <span>
+              {[
+                CREDIT_SOURCE_NAMES[source],
+                reservationId === null ? '' : ` (reserva #${reservationId})`,
+                note === null ? '' : `: ${note}`,
+              ].join('')}
+            </span>{' '}
+            <span className="note">{`${at(when)}${who === null ? '' : `, ${who}`}`}</span>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { CommandOf } from '#shared/commands/command.ts'
 import type { CustomerDetail } from '#shared/customer/customerDetail.ts'
 import {
@@ -7,13 +7,10 @@ import {
   CustomerDraftSchema,
   CustomerEditSchema,
 } from '#shared/customer/customerEdit.schema.ts'
-import {
-  formatPhone,
-  maskCpf,
-  maskDate,
-  maskPhone,
-  phoneDigits,
-} from '#shared/customer/documents.ts'
+import { isOtherAddress } from '#shared/customer/isOtherAddress.ts'
+import { maskCpf } from '#shared/customer/documents.ts'
+import { maskDate } from '#shared/time/typedTime.ts'
+import { formatPhone, maskPhone, readPhone } from '#shared/customer/phone.ts'
 import { MARK_NAMES, MARKS, type ListedCustomer } from '#shared/customer/listedCustomer.ts'
 import { useEditForm } from '../../offline/queue/useEditForm.ts'
 import { Field } from '../../ui/form/Field.tsx'
@@ -23,9 +20,12 @@ import { customerFailed, customerSaved, isoDate } from './customerTexts.ts'
 
 type EditProps = { customer: CustomerDetail; onClose: () => void }
 
-/** What the venue knows of a customer, to be corrected; their reservations keep what was written then. */
+/** What the venue knows of a customer, to be corrected; their reservations keep what was written then, but for an address that was wrong. */
 export function EditCustomerDialog({ customer, onClose }: EditProps) {
   const { id, version } = customer
+  const [email, setEmail] = useState(customer.email)
+  const coming = customer.coming.length
+  const isCorrected = email.trim() !== '' && isOtherAddress(email.trim(), customer.email)
   const { busy, field, form, stale } = useEditForm<
     typeof CustomerEditSchema,
     CommandOf<'customer.update'>
@@ -51,9 +51,20 @@ export function EditCustomerDialog({ customer, onClose }: EditProps) {
       onClose={onClose}
       stale={stale && { overwrite: stale.overwrite }}
     >
-      <CustomerFields field={field} start={customer} />
+      <CustomerFields field={field} start={customer} onEmail={setEmail}>
+        {isCorrected && coming > 0 && (
+          <label className="row tap">
+            <input type="checkbox" name="alsoComing" defaultChecked />
+            {`Também para ${comingText(coming)}: a confirmação vai para o novo e-mail, com outro link`}
+          </label>
+        )}
+      </CustomerFields>
     </FormDialog>
   )
+}
+
+function comingText(count: number) {
+  return count === 1 ? 'a reserva que ainda vem' : `as ${count} reservas que ainda vêm`
 }
 
 type FieldsProps = {
@@ -62,9 +73,12 @@ type FieldsProps = {
     label: string,
   ) => { name: string; label: string; error?: string | undefined }
   start: Pick<CustomerDetail, 'name' | 'phone' | 'email' | 'cpf' | 'tags' | 'marks' | 'notes'>
+  onEmail?: (typed: string) => void
+  /** Asked below the address. */
+  children?: ReactNode
 }
 
-function CustomerFields({ field, start }: FieldsProps) {
+function CustomerFields({ field, start, onEmail, children }: FieldsProps) {
   const { name, phone, email, cpf, tags, marks, notes } = start
   return (
     <div className="stack">
@@ -83,7 +97,9 @@ function CustomerFields({ field, start }: FieldsProps) {
         defaultValue={email}
         autoComplete="off"
         required={false}
+        {...(onEmail ? { onTyped: onEmail } : {})}
       />
+      {children}
       <Field
         {...field('cpf', 'CPF')}
         mask={maskCpf}
@@ -114,7 +130,7 @@ function CustomerFields({ field, start }: FieldsProps) {
 }
 
 function readFields(texts: Record<string, string>) {
-  const { isOther, ...fields } = texts
+  const { isOther, alsoComing, ...fields } = texts
   return {
     ...Object.fromEntries(Object.entries(fields).filter(([name]) => !name.startsWith('mark '))),
     tags: (texts['tags'] ?? '')
@@ -123,6 +139,7 @@ function readFields(texts: Record<string, string>) {
       .filter(Boolean),
     marks: MARKS.filter((mark) => texts[`mark ${mark}`]),
     ...(isOther ? { isOther: true } : {}),
+    ...(alsoComing ? { alsoComing: true } : {}),
   }
 }
 
@@ -185,13 +202,14 @@ type Body = CommandOf<'customer.update'>['body']
 // What nobody changed stays out of the queue, and the CPF that is stored is not known here.
 function changesOf(customer: CustomerDetail, body: Body): Body {
   const before = { ...customer, cpf: '', notes: customer.notes ?? '' }
-  const typed = { ...body, phone: phoneDigits(body.phone ?? '') }
+  const typed = { ...body, phone: readPhone(body.phone ?? '') }
   const changed = Object.entries(typed).filter(
     ([name, value]) =>
       JSON.stringify(value) !== JSON.stringify(before[name as keyof typeof before]) &&
       name in before,
   )
-  return Object.fromEntries(changed)
+  const asked = body.alsoComing ? { alsoComing: true } : {}
+  return { ...Object.fromEntries(changed), ...asked }
 }
 
 type BlockProps = { customer: ListedCustomer; onClose: () => void }

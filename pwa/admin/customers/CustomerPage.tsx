@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import type { CommandOf } from '#shared/commands/command.ts'
 import { blockText, isBlocking } from '#shared/customer/block.ts'
 import { MISSED_DAYS, type CustomerDetail } from '#shared/customer/customerDetail.ts'
-import { formatPhone } from '#shared/customer/documents.ts'
+import { formatPhone } from '#shared/customer/phone.ts'
 import { MARK_NAMES, type ListedCustomer } from '#shared/customer/listedCustomer.ts'
 import { SPORT_LABELS } from '#shared/court/sport.ts'
 import { reaisText } from '#shared/money/money.ts'
@@ -20,7 +20,7 @@ import { FactList } from '../reservation/ReservationFacts.tsx'
 import { instantText } from '../reservation/reservationTexts.ts'
 import { Credits } from './Credits.tsx'
 import { BlockDialog, EditCustomerDialog } from './CustomerDialogs.tsx'
-import { useToday } from './useToday.ts'
+import { useVenueNow } from '../parts/useVenueNow.ts'
 import { HourList } from './HourList.tsx'
 import { MergeWithOther } from './MergeDialog.tsx'
 import {
@@ -81,7 +81,7 @@ function Standing({ customer }: { customer: ListedCustomer }) {
   const { id, block, marks, tags, version } = customer
   const may = useMay()
   const [isAsking, setAsking] = useState(false)
-  const today = useToday()
+  const { date: today } = useVenueNow()
   const { busy, run } = useSingleEdit<CommandOf<'customer.block'>>({
     succeeded: () => customerSaved('Cliente desbloqueado'),
     failed: customerFailed,
@@ -173,8 +173,8 @@ function Details({ customer }: { customer: CustomerDetail }) {
         <Section title="Mensagens enviadas" isEmpty={messages.length === 0}>
           {messages.map(({ at: when, kind, reservationId, isSent }) => (
             <li key={`${when} ${reservationId} ${kind}`}>
-              {at(when)}: {messageText(kind)} (reserva #{reservationId})
-              {!isSent && ' – ainda não enviada'}
+              <span>{`${at(when)}: ${messageText(kind)} (reserva #${reservationId})`}</span>
+              {!isSent && <span> – ainda não enviada</span>}
             </li>
           ))}
         </Section>
@@ -199,8 +199,13 @@ function ChangedFields({ changes }: Pick<CustomerDetail['history'][number], 'cha
     <ul className="stack hint customer-changes">
       {shown.map(({ field, before, after }) => (
         <li key={field}>
-          {CHANGED_NAMES[field]}: {before && `${changedText(field, before)} → `}
-          {after ? changedText(field, after) : '—'}
+          {[
+            `${CHANGED_NAMES[field]}: `,
+            before && `${changedText(field, before)} → `,
+            after ? changedText(field, after) : '—',
+          ]
+            .filter(Boolean)
+            .join('')}
         </li>
       ))}
     </ul>

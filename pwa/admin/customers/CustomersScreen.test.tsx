@@ -104,6 +104,30 @@ test('only what was changed is sent, on the version that was seen', async () => 
   expect(headers['If-Match']).toBe('"3"')
 })
 
+test('a corrected address is asked to be that of the reservations to come too', async () => {
+  const save = vi.fn<(body: unknown) => unknown>(() => ({ ...detail, version: 4 }))
+  const coming = [1, 2, 3].map((id) => ({ ...detail.past[0]!, date: '2026-11-28', id }))
+  await openMarina({
+    'GET /api/customers/7': () => ({ ...detail, coming }),
+    'PATCH /api/customers/7': save,
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Editar' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Editar cliente' }))
+  const type = (email: string) =>
+    fireEvent.input(form.getByLabelText('E-mail'), { target: { value: email } })
+  const asked = /^Também para as 3 reservas que ainda vêm/
+  expect(form.queryByLabelText(asked)).toBeNull()
+  type('MARINA@example.com')
+  expect(form.queryByLabelText(asked)).toBeNull()
+  type('')
+  expect(form.queryByLabelText(asked)).toBeNull()
+  type('marina.souza@example.com')
+  expect(form.getByLabelText<HTMLInputElement>(asked).checked).toBe(true)
+  fireEvent.click(form.getByRole('button', { name: 'Salvar' }))
+  await waitFor(() => expect(save).toHaveBeenCalledOnce())
+  expect(save.mock.calls[0]![0]).toEqual({ email: 'marina.souza@example.com', alsoComing: true })
+})
+
 test('a block asks for its reason', async () => {
   const block = vi.fn<(body: unknown) => unknown>((body) => ({ ...marina, ...(body as object) }))
   await openMarina({ 'POST /api/customers/7/block': block })

@@ -20,7 +20,7 @@ import { NewCustomerButton } from './CustomerDialogs.tsx'
 import { CustomerPage } from './CustomerPage.tsx'
 import { MergeDialog } from './MergeDialog.tsx'
 import { customerFailed, customerSaved } from './customerTexts.ts'
-import { useToday } from './useToday.ts'
+import { useVenueNow } from '../parts/useVenueNow.ts'
 import './customers.css'
 
 const PAGE = 50
@@ -63,15 +63,16 @@ type FoundProps = { customers: readonly ListedCustomer[]; typed: string }
 function Found({ customers, typed }: FoundProps) {
   const search = useMemo(() => customerSearch(customers), [customers])
   const isUnsent = useUnsent('customer')
-  const today = useToday()
+  const { date: today } = useVenueNow()
   const [pages, setPages] = useState({ typed, count: 1 })
   const most = PAGE * (pages.typed === typed ? pages.count : 1)
   const found = search(typed)
   return (
     <>
       <p className="note" aria-live="polite">
-        {countText(found.length)}
-        {found.length > most && `: os primeiros ${most}`}
+        {found.length > most
+          ? `${countText(found.length)}: os primeiros ${most}`
+          : countText(found.length)}
       </p>
       {found.length > 0 && (
         <DataTable

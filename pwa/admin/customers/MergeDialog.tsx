@@ -6,7 +6,7 @@ import {
   type CustomerDetail,
   type MergedField,
 } from '#shared/customer/customerDetail.ts'
-import { formatPhone } from '#shared/customer/documents.ts'
+import { formatPhone } from '#shared/customer/phone.ts'
 import type { ListedCustomer } from '#shared/customer/listedCustomer.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'

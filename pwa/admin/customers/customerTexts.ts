@@ -1,5 +1,5 @@
 import type { MergedField } from '#shared/customer/customerDetail.ts'
-import { formatPhone } from '#shared/customer/documents.ts'
+import { formatPhone } from '#shared/customer/phone.ts'
 import { MARK_NAMES } from '#shared/customer/listedCustomer.ts'
 import type { Problem } from '#shared/problem.ts'
 import { formatDate } from '#shared/time/civil.ts'
@@ -30,7 +30,7 @@ export const CHANGED_NAMES: Record<string, string> = {
 }
 
 export function changedText(field: string, value: string) {
-  if (field === 'phone') return formatPhone(value.replace(/^\+55/, ''))
+  if (field === 'phone') return formatPhone(value)
   if (field === 'blockedUntil') return formatDate(value)
   if (field !== 'marks') return value
   const names: Record<string, string> = MARK_NAMES
@@ -58,6 +58,7 @@ const MESSAGES: Record<string, string> = {
   canceled: 'Cancelamento',
   rescheduled: 'Mudança de horário',
   restored: 'Quadras reabertas',
+  'handed-over': 'Passou a outra pessoa',
 }
 export const messageText = (kind: string) => MESSAGES[kind] ?? kind
 

@@ -1,8 +1,10 @@
+import Alert from '@mui/material/Alert'
 import type { Court } from '#shared/court/court.ts'
 import { SPORT_LABELS } from '#shared/court/sport.ts'
-import { maskPhone } from '#shared/customer/documents.ts'
+import { maskPhone } from '#shared/customer/phone.ts'
 import { isMasked } from '#shared/customer/masks.ts'
 import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
+import { taughtAtOnce } from '#shared/fixedClass/taughtAtOnce.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { hoursCovering } from '#shared/time/hours.ts'
 import { WEEKDAY_LABELS, WEEKDAYS } from '#shared/time/weekday.ts'
@@ -48,10 +50,12 @@ export function ClassFieldset(props: Props) {
         {...field('instructor', 'Instrutor (opcional)')}
         required={false}
         defaultValue={fixedClass?.instructor ?? ''}
+        onTyped={fields.setInstructor}
       />
       <TeacherField
         {...field('teacherId', 'Conta do professor (opcional)')}
         fixedClass={fixedClass}
+        onChosen={fields.setTeacher}
       />
       <SelectField
         {...field('courtId', 'Quadra')}
@@ -124,11 +128,55 @@ export function ClassFieldset(props: Props) {
           defaultValue={maskPhone(fixedClass?.phone ?? '')}
         />
       )}
+      <TaughtAtOnce id={fixedClass?.id ?? 0} {...{ fields, courts }} />
     </div>
   )
 }
 
-type TeacherProps = { name: string; label: string; fixedClass: FixedClassEntry | null }
+type AtOnceProps = Pick<Props, 'fields' | 'courts'> & { id: number }
+
+/** Said before it is saved: two classes at once may be meant. */
+function TaughtAtOnce({ id, fields, courts }: AtOnceProps) {
+  const others = valueOf(useResource(useAdminStore().fixedClasses)) ?? []
+  const { courtId, endTime, instructor, startDate, startTime, teacherId, weekday } = fields
+  if (startDate === null || weekday === '') return null
+  const found = taughtAtOnce(
+    {
+      id,
+      weekday,
+      startDate,
+      startTime,
+      endTime,
+      instructor,
+      courtId: Number(courtId),
+      teacherId: Number(teacherId),
+      endDate: null,
+      active: true,
+      cancelledDates: [],
+    },
+    others,
+  )
+  if (found.length === 0) return null
+  return (
+    <Alert severity="warning" className="class-form__at-once">
+      {found.map(({ id: other, name, courtId: at, startTime: from, endTime: until }) => {
+        const court = courts.find((one) => one.id === at)?.name ?? ''
+        return (
+          <div key={other}>
+            {`Quem dá esta aula já dá ${name} no mesmo horário (${court}, ${from} às ${until}).`}
+          </div>
+        )
+      })}
+    </Alert>
+  )
+}
+
+type TeacherProps = {
+  name: string
+  label: string
+  fixedClass: FixedClassEntry | null
+  onChosen: (teacherId: string) => void
+}
 
 /** Who sees the class among their own. Without the list, which comes from the server, it stays as it is. */
 function TeacherField({ fixedClass, ...field }: TeacherProps) {

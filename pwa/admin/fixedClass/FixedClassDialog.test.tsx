@@ -74,6 +74,18 @@ test('a class is created', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+test('that somebody teaches at the same time elsewhere is said, and may be meant', async () => {
+  const form = await openNew({
+    'GET /api/fixed-classes': () => [
+      aClass({ courtId: 1, instructor: 'Paulo', startTime: '18:00', endTime: '20:00' }),
+    ],
+  })
+  type(form, 'Instrutor (opcional)', 'Ana')
+  expect(form.queryByText(/já dá Escolinha/)).toBeNull()
+  type(form, 'Instrutor (opcional)', 'paulo')
+  form.getByText('Quem dá esta aula já dá Escolinha no mesmo horário (Central, 18:00 às 20:00).')
+})
+
 test('a conflict is shown by name, and the form stays', async () => {
   const message = 'Conflito detectado: Bruno Lima em 28/11/2026, das 18:00 às 19:00.'
   const form = await openNew({

@@ -5,7 +5,7 @@ import type { Court } from '#shared/court/court.ts'
 import { SPORTS } from '#shared/court/sport.ts'
 import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
 import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
-import { maskPhone, phoneDigits } from '#shared/customer/documents.ts'
+import { maskPhone, readPhone } from '#shared/customer/phone.ts'
 import { isMasked } from '#shared/customer/masks.ts'
 import { slotEnd } from '#shared/time/hours.ts'
 import { weekdayOf, type Weekday } from '#shared/time/weekday.ts'
@@ -21,6 +21,8 @@ type ClassFields = {
   weekday: Weekday | ''
   startTime: ClockTime
   endTime: ClockTime
+  instructor: string
+  teacherId: string
 }
 
 const USUAL_START = '08:00'
@@ -32,7 +34,10 @@ function startOfClass(
 ): ClassFields {
   if (fixedClass) {
     const { courtId, endTime, sportType, startDate, startTime, weekday } = fixedClass
-    return { courtId: String(courtId), sportType, startDate, weekday, startTime, endTime }
+    const instructor = fixedClass.instructor ?? ''
+    const teacherId = String(fixedClass.teacherId ?? '')
+    const place = { courtId: String(courtId), sportType, startDate, weekday, startTime, endTime }
+    return { ...place, instructor, teacherId }
   }
   const startTime = cell?.startTime ?? USUAL_START
   return {
@@ -42,6 +47,8 @@ function startOfClass(
     weekday: cell ? weekdayOf(cell.date) : '',
     startTime,
     endTime: slotEnd(startTime),
+    instructor: '',
+    teacherId: '',
   }
 }
 
@@ -80,8 +87,8 @@ export function withoutUntouched<Body extends Contact>(
   opened: FixedClassEntry,
 ) {
   const isSameEmail = email === undefined || (email ?? '').trim() === (opened.email ?? '')
-  const shown = phoneDigits(maskPhone(opened.phone ?? ''))
-  const isSamePhone = phone === undefined || phoneDigits(phone ?? '') === shown
+  const shown = readPhone(maskPhone(opened.phone ?? ''))
+  const isSamePhone = phone === undefined || readPhone(phone ?? '') === shown
   return { ...body, ...(isSameEmail ? {} : { email }), ...(isSamePhone ? {} : { phone }) }
 }
 
@@ -112,6 +119,8 @@ export function useClassFields(
     setWeekday: (weekday: string) => change({ weekday: weekday as Weekday | '' }),
     setStartTime: (startTime: ClockTime) => change({ startTime, endTime: slotEnd(startTime) }),
     setEndTime: (endTime: ClockTime) => change({ endTime }),
+    setInstructor: (instructor: string) => change({ instructor }),
+    setTeacher: (teacherId: string) => change({ teacherId }),
     read: ({ teacherId, ...values }: Record<string, string>) => ({
       ...values,
       // Where it could not be chosen it stays.

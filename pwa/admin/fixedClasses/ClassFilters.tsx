@@ -49,7 +49,9 @@ export function filterClasses(
   classes: readonly FixedClassEntry[],
   { courtId, search }: ClassFilters,
 ): FixedClassEntry[] {
-  const words = fold(search).split(/\s+/).filter(Boolean)
+  const words = fold(search)
+    .split(/[^\p{L}\p{N}:]+/u)
+    .filter(Boolean)
   return classes.filter(
     (one) =>
       (courtId === null || one.courtId === courtId) &&

@@ -122,3 +122,15 @@ test('a database that does not answer is red, until it does again', async () => 
   await press('Verificar de novo: Banco de dados')
   await expectToSee('O último saiu há 2 horas.')
 })
+
+test('a database that is damaged is red, with the way to the copies', async () => {
+  await open({
+    'GET /api/health': () => {
+      throw refusal(503, 'database-damaged')
+    },
+  })
+  await expectToSee(/O banco de dados está danificado: .* restaure a cópia boa mais nova\./)
+  expect(screen.queryByText('Última limpeza')).toBeNull()
+  const copies = screen.getByRole('link', { name: 'Ver cópias: Banco de dados' })
+  expect(copies.getAttribute('href')).toBe('/admin/copias')
+})

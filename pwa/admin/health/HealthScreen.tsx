@@ -5,7 +5,6 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import {
-  DATABASE_GONE,
   HEALTH_CHECKS,
   worstOf,
   type HealthAct,
@@ -64,7 +63,8 @@ export function HealthScreen() {
                 />
               ))}
             </ul>
-            {lines[0] !== DATABASE_GONE && <Upkeep runs={upkeep} />}
+            {/* Of a database that cannot be read nothing else is known. */}
+            {lines.length > 1 && <Upkeep runs={upkeep} />}
           </>
         )}
       </Loaded>

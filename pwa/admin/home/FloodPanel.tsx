@@ -52,10 +52,12 @@ function FloodCard({ flood, timeZone, isBlocked }: FloodProps) {
     <section className="panel stack flood" aria-labelledby={titleId}>
       <h2 id={titleId}>{hours} horários sem pagamento do mesmo endereço</h2>
       <p>
-        {browsers === 1 ? 'Um navegador' : `${browsers} navegadores`} em {client}, desde{' '}
-        {instantText(since, timeZone)}
-        {booked > 0 && `; ${booked} já com reserva à espera do pagamento`}. Uma operadora de celular
-        pode ter muitos clientes no mesmo endereço.
+        {[
+          browsers === 1 ? 'Um navegador' : `${browsers} navegadores`,
+          ` em ${client}, desde ${instantText(since, timeZone)}`,
+          booked > 0 ? `; ${booked} já com reserva à espera do pagamento. ` : '. ',
+          'Uma operadora de celular pode ter muitos clientes no mesmo endereço.',
+        ].join('')}
       </p>
       <NeedsConnection what="Liberar">
         <div className="row">

@@ -180,15 +180,16 @@ function aWeeklyOne(skippedDates: string[]) {
   return aDetail({
     recurrenceId: 'r',
     series: [
-      { id: 12, date: '2026-11-21', status: 'approved' },
-      { id: 13, date: '2026-11-28', status: 'canceled' },
+      { id: 12, date: '2026-11-21', startTime: '20:00', status: 'approved' },
+      { id: 13, date: '2026-11-28', startTime: '20:00', status: 'canceled' },
     ],
     skippedDates,
   })
 }
 
 test('of a weekly one lead to its other dates', async () => {
-  const other = () => aDetail({ id: 13, date: '2026-11-28', status: 'canceled' })
+  const other = () =>
+    aDetail({ id: 13, date: '2026-11-28', startTime: '20:00', status: 'canceled' })
   await openDetails(() => aWeeklyOne([]), { 'GET /api/reservations/13': other })
   const date = await screen.findByRole('button', { name: 'Sábado, 28/11/2026' })
   expect(screen.queryByRole('button', { name: 'Sábado, 21/11/2026' })).toBeNull()

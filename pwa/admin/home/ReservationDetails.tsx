@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { isTempId } from '#shared/commands/tempId.ts'
-import { formatCpf, formatPhone } from '#shared/customer/documents.ts'
+import { formatCpf } from '#shared/customer/documents.ts'
+import { formatPhone, telHref } from '#shared/customer/phone.ts'
 import { reaisText } from '#shared/money/money.ts'
 import type { AdminReservationDetail } from '#shared/reservation/adminReservation.ts'
 import type { EditableField } from '#shared/reservation/adminReservation.schema.ts'
@@ -130,7 +131,7 @@ function factsOf(detail: AdminReservationDetail, timeZone: string) {
     customerPhone: [
       'Telefone',
       detail.customerPhone
-        ? linkTo(`tel:${detail.customerPhone}`, formatPhone(detail.customerPhone))
+        ? linkTo(telHref(detail.customerPhone), formatPhone(detail.customerPhone))
         : 'Não informado',
     ],
     customerCpf: ['CPF', detail.customerCpf ? formatCpf(detail.customerCpf) : 'Não informado'],
@@ -150,7 +151,7 @@ function factsOf(detail: AdminReservationDetail, timeZone: string) {
 function statusWithReason(detail: AdminReservationDetail) {
   return (
     <>
-      <StatusChip status={detail.status} /> {canceledText(detail)}
+      <StatusChip status={detail.status} /> <span>{canceledText(detail)}</span>
     </>
   )
 }

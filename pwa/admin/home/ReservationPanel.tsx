@@ -53,7 +53,7 @@ function ReservationList({ venue, courts }: { venue: Venue; courts: readonly Cou
         onClear={clear}
         onScan={mayNote ? () => setScanning(true) : undefined}
       />
-      <ReservationResults list={list} timeZone={venue.timeZone} onOpen={open} />
+      <ReservationResults {...{ list, courts }} timeZone={venue.timeZone} onOpen={open} />
       <OpenReservationDialog
         {...{ dialog, today }}
         timeZone={venue.timeZone}
@@ -98,7 +98,7 @@ function OpenReservationDialog({ dialog, today, timeZone, onOpen, onClose }: Pro
       return (
         <CancelReservationDialog
           reservation={dialog.reservation}
-          {...{ today, onClose }}
+          onClose={onClose}
           onDone={onClose}
           succeeded={CANCELED}
           failed={notCanceled}

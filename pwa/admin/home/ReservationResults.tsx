@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
+import type { Court } from '#shared/court/court.ts'
 import { addDays } from '#shared/time/civil.ts'
 import { isOffline, readFailureText } from '../../api/refusal.ts'
 import type { CachedInstead } from '../../offline/store/adminReservations.ts'
@@ -13,11 +14,12 @@ import { PAGE_SIZE, type ReservationListState } from './useReservationList.ts'
 
 type Props = {
   list: ReservationListState
+  courts: readonly Court[]
   timeZone: string
   onOpen: (dialog: ReservationDialogKind) => void
 }
 
-export function ReservationResults({ list, timeZone, onOpen }: Props) {
+export function ReservationResults({ list, courts, timeZone, onOpen }: Props) {
   const { isAsked, failed, shown } = list
   if (!isAsked) return <NobodyNamed />
   if (failed) return <LoadFailed title="Erro ao carregar as reservas" {...failed} />
@@ -34,7 +36,7 @@ export function ReservationResults({ list, timeZone, onOpen }: Props) {
           isOneDay={list.filters.date !== null}
           running={list.running}
           today={list.today}
-          {...{ timeZone, onOpen }}
+          {...{ courts, timeZone, onOpen }}
         />
       )}
     </FoundPage>
@@ -88,13 +90,18 @@ function CachedNote({ error, isPart, retry }: CachedInstead & { retry: () => voi
       className="above"
       action={<Button onClick={retry}>Tentar novamente</Button>}
     >
-      {error === null || isOffline(error)
-        ? 'Sem conexão: mostrando'
-        : `${readFailureText(error, '')} Mostrando`}
-      {fresh === null
-        ? ' o que está guardado neste aparelho'
-        : ` dados de ${fresh.since} (${fresh.ago})`}
-      .{isPart && ' De todas as datas, só as guardadas neste aparelho.'} As canceladas não aparecem.
+      {[
+        error === null || isOffline(error)
+          ? 'Sem conexão: mostrando'
+          : `${readFailureText(error, '')} Mostrando`,
+        fresh === null
+          ? 'o que está guardado neste aparelho.'
+          : `dados de ${fresh.since} (${fresh.ago}).`,
+        isPart && 'De todas as datas, só as guardadas neste aparelho.',
+        'As canceladas não aparecem.',
+      ]
+        .filter(Boolean)
+        .join(' ')}
     </Alert>
   )
 }

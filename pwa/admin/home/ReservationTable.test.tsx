@@ -81,6 +81,13 @@ describe('the menu', () => {
     await screen.findByText('Aprovada')
   })
 
+  test('says how much of an unpaid cart was approved', async () => {
+    const reservations = [aListed(), aListed({ id: 13 })]
+    await openList(() => [aPending()], { [PATCH]: () => ({ ...aListed(), reservations }) })
+    await choose('Aprovar')
+    await expectToast('Reservas aprovadas', 'Os 2 horários deste pedido foram aprovados juntos.')
+  })
+
   test('approves once however quickly it is clicked twice', async () => {
     const { calls } = await openList(() => [aPending()], { [PATCH]: () => aListed() })
     const item = (await openMenu()).getByRole('menuitem', { name: 'Aprovar' })

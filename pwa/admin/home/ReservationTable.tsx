@@ -4,13 +4,17 @@ import Paid from '@mui/icons-material/CheckCircle'
 import Returned from '@mui/icons-material/Undo'
 import Button from '@mui/material/Button'
 import { Fragment, useState, type ReactNode } from 'react'
-import { formatPhone } from '#shared/customer/documents.ts'
+import type { Court } from '#shared/court/court.ts'
+import { splitNamesById, type SplitName } from '#shared/court/courtNames.ts'
+import { formatPhone } from '#shared/customer/phone.ts'
 import { reaisText } from '#shared/money/money.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { ARRIVAL_LABELS, arrivalOf } from '#shared/reservation/arrival.ts'
 import { isWalkIn, STATUS_LABELS } from '#shared/reservation/status.ts'
+import { hyphenated } from '#shared/text/syllables.ts'
 import { formatDate, type CivilDate, type ClockTime } from '#shared/time/civil.ts'
 import { within } from '#shared/time/hours.ts'
+import { ShortName } from '../parts/ShortName.tsx'
 import { ArrivalTap } from '../reservation/ArrivalButtons.tsx'
 import { StatusChip } from '../reservation/ReservationFacts.tsx'
 import { dayText, hoursText, sportText } from '../reservation/reservationTexts.ts'
@@ -21,6 +25,8 @@ import { RowMenu, type ReservationDialogKind } from './RowMenu.tsx'
 
 type Props = {
   rows: readonly AdminReservation[]
+  /** All of the venue, by which a court's name is shortened. */
+  courts: readonly Court[]
   /** All of one day, which is said above them. */
   isOneDay: boolean
   /** The hour that runs, when it is today's list. */
@@ -43,7 +49,9 @@ const HEADS = [
 ] as const
 
 /** One line a reservation. What has no room in it is in the line below that a tap on it opens. */
-export function ReservationTable({ rows, isOneDay, running, today, timeZone, onOpen }: Props) {
+export function ReservationTable(props: Props) {
+  const { rows, courts, isOneDay, running, today, timeZone, onOpen } = props
+  const nameOf = courtNames(courts)
   const isUnsent = useUnsent('reservation')
   const [opened, setOpened] = useState<number | null>(null)
   return (
@@ -72,7 +80,7 @@ export function ReservationTable({ rows, isOneDay, running, today, timeZone, onO
                   data-now={isRunning(row, running) ? '' : undefined}
                 >
                   <Cells
-                    {...{ row, timeZone, isOpen }}
+                    {...{ row, nameOf, timeZone, isOpen }}
                     onToggle={() => setOpened(isOpen ? null : row.id)}
                   >
                     {isUnsent(row.id) && <UnsentMark />}
@@ -92,12 +100,21 @@ export function ReservationTable({ rows, isOneDay, running, today, timeZone, onO
   )
 }
 
+type NameOf = (court: AdminReservation['court']) => SplitName
+
+/** Short as in the agenda; that of a court which is no more is whole. */
+function courtNames(courts: readonly Court[]): NameOf {
+  const names = splitNamesById(courts)
+  return ({ id, name }) => names.get(id) ?? { hidden: '', shown: name }
+}
+
 function isRunning({ startTime, endTime }: AdminReservation, running: ClockTime | null) {
   return running !== null && within(running, startTime, endTime)
 }
 
 type CellsProps = {
   row: AdminReservation
+  nameOf: NameOf
   timeZone: string
   isOpen: boolean
   onToggle: () => void
@@ -105,14 +122,18 @@ type CellsProps = {
   children: ReactNode
 }
 
-function Cells({ row, timeZone, isOpen, onToggle, children }: CellsProps) {
+function Cells({ row, nameOf, timeZone, isOpen, onToggle, children }: CellsProps) {
   const { court, customerEmail, customerName, customerPhone, price, status } = row
   return (
     <>
       <td data-column="Data/Hora">
         <When row={row} timeZone={timeZone} />
       </td>
-      <td data-column="Quadra">{court.name}</td>
+      <td data-column="Quadra">
+        <span className="day-list__court" title={court.name}>
+          <ShortName {...nameOf(court)} />
+        </span>
+      </td>
       <th scope="row" data-column="Cliente">
         <div className="day-list__who">
           <button
@@ -121,7 +142,7 @@ function Cells({ row, timeZone, isOpen, onToggle, children }: CellsProps) {
             aria-expanded={isOpen}
             onClick={onToggle}
           >
-            <span>{customerName}</span>
+            <span title={customerName}>{hyphenated(customerName)}</span>
           </button>
           {children}
           <div className="fine day-list__contact">
@@ -203,7 +224,7 @@ function DetailLine({
   row,
   timeZone,
   onOpen,
-}: Omit<CellsProps, 'children' | 'isOpen' | 'onToggle'> & Pick<Props, 'onOpen'>) {
+}: Pick<CellsProps, 'row' | 'timeZone'> & Pick<Props, 'onOpen'>) {
   const { status, note } = paymentText(row, timeZone)
   const facts = [
     ['Data', [dayText(row.date), ...marksOf(row, timeZone), ...arrivalText(row)].join(' · ')],

@@ -5,7 +5,10 @@ import MenuItem from '@mui/material/MenuItem'
 import { useRef, useState } from 'react'
 import type { CommandOf } from '#shared/commands/command.ts'
 import { problemMessage } from '#shared/problem.ts'
-import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import type {
+  AdminReservation,
+  AdminReservationAnswer,
+} from '#shared/reservation/adminReservation.ts'
 import { mayFollow } from '#shared/reservation/status.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { useEdit } from '../../offline/queue/useEdit.ts'
@@ -77,17 +80,24 @@ function ArrivalItems({ reservation, timeZone, choose }: ArrivalProps) {
   ))
 }
 
-const APPROVED: Toast = {
-  title: 'Reserva aprovada',
-  description: 'A reserva foi aprovada com sucesso.',
-  tone: 'success',
+// An unpaid cart is approved whole.
+function approved({ reservations = [] }: Partial<AdminReservationAnswer>): Toast {
+  const count = reservations.length
+  return {
+    title: count > 1 ? 'Reservas aprovadas' : 'Reserva aprovada',
+    description:
+      count > 1
+        ? `Os ${count} horários deste pedido foram aprovados juntos.`
+        : 'A reserva foi aprovada com sucesso.',
+    tone: 'success',
+  }
 }
 
-/** Approves the reservation as the list shows it, once however often it is clicked. */
+/** Approves the reservation as the list shows it, with all of an unpaid cart, once however often it is clicked. */
 function useApproval({ id, version }: AdminReservation) {
   const toast = useToast()
   const { run } = useEdit<CommandOf<'reservation.status'>>({
-    succeeded: () => APPROVED,
+    succeeded: approved,
     failed: notApproved,
   })
   const isSending = useRef(false)

@@ -37,7 +37,7 @@ export async function rowTexts() {
   return rows.map((row) =>
     [...row.children].map(
       (cell) =>
-        [...cell.querySelectorAll('span:not(:has(span))')]
+        [...cell.querySelectorAll('span:not(:has(span), .day-list__court *)')]
           .map((part) => part.textContent)
           .join(' | ') || cell.textContent,
     ),

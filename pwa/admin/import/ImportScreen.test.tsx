@@ -13,6 +13,7 @@ import {
   press,
   refusing,
 } from '../../testing/adminSteps.ts'
+import { CORPUS } from './corpus.fixtures.ts'
 import type { Answers } from '../../testing/openApp.tsx'
 
 beforeAll(async () => {
@@ -29,6 +30,14 @@ const checked: ImportEntry = {
   ok: 1,
   conflicts: 1,
   errors: 0,
+  preview: {
+    people: 1,
+    dates: 0,
+    from: null,
+    until: null,
+    cents: 0,
+    examples: ['Ana Reis, (48) 99111-2233'],
+  },
   skipTaken: false,
   imported: 0,
   kept: 0,
@@ -66,8 +75,10 @@ const openImport = (answers: Answers = {}, path = '/admin/importar') =>
     'GET /api/imports/7/rows': () => rows,
     ...answers,
   })
-const choosing = async (text: string) =>
-  person.upload(await screen.findByLabelText('Arquivo'), new File([text], 'clientes.csv'))
+const uploading = async (file: File) => person.upload(await screen.findByLabelText('Arquivo'), file)
+const choosing = (text: string) => uploading(new File([text], 'clientes.csv'))
+const corpusFile = (name: string) =>
+  new File([CORPUS.find((one) => one.name === name)!.content()], name)
 
 test('a file goes from its columns to what becomes of each row', async () => {
   const sent: unknown[] = []
@@ -102,6 +113,9 @@ test('a file goes from its columns to what becomes of each row', async () => {
     },
     { skipTaken: false },
   ])
+  const comes = await screen.findByRole('region', { name: 'O que entra' })
+  expect(comes.textContent).toContain('1 pessoa no cadastro.')
+  expect(within(comes).getByText('Ana Reis, (48) 99111-2233')).toBeTruthy()
   const table = await screen.findByRole('table', { name: 'Linhas do arquivo' })
   expect(within(table).getByText('Já existe')).toBeTruthy()
 })
@@ -111,6 +125,43 @@ test('without the columns that are needed nothing is sent', async () => {
   await choosing('Time\nAzul\n')
   await expectToSee('Falta a coluna de Nome.')
   expect(button('Conferir').getAttribute('aria-disabled')).toBe('true')
+})
+
+test('what will come of dates and money is said before anything is written', async () => {
+  const examples = [
+    'Ana Reis: Central, quinta-feira, 19:00 - 20:00, 26 datas de 26/11/2026 a 20/05/2027, R$ 80,00 cada',
+  ]
+  const preview = {
+    people: 2,
+    dates: 1_052,
+    from: '2026-11-26',
+    until: '2027-05-20',
+    cents: 8_416_000,
+    examples,
+  }
+  await openImport(
+    { 'GET /api/imports/7': () => ({ ...checked, kind: 'weekly', preview }) },
+    '/admin/importar?importacao=7',
+  )
+  await expectToSee('2 pessoas, 1.052 datas de 26/11/2026 a 20/05/2027, R$ 84.160,00 ao todo.')
+  await expectToSee(examples[0]!)
+})
+
+test('which sheet is read is said and can be changed, and rows that cannot be read are named', async () => {
+  await openImport()
+  await uploading(corpusFile('abas.xlsx'))
+  const sheet = await screen.findByLabelText<HTMLSelectElement>('Aba da planilha')
+  expect([...sheet.options].map(({ text }) => text)).toEqual([
+    'Clientes (1 linha)',
+    'Preços (1 linha)',
+    'Velhos (oculta) (1 linha)',
+  ])
+  await expectToSee(/abas.xlsx: 1 linha, com os títulos na linha 3/)
+  await choose('Aba da planilha', 'Velhos (oculta) (1 linha)')
+  await expectToSee('Ex.: Fantasma')
+  await press('Outro arquivo')
+  await uploading(corpusFile('aspas.csv'))
+  await expectToSee('Linha 2: as aspas da coluna 3 não fecham.')
 })
 
 test('a file that is no table is refused in words', async () => {

@@ -15,6 +15,7 @@ import { instantText } from '../reservation/reservationTexts.ts'
 import { JudgedRows } from './JudgedRows.tsx'
 import { StepTitle, WorkBar } from './steps.tsx'
 import { UndoButton } from './UndoButton.tsx'
+import { WhatComes } from './WhatComes.tsx'
 
 type Props = { id: number; onLeave: () => void }
 
@@ -74,7 +75,12 @@ function CheckStep({ entry, onChange, onLeave, onRefused }: StepProps & { onRefu
             O arquivo não chegou inteiro ({received} de {total} linhas). Envie-o de novo.
           </p>
         ) : (
-          <Counts entry={entry} />
+          <>
+            <Counts entry={entry} />
+            {state === 'checked' && entry.preview && ok > 0 && (
+              <WhatComes kind={kind} preview={entry.preview} />
+            )}
+          </>
         )}
         {kind === 'weekly' && received >= total && (
           <FormControlLabel
@@ -145,15 +151,19 @@ function DoneStep({ entry, onChange, onLeave }: StepProps) {
       <div className="panel stack">
         <StepTitle step={4} title={isUndone ? 'Importação desfeita' : 'Pronto'} />
         <p>
-          {KIND_NAMES[kind]}, {fileName}: {linesText(imported)}
-          {importedAt ? ` em ${instantText(importedAt, timeZone)}` : ''}
-          {entry.importedBy ? `, por ${entry.importedBy}` : ''}.
+          {[
+            `${KIND_NAMES[kind]}, ${fileName}: ${linesText(imported)}`,
+            importedAt ? ` em ${instantText(importedAt, timeZone)}` : '',
+            entry.importedBy ? `, por ${entry.importedBy}.` : '.',
+          ].join('')}
         </p>
         {isUndone && entry.undoneAt && (
           <p>
-            Desfeita em {instantText(entry.undoneAt, timeZone)}
-            {entry.undoneBy ? `, por ${entry.undoneBy}` : ''}
-            {kept > 0 ? `; ${kept} ficaram porque já tinham mudado` : ''}.
+            {[
+              `Desfeita em ${instantText(entry.undoneAt, timeZone)}`,
+              entry.undoneBy ? `, por ${entry.undoneBy}` : '',
+              kept > 0 ? `; ${kept} ficaram porque já tinham mudado.` : '.',
+            ].join('')}
           </p>
         )}
         {!isUndone && left > 0 && (

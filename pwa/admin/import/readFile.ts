@@ -1,37 +1,51 @@
+import { headingKey, knownHeadings } from '#shared/import/columns.ts'
 import { MAX_ROWS } from '#shared/import/kinds.ts'
+import { decodeText } from './decodeText.ts'
+import { readDelimited } from './readDelimited.ts'
+import { UnreadableFile, type Table, type UnreadRow } from './table.ts'
 
-/** A file as a table of texts; each row with the number that the spreadsheet gives it. */
-export type ReadFile = {
-  name: string
+/** A sheet as a table under its headings; each row with the number that the spreadsheet gives it. */
+export type ReadSheet = {
+  name: string | null
+  /** The row of the headings, from 1. */
+  headingLine: number
   headings: string[]
   rows: { line: number; cells: string[] }[]
+  unread: UnreadRow[]
 }
+export type ReadFile = { name: string; sheets: ReadSheet[] }
 
-/** Why a file is no table, for the person who chose it. */
-export class UnreadableFile extends Error {
-  override name = 'UnreadableFile'
-}
+/** As long as the server takes a cell. */
+const CELL_LENGTH = 2_000
+/** Among so many rows at the top the headings are looked for, below titles and dates of print. */
+const TOP_ROWS = 12
 
-/** Reads a CSV, whatever its encoding and delimiter, or the first sheet of an .xlsx. What reads them comes with the first file. */
+/** Reads a text table whatever its encoding and delimiter, or the sheets of a workbook, the first one in sight with rows first. What reads them comes with the first file. */
 export async function readFile(file: File): Promise<ReadFile> {
-  const bytes = await bytesOf(file)
-  const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b
-  if (bytes[0] === 0xd0 && bytes[1] === 0xcf) {
-    throw new UnreadableFile('Este é um .xls antigo. Abra-o e salve como .xlsx ou CSV.')
-  }
-  const table = isZip ? await readSheet(bytes) : await readDelimited(decodeText(bytes))
-  const filled = table
-    .map((cells, index) => ({ line: index + 1, cells }))
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  const [first, ...rows] = filled
-  if (!first || rows.length === 0) {
+  const tables = await tablesOf(await bytesOf(file))
+  const sheets = tables.flatMap((table) => readSheet(table) ?? [])
+  if (sheets.length === 0) {
     throw new UnreadableFile('O arquivo não tem linhas abaixo dos títulos das colunas.')
   }
-  if (rows.length > MAX_ROWS) {
+  if (sheets[0]!.rows.length > MAX_ROWS) {
     const most = MAX_ROWS.toLocaleString('pt-BR')
     throw new UnreadableFile(`O arquivo tem mais de ${most} linhas. Divida-o em partes.`)
   }
-  return { name: file.name.slice(0, 120), headings: first.cells.map((cell) => cell.trim()), rows }
+  return {
+    name: file.name.slice(0, 120),
+    sheets: sheets.filter(({ rows }) => rows.length <= MAX_ROWS),
+  }
+}
+
+async function tablesOf(bytes: Uint8Array<ArrayBuffer>): Promise<Table[]> {
+  const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b
+  const isOldOffice = bytes[0] === 0xd0 && bytes[1] === 0xcf
+  const { readPage, readWorkbook } = await import('./readWorkbook.ts')
+  if (isZip || isOldOffice) return readWorkbook(bytes)
+  const text = decodeText(bytes)
+  // Many programs call a page or an XML file .xls.
+  if (/^\s*<(\?xml|!doctype|html|table|meta|head|style|body)/i.test(text)) return readPage(text)
+  return [await readDelimited(text)]
 }
 
 function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer>> {
@@ -44,59 +58,69 @@ function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer>> {
   })
 }
 
-async function readSheet(bytes: Uint8Array<ArrayBuffer>): Promise<string[][]> {
-  const { default: readXlsx } = await import('read-excel-file/browser')
-  try {
-    const [sheet] = await readXlsx(bytes.buffer)
-    return (sheet?.data ?? []).map((row) => row.map(cellText))
-  } catch (error) {
-    throw new UnreadableFile('Não foi possível ler a planilha. Salve-a como .xlsx ou CSV.', {
-      cause: error,
-    })
-  }
-}
-
-/** A cell as a Brazilian would type it: dates with the day first, a decimal comma. */
-export function cellText(cell: unknown): string {
-  if (cell === null || cell === undefined) return ''
-  if (cell instanceof Date) return dateText(cell)
-  if (typeof cell === 'number') return String(cell).replace('.', ',')
-  if (typeof cell === 'boolean') return cell ? 'Sim' : 'Não'
-  return String(cell)
-}
-
-function dateText(date: Date) {
-  const two = (number: number) => String(number).padStart(2, '0')
-  const time = `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}`
-  // A time without a date is of the day on which spreadsheets begin to count.
-  if (date.getUTCFullYear() < 1901) return time
-  return `${two(date.getUTCDate())}/${two(date.getUTCMonth() + 1)}/${date.getUTCFullYear()}`
-}
-
-/** UTF-8 where it is, else what Brazilian spreadsheets wrote before: Windows-1252. */
-export function decodeText(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
-}
-
-async function readDelimited(text: string): Promise<string[][]> {
-  const { default: Papa } = await import('papaparse')
-  // Excel's own word for the delimiter, as its first line.
-  const said = /^sep=(.)\r?\n/.exec(text)
-  const body = said ? text.slice(said[0].length) : text
-  const { data } = Papa.parse<string[]>(body, {
-    delimiter: said?.[1] ?? delimiterOf(body),
+/** Null of a sheet without rows below its headings. */
+function readSheet({ name, rows, unread }: Table): ReadSheet | null {
+  const left = new Set(unread.map(({ line }) => line))
+  const filled = rows
+    .map((cells, index) => ({ line: index + 1, cells: cells.map((cell) => cell.trim()) }))
+    .filter(({ cells, line }) => cells.some(Boolean) && !left.has(line))
+  const at = headingIndex(filled.map(({ cells }) => cells))
+  const heading = filled[at]
+  if (!heading) return null
+  const below = filled.slice(at + 1)
+  if (below.length === 0 && unread.length === 0) return null
+  const headings = heading.cells
+  const joined = joinParts(headings, below)
+  const overlong = joined.flatMap(({ cells, line }) => {
+    const column = cells.findIndex((cell) => cell.length > CELL_LENGTH)
+    if (column < 0) return []
+    const where = headings[column] || `coluna ${column + 1}`
+    const most = CELL_LENGTH.toLocaleString('pt-BR')
+    return [{ line, reason: `“${where.slice(0, 40)}” tem mais de ${most} letras` }]
   })
-  return said ? [[], ...data] : data
+  const tooLong = new Set(overlong.map(({ line }) => line))
+  return {
+    name,
+    headingLine: heading.line,
+    headings,
+    rows: joined.filter(({ line }) => !tooLong.has(line)),
+    unread: [...unread, ...overlong].toSorted((a, b) => a.line - b.line),
+  }
 }
 
-/** What parts the headings: further down decimal commas would mislead. */
-function delimiterOf(text: string): string {
-  const headings = (/[^\r\n]+/.exec(text)?.[0] ?? '').replace(/"[^"]*"/g, '')
-  const counts = [';', '\t', ',', '|'].map((one) => ({ one, count: headings.split(one).length }))
-  return counts.reduce((best, next) => (next.count > best.count ? next : best)).one
+/** Where the headings are: the row near the top that has most of those that are known, else the first with two cells, else the first. */
+function headingIndex(rows: readonly (readonly string[])[]): number {
+  const top = rows.slice(0, TOP_ROWS)
+  const known = top.map(knownHeadings)
+  const most = Math.max(0, ...known)
+  if (most > 0) return known.indexOf(most)
+  const first = top.findIndex((cells) => cells.filter(Boolean).length > 1)
+  return Math.max(0, first)
+}
+
+type Row = { line: number; cells: string[] }
+
+/** What programs part into two columns is one here: a phone behind its `DDD`, a first name before its last one. The second column is left blank. */
+function joinParts(headings: readonly string[], rows: readonly Row[]): Row[] {
+  const keys = headings.map(headingKey)
+  const find = (pattern: RegExp) => keys.findIndex((key) => pattern.test(key))
+  const code = find(/^ddd( \d)?$/)
+  const phone = keys.findIndex(
+    (key, index) => index > code && /^(telefone|celular|fone|whats|tel|numero)/.test(key),
+  )
+  const first = find(/^(nome|first name|given name|primeiro nome)$/)
+  const last = find(/^(sobrenome|last name|family name|ultimo nome)$/)
+  return rows.map(({ cells, line }) => {
+    const next = [...cells]
+    const digits = next[phone]?.replace(/\D/g, '') ?? ''
+    if (code >= 0 && phone >= 0) {
+      if (/^\d{8,9}$/.test(digits)) next[phone] = `${next[code] ?? ''}${digits}`
+      next[code] = ''
+    }
+    if (first >= 0 && last >= 0) {
+      next[first] = `${next[first] ?? ''} ${next[last] ?? ''}`.trim()
+      next[last] = ''
+    }
+    return { line, cells: next }
+  })
 }

@@ -4,7 +4,7 @@ import { aCourt } from '#shared/court/court.fixtures.ts'
 import { problemMessage } from '#shared/problem.ts'
 import { aClass, aDay, aReservation, classHours, COURTS, TODAY } from '../agenda/agenda.fixtures.ts'
 import { dialogNamed, openAgenda, pick } from '../agenda/agenda.testkit.ts'
-import { noConnection } from '../../testing/adminSteps.ts'
+import { expectToast, noConnection, refusing } from '../../testing/adminSteps.ts'
 import type { Answers } from '../../testing/openApp.tsx'
 
 // The first import of the screens' chunks is slow.
@@ -157,6 +157,19 @@ test('who wants another hour gets one that is free at their length, days ahead w
     },
   ])
 })
+
+test.each(['already-chosen', 'money-gone', 'money-uncertain'] as const)(
+  'what is refused with %s is listed no more, and it is said why',
+  async (code) => {
+    const list = await openAsked({
+      'GET /api/incidents/open': () => [asked],
+      'POST /api/incidents/choices': refusing(409, code),
+    })
+    fireEvent.click(await list.findByRole('button', { name: 'Virar crédito' }))
+    await expectToast('Nada foi mudado', problemMessage(code))
+    expect(await list.findByText('Todos já escolheram.')).toBeTruthy()
+  },
+)
 
 test('of two decided at once neither comes back', async () => {
   const release: (() => void)[] = []

@@ -103,9 +103,13 @@ function RowChoice({ courts, onChoose, row }: RowProps) {
       <div>
         <strong>{name}</strong>
         <div className="note numbers">
-          {courtName(courtId)}, {startTime} às {endTime}
-          {back > 0 && `, ${formatReais(back)}`}
-          {mates.length > 0 && `, e mais ${mates.length} do mesmo pedido não pago`}
+          {[
+            `${courtName(courtId)}, ${startTime} às ${endTime}`,
+            back > 0 && formatReais(back),
+            mates.length > 0 && `e mais ${mates.length} do mesmo pedido não pago`,
+          ]
+            .filter(Boolean)
+            .join(', ')}
         </div>
         {place && (
           <div className="note numbers">

@@ -5,6 +5,7 @@ import type { Court } from '#shared/court/court.ts'
 import type { AskedChoice } from '#shared/incident/incident.schema.ts'
 import type { OpenChoice } from '#shared/incident/incident.ts'
 import { reaisText } from '#shared/money/money.ts'
+import type { ProblemCode } from '#shared/problem.ts'
 import { formatDate, type CivilDate } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { incidentApi } from '../../api/incidents.ts'
@@ -70,6 +71,9 @@ const DONE: Record<AskedChoice['choice'], string> = {
   refund: 'Devolução pedida',
 }
 
+/** Refusals after which there is nothing to choose, or not yet. */
+const OVER = new Set<ProblemCode | undefined>(['already-chosen', 'money-gone', 'money-uncertain'])
+
 type RowProps = { one: OpenChoice; where: Where; onChosen: () => void }
 type Chosen = Pick<AskedChoice, 'choice' | 'place'>
 
@@ -87,7 +91,7 @@ function OpenRow({ one, onChosen, where }: RowProps) {
     setChosen(wanted.choice)
     const body = { incidentId, reservationId, ...wanted }
     const outcome = await run({ kind: 'incident.choose', body })
-    const isOver = outcome.kind === 'refused' && outcome.problem?.code === 'already-chosen'
+    const isOver = outcome.kind === 'refused' && OVER.has(outcome.problem?.code)
     if (outcome.kind === 'done' || isOver) onChosen()
   }
   return (
@@ -146,7 +150,7 @@ type OtherProps = {
 function OtherHour({ busy, one, onChosen, onClose, where }: OtherProps) {
   const [place, setPlace] = useState<MovePlace | null>(null)
   const [error, setError] = useState<string | null>(null)
-  const [moving] = useState(() => ({ ...one, id: one.reservationId }))
+  const [moving] = useState(() => ({ ...one, id: one.reservationId, userId: null }))
   const choose = (chosen: MovePlace | null) => {
     setError(null)
     setPlace(chosen)

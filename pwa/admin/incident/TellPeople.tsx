@@ -2,6 +2,7 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import type { IncidentPerson } from '#shared/incident/incident.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
+import { whatsappHref } from '#shared/customer/whatsapp.ts'
 import { incidentApi } from '../../api/incidents.ts'
 import { readFailureText } from '../../api/refusal.ts'
 import { createResource, valueOf } from '../../api/resource.ts'
@@ -9,7 +10,7 @@ import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { ConfirmDialog } from '../../ui/form/ConfirmDialog.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
-import { whatsappHref } from '../reservation/moving.ts'
+import { newId } from '../../api/newId.ts'
 
 type Props = { incidentId: number; timeZone: string; onClose: () => void }
 
@@ -79,7 +80,7 @@ function PersonRow({ incidentId, one, onNoted, timeZone }: RowProps) {
     setBusy(true)
     try {
       const body = { incidentId, reservationId, state }
-      await edit({ kind: 'incident.told', body }, crypto.randomUUID())
+      await edit({ kind: 'incident.told', body }, newId())
       const now = new Date(serverNowMs()).toISOString()
       onNoted({ ...one, openedAt: openedAt ?? now, ...(state === 'sent' && { sentAt: now }) })
     } catch (error) {

@@ -9,7 +9,7 @@ export function MaskedContact({ label, mask, status }: Props): ReactNode {
   return (
     <p className="muted masked-contact">
       {label}: <EmailText>{mask ?? ''}</EmailText>
-      {status === 'failed' && ' (não será alterado)'}
+      {status === 'failed' && <span> (não será alterado)</span>}
     </p>
   )
 }

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
+import { problemMessage } from '#shared/problem.ts'
 import {
   dialogIsGone,
   expectToast,
@@ -57,6 +58,22 @@ test('no refund for what is settled, in progress or refunded', async () => {
   expect(history.queryByRole('button', { name: 'Estornar' })).toBeNull()
 })
 
+test.each([
+  ['became-credit', { status: 'canceled' }, /já virou crédito.*Retirar crédito/],
+  ['choice-open', { status: 'canceled' }, /Quem ainda não escolheu/],
+  ['became-hour', { status: 'approved' }, /ganhou outro.*cancele-a antes/],
+] as const)(
+  'no refund where it would be refused with %s: it is said why',
+  async (code, row, why) => {
+    const reservations = [aPaid({ ...row, refundRefusal: code })]
+    await openPayments(() => [anAttempt()], { [HISTORY]: () => aHistory({ reservations }) })
+    const history = await open()
+    expect(await history.findAllByText(/cancele-a antes|crédito/)).toHaveLength(1)
+    expect(history.getByText(why)).toBeTruthy()
+    expect(history.queryByRole('button', { name: 'Estornar' })).toBeNull()
+  },
+)
+
 test('without a connection there is no refund, and it is said why', async () => {
   await openPayments(() => [anAttempt()])
   const history = await open()
@@ -91,6 +108,7 @@ test('a part of it goes back', async () => {
 test.each([
   ['nothing-paid', 'Não há pagamento a devolver nesta reserva.'],
   ['cancel-first', 'Esta reserva está de pé: cancele-a antes de devolver o dinheiro.'],
+  ['became-credit', problemMessage('became-credit')],
   ['refund-begun', 'O estorno já está em andamento ou foi concluído.'],
 ] as const)('is refused with %s', async (code, message) => {
   await openPayments(() => [anAttempt()], {

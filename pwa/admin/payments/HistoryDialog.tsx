@@ -8,6 +8,7 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { sumCents, formatReais, toCents, reaisText } from '#shared/money/money.ts'
 import type { AttemptEntry } from '#shared/payment/ledger.ts'
+import { problemMessage } from '#shared/problem.ts'
 import type { PaymentGroupHistory, GroupHistoryEntry } from '#shared/refund/groupHistory.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
 import { useIsEnrolled } from '../../account/pin/isEnrolled.ts'
@@ -60,8 +61,10 @@ type HistoryDetailsProps = { history: PaymentGroupHistory; timeZone: string }
 function HistoryDetails({ history, timeZone }: HistoryDetailsProps) {
   const { attempts, reservations } = history
   const [first] = reservations
+  const refusals = reservations.flatMap(({ refundRefusal }) => refundRefusal ?? [])
   const hasPaidHour = reservations.some(
-    ({ status, paymentStatus }) => status === 'approved' && paymentStatus === 'paid',
+    ({ status, paymentStatus, refundRefusal }) =>
+      status === 'approved' && paymentStatus === 'paid' && refundRefusal === null,
   )
   return (
     <div className="payment-history">
@@ -83,6 +86,11 @@ function HistoryDetails({ history, timeZone }: HistoryDetailsProps) {
             Para devolver o valor de uma reserva aprovada, cancele-a antes em Reservas ou na Agenda.
           </p>
         )}
+        {[...new Set(refusals)].map((code) => (
+          <p key={code} className="note payment-history__hint">
+            {problemMessage(code)}
+          </p>
+        ))}
         <h3 className="part-title">Cobranças</h3>
         <AttemptLines attempts={attempts} />
       </section>

@@ -30,6 +30,7 @@ const DISMISSED = {
 } as const
 const DISPUTED = { id: 'charge-1b', kind: 'chargeback', actions: ['keep'] } as const
 const UNDONE = { id: 'charge-1c-2', kind: 'receipt-undone', actions: ['keep'] } as const
+const DOUBLED = { id: 'doubled-12-8000', kind: 'doubled', actions: ['dismiss'] } as const
 const PARTLY = { id: 'refund-8', kind: 'partly-returned', actions: ['keep'] } as const
 
 describe('the list', () => {
@@ -105,10 +106,11 @@ describe('the list', () => {
     ])
   })
 
-  test('names what was taken back outside the product', async () => {
-    await openIssues([anIssue(UNDONE as object), anIssue(PARTLY as object)])
+  test('names what was taken back outside the product, and what went out twice', async () => {
+    const issues = [UNDONE, PARTLY, DOUBLED].map((one) => anIssue(one as object))
+    await openIssues(issues)
     const names = (await cards()).map((card) => within(card).getByRole('heading').textContent)
-    expect(names).toEqual(['Recebimento desfeito', 'Devolvido em parte'])
+    expect(names).toEqual(['Recebimento desfeito', 'Devolvido em parte', 'Devolvido em dobro'])
   })
 
   test('is counted in the header, live, and loses what is resolved elsewhere', async () => {
@@ -176,6 +178,7 @@ describe('a decision', () => {
       'keep',
     ],
     [anIssue(DISMISSED as object), /^Dispensar/, 'Dispensar este aviso?', 'Dispensar', 'dismiss'],
+    [anIssue(DOUBLED as object), /^Dispensar/, 'Dispensar este aviso?', 'Dispensar', 'dismiss'],
   ])('of each kind is sent as it is meant', async (issue, opener, title, submit, action) => {
     const sent: unknown[] = []
     await openIssues([issue], {

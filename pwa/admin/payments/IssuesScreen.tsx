@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useState, useId, type ReactNode } from 'react'
 import type { Court } from '#shared/court/court.ts'
-import { formatPhone } from '#shared/customer/documents.ts'
+import { formatPhone, telHref } from '#shared/customer/phone.ts'
 import type { IssueAction, PaymentIssue } from '#shared/refund/issue.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import { useAdminStore, useRefundable } from '../../offline/store/useAdminStore.ts'
@@ -172,7 +172,7 @@ function Customer({ customer }: { customer: NonNullable<PaymentIssue['customer']
   return (
     <span className="lines issue__customer">
       <span>{name}</span>
-      <a href={`tel:${phone}`}>{formatPhone(phone)}</a>
+      <a href={telHref(phone)}>{formatPhone(phone)}</a>
       <a href={`mailto:${email}`}>
         <EmailText>{email}</EmailText>
       </a>

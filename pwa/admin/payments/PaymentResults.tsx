@@ -156,7 +156,7 @@ function whoText({ note, who, ...part }: CounterPart) {
 
 /** The amount; below that of a charge what of it has gone back, or is about to. */
 function Amount({ row }: { row: LedgerEntry }) {
-  return row.kind === 'attempt' ? <Charged row={row} /> : <>{reaisText(row.amount)}</>
+  return row.kind === 'attempt' ? <Charged row={row} /> : <span>{reaisText(row.amount)}</span>
 }
 
 function Charged({ row: { amount, refunded, refunding } }: { row: AttemptEntry }) {

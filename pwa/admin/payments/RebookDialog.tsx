@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react'
 import type { Court } from '#shared/court/court.ts'
 import { SPORT_LABELS } from '#shared/court/sport.ts'
 import type { PaymentIssue, PaidReservation } from '#shared/refund/issue.ts'
+import { pastFor } from '#shared/reservation/placeObstacles.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import type { Decision } from '../../api/ledger.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
@@ -21,6 +22,7 @@ import {
   startField,
   type FreeHour,
 } from './rebooking.ts'
+import { useVenueNow } from '../parts/useVenueNow.ts'
 import { isOver, useMoneyAct } from './useMoneyAct.ts'
 import { IssueSummary, NoteField } from './MoneyLines.tsx'
 import './issues.css'
@@ -116,6 +118,7 @@ function RebookSlot({
 }: RebookSlotProps) {
   const { closingDates, payments } = useAdminStore()
   const closings = valueOf(useResource(closingDates)) ?? []
+  const now = useVenueNow()
   const { id, sportType } = reservation
   return (
     <fieldset className="rebook">
@@ -142,7 +145,11 @@ function RebookSlot({
           {(day) => (
             <PlaceFields
               {...{ reservation, errors, onChanged }}
-              places={freeHours(reservation, day, { courts, closings, today })}
+              places={freeHours(reservation, day, {
+                courts,
+                closings,
+                ...pastFor(true, now),
+              })}
             />
           )}
         </Loaded>

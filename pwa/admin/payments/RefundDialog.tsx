@@ -130,10 +130,10 @@ function asOption(row: GroupReservation) {
   }
 }
 
-/** The reservations whose money can still go back: cancelled, paid, and nothing on its way. */
+/** The reservations whose money can still go back: cancelled, paid, nothing on its way, and no credit or other hour instead. */
 export function refundable(history: PaymentGroupHistory | null): GroupReservation[] {
   return (history?.reservations ?? []).filter(
-    ({ status, paymentStatus, refundAsked }) =>
-      status === 'canceled' && paymentStatus === 'paid' && !refundAsked,
+    ({ status, paymentStatus, refundAsked, refundRefusal }) =>
+      status === 'canceled' && paymentStatus === 'paid' && !refundAsked && refundRefusal === null,
   )
 }

@@ -14,6 +14,7 @@ export const KIND_LABELS: Record<IssueKind, string> = {
   chargeback: 'Pagamento contestado',
   'receipt-undone': 'Recebimento desfeito',
   'partly-returned': 'Devolvido em parte',
+  doubled: 'Devolvido em dobro',
   unmatched: 'Pagamento sem reserva',
 }
 
@@ -80,7 +81,7 @@ export function decisionTexts(
     case 'keep':
       return KEEPS_RESERVATION.has(issue.kind) ? reservationKept() : moneyKept(amount, issue)
     case 'dismiss':
-      return dismissed()
+      return issue.kind === 'doubled' ? settled() : dismissed()
   }
 }
 
@@ -160,5 +161,12 @@ function dismissed(): DecisionTexts {
     succeeded: { title: 'Aviso dispensado', tone: 'success' },
     failed: 'Não foi possível dispensar o aviso',
     takesNote: true,
+  }
+}
+
+function settled(): DecisionTexts {
+  return {
+    ...dismissed(),
+    text: 'O aviso sai da lista; nada é devolvido nem cobrado por isso. Dispense depois de acertar com o cliente, ou de decidir deixar como está.',
   }
 }

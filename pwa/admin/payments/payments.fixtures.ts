@@ -25,6 +25,7 @@ export function aPaid(change: Partial<GroupReservation> = {}): GroupReservation 
     price: 80,
     version: 3,
     refundAsked: false,
+    refundRefusal: null,
     ...change,
   }
 }

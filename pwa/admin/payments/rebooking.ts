@@ -1,9 +1,8 @@
 import type { AgendaDay } from '#shared/calendar/agenda.ts'
-import type { Closing } from '#shared/calendar/availability.ts'
 import { courtsByPreference, type Court } from '#shared/court/court.ts'
 import type { NewPlace, PaidReservation, PaymentIssue } from '#shared/refund/issue.ts'
 import type { Problem } from '#shared/problem.ts'
-import { freeStarts, obstaclesOnDay } from '#shared/reservation/placeObstacles.ts'
+import { type DayRules, freeStarts, obstaclesOnDay } from '#shared/reservation/placeObstacles.ts'
 import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
 import { DAY_HOURS, hourOf, hourText } from '#shared/time/hours.ts'
 import type { FieldErrors } from '../../ui/form/parseForm.ts'
@@ -73,11 +72,7 @@ export type FreeHour = {
 type Moved = Pick<PaidReservation, 'courtId' | 'startTime' | 'endTime' | 'sportType'>
 
 /** When and where a reservation could take place on a day, as long as before. The server decides. */
-export function freeHours(
-  moved: Moved,
-  day: AgendaDay,
-  rules: { courts: readonly Court[]; closings: readonly Closing[]; today: CivilDate },
-): readonly FreeHour[] {
+export function freeHours(moved: Moved, day: AgendaDay, rules: DayRules): readonly FreeHour[] {
   const { sportType } = moved
   const { date } = day
   const obstacles = obstaclesOnDay(day, rules)

@@ -4,6 +4,7 @@ import type { Problem, ProblemCode } from '#shared/problem.ts'
 import { isDefect, problemOf, spokenMessage } from '../../api/refusal.ts'
 import { reportDefect } from '../../api/reportDefect.ts'
 import { useToast, type Toast } from '../../ui/toast.tsx'
+import { newId } from '../../api/newId.ts'
 
 const NO_CONNECTION =
   'Sem conexão. Verifique a internet e tente novamente: o pedido não é feito duas vezes.'
@@ -25,7 +26,7 @@ export function useMoneyAct<Wish>({ act, succeeded, failed }: MoneyAct<Wish>) {
 
   const keyOf = (wish: Wish) => {
     const text = JSON.stringify(wish)
-    if (unanswered.current?.text !== text) unanswered.current = { text, key: crypto.randomUUID() }
+    if (unanswered.current?.text !== text) unanswered.current = { text, key: newId() }
     return unanswered.current.key
   }
   const run = async (wish: Wish): Promise<MoneyOutcome> => {
@@ -62,10 +63,13 @@ const OVER = new Set<ProblemCode>([
   'refund-begun',
   'cancel-first',
   'nothing-paid',
+  'became-credit',
+  'became-hour',
+  'choice-open',
   'not-found',
 ])
 
-/** Whether there is nothing to decide any more: another admin decided, or the refund has begun. */
+/** Whether there is nothing to decide any more: another admin decided, the refund has begun, or the money became something else. */
 export function isOver(problem: Problem | null): boolean {
   return problem !== null && OVER.has(problem.code)
 }

@@ -1,4 +1,6 @@
 import { useState, type FormEvent } from 'react'
+import { nowIn } from '#shared/commands/snapshot.ts'
+import { pastFor } from '#shared/reservation/placeObstacles.ts'
 import { addDays, type CivilDate, type ClockTime } from '#shared/time/civil.ts'
 import { hourOf, hourText } from '#shared/time/hours.ts'
 import { WEEKDAY_LABELS, weekdayOf } from '#shared/time/weekday.ts'
@@ -76,7 +78,7 @@ export function OtherPlaceDialog({
               courts: known.courts,
               closings: known.closingDates,
               classes: known.fixedClasses,
-              today: known.today,
+              ...pastFor(wish.isOfCustomer ?? false, nowIn(known)),
             })
             return (
               <PlaceChoice

@@ -142,6 +142,16 @@ test('somebody was faster: both versions are side by side, and the person may ov
   expect(pending.overwrite).toHaveBeenCalledExactlyOnceWith(entry.key, 7)
 })
 
+test('an edit of what was cancelled meanwhile says so, and can only be discarded', async () => {
+  const body = { startTime: '12:00' }
+  const command = { kind: 'reservation.update', ...row, body } as const
+  open({ refused: [anEntry(command, { refusal: refusedBy('reservation-canceled') })] })
+  const [card] = await screen.findAllByRole('article')
+  expect(card!.textContent).toContain('Esta reserva foi cancelada')
+  const buttons = within(card!).getAllByRole('button')
+  expect(buttons.map((button) => button.textContent)).toEqual(['Descartar'])
+})
+
 const ana = aReservation({ id: 7, customerName: 'Ana Reis' })
 
 test('an edit of a copy that the server has no more names the row of then, and cannot be sent on a row of now', async () => {

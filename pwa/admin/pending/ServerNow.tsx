@@ -70,9 +70,13 @@ function Occupants({ wanted, known }: { wanted: WantedPlace; known: Known }) {
     <ul className="pending__list">
       {others.map((other) => (
         <li key={`${other.name} ${other.startTime}`}>
-          {dayText(wanted.date, known)} {spanText(other)}:{' '}
-          {other.by === 'fixedClass' ? 'aula ' : ''}
-          {other.name}
+          {[
+            `${dayText(wanted.date, known)} ${spanText(other)}:`,
+            other.by === 'fixedClass' && 'aula',
+            other.name,
+          ]
+            .filter(Boolean)
+            .join(' ')}
         </li>
       ))}
     </ul>

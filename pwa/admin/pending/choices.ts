@@ -89,6 +89,8 @@ export function choicesFor(command: Command | null, { problem }: Refusal): Choic
   const stranded = code === 'strands-bookings' ? (problem?.affected ?? null) : null
   // On another copy of the data its row may be anybody's.
   if (code === 'other-epoch' && isAboutRow(command)) return NONE
+  // What was cancelled meanwhile takes no edit any more, whatever is changed in it.
+  if (code === 'reservation-canceled' && command.kind === 'reservation.update') return NONE
   const isStale = code === 'stale-version' && typeof version === 'number'
   return {
     // On the version that is no more it would be refused for ever.

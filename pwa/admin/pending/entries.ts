@@ -41,7 +41,7 @@ export function useKnown(queue: QueueView): Known {
   const store = useAdminStore()
   const { state } = useCached(useCallback((view) => aboutOf(queue, view), [queue]))
   return {
-    ...(valueOf(state) ?? { today: '', reservations: [], customers: [] }),
+    ...(valueOf(state) ?? { today: '', time: '', reservations: [], customers: [] }),
     venue: valueOf(useResource(store.venue)),
     courts: valueOf(useResource(store.courts)) ?? [],
     prices: valueOf(useResource(store.prices)) ?? [],
@@ -57,7 +57,7 @@ export function useKnown(queue: QueueView): Known {
 function aboutOf(
   queue: QueueView,
   { shown, stored }: Pick<OfflineView, 'shown' | 'stored'>,
-): Pick<Known, 'today' | 'reservations' | 'customers' | 'stored'> {
+): Pick<Known, 'today' | 'time' | 'reservations' | 'customers' | 'stored'> {
   const targets = everyEntry(queue).flatMap(({ queued }) => {
     const target = queued && targetOf(queued.command)
     return target ? [{ kind: rowKindOf(queued.command), id: target.id }] : []
@@ -73,6 +73,7 @@ function aboutOf(
   const isAbout = ({ id }: { id: number }) => wanted.has(unsentKey('reservation', id))
   return {
     today: shown.today,
+    time: shown.time,
     customers: shown.customers,
     reservations: everyReservation(shown).filter(isAbout),
     stored: Object.fromEntries(rows),

@@ -1,7 +1,7 @@
 import type { RowKind } from '#shared/commands/snapshot.ts'
 import { isTempId } from '#shared/commands/tempId.ts'
 import { SPORT_LABELS, type Sport } from '#shared/court/sport.ts'
-import { digitsOf, formatPhone } from '#shared/customer/documents.ts'
+import { formatPhone } from '#shared/customer/phone.ts'
 import { policySentences, type Policy } from '#shared/policy/policy.ts'
 import { reaisText } from '#shared/money/money.ts'
 import { STATUS_LABELS } from '#shared/reservation/status.ts'
@@ -34,7 +34,7 @@ function fieldText(field: CommandField, value: unknown, known: Known): string {
     case 'money':
       return reaisText(Number(value))
     case 'phone':
-      return formatPhone(digitsOf(text))
+      return formatPhone(text)
     case 'policy':
       return policySentences(value as Policy).join(' ')
     case 'sports':

@@ -13,6 +13,7 @@ import { addDays } from '#shared/time/civil.ts'
 export type Known = Pick<
   Snapshot,
   | 'today'
+  | 'time'
   | 'venue'
   | 'courts'
   | 'prices'

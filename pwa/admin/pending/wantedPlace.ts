@@ -19,12 +19,15 @@ export type PlaceWish = {
   /** The row that moves is no obstacle. */
   reservationId: number | null
   classId: number | null
+  /** A customer's hour is not moved to one that has begun. */
+  isOfCustomer?: boolean
 }
 export type PlaceContext = {
   courts: readonly Court[]
   closings: readonly Closing[]
   classes: readonly FixedClass[]
   today: CivilDate
+  time?: ClockTime
 }
 /** A court and the hours at which the wanted place could begin there. */
 export type FreePlace = { court: Court; starts: ClockTime[] }
@@ -103,6 +106,7 @@ export function wantedPlace(command: Command, known: Known): WantedPlace | null 
       weekday,
       reservationId: kind === 'reservation' && !isNew(command) ? id : null,
       classId: kind === 'fixedClass' ? id : null,
+      isOfCustomer: command.kind === 'reservation.reschedule',
     },
   }
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { aCourt } from '#shared/court/court.fixtures.ts'
 import {
@@ -47,6 +47,13 @@ describe('a new price', () => {
     await add()
     expect(shown()).toEqual(['monday', '00:00', '23:00', '100,00'])
     expect(inDialog().getByLabelText<HTMLSelectElement>('Quadra').value).toBe('1')
+  })
+
+  test('is typed over as soon as its field is entered', async () => {
+    await add()
+    act(() => field('Preço por hora (R$)').focus())
+    await person.keyboard('120')
+    expect(field('Preço por hora (R$)').value).toBe('120')
   })
 
   test('of a weekday begins with that day and its first stretch without a price', async () => {

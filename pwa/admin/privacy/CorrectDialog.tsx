@@ -1,4 +1,5 @@
-import { maskCpf, maskPhone } from '#shared/customer/documents.ts'
+import { maskCpf } from '#shared/customer/documents.ts'
+import { maskPhone } from '#shared/customer/phone.ts'
 import { CorrectionFieldsSchema, type ChosenPerson } from '#shared/privacy/person.ts'
 import { privacyApi } from '../../api/people/privacy.ts'
 import { Field } from '../../ui/form/Field.tsx'

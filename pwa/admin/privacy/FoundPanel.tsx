@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { formatPhone } from '#shared/customer/documents.ts'
+import { formatPhone } from '#shared/customer/phone.ts'
 import type { FoundPerson, Identity } from '#shared/privacy/person.ts'
 import { CheckList } from '../../ui/form/CheckList.tsx'
 import { NeedsConnection } from '../parts/NeedsConnection.tsx'

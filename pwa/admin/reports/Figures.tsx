@@ -53,10 +53,7 @@ function Earlier({
 }) {
   const change = changeText(value, earlier, unit)
   return (
-    <span className="fine">
-      antes {unitText(earlier, unit)}
-      {change && ` (${change})`}
-    </span>
+    <span className="fine">{`antes ${unitText(earlier, unit)}${change ? ` (${change})` : ''}`}</span>
   )
 }
 

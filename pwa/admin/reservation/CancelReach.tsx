@@ -6,11 +6,12 @@ import RadioGroup from '@mui/material/RadioGroup'
 import { useId } from 'react'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import type { CancelScope, Scope } from '#shared/reservation/adminReservation.schema.ts'
-import { groupReach } from '#shared/reservation/series.ts'
-import { formatDate, type CivilDate } from '#shared/time/civil.ts'
+import { groupReach, unpaidCart } from '#shared/reservation/series.ts'
+import { formatDate } from '#shared/time/civil.ts'
 import { useResource } from '../../api/resource.ts'
 import { useAdminStore, useSeries } from '../../offline/store/useAdminStore.ts'
 import { LoadedState } from '../parts/Loaded.tsx'
+import { useVenueNow } from '../parts/useVenueNow.ts'
 import { Waiting } from '../../ui/Face.tsx'
 import { hoursText } from './reservationTexts.ts'
 import { ScopeChoice } from './ScopeChoice.tsx'
@@ -18,22 +19,23 @@ import './reservations.css'
 
 type Props = {
   reservation: AdminReservation
-  today: CivilDate
   scope: CancelScope
   onChange: (scope: CancelScope) => void
 }
 
 const LEGEND = 'O que deve ser cancelado?'
 
-/** How much is cancelled: of a weekly reservation its dates, of a paid cart its hours. */
+/** How much is cancelled: of a weekly reservation its dates, of a paid cart its hours; an unpaid one goes whole. */
 export function CancelReach(props: Props) {
-  const { recurrenceId, userId, paymentStatus } = props.reservation
+  const { recurrenceId, userId, paymentStatus, status } = props.reservation
   if (recurrenceId !== null) return <SeriesChoice {...props} />
   // What admins make is paid for one by one.
-  return userId === null && paymentStatus === 'paid' && <CartChoice {...props} />
+  if (userId !== null) return null
+  if (status === 'pending') return <WholeCart reservation={props.reservation} />
+  return paymentStatus === 'paid' && <CartChoice {...props} />
 }
 
-function SeriesChoice({ onChange, reservation, scope, today }: Props) {
+function SeriesChoice({ onChange, reservation, scope }: Props) {
   const series = useSeries(reservation.id)
   return (
     <LoadedState {...series} failed="Erro ao carregar a série">
@@ -41,7 +43,7 @@ function SeriesChoice({ onChange, reservation, scope, today }: Props) {
         <ScopeChoice
           act="cancel"
           legend={LEGEND}
-          {...{ reservation, series, today, onChange }}
+          {...{ reservation, series, onChange }}
           scope={scope as Scope}
         />
       )}
@@ -49,8 +51,9 @@ function SeriesChoice({ onChange, reservation, scope, today }: Props) {
   )
 }
 
-function CartChoice({ onChange, reservation, scope, today }: Props) {
+function CartChoice({ onChange, reservation, scope }: Props) {
   const id = useId()
+  const now = useVenueNow()
   const known = useResource(useAdminStore().reservation(reservation.id))
   if (known.status === 'loading') return <Waiting>Carregando...</Waiting>
   if (known.status === 'failed') {
@@ -60,7 +63,7 @@ function CartChoice({ onChange, reservation, scope, today }: Props) {
       </p>
     )
   }
-  const cart = groupReach(reservation, known.value.group, today)
+  const cart = groupReach(reservation, known.value.group, now)
   if (cart.length < 2) return null
   return (
     <FormControl className="scope">
@@ -79,9 +82,40 @@ function CartChoice({ onChange, reservation, scope, today }: Props) {
       </RadioGroup>
       {scope === 'group' && (
         <p className="well numbers scope__dates" aria-live="polite">
-          {cart.map((one) => `${formatDate(one.date)}, ${hoursText(one)}`).join(' · ')}
+          {hoursOf(cart)}
         </p>
       )}
     </FormControl>
   )
+}
+
+// There is nothing to choose: one payment pays for all of it, or for nothing.
+function WholeCart({ reservation }: Pick<Props, 'reservation'>) {
+  const known = useResource(useAdminStore().reservation(reservation.id))
+  if (known.status === 'loading') return <Waiting>Carregando...</Waiting>
+  if (known.status === 'failed') {
+    return (
+      <p className="hint scope__note">
+        O que foi pedido junto e ainda não foi pago é cancelado também.
+      </p>
+    )
+  }
+  const cart = unpaidCart(reservation, known.value.group)
+  if (cart.length < 2) return null
+  return (
+    <div className="scope">
+      <p>Este pedido ainda não foi pago: os {cart.length} horários são cancelados juntos.</p>
+      <p className="well numbers scope__dates">{hoursOf(cart.toSorted(byPlay))}</p>
+    </div>
+  )
+}
+
+type Hour = Pick<AdminReservation, 'date' | 'startTime' | 'endTime'>
+
+function hoursOf(hours: readonly Hour[]) {
+  return hours.map((one) => `${formatDate(one.date)}, ${hoursText(one)}`).join(' · ')
+}
+
+function byPlay(one: Hour, other: Hour) {
+  return `${one.date} ${one.startTime}`.localeCompare(`${other.date} ${other.startTime}`)
 }

@@ -159,9 +159,36 @@ describe('of what was paid together', () => {
   })
 })
 
+describe('of a cart that is not paid', () => {
+  const row = aPending({ paymentGroupId: CART })
+  const group = [
+    { ...row },
+    { ...row, id: 13, startTime: '19:00', endTime: '20:00' },
+    { ...row, id: 14, date: '2026-11-28', status: 'canceled' as const },
+  ]
+
+  test('all that waits goes, which is said and not asked', async () => {
+    const { dialog, sent } = await askToCancel(row, { group })
+    const said = 'Este pedido ainda não foi pago: os 2 horários são cancelados juntos.'
+    expect(await dialog.findByText(said)).toBeTruthy()
+    expect(dialog.getByText('21/11/2026, 18:00 às 19:00 · 21/11/2026, 19:00 às 20:00')).toBeTruthy()
+    expect(dialog.queryByRole('radio')).toBeNull()
+    await userEvent.click(confirmOf(dialog))
+    await waitFor(() => expect(sent).toEqual([['"3"', { scope: 'one' }]]))
+  })
+})
+
 describe('of a series', () => {
   const week = (id: number, date: string, change: object = {}) =>
-    ({ id, date, status: 'approved', price: 90, paymentStatus: 'pending', ...change }) as const
+    ({
+      id,
+      date,
+      startTime: '18:00',
+      status: 'approved',
+      price: 90,
+      paymentStatus: 'pending',
+      ...change,
+    }) as const
   const paid = { paymentStatus: 'paid', paidBy: 'admin', paymentMethod: null }
   const series = [
     week(12, '2026-11-21'),
@@ -170,6 +197,17 @@ describe('of a series', () => {
     week(15, '2026-12-12', { ...paid, status: 'canceled' }),
   ]
   const row = aPending({ userId: 1, recurrenceId: 'r', reservationType: 'recorrente', price: 90 })
+
+  test('what was played this morning is neither counted nor cancelled', async () => {
+    const played = { ...week(11, '2026-11-21', paid), startTime: '08:00' }
+    const { dialog } = await askToCancel(
+      { ...row, date: '2026-11-28', id: 12 },
+      { series: [played, week(12, '2026-11-28'), week(14, '2026-12-05', paid)] },
+    )
+    await pickRadio(dialog, 'Todas as futuras (2 datas)')
+    expect(dialog.getByText('28/11/2026, 05/12/2026')).toBeTruthy()
+    expect(dialog.getByRole('radio', { name: 'Estornar R$ 90,00' })).toBeTruthy()
+  })
 
   test('asks about the money of the dates within the scope', async () => {
     const { dialog, sent } = await askToCancel(row, { series })

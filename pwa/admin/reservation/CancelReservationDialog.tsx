@@ -3,12 +3,12 @@ import type { CommandOf } from '#shared/commands/command.ts'
 import type { CancelScope, MoneyChoice } from '#shared/reservation/adminReservation.schema.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { cancelReach } from '#shared/reservation/series.ts'
-import type { CivilDate } from '#shared/time/civil.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore, useRefundable, useSeries } from '../../offline/store/useAdminStore.ts'
 import { useEdit } from '../../offline/queue/useEdit.ts'
 import { ConfirmDialog } from '../../ui/form/ConfirmDialog.tsx'
 import type { Toast } from '../../ui/toast.tsx'
+import { useVenueNow } from '../parts/useVenueNow.ts'
 import { CancelReach } from './CancelReach.tsx'
 import { FactList } from './ReservationFacts.tsx'
 import { AboveLimit, moneyAtStake, MoneyQuestion } from './MoneyQuestion.tsx'
@@ -16,7 +16,6 @@ import { dayText, hoursText } from './reservationTexts.ts'
 
 type Props = {
   reservation: AdminReservation
-  today: CivilDate
   onClose: () => void
   onDone: () => void
   /** What is said afterwards, where it is not what the agenda says. */
@@ -33,8 +32,8 @@ const FAILED = (message: string): Toast => ({
 
 /** Asks before a reservation is cancelled: how much of its series or cart, and what becomes of what was paid. */
 export function CancelReservationDialog(props: Props) {
-  const { onClose, onDone, today } = props
-  const cancellation = useCancellation(props.reservation, today)
+  const { onClose, onDone } = props
+  const cancellation = useCancellation(props.reservation)
   const { isDecided, isOthers, money, reservation, scope, stake } = cancellation
   const [isStale, setStale] = useState(false)
   const { busy, run } = useEdit<CommandOf<'reservation.cancel'>>({
@@ -68,7 +67,7 @@ export function CancelReservationDialog(props: Props) {
           ['Horário', hoursText(reservation)],
         ]}
       />
-      <CancelReach {...{ reservation, today, scope }} onChange={cancellation.setScope} />
+      <CancelReach {...{ reservation, scope }} onChange={cancellation.setScope} />
       {isOthers && <AboveLimit stake={stake} />}
       {stake.total > 0 && !isOthers && (
         <MoneyQuestion
@@ -90,14 +89,15 @@ export function CancelReservationDialog(props: Props) {
 }
 
 /** What a person decides about a cancellation: how much of it, and what becomes of what was paid. */
-function useCancellation(opened: AdminReservation, today: CivilDate) {
+function useCancellation(opened: AdminReservation) {
+  const now = useVenueNow()
   const [reservation, setReservation] = useState(opened)
   const [scope, setScope] = useState<CancelScope>('one')
   const [money, setMoney] = useState<MoneyChoice | null>(null)
   const store = useAdminStore()
   const series = valueOf(useSeries(opened.id).state) ?? []
   const group = valueOf(useResource(store.reservation(opened.id)))?.group ?? []
-  const stake = moneyAtStake(cancelReach(reservation, { series, group }, scope, today))
+  const stake = moneyAtStake(cancelReach(reservation, { series, group }, scope, now))
   const isOthers = stake.total > useRefundable()
   const { id, version } = reservation
   const command: CommandOf<'reservation.cancel'> = {

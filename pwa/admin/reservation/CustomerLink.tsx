@@ -1,19 +1,28 @@
+import { whatsappHref } from '#shared/customer/whatsapp.ts'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
+import type { ReservationStatus } from '#shared/reservation/reservation.schema.ts'
 import { request } from '../../api/client.ts'
+import { newId } from '../../api/newId.ts'
 import { useMay } from '../../offline/store/useAdminStore.ts'
+import { EmailText } from '../../ui/EmailText.tsx'
 import { useCopy } from '../../ui/useCopy.ts'
 import { NeedsConnection } from '../parts/NeedsConnection.tsx'
 import { actFailed, useAct } from '../parts/useAct.ts'
-import { whatsappHref } from './moving.ts'
 
-type Props = { id: number; customerName: string; customerPhone: string }
+type Props = {
+  id: number
+  customerName: string
+  customerPhone: string
+  customerEmail: string
+  status: ReservationStatus
+}
 type Given = { code: string; link: string }
 
 const LINK_FAILED = actFailed('Erro ao buscar o link')
 
 /** The customer's own link: to copy, to send, or another one in its place when it got into wrong hands. It is asked for when it is needed and stored nowhere. */
-export function CustomerLink({ id, customerName, customerPhone }: Props) {
+export function CustomerLink({ id, customerName, customerPhone, ...mailed }: Props) {
   const may = useMay()
   const copy = useCopy()
   const [given, setGiven] = useState<Given | null>(null)
@@ -30,7 +39,7 @@ export function CustomerLink({ id, customerName, customerPhone }: Props) {
   return (
     <section>
       <h3>Link do cliente</h3>
-      <NeedsConnection what="Ver o link">
+      <NeedsConnection what="Ver ou enviar o link">
         {given === null ? (
           <Button variant="outlined" disabled={busy} onClick={() => void ask(false)}>
             Mostrar código e link
@@ -66,8 +75,37 @@ export function CustomerLink({ id, customerName, customerPhone }: Props) {
             )}
           </div>
         )}
+        <SendAgain id={id} {...mailed} />
       </NeedsConnection>
     </section>
+  )
+}
+
+const SENDING_FAILED = actFailed('A confirmação não foi enviada')
+
+/** For who has lost the confirmation. With another address, saving sends it. */
+function SendAgain({ id, customerEmail, status }: Pick<Props, 'id' | 'customerEmail' | 'status'>) {
+  const { busy, run } = useAct(SENDING_FAILED)
+  if (customerEmail === '' || status !== 'approved') return null
+  return (
+    <div className="row link-again">
+      <Button
+        variant="outlined"
+        disabled={busy}
+        onClick={() =>
+          void run(
+            () =>
+              request('POST', `/api/reservations/${id}/send-again`, { idempotencyKey: newId() }),
+            'Confirmação enviada de novo',
+          )
+        }
+      >
+        Enviar de novo
+      </Button>
+      <span className="note">
+        A confirmação por e-mail, para <EmailText>{customerEmail}</EmailText>
+      </span>
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Court } from '#shared/court/court.ts'
 import { SPORT_LABELS, type Sport } from '#shared/court/sport.ts'
-import { digitsOf, formatPhone } from '#shared/customer/documents.ts'
+import { formatPhone } from '#shared/customer/phone.ts'
 import { reaisText } from '#shared/money/money.ts'
 import { PAYMENT_LABELS, type PaymentStatus } from '#shared/payment/payment.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
@@ -47,7 +47,7 @@ export function reservationDifferences(
   const fields: Record<EditableField, Written | null> = {
     customerName: { label: 'Nome do cliente', write: text },
     customerEmail: { label: 'E-mail', write: text },
-    customerPhone: { label: 'Telefone', write: (value) => formatPhone(digitsOf(text(value))) },
+    customerPhone: { label: 'Telefone', write: (value) => formatPhone(text(value)) },
     // The row that the server sends with its refusal has none.
     customerCpf: null,
     sportType: {

@@ -145,7 +145,7 @@ export function EditReservation(props: Props) {
       {weekly.open && (
         <FurtherDates wish={weekly.open.question} courts={courts} onAnswer={weekly.open.answer} />
       )}
-      {open && <ScopeDialog {...{ reservation, today }} onAnswer={open.answer} />}
+      {open && <ScopeDialog reservation={reservation} onAnswer={open.answer} />}
     </>
   )
 }

@@ -53,9 +53,7 @@ export function MoveDialog(props: Props) {
       {error && <p role="alert">{error}</p>}
       <ToldByMail reservation={reservation} />
       {move.hasChanged && <ChangedMeanwhile />}
-      {place && (
-        <MoveSummary {...{ reservation, place, move, courts, today, scope }} onScope={setScope} />
-      )}
+      {place && <MoveSummary {...{ reservation, place, move, courts, scope }} onScope={setScope} />}
     </FormDialog>
   )
 }

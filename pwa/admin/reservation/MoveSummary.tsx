@@ -9,7 +9,7 @@ import { isMasked } from '#shared/customer/masks.ts'
 import { reaisText } from '#shared/money/money.ts'
 import type { Scope } from '#shared/reservation/adminReservation.schema.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
-import type { CivilDate } from '#shared/time/civil.ts'
+import { whatsappHref } from '#shared/customer/whatsapp.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore, useSeries } from '../../offline/store/useAdminStore.ts'
 import { ConfirmDialog } from '../../ui/form/ConfirmDialog.tsx'
@@ -19,21 +19,20 @@ import { FactList } from './ReservationFacts.tsx'
 import { dayText, hoursText } from './reservationTexts.ts'
 import { ScopeChoice } from './ScopeChoice.tsx'
 import './move.css'
-import { movedText, useMove, whatsappHref, type Moved, type MovePlace } from './moving.ts'
+import { movedText, useMove, type Moved, type MovePlace } from './moving.ts'
 
 type SummaryProps = {
   reservation: AdminReservation
   place: MovePlace
   move: ReturnType<typeof useMove>
   courts: readonly Court[]
-  today: CivilDate
   scope: Scope
   onScope: (scope: Scope) => void
 }
 
 /** From where to where a reservation goes, and at which price. */
 export function MoveSummary(props: SummaryProps) {
-  const { courts, move, onScope, place, reservation, scope, today } = props
+  const { courts, move, onScope, place, reservation, scope } = props
   const to = move.placed(place)
   const price = move.priceOf(place)
   const courtName = courts.find(({ id }) => id === place.courtId)?.name ?? ''
@@ -43,7 +42,7 @@ export function MoveSummary(props: SummaryProps) {
   return (
     <>
       {reservation.recurrenceId && !move.isOfCustomer && (
-        <MoveScope {...{ reservation, today, scope }} onChange={onScope} />
+        <MoveScope {...{ reservation, scope }} onChange={onScope} />
       )}
       <div className="move-summary">
         <FactList
@@ -65,7 +64,7 @@ function priceText({ price: before }: AdminReservation, price: number) {
   return `De ${reaisText(before)} para ${reaisText(price)}, pela tabela (${more})`
 }
 
-type ScopeProps = Pick<SummaryProps, 'reservation' | 'today' | 'scope'> & {
+type ScopeProps = Pick<SummaryProps, 'reservation' | 'scope'> & {
   onChange: (scope: Scope) => void
 }
 
@@ -85,11 +84,11 @@ export function ToldByMail({ reservation }: { reservation: AdminReservation }) {
   return (
     <p className="note">
       {customerEmail ? (
-        <>
+        <span>
           {customerName} será avisado do novo horário por e-mail (
           <EmailText>{customerEmail}</EmailText>).{' '}
-          {userId === null && 'O valor e o pagamento não mudam.'}
-        </>
+          {userId === null && <span>O valor e o pagamento não mudam.</span>}
+        </span>
       ) : (
         `${customerName} não tem e-mail: avise por WhatsApp ou telefone.`
       )}
@@ -110,14 +109,13 @@ type ConfirmProps = {
   reservation: AdminReservation
   place: MovePlace
   courts: readonly Court[]
-  today: CivilDate
   onClose: () => void
   onMoved: (moved: Moved) => void
 }
 
 /** Asks before a reservation that was dragged goes elsewhere. */
 export function ConfirmMove(props: ConfirmProps) {
-  const { courts, onClose, place, reservation, today } = props
+  const { courts, onClose, place, reservation } = props
   const [scope, setScope] = useState<Scope>('one')
   const move = useMove(reservation, courts, props.onMoved)
   return (
@@ -131,7 +129,7 @@ export function ConfirmMove(props: ConfirmProps) {
       onClose={onClose}
     >
       <p className="muted above">{reservation.customerName}</p>
-      <MoveSummary {...{ reservation, place, move, courts, today, scope }} onScope={setScope} />
+      <MoveSummary {...{ reservation, place, move, courts, scope }} onScope={setScope} />
       <ToldByMail reservation={reservation} />
       {move.hasChanged && <ChangedMeanwhile />}
     </ConfirmDialog>

@@ -15,6 +15,7 @@ const hour = (change: object) => ({
   ...booked,
   courtName: 'Central',
   refundAsked: false,
+  refundRefusal: null,
   ...change,
 })
 

@@ -19,6 +19,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
 import { PaidParts, readParts } from './PaidParts.tsx'
 import { dayText, hoursText } from './reservationTexts.ts'
+import { newId } from '../../api/newId.ts'
 
 type State = Pick<AdminReservation, 'status' | 'paymentStatus'>
 
@@ -61,7 +62,7 @@ function PayForm({
   const cents = sumCents(unpaid.map(({ price }) => toCents(price)))
   const pay = async (payment: PaymentAtDeskInput) => {
     const text = JSON.stringify(payment)
-    if (sent.current.text !== text) sent.current = { text, key: crypto.randomUUID() }
+    if (sent.current.text !== text) sent.current = { text, key: newId() }
     setBusy(true)
     try {
       await payments.pay(reservation.id, payment, sent.current.key)

@@ -3,7 +3,7 @@ import { memo, useCallback, useEffect, useRef, useState, type KeyboardEvent } fr
 import { blockText, isBlocking } from '#shared/customer/block.ts'
 import { MARK_NAMES, type ListedCustomer } from '#shared/customer/listedCustomer.ts'
 import { isMasked } from '#shared/customer/masks.ts'
-import { formatPhone } from '#shared/customer/documents.ts'
+import { formatPhone } from '#shared/customer/phone.ts'
 import { reaisText } from '#shared/money/money.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { WEEKDAY_LABELS } from '#shared/time/weekday.ts'
@@ -132,7 +132,7 @@ export function KnownCustomer({ customer, today, error }: KnownProps) {
       {open > 0 && (
         <p>
           Em aberto: <strong>{reaisText(open)}</strong>
-          {!detail && ' (nos dias guardados neste aparelho)'}
+          {!detail && <span> (nos dias guardados neste aparelho)</span>}
         </p>
       )}
       {usual && (

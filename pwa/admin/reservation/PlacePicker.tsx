@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { Court } from '#shared/court/court.ts'
-import { splitCourtNames } from '#shared/court/courtNames.ts'
+import { splitNamesById } from '#shared/court/courtNames.ts'
 import { SPORT_LABELS } from '#shared/court/sport.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { freePlacesOn, type FreeStart } from '#shared/reservation/freePlaces.ts'
@@ -20,7 +20,10 @@ const DAYS_AHEAD = 14
 
 type Props = {
   /** What gets another place, and which one it has. */
-  moving: Pick<AdminReservation, 'id' | 'courtId' | 'date' | 'startTime' | 'endTime' | 'sportType'>
+  moving: Pick<
+    AdminReservation,
+    'id' | 'userId' | 'courtId' | 'date' | 'startTime' | 'endTime' | 'sportType'
+  >
   courts: readonly Court[]
   today: CivilDate
   timeZone: string
@@ -68,16 +71,17 @@ function useFreeDays(props: Props, date: CivilDate): FreeDay[] {
   return useMemo(() => {
     const isAhead = ahead.some((day) => day.date === date)
     const shown = isAhead ? ahead : [...ahead, { date, state: other }]
-    const { courtId, endTime, id, sportType, startTime } = moving
+    const { courtId, endTime, id, sportType, startTime, userId } = moving
     const hours = hourOf(endTime) - hourOf(startTime)
     const now = venueNow(store.serverNowMs(), timeZone)
     const rules = { courts, closings: closings ?? [], now }
+    const wanted = { sportType, hours, isOfCustomer: userId === null }
     const isOwn = (at: CivilDate, start: string, court: number) =>
       at === moving.date && start === startTime && court === courtId
     return shown.map(({ date: at, state }) => {
       const day = valueOf(state)
       if (!day) return { date: at, free: null }
-      const free = freePlacesOn(day, rules, { sportType, hours }, { reservationId: id })
+      const free = freePlacesOn(day, rules, wanted, { reservationId: id })
         .map((one) => ({
           ...one,
           courts: one.courts.filter((court) => !isOwn(at, one.startTime, court.id)),
@@ -129,8 +133,7 @@ function PlaceChoice({ courts, date, free, moving, onChoose, place }: PlaceProps
   const { endTime, sportType, startTime } = moving
   const hours = hourOf(endTime) - hourOf(startTime)
   const wanted = `${SPORT_LABELS[sportType]}, ${hours === 1 ? '1 hora' : `${hours} horas`}`
-  const names = splitCourtNames(courts.map(({ name }) => name))
-  const shortNames = new Map(courts.map(({ id }, index) => [id, names[index]!.shown]))
+  const names = splitNamesById(courts)
   if (!free) return <p className="note">Este dia não está guardado neste aparelho.</p>
   if (free.length === 0) {
     return (
@@ -159,7 +162,7 @@ function PlaceChoice({ courts, date, free, moving, onChoose, place }: PlaceProps
                 checked={place?.courtId === id && place.startTime === one.startTime}
                 onChange={() => onChoose({ courtId: id, date, startTime: one.startTime })}
               />
-              {shortNames.get(id)}
+              {names.get(id)?.shown}
             </label>
           ))}
         </div>

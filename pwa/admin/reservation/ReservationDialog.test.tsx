@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { PriceEntry } from '#shared/pricing/price.schema.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import { problemMessage } from '#shared/problem.ts'
 import { aDay, aDetail, aReservation } from '../agenda/agenda.fixtures.ts'
 import { openAgenda, openCard, pick, press, type, valueOf } from '../agenda/agenda.testkit.ts'
 import { noConnection, noting, refusal } from '../../testing/adminSteps.ts'
@@ -31,6 +32,7 @@ const EVENING: PriceEntry = {
 const series = ['2026-11-14', '2026-11-21', '2026-11-28', '2026-12-05'].map((date, index) => ({
   id: [5, 1, 2, 3][index]!,
   date,
+  startTime: '20:00',
   status: 'approved' as const,
 }))
 
@@ -68,6 +70,30 @@ test.each([
   const href = decodeURIComponent(chat.getAttribute('href')!)
   expect(href).toMatch(/^https:\/\/wa\.me\/5548988776655\?text=Olá, Bruno Lima!/)
   expect(href).toContain(link)
+})
+
+test('the confirmation is sent again, and the server’s reason is said where it is not', async () => {
+  const send = vi.fn<() => unknown>(() => aReservation())
+  const dialog = await openReservation(aReservation({ userId: null, status: 'approved' }), {
+    'POST /api/reservations/1/send-again': send,
+  })
+  await userEvent.click(await dialog.findByRole('button', { name: 'Enviar de novo' }))
+  await screen.findByText('Confirmação enviada de novo')
+  send.mockImplementation(() => {
+    throw refusal(409, 'nothing-to-confirm')
+  })
+  await userEvent.click(dialog.getByRole('button', { name: 'Enviar de novo' }))
+  await screen.findByText(problemMessage('nothing-to-confirm'))
+  expect(send).toHaveBeenCalledTimes(2)
+})
+
+test.each([
+  ['waits for payment', { status: 'pending' as const }],
+  ['has no address', { customerEmail: '' }],
+])('of one that %s no confirmation is offered to be sent again', async (_what, change) => {
+  const dialog = await openReservation(aReservation({ userId: null, ...change }))
+  await dialog.findByRole('button', { name: 'Mostrar código e link' })
+  expect(dialog.queryByRole('button', { name: 'Enviar de novo' })).toBeNull()
 })
 
 test('a customer’s reservation is given another hour, said before to be told to them', async () => {
@@ -199,7 +225,7 @@ test('without a connection e-mail and phone are masked, and an edit leaves them 
     'PATCH /api/reservations/1': noting(sent, aReservation()),
   })
   const left = await dialog.findAllByText(/\(não será alterado\)/)
-  expect(left.map(({ textContent }) => textContent)).toEqual([
+  expect(left.map(({ parentElement }) => parentElement!.textContent)).toEqual([
     'E-mail: b•••@example.com (não será alterado)',
     'Telefone: (48) 9••••-6655 (não será alterado)',
   ])

@@ -8,7 +8,8 @@ import DialogTitle from '@mui/material/DialogTitle'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useId, useState } from 'react'
 import type { Court } from '#shared/court/court.ts'
-import { formatCpf, formatPhone } from '#shared/customer/documents.ts'
+import { formatCpf } from '#shared/customer/documents.ts'
+import { formatPhone } from '#shared/customer/phone.ts'
 import { reaisText } from '#shared/money/money.ts'
 import type {
   AdminReservation,
@@ -47,7 +48,7 @@ type Props = {
 
 /** A reservation to be changed, cancelled or charged when an admin made it; to be read when a customer did. */
 export function ReservationDialog(props: Props) {
-  const { onClose, reservation, timeZone, today } = props
+  const { onClose, reservation, timeZone } = props
   const [over, setOver] = useState<'cancel' | 'charge' | null>(null)
   const [saved, setSaved] = useState<AdminReservation | null>(null)
   if (reservation.userId === null) return <ViewReservation {...props} />
@@ -55,14 +56,7 @@ export function ReservationDialog(props: Props) {
     return <ChargeDialog {...{ reservation, timeZone }} onClose={onClose} />
   }
   if (saved) {
-    return (
-      <CancelReservationDialog
-        reservation={saved}
-        today={today}
-        onClose={onClose}
-        onDone={onClose}
-      />
-    )
+    return <CancelReservationDialog reservation={saved} onClose={onClose} onDone={onClose} />
   }
   return (
     <>
@@ -73,7 +67,7 @@ export function ReservationDialog(props: Props) {
       />
       {over === 'cancel' && (
         <CancelReservationDialog
-          {...{ reservation, today }}
+          reservation={reservation}
           onClose={() => setOver(null)}
           onDone={onClose}
         />

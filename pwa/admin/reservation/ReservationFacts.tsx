@@ -58,8 +58,9 @@ export function HistoryList({ history, timeZone }: Props) {
               <ul className="stack hint">
                 {changes.map(({ field, before, after }) => (
                   <li key={field}>
-                    {field}: {before !== null && `${before} → `}
-                    {after ?? '—'}
+                    {before === null
+                      ? `${field}: ${after ?? '—'}`
+                      : `${field}: ${before} → ${after ?? '—'}`}
                   </li>
                 ))}
               </ul>

@@ -5,7 +5,7 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import { useId, useState, type ReactNode } from 'react'
 import type { Court } from '#shared/court/court.ts'
 import { SPORT_LABELS, SPORTS } from '#shared/court/sport.ts'
-import { maskPhone } from '#shared/customer/documents.ts'
+import { maskPhone } from '#shared/customer/phone.ts'
 import { readReais, reaisText, toCents, typedReais } from '#shared/money/money.ts'
 import { PAYMENT_LABELS } from '#shared/payment/payment.ts'
 import { STAFF_STATUSES, type EditableField } from '#shared/reservation/adminReservation.schema.ts'
@@ -13,7 +13,7 @@ import { STATUS_LABELS } from '#shared/reservation/status.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { hoursCovering } from '#shared/time/hours.ts'
 import { DateField } from '../../ui/form/DateField.tsx'
-import { Field } from '../../ui/form/Field.tsx'
+import { Field, selectAll } from '../../ui/form/Field.tsx'
 import { courtOptions, SelectField } from '../../ui/form/SelectField.tsx'
 import type { FieldErrors } from '../../ui/form/parseForm.ts'
 import { endsAfter, hourOptions, useShownHours } from '../parts/shownHours.ts'
@@ -210,6 +210,7 @@ function PriceField({ fields, field, disabled }: PriceProps) {
         name={name}
         value={price}
         onChange={({ target }) => change({ price: target.value })}
+        onFocus={selectAll}
         inputProps={{ inputMode: 'decimal', 'aria-describedby': `${id}-note` }}
       />
       <FormHelperText id={`${id}-note`} aria-live="polite">

@@ -10,17 +10,17 @@ import type {
   AdminReservationDetail,
 } from '#shared/reservation/adminReservation.ts'
 import { cancelReach, editReach, SCOPE_LABELS } from '#shared/reservation/series.ts'
-import { formatDate, type CivilDate } from '#shared/time/civil.ts'
+import { formatDate } from '#shared/time/civil.ts'
 import { useSeries } from '../../offline/store/useAdminStore.ts'
 import { ConfirmDialog } from '../../ui/form/ConfirmDialog.tsx'
 import { LoadedState } from '../parts/Loaded.tsx'
+import { useVenueNow } from '../parts/useVenueNow.ts'
 import './reservations.css'
 
 type Props = {
   legend: string
   reservation: AdminReservation
   series: AdminReservationDetail['series']
-  today: CivilDate
   act: 'edit' | 'cancel'
   scope: Scope
   onChange: (scope: Scope) => void
@@ -28,13 +28,14 @@ type Props = {
 
 /** How far a change of a weekly reservation reaches, with the dates it would touch. */
 export function ScopeChoice(props: Props) {
-  const { act, legend, onChange, reservation, scope, series, today } = props
+  const { act, legend, onChange, reservation, scope, series } = props
+  const now = useVenueNow()
   const id = useId()
   const dates = (of: Scope) => {
     const reached =
       act === 'edit'
-        ? editReach(reservation, series, of, today)
-        : cancelReach(reservation, { series, group: [] }, of, today)
+        ? editReach(reservation, series, of, now)
+        : cancelReach(reservation, { series, group: [] }, of, now)
     return reached.map(({ date }) => date)
   }
   return (
@@ -67,12 +68,11 @@ function countText(count: number) {
 
 type DialogProps = {
   reservation: AdminReservation
-  today: CivilDate
   onAnswer: (scope: Scope | null) => void
 }
 
 /** Asks which occurrences of a weekly reservation an edit is for. */
-export function ScopeDialog({ reservation, today, onAnswer }: DialogProps) {
+export function ScopeDialog({ reservation, onAnswer }: DialogProps) {
   const series = useSeries(reservation.id)
   const [scope, setScope] = useState<Scope>('one')
   return (
@@ -89,13 +89,13 @@ export function ScopeDialog({ reservation, today, onAnswer }: DialogProps) {
           <ScopeChoice
             act="edit"
             legend="O que deve mudar?"
-            {...{ reservation, series, today, scope }}
+            {...{ reservation, series, scope }}
             onChange={setScope}
           />
         )}
       </LoadedState>
       <p className="hint scope__note">
-        Datas que já passaram ou que foram alteradas à mão não são modificadas.
+        Datas que já começaram ou que foram alteradas à mão não são modificadas.
       </p>
     </ConfirmDialog>
   )

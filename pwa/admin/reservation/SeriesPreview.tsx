@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert'
 import type { CheckedOccurrence } from '#shared/commands/previewSeries.ts'
 import type { Court } from '#shared/court/court.ts'
+import { splitNamesById } from '#shared/court/courtNames.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { WEEKDAY_SHORT, weekdayOf } from '#shared/time/weekday.ts'
 import { spokenMessage } from '../../api/refusal.ts'
@@ -69,13 +70,14 @@ type ListProps = Pick<Props, 'courts'> & {
 }
 
 function OccurrenceList({ dates, courts, plan, onChange }: ListProps) {
+  const names = splitNamesById(courts)
   return (
     <ul className="stack tight" aria-label="Datas da série">
       {dates.map((occurrence) => (
         <OccurrenceRow
           key={occurrence.date}
           occurrence={occurrence}
-          courtName={courts.find(({ id }) => id === occurrence.courtId)?.name ?? ''}
+          courtName={names.get(occurrence.courtId)?.shown ?? ''}
           choice={plan[occurrence.date]!}
           onChange={(choice) => onChange(occurrence.date, choice)}
         />

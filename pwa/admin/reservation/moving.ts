@@ -5,7 +5,6 @@ import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { priceAt } from '#shared/reservation/edit.ts'
 import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
 import { endAfter } from '#shared/time/hours.ts'
-import { phoneDigits } from '#shared/customer/documents.ts'
 import type { Toast } from '../../ui/toast.tsx'
 import { useRowEdit } from '../parts/useRowEdit.ts'
 import { useTablePrice } from './reservationFields.ts'
@@ -77,9 +76,4 @@ export function useMove(
 export function movedText(moved: AdminReservation, venue: string) {
   const { court, customerName, date } = moved
   return `Olá, ${customerName}! Sua reserva mudou: agora é ${dayText(date)}, das ${hoursText(moved)}, ${court.name}. ${venue}`
-}
-
-/** Opens a chat with that text ready to send. */
-export function whatsappHref(phone: string, text: string) {
-  return `https://wa.me/55${phoneDigits(phone)}?text=${encodeURIComponent(text)}`
 }

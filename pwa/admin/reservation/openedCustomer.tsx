@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { UNKNOWN_CUSTOMER } from '#shared/commands/maskedRow.ts'
-import { digitsOf, maskCpf, maskPhone, phoneDigits } from '#shared/customer/documents.ts'
+import { digitsOf, maskCpf } from '#shared/customer/documents.ts'
+import { maskPhone, readPhone } from '#shared/customer/phone.ts'
 import { isMasked } from '#shared/customer/masks.ts'
 import type {
   AdminReservation,
@@ -73,7 +74,7 @@ export function withoutUntouched<Body extends Sent>(body: Body, opened: OpenedCu
   const { customerEmail, customerPhone } = { ...UNKNOWN_CUSTOMER, ...present(opened) }
   const isSame: { [Name in keyof Sent]-?: boolean } = {
     customerEmail: (body.customerEmail ?? '').trim() === customerEmail,
-    customerPhone: phoneDigits(body.customerPhone) === customerPhone,
+    customerPhone: readPhone(body.customerPhone) === customerPhone,
     customerCpf: digitsOf(body.customerCpf ?? '') === (opened.customerCpf ?? ''),
   }
   const sent = Object.entries(body).filter(([name]) => !isSame[name as keyof Sent])

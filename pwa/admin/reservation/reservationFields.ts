@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Court } from '#shared/court/court.ts'
 import { SPORTS, type Sport } from '#shared/court/sport.ts'
-import { formatPhone } from '#shared/customer/documents.ts'
+import { formatPhone } from '#shared/customer/phone.ts'
 import { readReais, toReais, typedReais } from '#shared/money/money.ts'
 import { suggestedPriceCents } from '#shared/pricing/suggestedPrice.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'

@@ -95,6 +95,7 @@ function PolicyForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void })
               error={errorOf(errors, step, 'untilHoursBefore')}
               defaultValue={textOf(saved.steps[step]?.untilHoursBefore)}
               inputMode="numeric"
+              typedAnew
               autoComplete="off"
               maxLength={3}
               required={false}
@@ -104,6 +105,7 @@ function PolicyForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void })
               error={errorOf(errors, step, 'percent')}
               defaultValue={textOf(saved.steps[step]?.percent)}
               inputMode="numeric"
+              typedAnew
               autoComplete="off"
               maxLength={3}
               required={false}
@@ -116,6 +118,7 @@ function PolicyForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void })
             {...field('reschedule.untilHoursBefore', 'Até quantas horas antes')}
             defaultValue={textOf(saved.reschedule.untilHoursBefore)}
             inputMode="numeric"
+            typedAnew
             autoComplete="off"
             maxLength={3}
           />
@@ -124,6 +127,7 @@ function PolicyForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void })
             defaultValue={textOf(saved.reschedule.most)}
             hint="Com zero, só o local muda."
             inputMode="numeric"
+            typedAnew
             autoComplete="off"
             maxLength={2}
           />

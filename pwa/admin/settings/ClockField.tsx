@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { maskClock } from '#shared/customer/documents.ts'
+import { maskClock } from '#shared/time/typedTime.ts'
 import { DAY_END, DAY_HOURS } from '#shared/time/hours.ts'
 import { Field } from '../../ui/form/Field.tsx'
 
@@ -23,6 +23,7 @@ export function ClockField(field: Props) {
         mask={maskTyped}
         list={list}
         inputMode="numeric"
+        typedAnew
         placeholder="HH:MM"
         autoComplete="off"
       />

@@ -11,6 +11,7 @@ import { CheckList } from '../../ui/form/CheckList.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { focusFirstError } from '../../ui/form/parseForm.ts'
 import { useToast } from '../../ui/toast.tsx'
+import { newId } from '../../api/newId.ts'
 
 type Props = { from: OperationHours; rows: readonly OperationHours[]; onClose: () => void }
 
@@ -101,7 +102,7 @@ function useCopyHours({ isOpen, openTime, closeTime }: OperationHours) {
       const { id, version } = row
       try {
         const edit = { kind: 'operationHours.update' as const, id, version, body }
-        const { isQueued } = await store.edit(edit, crypto.randomUUID())
+        const { isQueued } = await store.edit(edit, newId())
         if (isQueued) queued += 1
       } catch (error) {
         reportDefect(error)

@@ -7,6 +7,7 @@ import { ApiError, request } from '../../api/client.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { BusyButton } from '../../ui/form/BusyButton.tsx'
 import { actFailed, useAct } from '../parts/useAct.ts'
+import { newId } from '../../api/newId.ts'
 
 const PICTURE_FAILED = actFailed('Erro ao salvar a foto')
 const PATH = '/api/venue/picture'
@@ -30,7 +31,7 @@ export function VenuePicture({ picture }: Pick<Venue, 'picture'>) {
     const upload = async () =>
       request('POST', PATH, {
         body: { image: await smallEnough(file) },
-        idempotencyKey: crypto.randomUUID(),
+        idempotencyKey: newId(),
         silenceMs: MOST_MS,
       })
     void change(upload, 'Foto atualizada')
@@ -69,7 +70,7 @@ export function VenuePicture({ picture }: Pick<Venue, 'picture'>) {
           <Button
             onClick={() =>
               void change(
-                () => request('DELETE', PATH, { idempotencyKey: crypto.randomUUID() }),
+                () => request('DELETE', PATH, { idempotencyKey: newId() }),
                 'Foto removida',
               )
             }

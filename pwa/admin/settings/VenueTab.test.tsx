@@ -37,6 +37,36 @@ test('shows the place, and can be saved only when something is typed', async () 
   expect(isNothingToSave()).toBe(true)
 })
 
+test('that nobody has described has examples instead of data, and what is typed is all that is saved', async () => {
+  const bodies: unknown[] = []
+  const fresh = {
+    ...venue,
+    name: 'Reserva de quadras',
+    brand: 'QUADRAS',
+    isUnnamed: true,
+    address: '',
+  }
+  await openSettings('local', {
+    'GET /api/venue': () => fresh,
+    [PATCH]: (body: unknown) => {
+      bodies.push(body)
+      return { ...venue, ...(body as object), version: 2 }
+    },
+  })
+  await screen.findByLabelText('Nome do local')
+  const fields = ['Nome do local', 'Sigla', 'Endereço'].map(field)
+  expect(fields.map(({ value }) => value)).toEqual(['', '', ''])
+  for (const { placeholder } of fields) expect(placeholder).toMatch(/^Ex\.: /)
+  expect(isNothingToSave()).toBe(true)
+  const typed = ['Arena das Dunas', 'DUNAS', 'Rua da Praia, 10']
+  for (const [at, text] of typed.entries()) await person.type(fields[at]!, text)
+  await press('Salvar')
+  await expectToast('Dados do local atualizados')
+  const [name, brand, address] = typed
+  expect(bodies).toMatchObject([{ name, brand, address }])
+  expect(field('Nome do local').value).toBe(name)
+})
+
 test('is not saved again with nothing typed', async () => {
   const { calls } = await openPlace()
   await person.type(field('Sigla'), '{Enter}')

@@ -1,8 +1,10 @@
 import { useState, type FormEvent } from 'react'
 import { Link } from 'react-router-dom'
-import { formatCnpj, maskCnpj, maskPhone } from '#shared/customer/documents.ts'
+import { formatCnpj, maskCnpj } from '#shared/customer/cnpj.ts'
+import { maskPhone } from '#shared/customer/phone.ts'
 import { readReais, reaisText, typedReais } from '#shared/money/money.ts'
 import { positionText, readPosition } from '#shared/venue/position.ts'
+import { asDescribed } from '#shared/venue/unnamed.ts'
 import { VenueDraftSchema, type Venue } from '#shared/venue/venue.schema.ts'
 import { useAdminStore, useUnsent } from '../../offline/store/useAdminStore.ts'
 import { useEditForm } from '../../offline/queue/useEditForm.ts'
@@ -35,7 +37,8 @@ export function VenueTab() {
 
 /** The place as customers see it. */
 function VenueForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void }) {
-  const { shown, round, isChanged, setChanged, onSaved } = useVenueRow(venue)
+  const { shown: row, round, isChanged, setChanged, onSaved } = useVenueRow(venue)
+  const shown = asDescribed(row)
   const { form, field, busy, stale } = useEditForm({
     schema: VenueDraftSchema,
     read: draftOf,
@@ -63,14 +66,25 @@ function VenueForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void }) 
         <StaleNotice stale={{ ...stale, now: placeText(stale.current) }} onGiveUp={onGiveUp} />
       )}
       <div key={round} className="venue__fields">
-        <Field {...field('name', 'Nome do local')} defaultValue={shown.name} maxLength={120} />
+        <Field
+          {...field('name', 'Nome do local')}
+          defaultValue={shown.name}
+          placeholder="Ex.: Arena Beira-Mar"
+          maxLength={120}
+        />
         <Field
           {...field('brand', 'Sigla')}
           defaultValue={shown.brand}
+          placeholder="Ex.: ARENA"
           hint="Aparece no topo das páginas"
           maxLength={12}
         />
-        <Field {...field('address', 'Endereço')} defaultValue={shown.address} maxLength={300} />
+        <Field
+          {...field('address', 'Endereço')}
+          defaultValue={shown.address}
+          placeholder="Ex.: Rua da Praia, 10 – Centro"
+          maxLength={300}
+        />
         <Field
           {...field('latitude', 'Ponto no mapa')}
           defaultValue={positionText(shown)}
@@ -103,7 +117,9 @@ function VenueForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void }) 
           <legend>Empresa e encarregado</legend>
           <p className="hint">
             Aparecem nos termos e no aviso de privacidade.
-            {shown.needsCompany && ' Sem eles os clientes não conseguem reservar pela internet.'}
+            {shown.needsCompany && (
+              <span> Sem eles os clientes não conseguem reservar pela internet.</span>
+            )}
           </p>
           <div className="venue__fields">
             <Field

@@ -27,7 +27,7 @@ export function PixTrialPanel({ trial, onChange }: Props) {
     <>
       {trial && state !== 'ended' && state !== 'none' && (
         <p>
-          {TEXTS[state]}
+          <span>{TEXTS[state]}</span>
           {state !== 'refunded' && (
             <span className="hint">
               {' '}

@@ -78,10 +78,7 @@ function Poster({ venue, url }: { venue: Venue; url: string }) {
         Aponte a câmera para o código, escolha o horário e pague com PIX.
       </p>
       <p className="poster__url">{url.replace(/^https?:\/\//, '')}</p>
-      <p className="poster__place">
-        {venue.address}
-        {venue.phone && ` · ${venue.phone}`}
-      </p>
+      <p className="poster__place">{[venue.address, venue.phone].filter(Boolean).join(' · ')}</p>
     </article>
   )
 }

@@ -131,3 +131,15 @@ test('without an address to be called at, it says what is missing', async () => 
   open({ 'GET /api/setup': () => withAccount({}, { webhook: null }) })
   await expectToSee(/PUBLIC_URL/)
 })
+
+test('what Asaas refuses because of the account is said at its step, with what is to be done', async () => {
+  open({
+    'GET /api/setup': () => withAccount({}, { troubles: ['no-pix-key', 'site-missing'] }),
+  })
+  const provider = await step(/Asaas/)
+  const said = provider.getAllByRole('alert').map(({ textContent }) => textContent)
+  expect(said).toEqual([
+    expect.stringContaining('Cadastre uma no painel do Asaas'),
+    expect.stringContaining('Cadastre o site arena.example no Asaas'),
+  ])
+})

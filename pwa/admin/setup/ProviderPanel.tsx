@@ -6,6 +6,7 @@ import FormLabel from '@mui/material/FormLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import { useState } from 'react'
+import { stopsAny, troubleText } from '#shared/payment/chargeRefusal.ts'
 import {
   ENVIRONMENT_NAMES,
   ENVIRONMENTS,
@@ -32,6 +33,11 @@ export function ProviderPanel({ setup, onChange }: Props) {
   return (
     <>
       {account && <AccountText account={account} />}
+      {setup.troubles.map((trouble) => (
+        <Alert key={trouble} severity={stopsAny(trouble) ? 'error' : 'warning'}>
+          {troubleText(trouble, setup.publicUrl)}
+        </Alert>
+      ))}
       {isTestBySettings && (
         <p className="hint">
           As configurações do servidor dizem PAYMENT_PROVIDER=sandbox: nada é cobrado de verdade.
@@ -71,7 +77,7 @@ function AccountText({ account }: { account: ProviderAccount }) {
     <output>
       <strong>{accountName || 'Conta do Asaas'}</strong>, {ENVIRONMENT_NAMES[environment]}, chave
       que termina em <strong>{keyEnd}</strong>.
-      {isInSettings && ' Está nas configurações do servidor.'}
+      {isInSettings && <span> Está nas configurações do servidor.</span>}
       {!isInEffect && (
         <span className="hint"> O servidor está recomeçando com ela, o que leva segundos.</span>
       )}

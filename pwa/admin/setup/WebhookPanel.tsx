@@ -32,7 +32,7 @@ export function WebhookPanel({ setup: { account, webhook }, onTried }: Props) {
   return (
     <>
       <p className="setup__address">
-        {webhook.url}
+        <span>{webhook.url}</span>
         {isKnown && (
           <span className="hint">
             {' '}

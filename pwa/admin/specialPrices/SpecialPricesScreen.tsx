@@ -116,10 +116,7 @@ type PagerProps = { count: number; page: number; pages: number; onTurn: (page: n
 function Pager({ count, page, pages, onTurn }: PagerProps) {
   return (
     <div className="row between muted numbers page-nav">
-      <output>
-        {countText(count)}
-        {pages > 1 && ` · página ${page} de ${pages}`}
-      </output>
+      <output>{`${countText(count)}${pages > 1 ? ` · página ${page} de ${pages}` : ''}`}</output>
       <PageButtons {...{ page, pages, onTurn }} />
     </div>
   )

@@ -8,6 +8,7 @@ import { savedHere } from '../../offline/queue/useEdit.ts'
 import type { ConnectionState } from '../../offline/sync/adminSync.ts'
 import type { Toast } from '../../ui/toast.tsx'
 import type { SpecialPriceBody } from './SpecialPriceFields.tsx'
+import { newId } from '../../api/newId.ts'
 
 const NOT_KEPT = 'Não foi possível guardar a edição neste aparelho.'
 
@@ -32,7 +33,7 @@ export function useCreateForCourts() {
 
   const add = async (body: SpecialPriceBody & { courtId: number }) => {
     const text = JSON.stringify(body)
-    const key = unanswered.current.get(text) ?? crypto.randomUUID()
+    const key = unanswered.current.get(text) ?? newId()
     unanswered.current.set(text, key)
     try {
       const { isQueued } = await store.edit({ kind: 'specialPrice.create', body }, key)

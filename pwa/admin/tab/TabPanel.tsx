@@ -103,9 +103,11 @@ function TabBill({ bar, tab }: Omit<Props, 'onBack'>) {
     <section className="panel stack tab-bill" aria-labelledby="tab-name">
       <h2 id="tab-name">{tab.name}</h2>
       <p className="note">
-        {isOpen ? 'Aberta' : 'Fechada'} em {instantText(tab.closedAt ?? tab.openedAt, timeZone)}
-        {tab.openedBy !== null && isOpen ? ` por ${tab.openedBy}` : ''}
-        {tab.follows !== null && '. O que veio depois de a primeira ser fechada'}
+        {[
+          `${isOpen ? 'Aberta' : 'Fechada'} em ${instantText(tab.closedAt ?? tab.openedAt, timeZone)}`,
+          tab.openedBy !== null && isOpen ? ` por ${tab.openedBy}` : '',
+          tab.follows === null ? '' : '. O que veio depois de a primeira ser fechada',
+        ].join('')}
       </p>
       <TabLines
         {...{ tab, family }}

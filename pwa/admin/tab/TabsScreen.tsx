@@ -126,10 +126,7 @@ function TabTiles({
             >
               {restText(tab)}
             </span>{' '}
-            <span className="note">
-              {detailText(tab)}
-              {isUnsent(tab.id) && ' · não enviado'}
-            </span>
+            <span className="note">{`${detailText(tab)}${isUnsent(tab.id) ? ' · não enviado' : ''}`}</span>
           </button>
         </li>
       ))}

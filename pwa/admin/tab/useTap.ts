@@ -4,6 +4,7 @@ import { readFailureText } from '../../api/refusal.ts'
 import { reportDefect } from '../../api/reportDefect.ts'
 import { ServerEpochContext, useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { useToast, type Toast } from '../../ui/toast.tsx'
+import { newId } from '../../api/newId.ts'
 
 const FALLBACK = 'Tente novamente em instantes.'
 
@@ -18,7 +19,7 @@ export function useTap(): (command: Command) => Promise<boolean> {
   const epoch = useContext(ServerEpochContext)
   return async (command) => {
     try {
-      await store.edit(command, crypto.randomUUID(), epoch ?? undefined)
+      await store.edit(command, newId(), epoch ?? undefined)
       return true
     } catch (error) {
       toast(tabFailed(readFailureText(error, FALLBACK)))

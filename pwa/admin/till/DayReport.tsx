@@ -110,9 +110,12 @@ function Sums({ close, timeZone }: { close: DayClose; timeZone: string }) {
       {sales.length > 0 && <SalesTable rows={sales} />}
       {tills.map(({ closedAt, closedBy, difference, explanation, id }) => (
         <p key={id}>
-          Caixa fechado em {instantText(closedAt, timeZone)}
-          {closedBy === null ? '' : ` por ${closedBy}`}: {differenceText(toCents(difference))}
-          {explanation === null ? '' : ` “${explanation}”`}
+          {[
+            `Caixa fechado em ${instantText(closedAt, timeZone)}`,
+            closedBy === null ? '' : ` por ${closedBy}`,
+            `: ${differenceText(toCents(difference))}`,
+            explanation === null ? '' : ` “${explanation}”`,
+          ].join('')}
         </p>
       ))}
     </div>

@@ -96,9 +96,10 @@ function OpenPanel({ till: { drawer, movements, open }, ask }: AskProps & { till
   return (
     <section className="panel stack till__now" aria-label="Agora">
       <p className="till__state">
-        Caixa aberto em {at(open.openedAt)}
-        {who}
-        {open.opening === null ? '' : `, com ${reaisText(open.opening)} de troco`}.
+        {[
+          `Caixa aberto em ${at(open.openedAt)}${who}`,
+          open.opening === null ? '.' : `, com ${reaisText(open.opening)} de troco.`,
+        ].join('')}
       </p>
       {drawer !== null && (
         <p>
@@ -180,9 +181,10 @@ function LastClosing({ last, onExplain }: LastProps) {
     <section className="panel stack till__last" aria-labelledby="till-last">
       <h2 id="till-last">Último fechamento</h2>
       <p className="note">
-        Fechado em {at(closedAt)}
-        {by}. Aberto em {at(last.openedAt)}
-        {last.openedBy === null ? '' : ` por ${last.openedBy}`}.
+        {[
+          `Fechado em ${at(closedAt)}${by}. Aberto em ${at(last.openedAt)}`,
+          last.openedBy === null ? '.' : ` por ${last.openedBy}.`,
+        ].join('')}
       </p>
       <p
         className={difference === 0 ? 'till__difference' : 'till__difference till__difference--off'}

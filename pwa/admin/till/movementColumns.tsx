@@ -23,9 +23,13 @@ export const movementColumns = (at: (instant: string) => string): Column<TillMov
     label: 'Quando e quem',
     cell: ({ at: when, device, id, isLate, madeAt, who }) => (
       <>
-        {id < 0 ? 'Ainda não enviado' : at(madeAt ?? when)}
-        {who === null ? '' : `, ${who}`}
-        {device === null ? '' : ` (${device})`}
+        <span>
+          {[
+            id < 0 ? 'Ainda não enviado' : at(madeAt ?? when),
+            who === null ? '' : `, ${who}`,
+            device === null ? '' : ` (${device})`,
+          ].join('')}
+        </span>
         {isLate && ' '}
         {isLate && <Chip label={`Lançado depois, às ${at(when).slice(11)}`} tone="warning" />}
       </>
@@ -36,7 +40,7 @@ export const movementColumns = (at: (instant: string) => string): Column<TillMov
 function methodOf({ method, pix }: TillMovement): ReactNode {
   return (
     <>
-      {TILL_METHOD_NAMES[method]}
+      <span>{TILL_METHOD_NAMES[method]}</span>
       {pix && ' '}
       {pix && <PixChip pix={pix} />}
     </>
@@ -64,7 +68,7 @@ function whatOf(movement: TillMovement): ReactNode {
   ].filter(Boolean)
   return (
     <>
-      {MOVEMENT_KIND_NAMES[kind]}
+      <span>{MOVEMENT_KIND_NAMES[kind]}</span>
       {about.length > 0 && <span className="note"> {about.join(', ')}</span>}
     </>
   )

@@ -1,16 +1,24 @@
-import { DATABASE_GONE, type HealthAct, type HealthAnswer } from '#shared/health/health.ts'
+import {
+  DATABASE_DAMAGED,
+  DATABASE_GONE,
+  type HealthAct,
+  type HealthAnswer,
+} from '#shared/health/health.ts'
 import { ApiError, request } from '../client.ts'
+
+/** What can still be said when not even the session of who asks can be read. */
+const LINES = { 'database-unavailable': DATABASE_GONE, 'database-damaged': DATABASE_DAMAGED }
 
 /** How the system runs, and what can be asked of it at once. */
 export const healthApi = {
-  read: () => request<HealthAnswer>('GET', '/api/health').catch(whileDatabaseIsGone),
+  read: () => request<HealthAnswer>('GET', '/api/health').catch(withoutDatabase),
   ask: (act: HealthAct) =>
     request<{ act: HealthAct }>('POST', '/api/health/acts', { body: { act } }),
   bundle: () => request<unknown>('GET', '/api/health/bundle'),
 }
 
-function whileDatabaseIsGone(error: unknown): HealthAnswer {
-  const code = error instanceof ApiError ? error.problem?.code : null
-  if (code !== 'database-unavailable') throw error
-  return { at: new Date().toISOString(), lines: [DATABASE_GONE], upkeep: [] }
+function withoutDatabase(error: unknown): HealthAnswer {
+  const code = error instanceof ApiError ? error.problem?.code : undefined
+  if (code !== 'database-unavailable' && code !== 'database-damaged') throw error
+  return { at: new Date().toISOString(), lines: [LINES[code]], upkeep: [] }
 }

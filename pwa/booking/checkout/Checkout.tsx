@@ -8,6 +8,7 @@ import type { EventStream } from '../../api/events.ts'
 import { createPayment, readPayment } from '../../api/payments.ts'
 import { cancelUnpaid } from '../../api/reservations.ts'
 import type { Resource } from '../../api/resource.ts'
+import { deviceStorage, tabStorage } from '../../api/storage.ts'
 import { whileServerAnswers } from '../../api/whileServerAnswers.ts'
 import type { Installation } from '../../offline/install/installation.ts'
 import { InstallInvitation } from '../../offline/install/InstallInvitation.tsx'
@@ -71,7 +72,7 @@ export function Checkout(props: Props) {
       }
       onSubmit={(submitted, isToRemember) => {
         if (isToRemember) rememberCustomer(submitted)
-        else forgetRemembered(localStorage)
+        else forgetRemembered(deviceStorage)
         send({ type: 'checkout.submitted', customer: submitted })
       }}
       onBack={() => send({ type: 'went.back' })}
@@ -80,8 +81,8 @@ export function Checkout(props: Props) {
 }
 
 function rememberCustomer(customer: CustomerDetails) {
-  const last = readRemembered(localStorage)?.last ?? null
-  remember(localStorage, { customer, termsVersion: TERMS_VERSION, last })
+  const last = readRemembered(deviceStorage)?.last ?? null
+  remember(deviceStorage, { customer, termsVersion: TERMS_VERSION, last })
 }
 
 type PaymentProps = Pick<Props, 'wizard' | 'send' | 'events' | 'venue' | 'onRestart'> & {
@@ -93,7 +94,7 @@ function CheckoutPayment(props: PaymentProps) {
   const { sport, slots, customer, order: booked, payment } = wizard.context
   const [api] = useState(() => {
     const changeDeadline = (remainingMs: number) => send({ type: 'deadline.changed', remainingMs })
-    return withStoredPix(checkoutPaymentApi(events, changeDeadline), sessionStorage)
+    return withStoredPix(checkoutPaymentApi(events, changeDeadline), tabStorage)
   })
   const [isPaid, setPaid] = useState(false)
   if (!sport || !booked) return null

@@ -1,11 +1,14 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import type { Court } from '#shared/court/court.ts'
 import type { Sport } from '#shared/court/sport.ts'
-import { digitsOf, formatCpf, formatPhone } from '#shared/customer/documents.ts'
+import { formatCpf } from '#shared/customer/documents.ts'
+import { formatPhone, telHref } from '#shared/customer/phone.ts'
 import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import { useResource, valueOf, type Resource } from '../../api/resource.ts'
+import { serverNowMs } from '../../api/serverClock.ts'
+import { deviceStorage } from '../../api/storage.ts'
 import { EmailText } from '../../ui/EmailText.tsx'
 import { focusOnMount } from '../../ui/focus.ts'
 import { SandboxNotice } from '../../ui/SandboxNotice.tsx'
@@ -37,7 +40,7 @@ export function ConfirmationStep(props: Props) {
   const courtNames = new Map(courts.map(({ id, name }) => [id, name]))
   useEffect(() => {
     const hours = slots.map(({ date, startTime }) => ({ date, startTime }))
-    rememberBooked(localStorage, { sport, hours })
+    rememberBooked(deviceStorage, { sport, hours })
   }, [sport, slots])
   return (
     <section className="stack wide confirmation" aria-labelledby="confirmation-title">
@@ -78,12 +81,12 @@ type AgainProps = Pick<Props, 'slots' | 'onAgain'> & { timeZone: string }
 function AgainButton({ slots, onAgain, timeZone }: AgainProps) {
   const [hours] = useState(() => {
     const booked = slots.map(({ date, startTime }) => ({ date, startTime }))
-    return hoursAgain(booked, venueNow(Date.now(), timeZone))
+    return hoursAgain(booked, venueNow(serverNowMs(), timeZone))
   })
   if (hours.length === 0) return null
   return (
     <button type="button" className="button" onClick={() => onAgain(hours)}>
-      Reservar de novo: {hoursText(hours)}
+      {`Reservar de novo: ${hoursText(hours)}`}
     </button>
   )
 }
@@ -115,8 +118,8 @@ export function ArrivalAdvice({ venue }: { venue: Venue | null }) {
       {venue && (
         <address>
           <strong>{venue.name}</strong>
-          <span>{venue.address}</span>
-          {venue.phone && <a href={`tel:+55${digitsOf(venue.phone)}`}>{venue.phone}</a>}
+          {venue.address && <span>{venue.address}</span>}
+          {venue.phone && <a href={telHref(venue.phone)}>{venue.phone}</a>}
         </address>
       )}
     </section>

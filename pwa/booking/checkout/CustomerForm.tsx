@@ -5,7 +5,9 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
 import { useState, type FormEvent } from 'react'
 import { CustomerFormSchema, type CustomerDetails } from '#shared/customer/customer.schema.ts'
-import { digitsOf, maskCpf, maskPhone } from '#shared/customer/documents.ts'
+import { digitsOf, maskCpf } from '#shared/customer/documents.ts'
+import { maskPhone, readPhone } from '#shared/customer/phone.ts'
+import { deviceStorage } from '../../api/storage.ts'
 import { BusyButton } from '../../ui/form/BusyButton.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import {
@@ -112,10 +114,10 @@ export function CustomerForm(props: Props) {
 
 /** The customer's own choice, taken back here as easily: what is stored goes at once. */
 function RememberChoice() {
-  const [isRemembered, setRemembered] = useState(() => readRemembered(localStorage) !== null)
+  const [isRemembered, setRemembered] = useState(() => readRemembered(deviceStorage) !== null)
   const toast = useToast()
   const forget = () => {
-    forgetRemembered(localStorage)
+    forgetRemembered(deviceStorage)
     setRemembered(false)
     toast(FORGOTTEN)
   }
@@ -161,13 +163,13 @@ function TermsCheckbox({ accepted, error }: TermsProps) {
           />
         }
         label={
-          <>
+          <span>
             Li e aceito os{' '}
             <a href="/termos-condicoes.html" target="_blank" rel="noopener">
               termos e condições
               <span className="visually-hidden"> (abre em nova aba)</span>
             </a>
-          </>
+          </span>
         }
       />
       <FormHelperText id="terms-note">{error}</FormHelperText>
@@ -199,7 +201,7 @@ function detailsIn(form: HTMLFormElement): Partial<CustomerDetails> {
   return {
     customerName,
     customerEmail,
-    customerPhone: digitsOf(customerPhone),
+    customerPhone: readPhone(customerPhone),
     customerCpf: digitsOf(customerCpf),
   }
 }

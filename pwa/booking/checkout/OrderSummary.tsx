@@ -21,7 +21,7 @@ export function OrderSummary(props: Props) {
   return (
     <section className="panel order summary" aria-label={title}>
       <h3 className="summary__title">
-        {title} <span className="summary__sport">{SPORT_LABELS[sport]}</span>
+        <span>{title}</span> <span className="summary__sport">{SPORT_LABELS[sport]}</span>
       </h3>
       <ul>
         {inOrder.map((slot) => (
@@ -29,7 +29,7 @@ export function OrderSummary(props: Props) {
             <span>
               <strong>{formatDate(slot.date)}</strong>
               <small className="note">
-                {WEEKDAY_LABELS[weekdayOf(slot.date)]}, {slot.startTime} - {slot.endTime}
+                {`${WEEKDAY_LABELS[weekdayOf(slot.date)]}, ${slot.startTime} - ${slot.endTime}`}
               </small>
               {courtNames?.has(slot.courtId) && (
                 <small className="note summary__court">{courtNames.get(slot.courtId)}</small>

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { OWN_PATH } from '#shared/http/accountPages.ts'
 import type { OwnSummary } from '#shared/reservation/ownReservation.ts'
 import { myApi } from '../../api/my.ts'
-import { ownMark } from '../../ui/ownMark.ts'
+import { ownMark } from '../../api/ownMark.ts'
 import type { SelectedSlot } from '../cart.ts'
 
 /** The code of what was just booked; null without an answer: then it is in the mail. */

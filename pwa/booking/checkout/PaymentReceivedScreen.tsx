@@ -4,6 +4,7 @@ import type { OwnOrder } from '#shared/reservation/reservation.schema.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import { readOwnOrder } from '../../api/ownOrder.ts'
 import { useResource, valueOf, type Resource } from '../../api/resource.ts'
+import { tabStorage } from '../../api/storage.ts'
 import { Waiting } from '../../ui/Face.tsx'
 import { focusOnMount } from '../../ui/focus.ts'
 import { SandboxNotice } from '../../ui/SandboxNotice.tsx'
@@ -17,7 +18,7 @@ import './checkout.css'
 export function PaymentReceivedScreen({ venue }: { venue: Resource<Venue> }) {
   useTitle('Sua reserva')
   const known = valueOf(useResource(venue))
-  const [draft] = useState(() => readDraft(sessionStorage))
+  const [draft] = useState(() => readDraft(tabStorage))
   const isOwnTab = draft?.step === 'payment' || draft?.step === 'confirmed'
   const order = useOwnOrder(!isOwnTab)
   // Another one is under way in this tab: it must not be thrown away for this.

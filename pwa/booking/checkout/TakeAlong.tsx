@@ -2,7 +2,7 @@ import type { Sport } from '#shared/court/sport.ts'
 import { googleCalendarLink, invitationText } from '#shared/reservation/takeAlong.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
 import { MapLink } from '../../ui/MapLink.tsx'
-import { useToast, type Toast } from '../../ui/toast.tsx'
+import { useShare } from '../../ui/useShare.ts'
 import type { SelectedSlot } from '../cart.ts'
 
 type Props = {
@@ -16,23 +16,13 @@ type Props = {
 
 /** What a customer takes along: the hours for a calendar, the way there, and a text for the others. It has no code and no link. */
 export function TakeAlong({ sport, slots, courtNames, venue, code }: Props) {
-  const notify = useToast()
+  const share = useShare()
   const hours = slots.map((slot) => ({
     ...slot,
     sportType: sport,
     courtName: courtNames.get(slot.courtId) ?? '',
   }))
   const text = invitationText(hours, venue)
-  const share = async () => {
-    try {
-      if (typeof navigator.share === 'function') return await navigator.share({ text })
-      await navigator.clipboard.writeText(text)
-      notify(COPIED)
-    } catch (error) {
-      // Who changes their mind is told nothing.
-      if ((error as Error).name !== 'AbortError') notify(NOT_SHARED)
-    }
-  }
   return (
     <section className="panel stack tight" aria-label="Leve com você">
       <h3>Leve com você</h3>
@@ -45,7 +35,7 @@ export function TakeAlong({ sport, slots, courtNames, venue, code }: Props) {
             target="_blank"
             rel="noopener"
           >
-            Google Agenda{slots.length > 1 && `: ${shortTime(slot)}`}
+            <span>{slots.length > 1 ? `Google Agenda: ${shortTime(slot)}` : 'Google Agenda'}</span>
             <span className="visually-hidden"> (abre em nova aba)</span>
           </a>
         ))}
@@ -60,7 +50,7 @@ export function TakeAlong({ sport, slots, courtNames, venue, code }: Props) {
           </a>
         )}
         <MapLink place={venue}>Ver no mapa</MapLink>
-        <button type="button" className="button" onClick={() => void share()}>
+        <button type="button" className="button" onClick={() => void share(text)}>
           Compartilhar
         </button>
       </div>
@@ -68,13 +58,6 @@ export function TakeAlong({ sport, slots, courtNames, venue, code }: Props) {
     </section>
   )
 }
-
-const COPIED: Toast = {
-  title: 'Texto copiado',
-  description: 'Cole na conversa com quem vai jogar.',
-  tone: 'success',
-}
-const NOT_SHARED: Toast = { title: 'Não foi possível compartilhar', tone: 'destructive' }
 
 function shortTime({ date, startTime }: SelectedSlot) {
   return `${date.slice(8)}/${date.slice(5, 7)} ${startTime}`

@@ -7,7 +7,8 @@ import {
   CustomerNameSchema,
   PhoneSchema,
 } from '#shared/customer/customer.schema.ts'
-import { maskCpf, maskPhone } from '#shared/customer/documents.ts'
+import { maskCpf } from '#shared/customer/documents.ts'
+import { maskPhone } from '#shared/customer/phone.ts'
 import { PriceCentsSchema } from '#shared/money/money.schema.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import {

@@ -9,6 +9,7 @@ import { readCalendar, type CalendarReading } from '../../api/calendar.ts'
 import type { EventStream } from '../../api/events.ts'
 import { reporting } from '../../api/reporter.ts'
 import type { Resource } from '../../api/resource.ts'
+import { serverNowMs } from '../../api/serverClock.ts'
 import { Countdown } from '../../payment/Countdown.tsx'
 import type { HoldTimer } from '../../payment/holdTimer.machine.ts'
 import { focusOnMount } from '../../ui/focus.ts'
@@ -48,8 +49,8 @@ function SlotsOf(props: Props & { sport: Sport }) {
     subscribe: events.subscribe,
   }))
   const timeZone = venue?.timeZone ?? USUAL_ZONE
-  // Today by this device's clock; the calendar's answer corrects it.
-  const [today] = useState(() => venueNow(Date.now(), timeZone).date)
+  // The calendar's answer corrects it.
+  const [today] = useState(() => venueNow(serverNowMs(), timeZone).date)
   const underWay = Object.keys(busy).length > 0
   return (
     <section className="stack slots" aria-labelledby="slots-title">
@@ -57,7 +58,7 @@ function SlotsOf(props: Props & { sport: Sport }) {
         <h2 id="slots-title" tabIndex={-1} ref={focusOnMount}>
           Escolha os horários
         </h2>
-        <p className="muted">{SPORT_LABELS[sport]} · 1 hora cada</p>
+        <p className="muted">{`${SPORT_LABELS[sport]} · 1 hora cada`}</p>
       </header>
       <div className="stack slots__columns">
         <WeekPanel {...{ api, week, today, timeZone, sport, slots, busy, onToggle }} />
@@ -125,12 +126,8 @@ function CartSlot({ slot, busy, onRemove }: CartSlotProps) {
   return (
     <li>
       <span className="cart__when">
-        <strong>
-          {formatDate(date)} · {startTime} - {endTime}
-        </strong>
-        <span className="note">
-          {WEEKDAY_LABELS[weekdayOf(date)]} · {formatReais(priceCents)}
-        </span>
+        <strong>{`${formatDate(date)} · ${startTime} - ${endTime}`}</strong>
+        <span className="note">{`${WEEKDAY_LABELS[weekdayOf(date)]} · ${formatReais(priceCents)}`}</span>
       </span>
       <button
         type="button"

@@ -175,7 +175,7 @@ function WeekNav({ startDate, onPrevious, onNext }: NavProps) {
         <span className="weeknav__word">Anterior</span>
       </button>
       <span className="weeknav__range" aria-live="polite">
-        {dayAndMonth(startDate)} – {dayAndMonth(addDays(startDate, 6))}
+        {`${dayAndMonth(startDate)} – ${dayAndMonth(addDays(startDate, 6))}`}
       </span>
       <button type="button" className="button" onClick={onNext}>
         <span className="weeknav__word">Próxima</span>

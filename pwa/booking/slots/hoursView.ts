@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
+import { deviceStorage } from '../../api/storage.ts'
 
 /** How step 2 shows the hours: the whole week as a grid, or one day of it. */
 export type HoursView = 'day' | 'week'
@@ -7,7 +8,7 @@ const KEY = 'hours-view'
 const NARROW = '(max-width: 599px)'
 
 /** On a narrow screen one day, unless this device's customer asked for the week; else the week. */
-export function useHoursView(storage: Storage = localStorage) {
+export function useHoursView(storage: Storage = deviceStorage) {
   const isNarrow = useSyncExternalStore(watchWidth, () => matchMedia(NARROW).matches)
   const [asked, setAsked] = useState(() => recalled(storage))
   const show = (view: HoursView) => {

@@ -8,6 +8,7 @@ import { venueNow } from '#shared/time/venueClock.ts'
 import { WEEKDAY_LABELS, WEEKDAY_SHORT, weekdayOf } from '#shared/time/weekday.ts'
 import type { Week } from '../../api/calendar.ts'
 import { isOffline, readFailureText } from '../../api/refusal.ts'
+import { serverNowMs } from '../../api/serverClock.ts'
 import { findSlot, slotKey, type BusySlots, type SelectedSlot } from '../cart.ts'
 
 /** How a cell is drawn and reacts; `picking` and `releasing` have a request under way. */
@@ -141,7 +142,7 @@ export function weekdayName(date: CivilDate): string {
 type Reading = { readAtMs: number; error: unknown }
 
 /** From when the calendar on screen is, on the venue's clock, while it cannot be read anew, and why. */
-export function staleNote({ readAtMs, error }: Reading, timeZone: string, nowMs = Date.now()) {
+export function staleNote({ readAtMs, error }: Reading, timeZone: string, nowMs = serverNowMs()) {
   const read = venueNow(readAtMs, timeZone)
   const isToday = read.date === venueNow(nowMs, timeZone).date
   const when = isToday ? read.time : `${dayAndMonth(read.date)}, ${read.time}`

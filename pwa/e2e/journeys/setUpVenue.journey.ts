@@ -31,6 +31,11 @@ test('a venue is set up through the screens alone until a customer has booked an
   venue,
   openBrowser,
 }) => {
+  const early = await openBrowser()
+  await early.goto('/links')
+  await expect(early.getByRole('heading', { name: 'Reserva de quadras', level: 1 })).toBeVisible()
+  await expect(early.getByRole('banner').getByText('QUADRAS', { exact: true })).toBeVisible()
+  await expect(early.getByRole('link', { name: 'Como chegar' })).toBeHidden()
   await openAdmin(page, '/admin')
   const steps = page.getByRole('region', { name: 'Para começar a receber reservas' })
   await expect(steps.getByRole('link')).toHaveCount(4)

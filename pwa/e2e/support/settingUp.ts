@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { expectToast } from './toasts.ts'
 
 /** By the links at the head of the admin’s screens. */
@@ -10,13 +10,20 @@ export async function goTo(page: Page, screen: string) {
 /** On the tab that the settings open with. */
 export async function describePlace(page: Page) {
   const form = page.getByRole('form', { name: 'Dados do local' })
-  await form.getByLabel('Nome do local').fill('Arena das Dunas')
-  await form.getByLabel('Sigla').fill('DUNAS')
-  await form.getByLabel('Endereço').fill('Rua da Praia, 10')
+  await typeInto(form.getByLabel('Nome do local'), 'Arena das Dunas')
+  await typeInto(form.getByLabel('Sigla'), 'DUNAS')
+  await typeInto(form.getByLabel('Endereço'), 'Rua da Praia, 10')
   await form.getByLabel('Telefone').fill('4833001122')
   await form.getByLabel('E-mail', { exact: true }).fill('contato@dunas.example')
   await form.getByRole('button', { name: 'Salvar' }).click()
   await expectToast(page, 'Dados do local atualizados')
+}
+
+/** As a hand does, which takes nothing away first: examples and suggested sums must not end up in what is saved. */
+async function typeInto(field: Locator, text: string) {
+  await field.click()
+  await field.page().keyboard.type(text)
+  await expect(field).toHaveValue(text)
 }
 
 /** The first one. */
@@ -33,7 +40,7 @@ export async function addCourt(page: Page) {
 export async function setPrices(page: Page) {
   await page.getByRole('button', { name: 'Adicionar Preço' }).click()
   const dialog = page.getByRole('dialog', { name: 'Adicionar Preço' })
-  await dialog.getByLabel('Preço por hora').fill('80')
+  await typeInto(dialog.getByLabel('Preço por hora'), '80')
   await dialog.getByRole('button', { name: 'Adicionar' }).click()
   await expectToast(page, 'Preço adicionado')
   await page.getByRole('button', { name: 'Copiar para outros dias: Segunda-feira' }).click()

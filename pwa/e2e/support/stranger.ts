@@ -15,11 +15,17 @@ const PERSON = {
 }
 
 /** Somebody whose screen nobody sees books one court for the hour and pays for it; answers with the reservation's id. */
-export async function strangerBooks(venue: Venue, sport: Sport, slot: Slot) {
+export async function strangerBooks(
+  venue: Venue,
+  sport: Sport,
+  slot: Slot,
+  customerName = PERSON.customerName,
+) {
+  const person = { ...PERSON, customerName }
   const stranger = await request.newContext({ baseURL: venue.url })
   const price = await priceOf(stranger, sport, slot)
   const booked = await post(stranger, '/api/reservations', {
-    ...PERSON,
+    ...person,
     sport,
     sportType: sport,
     reservationType: 'avulso',
@@ -28,7 +34,7 @@ export async function strangerBooks(venue: Venue, sport: Sport, slot: Slot) {
     timeSlots: [{ date: slot.date, startTime: slot.time, price }],
   })
   await post(stranger, '/api/payments', {
-    ...PERSON,
+    ...person,
     reservationId: booked.id,
     value: price,
     paymentMethod: 'CREDIT_CARD',

@@ -22,6 +22,7 @@ import {
 } from '../store/offlineDb.ts'
 import { readSnapshot, writeSnapshot } from '../store/offlineView.ts'
 import { toQueued } from './outbox.ts'
+import { newId } from '../../api/newId.ts'
 
 /** The result of sending a command. Only `unreachable` is retried automatically. */
 export type Outcome =
@@ -220,7 +221,7 @@ function accept(
     if (!meta) return
     const before = await readSnapshot(db, nowMs)
     await writeSnapshot(db, before, applyAnswer(before, queued, answer))
-    await db.meta.put({ ...meta, epoch: crypto.randomUUID() })
+    await db.meta.put({ ...meta, epoch: newId() })
   })
 }
 

@@ -21,6 +21,7 @@ import {
   withdrawEntry,
   type ChangedPlace,
 } from './outbox.ts'
+import { newId } from '../../api/newId.ts'
 
 /** A person's edits on this device that the server has not accepted, oldest first, and how many others left here. */
 export type QueueView = {
@@ -99,7 +100,7 @@ function remakeLost(
       command.kind === 'reservation.create'
         ? { ...command, body: { ...command.body, ...contact } }
         : command
-    await enqueue(db, person, { key: crypto.randomUUID(), madeAt, command: whole })
+    await enqueue(db, person, { key: newId(), madeAt, command: whole })
     await db.lost.delete(seq)
   })
 }

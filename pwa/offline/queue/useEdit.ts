@@ -16,6 +16,7 @@ import { useToast, type Toast } from '../../ui/toast.tsx'
 import { ServerEpochContext, useAdminStore, useMay } from '../store/useAdminStore.ts'
 import type { ConnectionState } from '../sync/adminSync.ts'
 import { NOT_ALLOWED } from './drain.ts'
+import { newId } from '../../api/newId.ts'
 
 const NOT_STORED =
   'Não foi possível guardar a edição neste aparelho. Verifique o espaço livre e tente novamente.'
@@ -49,7 +50,7 @@ export function useEdit<One extends Command>({ succeeded, failed }: Words<One>) 
 
   const keyOf = (command: Command) => {
     const text = JSON.stringify(command)
-    if (unanswered.current?.text !== text) unanswered.current = { text, key: crypto.randomUUID() }
+    if (unanswered.current?.text !== text) unanswered.current = { text, key: newId() }
     return unanswered.current.key
   }
   const run = async (command: One): Promise<EditOutcome<One>> => {

@@ -17,6 +17,7 @@ import {
   type SeenRow,
 } from './offlineDb.ts'
 import { readSnapshot } from './offlineView.ts'
+import { newId } from '../../api/newId.ts'
 
 /**
  * The server's data is this copy. Where this device's is another one: every edit made on that one is left to a person, with the
@@ -37,7 +38,7 @@ export function adoptEpoch(db: OfflineDb, serverEpoch: string, nowMs: number): P
     const cached = [db.resources, db.days, db.made, db.customers]
     await Promise.all(cached.map((table) => table.clear()))
     const { id, userId, userName } = meta
-    const epoch = crypto.randomUUID()
+    const epoch = newId()
     await db.meta.put({ id, userId, userName, lastFreshMs: null, epoch, serverEpoch })
   })
 }

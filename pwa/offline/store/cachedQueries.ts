@@ -16,6 +16,7 @@ import type { AgendaDay, ReservationPage } from '../../api/admin.ts'
 import type { OfflineView } from './offlineView.ts'
 import * as v from 'valibot'
 import { fold } from '#shared/text/fold.ts'
+import { wordsOf } from '#shared/text/words.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -52,6 +53,7 @@ export function cachedReservation({ shown }: OfflineView, id: number): CachedRes
     series: series.map((one) => ({
       id: one.id,
       date: one.date,
+      startTime: one.startTime,
       status: one.status,
       detached: one.detached,
       price: one.price,
@@ -100,7 +102,8 @@ function matches(query: ReservationQuery) {
 function isIn(typed: string, { customerName, customerEmail, customerPhone }: AdminReservation) {
   const isNumber = !/[^\d\s().+/-]/.test(typed)
   const isPhone = isNumber && mayBePhone(typed, customerPhone)
-  const isName = fold(customerName).includes(fold(typed))
+  const wanted = wordsOf(typed)
+  const isName = wanted.length > 0 && wanted.every((word) => fold(customerName).includes(word))
   return isPhone || isName || mayBeEmail(typed, customerEmail)
 }
 

@@ -11,6 +11,7 @@ import type { RowKind } from '#shared/commands/snapshot.ts'
 import type { Problem } from '#shared/problem.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import type { AgendaApi } from '../../api/admin.ts'
+import { newId } from '../../api/newId.ts'
 
 export type CachedResource = { name: ResourceName; value: unknown }
 /** The lists, which come together. */
@@ -139,7 +140,7 @@ export async function openStore(db: OfflineDb, { userId, userName }: QueueOwner)
   await db.transaction('rw', db.meta, async () => {
     const meta = await db.meta.get('desk')
     if (meta?.userId === userId) return
-    const epoch = crypto.randomUUID()
+    const epoch = newId()
     await db.meta.put({ lastFreshMs: null, ...meta, id: 'desk', userId, userName, epoch })
   })
 }

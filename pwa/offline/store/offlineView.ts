@@ -85,10 +85,12 @@ export async function readSnapshot(db: OfflineDb, nowMs: number): Promise<Snapsh
   const cached = Object.fromEntries(resources.map(({ name, value }) => [name, value]))
   const skewMs = meta?.clockSkewMs ?? 0
   const { timeZone } = (cached['venue'] ?? {}) as Partial<Venue>
+  const now = timeZone ? venueNow(nowMs + skewMs, timeZone) : null
   return {
     ...EMPTY_SNAPSHOT,
     ...cached,
-    today: timeZone ? venueNow(nowMs + skewMs, timeZone).date : (days[0]?.day.today ?? ''),
+    today: now?.date ?? days[0]?.day.today ?? '',
+    time: now?.time ?? EMPTY_SNAPSHOT.time,
     customers,
     days: Object.fromEntries(days.map(({ date, day }) => [date, day])),
   }

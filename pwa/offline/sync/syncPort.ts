@@ -145,7 +145,9 @@ type Locks = Pick<LockManager, 'request'>
 /** Runs the work unless another tab of this browser is at it; null when one is. The browser frees the lock of a tab that dies. */
 export async function oneAtATime<T>(
   work: () => Promise<T>,
-  locks: Locks = navigator.locks,
+  // Missing where the connection is not secure: then every tab does its own.
+  locks: Locks | undefined = navigator.locks,
 ): Promise<T | null> {
+  if (!locks) return work()
   return locks.request('quadras-desk', { ifAvailable: true }, (lock) => (lock ? work() : null))
 }

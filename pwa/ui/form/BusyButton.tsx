@@ -31,7 +31,8 @@ export function BusyButton({ busy, busyLabel, idle = false, children, onClick, .
       startIcon={busy && <CircularProgress size={18} color="inherit" aria-hidden />}
       onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
     >
-      {busy ? busyLabel : children}
+      {/* A text by itself would be lost beside the sign of work in a translated page. */}
+      <span key={String(busy)}>{busy ? busyLabel : children}</span>
     </IdleButton>
   )
 }

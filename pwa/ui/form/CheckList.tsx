@@ -49,7 +49,7 @@ export function CheckList({ name, legend, all, options, chosen, onChange, error,
           <li key={value}>
             {box(
               <>
-                {label} {hint && <span className="fine checks__hint">{hint}</span>}
+                <span>{label}</span> {hint && <span className="fine checks__hint">{hint}</span>}
               </>,
               chosen.has(value),
               () => toggle(value),

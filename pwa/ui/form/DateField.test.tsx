@@ -68,6 +68,38 @@ test('a date before the first one shows a message', async () => {
   expect(note()?.textContent).toBe('Escolha uma data a partir de 21/11/2026')
 })
 
+test('a date that the form does not take stays as it was typed, until another is set', async () => {
+  function Picky() {
+    const [date, setDate] = useState<CivilDate>('2026-11-25')
+    return (
+      <AdminTheme>
+        <DateField
+          label="Data"
+          value={date}
+          min="2026-11-21"
+          onChange={(next) => next && next >= '2026-11-21' && setDate(next)}
+        />
+        <button type="button" onClick={() => setDate('2026-11-26')}>
+          Depois
+        </button>
+        <button type="button" onClick={() => setDate('2026-11-25')}>
+          Antes
+        </button>
+      </AdminTheme>
+    )
+  }
+  render(<Picky />)
+  await person.clear(field())
+  await person.type(field(), '20112026')
+  await person.tab()
+  expect(field().value).toBe('20/11/2026')
+  expect(note()?.textContent).toBe('Escolha uma data a partir de 21/11/2026')
+  await person.click(screen.getByRole('button', { name: 'Depois' }))
+  expect(field().value).toBe('26/11/2026')
+  await person.click(screen.getByRole('button', { name: 'Antes' }))
+  expect(field().value).toBe('25/11/2026')
+})
+
 test("the form's message is read with the field", () => {
   open(null, { error: 'Data é obrigatória' })
   expect(note()?.textContent).toBe('Data é obrigatória')
@@ -100,4 +132,56 @@ test('it can be emptied, by itself and by the screen', async () => {
   await person.type(field(), '25122026')
   await person.click(screen.getByRole('button', { name: 'Limpar' }))
   expect(field().value).toBe('')
+})
+
+/** As on a screen that always shows some day. */
+function openAlways(start: CivilDate) {
+  const shown: CivilDate[] = []
+  function Screen() {
+    const [date, setDate] = useState(start)
+    const show = (next: CivilDate | null) => {
+      if (!next) return
+      shown.push(next)
+      setDate(next)
+    }
+    return (
+      <AdminTheme>
+        <DateField label="Data" value={date} onChange={show} />
+        <button type="button" onClick={() => setDate('2026-12-31')}>
+          Outro dia
+        </button>
+      </AdminTheme>
+    )
+  }
+  render(<Screen />)
+  return shown
+}
+
+test('where there is always a date another one is typed over it', async () => {
+  const shown = openAlways('2026-11-21')
+  await person.tripleClick(field())
+  await person.keyboard('05122026')
+  expect(field().value).toBe('05/12/2026')
+  await person.keyboard('{Backspace}{Backspace}27')
+  expect(field().value).toBe('05/12/2027')
+  await person.clear(field())
+  await person.paste('29/02/2028')
+  expect(field().value).toBe('29/02/2028')
+  expect(shown).toEqual(['2026-12-05', '2027-12-05', '2028-02-29'])
+})
+
+test('where there is always a date a half one is said to be none, and an empty field has the date again', async () => {
+  const shown = openAlways('2026-11-21')
+  await person.clear(field())
+  expect(field().value).toBe('')
+  await person.tab()
+  expect(field().value).toBe('21/11/2026')
+  await person.clear(field())
+  await person.type(field(), '31/04/2027')
+  expect(field().value).toBe('31/04/2027')
+  await person.tab()
+  expect(note()?.textContent).toBe('Data inválida')
+  await person.click(screen.getByRole('button', { name: 'Outro dia' }))
+  expect(field().value).toBe('31/12/2026')
+  expect(shown).toEqual([])
 })

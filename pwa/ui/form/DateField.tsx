@@ -10,7 +10,7 @@ import Popover from '@mui/material/Popover'
 import { DateCalendar } from '@mui/x-date-pickers/DateCalendar'
 import dayjs from 'dayjs'
 import { useId, useState } from 'react'
-import { maskDate } from '#shared/customer/documents.ts'
+import { maskDate } from '#shared/time/typedTime.ts'
 import { formatDate, isCivilDate, type CivilDate } from '#shared/time/civil.ts'
 import { maskInPlace } from './Field.tsx'
 
@@ -29,14 +29,17 @@ type Props = {
 export function DateField(props: Props) {
   const { label, name, value, onChange, min, disabled = false } = props
   const id = useId()
-  const [typed, setTyped] = useState('')
+  const [draft, setDraft] = useState(NO_DRAFT)
   const [left, setLeft] = useState(false)
-  const text = typedDate(typed) === value ? typed : value ? formatDate(value) : ''
+  const isDraft = isDraftOf(draft, value)
+  if (!isDraft && draft !== NO_DRAFT) setDraft(NO_DRAFT)
+  if (isDraft && draft.over !== value) setDraft({ ...draft, over: value })
+  const text = isDraft ? draft.text : value ? formatDate(value) : ''
   const isJudged = left || props.error !== undefined
-  const note = (isJudged && malformed(text, value)) || props.error || (left && tooEarly(value, min))
+  const note = (isJudged && malformed(text)) || props.error || (left && tooEarly(text, min))
 
   const change = (text: string) => {
-    setTyped(text)
+    setDraft({ text, over: value })
     if (typedDate(text) !== value) onChange(typedDate(text))
   }
   return (
@@ -48,7 +51,11 @@ export function DateField(props: Props) {
         value={text}
         placeholder="dd/mm/aaaa"
         onFocus={() => setLeft(false)}
-        onBlur={() => setLeft(true)}
+        onBlur={() => {
+          setLeft(true)
+          // Of what has to have a date the one before is there again.
+          if (text === '') setDraft(NO_DRAFT)
+        }}
         onChange={({ target }) => {
           maskInPlace(target as HTMLInputElement, maskDate)
           change(target.value)
@@ -72,13 +79,23 @@ export function DateField(props: Props) {
   )
 }
 
-// Shown before the form's own message: for the form such a date is merely missing.
-function malformed(text: string, value: CivilDate | null) {
-  return text !== '' && value === null && 'Data inválida'
+/** What is being typed, and the date that was there when it was. */
+type Draft = { text: string; over: CivilDate | null }
+const NO_DRAFT: Draft = { text: '', over: null }
+
+/** Whether the field still shows what was typed: its date has been taken, or not, and nobody has set another since. */
+function isDraftOf({ over, text }: Draft, value: CivilDate | null) {
+  return typedDate(text) === value || (value !== null && value === over)
 }
 
-function tooEarly(value: CivilDate | null, min: CivilDate | undefined) {
-  return value && min && value < min && `Escolha uma data a partir de ${formatDate(min)}`
+// Shown before the form's own message: for the form such a date is merely missing.
+function malformed(text: string) {
+  return text !== '' && typedDate(text) === null && 'Data inválida'
+}
+
+function tooEarly(text: string, min: CivilDate | undefined) {
+  const date = typedDate(text)
+  return date && min && date < min && `Escolha uma data a partir de ${formatDate(min)}`
 }
 
 /** The date that `dd/mm/aaaa` names, or null while it names none. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { maskCpf, maskPhone } from '#shared/customer/documents.ts'
+import { maskCpf } from '#shared/customer/documents.ts'
+import { maskPhone } from '#shared/customer/phone.ts'
 import { maskInPlace } from './Field.tsx'
 
 function inputWith(value: string, caret = value.length) {

@@ -2,7 +2,13 @@ import FormControl from '@mui/material/FormControl'
 import FormHelperText from '@mui/material/FormHelperText'
 import FormLabel from '@mui/material/FormLabel'
 import OutlinedInput from '@mui/material/OutlinedInput'
-import { useId, type FormEvent, type InputHTMLAttributes, type ReactNode } from 'react'
+import {
+  useId,
+  type FocusEvent,
+  type FormEvent,
+  type InputHTMLAttributes,
+  type ReactNode,
+} from 'react'
 
 export type FieldProps = Pick<
   InputHTMLAttributes<HTMLInputElement>,
@@ -24,13 +30,16 @@ export type FieldProps = Pick<
   hint?: string | undefined
   mask?: (typed: string) => string
   onTyped?: (value: string) => void
+  /** Selected on focus, so that what is typed takes its place; sums are. */
+  typedAnew?: boolean
   /** A button at its end. */
   end?: ReactNode
 }
 
 /** An uncontrolled text field with its label above and its message below. */
 export function Field(props: FieldProps) {
-  const { name, label, error, hint, mask, onTyped, required, end, ...input } = props
+  const { name, label, error, hint, mask, onTyped, required, end, ...rest } = props
+  const { typedAnew = rest.inputMode === 'decimal', ...input } = rest
   const id = useId()
   const note = error ?? hint
   const typed = (event: FormEvent<HTMLElement>) => {
@@ -45,6 +54,7 @@ export function Field(props: FieldProps) {
         id={id}
         name={name}
         onInput={typed}
+        onFocus={typedAnew ? selectAll : undefined}
         endAdornment={end}
         inputProps={{
           ...input,
@@ -55,6 +65,11 @@ export function Field(props: FieldProps) {
       <FormHelperText id={`${id}-note`}>{note}</FormHelperText>
     </FormControl>
   )
+}
+
+/** For `onFocus` of a field whose text is rather typed anew than changed. */
+export function selectAll({ target }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) {
+  target.select()
 }
 
 /** Masks an input's text, typed, pasted or autofilled; the caret stays behind the same digit. */

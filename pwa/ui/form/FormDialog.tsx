@@ -33,11 +33,7 @@ export function FormDialog(props: Props) {
   const titleId = useId()
   useFocusAfter()
   const isPhone = useMediaQuery('(width < 600px)', { noSsr: true })
-  const discard = useDiscard(title, onClose)
-  const leave = (go: () => void) => {
-    if (!busy) discard.leave(go)
-  }
-  const close = () => leave(onClose)
+  const { close, fields, leave, question } = useDiscard(title, onClose, busy)
   const extra = props.renderExtra?.(leave) ?? props.extra
   return (
     <Dialog
@@ -50,7 +46,7 @@ export function FormDialog(props: Props) {
     >
       <DialogTitle id={titleId}>{title}</DialogTitle>
       <form {...form} className="form-dialog" aria-labelledby={titleId}>
-        <DialogContent {...discard.fields}>
+        <DialogContent {...fields}>
           {props.stale && <StaleNotice stale={props.stale} onGiveUp={onClose} />}
           {children}
         </DialogContent>
@@ -64,7 +60,7 @@ export function FormDialog(props: Props) {
           </BusyButton>
         </DialogActions>
       </form>
-      {discard.question}
+      {question}
     </Dialog>
   )
 }
@@ -79,8 +75,8 @@ export type StaleForm = {
 export function StaleNotice({ stale, onGiveUp }: { stale: StaleForm; onGiveUp: () => void }) {
   return (
     <Alert severity="warning" className="above" ref={bringIntoView}>
-      Este registro foi alterado por outra pessoa enquanto você editava.
-      {stale.now && <> Agora está assim: {stale.now}.</>}
+      <span>Este registro foi alterado por outra pessoa enquanto você editava.</span>
+      {stale.now && <span>{` Agora está assim: ${stale.now}.`}</span>}
       {stale.details}
       <div className="row stale-notice__buttons">
         <Button size="small" variant="outlined" onClick={stale.overwrite}>

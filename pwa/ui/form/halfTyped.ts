@@ -11,10 +11,18 @@ export function isHalfTyped(): boolean {
 /** Counts a form until the returned function is called. */
 export function addForm(isTyped: () => boolean): () => void {
   forms.add(isTyped)
+  window.addEventListener('beforeunload', askBeforeUnload)
   return () => {
     forms.delete(isTyped)
+    // A page with such a listener is not stored whole for the way back.
+    if (forms.size === 0) window.removeEventListener('beforeunload', askBeforeUnload)
     listeners.forEach((listener) => listener())
   }
+}
+
+// A reload, also by pulling the page down, a closed tab: the browser asks in its own words.
+function askBeforeUnload(event: Event) {
+  if (isHalfTyped()) event.preventDefault()
 }
 
 /** Notified when a form closes; until the returned function is called. */

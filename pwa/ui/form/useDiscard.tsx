@@ -1,4 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
+import { useBack } from '../backGuard.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { addForm } from './halfTyped.ts'
 
@@ -12,12 +13,17 @@ type Discard = {
   question: ReactNode
 }
 
-/** Closes a dialog with fields without throwing away unasked what was typed in them. */
-export function useDiscard(title: string, onClose: () => void): Discard {
+/** Closes a dialog with fields without throwing away unasked what was typed in them; the browser's Back closes it in the same way. While it is sent it stays. */
+export function useDiscard(title: string, onClose: () => void, busy = false): Discard {
   const [{ isTyped, fields }] = useState(createTyping)
   const [wayOut, setWayOut] = useState<{ go: () => void } | null>(null)
   useEffect(() => addForm(isTyped), [isTyped])
-  const leave = (go: () => void) => (isTyped() ? setWayOut({ go }) : go())
+  const leave = (go: () => void) => {
+    if (busy) return
+    if (isTyped()) setWayOut({ go })
+    else go()
+  }
+  useBack(() => (wayOut ? setWayOut(null) : leave(onClose)))
   return {
     fields,
     close: () => leave(onClose),
@@ -30,7 +36,7 @@ export function useDiscard(title: string, onClose: () => void): Discard {
         onConfirm={wayOut.go}
         onClose={() => setWayOut(null)}
       >
-        <p>O que você preencheu em “{title}” ainda não foi salvo.</p>
+        <p>{`O que você preencheu em “${title}” ainda não foi salvo.`}</p>
       </ConfirmDialog>
     ),
   }

@@ -1,5 +1,6 @@
 import { formatDate } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
+import { named } from '#shared/venue/unnamed.ts'
 import { fromInstant, toInstant } from '../../db/instant.ts'
 import { present } from '../../db/rows.ts'
 import type { Tx } from '../../db/writeTransaction.ts'
@@ -55,7 +56,7 @@ export async function sendFactorMail(
 ): Promise<void> {
   const person = await knex('users').where({ id: userId }).first('username', 'name', 'email')
   if (!person || person.email.endsWith(NO_MAIL)) return
-  const venue = present(await knex('venue').where({ id: 1 }).first('name', 'installationId'))
+  const venue = named(present(await knex('venue').where({ id: 1 }).first('name', 'installationId')))
   const { date, time } = venueNow(fromInstant(at), config.venueTimezone)
   const [subject, text] = TEXTS[what]
   await mailer.send({

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'koa'
 import type { NewPasskey, PasskeySignIn } from '#shared/account/passkey.schema.ts'
+import { named } from '#shared/venue/unnamed.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/db.ts'
 import { toInstant } from '../../db/instant.ts'
@@ -37,7 +38,7 @@ type Person = { id: number; username: string; name: string | null }
 /** What the browser makes a new passkey with. */
 export async function registrationOptions(db: Db, rp: RelyingParty, person: Person) {
   const { generateRegistrationOptions } = await webauthn()
-  const venue = present(await db('venue').where({ id: 1 }).first('name'))
+  const venue = named(present(await db('venue').where({ id: 1 }).first('name')))
   return generateRegistrationOptions({
     rpName: venue.name,
     rpID: rp.id,

@@ -10,6 +10,7 @@ import {
   type ProofWays,
 } from '#shared/account/secondFactor.ts'
 import { PathIdSchema } from '#shared/hold/hold.schema.ts'
+import { named } from '#shared/venue/unnamed.ts'
 import { recordEvent } from '../../audit/securityEvents.ts'
 import { toInstant } from '../../db/instant.ts'
 import { present } from '../../db/rows.ts'
@@ -106,7 +107,7 @@ export function secondFactorRoutes(deps: ProofDeps): Router {
 
   router.post('/app/options', anybody, limit, async (ctx) => {
     const user = staff(ctx)
-    const venue = present(await deps.reads('venue').where({ id: 1 }).first('name'))
+    const venue = named(present(await deps.reads('venue').where({ id: 1 }).first('name')))
     const app = await newApp(venue.name, user.username)
     const step = {
       userId: user.id,

@@ -29,6 +29,12 @@ function countQueries() {
 }
 
 describe('the week', () => {
+  test('offers nothing that a hold would refuse as too far ahead', async () => {
+    const { days } = await calendar('2027-11-22', '2027-11-25')
+    expect(slot(days, '2027-11-23', '18:00').available).toBe(true)
+    expect(slot(days, '2027-11-24', '18:00')).toMatchObject({ available: false, reason: 'too-far' })
+  })
+
   test('shows for each day and hour whether it is available, why not, and its price', async () => {
     const { today, days } = await calendar()
     expect(today).toBe(TODAY)

@@ -177,6 +177,30 @@ describe('giving holds back', () => {
     expect((await browser.post<HoldList>('/api/holds/resume')).body.holds).toEqual([])
   })
 
+  test('a tab that goes away lets its own go, and another tab takes back its own alone', async () => {
+    const { body: mine } = await hold(browser, '10:00')
+    const { body: theirs } = await hold(browser, '11:00')
+    await browser.post('/api/holds/release', { ids: [theirs.id], graceSeconds: 20 })
+    const held = async () => (await browser.get<HoldList>('/api/holds')).body.holds
+    expect((await held()).map(({ id, leaving }) => [id, leaving])).toEqual([
+      [mine.id, undefined],
+      [theirs.id, true],
+    ])
+    await browser.post<HoldList>('/api/holds/resume', { ids: [mine.id] })
+    await hold(browser, '12:00')
+    app.clock.advance(20_000)
+    expect((await held()).map(({ startTime }) => startTime)).toEqual(['10:00', '12:00'])
+  })
+
+  test('the same hour tapped again on another page is held on', async () => {
+    const { body } = await hold(browser, '10:00')
+    await browser.post('/api/holds/release', { ids: [body.id], graceSeconds: 20 })
+    const again = await hold(browser, '10:00')
+    expect(again.body).toEqual(body)
+    app.clock.advance(20_000)
+    expect((await browser.get<HoldList>('/api/holds')).body.holds).toHaveLength(1)
+  })
+
   test('a beacon without a body frees them at once', async () => {
     await hold(browser, '10:00')
     expect((await browser.post('/api/holds/release')).status).toBe(204)

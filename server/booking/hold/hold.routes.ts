@@ -1,6 +1,11 @@
 import Router from '@koa/router'
 import * as v from 'valibot'
-import { HoldReleaseSchema, HoldRequestSchema, PathIdSchema } from '#shared/hold/hold.schema.ts'
+import {
+  HoldReleaseSchema,
+  HoldRequestSchema,
+  HoldResumeSchema,
+  PathIdSchema,
+} from '#shared/hold/hold.schema.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { refuseNamelessVenue, type CatalogData, type CatalogDeps } from '../../catalog/catalog.ts'
 import type { Db } from '../../db/db.ts'
@@ -74,11 +79,12 @@ export function holdRoutes(deps: CatalogDeps): Router {
   })
 
   router.post('/resume', anybody, limit, async (ctx) => {
+    const { ids } = v.parse(HoldResumeSchema, ctx.request.body ?? {})
     const ownerId = visitorId(ctx, { create: false })
     ctx.body = ownerId
       ? await writeTransaction(deps, async (tx) => {
           await lockCourts(tx)
-          const holds = await resumeHolds(tx, ownerId)
+          const holds = await resumeHolds(tx, ownerId, ids)
           return sold(tx.trx, await catalogInForce(tx, deps), holds, tx.nowMs)
         })
       : toHoldList([], deps.clock.now())

@@ -33,6 +33,7 @@ export function toHold(row: HoldRow, nowMs: number): Hold {
     sportType: row.sportType,
     price: toReais(row.price),
     expiresInMs: remainingMs(fromInstant(row.expiresAt), nowMs),
+    ...(row.resumesUntil ? { leaving: true as const } : {}),
   }
 }
 
@@ -82,13 +83,24 @@ export async function releaseLater(
   }
 }
 
-/** Reverts a release whose grace period still runs. */
-export async function resumeHolds(tx: Tx, ownerId: string): Promise<HoldRow[]> {
+/** Reverts a release whose grace period still runs: of these holds, or of all. Returns all that the browser has. */
+export async function resumeHolds(
+  tx: Tx,
+  ownerId: string,
+  ids?: readonly number[],
+): Promise<HoldRow[]> {
   for (const hold of await liveHolds(tx.trx, ownerId, tx.nowMs)) {
-    if (hold.resumesUntil)
-      await setExpiry(tx, hold, { expiresAt: hold.resumesUntil, resumesUntil: null })
+    if (!ids || ids.includes(hold.id)) await takeBack(tx, hold)
   }
   return liveHolds(tx.trx, ownerId, tx.nowMs)
+}
+
+/** The hold as it was before its page went away, if one did. */
+export async function takeBack(tx: Tx, hold: HoldRow): Promise<HoldRow> {
+  if (!hold.resumesUntil) return hold
+  const change = { expiresAt: hold.resumesUntil, resumesUntil: null }
+  await setExpiry(tx, hold, change)
+  return Object.assign(hold, change)
 }
 
 async function setExpiry(

@@ -9,7 +9,7 @@ import { Refused } from '../../http/problem.ts'
 import { claimSlots } from '../../occupancy/claimSlots.ts'
 import { claimsAt } from '../../occupancy/claims.ts'
 import { allocate, occupationBy } from '../allocate.ts'
-import { liveHolds } from './holds.ts'
+import { liveHolds, takeBack } from './holds.ts'
 import { cancelCharges } from '../openCharges.ts'
 import { limitUnpaid, type Caller } from '../limits/unpaidLimits.ts'
 
@@ -26,7 +26,7 @@ export async function placeHold(
   await lockCourts(tx)
   const mine = await liveHolds(trx, ownerId, nowMs)
   const held = mine.find((hold) => isSame(hold, request))
-  if (held) return { hold: held, created: false }
+  if (held) return { hold: await takeBack(tx, held), created: false }
   if (mine.length >= MAX_HOLDS) throw new Refused('hold-limit')
 
   const { live, stale, catalogVersion } = await claimsAt(trx, [{ date, startTime }], nowMs)
@@ -65,14 +65,16 @@ export async function placeHold(
     expiresAt,
   }
   await cancelCharges(tx, await claimSlots(tx, [claim], stale))
-  await renew(tx, mine, expiresAt)
+  // A page that went away does not come back by a tap on another one.
+  const stay = mine.filter(({ resumesUntil }) => resumesUntil === null)
+  await renew(tx, stay, expiresAt)
   return { hold, created: true }
 }
 
 async function renew({ trx, touch }: Tx, holds: readonly HoldRow[], expiresAt: string) {
   if (holds.length === 0) return
   const ids = holds.map(({ id }) => id)
-  await trx('holds').whereIn('id', ids).update({ expiresAt, resumesUntil: null })
+  await trx('holds').whereIn('id', ids).update({ expiresAt })
   await trx('slot_claims').whereIn('holdId', ids).update({ expiresAt })
   touch({ dates: holds.map(({ date }) => date) })
 }

@@ -1,6 +1,7 @@
 import type { Context } from 'koa'
 import { isAllowed } from '#shared/account/permissions.ts'
-import { digitsOf, formatPhone } from '#shared/customer/documents.ts'
+import { digitsOf } from '#shared/customer/documents.ts'
+import { formatPhone } from '#shared/customer/phone.ts'
 import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
 import { MAX_HOLDS, MAX_UNPAID_OF_CLIENT } from '#shared/hold/hold.ts'
 import type { CatalogData } from '../../catalog/catalog.ts'

@@ -17,19 +17,65 @@ const RUN_OUT = 900_000
 const onOne = aSlot('10:00', { courtId: 1 })
 const approve = (id: number) => staff.change(id, { status: 'approved' })
 
-test('approving a customer’s reservation confirms it without its payment, but not the rest of its cart', async () => {
+test('approving a customer’s reservation confirms it without its payment, with all of its cart', async () => {
   const { ids } = await booked(app, onOne, aSlot('11:00', { courtId: 1 }))
-  const { status, body } = await approve(ids[0]!)
+  const { status, body } = await approve(ids[1]!)
   expect(status).toBe(200)
-  expect(body).toMatchObject({ status: 'approved', paymentStatus: 'pending', expiresAt: null })
+  expect(body).toMatchObject({ id: ids[1], status: 'approved', paymentStatus: 'pending' })
+  expect(body.reservations.map(({ id }) => id).sort()).toEqual([...ids].sort())
   app.clock.advance(RUN_OUT)
   await backgroundRound(app.deps)
   const rows = await app.deps.knex('reservations').orderBy('id')
-  expect(rows.map((row) => [row.status, row.canceledReason])).toEqual([
-    ['approved', null],
-    ['canceled', 'expired'],
+  expect(rows.map((row) => [row.status, row.canceledReason, row.expiresAt])).toEqual([
+    ['approved', null, null],
+    ['approved', null, null],
   ])
-  expect(await takenHours(app, TOMORROW)).toEqual(['1 10:00'])
+  expect(await takenHours(app, TOMORROW)).toEqual(['1 10:00', '1 11:00'])
+  const mails = (await app.deps.knex('jobs').where({ kind: 'mail' })).map(({ payload }) => payload)
+  expect(mails.map((text) => JSON.parse(text))).toMatchObject([
+    { kind: 'confirmed', reservationIds: ids },
+  ])
+  await checkClaims(app)
+})
+
+test('a cart of which one hour is somebody else’s by now is not approved, and nothing of it', async () => {
+  const { ids } = await booked(app, onOne, aSlot('11:00', { courtId: 1 }))
+  app.clock.advance(RUN_OUT)
+  await staff.placed({ startTime: '11:00', endTime: '12:00' })
+  expect((await approve(ids[0]!)).body.code).toBe('status-not-allowed')
+  const rows = await app.deps.knex('reservations').whereIn('id', ids)
+  expect(rows.map(({ status }) => status)).toEqual(['canceled', 'canceled'])
+})
+
+test.each(['cancel', 'status'])(
+  'one of an unpaid cart that is cancelled by %s takes the rest along',
+  async (by) => {
+    const { browser, ids } = await booked(app, onOne, aSlot('11:00', { courtId: 1 }))
+    await browser.post('/api/payments', aPayment(ids[0]!, 2 * MORNING_PRICE))
+    const { status, body } =
+      by === 'cancel'
+        ? await staff.cancel(ids[1]!)
+        : await staff.change(ids[1]!, { status: 'canceled' })
+    expect(status).toBe(200)
+    const gone = by === 'cancel' ? body.canceled : body.reservations
+    expect(gone.map(({ id, status }) => [id, status])).toEqual(ids.map((id) => [id, 'canceled']))
+    expect(await takenHours(app, TOMORROW)).toEqual([])
+    await backgroundRound(app.deps)
+    const [attempt] = await app.deps.knex('payment_attempts')
+    expect(attempt!.state).toBe('cancelled')
+  },
+)
+
+test('a customer who gives up one hour of an unpaid cart gives it up whole', async () => {
+  const { browser, ids } = await booked(app, onOne, aSlot('11:00', { courtId: 1 }))
+  const body = { reservationIds: [ids[1]] }
+  const { status } = await browser.post('/api/reservations/cancel-unpaid', body)
+  expect(status).toBe(200)
+  const rows = await app.deps.knex('reservations').orderBy('id')
+  expect(rows.map((row) => [row.status, row.canceledReason])).toEqual(
+    ids.map(() => ['canceled', 'customer']),
+  )
+  expect(await takenHours(app, TOMORROW)).toEqual([])
   await checkClaims(app)
 })
 
@@ -72,12 +118,13 @@ test('one whose hour another browser holds by now is not approved', async () => 
 })
 
 test('what is cancelled is never approved, its hour free or not', async () => {
-  const { ids } = await booked(app, onOne, aSlot('11:00', { courtId: 1 }))
+  const { ids } = await booked(app, onOne)
   await staff.cancel(ids[0]!)
   expect((await approve(ids[0]!)).body.code).toBe('status-not-allowed')
+  const late = await booked(app, aSlot('11:00', { courtId: 1 }))
   app.clock.advance(RUN_OUT)
   await backgroundRound(app.deps)
-  expect((await approve(ids[1]!)).body.code).toBe('status-not-allowed')
+  expect((await approve(late.ids[0]!)).body.code).toBe('status-not-allowed')
 })
 
 test('the customer may still pay what was approved', async () => {

@@ -9,10 +9,12 @@ import { venueNow } from '#shared/time/venueClock.ts'
 import { recordChanges } from '../../audit/auditEntries.ts'
 import { changeRow } from '../../db/changeRows.ts'
 import { fromInstant, toInstant } from '../../db/instant.ts'
-import type { Tx } from '../../db/writeTransaction.ts'
+import type { ReservationRow } from '../../db/models.ts'
+import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
 import type { Deps } from '../../deps.ts'
 import { Refused } from '../../http/problem.ts'
 import type { RowEdit } from '../../http/rowEdit.ts'
+import { endMoves } from '../../occupancy/freeSlots.ts'
 import { findReservation, toAdminReservation } from '../reservations.ts'
 
 /** Notes that somebody is there or that nobody came; null takes that back. Their customer's count follows. */
@@ -23,12 +25,14 @@ export async function noteArrival(
   edit: RowEdit,
   arrival: Arrival | null,
 ): Promise<AdminReservation> {
+  if (arrival === 'arrived') await lockCourts(tx)
   const { row, courts } = await findReservation(tx, edit)
   const now = venueNow(tx.nowMs, config.venueTimezone)
   if (!mayNoteArrival(row, arrival, now)) throw new Refused('status-not-allowed')
   const before = arrivalOf(row)
   if (before === arrival) return toAdminReservation(row, courts)
   const noted = await changeRow(tx, 'reservations', row.id, notedArrival(arrival, seenAt(tx)))
+  if (arrival === 'arrived') await endOwnMove(tx, row)
   const change = { before: { arrival: before }, after: { arrival } }
   await recordChanges(tx, 'reservation', [{ id: row.id, action: 'changed', ...change }], who)
   tx.touch({
@@ -36,6 +40,12 @@ export async function noteArrival(
     customers: row.customerId === null ? [] : [row.customerId],
   })
   return toAdminReservation(noted, courts)
+}
+
+// Whoever has come plays this hour: the other one that they had begun to move it to is free again.
+async function endOwnMove(tx: Tx, { id, paymentGroupId }: ReservationRow): Promise<void> {
+  const open = { reservationId: id, state: 'open' } as const
+  if (await tx.trx('hour_moves').where(open).first('id')) await endMoves(tx, [paymentGroupId])
 }
 
 // What waited on a tablet was seen when it was noted there; a clock that runs ahead is not believed.

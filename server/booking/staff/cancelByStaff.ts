@@ -6,6 +6,7 @@ import { venueNow } from '#shared/time/venueClock.ts'
 import { demandRefund, type Decider } from '../../account/refundLimit.ts'
 import { recordChanges } from '../../audit/auditEntries.ts'
 import type { CancelStranded } from '../../catalog/stranded.ts'
+import { demandRefundable } from '../../credit/closedPrices.ts'
 import { ReservationRow } from '../../db/models.ts'
 import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
 import { Refused } from '../../http/problem.ts'
@@ -24,7 +25,7 @@ import {
   toAdminReservation,
 } from '../reservations.ts'
 
-/** Cancels a reservation for an admin, whoever made it, with as much of its series or of its cart as the scope reaches; what is already cancelled does not change. `money` says what happens to what was paid. */
+/** Cancels a reservation for an admin, whoever made it, with as much of its series or of its cart as the scope reaches, an unpaid cart whole; what is already cancelled does not change. `money` says what happens to what was paid. */
 export async function cancelByStaff(
   tx: Tx,
   { config, money: payments }: Pick<BookingDeps, 'config' | 'money'>,
@@ -35,17 +36,18 @@ export async function cancelByStaff(
 ): Promise<{ canceled: AdminReservation[] }> {
   await lockCourts(tx)
   const { row, courts } = await findReservation(tx, { id: edit.id, expected: null })
-  const today = venueNow(tx.nowMs, config.venueTimezone).date
+  const now = venueNow(tx.nowMs, config.venueTimezone)
   const known = {
     series: scope === 'one' || scope === 'group' ? [] : await seriesOf(tx.trx, row),
-    group: scope === 'group' ? await paidTogether(tx.trx, row) : [],
+    group: await paidTogether(tx.trx, row),
   }
-  const reached = cancelReach(row, known, scope, today)
+  const reached = cancelReach(row, known, scope, now)
   const left = reached.filter(({ status }) => status !== 'canceled')
   // Cancelling it again changes nothing; what to do with its money may still be open.
   if (left.length === 0 && money === null) return { canceled: [] }
   refuseStale(edit.expected, toAdminReservation(row, courts))
   if (!mayFollow(row.status, 'canceled')) throw new Refused('status-not-allowed')
+  if (left.length === 0 && money === 'refund') await demandRefundable(tx, [row.id])
   const rows = await cancelRows(tx, who, left, courts)
   const settled = await settleMoney(tx, payments, who, rows, money)
   return { canceled: settled.map((canceled) => toAdminReservation(canceled, courts)) }

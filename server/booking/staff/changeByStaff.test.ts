@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Problem } from '#shared/problem.ts'
+import type { TillState } from '#shared/till/till.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { AdminReservationEditSchema } from '#shared/reservation/adminReservation.schema.ts'
 import { booked, paidOnline } from '../../catalog/booked.fixtures.ts'
@@ -47,7 +48,7 @@ describe('moving', () => {
     expect(await mails()).toEqual([])
 
     await staff.change(single.id, { date: '2026-11-25' })
-    expect(await mails()).toEqual([{ kind: 'rescheduled', reservationIds: [single.id] }])
+    expect(await mails()).toMatchObject([{ kind: 'rescheduled', reservationIds: [single.id] }])
     const { reservations } = await staff.placed({
       startTime: '17:00',
       endTime: '18:00',
@@ -56,7 +57,7 @@ describe('moving', () => {
     })
     const ids = reservations.map(({ id }) => id)
     await staff.change(ids[0]!, { startTime: '18:00', endTime: '19:00', scope: 'future' })
-    expect((await mails()).slice(1)).toEqual([{ kind: 'rescheduled', reservationIds: ids }])
+    expect((await mails()).slice(1)).toMatchObject([{ kind: 'rescheduled', reservationIds: ids }])
   })
 
   test('onto its own hours and back to back with others is no conflict', async () => {
@@ -207,6 +208,52 @@ describe('editing', () => {
     await checkClaims(app)
   })
 
+  test.each([
+    ['hour', { startTime: '14:00', endTime: '15:00' }],
+    ['day', { date: '2026-11-26' }],
+    ['court', { courtId: 2 }],
+    ['price', { price: 30 }],
+    ['name', { customerName: 'Time do Bruno' }],
+    ['money', { paymentStatus: 'refunded' }],
+    ['series', { isRecurring: true, endDate: '2026-12-08' }],
+    ['everything at once', { notes: 'Choveu', price: 30, scope: 'future' }],
+  ])('what is cancelled takes no other %s', async (_what, change) => {
+    await staff.browser.post('/api/till/open', { opening: 0 })
+    const { id } = await staff.placed({ paymentStatus: 'paid', paidWith: 'cash' })
+    await staff.cancel(id, { money: 'keep' })
+    const before = await staff.read(id)
+    const { status, body } = await staff.change(id, change)
+    expect([status, body.code]).toEqual([
+      409,
+      'isRecurring' in change ? 'status-not-allowed' : 'reservation-canceled',
+    ])
+    expect(await staff.read(id)).toEqual(before)
+    expect((await staff.browser.get<TillState>('/api/till')).body.drawer).toBe(90)
+    await checkClaims(app)
+  })
+
+  test('what is cancelled takes a form whose notes alone are other ones, at whatever reach', async () => {
+    const { id, reservations } = await staff.placed({ isRecurring: true, endDate: '2026-12-08' })
+    await staff.cancel(id)
+    const { customerName, date, price, startTime, endTime } = await staff.read(id)
+    const form = { customerName, date, price, startTime, endTime, notes: 'Choveu', scope: 'future' }
+    const { body } = await staff.change(id, form)
+    expect(body.reservations.map(({ id, notes }) => [id, notes])).toEqual([[id, 'Choveu']])
+    expect((await staff.read(reservations[1]!.id)).notes).toBeNull()
+  })
+
+  test('nothing is paid for what is cancelled, before or as it is written down', async () => {
+    await staff.browser.post('/api/till/open', { opening: 0 })
+    const gone = { status: 'canceled', paymentStatus: 'paid', paidWith: 'cash' }
+    const { status, body } = await staff.place(gone)
+    expect([status, body.code]).toEqual([409, 'reservation-canceled'])
+    const { id } = await staff.placed()
+    await staff.cancel(id)
+    const paid = await staff.change(id, { paymentStatus: 'paid', paidWith: 'cash' })
+    expect([paid.status, paid.body.code]).toEqual([409, 'reservation-canceled'])
+    expect((await staff.browser.get<TillState>('/api/till')).body.drawer).toBe(0)
+  })
+
   test('approved may become pending again and keeps its hours', async () => {
     const { id } = await staff.placed()
     expect((await staff.change(id, { status: 'pending', scope: 'one' })).body.status).toBe(
@@ -351,6 +398,9 @@ describe('cancelling one', () => {
     await staff.cancel(reservations[1]!.id, { scope: 'following' })
     expect((await staff.cancel(id, { scope: 'future' }, seen)).status).toBe(200)
     expect((await staff.change(id, { notes: 'x' }, seen)).status).toBe(412)
+    // There is nothing to overwrite: what was cancelled takes no move.
+    const moved = await staff.change(id, { startTime: '14:00', endTime: '15:00' }, seen)
+    expect([moved.status, moved.body.code]).toEqual([409, 'reservation-canceled'])
   })
 })
 

@@ -1,26 +1,39 @@
 import * as v from 'valibot'
 import { StatusChangeSchema } from '#shared/reservation/adminReservation.schema.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import { unpaidCart } from '#shared/reservation/series.ts'
 import { mayFollow } from '#shared/reservation/status.ts'
 import type { Decider } from '../../account/refundLimit.ts'
 import { recordChanges } from '../../audit/auditEntries.ts'
 import type { CatalogDeps } from '../../catalog/catalog.ts'
-import { changeRow } from '../../db/changeRows.ts'
+import { changeRows } from '../../db/changeRows.ts'
+import { present } from '../../db/rows.ts'
 import type { ReservationColumns } from '../../db/tables.ts'
 import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
 import { Refused } from '../../http/problem.ts'
-import type { RowEdit } from '../../http/rowEdit.ts'
+import { refuseStale, type RowEdit } from '../../http/rowEdit.ts'
 import { cancelByStaff } from './cancelByStaff.ts'
 import { editByStaff } from './editByStaff.ts'
 import type { BookingDeps } from '../money.ts'
 import { auditedReservation } from '../reservationHistory.ts'
 import { queueMail } from '../reservationMail.ts'
-import { findReservation, type NamedCourts, toAdminReservation } from '../reservations.ts'
-import { factsWithin, obstaclesIn, refuseObstacle, retakeHours } from './staffPlaces.ts'
+import {
+  findReservation,
+  type NamedCourts,
+  paidTogether,
+  toAdminReservation,
+} from '../reservations.ts'
+import {
+  factsWithin,
+  obstaclesIn,
+  type PlacingFacts,
+  refuseObstacle,
+  retakeHours,
+} from './staffPlaces.ts'
 
 type Changed = AdminReservation & { reservations: AdminReservation[] }
 
-/** Changes a reservation for staff: a `status` alone approves or cancels any reservation, anything else edits one that an admin made. Returns it and all that changed. */
+/** Changes a reservation for staff: a `status` alone approves or cancels any reservation, with all of an unpaid cart, anything else edits one that an admin made. Returns it and all that changed. */
 export async function changeByStaff(
   tx: Tx,
   deps: Pick<BookingDeps, 'catalog' | 'config' | 'money'>,
@@ -31,16 +44,24 @@ export async function changeByStaff(
   const status = isStatusAlone(body) ? v.parse(StatusChangeSchema, body).status : null
   if (status === 'canceled') return cancelled(tx, deps, who, edit)
   await lockCourts(tx)
-  const { row, courts } = await findReservation(tx, edit)
+  const { row, courts } = await findReservation(tx, { id: edit.id, expected: null })
+  const isStale = edit.expected !== null && edit.expected !== row.version
+  // Nobody is asked whether to overwrite what takes no edit any more.
+  if (isStale && row.status === 'canceled' && status === null && !isOfNotesAlone(body)) {
+    throw new Refused('reservation-canceled')
+  }
+  refuseStale(edit.expected, toAdminReservation(row, courts))
   if (status === null) {
     const rows = await editByStaff(tx, deps, who, row, courts, body)
     const reservations = rows.map((changed) => toAdminReservation(changed, courts))
     const edited = reservations.find(({ id }) => id === row.id) ?? toAdminReservation(row, courts)
     return { ...edited, reservations }
   }
-  const approved = toAdminReservation(await approveByStaff(tx, deps, who, row, courts), courts)
-  const isNews = approved.version !== row.version
-  return { ...approved, reservations: isNews ? [approved] : [] }
+  const cart = unpaidCart(row, await paidTogether(tx.trx, row))
+  const rows = await approveByStaff(tx, deps, who, cart, courts)
+  const reservations = rows.map((approved) => toAdminReservation(approved, courts))
+  const [own = toAdminReservation(row, courts)] = reservations
+  return { ...own, reservations }
 }
 
 async function cancelled(
@@ -51,39 +72,56 @@ async function cancelled(
 ): Promise<Changed> {
   const { canceled } = await cancelByStaff(tx, deps, who, edit, 'one')
   const { row, courts } = await findReservation(tx, { id: edit.id, expected: null })
-  return { ...(canceled[0] ?? toAdminReservation(row, courts)), reservations: canceled }
+  return { ...toAdminReservation(row, courts), reservations: canceled }
 }
 
 function isStatusAlone(body: unknown) {
-  return body !== null && typeof body === 'object' && Object.keys(body).join() === 'status'
+  return namesOnly(body, ['status'])
 }
 
-/** Approves a pending reservation while its hours are its own or free again; it no longer runs out. The rest of its cart does not change. */
+function isOfNotesAlone(body: unknown) {
+  return namesOnly(body, ['notes', 'scope'])
+}
+
+function namesOnly(body: unknown, names: readonly string[]) {
+  const keys = body !== null && typeof body === 'object' ? Object.keys(body) : []
+  return keys.length > 0 && keys.every((key) => names.includes(key))
+}
+
+/** Approves pending reservations, all or none, while their hours are their own or free again; they no longer run out. Returns those that were not approved before, in the same order. */
 export async function approveByStaff(
   tx: Tx,
   deps: Pick<CatalogDeps, 'catalog' | 'config'>,
   who: { id: number },
-  row: ReservationColumns,
+  cart: readonly ReservationColumns[],
   courts: NamedCourts,
-): Promise<ReservationColumns> {
-  if (row.status === 'approved') return row
-  const facts = await factsWithin(tx, deps, [row])
+): Promise<ReservationColumns[]> {
+  const rows = cart.filter(({ status }) => status !== 'approved')
+  if (rows.length === 0) return []
+  const facts = await factsWithin(tx, deps, rows)
+  for (const row of rows) refuseApproval(row, facts)
+
+  const ids = rows.map(({ id }) => id)
+  const changed = await changeRows(tx, 'reservations', ids, { status: 'approved', expiresAt: null })
+  const approved = ids.map((id) => present(changed.find((one) => one.id === id)))
+  await retakeHours(tx, approved, facts.stale)
+  const changes = rows.map((row, index) => ({
+    id: row.id,
+    action: 'approved' as const,
+    before: auditedReservation(row, courts),
+    after: auditedReservation(present(approved[index]), courts),
+  }))
+  await recordChanges(tx, 'reservation', changes, who)
+  await queueMail(tx, 'confirmed', ids)
+  tx.touch({ dates: rows.map(({ date }) => date) })
+  return approved
+}
+
+function refuseApproval(row: ReservationColumns, facts: PlacingFacts): void {
   const obstacles = obstaclesIn(facts, ({ reservationId }) => reservationId === row.id)
   // Also for one that ran out and was replaced: a taken hour is the more useful refusal.
   if (row.status === 'pending' || row.canceledReason === 'expired') {
     refuseObstacle(obstacles.takenBy(row), row, obstacles)
   }
   if (!mayFollow(row.status, 'approved')) throw new Refused('status-not-allowed')
-
-  const approved = await changeRow(tx, 'reservations', row.id, {
-    status: 'approved',
-    expiresAt: null,
-  })
-  await retakeHours(tx, [approved], facts.stale)
-  const before = auditedReservation(row, courts)
-  const after = auditedReservation(approved, courts)
-  await recordChanges(tx, 'reservation', [{ id: row.id, action: 'approved', before, after }], who)
-  await queueMail(tx, 'confirmed', [row.id])
-  tx.touch({ dates: [row.date] })
-  return approved
 }

@@ -10,6 +10,7 @@ import {
   changeOf,
   editOf,
   isMoved,
+  isOfNotes,
   keepingLength,
   type ReservationChange,
   type TablePrice,
@@ -20,21 +21,30 @@ import { venueNow } from '#shared/time/venueClock.ts'
 import { demandRefund, type Decider } from '../../account/refundLimit.ts'
 import { type AuditedChange, recordChanges } from '../../audit/auditEntries.ts'
 import type { CatalogDeps } from '../../catalog/catalog.ts'
-import { relinkCustomer } from '../../customers/link.ts'
+import { demandRefundable } from '../../credit/closedPrices.ts'
 import { changeRows } from '../../db/changeRows.ts'
 import { toInstant } from '../../db/instant.ts'
 import { ReservationRow } from '../../db/models.ts'
-import type { ReservationColumns, Update } from '../../db/tables.ts'
+import type { Update } from '../../db/tables.ts'
 import type { Tx } from '../../db/writeTransaction.ts'
 import { parsePatch } from '../../http/rowEdit.ts'
 import { Refused } from '../../http/problem.ts'
 import { freeClaims } from '../../occupancy/freeSlots.ts'
 import { paidCents } from '../../till/courtesies.ts'
 import { settleDeskMoney } from '../../till/deskMoney.ts'
+import {
+  isApprovedNow,
+  isCanceledNow,
+  queueEditMails,
+  relinkEdited,
+  sameRows,
+  type Step,
+  withoutForeignCpf,
+  type Written,
+} from './editedPeople.ts'
 import { makeWeekly } from './makeWeekly.ts'
 import { cancelCharges } from '../openCharges.ts'
 import { auditedReservation } from '../reservationHistory.ts'
-import { queueMail } from '../reservationMail.ts'
 import { type NamedCourts, seriesOf, toAdminReservation } from '../reservations.ts'
 import {
   obstaclesIn,
@@ -43,13 +53,6 @@ import {
   refuseObstacle,
   retakeHours,
 } from './staffPlaces.ts'
-
-/** A reservation that the edit reaches, the changed columns, and the result. */
-type Step = {
-  row: ReservationColumns
-  edit: ReturnType<typeof editOf>
-  next: ReservationColumns
-}
 
 /** Changes a reservation that an admin made, and applies the same difference to its series as far as the scope reaches: all of it or nothing. Returns all that changed. */
 export async function editByStaff(
@@ -66,12 +69,20 @@ export async function editByStaff(
   const named = keepingLength(row, body && typeof body === 'object' ? body : {})
   const edit = parsePatch(AdminReservationEditSchema, current, body && onceIfWeekly(row, named))
   const { paid, scope, wanted, weekly } = partsOf(edit)
-  const change = changeOf(row, { ...wanted, customerCpf: wanted.customerCpf || null }, named)
+  const said = changeOf(row, { ...wanted, customerCpf: wanted.customerCpf || null }, named)
+  refuseCanceled(row, said)
+  const change = withoutForeignCpf(row, said)
   const rows = isNothing(change)
     ? []
     : await writeChange(tx, deps, who, { row, change, scope, paid }, courts)
   if (!weekly.isRecurring) return rows
   return makeWeekly(tx, deps, who, rows[0] ?? row, courts, weekly)
+}
+
+// What is cancelled is final: its money goes back by a refund, which has its own way.
+function refuseCanceled({ status }: ReservationRow, change: ReservationChange): void {
+  if (status !== 'canceled' || isOfNotes(change)) return
+  throw new Refused('status' in change.fields ? 'status-not-allowed' : 'reservation-canceled')
 }
 
 // Who sends back all that a form holds says of a weekly reservation that it is one.
@@ -97,10 +108,10 @@ async function writeChange(
   { row, change, scope, paid }: Change,
   courts: NamedCourts,
 ): Promise<ReservationRow[]> {
-  const today = venueNow(tx.nowMs, deps.config.venueTimezone).date
+  const now = venueNow(tx.nowMs, deps.config.venueTimezone)
   const series = scope === 'one' ? [] : await seriesOf(tx.trx, row)
   const stepsPricedBy = (tablePrice: TablePrice) =>
-    editReach(row, series, scope, today).map((reached) => {
+    editReach(row, series, scope, now).map((reached) => {
       const edit = editOf(reached, change, scope, tablePrice)
       return { row: reached, edit, next: { ...reached, ...edit } }
     })
@@ -108,17 +119,26 @@ async function writeChange(
   const facts = await factsWithin(tx, deps, places)
   const steps = stepsPricedBy(tablePriceIn(facts))
   for (const step of steps) refuseAgainstRules(step)
+  await demandRefundable(
+    tx,
+    steps.filter(isReturnedStanding).map(({ row }) => row.id),
+  )
   const returned = steps.filter(isReturnedNow).map(({ row }) => row)
   if (returned.length > 0) await demandRefund(tx, who, await paidCents(tx.trx, returned))
   const isSeries = scope !== 'one' && row.recurrenceId !== null
   refusePlaces(steps, facts, isSeries)
-  const rows = await relinked(tx, await writeEdits(tx, steps), change)
+  const { rows, handed, corrected } = await relinkEdited(
+    tx,
+    steps,
+    await writeEdits(tx, steps),
+    change,
+  )
   const moved = steps.filter(({ edit, row }) => isMoved(row, edit))
   await retakeHours(tx, sameRows(rows, moved), facts.stale)
   await giveUp(tx, steps)
-  await settleDeskMoney(tx, sameRows(rows, steps.filter(isOfDesk)), { paid, who, today })
-  await record(tx, who, steps, rows, courts)
-  await queueMails(tx, steps)
+  await settleDeskMoney(tx, sameRows(rows, steps.filter(isOfDesk)), { paid, who, today: now.date })
+  await record(tx, who, { steps, rows, handed, corrected }, courts)
+  await queueEditMails(tx, { steps, rows, handed, corrected }, deps.config.venueTimezone)
   tx.touch({ dates: steps.map(({ row }) => row.date) })
   return rows
 }
@@ -144,30 +164,21 @@ async function giveUp(tx: Tx, steps: readonly Step[]) {
   )
 }
 
-async function queueMails(tx: Tx, steps: readonly Step[]) {
-  const idsOf = (which: (step: Step) => boolean) => steps.filter(which).map(({ row }) => row.id)
-  await queueMail(tx, 'confirmed', idsOf(isApprovedNow))
-  await queueMail(tx, 'canceled', idsOf(isCanceledNow))
-  const wasKnown = ({ row, next }: Step) => row.status === 'approved' && next.status === 'approved'
-  await queueMail(
-    tx,
-    'rescheduled',
-    idsOf((step) => wasKnown(step) && isMoved(step.row, step.edit)),
-  )
-}
-
 async function record(
   tx: Tx,
   who: { id: number },
-  steps: readonly Step[],
-  rows: readonly ReservationRow[],
+  { steps, rows, handed, corrected }: Written,
   courts: NamedCourts,
 ) {
   const changes = steps.map((step) => ({
     id: step.row.id,
     action: actionOf(step),
     before: auditedReservation(step.row, courts),
-    after: auditedReservation(sameRows(rows, [step])[0]!, courts),
+    after: {
+      ...auditedReservation(sameRows(rows, [step])[0]!, courts),
+      ...(handed.has(step.row.id) ? { link: 'handed' } : {}),
+      ...(corrected.has(step.row.id) ? { link: 'corrected' } : {}),
+    },
   }))
   await recordChanges(tx, 'reservation', changes, who)
 }
@@ -177,27 +188,20 @@ function actionOf(step: Step): AuditedChange['action'] {
   return isCanceledNow(step) ? 'canceled' : 'changed'
 }
 
-function isCanceledNow({ row, next }: Pick<Step, 'row' | 'next'>) {
-  return next.status === 'canceled' && row.status !== 'canceled'
-}
-
 // Paid to staff, and given back by them.
 function isReturnedNow({ row, next }: Step) {
   return next.paymentStatus === 'refunded' && row.paymentStatus === 'paid'
+}
+
+// Its hour is kept: one that was given for a closed hour is paid by that money.
+function isReturnedStanding(step: Step) {
+  return isReturnedNow(step) && step.next.status !== 'canceled'
 }
 
 // Taken at the desk now or before, and by this edit another sum.
 function isOfDesk({ row, next }: Step) {
   const isThere = row.paidBy === 'admin' || next.paidBy === 'admin'
   return isThere && (row.price !== next.price || row.paymentStatus !== next.paymentStatus)
-}
-
-function isApprovedNow({ row, next }: Step) {
-  return next.status === 'approved' && row.status !== 'approved'
-}
-
-function sameRows(rows: readonly ReservationRow[], steps: readonly Step[]) {
-  return steps.map(({ row }) => rows.find(({ id }) => id === row.id)!)
 }
 
 // Rules of status and money, which do not depend on the place.
@@ -258,23 +262,6 @@ async function writeEdits(tx: Tx, steps: readonly Step[]): Promise<ReservationRo
   }
   const ids = steps.map(({ row }) => row.id)
   return ReservationRow.query(trx).whereIn('id', ids).orderBy(['date', 'id'])
-}
-
-const PERSON = ['customerName', 'customerEmail', 'customerPhone', 'customerCpf'] as const
-
-/** With other data it may be somebody else. */
-async function relinked(
-  tx: Tx,
-  rows: ReservationRow[],
-  { fields }: ReservationChange,
-): Promise<ReservationRow[]> {
-  const [first] = rows
-  if (!first || !PERSON.some((name) => name in fields)) return rows
-  const customerId = await relinkCustomer(tx, first.customerId, first)
-  if (rows.every((row) => row.customerId === customerId)) return rows
-  const ids = rows.map(({ id }) => id)
-  await tx.trx('reservations').whereIn('id', ids).update({ customerId })
-  return rows.map((row) => ({ ...row, customerId }))
 }
 
 function patchOf({ nowMs }: Tx, { edit }: Step): Update<'reservations'> {

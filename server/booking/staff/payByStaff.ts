@@ -47,8 +47,8 @@ export async function payByStaff(
   const { date: today } = venueNow(tx.nowMs, deps.config.venueTimezone)
   const shares = sharesOf(paid, rows)
   const done: ReservationColumns[] = []
+  await approveByStaff(tx, deps, who, rows, courts)
   for (const row of rows) {
-    await approveByStaff(tx, deps, who, row, courts)
     const now = await markPaid(tx, who, row, courts)
     await settleDeskMoney(tx, [now], { paid: shares.get(row.id)!, who, today })
     done.push(now)

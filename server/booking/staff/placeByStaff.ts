@@ -56,6 +56,9 @@ export async function placeByStaff(
   who: Decider,
   draft: AdminReservationDraft,
 ): Promise<AdminReservationAnswer> {
+  if (draft.status === 'canceled' && draft.paymentStatus === 'paid') {
+    throw new Refused('reservation-canceled')
+  }
   await lockCourts(tx)
   const planned = plannedOccurrences(draft)
   const facts = await factsWithin(

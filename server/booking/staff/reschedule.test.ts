@@ -54,7 +54,7 @@ test('gives it another court, day and hour at its price, and tells the customer'
   expect(await takenHours(app, TOMORROW)).toEqual([])
   expect(await takenHours(app, '2026-11-25')).toEqual(['2 10:00'])
   await checkClaims(app)
-  expect((await mails()).at(-1)).toEqual({ kind: 'rescheduled', reservationIds: [id] })
+  expect((await mails()).at(-1)).toMatchObject({ kind: 'rescheduled', reservationIds: [id] })
   const { history } = await staff.read(id)
   expect(history.at(-1)!.changes.map(({ field }) => field)).toEqual([
     'Quadra',
@@ -91,6 +91,21 @@ test('is refused where somebody is, of an earlier version, of what staff made an
   expect((await reschedule(id, { startTime: '14:00', date: '2026-11-27' })).body.code).toBe(
     'status-not-allowed',
   )
+})
+
+test('never gives an hour of today that has begun, from which there is no way back', async () => {
+  const id = await booked()
+  const before = await staff.read(id)
+  for (const startTime of ['08:00', '09:00']) {
+    const { status, body } = await reschedule(id, { date: '2026-11-23', startTime })
+    expect([status, body.code]).toEqual([409, 'slot-past'])
+  }
+  expect(await staff.read(id)).toEqual(before)
+  expect((await reschedule(id, { date: '2026-11-23', startTime: '10:00' })).status).toBe(200)
+  // Who plays already is written down by staff.
+  const walkIn = { date: '2026-11-23', startTime: '08:00', endTime: '09:00' }
+  expect((await staff.place(walkIn)).status).toBe(201)
+  await checkClaims(app)
 })
 
 test('is the reception’s to do, and no professor’s', async () => {

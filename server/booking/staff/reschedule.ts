@@ -9,6 +9,7 @@ import { changeRow } from '../../db/changeRows.ts'
 import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
 import { Refused } from '../../http/problem.ts'
 import type { RowEdit } from '../../http/rowEdit.ts'
+import type { Claim } from '../../occupancy/claims.ts'
 import { endMoves } from '../../occupancy/freeSlots.ts'
 import { auditedReservation } from '../reservationHistory.ts'
 import { queueMail } from '../reservationMail.ts'
@@ -31,7 +32,8 @@ export async function reschedule(
   if (!mayReschedule(row, facts.now)) throw new Refused('status-not-allowed')
   const isSame = row.courtId === courtId && row.date === date && row.startTime === startTime
   if (isSame) return toAdminReservation(row, courts)
-  const obstacles = obstaclesIn(facts, ({ reservationId }) => reservationId === row.id)
+  const isOwn = ({ reservationId }: Claim) => reservationId === row.id
+  const obstacles = obstaclesIn(facts, isOwn, { isOfCustomer: true })
   refuseObstacle(obstacles.preview(place).obstacle, place, obstacles)
 
   // What its customer had begun to move is over.

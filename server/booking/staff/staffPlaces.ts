@@ -5,6 +5,7 @@ import type { OccurrenceObstacle } from '#shared/reservation/adminReservation.ts
 import { occupies } from '#shared/reservation/status.ts'
 import {
   type CourtHour,
+  pastFor,
   type Place,
   placeObstacles,
   type PlaceObstacles,
@@ -66,10 +67,11 @@ function span(places: readonly Place[]): [string[], [string, string]] {
   return [[...new Set(places.map(({ date }) => date))], [starts[0] ?? '', ends.at(-1) ?? '']]
 }
 
-/** Returns the obstacle to a reservation by staff at a place, if any. Claims for which `mine` is true do not count. */
+/** Returns the obstacle to a reservation that staff give a place, if any. Claims for which `mine` is true do not count; what a customer booked gets no hour that has begun. */
 export function obstaclesIn(
   { catalog, now, live }: PlacingFacts,
   mine: (claim: Claim) => boolean = () => false,
+  { isOfCustomer = false } = {},
 ): PlaceObstacles {
   function nameOf(by: Occupation, hour: CourtHour): string | null {
     if (by === 'fixedClass')
@@ -80,7 +82,7 @@ export function obstaclesIn(
 
   return placeObstacles({
     courts: catalog.courts,
-    today: now.date,
+    ...pastFor(isOfCustomer, now),
     dayOf: (date) => dayFacts(catalog, date),
     occupation: occupationBy(live, catalog, mine),
     nameOf,

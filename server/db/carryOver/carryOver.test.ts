@@ -44,7 +44,14 @@ async function closed() {
 }
 
 /** Under the first policy, without a code or a link until one is asked for. */
-const AS_BEFORE = { policyId: 1, code: null, linkHash: null, linkTurn: 0, forgotten: false }
+const AS_BEFORE = {
+  policyId: 1,
+  code: null,
+  linkHash: null,
+  linkTurn: 0,
+  handedOverAt: null,
+  forgotten: false,
+}
 
 const before = (change?: string) => makeBefore(database, change)
 

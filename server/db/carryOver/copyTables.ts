@@ -71,6 +71,7 @@ const NEW_COLUMNS: Record<string, string[]> = {
     'code',
     'link_hash',
     'link_turn',
+    'handed_over_at',
     'forgotten',
   ],
   holds: ['client'],

@@ -1,14 +1,8 @@
 import { WEEKDAYS } from '#shared/time/weekday.ts'
 import type { Db } from '../db.ts'
 
-/** A venue's row before anybody has described it. */
-export const FRESH_VENUE = {
-  name: 'Arena de Areia',
-  brand: 'AREIA',
-  address: 'Endereço ainda não informado',
-  phone: '',
-  email: '',
-}
+/** A venue's row before anybody has described it; what everybody is shown instead is said by `shared/venue/unnamed.ts`. */
+export const FRESH_VENUE = { name: '', brand: '', address: '', phone: '', email: '' }
 
 /** Inserts what every venue needs from its first start on: its own row and opening hours for each weekday. Changes no existing row. */
 export async function ensureVenue(knex: Db): Promise<void> {

@@ -108,7 +108,7 @@ test('the month is a spreadsheet that opens right, with the CPF where there is o
       '1234,50',
       `"${id}"`,
       '"Elo"',
-      '"004512"',
+      '"=""004512"""',
     ],
     [
       '"Balcão"',

@@ -8,7 +8,7 @@ import { venueNow } from '#shared/time/venueClock.ts'
 import { inChunks } from '../../db/rows.ts'
 import type { TillMovementColumns } from '../../db/tables.ts'
 import type { PaymentDeps } from '../gateway.ts'
-import { CSV_START, csvLine, csvReais, csvText } from '../../http/csv.ts'
+import { CSV_START, csvCode, csvLine, csvReais, csvText } from '../../http/csv.ts'
 import { instantsOf } from './paymentTotals.ts'
 
 const HEADINGS = ['Data', 'Hora', 'Origem', 'Tipo', 'Forma', 'Serviço', 'Quadra', 'Cliente']
@@ -224,6 +224,6 @@ function lineText(line: Line, timeZone: string): string {
     csvReais(toReais(line.cents)),
     csvText(line.about),
     csvText(line.brand ?? ''),
-    csvText(line.nsu ?? ''),
+    csvCode(line.nsu ?? ''),
   ])
 }

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { PAID_PATH } from '#shared/payment/payment.ts'
+import { accountTroubles } from '../accountTroubles.ts'
 import { createAsaasClient } from './asaas/asaasClient.ts'
 import { asaasGateway } from './asaas/asaasGateway.ts'
 import { checkAsaas } from './asaas/checkAsaas.ts'
@@ -20,5 +22,12 @@ export async function createGateway(
       'The stored key of Asaas cannot be read here: nothing is charged until it is typed again',
     )
   const cards = cardMode === 'hosted' ? 'hosted' : 'here'
-  return asaasGateway(client, { cards, returnUrl: publicUrl && publicUrl + PAID_PATH, clock })
+  const returnUrl = publicUrl && publicUrl + PAID_PATH
+  const troubles = accountTroubles(deps, accountMark(baseUrl, apiKey, publicUrl))
+  return asaasGateway(client, { cards, returnUrl, troubles, clock })
+}
+
+/** Names an account and the key that it is called with, and says neither. */
+function accountMark(...parts: readonly (string | null)[]) {
+  return createHash('sha256').update(parts.join(' ')).digest('base64url').slice(0, 24)
 }

@@ -1,10 +1,11 @@
 import { cardBrand } from '#shared/payment/card.ts'
+import { refusePhones } from './fakeAccounts.ts'
 import { fakeUuid, type FakeCharge, type FakeState } from './fakeState.ts'
 import { invalid } from './fakeProblem.ts'
 
 /** Refused by the real sandbox. */
 const DECLINED = new Set(['5184019740373151', '4916561358240741'])
-const HOLDER_FIELDS = ['name', 'email', 'cpfCnpj', 'postalCode', 'addressNumber', 'phone'] as const
+const HOLDER_FIELDS = ['name', 'email', 'cpfCnpj', 'postalCode', 'addressNumber'] as const
 
 type CardBody = {
   creditCard?: Record<string, unknown>
@@ -23,6 +24,7 @@ export function chargeCard(state: FakeState, charge: FakeCharge, body: CardBody)
     throw invalid('invalid_creditCard', 'Ano de validade do cartão inválido.')
   }
   requireText(creditCardHolderInfo, HOLDER_FIELDS)
+  refusePhones(state, creditCardHolderInfo)
   if (DECLINED.has(number) || triggered(body, 'SIM:DECLINE')) throw declined()
   charge.card = { last4: number.slice(-4), brand: brandOf(number), token: fakeUuid(state) }
   return { status: triggered(body, 'SIM:RISK') ? 'AWAITING_RISK_ANALYSIS' : 'CONFIRMED' }

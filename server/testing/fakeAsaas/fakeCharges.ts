@@ -1,3 +1,4 @@
+import { refuseByAccount } from './fakeAccounts.ts'
 import { isCivilDate } from '#shared/time/civil.ts'
 import { chargeCard } from './fakeCards.ts'
 import type { BillingType, FakeCharge, FakeState } from './fakeState.ts'
@@ -69,6 +70,7 @@ export function fakeCharges(
       return charge
     },
     create(body) {
+      refuseByAccount(state, body)
       const { customer, billingType, dueDate, cents } = validCharge(state, body)
       const charge: FakeCharge = {
         id: `pay_${state.nextId(LETTERS, 16)}`,
@@ -89,6 +91,7 @@ export function fakeCharges(
         callbackUrl: successUrl(body['callback']),
         invoiceNumber: state.nextId(DIGITS, 8),
         refunds: [],
+        odd: {},
       }
       // A refused card stores nothing.
       const outcome = body['creditCard'] ? chargeCard(state, charge, body) : null

@@ -3,12 +3,18 @@ import * as v from 'valibot'
 import type { FakeCharges } from './fakeCharges.ts'
 import { FAULT_KINDS, type Fault } from './fakeFaults.ts'
 import type { FakeRefunds } from './fakeRefunds.ts'
-import type { FakeState } from './fakeState.ts'
+import { FAKE_ACCOUNTS, type FakeState } from './fakeState.ts'
 import type { FakeWebhooks } from './fakeWebhooks.ts'
 
 const FaultsSchema = v.array(
-  v.object({ call: v.string(), kind: v.picklist(FAULT_KINDS), times: v.number() }),
+  v.object({
+    call: v.string(),
+    kind: v.picklist(FAULT_KINDS),
+    times: v.number(),
+    said: v.optional(v.tuple([v.string(), v.string()])),
+  }),
 )
+const AccountSchema = v.object({ account: v.picklist(FAKE_ACCOUNTS) })
 const RefundsSchema = v.partial(v.object({ slow: v.boolean(), broke: v.boolean() }))
 
 type Scenes = {
@@ -40,6 +46,10 @@ export function fakeControlRoutes({ state, charges, refunds, webhooks, faults }:
   router.put('/faults', (ctx) => {
     faults.splice(0, faults.length, ...v.parse(FaultsSchema, ctx.request.body))
     ctx.body = faults
+  })
+  router.put('/account', (ctx) => {
+    const { account } = Object.assign(state, v.parse(AccountSchema, ctx.request.body))
+    ctx.body = { account }
   })
   router.put('/refunds', (ctx) => {
     const { slow, broke } = Object.assign(refunds, v.parse(RefundsSchema, ctx.request.body))

@@ -49,6 +49,14 @@ test('faults are planned and taken away from outside', async () => {
   expect(app.fake.faults).toEqual([])
 })
 
+test('the account is another one when it is switched so', async () => {
+  expect(await control('PUT', '/account', { account: 'no-pix-key' })).toEqual({
+    account: 'no-pix-key',
+  })
+  expect((await payByPix()).body).toMatchObject({ status: 409, code: 'venue-without-pix' })
+  expect(app.fake.state.charges).toEqual([])
+})
+
 test('banks are slow, or the account is empty, when switched so', async () => {
   expect(await control('PUT', '/refunds', { slow: true })).toEqual({ slow: true, broke: false })
   expect(await control('PUT', '/refunds', { broke: true })).toEqual({ slow: true, broke: true })

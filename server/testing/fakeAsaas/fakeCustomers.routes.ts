@@ -1,5 +1,6 @@
 import Router from '@koa/router'
 import { isCpf } from '#shared/customer/documents.ts'
+import { refusePhones } from './fakeAccounts.ts'
 import type { FakeCustomer, FakeState } from './fakeState.ts'
 import { DIGITS } from './fakeState.ts'
 import { fakeToday } from './fakeTime.ts'
@@ -19,6 +20,7 @@ export function fakeCustomerRoutes(state: FakeState): Router {
 
   router.post('/', (ctx) => {
     const body = ctx.request.body as Record<string, unknown>
+    refusePhones(state, body)
     const customer: FakeCustomer = {
       id: `cus_${state.nextId(DIGITS, 12)}`,
       dateCreated: fakeToday(state),
@@ -43,6 +45,7 @@ export function fakeCustomerRoutes(state: FakeState): Router {
   })
   router.put('/:id', (ctx) => {
     const customer = find(ctx.params['id'])
+    refusePhones(state, ctx.request.body as Record<string, unknown>)
     const { name, cpfCnpj, email, ...rest } = read({
       ...customer,
       ...customer.extra,

@@ -3,11 +3,12 @@ import type { FakeState } from './fakeState.ts'
 import { FakeProblem, invalid } from './fakeProblem.ts'
 
 /**
- * What goes wrong with a call: `refused`, `error-500` and `too-many` before anything is done; `lost-answer` after it was done, the connection
+ * What goes wrong with a call: `refused`, `key`, `error-500` and `too-many` before anything is done; `lost-answer` after it was done, the connection
  * closed without an answer; `late-500` after it was done, with an error; `hang` after it was done, and no answer ever comes.
  */
 export const FAULT_KINDS = [
   'refused',
+  'key',
   'error-500',
   'too-many',
   'lost-answer',
@@ -21,6 +22,8 @@ export type Fault = {
   call: string
   /** How many of them are left. */
   times: number
+  /** What `refused` says: a code and a description. */
+  said?: [string, string] | undefined
 }
 export type FakeFaults = {
   /** Faults to come, which tests add and remove. */
@@ -32,11 +35,11 @@ export type FakeFaults = {
 export function fakeFaults(state: FakeState): FakeFaults {
   const planned: Fault[] = []
 
-  function take(call: string): FaultKind | null {
+  function take(call: string): Fault | null {
     const fault = planned.find((fault) => fault.call === call && fault.times > 0)
     if (!fault) return null
     fault.times -= 1
-    return fault.kind
+    return fault
   }
 
   return {
@@ -44,9 +47,12 @@ export function fakeFaults(state: FakeState): FakeFaults {
     middleware: async (ctx, next) => {
       const call = `${ctx.method} ${ctx.path.replace(/\/(pay_|cus_|whk_)[^/]+/, '/*')}`
       state.calls.push(call)
-      const kind = take(call)
+      const fault = take(call)
+      const kind = fault?.kind
       if (kind === 'refused')
-        throw invalid('invalid_mobilePhone', 'O celular informado é inválido.')
+        throw invalid(...(fault?.said ?? (['invalid_object', 'Dados inválidos.'] as const)))
+      if (kind === 'key')
+        throw new FakeProblem(401, 'invalid_access_token', 'A chave de API fornecida é inválida')
       if (kind === 'error-500') throw unavailable()
       if (kind === 'too-many') {
         ctx.set('RateLimit-Reset', '1')

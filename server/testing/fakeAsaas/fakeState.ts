@@ -40,6 +40,8 @@ export type FakeCharge = {
   callbackUrl: string | null
   invoiceNumber: string
   refunds: FakeRefund[]
+  /** Fields that it is written with instead: of another kind than those that are documented. */
+  odd: Record<string, unknown>
 }
 export type FakeWebhook = {
   id: string
@@ -54,9 +56,26 @@ export type FakeWebhook = {
   events: string[]
 }
 
+/** Accounts that a venue may have at the provider: as it should be, and each thing that may be wrong with one. */
+export const FAKE_ACCOUNTS = [
+  'whole',
+  'no-site',
+  'other-site',
+  'phone-refuser',
+  'not-approved',
+  'no-pix-key',
+  'no-pix',
+  'no-cards',
+  'daily-limit',
+  'no-permission',
+] as const
+export type FakeAccount = (typeof FAKE_ACCOUNTS)[number]
+
 /** The fake provider's state. In memory: it outlives the servers that are tested against it. */
 export type FakeState = {
   clock: Clock
+  /** What is wrong with the venue's account. */
+  account: FakeAccount
   customers: FakeCustomer[]
   charges: FakeCharge[]
   webhooks: FakeWebhook[]
@@ -78,6 +97,7 @@ export function fakeState(clock: Clock, seed = 1): FakeState {
   }
   return {
     clock,
+    account: 'whole',
     customers: [],
     charges: [],
     webhooks: [],

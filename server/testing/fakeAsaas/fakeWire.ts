@@ -50,6 +50,7 @@ export function chargeWire(charge: FakeCharge, origin: string) {
     postalService: false,
     escrow: null,
     refunds: charge.refunds.length > 0 ? charge.refunds.map(refundWire) : null,
+    ...charge.odd,
   }
 }
 

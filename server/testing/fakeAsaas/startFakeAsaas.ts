@@ -13,7 +13,7 @@ import { fakeInvoiceRoutes } from './fakeInvoice.routes.ts'
 import { fakePaymentRoutes, fakeSandboxRoutes } from './fakePayments.routes.ts'
 import { fakeProblems } from './fakeProblem.ts'
 import { fakeRefunds, type FakeRefunds } from './fakeRefunds.ts'
-import { fakeState, type FakeState } from './fakeState.ts'
+import { fakeState, type FakeAccount, type FakeState } from './fakeState.ts'
 import { fakeWebhookRoutes } from './fakeWebhooks.routes.ts'
 import { fakeWebhooks, type FakeWebhooks } from './fakeWebhooks.ts'
 
@@ -34,11 +34,13 @@ type FakeAsaasOptions = {
   port?: number
   /** Milliseconds after which PIX pays itself; null when it is never paid. */
   pixDelayMs?: number | null
+  account?: FakeAccount
 }
 
 /** A provider on a port of its own that speaks the real one's wire format. */
 export async function startFakeAsaas(options: FakeAsaasOptions): Promise<FakeAsaas> {
   const state = fakeState(options.clock, options.seed)
+  state.account = options.account ?? 'whole'
   const webhooks = fakeWebhooks(state)
   let origin = ''
   const charges = fakeCharges(state, {

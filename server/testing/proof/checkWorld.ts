@@ -4,11 +4,11 @@ import { checkOccupancy } from './checkOccupancy.ts'
 import { checkPast } from './checkPast.ts'
 import type { VenueModel, VenueWorld } from './venueWorld.ts'
 
-/** All that must hold after every step, whatever it was. `named` is the one reservation that a person changed by name. */
+/** All that must hold after every step, whatever it was. `named` are the reservations that a person changed by name. */
 export async function checkWorld(
   world: VenueWorld,
   before: VenueModel,
-  named: number | null,
+  named: readonly number[],
 ): Promise<void> {
   checkOccupancy(world.known)
   checkPast(world.known, before, named)

@@ -4,7 +4,9 @@ import type { VenueModel, VenueWorld } from './venueWorld.ts'
 
 export type Move = fc.AsyncCommand<VenueModel, VenueWorld>
 
-/** Makes an action into a step after which the whole state is checked. The action may return the id of the one reservation that it names. */
+const isId = (named: unknown) => typeof named === 'number'
+
+/** Makes an action into a step after which the whole state is checked. The action may return the ids of the reservations that it names. */
 export function move<Args>(
   act: (world: VenueWorld, args: Args) => Promise<unknown>,
   applies: (model: Readonly<VenueModel>) => boolean = () => true,
@@ -14,7 +16,7 @@ export function move<Args>(
     async run(_model, world) {
       const before = { ...world.known }
       const named = await act(world, args)
-      await checkWorld(world, before, typeof named === 'number' ? named : null)
+      await checkWorld(world, before, [named].flat().filter(isId))
     },
     toString: () => `${act.name}(${fc.stringify(args)})`,
   })

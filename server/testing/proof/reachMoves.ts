@@ -84,20 +84,33 @@ function changedFields(
   }
 }
 
+/** What waits for the same payment, itself among it; it goes or is confirmed whole. */
+export function waitingWith({ tables }: TablesNow, row: Reservation): Reservation[] {
+  if (row.status !== 'pending') return [row]
+  return tables.reservations.filter(
+    (one) => one.paymentGroupId === row.paymentGroupId && one.status === 'pending',
+  )
+}
+
 function isAlone({ recurrenceId }: Reservation, scope: Scope) {
   return scope === 'one' || recurrenceId === null
 }
 
 function reachOf(known: TablesNow, row: Reservation, scope: Scope): Reservation[] {
   const { recurrenceId } = row
+  const cart = waitingWith(known, row)
+  if (cart.length > 1) return cart
   if (isAlone(row, scope)) return [row]
-  const { today } = wallClock(known)
-  const from = scope === 'following' && row.date > today ? row.date : today
+  const { today, time } = wallClock(known)
+  const isOccupying = ({ status }: Reservation) => status === 'approved' || status === 'pending'
+  // A date that has begun is over for the rest of its series; the opened one may be changed until its day ends.
+  const isToCome = (one: Reservation) => `${one.date} ${one.startTime}` > `${today} ${time}`
   return known.tables.reservations.filter(
     (one) =>
       one.recurrenceId === recurrenceId &&
-      one.date >= from &&
-      (one.status === 'approved' || one.status === 'pending'),
+      isOccupying(one) &&
+      (one.id === row.id ? one.date >= today : isToCome(one)) &&
+      (scope === 'future' || one.date >= row.date),
   )
 }
 

@@ -9,6 +9,7 @@ import { aStaffDraft } from '#shared/reservation/adminReservation.fixtures.ts'
 import { aCardPayment } from '../aCheckout.ts'
 import { playDay, timesOf, type When, type VenueWorld } from './venueWorld.ts'
 import { move } from './move.ts'
+import { waitingWith } from './reachMoves.ts'
 import type { Reservation } from './tables.ts'
 import { anyCourt, anyPick, anyWhen, picked } from './whenAndWhere.ts'
 import { hoursOf, isPlaceFree, later, whoHas } from './whoHas.ts'
@@ -76,17 +77,22 @@ export async function placeSeries({ known, admin, send }: VenueWorld, series: Se
   )
 }
 
-/** Approves any reservation while nobody else has its hours, run out or not. */
+/** Approves any reservation, with all of an unpaid cart, while nobody else has its hours, run out or not. */
 export async function approve({ known, admin, send }: VenueWorld, { pick }: { pick: number }) {
   const row = picked(known.tables.reservations, pick)!
   const has = whoHas(known)
-  const isOvertaken = hoursOf(row)
-    .flatMap((hour) => has.get(`${row.courtId} ${row.date} ${hour}`) ?? [])
-    .some((who) => who !== `reservation ${row.id}`)
+  const cart = waitingWith(known, row)
+  const isOvertaken = cart.some(({ id, courtId, date, ...times }) =>
+    hoursOf(times)
+      .flatMap((hour) => has.get(`${courtId} ${date} ${hour}`) ?? [])
+      .some((who) => who !== `reservation ${id}`),
+  )
   const isAllowed = row.status === 'approved' || (row.status === 'pending' && !isOvertaken)
   const { status } = await send(admin(), 'PATCH', `${PATH}/${row.id}`, { status: 'approved' })
   expect(status).toBe(isAllowed ? 200 : 409)
-  return row.id
+  const left = waitingWith(known, { ...row, status: 'pending' })
+  if (isAllowed) expect(left, 'nothing of the cart waits alone').toEqual([])
+  return cart.map(({ id }) => id)
 }
 
 /** Adds a date to a series; it is added when it is free and not in it yet. */

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import * as v from 'valibot'
 import type { Clock } from '../../../deps.ts'
+import { withoutPeople } from '../../../redacted.ts'
 import { GatewaySilent, GatewayUnavailable } from '../../gateway.ts'
 import { createBreaker } from '../breaker.ts'
 import { isTimeOver, startDeadline, type Deadline } from '../deadline.ts'
@@ -11,29 +12,38 @@ const WRITE_DEADLINE_MS = 15_000
 /** A call with a card may take longer: one that is aborted may still capture the money. */
 const CARD_DEADLINE_MS = 60_000
 const DEFAULT_PAUSE_S = 30
+const LONGEST_DESCRIPTION = 300
+const HIDDEN = '…'
 
 /** The provider refused the call: nothing was done. */
 export class AsaasRefusal extends Error {
   override name = 'AsaasRefusal'
   readonly code: string
+  /** In Portuguese; may repeat what was sent. */
+  readonly description: string
 
   constructor(code: string, description: string) {
     super(description)
     this.code = code
+    this.description = description
   }
 }
 
-/** It does not know the key, or not here. */
+/** It does not know the key, not here, or the key may not do that: nothing was done either. */
 export class AsaasKeyRefused extends GatewayUnavailable {
   override name = 'AsaasKeyRefused'
+  readonly trouble: 'key-refused' | 'no-permission'
   /** In Portuguese; empty when it gave no reason. */
   readonly description: string
 
   constructor(code: string, description: string) {
     super(`Asaas refused the key: ${code}`)
+    this.trouble = code === NO_PERMISSION ? 'no-permission' : 'key-refused'
     this.description = description
   }
 }
+
+const NO_PERMISSION = 'insufficient_permission'
 
 type Call = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -61,7 +71,7 @@ type AsaasClientOptions = {
   deadlineOf?: (ms: number) => Deadline
 }
 
-/** Asaas's REST API. Logs status and code of an error, never a body: it may contain what a payer typed. */
+/** Asaas's REST API. Logs status, code and description of an error, without what was sent: a payer typed it. */
 export function createAsaasClient(options: AsaasClientOptions): AsaasClient {
   const { apiKey, baseUrl, clock, log, deadlineOf = startDeadline } = options
   const breaker = createBreaker({ clock, log })
@@ -103,14 +113,16 @@ export function createAsaasClient(options: AsaasClientOptions): AsaasClient {
       const { status } = response
       const { code, description } = refusalIn(text)
       if (status === 404) return null
-      log.warn({ method: call.method, path: withoutIds(call.path), status, code }, 'Asaas said no')
+      const said = { status, code, description: withoutSent(description, call.body) }
+      log.warn({ method: call.method, path: withoutIds(call.path), ...said }, 'Asaas said no')
       if (status === 429) {
         const seconds = Number(response.headers.get('RateLimit-Reset') ?? DEFAULT_PAUSE_S)
         breaker.pause(Math.min(Number(seconds) || DEFAULT_PAUSE_S, 3_600) * 1_000)
       }
       // Only a write can be refused: after a failed read the state is unknown.
       if (status === 400 && call.method !== 'GET') throw new AsaasRefusal(code, description)
-      if (status === 401) throw new AsaasKeyRefused(code, description)
+      if (status === 401 || (status === 403 && code === NO_PERMISSION))
+        throw new AsaasKeyRefused(code, description)
       throw new GatewayUnavailable(`Asaas answered ${status} ${code}`)
     },
   }
@@ -126,7 +138,10 @@ function limitMs(call: Call) {
 }
 
 const ErrorsSchema = v.object({
-  errors: v.tupleWithRest([v.object({ code: v.string(), description: v.string() })], v.unknown()),
+  errors: v.tupleWithRest(
+    [v.object({ code: v.string(), description: v.fallback(v.string(), '') })],
+    v.unknown(),
+  ),
 })
 
 // A 403 of the edge is not JSON, and a 404 may have no body at all.
@@ -147,6 +162,30 @@ function read<Schema extends v.GenericSchema>(schema: Schema, text: string) {
     throw new GatewayUnavailable('The provider answered something else', { cause: error })
   }
 }
+
+const SHORTEST_SENT = 3
+/** Texts that no payer typed. */
+const OURS = new Set(['billingType', 'customer', 'dueDate'])
+
+/** The provider's words without any text of the request, which they may repeat, and without numbers that it made of one. */
+function withoutSent(description: string, body: object | undefined) {
+  const longestFirst = body ? textsIn(body).toSorted((a, b) => b.length - a.length) : []
+  const plain = longestFirst.reduce(
+    (left, text) => left.replaceAll(new RegExp(escaped(text), 'gi'), HIDDEN),
+    description.slice(0, LONGEST_DESCRIPTION),
+  )
+  return withoutPeople(plain).replaceAll(/\d{4,}/g, HIDDEN)
+}
+
+function textsIn(body: object): string[] {
+  return Object.entries(body).flatMap(([key, value]: [string, unknown]) => {
+    if (typeof value === 'object' && value !== null) return textsIn(value)
+    const text = typeof value === 'string' && !OURS.has(key) ? value.trim() : ''
+    return text.length < SHORTEST_SENT ? [] : [text]
+  })
+}
+
+const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
 
 function withoutIds(path: string) {
   return path.replace(/\?.*$/, '').replace(/\/(pay|cus)_[^/]+/g, '/*')

@@ -1,58 +1,31 @@
 import * as v from 'valibot'
 import { hasBeenPaid } from '#shared/payment/payment.ts'
-import { toReais } from '#shared/money/money.ts'
-import { laterOf } from '#shared/time/civil.ts'
-import { venueNow } from '#shared/time/venueClock.ts'
-import type { Clock } from '../../../deps.ts'
-import {
-  CardDeclined,
-  ChargeNotSent,
-  ChargeRefused,
-  GatewayPaused,
-  GatewayUnavailable,
-  type PaymentGateway,
-  type RemoteCharge,
-} from '../../gateway.ts'
-import { AsaasRefusal, type AsaasClient } from './asaasClient.ts'
-import { ensureCustomer } from './asaasCustomer.ts'
+import { GatewayUnavailable, type PaymentGateway, type RemoteCharge } from '../../gateway.ts'
+import { createCharge, payWithCard, type Charging } from './asaasCharging.ts'
+import { AsaasKeyRefused, AsaasRefusal, type AsaasClient } from './asaasClient.ts'
+import { anyList, optionalLine, readable } from './asaasFields.ts'
 import { refundCharge } from './asaasRefunds.ts'
-import {
-  AsaasChargeSchema,
-  cardBody,
-  holderBody,
-  PAID_STATUSES,
-  toRemote,
-  type AsaasCharge,
-} from './asaasWire.ts'
+import { AsaasChargeSchema, PAID_STATUSES, toRemote } from './asaasWire.ts'
 
 /** The least time between two reads of one charge's state: the provider's quota is limited. */
 const POLL_INTERVAL_MS = 5_000
 
 const PAGE = 100
-const PROVIDER_ZONE = 'America/Sao_Paulo'
 
-const ListSchema = v.object({
-  data: v.array(AsaasChargeSchema),
-  hasMore: v.optional(v.boolean(), false),
-})
 const QrSchema = v.object({
   encodedImage: v.string(),
   payload: v.string(),
-  expirationDate: v.nullish(v.string()),
+  expirationDate: optionalLine(24),
 })
-const DeletedSchema = v.object({ deleted: v.boolean() })
 
-type AsaasGatewayOptions = {
-  cards: PaymentGateway['cards']
-  /** Where the provider's payment page sends the payer back to. */
-  returnUrl: string | null
-  clock: Clock
-}
+type AsaasGatewayOptions = Omit<Charging, 'client'> & { cards: PaymentGateway['cards'] }
 
 export function asaasGateway(
   client: AsaasClient,
-  { cards, returnUrl, clock }: AsaasGatewayOptions,
+  { cards, ...options }: AsaasGatewayOptions,
 ): PaymentGateway {
+  const charging: Charging = { client, ...options }
+
   async function readCharge(chargeId: string): Promise<RemoteCharge | null> {
     const charge = await client.call(
       { method: 'GET', path: `/payments/${chargeId}` },
@@ -61,66 +34,46 @@ export function asaasGateway(
     return charge && toRemote(charge)
   }
 
+  // Also found out where no customer pays: health asks like this.
+  async function noteKey(error: unknown): Promise<never> {
+    if (error instanceof AsaasKeyRefused) await options.troubles.note(error.trouble)
+    throw error
+  }
+
   return {
     sandbox: false,
     cards,
     pollIntervalMs: POLL_INTERVAL_MS,
     pausedForMs: () => client.pausedForMs(),
     aheadMs: () => client.aheadMs(),
+    accountTroubles: () => options.troubles.known(),
     isChargeId: (text) => /^pay_\w+$/.test(text),
     readCharge,
-    async createCharge({ method, cents, dueDate, description, externalReference, payer }) {
-      return refusedAs(ChargeRefused, async () => {
-        const customer = await ensureCustomer(client, payer).catch(notSent)
-        const callback = returnUrl && method === 'CREDIT_CARD'
-        const body = {
-          customer,
-          billingType: method,
-          value: toReais(cents),
-          // West of Brasília the provider's day is over sooner than the venue's, and it refuses one that is over.
-          dueDate: laterOf(dueDate, venueNow(clock.now(), PROVIDER_ZONE).date),
-          description: description.slice(0, 500),
-          externalReference,
-          ...(callback ? { callback: { successUrl: returnUrl, autoRedirect: true } } : {}),
-        }
-        const made = client.call({ method: 'POST', path: '/payments', body }, AsaasChargeSchema)
-        return known(
-          await made.catch((error: unknown) => {
-            throw error instanceof GatewayPaused ? new ChargeNotSent(error) : error
-          }),
-        )
-      })
-    },
+    createCharge: (request) => createCharge(charging, request),
     async pixQr(chargeId) {
       try {
         const path = `/payments/${chargeId}/pixQrCode`
         const qr = await client.call({ method: 'GET', path }, QrSchema)
         if (!qr) return null
         const { encodedImage, payload, expirationDate } = qr
-        return { imageBase64: encodedImage, payload, expiresAt: expirationDate ?? null }
+        return { imageBase64: encodedImage, payload, expiresAt: expirationDate }
       } catch (error) {
         // The charge exists: its code is fetched again when its state is read next.
         if (error instanceof GatewayUnavailable) return null
         throw error
       }
     },
-    async payWithCard(chargeId, card, payer, remoteIp) {
-      return refusedAs(CardDeclined, async () => {
-        const path = `/payments/${chargeId}/payWithCreditCard`
-        const body = {
-          creditCard: cardBody(card),
-          creditCardHolderInfo: holderBody(payer),
-          remoteIp,
-        }
-        return known(
-          await client.call({ method: 'POST', path, body, carriesCard: true }, AsaasChargeSchema),
-        )
-      })
-    },
+    payWithCard: (chargeId, card, payer, remoteIp) =>
+      payWithCard(charging, chargeId, card, { payer, remoteIp }),
     async findByReference(externalReference) {
       const query = new URLSearchParams({ externalReference, limit: '10' })
-      const list = await client.call({ method: 'GET', path: `/payments?${query}` }, ListSchema)
-      const charges = (list?.data ?? []).map(toRemote)
+      const path = `/payments?${query}`
+      const list = await client.call({ method: 'GET', path }, anyList).catch(noteKey)
+      const entries = list?.data ?? []
+      const charges = readable(AsaasChargeSchema, entries).map(toRemote)
+      // One that cannot be read is not none: it would be made a second time.
+      if (charges.length < entries.length)
+        throw new GatewayUnavailable('A charge with that reference cannot be read')
       // If there are two, the one with money counts.
       return (
         charges.find(({ status }) => hasBeenPaid(status)) ??
@@ -138,7 +91,7 @@ export function asaasGateway(
     async cancelCharge(chargeId) {
       try {
         const path = `/payments/${chargeId}`
-        return (await client.call({ method: 'DELETE', path }, DeletedSchema))
+        return (await client.call({ method: 'DELETE', path }, v.object({})))
           ? 'cancelled'
           : 'not-found'
       } catch (error) {
@@ -156,38 +109,17 @@ export function asaasGateway(
   }
 }
 
-/** The provider's refusal as the error that the caller knows. */
-async function refusedAs<T>(
-  Refusal: new (message: string, options?: ErrorOptions) => Error,
-  work: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof AsaasRefusal) throw new Refusal(error.code, { cause: error })
-    throw error
-  }
-}
-
-function notSent(error: unknown): never {
-  throw error instanceof GatewayUnavailable ? new ChargeNotSent(error) : error
-}
-
 async function listAll(client: AsaasClient, filter: Record<string, string>) {
-  const found: AsaasCharge[] = []
+  const found: unknown[] = []
   for (;;) {
     const query = new URLSearchParams({
       ...filter,
       limit: String(PAGE),
       offset: String(found.length),
     })
-    const page = await client.call({ method: 'GET', path: `/payments?${query}` }, ListSchema)
+    const page = await client.call({ method: 'GET', path: `/payments?${query}` }, anyList)
     found.push(...(page?.data ?? []))
-    if (!page?.hasMore || page.data.length === 0) return found
+    if (!page || page.hasMore === false || page.data.length === 0)
+      return readable(AsaasChargeSchema, found)
   }
-}
-
-function known(charge: AsaasCharge | null): RemoteCharge {
-  if (!charge) throw new GatewayUnavailable('The provider does not know the charge')
-  return toRemote(charge)
 }

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { toReais } from '#shared/money/money.ts'
 import type { RefundAnswer } from '../../gateway.ts'
-import { AsaasChargeSchema, refundDescription } from './asaasWire.ts'
+import { anyList, optionalLine, readable } from './asaasFields.ts'
+import { refundDescription } from './asaasWire.ts'
 import { AsaasRefusal, type AsaasClient } from './asaasClient.ts'
 
-const RefundsSchema = v.object({
-  data: v.array(v.object({ status: v.string(), description: v.nullish(v.string()) })),
-})
+/** A status of another kind is no denial: money that may be on its way back is not sent again. */
+const RefundSchema = v.object({ status: optionalLine(40), description: optionalLine(500) })
 const DENIED = 'O banco não aceitou o estorno.'
 
 /** Refunds once per reference: the provider has no idempotency key, so its list of refunds is read first. */
@@ -26,7 +26,7 @@ export async function refundCharge(
         path: `/payments/${chargeId}/refund`,
         body: { value: toReais(cents), description: refundDescription(reference) },
       },
-      AsaasChargeSchema,
+      v.unknown(),
     )
   } catch (error) {
     // Usually the balance is too low: the fees of a charge are not refunded.
@@ -43,8 +43,10 @@ async function findRefund(
   knownDenials: number,
 ): Promise<RefundAnswer | null> {
   const path = `/payments/${chargeId}/refunds?limit=100`
-  const list = await client.call({ method: 'GET', path }, RefundsSchema)
-  const ours = list?.data.filter((one) => one.description === refundDescription(reference)) ?? []
+  const list = await client.call({ method: 'GET', path }, anyList)
+  const ours = readable(RefundSchema, list?.data ?? []).filter(
+    ({ description }) => description === refundDescription(reference),
+  )
   const live = ours.find(({ status }) => status !== 'CANCELLED')
   if (live) return { state: live.status === 'DONE' ? 'done' : 'in_progress' }
   const denied = ours.length

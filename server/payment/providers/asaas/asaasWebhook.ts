@@ -1,31 +1,23 @@
+import { createHash } from 'node:crypto'
 import * as v from 'valibot'
-import { toCents } from '#shared/money/money.ts'
 import { isDeep } from '../../../http/jsonBody.ts'
 import { ProblemError } from '../../../http/problem.ts'
+import { idOf, optionalCents, optionalLine } from './asaasFields.ts'
 import type { ReadEvent, WebhookReader } from '../../webhookReader.ts'
 
-const STORED_REFERENCE = 100
-
-// PostgreSQL cannot store NUL.
-const plainText = v.pipe(
-  v.string(),
-  v.transform((given) => given.replaceAll('\u0000', '')),
-)
 const EventSchema = v.object({
-  id: v.pipe(plainText, v.minLength(1), v.maxLength(120)),
-  event: v.pipe(plainText, v.maxLength(80)),
-  payment: v.optional(
-    v.object({
-      id: v.pipe(plainText, v.maxLength(64)),
-      // Ours is shorter: another system's is cut, and its money still reaches the list.
-      externalReference: v.nullish(
-        v.pipe(
-          plainText,
-          v.transform((given) => given.slice(0, STORED_REFERENCE)),
-        ),
-      ),
-      value: v.fallback(v.nullable(v.number()), null),
-    }),
+  id: v.fallback(v.nullable(idOf(120)), null),
+  event: optionalLine(80),
+  payment: v.fallback(
+    v.nullable(
+      v.object({
+        id: idOf(64),
+        // Ours is shorter: another system's is cut, and its money still reaches the list.
+        externalReference: optionalLine(100),
+        value: optionalCents,
+      }),
+    ),
+    null,
   ),
 })
 
@@ -89,8 +81,9 @@ const TEXTS: Record<string, string> = {
 
 /** Reads an event's body. An unreadable one is stored too: refusing it would block the provider's queue for ever. One that is nested without end is no event of the provider's and is refused. */
 function readEvent(text: string): ReadEvent {
+  const eventId = idOfBody(text)
   const malformed = (error: string): ReadEvent => ({
-    eventId: null,
+    eventId,
     eventType: null,
     paymentId: null,
     externalReference: null,
@@ -106,17 +99,23 @@ function readEvent(text: string): ReadEvent {
   }
   if (isDeep(body)) throw new ProblemError('malformed-request')
   const parsed = v.safeParse(EventSchema, body)
-  if (!parsed.success) return { ...malformed('not an event'), payload: stored(body) }
+  const isEvent = parsed.success && (parsed.output.event ?? parsed.output.payment) !== null
+  if (!isEvent) return { ...malformed('not an event'), payload: stored(body) }
   const { id, event, payment } = parsed.output
   return {
-    eventId: id,
+    eventId: id ?? eventId,
     eventType: event,
     paymentId: payment?.id ?? null,
     externalReference: payment?.externalReference ?? null,
-    amount: typeof payment?.value === 'number' ? toCents(payment.value) : null,
+    amount: payment?.value ?? null,
     payload: stored(body),
     error: null,
   }
+}
+
+// Without an id of its own a body is known by its bytes: sent again it is the same one.
+function idOfBody(text: string) {
+  return `body ${createHash('sha256').update(text).digest('base64url')}`
 }
 
 // PostgreSQL cannot store NUL.

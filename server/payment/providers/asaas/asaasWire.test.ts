@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { statusOf, toRemote } from './asaasWire.ts'
+import * as v from 'valibot'
+import { AsaasChargeSchema, statusOf, toRemote } from './asaasWire.ts'
 
 const WORDS = {
   open: ['PENDING', 'OVERDUE', 'DUNNING_REQUESTED', 'BRAND_NEW_WORD'],
@@ -21,7 +22,8 @@ test.each(Object.entries(WORDS))('%s is what Asaas calls %j', (ours, theirs) => 
 
 test('an address that is no page is no link', () => {
   const charge = { id: 'pay_1', status: 'PENDING', deleted: false, value: 80, billingType: 'PIX' }
-  const linkOf = (invoiceUrl: string) => toRemote({ ...charge, invoiceUrl }).invoiceUrl
+  const linkOf = (invoiceUrl: string) =>
+    toRemote(v.parse(AsaasChargeSchema, { ...charge, invoiceUrl })).invoiceUrl
   expect(linkOf('https://www.asaas.com/i/1')).toBe('https://www.asaas.com/i/1')
   for (const url of ['javascript:alert(1)', 'data:text/html,x', '//evil.example', '']) {
     expect([url, linkOf(url)]).toEqual([url, null])

@@ -1,8 +1,18 @@
 import * as v from 'valibot'
-import { sumCents, toCents } from '#shared/money/money.ts'
+import { isForeign, isMobile } from '#shared/customer/phone.ts'
+import { sumCents } from '#shared/money/money.ts'
 import type { Card } from '#shared/payment/card.schema.ts'
 import { hasBeenPaid, type ChargeStatus } from '#shared/payment/payment.ts'
 import type { Payer, RemoteCharge } from '../../gateway.ts'
+import {
+  centsOfReais,
+  flag,
+  idOf,
+  lineOf,
+  optionalCents,
+  optionalLine,
+  readable,
+} from './asaasFields.ts'
 
 /** Asaas's statuses as ours; one that is missing here is still to be paid. */
 const STATUSES: Record<string, ChargeStatus> = {
@@ -28,27 +38,34 @@ export const PAID_STATUSES = [
   'DUNNING_RECEIVED',
 ] as const
 
+const RefundSchema = v.object({
+  status: optionalLine(40),
+  value: optionalCents,
+  description: optionalLine(500),
+})
+const CardSchema = v.object({
+  creditCardNumber: optionalLine(40),
+  creditCardBrand: optionalLine(20),
+})
+
 /** The used part of a charge of Asaas; it has more keys. */
 export const AsaasChargeSchema = v.object({
-  id: v.string(),
-  status: v.string(),
-  deleted: v.optional(v.boolean(), false),
-  value: v.number(),
-  billingType: v.string(),
-  externalReference: v.nullish(v.string()),
-  invoiceUrl: v.nullish(v.string()),
-  customer: v.nullish(v.string()),
-  refunds: v.nullish(
-    v.array(
-      v.object({ status: v.string(), value: v.number(), description: v.nullish(v.string()) }),
+  id: idOf(64),
+  status: lineOf(40),
+  value: centsOfReais,
+  deleted: flag,
+  billingType: optionalLine(40),
+  externalReference: optionalLine(100),
+  invoiceUrl: optionalLine(2_000),
+  customer: optionalLine(64),
+  refunds: v.fallback(
+    v.pipe(
+      v.array(v.unknown()),
+      v.transform((entries) => readable(RefundSchema, entries)),
     ),
+    [],
   ),
-  creditCard: v.nullish(
-    v.object({
-      creditCardNumber: v.nullish(v.string()),
-      creditCardBrand: v.nullish(v.string()),
-    }),
-  ),
+  creditCard: v.fallback(v.nullable(CardSchema), null),
 })
 export type AsaasCharge = v.InferOutput<typeof AsaasChargeSchema>
 
@@ -58,13 +75,13 @@ export function toRemote(charge: AsaasCharge): RemoteCharge {
     id: charge.id,
     status: statusOf(charge),
     providerStatus: charge.status,
-    cents: toCents(charge.value),
+    cents: charge.value,
     returnedElsewhere: returnedElsewhere(charge),
     // A payer may choose debit on the provider's page: still a card.
     method: charge.billingType === 'PIX' ? 'PIX' : 'CREDIT_CARD',
     externalReference: charge.externalReference ?? '',
     invoiceUrl: pageOf(charge),
-    customerId: charge.customer ?? null,
+    customerId: charge.customer,
     cardLast4: charge.creditCard?.creditCardNumber?.slice(-4) ?? null,
     cardBrand: charge.creditCard?.creditCardBrand ?? null,
   }
@@ -83,10 +100,10 @@ export function refundDescription(reference: string): string {
 }
 
 function returnedElsewhere({ refunds }: AsaasCharge) {
-  const foreign = (refunds ?? []).filter(
+  const foreign = refunds.filter(
     ({ status, description }) => status === 'DONE' && !OUR_REFUND.test(description ?? ''),
   )
-  return sumCents(foreign.map(({ value }) => toCents(value)))
+  return sumCents(foreign.map(({ value }) => Math.max(0, value ?? 0)))
 }
 
 /** `deleted` is separate from the status, and does not mean that no money has come in. */
@@ -109,7 +126,16 @@ export function holderBody(payer: Payer) {
     postalCode: payer.cep ?? '',
     addressNumber: payer.addressNumber || 'S/N',
     addressComplement: payer.complement ?? null,
-    phone: payer.phone,
-    mobilePhone: payer.phone,
+    ...(isForeign(payer.phone) ? {} : { phone: payer.phone }),
+    ...(isMobile(payer.phone) ? { mobilePhone: payer.phone } : {}),
   }
+}
+
+export type Holder = Partial<ReturnType<typeof holderBody>>
+
+/** The holder without the phone that was refused under that code: the mobile first, then both; null when there is none left. */
+export function withoutPhone(holder: Holder, code: string): Holder | null {
+  const { phone, mobilePhone, ...rest } = holder
+  if (phone === undefined) return null
+  return code === 'invalid_mobilePhone' && mobilePhone !== undefined ? { ...rest, phone } : rest
 }

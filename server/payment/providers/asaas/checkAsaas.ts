@@ -3,18 +3,15 @@ import * as v from 'valibot'
 import type { Config } from '../../../config.ts'
 import { GatewayUnavailable } from '../../gateway.ts'
 import type { AsaasClient } from './asaasClient.ts'
+import { anyList, flag, readable } from './asaasFields.ts'
 import { WEBHOOK_PATH } from './connectAsaas.ts'
 
 export const PRODUCTION_HOST = 'api.asaas.com'
 
-const WebhooksSchema = v.object({
-  data: v.array(
-    v.object({
-      url: v.string(),
-      enabled: v.optional(v.boolean(), true),
-      interrupted: v.optional(v.boolean(), false),
-    }),
-  ),
+const WebhookSchema = v.object({
+  url: v.string(),
+  enabled: v.fallback(v.boolean(), true),
+  interrupted: flag,
 })
 
 /** Checks the provider's settings at the start: a key for another environment stops the server, everything else logs a warning. */
@@ -23,8 +20,8 @@ export async function checkAsaas(client: AsaasClient, config: Config, log: Logge
   refuseForeignKey(apiKey ?? '', new URL(baseUrl).hostname)
   if (!webhookToken) log.warn('Without ASAAS_WEBHOOK_TOKEN payments are seen only by polling')
   try {
-    const list = await client.call({ method: 'GET', path: '/webhooks?limit=100' }, WebhooksSchema)
-    warnAboutWebhooks(list?.data ?? [], config.publicUrl, log)
+    const list = await client.call({ method: 'GET', path: '/webhooks?limit=100' }, anyList)
+    warnAboutWebhooks(readable(WebhookSchema, list?.data ?? []), config.publicUrl, log)
   } catch (error) {
     if (!(error instanceof GatewayUnavailable)) throw error
     log.warn({ err: error }, 'Asaas does not answer: its webhooks could not be checked')
@@ -41,7 +38,7 @@ export function refuseForeignKey(apiKey: string, hostname: string): void {
   )
 }
 
-type Webhook = { url: string; enabled: boolean; interrupted: boolean }
+type Webhook = v.InferOutput<typeof WebhookSchema>
 
 function warnAboutWebhooks(webhooks: readonly Webhook[], publicUrl: string | null, log: Logger) {
   const ours = webhooks.filter(({ url }) =>

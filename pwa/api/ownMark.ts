@@ -1,3 +1,4 @@
+import { deviceStorage } from './storage.ts'
 const KEY = 'has_reservations'
 const listeners = new Set<() => void>()
 
@@ -5,15 +6,15 @@ const listeners = new Set<() => void>()
 export const ownMark = {
   get(): boolean {
     try {
-      return localStorage.getItem(KEY) !== null
+      return deviceStorage.getItem(KEY) !== null
     } catch {
       return false
     }
   },
   set(has: boolean): void {
     try {
-      if (has) localStorage.setItem(KEY, '1')
-      else localStorage.removeItem(KEY)
+      if (has) deviceStorage.setItem(KEY, '1')
+      else deviceStorage.removeItem(KEY)
     } catch {
       // Without storage there is still the link in the mail.
     }

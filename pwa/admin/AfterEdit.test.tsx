@@ -1,0 +1,48 @@
+import { render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import { aReservation } from '#shared/commands/commands.fixtures.ts'
+import { request } from '../api/client.ts'
+import { aStore } from '../offline/store/adminStore.fixtures.ts'
+import { AdminStoreContext } from '../offline/store/useAdminStore.ts'
+import { noConnection, refusing } from '../testing/adminSteps.ts'
+import { openApp, type Answers } from '../testing/openApp.tsx'
+import { AfterEdit } from './AfterEdit.tsx'
+
+/** What stands above a screen of the desk that failed right after this was sent. */
+async function sentBefore(path: string, answers: Answers) {
+  openApp('/links', answers).unmount()
+  await request('POST', path, { body: {} }).catch(() => {})
+  const { store } = aStore()
+  render(
+    <MemoryRouter>
+      <AdminStoreContext value={store}>
+        <AfterEdit />
+      </AdminStoreContext>
+    </MemoryRouter>,
+  )
+}
+
+test('a reservation that was made before the screen failed is shown as the server has it', async () => {
+  await sentBefore('/api/reservations', {
+    'POST /api/reservations': () => ({ id: 12 }),
+    'GET /api/reservations/12': () => aReservation({ id: 12, customerName: 'Bruno Lima' }),
+  })
+  await screen.findByText(/^Reserva #12: /)
+  expect(screen.getByText(/O servidor concluiu o que você enviou: Bruno Lima/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Ver a reserva' })).toBeTruthy()
+})
+
+test.each([
+  ['done', () => ({}), 'O que você enviou foi concluído'],
+  ['refused', refusing(409, 'already-paid'), 'O servidor recusou o que você enviou'],
+  ['unanswered', noConnection, 'O que você enviou pode ter chegado'],
+] as const)(
+  'of a payment that was %s it is said so, with the way to the payments',
+  async (...given) => {
+    const [, answer, title] = given
+    await sentBefore('/api/payments', { 'POST /api/payments': answer })
+    await screen.findByText(title)
+    expect(screen.getByRole('button', { name: 'Ver pagamentos' })).toBeTruthy()
+  },
+)

@@ -1,0 +1,36 @@
+import type { ImportPreview } from '#shared/import/import.schema.ts'
+import type { ImportKind } from '#shared/import/kinds.ts'
+import { formatReais } from '#shared/money/money.ts'
+import { formatDate } from '#shared/time/civil.ts'
+
+type Props = { kind: ImportKind; preview: ImportPreview }
+
+/** What 'Importar' would write, in words, before anybody presses it. */
+export function WhatComes({ kind, preview }: Props) {
+  return (
+    <section className="well stack" aria-labelledby="what-comes">
+      <h3 id="what-comes">O que entra</h3>
+      {kind !== 'prices' && <p>{sumOf(kind, preview)}</p>}
+      <p className="fine">{preview.examples.length === 1 ? 'Assim:' : 'Por exemplo:'}</p>
+      <ul className="import__examples">
+        {preview.examples.map((example, index) => (
+          <li key={`${index} ${example}`}>{example}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function sumOf(kind: ImportKind, { cents, dates, from, people, until }: ImportPreview) {
+  const persons = counted(people, 'pessoa', 'pessoas')
+  if (kind === 'customers') return `${persons} no cadastro.`
+  const when =
+    from === until
+      ? `em ${formatDate(from ?? '')}`
+      : `de ${formatDate(from ?? '')} a ${formatDate(until ?? '')}`
+  return `${persons}, ${counted(dates, 'data', 'datas')} ${when}, ${formatReais(cents)} ao todo.`
+}
+
+function counted(count: number, one: string, many: string) {
+  return `${count.toLocaleString('pt-BR')} ${count === 1 ? one : many}`
+}

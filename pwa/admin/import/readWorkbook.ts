@@ -1,0 +1,59 @@
+import { read, type CellObject, type WorkBook, type WorkSheet } from '@e965/xlsx'
+import { cellText } from './cellText.ts'
+import { UnreadableFile, type Table } from './table.ts'
+
+const OPTIONS = { dense: true, cellNF: true, cellHTML: false, cellFormula: false } as const
+
+/** The sheets of a workbook that somebody sees (.xlsx, .xls, .xlsb, .ods), then the hidden ones. */
+export function readWorkbook(bytes: Uint8Array): Table[] {
+  try {
+    return tablesOf(read(bytes, { type: 'array', ...OPTIONS }))
+  } catch (error) {
+    if (/password|encrypt/i.test(String(error))) {
+      throw new UnreadableFile('A planilha tem senha. Abra-a, tire a senha e salve de novo.', {
+        cause: error,
+      })
+    }
+    throw unreadable(error)
+  }
+}
+
+/** The tables of a page or of an XML workbook that a program saved under a spreadsheet's name. */
+export function readPage(text: string): Table[] {
+  try {
+    // As texts: it would read 08/12 as the 12th of August.
+    return tablesOf(read(text, { type: 'string', raw: true, ...OPTIONS }))
+  } catch (error) {
+    throw unreadable(error)
+  }
+}
+
+function unreadable(cause: unknown) {
+  return new UnreadableFile('Não foi possível ler a planilha. Salve-a como .xlsx ou CSV.', {
+    cause,
+  })
+}
+
+function tablesOf(book: WorkBook): Table[] {
+  const is1904 = book.Workbook?.WBProps?.date1904 ?? false
+  const tables = book.SheetNames.map((name, index) => ({
+    name,
+    isHidden: (book.Workbook?.Sheets?.[index]?.Hidden ?? 0) > 0,
+    rows: rowsOf(book.Sheets[name]!, is1904),
+    unread: [],
+  }))
+  return tables
+    .toSorted((a, b) => Number(a.isHidden) - Number(b.isHidden))
+    .map(({ isHidden, name, ...table }) => ({
+      ...table,
+      name: isHidden ? `${name} (oculta)` : name,
+    }))
+}
+
+function rowsOf(sheet: WorkSheet, is1904: boolean): string[][] {
+  // Of a chart there is none.
+  const rows: ((CellObject | undefined)[] | undefined)[] = sheet['!data'] ?? []
+  return Array.from(rows, (row) =>
+    Array.from(row ?? [], (cell) => (cell ? cellText(cell, is1904) : '')),
+  )
+}

@@ -1,0 +1,9 @@
+/** A row that stays out, with the number that the spreadsheet gives it and why, for a person. */
+export type UnreadRow = { line: number; reason: string }
+/** A sheet as texts, by row; `name` is null where a file has no sheets. */
+export type Table = { name: string | null; rows: string[][]; unread: UnreadRow[] }
+
+/** Why a file is no table, for the person who chose it. */
+export class UnreadableFile extends Error {
+  override name = 'UnreadableFile'
+}

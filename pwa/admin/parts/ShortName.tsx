@@ -1,0 +1,12 @@
+import type { SplitName } from '#shared/court/courtNames.ts'
+import { hyphenated } from '#shared/text/syllables.ts'
+
+/** A court's name without what all of them are called, which is still heard. */
+export function ShortName({ hidden, shown }: SplitName) {
+  return (
+    <>
+      {hidden && <span className="visually-hidden">{hidden}</span>}
+      <span>{hyphenated(shown)}</span>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+/** What this browser lets the app store on the device; in memory until the page goes where it lets it store nothing, as with cookies blocked. */
+export const deviceStorage = storageOr(() => localStorage)
+
+/** The same for this tab alone. */
+export const tabStorage = storageOr(() => sessionStorage)
+
+/** Whether what this tab stores is still there after a reload. */
+export const outlivesReload = isBrowsers(() => sessionStorage)
+
+function isBrowsers(named: () => Storage | null) {
+  try {
+    return named() === tabStorage
+  } catch {
+    return false
+  }
+}
+
+function storageOr(named: () => Storage | null): Storage {
+  try {
+    // The name itself throws with cookies blocked; in an Android app's web view it may be null.
+    return named() ?? createMemory()
+  } catch {
+    return createMemory()
+  }
+}
+
+function createMemory(): Storage {
+  const stored = new Map<string, string>()
+  return {
+    get length() {
+      return stored.size
+    },
+    key: (index) => [...stored.keys()][index] ?? null,
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, text) => void stored.set(key, text),
+    removeItem: (key) => void stored.delete(key),
+    clear: () => stored.clear(),
+  }
+}

@@ -1,0 +1,63 @@
+import { expect, type BrowserContext } from '@playwright/test'
+import { ADMIN_SETTINGS, openAdmin } from '../support/admin.ts'
+import { expectEveryScreen } from '../support/adminScreens.ts'
+import { chooseSport, fillCustomer, openForm, pickSlots, submitForm } from '../support/booking.ts'
+import { inDays } from '../support/calendarDays.ts'
+import { test } from '../support/journey.ts'
+import { pixCode } from '../support/paying.ts'
+
+test.use({ settings: ADMIN_SETTINGS })
+
+/** What is taken away before any script of a page. */
+const LACKS: Record<string, () => void> = {
+  'the built-ins of 2022 and 2023': () => {
+    const { prototype } = Array
+    for (const name of [
+      'toSorted',
+      'toReversed',
+      'toSpliced',
+      'with',
+      'findLast',
+      'findLastIndex',
+    ]) {
+      Reflect.deleteProperty(prototype, name)
+    }
+    Reflect.deleteProperty(Object, 'hasOwn')
+    Reflect.deleteProperty(Object, 'groupBy')
+    Reflect.deleteProperty(Promise, 'withResolvers')
+    Reflect.deleteProperty(AbortSignal, 'any')
+    Reflect.deleteProperty(window, 'structuredClone')
+  },
+  'what a page of plain http has not': () => {
+    Reflect.deleteProperty(Crypto.prototype, 'randomUUID')
+    Reflect.deleteProperty(Crypto.prototype, 'subtle')
+    for (const name of ['locks', 'clipboard', 'share', 'serviceWorker', 'storage']) {
+      Reflect.deleteProperty(Navigator.prototype, name)
+    }
+    Reflect.deleteProperty(window, 'caches')
+  },
+}
+
+async function takeAway(context: BrowserContext, lack: string) {
+  await context.addInitScript(LACKS[lack]!)
+}
+
+for (const [at, lack] of Object.keys(LACKS).entries()) {
+  test(`a browser without ${lack} books, and opens every screen of the desk`, async ({
+    context,
+    page,
+  }) => {
+    await takeAway(context, lack)
+    await chooseSport(page, 'Futevôlei')
+    await pickSlots(page, [{ date: inDays(1), time: `${10 + at}:00` }])
+    await openForm(page)
+    await fillCustomer(page)
+    await submitForm(page)
+    expect(await pixCode(page)).toMatch(/^000201/)
+    await page.goto('/minhas-reservas')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText('Algo deu errado')).toBeHidden()
+    await openAdmin(page, '/admin')
+    await expectEveryScreen(page)
+  })
+}

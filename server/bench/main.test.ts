@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const MAIN = join(import.meta.dirname, 'main.ts')
+
+/** Without a PATH no Caddy is found. */
+function bench(...args: string[]) {
+  return new Promise<{ code: number | null; said: string }>((resolve) => {
+    const command = ['--import', 'tsx', MAIN, ...args]
+    const child = execFile(process.execPath, command, { env: { PATH: '' } }, (_error, out, err) =>
+      resolve({ code: child.exitCode, said: out + err }),
+    )
+  })
+}
+
+test('a name that no part has is an error that lists the names, and nothing is measured', async () => {
+  const { code, said } = await bench('booking', 'calender')
+  expect(code).toBe(1)
+  expect(said).toMatch(/^No part is called calender\. The parts:\n {2}contention /)
+  expect(said).toMatch(/\n {2}calendar +Calendar: answers per second/)
+  expect(said).not.toContain('goals')
+})
+
+test('the parts are listed when asked for, and nothing is measured', async () => {
+  const { code, said } = await bench('--list')
+  expect(code).toBe(0)
+  expect(said).toMatch(/^ {2}contention .*\n(?: {2}\w+ +[A-Z].*\n){11}$/)
+})
+
+test('a part that needs Caddy is left out by name where there is none, and no goal is said to be met', async () => {
+  const { code, said } = await bench('rolling')
+  expect(said).toContain('left out: Caddy is not installed')
+  expect(said).toMatch(/\nNothing was measured\. Left out: Rolling: .*\.\n$/)
+  expect(said).not.toContain('goals met')
+  expect(code).toBe(1)
+})

@@ -1,0 +1,33 @@
+import { isWalkIn } from '#shared/reservation/status.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import type { Deps } from '../../deps.ts'
+import { record } from '../../db/audit.ts'
+import { changeRow } from '../../db/changeRows.ts'
+import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
+import { Refused } from '../../http/problem.ts'
+import { isToConfirm } from '../correctedAddress.ts'
+import { queueMail } from '../reservationMail.ts'
+import { findReservation, toAdminReservation } from '../reservations.ts'
+
+/** Mails the confirmation once more, with the same link: it was deleted, or never seen. Returns the reservation; its new version makes it another mail. */
+export async function sendAgain(
+  tx: Tx,
+  { config }: Pick<Deps, 'config'>,
+  id: number,
+): Promise<AdminReservation> {
+  await lockCourts(tx)
+  const { row, courts } = await findReservation(tx, { id, expected: null })
+  if (row.customerEmail === '') throw new Refused('no-address')
+  const { venueTimezone } = config
+  if (!isToConfirm(row, tx.nowMs, venueTimezone) || isWalkIn(row, venueTimezone)) {
+    throw new Refused('nothing-to-confirm')
+  }
+  const changed = await changeRow(tx, 'reservations', id, {
+    emailSentAt: null,
+    emailTemplate: null,
+  })
+  await record(tx, [{ entity: 'reservation', id, action: 'changed', after: { mail: 'again' } }])
+  await queueMail(tx, 'confirmed', [id])
+  tx.touch({ dates: [row.date] })
+  return toAdminReservation(changed, courts)
+}
