@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
+import { addDays } from '#shared/time/civil.ts'
 import { ADMIN_SETTINGS, openAdmin } from '../support/admin.ts'
 import { expectToast } from '../support/toasts.ts'
-import { inDays } from '../support/calendarDays.ts'
 import { expectAccessible } from '../support/expectAccessible.ts'
 import { test } from '../support/journey.ts'
 import {
@@ -53,7 +53,7 @@ test('axe finds nothing in the closing dates', async ({ page }) => {
   await page.keyboard.press('Escape')
   await dialog.getByRole('button', { name: 'Cancelar' }).click()
   await page.getByRole('button', { name: 'Descartar', exact: true }).click()
-  await addClosing(page, inDays(20), 'Campeonato')
+  await addClosing(page, addDays(day, 21), 'Campeonato')
   await expectToast(page, 'Data adicionada')
   await page.getByRole('button', { name: /^Remover Campeonato/ }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()

@@ -4,7 +4,6 @@ import { WEEKDAY_LABELS, weekdayOf } from '#shared/time/weekday.ts'
 import { ADMIN_SETTINGS } from '../support/admin.ts'
 import { expectEveryScreen } from '../support/adminScreens.ts'
 import { bookByPhone, BRUNO, cardOf, freeHour, writeDown } from '../support/agenda.ts'
-import { inDays } from '../support/calendarDays.ts'
 import { expectAccessible } from '../support/expectAccessible.ts'
 import {
   ANA,
@@ -19,7 +18,7 @@ import {
 } from '../support/offline.ts'
 import { addClosing, editHours, quietDays, typeHours } from '../support/settingDates.ts'
 
-const [day] = quietDays
+const [day, otherDay] = quietDays
 const wide = { width: 1024, height: 768 }
 test.use({ settings: ADMIN_SETTINGS, forgiven: NO_CONNECTION, viewport: wide })
 
@@ -49,7 +48,7 @@ test('what can be edited is edited without a connection, and arrives', async ({
   await renameCourt(page)
   await shortenHours(page)
   await page.goto('/admin/configuracoes?aba=datas')
-  await addClosing(page, inDays(6), 'Feriado')
+  await addClosing(page, otherDay, 'Feriado')
   await expectCachedHere(page)
   await renameVenue(page)
   await page.goto(`/admin/agenda?data=${day}`)
