@@ -35,7 +35,8 @@ export function tokensAsCss(): string {
     ...variables('radius', radius, pixels),
     ...variables('font', font, String),
     `}`,
-    `@media (prefers-color-scheme: dark) { :root {`,
+    // Paper is white, whatever theme the screen has.
+    `@media screen and (prefers-color-scheme: dark) { :root {`,
     ...variables('color', color.dark, String),
     `} }`,
   ].join('\n')

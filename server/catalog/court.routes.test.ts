@@ -64,6 +64,19 @@ describe('adding a court', () => {
     })
   })
 
+  test.each(['Arena', ' arena ', 'ÁRENA'])('refuses a second of one name: %j', async (name) => {
+    await admin.patch('/api/courts/1', { name: 'Arena' })
+    const { status, body } = await admin.post<Problem>('/api/courts', { ...DRAFT, name })
+    expect([status, body.errors]).toEqual([422, { name: ['Já existe uma quadra com este nome'] }])
+    expect(await courts()).toHaveLength(4)
+  })
+
+  test('takes the name of a court that was deleted', async () => {
+    const { body: first } = await admin.post<Court>('/api/courts', DRAFT)
+    await admin.delete(`/api/courts/${first.id}?permanent=true`)
+    expect(await admin.post('/api/courts', DRAFT)).toMatchObject({ status: 201 })
+  })
+
   test('names the mistake of each field', async () => {
     const { status, body } = await admin.post<Problem>('/api/courts', {
       name: ' ',
@@ -109,6 +122,19 @@ describe('changing a court', () => {
     expect(body.errors).toEqual({
       sportTypePriority: ['A ordem de prioridade deve ter as mesmas modalidades da quadra'],
     })
+  })
+
+  test('to the name of another is refused; a twin of before keeps its name until it gets another', async () => {
+    await admin.patch('/api/courts/2', { name: 'Praia' })
+    const taken = await admin.patch<Problem>('/api/courts/1', { name: 'praia' })
+    expect([taken.status, taken.body.errors]).toEqual([
+      422,
+      { name: ['Já existe uma quadra com este nome'] },
+    ])
+    await app.deps.knex('courts').where({ id: 2 }).update({ name: 'Arena' })
+    await admin.patch('/api/courts/1', { name: 'Arena' })
+    expect((await admin.patch('/api/courts/2', { covered: true })).status).toBe(200)
+    expect((await admin.patch('/api/courts/2', { name: 'ARENA' })).status).toBe(200)
   })
 
   test('on an old version is refused with the current row', async () => {

@@ -2,6 +2,7 @@ import type { Stranded } from '#shared/calendar/stranded.schema.ts'
 import { CourtDraftSchema, type CourtDraft } from '#shared/court/court.schema.ts'
 import type { Court } from '#shared/court/court.ts'
 import { meetsAgain, meetsOn, type FixedClass } from '#shared/fixedClass/fixedClass.ts'
+import { fold } from '#shared/text/fold.ts'
 import { hoursBetween } from '#shared/time/hours.ts'
 import { isPast, venueNow, type VenueNow } from '#shared/time/venueClock.ts'
 import { record } from '../db/audit.ts'
@@ -39,6 +40,7 @@ type ZoneDeps = Pick<Deps, 'config'>
 
 export async function createCourt(tx: Tx, deps: ZoneDeps, draft: CourtDraft): Promise<Court> {
   await lockCourts(tx)
+  await refuseSameName(tx, draft.name)
   await keepOpening(tx, deps)
   const [row] = await tx
     .trx('courts')
@@ -60,8 +62,19 @@ export async function changeCourt(
   await lockCourts(tx)
   const current = await findCourt(tx, edit)
   const draft = parsePatch(CourtDraftSchema, current, body)
+  if (fold(draft.name) !== fold(current.name)) await refuseSameName(tx, draft.name)
   if (draft.active !== current.active) await keepOpening(tx, deps)
   return toCourt(await changeRow(tx, 'courts', edit.id, courtColumns(draft)))
+}
+
+// Two courts of one name are one in every list, mail and spreadsheet.
+async function refuseSameName({ trx }: Tx, name: string) {
+  const others = await trx('courts').whereNull('deletedAt').select('name')
+  if (others.some((other) => fold(other.name) === fold(name))) {
+    throw new ProblemError('invalid-input', {
+      errors: { name: ['Já existe uma quadra com este nome'] },
+    })
+  }
 }
 
 function courtColumns({ sportTypes, sportTypePriority, ...rest }: CourtDraft) {

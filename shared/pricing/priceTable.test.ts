@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { runs } from '../testing/runs.ts'
 import { hoursBetween, hourText, overlaps } from '../time/hours.ts'
 import { SLOT_TIMES } from '../time/hours.ts'
-import { priceGaps, TABLE_START, tableEnd } from './priceTable.ts'
+import { priceGaps, TABLE_START, tableEnd, uncovered } from './priceTable.ts'
 
 const END = '23:00'
 
@@ -37,6 +37,12 @@ describe('the gaps of a day', () => {
     const end = tableEnd([...SLOT_TIMES, '23:00'])
     expect(priceGaps([range('00:00-23:00')], end)).toEqual([range('23:00-24:00')])
     expect(priceGaps([range('00:00-24:00')], end)).toEqual([])
+  })
+
+  test('of the hours in which a venue is open are all of them where nothing has a price', () => {
+    expect(uncovered([], range('18:00-24:00'))).toEqual([range('18:00-24:00')])
+    expect(uncovered([range('06:00-22:00')], range('08:00-24:00'))).toEqual([range('22:00-24:00')])
+    expect(uncovered([range('00:00-24:00')], range('08:00-24:00'))).toEqual([])
   })
 
   test('gaps and entries together cover every hour of the day, each gap as long as it can be', () => {

@@ -11,12 +11,16 @@ export function tableEnd(shown: readonly ClockTime[]): ClockTime {
 
 /** The stretches of the day until `end` that no entry covers, in order; none when the day has no entry at all. */
 export function priceGaps(entries: readonly HourRange[], end: ClockTime): HourRange[] {
-  if (entries.length === 0) return []
-  const uncovered = hoursBetween(TABLE_START, end).filter(
+  return entries.length === 0 ? [] : uncovered(entries, { startTime: TABLE_START, endTime: end })
+}
+
+/** The stretches of `day` that no entry covers, in order. */
+export function uncovered(entries: readonly HourRange[], day: HourRange): HourRange[] {
+  const without = hoursBetween(day.startTime, day.endTime).filter(
     (hour) => !entries.some(({ startTime, endTime }) => within(hour, startTime, endTime)),
   )
   const gaps: HourRange[] = []
-  for (const hour of uncovered) {
+  for (const hour of without) {
     const last = gaps.at(-1)
     const endTime = slotEnd(hour)
     if (last?.endTime === hour) last.endTime = endTime

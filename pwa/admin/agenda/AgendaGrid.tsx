@@ -11,6 +11,7 @@ import { cellAfterKey, focusTarget, placeOf, useGridFocus } from './gridFocus.ts
 import type { GridPlace } from './moveObstacle.ts'
 import { useCardDrag, type DragRules } from './useCardDrag.ts'
 import { useNowInView } from './useNowInView.ts'
+import { useOneSheet } from './useOneSheet.ts'
 import './agenda.css'
 import './cards.css'
 
@@ -50,6 +51,7 @@ export function AgendaGrid(props: Props) {
   const focus = useGridFocus(grid)
   const { dragged, handlers } = useCardDrag(grid, columns, props.drag)
   const now = useNowInView(scroller, nowHour, room?.row ?? 0)
+  useOneSheet(grid)
   const finger = useRef(false)
   const click = ({ target }: MouseEvent) => {
     const cell = (target as Element).closest<HTMLElement>('[data-row]')

@@ -1,5 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import type { PriceEntry } from '#shared/pricing/price.schema.ts'
+import { WEEKDAYS } from '#shared/time/weekday.ts'
 import type { Answers } from '../../testing/openApp.tsx'
 import { aStrandedClass, aStrandedReservation, someStranded, week } from './settings.fixtures.ts'
 import { openSettings } from './settings.testkit.ts'
@@ -55,6 +57,29 @@ describe('the table', () => {
     screen.getByText(
       /só podem ser reservadas dentro destes horários .* fecha à meia-noite informa 24:00\.$/,
     )
+  })
+
+  test('says which open hours no customer can book, because they have no price', async () => {
+    const priced: PriceEntry[] = WEEKDAYS.map((weekday, index) => ({
+      id: index + 1,
+      courtId: 1,
+      weekday,
+      startTime: weekday === 'friday' ? '08:00' : '00:00',
+      endTime: weekday === 'saturday' ? '20:00' : '23:00',
+      price: 100,
+      version: 1,
+    }))
+    await openSettings('horarios', {
+      'GET /api/prices': () => priced.filter(({ weekday }) => weekday !== 'tuesday'),
+    })
+    const note = within(await screen.findByRole('note'))
+    expect(note.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Terça-feira: 06:00 - 22:00',
+      'Sexta-feira: 06:00 - 08:00',
+      'Sábado: 20:00 - 22:00',
+    ])
+    const link = note.getByRole('link', { name: 'Definir preços' })
+    expect(link.getAttribute('href')).toBe('/admin/precos?quadra=1')
   })
 
   test('that cannot be read says so', async () => {

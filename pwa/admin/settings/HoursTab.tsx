@@ -18,6 +18,7 @@ import { Loaded } from '../parts/Loaded.tsx'
 import { CopyHoursDialog, hoursText } from './CopyHoursDialog.tsx'
 import { ClockField } from './ClockField.tsx'
 import { StrandedQuestion } from './StrandedQuestion.tsx'
+import { UnpricedHours } from './UnpricedHours.tsx'
 import { useStrandingForm } from './useStrandingForm.ts'
 
 const COLUMNS: Column<OperationHours>[] = [
@@ -52,6 +53,7 @@ export function HoursTab() {
               columns={COLUMNS}
               actions={editing(setEdited, setCopied)}
             />
+            <UnpricedHours week={rows} />
             {copied && (
               <CopyHoursDialog from={copied} rows={rows} onClose={() => setCopied(null)} />
             )}

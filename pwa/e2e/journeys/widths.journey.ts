@@ -64,6 +64,30 @@ test('names in the agenda are whole, first and last, at every width and density'
   }
 })
 
+test('the agenda of eight courts is printed on one sheet, without what leads elsewhere', async ({
+  page,
+}) => {
+  await openAdmin(page, '/admin/agenda')
+  for (const name of ['Praia', 'Farol', 'Recanto das Gaivotas', 'Mirante']) {
+    const sports = ['vôlei']
+    const court = { name, sportTypes: sports, sportTypePriority: sports }
+    await send(page.request, '/api/courts', court)
+  }
+  const last = page.getByRole('columnheader', { name: /Mirante/ })
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 768 })
+    await expect(last).toBeAttached()
+    await page.emulateMedia({ media: 'print' })
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    const { x, width: own } = (await last.boundingBox())!
+    expect(x + own, `from ${width}`).toBeLessThan(1000)
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    const pdf = await page.pdf({ preferCSSPageSize: true })
+    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
+    await page.emulateMedia({ media: null })
+  }
+})
+
 /** The cards on which less than the first and the last name is to be read, or that are too small for a finger. */
 function cutNames(page: Page): Promise<string[]> {
   return page.evaluate(() =>
