@@ -24,6 +24,7 @@ import { useHalfTyped } from '../ui/form/halfTyped.ts'
 import { AdminHeader } from './AdminHeader.tsx'
 import { AdminRoutes } from './AdminRoutes.tsx'
 import { ApprovalAsker } from './approval/ApprovalAsker.tsx'
+import { useDatabasePlace } from './NotKept.tsx'
 import { NoLongerAdmin } from './NoLongerAdmin.tsx'
 import { LoadFailed } from './parts/Loaded.tsx'
 
@@ -39,6 +40,7 @@ type Props = {
 export function AdminArea({ outside, notFound }: Props) {
   const now = useAdmin(outside.session)
   const isHalfTyped = useHalfTyped()
+  const place = useDatabasePlace()
   const [last, setLast] = useState<SessionUser | null>(null)
   const { pathname, search } = useLocation()
   if (now.status === 'admin' && !isSame(now.user, last)) setLast(now.user)
@@ -71,7 +73,7 @@ export function AdminArea({ outside, notFound }: Props) {
   if (user.mustChangePassword) return <Navigate to={ACCOUNT_PATH} replace />
   return (
     <AdminTheme>
-      <AdminStoreProvider key={user.id} user={user} outside={outside}>
+      <AdminStoreProvider key={`${user.id} ${place}`} user={user} outside={outside}>
         <ProofAsker />
         <ApprovalAsker />
         <AdminHeader user={user} session={outside.session} />

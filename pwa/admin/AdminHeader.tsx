@@ -10,6 +10,8 @@ import { SignOutButton } from '../account/SignOutButton.tsx'
 import { IssueBadge } from './parts/IssueBadge.tsx'
 import { FindTools } from './find/FindTools.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
+import { databasePlace } from '../offline/store/deviceDatabase.ts'
+import { NotKept } from './NotKept.tsx'
 import { mayOpen } from './screens.ts'
 import { useResource, valueOf } from '../api/resource.ts'
 import { useAdminStore } from '../offline/store/useAdminStore.ts'
@@ -63,6 +65,7 @@ export function AdminHeader({ user, session }: { user: SessionUser; session: Ses
         <SignOutButton session={session} onSignedOut={leave} />
       </div>
       <ConnectionBanner session={session} />
+      {databasePlace() === 'memory' && <NotKept />}
     </header>
   )
 }

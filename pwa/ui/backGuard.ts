@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 
 const guards: (() => void)[] = []
 /** The router's key of the place whose Back is guarded; none yet. */
@@ -11,7 +11,8 @@ export function useBack(onBack: (() => void) | null): void {
     latest.current = onBack
   })
   const isGuarded = onBack !== null
-  useEffect(() => (isGuarded ? guardBack(() => latest.current?.()) : undefined), [isGuarded])
+  // Before it is painted: what can be seen can be gone back from.
+  useLayoutEffect(() => (isGuarded ? guardBack(() => latest.current?.()) : undefined), [isGuarded])
 }
 
 function guardBack(guard: () => void) {

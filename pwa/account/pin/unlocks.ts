@@ -1,4 +1,6 @@
 import { Dexie, type EntityTable } from 'dexie'
+import { answered } from '../../api/answered.ts'
+import { DATABASES } from '../../offline/store/databaseNames.ts'
 import { PIN_TRIES, type DevicePerson, type Unlock } from '#shared/account/device.ts'
 
 /** A person whom the device may let in without a connection. Neither their PIN nor a hash of it is here: the PIN and the device's key open the box. */
@@ -13,7 +15,6 @@ type UnlockEntry = DevicePerson & {
 }
 type DeviceKey = { id: 'device'; key: CryptoKey }
 
-const NAME = 'quadras-device'
 // Slow on purpose: on a stolen device PINs can be tried with its key, which itself cannot be copied.
 const ITERATIONS = 600_000
 
@@ -22,7 +23,7 @@ class UnlockDb extends Dexie {
   declare keys: EntityTable<DeviceKey, 'id'>
 
   constructor() {
-    super(NAME)
+    super(DATABASES.device)
     this.version(1).stores({ people: 'id', keys: 'id' })
   }
 }
@@ -30,6 +31,7 @@ class UnlockDb extends Dexie {
 async function using<T>(work: (db: UnlockDb) => Promise<T>): Promise<T> {
   const db = new UnlockDb()
   try {
+    await answered(db.open())
     return await work(db)
   } finally {
     db.close()
@@ -113,7 +115,7 @@ export async function keepUnlocksOf(people: readonly DevicePerson[]): Promise<vo
 
 /** Takes all of it off this browser. */
 export async function forgetUnlocks(): Promise<void> {
-  await Dexie.delete(NAME)
+  await Dexie.delete(DATABASES.device)
 }
 
 const toText = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))

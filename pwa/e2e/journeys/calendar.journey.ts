@@ -40,9 +40,9 @@ test("the days are the venue's, wherever the device is", async ({ openBrowser })
     await chooseSport(page, 'Futevôlei')
     const today = page.getByRole('columnheader').filter({ hasText: 'hoje' })
     await expect(today).toContainText(dayAndMonth(inDays(0)))
-    await pickSlots(page, [{ date: inDays(4), time: '20:00' }])
+    await pickSlots(page, [{ date: inDays(4), time: '19:00' }])
     const [year, month, day] = inDays(4).split('-')
-    await expect(page.getByText(`${day}/${month}/${year} · 20:00 - 21:00`)).toBeVisible()
+    await expect(page.getByText(`${day}/${month}/${year} · 19:00 - 20:00`)).toBeVisible()
   }
 })
 

@@ -36,6 +36,17 @@ const LACKS: Record<string, () => void> = {
     }
     Reflect.deleteProperty(window, 'caches')
   },
+  'a database': () => {
+    Reflect.deleteProperty(window, 'indexedDB')
+  },
+  'a database that answers': () => {
+    IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
+  },
+  'a database that works': () => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('Internal error opening backing store', 'UnknownError')
+    }
+  },
 }
 
 async function takeAway(context: BrowserContext, lack: string) {

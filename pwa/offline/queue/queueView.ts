@@ -1,9 +1,9 @@
 import type { Command } from '#shared/commands/command.ts'
 import { remakeCommand } from '#shared/commands/lost.ts'
 import {
+  exportEdits,
   storing,
   waitingByOwner,
-  withoutCpf,
   type LostRow,
   type OfflineDb,
   type OutboxEntry,
@@ -121,10 +121,7 @@ export function createPendingActions(
     remake: (seq, contact) =>
       storing(() => remakeLost(db, person, { seq, contact, nowMs: nowMs() })),
     forget: (seq) => storing(() => db.lost.delete(seq)),
-    async exportAll() {
-      const entries = await db.outbox.orderBy('seq').toArray()
-      return JSON.stringify(withoutCpf(entries), null, 2)
-    },
+    exportAll: () => exportEdits(db),
     async storage() {
       // Not there without HTTPS.
       const { storage } = navigator as { storage?: StorageManager }

@@ -45,6 +45,7 @@ import { isNotAllowed, NOT_ALLOWED, type Outcome, type Send } from '../queue/dra
 import type { SyncReads } from '../sync/refresh.ts'
 import { sendCommand } from '../queue/sendCommand.ts'
 import { OfflineDb, type ResourceName, type QueueOwner } from './offlineDb.ts'
+import { databasePlace } from './deviceDatabase.ts'
 import { createAdminDays } from './adminDays.ts'
 import { createSeriesDates, type SeriesDates } from './seriesDates.ts'
 import { createAdminReservations, type AdminReservationPage } from './adminReservations.ts'
@@ -160,8 +161,10 @@ export function createAdminStore(
       return isNotAllowed(outcome) ? judgedByRole(outcome, session) : outcome
     },
     answeredEpoch,
-    alone: oneAtATime,
-    turns: tabsInTurn,
+    // What is in memory no other tab has.
+    ...(databasePlace() === 'memory'
+      ? { alone: (work) => work() }
+      : { alone: oneAtATime, turns: tabsInTurn }),
     nowMs: () => Date.now(),
     random: () => Math.random(),
     patience,

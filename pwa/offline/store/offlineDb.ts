@@ -1,5 +1,6 @@
+import { answered } from '../../api/answered.ts'
 import { NotStored } from '../../api/failure.ts'
-import { Dexie, type EntityTable } from 'dexie'
+import { Dexie, type DexieOptions, type EntityTable } from 'dexie'
 import type { AnswerRow, CreatedRow } from '#shared/commands/defineCommand.ts'
 import type { KnownRow } from '#shared/commands/lost.ts'
 import type { Court } from '#shared/court/court.ts'
@@ -12,6 +13,7 @@ import type { Problem } from '#shared/problem.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import type { AgendaApi } from '../../api/admin.ts'
 import { newId } from '../../api/newId.ts'
+import { DATABASES } from './databaseNames.ts'
 
 export type CachedResource = { name: ResourceName; value: unknown }
 /** The lists, which come together. */
@@ -86,8 +88,6 @@ export type StoreMeta = {
   serverEpoch?: string
 }
 
-const NAME = 'quadras-desk'
-
 /** The admin's data on this device. Lists and days are as the server sent them; edits go only into the outbox. */
 export class OfflineDb extends Dexie {
   declare resources: EntityTable<CachedResource, 'name'>
@@ -101,8 +101,8 @@ export class OfflineDb extends Dexie {
   /** What the server may have lost by a restore. */
   declare lost: EntityTable<LostRow, 'seq'>
 
-  constructor(name = NAME) {
-    super(name)
+  constructor(name: string = DATABASES.desk, options?: DexieOptions) {
+    super(name, options)
     // A version that was released is never edited: another one is added below it.
     this.version(1).stores({
       resources: 'name',
@@ -162,7 +162,7 @@ export async function forgetPeople(): Promise<void> {
   if (!(await isThere())) return
   const db = new OfflineDb()
   try {
-    await db.transaction('rw', db.tables, () => clearCache(db))
+    await answered(db.transaction('rw', db.tables, () => clearCache(db)))
   } finally {
     db.close()
   }
@@ -175,7 +175,7 @@ export async function waitingHere(): Promise<WaitingOf[]> {
   if (!(await isThere())) return []
   const db = new OfflineDb()
   try {
-    return waitingByOwner(await db.outbox.orderBy('seq').toArray())
+    return waitingByOwner(await answered(db.outbox.orderBy('seq').toArray()))
   } finally {
     db.close()
   }
@@ -191,18 +191,24 @@ export function waitingByOwner(entries: readonly OutboxEntry[]): WaitingOf[] {
 }
 
 // Opening it would create it.
-const isThere = () => Dexie.exists(NAME)
+const isThere = () => answered(Dexie.exists(DATABASES.desk))
 
 /** What signing out deletes: a person's unsent edits and the cached data. */
 export function leaving(userId: number) {
   const db = new OfflineDb()
   return {
-    count: () => db.outbox.where({ userId }).count(),
+    count: () => answered(db.outbox.where({ userId }).count()),
     async clear() {
-      await clearStore(db, userId)
+      await answered(clearStore(db, userId))
       db.close()
     },
   }
+}
+
+/** Everybody's edits on this device as JSON, without any CPF. */
+export async function exportEdits(db: OfflineDb): Promise<string> {
+  const entries = await db.outbox.orderBy('seq').toArray()
+  return JSON.stringify(withoutCpf(entries), null, 2)
 }
 
 /** The same value without any field that holds a CPF: a CPF is never stored on the device. */
