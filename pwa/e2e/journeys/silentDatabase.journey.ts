@@ -53,19 +53,18 @@ async function leaveEdit(page: Page) {
     () =>
       new Promise<void>((resolve, reject) => {
         const opening = indexedDB.open('quadras-desk')
-        opening.onerror = reject
-        opening.onsuccess = () => {
+        opening.addEventListener('error', reject)
+        opening.addEventListener('success', () => {
           const { result } = opening
           const doing = result.transaction('outbox', 'readwrite')
           const entry = { key: 'a-key', userId: 999, userName: 'Carla', attempts: 0, refusal: null }
-          doing
-            .objectStore('outbox')
-            .add({ ...entry, madeAt: '2026-11-27T12:00:00.000Z', tempId: null })
-          doing.oncomplete = () => {
+          const madeAt = '2026-11-27T12:00:00.000Z'
+          doing.objectStore('outbox').add({ ...entry, madeAt, tempId: null })
+          doing.addEventListener('complete', () => {
             result.close()
             resolve()
-          }
-        }
+          })
+        })
       }),
   )
 }
