@@ -30,7 +30,7 @@ export function NotKept() {
   })
   useEffect(() => addForm(() => waiting.current > 0), [])
   return (
-    <div className="connection" role="note">
+    <div className="connection connection--not-kept" role="note">
       <p>
         O navegador não está guardando dados neste aparelho. Com conexão tudo funciona; o que for
         feito sem conexão se perde quando esta página for fechada.

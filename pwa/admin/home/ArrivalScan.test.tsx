@@ -25,8 +25,37 @@ function stubCamera(getUserMedia: () => Promise<unknown>) {
   Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } })
 }
 
-/** A tablet whose camera sees that code. */
-function stubScanner(text: string) {
+const seeing = (rawValue: string) => async () => [{ rawValue }]
+
+/** The code as a camera would see it. */
+function pictureOf(text: string) {
+  const { data, size } = QRCode.create(text).modules
+  const [scale, edge] = [6, 4]
+  const width = (size + 2 * edge) * scale
+  const isDark = (x: number, y: number) => {
+    const [column, row] = [Math.floor(x / scale) - edge, Math.floor(y / scale) - edge]
+    const isInside = column >= 0 && row >= 0 && column < size && row < size
+    return isInside && Boolean(data[row * size + column])
+  }
+  const pixels = Uint8ClampedArray.from({ length: width * width * 4 }, (_, at) => {
+    const pixel = Math.floor(at / 4)
+    return at % 4 < 3 && isDark(pixel % width, Math.floor(pixel / width)) ? 0 : 255
+  })
+  return { width, height: width, data: pixels }
+}
+
+/** What a frame of the camera shows. */
+function stubPicture(text: string) {
+  const picture = pictureOf(text)
+  for (const side of ['videoWidth', 'videoHeight'] as const) {
+    vi.spyOn(HTMLVideoElement.prototype, side, 'get').mockReturnValue(picture.width)
+  }
+  const context = { canvas: {}, drawImage() {}, getImageData: () => picture }
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never)
+}
+
+/** A tablet whose camera, read by the platform, sees that. */
+function stubScanner(detect: () => Promise<{ rawValue: string }[]>) {
   const stopped = vi.fn<() => void>()
   stubCamera(async () => ({ getTracks: () => [{ stop: stopped }] }))
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
@@ -34,7 +63,7 @@ function stubScanner(text: string) {
     'BarcodeDetector',
     class {
       static getSupportedFormats = async () => ['qr_code']
-      detect = async () => [{ rawValue: text }]
+      detect = detect
     },
   )
   return stopped
@@ -44,7 +73,7 @@ const dialog = async () =>
   within(await screen.findByRole('dialog', { name: 'Chegada por QR code' }))
 
 test('who shows their QR code is checked in by two taps, and the camera is let go', async () => {
-  const stopped = stubScanner(arrivalQr({ code: 'K7QM2XPA', hours: [{ id: 12 }] }))
+  const stopped = stubScanner(seeing(arrivalQr({ code: 'K7QM2XPA', hours: [{ id: 12 }] })))
   const sent: unknown[] = []
   await openList(() => [aListed()], { [ARRIVAL]: noting(sent, noted()) })
   await press('Ler QR')
@@ -57,8 +86,17 @@ test('who shows their QR code is checked in by two taps, and the camera is let g
   expect(sent).toEqual([['"3"', { arrival: 'arrived' }]])
 })
 
+test('a platform whose reader fails leaves it to the own one', async () => {
+  const text = arrivalQr({ code: 'K7QM2XPA', hours: [{ id: 12 }] })
+  stubScanner(() => Promise.reject(new DOMException('Barcode detection service unavailable.')))
+  stubPicture(text)
+  await openList(() => [aListed()])
+  await press('Ler QR')
+  expect(await (await dialog()).findByText('Marina Souza')).toBeTruthy()
+})
+
 test('another QR code is said to be none, and the camera stays', async () => {
-  const stopped = stubScanner('https://example.com')
+  const stopped = stubScanner(seeing('https://example.com'))
   await openList(() => [aListed()])
   await press('Ler QR')
   await (await dialog()).findByText('Este QR code não é de uma reserva daqui.')
@@ -96,17 +134,5 @@ test('a code without a reservation says so, and another one may be read', async 
 
 test('what the page draws is read where the platform has no reader', () => {
   const text = arrivalQr({ code: 'K7QM2XPA', hours: [{ id: 71 }, { id: 72 }] })
-  const { data, size } = QRCode.create(text).modules
-  const [scale, edge] = [6, 4]
-  const width = (size + 2 * edge) * scale
-  const isDark = (x: number, y: number) => {
-    const [column, row] = [Math.floor(x / scale) - edge, Math.floor(y / scale) - edge]
-    const isInside = column >= 0 && row >= 0 && column < size && row < size
-    return isInside && Boolean(data[row * size + column])
-  }
-  const pixels = Uint8ClampedArray.from({ length: width * width * 4 }, (_, at) => {
-    const pixel = Math.floor(at / 4)
-    return at % 4 < 3 && isDark(pixel % width, Math.floor(pixel / width)) ? 0 : 255
-  })
-  expect(decodeQR({ width, height: width, data: pixels })).toBe(text)
+  expect(decodeQR(pictureOf(text))).toBe(text)
 })

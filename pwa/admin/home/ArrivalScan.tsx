@@ -92,6 +92,7 @@ const CAMERA_TEXTS: Record<CameraState, string> = {
   denied:
     'A câmera não foi permitida. Para ler QR codes, libere-a para este endereço nas permissões do navegador e abra de novo.',
   none: 'Este aparelho não tem câmera que o navegador possa usar.',
+  unread: 'Este navegador não consegue ler QR codes agora. Digite o código da reserva.',
 }
 
 /** Today's hours out of the cached day, without a connection too; others are asked of the server by the code. */

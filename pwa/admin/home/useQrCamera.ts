@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** `denied` where the person or the device does not allow it, `none` where there is no camera to ask for. */
-export type CameraState = 'starting' | 'on' | 'denied' | 'none'
+/** `denied` where the person or the device does not allow it, `none` where there is no camera to ask for, `unread` where nothing can read what it sees. */
+export type CameraState = 'starting' | 'on' | 'denied' | 'none' | 'unread'
 
 type ReadQr = (video: HTMLVideoElement) => Promise<string | null>
 
@@ -18,6 +18,11 @@ export function useQrCamera(onText: (text: string) => void) {
   useEffect(() => {
     const gone = new AbortController()
     let stream: MediaStream | null = null
+    let isOn = false
+    const giveUp = (why: CameraState) => {
+      stopAll(stream)
+      if (!gone.signal.aborted) setState(why)
+    }
     const read = async () => {
       stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
       const element = video.current
@@ -25,18 +30,16 @@ export function useQrCamera(onText: (text: string) => void) {
       element.srcObject = stream
       await element.play()
       setState('on')
+      isOn = true
       const readQr = await loadReader()
       let last: string | null = null
       while (!gone.signal.aborted) {
-        const text = await readQr(element).catch(() => null)
+        const text = await readQr(element)
         if (text !== null && text !== last && !gone.signal.aborted) latest.current((last = text))
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
       }
     }
-    read().catch((error: unknown) => {
-      stopAll(stream)
-      if (!gone.signal.aborted) setState(isDenied(error) ? 'denied' : 'none')
-    })
+    read().catch((error: unknown) => giveUp(isDenied(error) ? 'denied' : isOn ? 'unread' : 'none'))
     return () => {
       gone.abort()
       stopAll(stream)
@@ -59,20 +62,46 @@ type DetectorClass = {
   getSupportedFormats(): Promise<string[]>
 }
 
-/** The platform's reader; where there is none, iPads among them, one in a script of its own. */
+/** The platform's reader; where there is none, iPads among them, or it fails, one in a script of its own. */
 async function loadReader(): Promise<ReadQr> {
+  let platform = await platformReader()
+  if (!platform) return loadOwnReader()
+  return async (video) => {
+    try {
+      if (platform) return await platform(video)
+    } catch {
+      // Some devices name a reader that they do not have.
+      platform = null
+    }
+    own ??= loadOwnReader()
+    return (await own)(video)
+  }
+}
+
+let own: Promise<ReadQr> | undefined
+
+async function platformReader(): Promise<ReadQr | null> {
   const platform = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
-  const formats: string[] = (await platform?.getSupportedFormats().catch(() => [])) ?? []
-  if (platform && formats.includes('qr_code')) {
+  try {
+    if (!platform || !(await platform.getSupportedFormats()).includes('qr_code')) return null
     const detector = new platform({ formats: ['qr_code'] })
     return async (video) => (await detector.detect(video))[0]?.rawValue ?? null
+  } catch {
+    return null
   }
+}
+
+async function loadOwnReader(): Promise<ReadQr> {
   const { decodeQR } = await import('qr/decode.js')
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   return async (video) => {
     const picture = context && pictureOf(video, context)
-    // It throws where there is no code in the picture.
-    return picture ? decodeQR(picture) : null
+    try {
+      return picture ? decodeQR(picture) : null
+    } catch {
+      // There is no code in the picture.
+      return null
+    }
   }
 }
 
