@@ -36,6 +36,25 @@ const LACKS: Record<string, () => void> = {
     }
     Reflect.deleteProperty(window, 'caches')
   },
+  'a clock that is right': () => {
+    const lateMs = 40 * 86_400_000
+    const Right = Date
+    class Wrong extends Right {
+      constructor(...told: []) {
+        if (told.length === 0) super(Right.now() - lateMs)
+        else super(...told)
+      }
+      static override now() {
+        return Right.now() - lateMs
+      }
+    }
+    globalThis.Date = Wrong as DateConstructor
+  },
+  'events of the server': () => {
+    window.EventSource = class extends EventTarget {
+      close() {}
+    } as unknown as typeof EventSource
+  },
   'a database': () => {
     Reflect.deleteProperty(window, 'indexedDB')
   },
