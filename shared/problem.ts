@@ -150,6 +150,8 @@ export const PROBLEMS = {
   'factor-refused': 'Não foi possível confirmar. Tente de novo ou use outra forma.',
   'no-cookies':
     'Seu navegador está bloqueando os cookies deste site. Sem eles não é possível reservar horários nem entrar. Permita os cookies e tente novamente.',
+  'plain-http':
+    'Este endereço não usa conexão segura (http), e nele não é possível reservar nem entrar. Abra o site pelo endereço que começa com https://.',
   'bad-csrf': 'Sua sessão de segurança expirou. Recarregue a página e tente novamente.',
   'bad-origin': 'Requisição recusada: origem não permitida.',
   'not-found': 'Não encontrado.',

@@ -70,18 +70,25 @@ export const WIZARD_TOASTS = {
 
 const OFFLINE = 'Verifique sua internet e tente novamente.'
 
+/** Why a browser cannot have a session at all. */
+const WITHOUT_SESSION: Record<string, string> = {
+  'no-cookies': 'Cookies bloqueados',
+  'plain-http': 'Endereço sem conexão segura',
+}
+
 export function slotRefusedToast(error: unknown): Toast {
   if (isOffline(error)) {
     const description = `Para reservar é preciso estar conectado. ${OFFLINE}`
     return { title: 'Sem conexão', description, tone: 'destructive' }
   }
-  const isWithoutCookies = problemOf(error)?.code === 'no-cookies'
-  const title = isWithoutCookies ? 'Cookies bloqueados' : 'Horário indisponível'
+  const code = problemOf(error)?.code ?? ''
+  const why = WITHOUT_SESSION[code]
+  const title = why ?? 'Horário indisponível'
   return {
     title: isDefect(error) ? 'Erro' : title,
     description: spokenMessage(error, 'Não foi possível bloquear este horário. Tente novamente.'),
     tone: 'destructive',
-    ...staying(isLimit(error) || isWithoutCookies),
+    ...staying(isLimit(error) || why !== undefined),
   }
 }
 

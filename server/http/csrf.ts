@@ -19,7 +19,7 @@ export function csrf({ config, sessionKeys }: Pick<Deps, 'config' | 'sessionKeys
       const sid = readSid(ctx, config)
       const given = ctx.get('X-CSRF-Token')
       const good = sid && sessionKeys.some((key) => isSameSecret(given, csrfToken(key, sid)))
-      if (!good) throw new ProblemError(isWithoutCookie(ctx, config) ? 'no-cookies' : 'bad-csrf')
+      if (!good) throw new ProblemError(tokenRefusal(ctx, config))
     }
     await next()
   }
@@ -35,6 +35,12 @@ export function csrfRoutes({ config, sessionKeys }: Pick<Deps, 'config' | 'sessi
     ctx.body = { csrfToken: csrfToken(sessionKeys[0]!, sid) }
   })
   return router
+}
+
+// A browser stores no secure cookie over plain http; only it knows of the proxies on the way, and says so by the origin.
+function tokenRefusal(ctx: Context, config: Deps['config']) {
+  if (!isWithoutCookie(ctx, config)) return 'bad-csrf'
+  return config.isHttps && ctx.get('Origin').startsWith('http:') ? 'plain-http' : 'no-cookies'
 }
 
 // A token is given out with a cookie: a browser that sends the one back sends the other too, unless its cookies are blocked.

@@ -10,9 +10,9 @@ const PUBLIC_URL = 'http://quadras.example'
 const OLD_KEY = 'old-key'
 let app: Listening
 
-async function start(sessionKeys: string[]) {
+async function start(sessionKeys: string[], publicUrl = PUBLIC_URL) {
   const koa = new Koa({ keys: sessionKeys })
-  const config = parseConfig({ PUBLIC_URL })
+  const config = parseConfig({ PUBLIC_URL: publicUrl })
   koa.use(problems).use(sameOrigin({ config })).use(csrf({ config, sessionKeys }))
   koa.use(csrfRoutes({ config, sessionKeys }).routes())
   koa.use((ctx) => {
@@ -109,6 +109,22 @@ describe('the CSRF token', () => {
     const { csrfToken } = await fetchToken()
     const answer = await send('/api/holds', { 'X-CSRF-Token': csrfToken })
     expect(answer).toMatchObject({ status: 403, code: 'no-cookies' })
+  })
+
+  test('without its cookie from a page of plain http tells of the address, where cookies are secure', async () => {
+    const secure = await start([OLD_KEY], 'https://quadras.example')
+    try {
+      for (const [origin, code] of [
+        [secure.origin, 'plain-http'],
+        ['https://quadras.example', 'no-cookies'],
+      ] as const) {
+        const headers = { 'X-CSRF-Token': 'a-token', Origin: origin }
+        const answer = await fetch(`${secure.origin}/api/holds`, { method: 'POST', headers })
+        expect(await answer.json()).toMatchObject({ status: 403, code })
+      }
+    } finally {
+      await secure.stop()
+    }
   })
 
   test('is not required of customers who book, of a closing page, and of webhooks', async () => {

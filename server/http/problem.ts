@@ -81,6 +81,7 @@ const PROBLEM_STATUS: Record<Other, number> = {
   'factor-refused': 422,
   'bad-csrf': 403,
   'no-cookies': 403,
+  'plain-http': 403,
   'bad-origin': 403,
   'not-found': 404,
   'method-not-allowed': 405,

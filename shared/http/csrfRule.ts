@@ -1,7 +1,7 @@
 const EXEMPT_PREFIXES = ['/api/reservations', '/api/payments', '/api/debug/']
 /** Refusals of the token, not of what was asked: a fresh one may help, and nothing was decided. */
 export function isTokenRefusal(code: string | undefined): boolean {
-  return code === 'bad-csrf' || code === 'no-cookies'
+  return code === 'bad-csrf' || code === 'no-cookies' || code === 'plain-http'
 }
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
