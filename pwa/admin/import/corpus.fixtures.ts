@@ -144,6 +144,15 @@ export const CORPUS: readonly CorpusFile[] = [
     table: ANA,
   },
   {
+    name: 'dos.csv',
+    says: 'Code page 850, as a program writes it that began in DOS',
+    content: () => latin('Nome;Telefone\r\nJo\u00C6o Concei\u0087\u00C6o;48999887766\r\n'),
+    table: [
+      ['Nome', 'Telefone'],
+      ['João Conceição', '48999887766'],
+    ],
+  },
+  {
     name: 'um-byte.csv',
     says: 'UTF-8 with one byte that is none: the other names stay right',
     content: () =>

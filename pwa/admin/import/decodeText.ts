@@ -1,4 +1,4 @@
-/** The text of a file that does not say its encoding: UTF-16 by its mark or as many zero bytes as it has, else UTF-8, else what spreadsheets wrote before, on Windows or on a Mac. A few bytes that are no UTF-8, as a program leaves them that cuts a text, spoil none of the other letters. */
+/** The text of a file that does not say its encoding: UTF-16 by its mark or as many zero bytes as it has, else UTF-8, else what programs wrote before, on Windows, on a Mac or in DOS. A few bytes that are no UTF-8, as a program leaves them that cuts a text, spoil none of the other letters. */
 export function decodeText(bytes: Uint8Array): string {
   const wide = wideEncoding(bytes)
   if (wide) return new TextDecoder(wide).decode(bytes)
@@ -27,7 +27,7 @@ const LETTER =
   /[\xC2-\xDF][\x80-\xBF]|[\xE0-\xEF][\x80-\xBF]{2}|[\xF0-\xF4][\x80-\xBF]{3}|[\x80-\xFF]/g
 
 function decodeMixed(bytes: Uint8Array): string {
-  const old = new TextDecoder(oldEncoding(bytes))
+  const old = oldDecoder(bytes)
   const characters = Array.from(bytes, (byte) => String.fromCodePoint(byte)).join('')
   const letters = characters.match(LETTER) ?? []
   const strangers = letters.filter(({ length }) => length === 1).length
@@ -39,13 +39,27 @@ function decodeMixed(bytes: Uint8Array): string {
   })
 }
 
-/** Portuguese letters are from 0xC0 on in Windows-1252, and from 0x80 to 0x9F on old Macs, where Windows has hardly a letter. */
-function oldEncoding(bytes: Uint8Array): 'windows-1252' | 'macintosh' {
-  let low = 0
-  let high = 0
-  for (const byte of bytes) {
-    if (byte >= 0xc0) high++
-    else if (byte >= 0x80 && byte < 0xa0) low++
-  }
-  return low > high ? 'macintosh' : 'windows-1252'
+type Decoder = { decode(bytes: Uint8Array): string }
+
+/** Code page 850 from 0x80 on, which no browser knows: the reports of a program that began in DOS. */
+const DOS =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\xAD±‗¾¶§÷¸°¨·¹³²■\xA0'
+
+const OLD: readonly Decoder[] = [
+  new TextDecoder('windows-1252'),
+  new TextDecoder('macintosh'),
+  { decode: (bytes) => Array.from(bytes, dosLetter).join('') },
+]
+
+function dosLetter(byte: number) {
+  return byte < 0x80 ? String.fromCodePoint(byte) : DOS[byte - 0x80]!
+}
+
+const NAMES = /[àáâãäçèéêëíïñóôõöúü]/gi
+
+/** The one in which these bytes are most letters of people's names. */
+function oldDecoder(bytes: Uint8Array): Decoder {
+  const beyond = bytes.filter((byte) => byte >= 0x80)
+  const counts = OLD.map((decoder) => decoder.decode(beyond).match(NAMES)?.length ?? 0)
+  return OLD[counts.indexOf(Math.max(...counts))]!
 }
