@@ -113,7 +113,8 @@ export function readNamed<One extends { name: string }>(
 ): One | null {
   const key = nameKeyOf(text)
   for (const keyOf of [nameKeyOf, bareKeyOf]) {
-    const same = all.filter(({ name }) => keyOf(name) === keyOf(text))
+    const wanted = keyOf(text)
+    const same = all.filter(({ name }) => keyOf(name) === wanted)
     if (same.length > 0) return same.length === 1 ? same[0]! : null
   }
   const number = /^(?:q|quadra)?\s*0*(\d+)$/.exec(key)?.[1]

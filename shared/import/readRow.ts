@@ -73,12 +73,15 @@ class RowReader {
   needed<T>(field: ImportField, read: (text: string) => T | null): T | null {
     const text = this.text(field)
     if (text === '') this.fail(`${FIELD_NAMES[field]}: em branco`)
-    return text === '' ? null : this.optional(field, read)
+    return text === '' ? null : this.#understood(field, text, read)
   }
 
   optional<T>(field: ImportField, read: (text: string) => T | null): T | null {
     const text = this.text(field)
-    if (text === '') return null
+    return text === '' ? null : this.#understood(field, text, read)
+  }
+
+  #understood<T>(field: ImportField, text: string, read: (text: string) => T | null): T | null {
     const value = read(text)
     if (value === null) this.fail(`${FIELD_NAMES[field]}: não entendi “${text.slice(0, 60)}”`)
     return value
