@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createLog } from '../log.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import { createProcess, RENEW_MS } from './leases.ts'
 import { inOneProcess } from './rounds.ts'
@@ -31,4 +32,17 @@ test('work that takes longer than a lease is not begun beside itself by another 
   })
   expect(did).toBe(true)
   expect(await inOneProcess(other, 'long', async () => undefined)).toBe(true)
+})
+
+test('a lease that cannot be renewed is logged, and the work goes on', async () => {
+  const lines: string[] = []
+  const log = createLog('warn', { write: (line) => lines.push(line) })
+  const deps = { ...app.deps, log }
+  const did = await inOneProcess(deps, 'long', async () => {
+    await deps.knex.schema.renameTable('jobs', 'lost_jobs')
+    vi.advanceTimersByTime(RENEW_MS)
+    await expect.poll(() => lines.join()).toContain('a lease was not renewed')
+    await deps.knex.schema.renameTable('lost_jobs', 'jobs')
+  })
+  expect(did).toBe(true)
 })

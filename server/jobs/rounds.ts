@@ -20,17 +20,19 @@ export type Lane = {
 
 /** Does the work unless another process is at it; true when this one did. Writes when it ended. */
 export async function inOneProcess(
-  deps: Pick<RoundDeps, 'knex' | 'clock' | 'process'>,
+  deps: Pick<RoundDeps, 'knex' | 'clock' | 'log' | 'process'>,
   name: string,
   work: () => Promise<unknown>,
 ): Promise<boolean> {
   const id = await recurringJob(deps, name)
   if (!(await lease(deps, id))) return false
   // Work may take longer than a lease: a copy of a large database does.
-  const renewing = setInterval(
-    () => void unlessOutage(() => renew(deps, id), undefined),
-    RENEW_MS,
-  ).unref()
+  const renewing = setInterval(() => {
+    // Nobody waits for it: the next one may succeed, and so may the work.
+    renew(deps, id).catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'a lease was not renewed'),
+    )
+  }, RENEW_MS).unref()
   try {
     await work()
   } finally {
