@@ -6,6 +6,9 @@ import { exportEdits, OfflineDb } from './offlineDb.ts'
 /** Where this page's databases are: on the device, or in memory until the page is closed. */
 export type DatabasePlace = 'device' | 'memory'
 
+/** A database that opens may be busy with what another tab writes: its queue must not go out of sight for that. */
+const BUSY_MS = 30_000
+
 let place: DatabasePlace = 'device'
 /** The browser's own, whatever takes its place. */
 const browsers: DexieOptions = { ...Dexie.dependencies }
@@ -17,7 +20,8 @@ export async function settleDatabase(): Promise<DatabasePlace> {
   if (place === 'memory') return place
   const db = new OfflineDb()
   try {
-    await answered(db.meta.get('desk'))
+    await answered(db.open())
+    await answered(db.meta.get('desk'), BUSY_MS)
   } catch {
     const { indexedDB, IDBKeyRange } = await import('fake-indexeddb')
     Object.assign(Dexie.dependencies, { indexedDB, IDBKeyRange })
