@@ -64,21 +64,20 @@ type DetectorClass = {
 
 /** The platform's reader; where there is none, iPads among them, or it fails, one in a script of its own. */
 async function loadReader(): Promise<ReadQr> {
-  let platform = await platformReader()
+  const platform = await platformReader()
   if (!platform) return loadOwnReader()
+  let reader = platform
   return async (video) => {
     try {
-      if (platform) return await platform(video)
-    } catch {
+      return await reader(video)
+    } catch (error) {
+      if (reader !== platform) throw error
       // Some devices name a reader that they do not have.
-      platform = null
+      reader = await loadOwnReader()
+      return reader(video)
     }
-    own ??= loadOwnReader()
-    return (await own)(video)
   }
 }
-
-let own: Promise<ReadQr> | undefined
 
 async function platformReader(): Promise<ReadQr | null> {
   const platform = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
