@@ -11,7 +11,7 @@ import { reload } from '../ui/Face.tsx'
 import { ConfirmDialog } from '../ui/form/ConfirmDialog.tsx'
 import { addForm } from '../ui/form/halfTyped.ts'
 import { useToast } from '../ui/toast.tsx'
-import { saveFile } from './parts/saveFile.ts'
+import { saveQueue } from './parts/saveQueue.ts'
 
 /** Where this page's databases are, once the browser's has answered or had its time. */
 export function useDatabasePlace() {
@@ -58,10 +58,7 @@ function StartAnew({ onClose }: { onClose: () => void }) {
         setUnread(true)
         return
       }
-      if (left.count > 0) {
-        const content = new Blob([left.text], { type: 'application/json' })
-        saveFile({ name: 'fila-deste-aparelho.json', content })
-      }
+      if (left.count > 0) saveQueue(left.text)
       await deleteDatabases()
       reload()
     } catch {

@@ -1,10 +1,2 @@
-// Another app that stood at this address may have left a worker of this name, which would go on showing that app.
-addEventListener('install', () => skipWaiting())
-addEventListener('activate', (event) => {
-  event.waitUntil(showWhatIsHere())
-})
-
-async function showWhatIsHere() {
-  await registration.unregister()
-  for (const client of await clients.matchAll({ type: 'window' })) client.navigate(client.url)
-}
+// The name that Angular's apps give their worker.
+importScripts('/service-worker.js')

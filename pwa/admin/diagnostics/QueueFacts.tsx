@@ -8,17 +8,15 @@ import { FactList } from '../reservation/ReservationFacts.tsx'
 import { instantText } from '../reservation/reservationTexts.ts'
 import { LoadedState } from '../parts/Loaded.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { saveFile } from '../parts/saveFile.ts'
+import { saveQueue } from '../parts/saveQueue.ts'
 
 /** What waits on this device, and a copy of it for the worst day. */
 export function QueueFacts() {
   const { pending } = useAdminStore()
   const toast = useToast()
   const save = async () => {
-    const stamp = new Date().toISOString().slice(0, 16).replace(/[T:]/g, '-')
     try {
-      const content = new Blob([await pending.exportAll()], { type: 'application/json' })
-      saveFile({ name: `fila-${stamp}.json`, content })
+      saveQueue(await pending.exportAll())
       toast({ title: 'Fila exportada', description: 'O arquivo não contém CPF.' })
     } catch (error) {
       reportDefect(error)
