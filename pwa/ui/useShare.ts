@@ -14,7 +14,7 @@ export function useShare() {
         tone: 'success',
       })
     } catch (error) {
-      // Who changes their mind is told nothing.
+      // Closing the sheet of apps is no failure.
       if ((error as Error).name !== 'AbortError') {
         toast({ title: 'Não foi possível compartilhar', description: text, tone: 'destructive' })
       }

@@ -27,7 +27,7 @@ export async function findCopies({ backups, dataFolder }: DataPlace): Promise<Co
       }),
     ),
   )
-  // Made by the hook of whoever copies the volume of a container.
+  // The copy that the container's hook leaves beside the database.
   const hosts = Object.values(ENDINGS).map((ending) =>
     join(dataFolder, 'backup', `quadras${ending}`),
   )

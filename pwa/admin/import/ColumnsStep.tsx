@@ -27,7 +27,7 @@ type ColumnsProps = {
 }
 const SEND_FAILED = actFailed('Não foi possível enviar o arquivo')
 
-/** What each column of the file is; from here it is sent. */
+/** Asks what each column of the file is, and sends it. */
 export function ColumnsStep({
   kind,
   file,

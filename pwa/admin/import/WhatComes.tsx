@@ -5,7 +5,7 @@ import { formatDate } from '#shared/time/civil.ts'
 
 type Props = { kind: ImportKind; preview: ImportPreview }
 
-/** What 'Importar' would write, in words, before anybody presses it. */
+/** Says in words what 'Importar' would write. */
 export function WhatComes({ kind, preview }: Props) {
   return (
     <section className="well stack" aria-labelledby="what-comes">
