@@ -8,7 +8,7 @@ import { startVenueWorld } from './venueWorld.ts'
 import { move, type Move } from './move.ts'
 import { OPENINGS, type OpeningName } from './openings.ts'
 import { cancel, edit, reachMoves } from './reachMoves.ts'
-import { timeMoves, wait } from './timeMoves.ts'
+import { tidyUp, timeMoves, wait } from './timeMoves.ts'
 import { closeDay, venueMoves } from './venueMoves.ts'
 
 const anyMove = fc.oneof(
@@ -42,6 +42,10 @@ test.each<[OpeningName, Move[]]>([
   ['class that has met', [move(endClass)({ pick: 0, all: false })]],
   ['carts that have run out', [move(wait)({ minutes: 2 * DAY }), move(leave)({ who: 0 })]],
   ['cart overtaken by a class', [move(approve)({ pick: 0 })]],
+  [
+    'cart overtaken by a class',
+    [move(wait)({ minutes: 7 * DAY }), move(cancel)({ pick: 0, scope: 'one' }), move(tidyUp)({})],
+  ],
   ['paid by hand and not approved', [move(charge)({ pick: 0 })]],
   ['waiting for money', [move(closeDay)({ when: EVENING, allDay: true, choice: 'cancel' })]],
 ])('what is rare by chance: %s, then %s', (opening, moves) => checkMoves(opening, moves))
