@@ -10,18 +10,20 @@ export function MuiTheme({ children }: { children: ReactNode }) {
   return <ThemeProvider theme={themes[scheme]}>{children}</ThemeProvider>
 }
 
-const query = globalThis.matchMedia?.('(prefers-color-scheme: dark)')
+const DARK = '(prefers-color-scheme: dark)'
 
 /** The device's colour scheme, followed when it changes at sunset. */
 export function useColorScheme(): Scheme {
   return useSyncExternalStore(subscribe, isDark) ? 'dark' : 'light'
 }
 
+// Asked of a new list: Chromium tells no change to one whose `matches` was read before it was told.
 function isDark() {
-  return query?.matches ?? false
+  return matchMedia(DARK).matches
 }
 
 function subscribe(onChange: () => void) {
-  query?.addEventListener('change', onChange)
-  return () => query?.removeEventListener('change', onChange)
+  const scheme = matchMedia(DARK)
+  scheme.addEventListener('change', onChange)
+  return () => scheme.removeEventListener('change', onChange)
 }
