@@ -1,14 +1,17 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { chooseSport, pickSlots, slotCell } from '../support/booking.ts'
+import { chooseSport, openForm, pickSlots, slotCell } from '../support/booking.ts'
 import { dayAndMonth, inDays } from '../support/calendarDays.ts'
 import { beyondTheEdge } from '../support/fittingText.ts'
 import { test } from '../support/journey.ts'
+import { stillness } from '../support/stillness.ts'
 
 const slot = { date: inDays(1), time: '10:00' }
 const free = { date: inDays(1), time: '11:00' }
 const PHONE = { width: 360, height: 740 }
 
-test('letters of twice the size leave sports and hours no wider than a phone', async ({ page }) => {
+test('letters of twice the size leave no step of a booking wider than a phone', async ({
+  page,
+}) => {
   await page.setViewportSize(PHONE)
   await page.goto('/')
   await expect(page.getByRole('radio').first()).toBeVisible()
@@ -16,6 +19,8 @@ test('letters of twice the size leave sports and hours no wider than a phone', a
   await chooseSport(page, 'Beach Tênis')
   await pickSlots(page, [slot])
   await expectToFit(page, 'the hours')
+  await openForm(page)
+  await expectToFit(page, 'the form')
 })
 
 async function expectToFit(page: Page, step: string) {
@@ -23,6 +28,7 @@ async function expectToFit(page: Page, step: string) {
     await page.evaluate((size) => {
       document.documentElement.style.fontSize = size
     }, `${percent}%`)
+    await page.evaluate(stillness)
     await expect.poll(() => beyondTheEdge(page), `${step} at ${percent} %`).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth), step).toBe(PHONE.width)
   }

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
 import type axeCore from 'axe-core'
+import { stillness } from './stillness.ts'
 
 const fromPlaywright = createRequire(import.meta.resolve('@axe-core/playwright'))
 const { source } = fromPlaywright('axe-core') as typeof axeCore
@@ -23,11 +24,6 @@ export async function expectAccessible(page: Page, screen: string) {
       .poll(() => page.evaluate(faults), { message: `${screen}, ${colorScheme}` })
       .toEqual([])
   }
-}
-
-/** A colour that is on its way to another one has no contrast to speak of. */
-async function stillness() {
-  await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
 }
 
 // Runs in the page, which has no frames.
