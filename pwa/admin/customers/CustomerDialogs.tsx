@@ -15,6 +15,7 @@ import { MARK_NAMES, MARKS, type ListedCustomer } from '#shared/customer/listedC
 import { useEditForm } from '../../offline/queue/useEditForm.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import { Tick } from '../parts/Tick.tsx'
 import { NotesField } from '../reservation/ReservationFieldset.tsx'
 import { customerFailed, customerSaved, isoDate } from './customerTexts.ts'
 
@@ -53,10 +54,9 @@ export function EditCustomerDialog({ customer, onClose }: EditProps) {
     >
       <CustomerFields field={field} start={customer} onEmail={setEmail}>
         {isCorrected && coming > 0 && (
-          <label className="row tap">
-            <input type="checkbox" name="alsoComing" defaultChecked />
+          <Tick name="alsoComing" defaultChecked>
             {`Também para ${comingText(coming)}: a confirmação vai para o novo e-mail, com outro link`}
-          </label>
+          </Tick>
         )}
       </CustomerFields>
     </FormDialog>
@@ -118,10 +118,9 @@ function CustomerFields({ field, start, onEmail, children }: FieldsProps) {
       <fieldset className="merge-field">
         <legend>Marcações</legend>
         {MARKS.map((mark) => (
-          <label key={mark} className="row">
-            <input type="checkbox" name={`mark ${mark}`} defaultChecked={marks.includes(mark)} />
+          <Tick key={mark} name={`mark ${mark}`} defaultChecked={marks.includes(mark)}>
             {MARK_NAMES[mark]}
-          </label>
+          </Tick>
         ))}
       </fieldset>
       <NotesField {...field('notes', 'Observações internas')} defaultValue={notes ?? ''} />
@@ -188,9 +187,7 @@ function NewCustomerDialog({ onClose }: { onClose: () => void }) {
       {known && (
         <div role="alert" className="note">
           <p>{known}</p>
-          <label className="row tap">
-            <input type="checkbox" name="isOther" />É outra pessoa: cadastrar mesmo assim
-          </label>
+          <Tick name="isOther">É outra pessoa: cadastrar mesmo assim</Tick>
         </div>
       )}
     </FormDialog>

@@ -13,6 +13,7 @@ import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { useCustomerSearch } from '../../offline/store/useCustomers.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { summaryOf, useCachedHours } from './cachedHours.ts'
+import { Tick } from '../parts/Tick.tsx'
 import './reservations.css'
 
 const MOST_SHOWN = 6
@@ -161,10 +162,7 @@ export function KnownCustomer({ customer, today, error }: KnownProps) {
 export function PassBlock({ error }: { error?: string | undefined }) {
   return (
     <div>
-      <label className="row">
-        <input type="checkbox" name="passBlock" />
-        Reservar mesmo assim (fica registrado)
-      </label>
+      <Tick name="passBlock">Reservar mesmo assim (fica registrado)</Tick>
       {error && <p role="alert">{error}</p>}
     </div>
   )
