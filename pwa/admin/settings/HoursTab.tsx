@@ -45,6 +45,7 @@ export function HoursTab() {
       <Loaded resource={operationHours} failed="Erro ao carregar horários de funcionamento">
         {(rows) => (
           <>
+            <UnpricedHours week={rows} />
             <DataTable
               caption="Horário de Funcionamento"
               rows={rows}
@@ -53,7 +54,6 @@ export function HoursTab() {
               columns={COLUMNS}
               actions={editing(setEdited, setCopied)}
             />
-            <UnpricedHours week={rows} />
             {copied && (
               <CopyHoursDialog from={copied} rows={rows} onClose={() => setCopied(null)} />
             )}
