@@ -1,0 +1,243 @@
+import { expect } from 'vitest'
+import type { Stranded } from '#shared/calendar/stranded.schema.ts'
+import type { IncidentChoice, IncidentSpan } from '#shared/incident/incident.ts'
+import type { PaymentAnswer } from '#shared/payment/payment.ts'
+import type { Problem } from '#shared/problem.ts'
+import type { OwnMoveQuote, OwnReservation } from '#shared/reservation/ownReservation.ts'
+import type { AdminReservationAnswer } from '#shared/reservation/adminReservation.ts'
+import { arrivalOf } from '#shared/reservation/arrival.ts'
+import { hoursBetween } from '#shared/time/hours.ts'
+import { doJobs } from '../background.ts'
+import type { ReservationColumns } from '../db/tables.ts'
+import { booked, paidOnline } from '../catalog/booked.fixtures.ts'
+import { draftOf, shownTo } from '../incident/incident.fixtures.ts'
+import { aPayment, aSlot } from '../testing/aCheckout.ts'
+import { startTestApp } from '../testing/startTestApp.ts'
+import { signInStaff } from './staff/staff.fixtures.ts'
+
+/** Monday, at nine in the morning. */
+export const TODAY = '2026-11-23'
+export const OTHER_DAY = '2026-11-25'
+/** Where it goes when something gives it another hour. */
+export const OTHER = { courtId: 1, date: OTHER_DAY, startTime: '15:00' }
+const SPAN: IncidentSpan = {
+  courtIds: [1],
+  date: TODAY,
+  startTime: '14:00',
+  endTime: '15:00',
+  at: null,
+  played: 'none',
+}
+const MY = '/api/my/reservations'
+const PATH = '/api/reservations'
+
+export type World = Awaited<ReturnType<typeof aWorld>>
+
+/** A venue, its desk, and every act that changes a reservation, through its route. */
+export async function aWorld() {
+  const app = await startTestApp({ config: { rateLimits: true, trustedProxies: 1 } })
+  const { knex } = app.deps
+  await knex('fixed_classes').delete()
+  const staff = await signInStaff(app)
+  const desk = staff.browser
+  const cancellation = {
+    steps: [{ untilHoursBefore: 2, percent: 100 }],
+    form: 'original',
+    reschedule: { untilHoursBefore: 3, most: 2 },
+  }
+  await desk.patch('/api/venue', { cancellation })
+  /** Closes the court for the afternoon hour, with one choice for what is on it where that can be chosen. */
+  const rain = async (choice: IncidentChoice, span = SPAN) => {
+    const shown = await shownTo(desk, app, span)
+    const draft = draftOf(
+      shown,
+      ({ choices }) => (choices.includes(choice) ? choice : choices[0]!),
+      {
+        span,
+        place: OTHER,
+      },
+    )
+    const answer = await desk.post<{ id: number } & Problem>('/api/incidents', draft)
+    return { ...answer, id: answer.body.id }
+  }
+  const arrived = async (id: number) => {
+    const { status } = await desk.post(`${PATH}/${id}/arrival`, { arrival: 'arrived' })
+    expect(status).toBe(200)
+  }
+  return { app, knex, staff, desk, rain, arrived, stop: () => app.stop() }
+}
+
+/** A customer's hour of this afternoon, paid by card, and what its customer can do. */
+export async function aPaidHour({ app, knex }: World, startTime = '14:00') {
+  const cart = await paidOnline(app, aSlot(startTime, { date: TODAY, courtId: 1 }))
+  const id = cart.ids[0]!
+  await doJobs(app.deps)
+  const { code } = (await knex('payment_groups').where({ id: cart.order.paymentGroupId }).first())!
+  const page = `${MY}/${code}`
+  const { browser } = cart
+  const moveTo = async (date: string, hour: string) => {
+    const query = `reservationId=${id}&date=${date}&startTime=${hour}`
+    const { body } = await browser.get<OwnMoveQuote>(`${page}/reschedule?${query}`)
+    const wanted = { reservationId: id, date, startTime: hour, quote: body.hash }
+    return browser.post<OwnReservation & Problem>(`${page}/reschedule`, wanted)
+  }
+  return {
+    ...cart,
+    id,
+    moveTo,
+    /** Begins to move to an hour that costs R$ 40 more, and asks for its PIX. */
+    async begin() {
+      expect(await moveTo(TODAY, '18:00')).toMatchObject({ status: 200 })
+      const { body } = await browser.get<OwnReservation>(page)
+      const answer = await browser.post<PaymentAnswer>('/api/payments', {
+        ...aPayment(id, 40),
+        moveId: body.moving!.id,
+      })
+      expect(answer.status).toBe(201)
+      return answer.body
+    },
+    async cancel() {
+      const { body } = await browser.get<{ hash: string }>(`${page}/quote?ids=${id}`)
+      return browser.post<Problem>(`${page}/cancel`, { reservationIds: [id], quote: body.hash })
+    },
+    choose: (body: object) =>
+      browser.post<Problem>(`${page}/choose`, { reservationId: id, ...body }),
+  }
+}
+
+/** A customer's cart that waits for its money, with the PIX that it was given. */
+export async function anUnpaidCart({ app }: World, hours = ['14:00']) {
+  const cart = await booked(app, ...hours.map((hour) => aSlot(hour, { date: TODAY, courtId: 1 })))
+  const { body } = await cart.browser.post<PaymentAnswer>(
+    '/api/payments',
+    aPayment(cart.order.id, cart.order.totalPrice),
+  )
+  return { ...cart, id: cart.ids[0]!, payment: body }
+}
+
+/** Written down at the desk for this afternoon. */
+export async function aDeskHour({ staff }: World, change: object = {}) {
+  const made: AdminReservationAnswer = await staff.placed({
+    date: TODAY,
+    startTime: '14:00',
+    endTime: '15:00',
+    ...change,
+  })
+  return { id: made.id, made, ids: made.reservations.map(({ id }) => id) }
+}
+
+/** Closes the day for the afternoon, with what was on it cancelled. */
+export async function strand({ desk }: World) {
+  const body = {
+    date: TODAY,
+    description: 'Torneio',
+    allDay: false,
+    startTime: '14:00',
+    endTime: '15:00',
+  }
+  const asked = await desk.post<Problem & { affected?: Stranded }>('/api/closingDates', {
+    ...body,
+    onStranded: 'ask',
+  })
+  const seen = asked.body.affected!.reservations.map(({ id }) => id)
+  return desk.post('/api/closingDates', { ...body, onStranded: 'cancel', seen })
+}
+
+/** Somebody's hour for which they were asked what they want, after rain; whoever had come has gone home again. */
+export async function anAskedHour(world: World) {
+  const hour = await aPaidHour(world)
+  await world.arrived(hour.id)
+  const { id: incidentId } = await world.rain('ask')
+  return { ...hour, incidentId }
+}
+
+/** What an act did to a reservation and around it. */
+export type Effects = {
+  place: string
+  state: string
+  arrival: 'arrived' | 'missed' | null
+  detached: boolean
+  /** How many charges are cancelled at the provider, the begun move's among them. */
+  charges: number
+  /** Of the move that its customer had begun. */
+  move: string | null
+  /** What the new entries of its history say, by their fields. */
+  history: string[]
+  mails: string[]
+}
+
+/** Runs an act, proves what holds of every act, and says what this one did. */
+export async function effectsOf(
+  { app, knex }: World,
+  id: number,
+  act: () => Promise<{ status: number; body: unknown } | void>,
+): Promise<Effects> {
+  const rowOf = async () => (await knex('reservations').where({ id }).first())!
+  const jobs = async (kind: string) => knex('jobs').where({ kind }).orderBy('id')
+  const ofHistory = () =>
+    knex('audit_entries')
+      .where({ entity: 'reservation', entityId: String(id) })
+      .orderBy('id')
+  const was = { row: await rowOf(), history: await ofHistory() }
+  const mailsBefore = await jobs('mail')
+  const endedBefore = await jobs('cancel-charge')
+  await knex('days_to_count').delete()
+  const seen: string[] = []
+  const stop = app.deps.events.subscribe(({ dates }) => void seen.push(...dates))
+
+  const answer = await act()
+  stop()
+  if (answer) expect(answer).toMatchObject({ status: expect.toBeOneOf([200, 201]) })
+
+  const row = await rowOf()
+  await expectOwnHours(knex, row)
+  expect(row.version, 'the row has another version').toBeGreaterThan(was.row.version)
+  const days = [...new Set([was.row.date, row.date])]
+  if (hoursOf(was.row).join() !== hoursOf(row).join()) {
+    expect([...new Set(seen)], 'open calendars are told of the days').toEqual(
+      expect.arrayContaining(days),
+    )
+  }
+  const toCount = (await knex('days_to_count').distinct('date')).map(({ date }) => date)
+  expect(toCount, 'the days are counted anew').toEqual(expect.arrayContaining(days))
+  const move = await knex('hour_moves').where({ reservationId: id }).orderBy('id', 'desc').first()
+  const held = move ? await knex('holds').where({ ownerId: `move-${move.id}` }) : []
+  expect(held.length, 'an hour is kept for a move that is open, and for no other').toBe(
+    move?.state === 'open' ? 1 : 0,
+  )
+  const entries = (await ofHistory()).slice(was.history.length)
+  const mails = (await jobs('mail')).slice(mailsBefore.length)
+  return {
+    place: `${row.courtId} ${row.date} ${row.startTime}-${row.endTime}`,
+    state: [row.status, row.canceledReason, row.paymentStatus].filter(Boolean).join(' '),
+    arrival: arrivalOf(row),
+    detached: Boolean(row.detached),
+    charges: (await jobs('cancel-charge')).length - endedBefore.length,
+    move: move?.state ?? null,
+    history: entries.map(({ action, changes }) => `${action}: ${fieldsIn(changes)}`),
+    mails: mails
+      .map(({ payload }) => JSON.parse(payload) as { kind: string; reservationIds: number[] })
+      .filter(({ reservationIds }) => reservationIds.includes(id))
+      .map(({ kind }) => kind),
+  }
+}
+
+function fieldsIn(changes: string): string {
+  return (JSON.parse(changes) as { field: string }[]).map(({ field }) => field).join(' ')
+}
+
+function hoursOf({ courtId, date, startTime, endTime, status }: ReservationColumns) {
+  const occupies = status === 'approved' || status === 'pending'
+  return occupies
+    ? hoursBetween(startTime, endTime).map((hour) => `${courtId} ${date} ${hour}`)
+    : []
+}
+
+/** It has the claims of its own hours and no others, as long as it occupies any. */
+async function expectOwnHours(knex: World['knex'], row: ReservationColumns) {
+  const claims = await knex('slot_claims').where({ reservationId: row.id }).orderBy('startTime')
+  expect(
+    claims.map(({ courtId, date, startTime }) => `${courtId} ${date} ${startTime}`),
+    'it has its own hours and no others',
+  ).toEqual(hoursOf(row))
+}
