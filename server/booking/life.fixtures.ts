@@ -77,7 +77,9 @@ export async function aPaidHour({ app, knex }: World, startTime = '14:00') {
   const { browser } = cart
   const moveTo = async (date: string, hour: string) => {
     const query = `reservationId=${id}&date=${date}&startTime=${hour}`
-    const { body } = await browser.get<OwnMoveQuote>(`${page}/reschedule?${query}`)
+    const quoted = await browser.get<OwnMoveQuote & Problem>(`${page}/reschedule?${query}`)
+    if (quoted.status !== 200) return quoted
+    const { body } = quoted
     const wanted = { reservationId: id, date, startTime: hour, quote: body.hash }
     return browser.post<OwnReservation & Problem>(`${page}/reschedule`, wanted)
   }
@@ -97,8 +99,10 @@ export async function aPaidHour({ app, knex }: World, startTime = '14:00') {
       return answer.body
     },
     async cancel() {
-      const { body } = await browser.get<{ hash: string }>(`${page}/quote?ids=${id}`)
-      return browser.post<Problem>(`${page}/cancel`, { reservationIds: [id], quote: body.hash })
+      const quoted = await browser.get<{ hash: string } & Problem>(`${page}/quote?ids=${id}`)
+      if (quoted.status !== 200) return quoted
+      const wanted = { reservationIds: [id], quote: quoted.body.hash }
+      return browser.post<Problem>(`${page}/cancel`, wanted)
     },
     choose: (body: object) =>
       browser.post<Problem>(`${page}/choose`, { reservationId: id, ...body }),
@@ -139,7 +143,8 @@ export async function strand({ desk }: World) {
     ...body,
     onStranded: 'ask',
   })
-  const seen = asked.body.affected!.reservations.map(({ id }) => id)
+  if (!asked.body.affected) return asked
+  const seen = asked.body.affected.reservations.map(({ id }) => id)
   return desk.post('/api/closingDates', { ...body, onStranded: 'cancel', seen })
 }
 

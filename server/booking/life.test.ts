@@ -24,6 +24,11 @@ afterEach(() => world.stop())
 const R = '/api/reservations'
 const WEEKLY = { isRecurring: true, endDate: addDays(TODAY, 14) }
 const LATER = { startTime: '16:00', endTime: '17:00' }
+const ANOTHER = {
+  customerName: 'Marina Souza',
+  customerEmail: 'marina@example.com',
+  customerPhone: '48999887766',
+}
 const HERE = `1 ${TODAY} 14:00-15:00`
 const THERE = `1 ${OTHER_DAY} 15:00-16:00`
 
@@ -470,6 +475,31 @@ const OTHERS: Way[] = [
       world.staff.change(id, { paymentStatus: 'pending' }),
     ),
     right: { state: 'approved pending', history: ['changed: paymentStatus'] },
+  },
+  {
+    way: 'the desk hands it over to another person',
+    given: atDesk({}, ({ id }) => world.staff.change(id, ANOTHER)),
+    right: {
+      state: 'approved pending',
+      history: ['changed: customerName customerEmail customerPhone link'],
+      mails: ['confirmed', 'handed-over'],
+    },
+    because:
+      'Who had it is told that it is theirs no more; its new person gets a link of their own.',
+  },
+  {
+    way: 'the desk hands it over with another hour',
+    async given() {
+      const { id } = await aDeskHour(world)
+      await world.arrived(id)
+      return [id, () => world.staff.change(id, { ...ANOTHER, ...LATER })]
+    },
+    right: {
+      place: `1 ${TODAY} 16:00-17:00`,
+      state: 'approved pending',
+      history: ['changed: startTime endTime customerName customerEmail customerPhone link'],
+      mails: ['confirmed', 'handed-over'],
+    },
   },
   {
     way: 'the desk makes it weekly',
