@@ -1,7 +1,7 @@
 import { ReservationRow } from '../db/models.ts'
 import { lockCourts, writeTransaction, type Tx } from '../db/writeTransaction.ts'
 import { ProblemError, Refused } from '../http/problem.ts'
-import { cancelReservations } from '../occupancy/freeSlots.ts'
+import { cancelReservations } from './life.ts'
 import type { BookingDeps } from './money.ts'
 
 /** Ends a browser's unpaid reservations, each with all of its cart, and frees their hours. The provider cancels the charge first; if it was paid, the group stays and this is refused. */
@@ -49,7 +49,7 @@ export async function endUnpaid(
       throw new Refused('already-paid')
     }
     const pending = fresh.filter(({ status }) => status === 'pending').map(({ id }) => id)
-    await cancelReservations(tx, pending, 'customer')
+    await cancelReservations(tx, pending, { by: 'customer', isMailed: false, reason: 'customer' })
     return pending.length
   })
 }

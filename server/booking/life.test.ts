@@ -96,7 +96,6 @@ const MOVES: Way[] = [
   },
   {
     way: 'rain moves what a customer booked',
-    red: true,
     given: begun(() => world.rain('move')),
     right: {
       place: THERE,
@@ -145,14 +144,13 @@ const MOVES: Way[] = [
     right: {
       place: THERE,
       state: 'approved paid',
-      history: ['changed: date startTime endTime status choice incident'],
+      history: ['approved: date startTime endTime status choice incident'],
       mails: ['confirmed'],
     },
     because: 'It was cancelled: a confirmation says more than that it was moved.',
   },
   {
     way: 'who was asked after rain picks another hour',
-    red: true,
     given: asked(({ choose }) => choose({ choice: 'move', date: OTHER_DAY, startTime: '15:00' })),
     right: {
       place: THERE,
@@ -163,7 +161,6 @@ const MOVES: Way[] = [
   },
   {
     way: 'a customer moves to an hour of the same price',
-    red: true,
     async given() {
       const hour = await aPaidHour(world)
       return [hour.id, () => hour.moveTo(OTHER_DAY, '15:00')]
@@ -178,7 +175,6 @@ const MOVES: Way[] = [
   },
   {
     way: 'the difference of a begun move is paid',
-    red: true,
     async given() {
       const hour = await aPaidHour(world)
       const { id } = await hour.begin()
@@ -341,7 +337,6 @@ const ENDS: Way[] = [
   },
   {
     way: 'its customer gives an unpaid cart up',
-    red: true,
     given: unpaid(({ browser, id }) =>
       browser.post(`${R}/cancel-unpaid`, { reservationIds: [id] }),
     ),

@@ -9,7 +9,6 @@ import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
 import { lockCourts, writeTransaction } from '../db/writeTransaction.ts'
 import { backgroundRound } from '../background.ts'
-import { cancelReservations } from '../occupancy/freeSlots.ts'
 import {
   aCardPayment,
   aCheckout,
@@ -23,7 +22,7 @@ import { startSmtp, type TestSmtp } from '../testing/startSmtp.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import type { TestBrowser } from '../testing/testBrowser.ts'
 import { fileMailer, smtpMailer } from '../mail/mailer.ts'
-import { queueMail } from './reservationMail.ts'
+import { cancelReservations } from './life.ts'
 
 const FROM = 'Arena <reservas@arena.example>'
 let app: TestApp
@@ -279,7 +278,6 @@ test('without a mail server each mail is a file that mail programs open', async 
 function cancel(ids: number[]) {
   return writeTransaction(app.deps, async (tx) => {
     await lockCourts(tx)
-    await cancelReservations(tx, ids, 'admin')
-    await queueMail(tx, 'canceled', ids)
+    await cancelReservations(tx, ids, { by: 'customer', reason: 'admin' })
   })
 }

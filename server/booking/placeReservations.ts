@@ -16,13 +16,13 @@ import { present } from '../db/rows.ts'
 import type { Insert, Row } from '../db/tables.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
 import { Refused } from '../http/problem.ts'
-import { claimSlots } from '../occupancy/claimSlots.ts'
 import { type Claim, type Claims, claimsAt } from '../occupancy/claims.ts'
 import { deleteHolds } from '../occupancy/freeSlots.ts'
 import { allocate, occupationBy } from './allocate.ts'
 import { orderOfCart } from './cartOrder.ts'
 import { newGroupFields } from './groups.ts'
-import { cancelCharges, hasOpenCharge } from './openCharges.ts'
+import { claimHours } from './life.ts'
+import { hasOpenCharge } from './openCharges.ts'
 import { groupReservations, isPayable } from './reservations.ts'
 import { limitUnpaid, type Caller } from './limits/unpaidLimits.ts'
 
@@ -69,7 +69,7 @@ export async function placeReservations(
     reservationId: id,
     expiresAt,
   }))
-  await cancelCharges(tx, await claimSlots(tx, claims, stale))
+  await claimHours(tx, claims, stale)
   tx.touch({ reservations: true, rows: placed.map(({ id }) => id) })
   return { placed, catalog: catalogData, created: true }
 }

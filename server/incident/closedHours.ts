@@ -6,8 +6,7 @@ import { toInstant } from '../db/instant.ts'
 import { ReservationRow } from '../db/models.ts'
 import { inChunks } from '../db/rows.ts'
 import type { Tx } from '../db/writeTransaction.ts'
-import { cancelCharges } from '../booking/openCharges.ts'
-import { claimSlots } from '../occupancy/claimSlots.ts'
+import { claimHours } from '../booking/life.ts'
 import { claimsOn, type NamedClaim } from '../occupancy/claims.ts'
 import { deleteHolds } from '../occupancy/freeSlots.ts'
 
@@ -72,7 +71,7 @@ export async function closeHours(tx: Tx, incidentId: number, span: Hours): Promi
       incidentId,
       expiresAt: null,
     }))
-  if (wanted.length > 0) await cancelCharges(tx, await claimSlots(tx, wanted, stale))
+  await claimHours(tx, wanted, stale)
 }
 
 async function claimsWithin(tx: Tx, { courtIds, date, endTime, startTime }: Hours) {

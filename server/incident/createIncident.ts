@@ -8,10 +8,7 @@ import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { addDays, daysBetween } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { demandRefund, type Decider } from '../account/refundLimit.ts'
-import { recordChanges } from '../audit/auditEntries.ts'
-import { cancelCharges } from '../booking/openCharges.ts'
-import { auditedReservation } from '../booking/reservationHistory.ts'
-import { queueMail } from '../booking/reservationMail.ts'
+import { cancelReservations } from '../booking/life.ts'
 import { namedCourts, toAdminReservation, type NamedCourts } from '../booking/reservations.ts'
 import type { CatalogDeps } from '../catalog/catalog.ts'
 import { loadCatalog } from '../catalog/catalog.ts'
@@ -22,7 +19,6 @@ import { ReservationRow } from '../db/models.ts'
 import { inChunks, present } from '../db/rows.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
 import { ProblemError, Refused } from '../http/problem.ts'
-import { cancelReservations } from '../occupancy/freeSlots.ts'
 import { closeHours, readMet, releaseHolds, type Met } from './closedHours.ts'
 import { giveBack, turnIntoCredit } from './incidentMoney.ts'
 import { moveAway } from './moveAway.ts'
@@ -71,14 +67,13 @@ export async function createIncident(
   await demandRefund(tx, who, sumOf(rows, ['credit', 'refund']))
   const incidentId = await insertIncident(tx, who, draft)
   const courts = await namedCourts(tx.trx)
-  const canceled = await cancelAll(tx, who, { incidentId, rows: done, met, courts })
+  const canceled = await cancelAll(tx, who, { incidentId, rows: done })
   const classes = await cancelOccurrences(tx, who, ofKind(done, 'class'), draft.date)
   await releaseHolds(tx, met)
   const moved = await moveAway(tx, deps, who, { incidentId, draft, rows: done, courts })
   await closeHours(tx, incidentId, draft)
   await noteRows(tx, incidentId, ofKind(done, 'reservation'))
   await settle(tx, who, { incidentId, rows: done, today })
-  await queueMail(tx, 'canceled', canceled)
   return { id: incidentId, skipped, canceled: await read(tx, canceled, courts), moved, classes }
 }
 
@@ -106,31 +101,21 @@ async function insertIncident(tx: Tx, who: Decider, draft: IncidentDraft): Promi
   return id
 }
 
-type Cancelling = { incidentId: number; rows: readonly Decided[]; met: Met; courts: NamedCourts }
+type Cancelling = { incidentId: number; rows: readonly Decided[] }
 
 /** Cancels all that neither stays nor moves, with the rest of unpaid carts; returns the ids. */
 async function cancelAll(
   tx: Tx,
   who: Decider,
-  { courts, incidentId, met, rows }: Cancelling,
+  { incidentId, rows }: Cancelling,
 ): Promise<number[]> {
   const gone = ofKind(rows, 'reservation').filter(({ choice }) => choice !== 'move')
   const ids = [...new Set(gone.flatMap(({ id, mates }) => [id, ...mates]))]
-  const before = met.reservations.filter(({ id }) => ids.includes(id))
-  for (const chunk of inChunks(ids)) await cancelReservations(tx, chunk, 'admin')
-  await cancelCharges(
-    tx,
-    before
-      .filter(({ paymentStatus }) => paymentStatus !== 'paid')
-      .map(({ paymentGroupId }) => paymentGroupId),
-  )
-  const changes = before.map((row) => ({
-    id: row.id,
-    action: 'canceled' as const,
-    before: auditedReservation(row, courts),
-    after: { ...auditedReservation({ ...row, status: 'canceled' }, courts), incident: incidentId },
-  }))
-  await recordChanges(tx, 'reservation', changes, who)
+  await cancelReservations(tx, ids, {
+    by: who,
+    noting: { incident: incidentId },
+    reason: 'admin',
+  })
   return ids
 }
 

@@ -3,15 +3,12 @@ import { mayLift } from '#shared/incident/incident.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import type { Place } from '#shared/reservation/placeObstacles.ts'
 import { overlaps } from '#shared/time/hours.ts'
-import { recordChanges } from '../audit/auditEntries.ts'
-import { auditedReservation } from '../booking/reservationHistory.ts'
-import { queueMail } from '../booking/reservationMail.ts'
+import { restoreReservations } from '../booking/life.ts'
 import { namedCourts, toAdminReservation } from '../booking/reservations.ts'
-import { factsWithin, obstaclesIn, retakeHours } from '../booking/staff/staffPlaces.ts'
+import { factsWithin, obstaclesIn } from '../booking/staff/staffPlaces.ts'
 import type { CatalogDeps } from '../catalog/catalog.ts'
 import { restoreOccurrences } from '../catalog/fixedClass.ts'
 import { record } from '../db/audit.ts'
-import { changeRow } from '../db/changeRows.ts'
 import { toInstant } from '../db/instant.ts'
 import { ReservationRow } from '../db/models.ts'
 import { inChunks } from '../db/rows.ts'
@@ -72,15 +69,16 @@ async function restore(
   const obstacles = obstaclesIn(facts)
   const isOver = ({ endTime }: Place) =>
     date < facts.now.date || (date === facts.now.date && endTime <= facts.now.time)
-  const restored: ReservationRow[] = []
-  for (const row of wanted) {
+  const free = wanted.filter((row) => {
     const { courtId, endTime, sportType, startTime } = row
     const place = { courtId, date: row.date, startTime, endTime, sportType }
-    if (isOver(place) || obstacles.obstacleOf(place)) continue
-    const change = { status: row.before, canceledReason: null }
-    restored.push(await changeRow(tx, 'reservations', row.id, change))
-  }
-  await retakeHours(tx, restored, facts.stale)
+    return !isOver(place) && !obstacles.obstacleOf(place)
+  })
+  const restored = await restoreReservations(
+    tx,
+    free.map((row) => ({ row, status: row.before })),
+    { by: who, noting: { incident: incidentId }, stale: facts.stale },
+  )
   const ids = restored.map(({ id }) => id)
   for (const chunk of inChunks(ids)) {
     await tx
@@ -89,14 +87,6 @@ async function restore(
       .whereIn('reservationId', chunk)
       .update({ chosen: 'keep', chosenBy: 'staff', chosenAt: toInstant(tx.nowMs) })
   }
-  const changes = restored.map((row) => ({
-    id: row.id,
-    action: 'changed' as const,
-    before: auditedReservation({ ...row, status: 'canceled' }, courts),
-    after: { ...auditedReservation(row, courts), incident: incidentId },
-  }))
-  await recordChanges(tx, 'reservation', changes, who)
-  await queueMail(tx, 'restored', ids)
   return restored.map((row) => toAdminReservation(row, courts))
 }
 

@@ -1,20 +1,11 @@
 import type { IncidentRow } from '#shared/incident/incident.ts'
 import type { IncidentDraft } from '#shared/incident/incident.schema.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
-import { arrivalAfter } from '#shared/reservation/arrival.ts'
 import { endAfter } from '#shared/time/hours.ts'
-import { recordChanges } from '../audit/auditEntries.ts'
-import { auditedReservation } from '../booking/reservationHistory.ts'
-import { queueMail } from '../booking/reservationMail.ts'
+import { moveReservations } from '../booking/life.ts'
 import { namedCourts, toAdminReservation, type NamedCourts } from '../booking/reservations.ts'
-import {
-  factsWithin,
-  obstaclesIn,
-  refuseObstacle,
-  retakeHours,
-} from '../booking/staff/staffPlaces.ts'
+import { factsWithin, obstaclesIn, refuseObstacle } from '../booking/staff/staffPlaces.ts'
 import type { CatalogDeps } from '../catalog/catalog.ts'
-import { changeRow } from '../db/changeRows.ts'
 import { ReservationRow } from '../db/models.ts'
 import { present } from '../db/rows.ts'
 import type { Tx } from '../db/writeTransaction.ts'
@@ -43,35 +34,20 @@ export async function moveAway(
     return { ...place, endTime: endAfter(row, place.startTime), sportType: row.sportType }
   })
   const facts = await factsWithin(tx, deps, targets)
-  const moved: ReservationRow[] = []
-  for (const [index, row] of found.entries()) {
-    const { courtId, date, endTime, startTime, ...place } = present(targets[index])
+  const moves = found.map((row, index) => {
+    const place = present(targets[index])
     const obstacles = obstaclesIn(facts, undefined, { isOfCustomer: row.userId === null })
-    if (obstacles.obstacleOf({ courtId, date, endTime, startTime, ...place })) {
-      throw new Refused('incident-changed')
-    }
-    moved.push(
-      await changeRow(tx, 'reservations', row.id, {
-        courtId,
-        date,
-        startTime,
-        endTime,
-        ...arrivalAfter(row, { date, startTime }),
-        detached: row.detached || row.recurrenceId !== null,
-      }),
-    )
-  }
-  // Two that were given the same hours lose to each other here, and nothing is done.
-  await retakeHours(tx, moved, facts.stale)
-  const changes = moved.map((row, index) => ({
-    id: row.id,
-    action: 'changed' as const,
-    before: auditedReservation(present(found[index]), courts),
-    after: { ...auditedReservation(row, courts), incident: incidentId },
-  }))
-  await recordChanges(tx, 'reservation', changes, who)
-  await queueMail(tx, 'rescheduled', ids)
-  tx.touch({ dates: [draft.date, ...targets.map(({ date }) => date)] })
+    if (obstacles.obstacleOf(place)) throw new Refused('incident-changed')
+    const { courtId, date, startTime } = place
+    return { row, to: { courtId, date, startTime } }
+  })
+  const moved = await moveReservations(tx, moves, {
+    by: who,
+    mail: 'rescheduled',
+    noting: { incident: incidentId },
+    stale: facts.stale,
+  })
+  tx.touch({ dates: [draft.date] })
   return moved.map((row) => toAdminReservation(row, courts))
 }
 
@@ -97,23 +73,12 @@ export async function giveOtherHour(
   const facts = await factsWithin(tx, deps, [place])
   const obstacles = obstaclesIn(facts, undefined, { isOfCustomer: row.userId === null })
   refuseObstacle(obstacles.obstacleOf(place), place, obstacles)
-  const moved = await changeRow(tx, 'reservations', row.id, {
-    status: 'approved',
-    canceledReason: null,
-    courtId,
-    date,
-    ...times,
-    ...arrivalAfter(row, { date, startTime }),
-    emailSentAt: null,
-    emailTemplate: null,
-    detached: row.detached || row.recurrenceId !== null,
+  const [moved] = await moveReservations(tx, [{ row, to: { courtId, date, startTime } }], {
+    by: who,
+    mail: 'confirmed',
+    noting: { choice: 'move', incident: incidentId },
+    restores: true,
+    stale: facts.stale,
   })
-  await retakeHours(tx, [moved], facts.stale)
-  const courts = await namedCourts(tx.trx)
-  const before = auditedReservation(row, courts)
-  const after = { ...auditedReservation(moved, courts), choice: 'move', incident: incidentId }
-  await recordChanges(tx, 'reservation', [{ id: row.id, action: 'changed', before, after }], who)
-  await queueMail(tx, 'confirmed', [row.id])
-  tx.touch({ dates: [row.date, date] })
-  return toAdminReservation(moved, courts)
+  return toAdminReservation(present(moved), await namedCourts(tx.trx))
 }

@@ -1,16 +1,13 @@
 import type { OwnReservation } from '#shared/reservation/ownReservation.ts'
 import { endUnpaid } from '../booking/cancelUnpaid.ts'
+import { cancelReservations } from '../booking/life.ts'
 import type { BookingMoney } from '../booking/money.ts'
-import { cancelCharges } from '../booking/openCharges.ts'
-import { queueMail } from '../booking/reservationMail.ts'
 import { groupReservations } from '../booking/reservations.ts'
 import { demandRefundable } from '../credit/closedPrices.ts'
-import { record } from '../db/audit.ts'
 import { toInstant } from '../db/instant.ts'
 import type { ReservationRow } from '../db/models.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
 import { ProblemError, Refused } from '../http/problem.ts'
-import { cancelReservations } from '../occupancy/freeSlots.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
 import { refundReservations } from '../payment/refunds.ts'
 import { returnCredits } from '../refund/moneyChoices.ts'
@@ -43,21 +40,14 @@ export async function cancelOwn(
     const seen = await readQuote(deps, tx.trx, group, left, tx.nowMs)
     if (!seen) throw new Refused('not-cancellable')
     if (seen.answer.hash !== seenHash) throw new Refused('quote-changed', { quote: seen.answer })
-    await cancelQuoted(tx, group, left, seen)
+    await cancelQuoted(tx, left, seen)
   }
   return readOwn(deps, tx.trx, group, tx.nowMs)
 }
 
-async function cancelQuoted(
-  tx: Tx,
-  group: Group,
-  rows: readonly ReservationRow[],
-  { quote }: SeenQuote,
-) {
+async function cancelQuoted(tx: Tx, rows: readonly ReservationRow[], { quote }: SeenQuote) {
   const ids = rows.map(({ id }) => id)
-  await cancelReservations(tx, ids, 'customer')
-  // Staff may have charged it meanwhile.
-  await cancelCharges(tx, [group.id])
+  await cancelReservations(tx, ids, { by: 'customer', reason: 'customer' })
   const at = toInstant(tx.nowMs)
   await tx
     .trx('customer_cancellations')
@@ -78,15 +68,6 @@ async function cancelQuoted(
     back.map(({ id }) => id),
   )
   await keepRest(tx, rows, quote.hours)
-  const acts = rows.map(({ id, status }) => ({
-    entity: 'reservation' as const,
-    id,
-    action: 'canceled' as const,
-    before: { status },
-    after: { status: 'canceled' },
-  }))
-  await record(tx, acts, null, 'customer')
-  await queueMail(tx, 'canceled', ids)
 }
 
 // What stays with the venue by the policy waits for nobody.

@@ -1,14 +1,11 @@
 import type { OwnReservation } from '#shared/reservation/ownReservation.ts'
 import type { OwnChoice } from '#shared/reservation/ownReservation.schema.ts'
-import { arrivalAfter } from '#shared/reservation/arrival.ts'
 import { slotEnd } from '#shared/time/hours.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { allocate, occupationBy } from '../booking/allocate.ts'
-import { queueMail } from '../booking/reservationMail.ts'
+import { moveReservations } from '../booking/life.ts'
 import { groupReservations } from '../booking/reservations.ts'
-import { retakeHours } from '../booking/staff/staffPlaces.ts'
 import { record } from '../db/audit.ts'
-import { changeRow } from '../db/changeRows.ts'
 import { toInstant } from '../db/instant.ts'
 import type { ReservationRow } from '../db/models.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
@@ -39,24 +36,29 @@ export async function chooseOwn(
   const { back, incidentId } = asked
   if (choice === 'move') {
     await noteChoice(tx, { incidentId, reservationId, choice, by: 'customer' })
-    await giveHour(tx, deps, row, { ...wanted, back })
+    await giveHour(tx, deps, row, { ...wanted, back, incidentId })
   } else {
     const about = { incidentId, reservationId, choice, back, userId: null }
     await choose(tx, deps, { ...about, by: 'customer' })
+    const act = { entity: 'reservation' as const, id: reservationId, action: 'changed' as const }
+    await record(tx, [{ ...act, after: { choice, incident: incidentId } }], null, 'customer')
   }
-  const act = { entity: 'reservation' as const, id: reservationId, action: 'changed' as const }
-  await record(tx, [{ ...act, after: { choice, incident: incidentId } }], null, 'customer')
   return readOwn(deps, tx.trx, group, tx.nowMs)
 }
 
-type Hour = { date?: string | undefined; startTime?: string | undefined; back: number }
+type Hour = {
+  date?: string | undefined
+  startTime?: string | undefined
+  back: number
+  incidentId: number
+}
 
 /** It is confirmed again at the new hour, with its price and its payment; a dearer hour is refused. */
 async function giveHour(
   tx: Tx,
   { catalog, config }: Pick<PaymentDeps, 'catalog' | 'config'>,
   row: ReservationRow,
-  { back, date = '', startTime = '' }: Hour,
+  { back, date = '', incidentId, startTime = '' }: Hour,
 ) {
   if (back < row.price || slotEnd(row.startTime) !== row.endTime) throw new Refused('not-movable')
   const { live, stale, catalogVersion } = await claimsAt(tx.trx, [{ date, startTime }], tx.nowMs)
@@ -65,19 +67,11 @@ async function giveHour(
   const facts = { catalog: data, now, lookup: occupationBy(live, data) }
   const { courtId, priceCents } = allocate({ date, startTime, sport: row.sportType }, facts)
   if (priceCents > row.price) throw new Refused('dearer-hour')
-  const moved = await changeRow(tx, 'reservations', row.id, {
-    status: 'approved',
-    canceledReason: null,
-    courtId,
-    date,
-    startTime,
-    endTime: slotEnd(startTime),
-    ...arrivalAfter(row, { date, startTime }),
-    emailSentAt: null,
-    emailTemplate: null,
-    detached: row.detached || row.recurrenceId !== null,
+  await moveReservations(tx, [{ row, to: { courtId, date, startTime } }], {
+    by: 'customer',
+    mail: 'confirmed',
+    noting: { choice: 'move', incident: incidentId },
+    restores: true,
+    stale,
   })
-  await retakeHours(tx, [moved], stale)
-  tx.touch({ dates: [row.date, date] })
-  await queueMail(tx, 'confirmed', [row.id])
 }

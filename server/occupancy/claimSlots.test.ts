@@ -22,7 +22,7 @@ test('hours of which one is taken are not claimed at all, whatever the writer sa
     reservationId: null,
     expiresAt,
   }))
-  const claiming = writeTransaction(app.deps, (tx) => claimSlots(tx, wanted, []))
+  const claiming = writeTransaction(app.deps, (tx) => claimSlots(tx, wanted))
   await expect(claiming).rejects.toMatchObject({ code: 'slot-taken' })
   expect(await app.deps.knex('slot_claims')).toEqual([taken])
 })

@@ -1,4 +1,3 @@
-import { changeRows } from '../db/changeRows.ts'
 import { toInstant } from '../db/instant.ts'
 import type { Row } from '../db/tables.ts'
 import type { Tx } from '../db/writeTransaction.ts'
@@ -51,25 +50,6 @@ export async function deleteExpiredHolds(tx: Tx, ids: readonly number[]): Promis
       .ignore()
   }
   await deleteHolds(tx, ids)
-}
-
-/** Sets reservations to `canceled` with the reason and frees their court-hours with it. The caller handles mail and charges. */
-export async function cancelReservations(
-  tx: Tx,
-  ids: readonly number[],
-  canceledReason: 'expired' | 'customer' | 'admin' | 'refunded',
-): Promise<void> {
-  if (ids.length === 0) return
-  const rows = await changeRows(tx, 'reservations', ids, {
-    status: 'canceled',
-    canceledReason,
-    expiresAt: null,
-  })
-  await freeClaims(tx, 'reservationId', ids)
-  await endMoves(
-    tx,
-    rows.map(({ paymentGroupId }) => paymentGroupId),
-  )
 }
 
 type Move = Row<'hour_moves'>

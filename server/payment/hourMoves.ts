@@ -1,18 +1,14 @@
 import { closedReason } from '#shared/calendar/availability.ts'
 import { courtsByPreference } from '#shared/court/court.ts'
 import { rescheduleUntil } from '#shared/policy/quote.ts'
-import { arrivalAfter } from '#shared/reservation/arrival.ts'
 import { slotEnd } from '#shared/time/hours.ts'
 import { instantOf } from '#shared/time/instantOf.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { occupationBy } from '../booking/allocate.ts'
 import { policyOf } from '../booking/groups.ts'
+import { claimHours, moveReservations } from '../booking/life.ts'
 import { cancelCharges } from '../booking/openCharges.ts'
-import { queueMail } from '../booking/reservationMail.ts'
-import { retakeHours } from '../booking/staff/staffPlaces.ts'
 import { dayFacts } from '../catalog/catalogDay.ts'
-import { record } from '../db/audit.ts'
-import { changeRow } from '../db/changeRows.ts'
 import type { Db } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'
 import { HoldRow, ReservationRow, type AttemptRow } from '../db/models.ts'
@@ -20,7 +16,6 @@ import { present } from '../db/rows.ts'
 import type { Row } from '../db/tables.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import { Refused } from '../http/problem.ts'
-import { claimSlots } from '../occupancy/claimSlots.ts'
 import { claimsAt, type Claim } from '../occupancy/claims.ts'
 import { endMoves, freeMoves, isHeldMove, ownerOfMove } from '../occupancy/freeSlots.ts'
 import type { PaymentDeps } from './gateway.ts'
@@ -113,7 +108,7 @@ export async function beginMove(
     resumesUntil: null,
   })
   const claim = { courtId, date, startTime, holdId: hold.id, reservationId: null, expiresAt }
-  await cancelCharges(tx, await claimSlots(tx, [claim], stale))
+  await claimHours(tx, [claim], stale)
 }
 
 /** Gives the reservation its new hour and frees the old one, for its customer. The courts are locked already. */
@@ -123,23 +118,12 @@ export async function giveNewHour(
   to: NewHour,
   stale: readonly Claim[],
 ): Promise<void> {
-  const moved = await changeRow(tx, 'reservations', row.id, {
-    ...to,
-    endTime: slotEnd(to.startTime),
-    timesMoved: row.timesMoved + 1,
-    ...arrivalAfter(row, to),
-    // Confirmed again, with its new hour.
-    emailSentAt: null,
-    emailTemplate: null,
-    detached: row.detached || row.recurrenceId !== null,
+  await moveReservations(tx, [{ row, to }], {
+    by: 'customer',
+    isOwn: true,
+    mail: 'confirmed',
+    stale,
   })
-  await retakeHours(tx, [moved], stale)
-  tx.touch({ dates: [row.date, to.date] })
-  const place = ({ date, startTime, price }: NewHour) => ({ date, startTime, price })
-  const act = { entity: 'reservation' as const, id: row.id, action: 'changed' as const }
-  await record(tx, [{ ...act, before: place(row), after: place(to) }], null, 'customer')
-  // A confirmation that waits to be sent will name the new hour.
-  if (row.emailSentAt !== null) await queueMail(tx, 'confirmed', [row.id])
 }
 
 /** The money of a difference is there: the hour is moved in the same transaction, or the money goes back and the old hour stays. The courts are locked already. */

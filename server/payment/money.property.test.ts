@@ -241,6 +241,17 @@ const diedWhileReading: Step[] = [
   { kind: 'poll', who: 1 },
 ]
 
+/** Moved, and the rest of the cart cancelled, before the first confirmation was sent: there is one. */
+const movedBeforeConfirmed: Step[] = [
+  { kind: 'checkout', who: 0, hours: ['10:00', '11:00'] },
+  { kind: 'card', who: 0, card: 'approved' },
+  { kind: 'poll', who: 0 },
+  { kind: 'ownMove', who: 0, hour: '15:00' },
+  { kind: 'wait', seconds: 1 },
+  { kind: 'ownCancel', who: 0, whole: false },
+  { kind: 'round' },
+]
+
 test('no money is lost, whatever goes wrong and in whatever order', async () => {
   await fc.assert(
     fc.asyncProperty(script, fc.nat(1_000_000), async (steps, seed) => {
@@ -255,7 +266,10 @@ test('no money is lost, whatever goes wrong and in whatever order', async () => 
     }),
     {
       numRuns: runs(9, 1_000),
-      examples: [[diedWhileReading, 1]],
+      examples: [
+        [diedWhileReading, 1],
+        [movedBeforeConfirmed, 1],
+      ],
       // On a busy machine fewer scripts are tried.
       interruptAfterTimeLimit: TEST_TIMEOUT_MS / 2,
     },

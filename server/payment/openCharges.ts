@@ -1,3 +1,4 @@
+import { expireCart } from '../booking/life.ts'
 import { cancelCharges } from '../booking/openCharges.ts'
 import { fromInstant, isWithin, toInstant } from '../db/instant.ts'
 import { AttemptRow } from '../db/models.ts'
@@ -6,7 +7,6 @@ import type { JobPayloads } from '../jobs/jobs.ts'
 import { WORK_MS } from '../jobs/leases.ts'
 import { growingPause, type Again } from '../jobs/runJobs.ts'
 import { sideBySide } from '../jobs/sideBySide.ts'
-import { expireGroup } from '../occupancy/claimSlots.ts'
 import { endMoves } from '../occupancy/freeSlots.ts'
 import {
   isBeingCreated,
@@ -162,8 +162,7 @@ export async function endExpiredGroup(deps: PaymentDeps, paymentGroupId: string)
   if (!(await closeLiveCharge(deps, paymentGroupId))) return
   await writeTransaction(deps, async (tx) => {
     await lockCourts(tx)
-    await expireGroup(tx, paymentGroupId)
-    await cancelCharges(tx, [paymentGroupId])
+    await expireCart(tx, paymentGroupId)
   })
 }
 

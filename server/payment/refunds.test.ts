@@ -4,7 +4,7 @@ import { AttemptRow } from '../db/models.ts'
 import { present } from '../db/rows.ts'
 import { lockCourts, writeTransaction } from '../db/writeTransaction.ts'
 import { backgroundRound } from '../background.ts'
-import { cancelReservations } from '../occupancy/freeSlots.ts'
+import { cancelReservations } from '../booking/life.ts'
 import { aCardPayment, aCheckout, aSlot, MORNING_PRICE } from '../testing/aCheckout.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import { GatewayUnavailable, type PaymentGateway } from './gateway.ts'
@@ -37,7 +37,7 @@ afterEach(() => app.stop())
 const giveBack = (...which: number[]) =>
   writeTransaction(app.deps, async (tx) => {
     await lockCourts(tx)
-    await cancelReservations(tx, which, 'admin')
+    await cancelReservations(tx, which, { by: 'customer', isMailed: false, reason: 'admin' })
     await refundReservations(tx, which)
   })
 const round = async () => {

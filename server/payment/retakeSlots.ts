@@ -2,12 +2,11 @@ import { closedReason } from '#shared/calendar/availability.ts'
 import { courtsByPreference } from '#shared/court/court.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { occupationBy } from '../booking/allocate.ts'
-import { cancelCharges } from '../booking/openCharges.ts'
+import { claimHours } from '../booking/life.ts'
 import { dayFacts } from '../catalog/catalogDay.ts'
 import type { ReservationRow } from '../db/models.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import { claimsAt, type Claim } from '../occupancy/claims.ts'
-import { claimSlots } from '../occupancy/claimSlots.ts'
 import type { PaymentDeps } from './gateway.ts'
 
 type CourtMove = { reservation: ReservationRow; courtId: number }
@@ -72,5 +71,5 @@ async function take(
     reservationId: reservation.id,
     expiresAt: null,
   }))
-  await cancelCharges(tx, await claimSlots(tx, claims, stale.others))
+  await claimHours(tx, claims, stale.others)
 }

@@ -1,23 +1,13 @@
 import type { NewPlace } from '#shared/refund/issue.ts'
-import { arrivalAfter } from '#shared/reservation/arrival.ts'
 import type { Place } from '#shared/reservation/placeObstacles.ts'
 import { hourOf, hourText } from '#shared/time/hours.ts'
-import { recordChanges } from '../audit/auditEntries.ts'
-import { changeRow } from '../db/changeRows.ts'
-import { ReservationRow } from '../db/models.ts'
+import type { ReservationRow } from '../db/models.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
 import { ProblemError } from '../http/problem.ts'
-import { queueMail } from '../booking/reservationMail.ts'
+import { moveReservations } from '../booking/life.ts'
 import { demandRefundable } from '../credit/closedPrices.ts'
-import { auditedReservation } from '../booking/reservationHistory.ts'
-import {
-  factsWithin,
-  obstaclesIn,
-  refuseObstacle,
-  retakeHours,
-} from '../booking/staff/staffPlaces.ts'
-import { namedCourts } from '../booking/reservations.ts'
+import { factsWithin, obstaclesIn, refuseObstacle } from '../booking/staff/staffPlaces.ts'
 
 type PlaceMove = { row: ReservationRow; place: Place }
 
@@ -43,15 +33,17 @@ export async function rebookPaid(
     const obstacles = obstaclesIn(facts, undefined, { isOfCustomer: row.userId === null })
     refuseObstacle(obstacles.preview(place).obstacle, place, obstacles)
   }
-  for (const { row, place } of moves) await approveAt(tx, row, place)
+  await moveReservations(
+    tx,
+    moves.map(({ place: { courtId, date, startTime }, row }) => ({
+      row,
+      to: { courtId, date, startTime },
+    })),
+    { by: who, mail: 'confirmed', restores: true, stale: facts.stale },
+  )
   const ids = rows.map(({ id }) => id)
-  const rebooked = await ReservationRow.query(tx.trx).whereIn('id', ids).orderBy('id')
-  await retakeHours(tx, rebooked, facts.stale)
   await tx.trx('money_decisions').whereIn('reservationId', ids).delete()
   await tx.trx('customer_cancellations').whereIn('reservationId', ids).delete()
-  await record(tx, who, rows, rebooked)
-  await queueMail(tx, 'confirmed', ids)
-  tx.touch({ dates: [...rows, ...rebooked].map(({ date }) => date) })
 }
 
 function movesOf(rows: readonly ReservationRow[], places: readonly NewPlace[]): PlaceMove[] {
@@ -73,37 +65,4 @@ function placeFor(
 ): Place {
   const hours = hourOf(until) - hourOf(from)
   return { courtId, date, startTime, endTime: hourText(hourOf(startTime) + hours), sportType }
-}
-
-async function approveAt(tx: Tx, row: ReservationRow, place: Place) {
-  await changeRow(tx, 'reservations', row.id, {
-    ...place,
-    ...arrivalAfter(row, place),
-    status: 'approved',
-    canceledReason: null,
-    expiresAt: null,
-    // Confirmed again, with its new hours.
-    emailSentAt: null,
-    emailTemplate: null,
-    detached: row.detached || row.recurrenceId !== null,
-  })
-}
-
-async function record(
-  tx: Tx,
-  who: { id: number },
-  rows: readonly ReservationRow[],
-  rebooked: readonly ReservationRow[],
-) {
-  const courts = await namedCourts(tx.trx)
-  const changes = rebooked.map((after) => ({
-    id: after.id,
-    action: 'approved' as const,
-    before: auditedReservation(
-      rows.find(({ id }) => id === after.id)!,
-      courts,
-    ),
-    after: auditedReservation(after, courts),
-  }))
-  await recordChanges(tx, 'reservation', changes, who)
 }

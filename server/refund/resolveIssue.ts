@@ -1,8 +1,8 @@
 import { shareOut, toCents } from '#shared/money/money.ts'
 import type { IssueId, MoneyAnswer, NewPlace, Resolution } from '#shared/refund/issue.ts'
 import { demandRefund, type Decider } from '../account/refundLimit.ts'
-import { groupReservations, namedCourts } from '../booking/reservations.ts'
-import { cancelRows } from '../booking/staff/cancelByStaff.ts'
+import { groupReservations } from '../booking/reservations.ts'
+import { cancelReservations } from '../booking/life.ts'
 import { record } from '../db/audit.ts'
 import { toInstant } from '../db/instant.ts'
 import { ReservationRow } from '../db/models.ts'
@@ -169,7 +169,11 @@ async function keepRefund(
 ): Promise<boolean> {
   const rows = await withdrawn(tx, refundId)
   const waiting = rows.filter(({ status }) => status !== 'canceled')
-  await cancelRows(tx, who, waiting, await namedCourts(tx.trx))
+  await cancelReservations(
+    tx,
+    waiting.map(({ id }) => id),
+    { by: who, reason: 'admin' },
+  )
   await keepMoney(
     tx,
     who,

@@ -6,11 +6,10 @@ import { fromInstant, toInstant } from '../../db/instant.ts'
 import { HoldRow } from '../../db/models.ts'
 import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
 import { Refused } from '../../http/problem.ts'
-import { claimSlots } from '../../occupancy/claimSlots.ts'
 import { claimsAt } from '../../occupancy/claims.ts'
 import { allocate, occupationBy } from '../allocate.ts'
 import { liveHolds, takeBack } from './holds.ts'
-import { cancelCharges } from '../openCharges.ts'
+import { claimHours } from '../life.ts'
 import { limitUnpaid, type Caller } from '../limits/unpaidLimits.ts'
 
 /** Holds a slot for the browser and renews its other holds, or throws Refused. A slot it already holds for the sport is returned again. */
@@ -64,7 +63,7 @@ export async function placeHold(
     reservationId: null,
     expiresAt,
   }
-  await cancelCharges(tx, await claimSlots(tx, [claim], stale))
+  await claimHours(tx, [claim], stale)
   // A page that went away does not come back by a tap on another one.
   const stay = mine.filter(({ resumesUntil }) => resumesUntil === null)
   await renew(tx, stay, expiresAt)

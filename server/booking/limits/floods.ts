@@ -1,14 +1,10 @@
 import { FLOOD_FROM, type Flood, type FloodList } from '#shared/hold/flood.ts'
-import { recordChanges } from '../../audit/auditEntries.ts'
 import type { Db } from '../../db/db.ts'
 import { toInstant } from '../../db/instant.ts'
 import { HoldRow } from '../../db/models.ts'
 import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
-import { cancelReservations } from '../../occupancy/freeSlots.ts'
 import { releaseHolds } from '../hold/holds.ts'
-import { cancelCharges } from '../openCharges.ts'
-import { auditedReservation } from '../reservationHistory.ts'
-import { namedCourts } from '../reservations.ts'
+import { cancelReservations } from '../life.ts'
 
 /** The addresses with so many hours without money that staff should know, the biggest first, and those that are blocked. */
 export async function listFloods(db: Db, nowMs: number): Promise<FloodList> {
@@ -65,23 +61,12 @@ export async function releaseFlood(tx: Tx, who: { id: number }, client: string):
     .where({ status: 'pending' })
     .where('expiresAt', '>', now)
     .orderBy('id')
-  const courts = await namedCourts(tx.trx)
+    .select('id')
   await cancelReservations(
     tx,
     rows.map(({ id }) => id),
     // Its time is ended early: what staff cancel for good is given back when it is paid.
-    'expired',
+    { by: who, isMailed: false, reason: 'expired' },
   )
-  await cancelCharges(
-    tx,
-    rows.map(({ paymentGroupId }) => paymentGroupId),
-  )
-  const changes = rows.map((row) => ({
-    id: row.id,
-    action: 'canceled' as const,
-    before: auditedReservation(row, courts),
-    after: auditedReservation({ ...row, status: 'canceled' }, courts),
-  }))
-  await recordChanges(tx, 'reservation', changes, who)
   return holds.length + rows.length
 }

@@ -4,26 +4,16 @@ import { cancelReach } from '#shared/reservation/series.ts'
 import { mayFollow } from '#shared/reservation/status.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { demandRefund, type Decider } from '../../account/refundLimit.ts'
-import { recordChanges } from '../../audit/auditEntries.ts'
 import type { CancelStranded } from '../../catalog/stranded.ts'
 import { demandRefundable } from '../../credit/closedPrices.ts'
 import { ReservationRow } from '../../db/models.ts'
 import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
 import { Refused } from '../../http/problem.ts'
 import { refuseStale, type RowEdit } from '../../http/rowEdit.ts'
-import { cancelReservations } from '../../occupancy/freeSlots.ts'
 import { paidCents } from '../../till/courtesies.ts'
+import { cancelReservations } from '../life.ts'
 import type { BookingDeps, BookingMoney } from '../money.ts'
-import { cancelCharges } from '../openCharges.ts'
-import { auditedReservation, type AuditedReservation } from '../reservationHistory.ts'
-import { queueMail } from '../reservationMail.ts'
-import {
-  findReservation,
-  type NamedCourts,
-  paidTogether,
-  seriesOf,
-  toAdminReservation,
-} from '../reservations.ts'
+import { findReservation, paidTogether, seriesOf, toAdminReservation } from '../reservations.ts'
 
 /** Cancels a reservation for an admin, whoever made it, with as much of its series or of its cart as the scope reaches, an unpaid cart whole; what is already cancelled does not change. `money` says what happens to what was paid. */
 export async function cancelByStaff(
@@ -48,7 +38,11 @@ export async function cancelByStaff(
   refuseStale(edit.expected, toAdminReservation(row, courts))
   if (!mayFollow(row.status, 'canceled')) throw new Refused('status-not-allowed')
   if (left.length === 0 && money === 'refund') await demandRefundable(tx, [row.id])
-  const rows = await cancelRows(tx, who, left, courts)
+  const rows = await cancelReservations(
+    tx,
+    left.map(({ id }) => id),
+    { by: who, reason: 'admin' },
+  )
   const settled = await settleMoney(tx, payments, who, rows, money)
   return { canceled: settled.map((canceled) => toAdminReservation(canceled, courts)) }
 }
@@ -70,46 +64,11 @@ async function settleMoney(
   return ReservationRow.query(tx.trx).whereIn('id', ids).orderBy(['date', 'id'])
 }
 
-/** Cancels these reservations with their hours and open charges, and returns the new rows. */
-export async function cancelRows(
-  tx: Tx,
-  who: { id: number },
-  rows: readonly ReservationRow[],
-  courts: NamedCourts,
-): Promise<ReservationRow[]> {
-  const ids = rows.map(({ id }) => id)
-  await cancelReservations(tx, ids, 'admin')
-  await queueMail(tx, 'canceled', ids)
-  await cancelCharges(
-    tx,
-    rows.map(({ paymentGroupId }) => paymentGroupId),
-  )
-  const canceled = await ReservationRow.query(tx.trx).whereIn('id', ids).orderBy(['date', 'id'])
-  const changes = rows.map((row) => ({
-    id: row.id,
-    action: 'canceled' as const,
-    before: auditedReservation(row, courts),
-    after: auditedReservation({ ...row, status: 'canceled' }, courts),
-  }))
-  await recordChanges(tx, 'reservation', changes, who)
-  return canceled
-}
-
 /** Cancels for an admin what a change of hours or a closing leaves outside the opening hours. An unpaid charge is cancelled, what was paid online is refunded; what was paid to staff must be returned by staff. */
 export function cancelStranded({ money }: Pick<BookingDeps, 'money'>): CancelStranded {
   return async (tx, who, reservations) => {
     const ids = reservations.map(({ id }) => id)
-    await cancelReservations(tx, ids, 'admin')
-    await queueMail(tx, 'canceled', ids)
-    const unpaid = reservations.filter(({ paymentStatus }) => paymentStatus !== 'paid')
-    await cancelCharges(
-      tx,
-      unpaid.map(({ paymentGroupId }) => paymentGroupId),
-    )
+    await cancelReservations(tx, ids, { by: who, noting: { reason: 'stranded' }, reason: 'admin' })
     await money.refundOnline(tx, ids)
-    const changes = ids.map((id) => ({ id, action: 'canceled' as const, before: null, after: WHY }))
-    await recordChanges(tx, 'reservation', changes, who)
   }
 }
-
-const WHY: AuditedReservation = { reason: 'stranded' }

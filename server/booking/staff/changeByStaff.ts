@@ -15,6 +15,7 @@ import { refuseStale, type RowEdit } from '../../http/rowEdit.ts'
 import { cancelByStaff } from './cancelByStaff.ts'
 import { editByStaff } from './editByStaff.ts'
 import type { BookingDeps } from '../money.ts'
+import { retakeHours } from '../life.ts'
 import { auditedReservation } from '../reservationHistory.ts'
 import { queueMail } from '../reservationMail.ts'
 import {
@@ -23,13 +24,7 @@ import {
   paidTogether,
   toAdminReservation,
 } from '../reservations.ts'
-import {
-  factsWithin,
-  obstaclesIn,
-  type PlacingFacts,
-  refuseObstacle,
-  retakeHours,
-} from './staffPlaces.ts'
+import { factsWithin, obstaclesIn, type PlacingFacts, refuseObstacle } from './staffPlaces.ts'
 
 type Changed = AdminReservation & { reservations: AdminReservation[] }
 

@@ -44,15 +44,10 @@ import {
 } from './editedPeople.ts'
 import { makeWeekly } from './makeWeekly.ts'
 import { cancelCharges } from '../openCharges.ts'
+import { retakeHours } from '../life.ts'
 import { auditedReservation } from '../reservationHistory.ts'
 import { type NamedCourts, seriesOf, toAdminReservation } from '../reservations.ts'
-import {
-  obstaclesIn,
-  type PlacingFacts,
-  factsWithin,
-  refuseObstacle,
-  retakeHours,
-} from './staffPlaces.ts'
+import { obstaclesIn, type PlacingFacts, factsWithin, refuseObstacle } from './staffPlaces.ts'
 
 /** Changes a reservation that an admin made, and applies the same difference to its series as far as the scope reaches: all of it or nothing. Returns all that changed. */
 export async function editByStaff(

@@ -22,6 +22,7 @@ import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
 import { ProblemError, Refused } from '../../http/problem.ts'
 import { newCode, policyInForce } from '../groups.ts'
 import { settleDeskMoney } from '../../till/deskMoney.ts'
+import { takeHours } from '../life.ts'
 import { auditedReservation } from '../reservationHistory.ts'
 import { queueMail } from '../reservationMail.ts'
 import { type NamedCourts, toAdminReservation } from '../reservations.ts'
@@ -31,7 +32,6 @@ import {
   factsNow,
   obstaclesIn,
   refuseObstacle,
-  takeHours,
 } from './staffPlaces.ts'
 
 type CheckedPlace = Planned & { preview: OccurrencePreview }

@@ -1,20 +1,16 @@
 import type { Reschedule } from '#shared/reservation/adminReservation.schema.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
-import { arrivalAfter } from '#shared/reservation/arrival.ts'
 import { mayReschedule } from '#shared/reservation/status.ts'
 import { endAfter } from '#shared/time/hours.ts'
-import { recordChanges } from '../../audit/auditEntries.ts'
 import type { CatalogDeps } from '../../catalog/catalog.ts'
-import { changeRow } from '../../db/changeRows.ts'
+import { present } from '../../db/rows.ts'
 import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
 import { Refused } from '../../http/problem.ts'
 import type { RowEdit } from '../../http/rowEdit.ts'
 import type { Claim } from '../../occupancy/claims.ts'
-import { endMoves } from '../../occupancy/freeSlots.ts'
-import { auditedReservation } from '../reservationHistory.ts'
-import { queueMail } from '../reservationMail.ts'
+import { moveReservations } from '../life.ts'
 import { findReservation, toAdminReservation } from '../reservations.ts'
-import { factsWithin, obstaclesIn, refuseObstacle, retakeHours } from './staffPlaces.ts'
+import { factsWithin, obstaclesIn, refuseObstacle } from './staffPlaces.ts'
 
 /** Gives what a customer booked another court, day or hour, as long as before and at its price; the customer gets a mail. */
 export async function reschedule(
@@ -36,19 +32,8 @@ export async function reschedule(
   const obstacles = obstaclesIn(facts, isOwn, { isOfCustomer: true })
   refuseObstacle(obstacles.preview(place).obstacle, place, obstacles)
 
-  // What its customer had begun to move is over.
-  await endMoves(tx, [row.paymentGroupId])
-  const moved = await changeRow(tx, 'reservations', row.id, {
-    courtId,
-    date,
-    ...times,
-    ...arrivalAfter(row, { date, startTime }),
-  })
-  await retakeHours(tx, [moved], facts.stale)
-  const before = auditedReservation(row, courts)
-  const after = auditedReservation(moved, courts)
-  await recordChanges(tx, 'reservation', [{ id: row.id, action: 'changed', before, after }], who)
-  await queueMail(tx, 'rescheduled', [row.id])
-  tx.touch({ dates: [row.date, date] })
-  return toAdminReservation(moved, courts)
+  const to = { courtId, date, startTime }
+  const how = { by: who, mail: 'rescheduled' as const, stale: facts.stale }
+  const [moved] = await moveReservations(tx, [{ row, to }], how)
+  return toAdminReservation(present(moved), courts)
 }

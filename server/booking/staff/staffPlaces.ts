@@ -2,7 +2,6 @@ import type { Occupation } from '#shared/calendar/availability.ts'
 import { classOccupies } from '#shared/fixedClass/fixedClass.ts'
 import type { RefusalCode } from '#shared/problem.ts'
 import type { OccurrenceObstacle } from '#shared/reservation/adminReservation.ts'
-import { occupies } from '#shared/reservation/status.ts'
 import {
   type CourtHour,
   pastFor,
@@ -10,18 +9,13 @@ import {
   placeObstacles,
   type PlaceObstacles,
 } from '#shared/reservation/placeObstacles.ts'
-import { hoursBetween } from '#shared/time/hours.ts'
 import { venueNow, type VenueNow } from '#shared/time/venueClock.ts'
 import type { CatalogData, CatalogDeps } from '../../catalog/catalog.ts'
 import { dayFacts } from '../../catalog/catalogDay.ts'
-import type { ReservationRow } from '../../db/models.ts'
 import type { Tx } from '../../db/writeTransaction.ts'
 import { Refused } from '../../http/problem.ts'
-import { claimSlots } from '../../occupancy/claimSlots.ts'
 import { type Claim, claimsOn, type NamedClaim } from '../../occupancy/claims.ts'
-import { freeClaims } from '../../occupancy/freeSlots.ts'
 import { occupationBy } from '../allocate.ts'
-import { cancelCharges } from '../openCharges.ts'
 
 /** The data that decides whether places are free: claims, expired claims, the venue's rules and its clock. */
 export type PlacingFacts = {
@@ -117,40 +111,4 @@ const CODES: Record<OccurrenceObstacle['reason'], RefusalCode> = {
   'outside-hours': 'slot-closed',
   past: 'slot-past',
   'no-court': 'no-court',
-}
-
-type Occupant = Pick<ReservationRow, 'id' | 'courtId' | 'date' | 'startTime' | 'endTime' | 'status'>
-
-/** Claims every hour of reservations that staff make, without an end; canceled ones claim nothing. Charges of unpaid groups that had run out there are cancelled. */
-export async function takeHours(
-  tx: Tx,
-  rows: readonly Occupant[],
-  stale: readonly Claim[],
-): Promise<void> {
-  const claims = rows.filter(occupies).flatMap(({ id, courtId, date, startTime, endTime }) =>
-    hoursBetween(startTime, endTime).map((hour) => ({
-      courtId,
-      date,
-      startTime: hour,
-      holdId: null,
-      reservationId: id,
-      expiresAt: null,
-    })),
-  )
-  if (claims.length > 0) await cancelCharges(tx, await claimSlots(tx, claims, stale))
-}
-
-/** The same for reservations that have hours already: these are released first, so that a reservation does not conflict with itself. */
-export async function retakeHours(
-  tx: Tx,
-  rows: readonly Occupant[],
-  stale: readonly Claim[],
-): Promise<void> {
-  if (rows.length === 0) return
-  const ids = rows.map(({ id }) => id)
-  await freeClaims(tx, 'reservationId', ids)
-  const others = stale.filter(
-    ({ reservationId }) => reservationId === null || !ids.includes(reservationId),
-  )
-  await takeHours(tx, rows, others)
 }

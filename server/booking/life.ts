@@ -1,0 +1,275 @@
+import { arrivalAfter } from '#shared/reservation/arrival.ts'
+import { occupies } from '#shared/reservation/status.ts'
+import { endAfter, hoursBetween } from '#shared/time/hours.ts'
+import { record } from '../db/audit.ts'
+import { changeRow, changeRows } from '../db/changeRows.ts'
+import { toInstant } from '../db/instant.ts'
+import { ReservationRow } from '../db/models.ts'
+import { inChunks, present } from '../db/rows.ts'
+import type { ReservationColumns } from '../db/tables.ts'
+import type { Tx } from '../db/writeTransaction.ts'
+import { byPlace, type Claim } from '../occupancy/claims.ts'
+import { claimSlots, type NewClaim } from '../occupancy/claimSlots.ts'
+import { deleteExpiredHolds, endMoves, freeClaims } from '../occupancy/freeSlots.ts'
+import { cancelCharges } from './openCharges.ts'
+import { auditedReservation, type AuditedReservation } from './reservationHistory.ts'
+import { queueMail } from './reservationMail.ts'
+import { namedCourts } from './reservations.ts'
+
+// The door through which a reservation gets, changes and loses its hours. What a caller may choose are arguments; what nobody may forget is inside.
+
+/** Who does it: a person on the staff, or the customer whose it is. */
+export type By = { id: number } | 'customer'
+
+type Telling = {
+  by: By
+  /** What its history says of it beside the fields that changed. */
+  noting?: AuditedReservation
+}
+
+type Occupant = Pick<
+  ReservationColumns,
+  'id' | 'courtId' | 'date' | 'startTime' | 'endTime' | 'status'
+>
+
+/** Claims court-hours, all or none; what has run out there is ended first, with its charges. The courts are locked already. */
+export async function claimHours(
+  tx: Tx,
+  wanted: readonly NewClaim[],
+  stale: readonly Claim[],
+): Promise<void> {
+  if (wanted.length === 0) return
+  const inTheWay = stale.filter((claim) => wanted.some((want) => byPlace(want, claim) === 0))
+  await deleteExpiredHolds(
+    tx,
+    inTheWay.flatMap(({ holdId }) => holdId ?? []),
+  )
+  await expireCarts(
+    tx,
+    inTheWay.flatMap(({ reservationId }) => reservationId ?? []),
+  )
+  await claimSlots(tx, wanted)
+}
+
+/** Claims every hour of new reservations, without an end; cancelled ones claim nothing. */
+export async function takeHours(
+  tx: Tx,
+  rows: readonly Occupant[],
+  stale: readonly Claim[],
+): Promise<void> {
+  const claims = rows.filter(occupies).flatMap(({ id, courtId, date, startTime, endTime }) =>
+    hoursBetween(startTime, endTime).map((hour) => ({
+      courtId,
+      date,
+      startTime: hour,
+      holdId: null,
+      reservationId: id,
+      expiresAt: null,
+    })),
+  )
+  await claimHours(tx, claims, stale)
+}
+
+/** The same for reservations that have hours already: these are released first, so that a reservation does not conflict with itself. */
+export async function retakeHours(
+  tx: Tx,
+  rows: readonly Occupant[],
+  stale: readonly Claim[],
+): Promise<void> {
+  if (rows.length === 0) return
+  const ids = rows.map(({ id }) => id)
+  await freeClaims(tx, 'reservationId', ids)
+  const others = stale.filter(
+    ({ reservationId }) => reservationId === null || !ids.includes(reservationId),
+  )
+  await takeHours(tx, rows, others)
+}
+
+/** The new place of a reservation, as long as before; `price` in centavos, where it is another one. */
+export type NewHour = Pick<ReservationColumns, 'courtId' | 'date' | 'startTime'> & {
+  price?: number
+}
+export type Move = { row: ReservationColumns; to: NewHour }
+
+type Moving = Telling & {
+  stale: readonly Claim[]
+  /** How its customer hears of it; confirmed is what was not sure any more, or what they chose themselves. */
+  mail: 'rescheduled' | 'confirmed'
+  /** Whether it stands again by this: it was cancelled, or had lost its hours. */
+  restores?: boolean
+  /** Whether it counts among the moves that its customer may make. */
+  isOwn?: boolean
+}
+
+/** Gives reservations other hours, all or none: what their customers had begun to move ends, and nobody has come to the new hour yet. The courts are locked, and the places were found free. */
+export async function moveReservations(
+  tx: Tx,
+  moves: readonly Move[],
+  { isOwn = false, mail, restores = false, stale, ...telling }: Moving,
+): Promise<ReservationRow[]> {
+  if (moves.length === 0) return []
+  await endMoves(
+    tx,
+    moves.map(({ row }) => row.paymentGroupId),
+  )
+  const moved: ReservationRow[] = []
+  for (const { row, to } of moves) {
+    moved.push(
+      await changeRow(tx, 'reservations', row.id, {
+        ...to,
+        endTime: endAfter(row, to.startTime),
+        ...arrivalAfter(row, to),
+        detached: row.detached || row.recurrenceId !== null,
+        ...(mail === 'confirmed' ? UNCONFIRMED : {}),
+        ...(restores ? STANDING : {}),
+        ...(isOwn ? { timesMoved: row.timesMoved + 1 } : {}),
+      }),
+    )
+  }
+  // Two that were given the same hours lose to each other here, and nothing is done.
+  await retakeHours(tx, moved, stale)
+  const rows = moves.map(({ row }) => row)
+  await tell(tx, rows, moved, telling, restores && telling.by !== 'customer')
+  // A first confirmation that still waits to be sent will name the new hour.
+  const waits = (row: ReservationColumns) =>
+    mail === 'confirmed' && !restores && row.emailSentAt === null
+  const told = rows.filter((row) => !waits(row))
+  await queueMail(
+    tx,
+    mail,
+    told.map(({ id }) => id),
+  )
+  tx.touch({ dates: [...rows, ...moved].map(({ date }) => date) })
+  return moved
+}
+
+// Confirmed anew, with its new hour.
+const UNCONFIRMED = { emailSentAt: null, emailTemplate: null }
+const STANDING = { status: 'approved', canceledReason: null, expiresAt: null } as const
+
+export type EndedBy = NonNullable<ReservationColumns['canceledReason']>
+type Ending = Telling & {
+  reason: EndedBy
+  /** Whether their customers are mailed. */
+  isMailed?: boolean
+}
+
+/** Cancels reservations: their hours are free, what could still be paid for them is cancelled at the provider, and what their customers had begun to move ends. What becomes of their money is the caller's. Returns the new rows. */
+export async function cancelReservations(
+  tx: Tx,
+  ids: readonly number[],
+  { isMailed = true, reason, ...telling }: Ending,
+): Promise<ReservationRow[]> {
+  const before = await readRows(tx, ids)
+  const after = await end(tx, ids, reason)
+  await cancelCharges(
+    tx,
+    before.map(({ paymentGroupId }) => paymentGroupId),
+  )
+  await tell(tx, before, after, telling)
+  if (isMailed) await queueMail(tx, 'canceled', ids)
+  return after
+}
+
+/** Ends an unpaid cart whose time is over, and what could still be paid for it. Its history says so from the row: time did it, not a person. */
+export async function expireCart(tx: Tx, paymentGroupId: string): Promise<void> {
+  const rows = await tx
+    .trx('reservations')
+    .where({ paymentGroupId, status: 'pending' })
+    .where('expiresAt', '<=', toInstant(tx.nowMs))
+    .orderBy('id')
+    .select('id')
+  await end(
+    tx,
+    rows.map(({ id }) => id),
+    'expired',
+  )
+  await cancelCharges(tx, [paymentGroupId])
+}
+
+async function expireCarts(tx: Tx, ids: readonly number[]) {
+  if (ids.length === 0) return
+  const groups = await tx.trx('reservations').whereIn('id', ids).distinct('paymentGroupId')
+  const carts = groups.flatMap(({ paymentGroupId }) => paymentGroupId ?? []).sort()
+  for (const paymentGroupId of carts) await expireCart(tx, paymentGroupId)
+}
+
+async function end(tx: Tx, ids: readonly number[], canceledReason: EndedBy) {
+  const ended: ReservationRow[] = []
+  for (const chunk of inChunks(ids)) {
+    const change = { status: 'canceled', canceledReason, expiresAt: null } as const
+    ended.push(...(await changeRows(tx, 'reservations', chunk, change)))
+    await freeClaims(tx, 'reservationId', chunk)
+  }
+  await endMoves(
+    tx,
+    ended.map(({ paymentGroupId }) => paymentGroupId),
+  )
+  return inOrder(ended)
+}
+
+type Restoring = Telling & { stale: readonly Claim[] }
+
+/** Gives cancelled reservations the hours back that they had, and tells their customers. The courts are locked, and the hours were found free. */
+export async function restoreReservations(
+  tx: Tx,
+  rows: readonly { row: ReservationColumns; status: 'approved' | 'pending' }[],
+  { stale, ...telling }: Restoring,
+): Promise<ReservationRow[]> {
+  const restored: ReservationRow[] = []
+  for (const { row, status } of rows) {
+    restored.push(await changeRow(tx, 'reservations', row.id, { status, canceledReason: null }))
+  }
+  await retakeHours(tx, restored, stale)
+  await tell(
+    tx,
+    rows.map(({ row }) => row),
+    restored,
+    telling,
+  )
+  await queueMail(
+    tx,
+    'restored',
+    restored.map(({ id }) => id),
+  )
+  return restored
+}
+
+// One entry each, of one shape, whoever did it.
+async function tell(
+  tx: Tx,
+  before: readonly ReservationColumns[],
+  after: readonly ReservationColumns[],
+  { by, noting = {} }: Telling,
+  isApproved = false,
+) {
+  const courts = await namedCourts(tx.trx)
+  const acts = after.map((row) => {
+    const was = present(before.find(({ id }) => id === row.id))
+    return {
+      entity: 'reservation' as const,
+      id: row.id,
+      action: actionOf(row, isApproved),
+      before: auditedReservation(was, courts),
+      after: { ...auditedReservation(row, courts), ...noting },
+    }
+  })
+  await record(tx, acts, by === 'customer' ? null : by, by === 'customer' ? by : 'admin')
+}
+
+function actionOf({ status }: ReservationColumns, isApproved: boolean) {
+  if (status === 'canceled') return 'canceled' as const
+  return isApproved ? ('approved' as const) : ('changed' as const)
+}
+
+async function readRows(tx: Tx, ids: readonly number[]): Promise<ReservationRow[]> {
+  const rows: ReservationRow[] = []
+  for (const chunk of inChunks(ids)) {
+    rows.push(...(await ReservationRow.query(tx.trx).whereIn('id', chunk)))
+  }
+  return inOrder(rows)
+}
+
+function inOrder<Row extends ReservationColumns>(rows: Row[]): Row[] {
+  return rows.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.id - b.id))
+}
