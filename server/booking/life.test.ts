@@ -81,6 +81,14 @@ const atDesk = (
     return [made.id, () => act(made)]
   }
 
+/** A cart that has run out, whose hour the desk has given away, and whose PIX is paid all the same. */
+async function paidLate(): Promise<[id: number, act: Act]> {
+  const { browser, id, payment } = await anUnpaidCart(world)
+  world.app.clock.advance(16 * 60_000)
+  await world.staff.placed({ date: TODAY, startTime: '14:00', endTime: '15:00' })
+  return [id, () => browser.get(`/api/payments/${payment.id}/status`)]
+}
+
 const MOVES: Way[] = [
   {
     way: 'the desk gives what a customer booked another hour',
@@ -456,6 +464,26 @@ const OTHERS: Way[] = [
     right: { state: 'approved paid', mails: ['confirmed'] },
     because:
       'The history says when money came in from the row; the charge is the one that was paid.',
+  },
+  {
+    way: 'money comes late, and another court is free',
+    given: () => paidLate(),
+    right: {
+      place: `4 ${TODAY} 14:00-15:00`,
+      state: 'approved paid',
+      history: ['changed: court'],
+      mails: ['confirmed'],
+    },
+  },
+  {
+    way: 'money comes late, and the hour is gone',
+    async given() {
+      await world.knex('courts').where('id', '>', 1).update({ active: false })
+      return paidLate()
+    },
+    right: { state: 'pending_confirmation expired paid' },
+    because:
+      'Why it lost its hour stays. It waits for its refund, or for a person: then its customer hears of it.',
   },
   {
     way: 'the desk takes the money of what it wrote down',

@@ -18,8 +18,8 @@ import { namedCourts } from './reservations.ts'
 
 // The door through which a reservation gets, changes and loses its hours. What a caller may choose are arguments; what nobody may forget is inside.
 
-/** Who does it: a person on the staff, or the customer whose it is. */
-export type By = { id: number } | 'customer'
+/** Who does it: a person on the staff, the customer whose it is, or nobody but money and time. */
+export type By = { id: number } | 'customer' | 'system'
 
 type Telling = {
   by: By
@@ -129,7 +129,7 @@ export async function moveReservations(
   // Two that were given the same hours lose to each other here, and nothing is done.
   await retakeHours(tx, moved, stale)
   const rows = moves.map(({ row }) => row)
-  await tell(tx, rows, moved, telling, restores && telling.by !== 'customer')
+  await tell(tx, rows, moved, telling, restores && typeof telling.by !== 'string')
   // A first confirmation that still waits to be sent will name the new hour.
   const waits = (row: ReservationColumns) =>
     mail === 'confirmed' && !restores && row.emailSentAt === null
@@ -235,6 +235,132 @@ export async function restoreReservations(
   return restored
 }
 
+type Approving = Telling & { stale: readonly Claim[] }
+
+/** Confirms pending reservations, whose hours are their own or free again; they no longer run out. The courts are locked, and the hours were found free. Returns the new rows in the same order. */
+export async function approveReservations(
+  tx: Tx,
+  rows: readonly ReservationColumns[],
+  { stale, ...telling }: Approving,
+): Promise<ReservationColumns[]> {
+  const ids = rows.map(({ id }) => id)
+  const changed = await changeRows(tx, 'reservations', ids, { status: 'approved', expiresAt: null })
+  const approved = ids.map((id) => present(changed.find((one) => one.id === id)))
+  await retakeHours(tx, approved, stale)
+  await tell(tx, rows, approved, telling, true)
+  await queueMail(tx, 'confirmed', ids)
+  tx.touch({ dates: rows.map(({ date }) => date) })
+  return approved
+}
+
+/** What paid a reservation. */
+export type PaidBy = Pick<ReservationColumns, 'paidBy' | 'paymentMethod' | 'asaasPaymentId'>
+type Regained = { row: ReservationColumns; courtId: number }
+
+/** Gives reservations that had run out their hours again, some of them on another court. The courts are locked, and the hours were found free. */
+export async function regainHours(
+  tx: Tx,
+  regained: readonly Regained[],
+  stale: readonly Claim[],
+): Promise<void> {
+  const moved: ReservationColumns[] = []
+  for (const { courtId, row } of regained) {
+    if (courtId === row.courtId) continue
+    moved.push(await changeRow(tx, 'reservations', row.id, { courtId }))
+  }
+  await retakeHours(
+    tx,
+    // Their money is here: they have the hours before they are confirmed.
+    regained.map(({ courtId, row }) => ({ ...row, courtId, status: 'approved' as const })),
+    stale,
+  )
+  const rows = regained.map(({ row }) => row)
+  if (moved.length > 0) await tell(tx, rows, moved, { by: 'system' })
+}
+
+/** Confirms a group that is paid and has its hours; another charge of it must not be paid as well. The courts are locked already. */
+export async function confirmPaid(
+  tx: Tx,
+  rows: readonly ReservationColumns[],
+  by: PaidBy,
+): Promise<void> {
+  const ids = rows.map(({ id }) => id)
+  await changeRows(tx, 'reservations', ids, { ...by, ...STANDING, ...paidNow(tx) })
+  await tx.trx('slot_claims').whereIn('reservationId', ids).update({ expiresAt: null })
+  tx.touch({ dates: rows.map(({ date }) => date) })
+  await cancelCharges(
+    tx,
+    rows.map(({ paymentGroupId }) => paymentGroupId),
+  )
+  await queueMail(tx, 'confirmed', ids)
+}
+
+/** Writes down that a group is paid that has lost its hours: it occupies nothing, and waits for its refund or for a person. */
+export async function awaitDecision(
+  tx: Tx,
+  rows: readonly ReservationColumns[],
+  by: PaidBy,
+): Promise<void> {
+  const ids = rows.map(({ id }) => id)
+  const change = { ...by, ...paidNow(tx), status: 'pending_confirmation', expiresAt: null } as const
+  await changeRows(tx, 'reservations', ids, change)
+  await freeClaims(tx, 'reservationId', ids)
+}
+
+/** The money of a group that had lost its hours has gone back: it is cancelled, and its customer hears of it, who may have closed the page long ago. Returns the new rows. */
+export async function endUndecided(tx: Tx, paymentGroupId: string): Promise<ReservationColumns[]> {
+  const ended = await changeRows(
+    tx,
+    'reservations',
+    { paymentGroupId, status: 'pending_confirmation' },
+    { paymentStatus: 'refunded', status: 'canceled', canceledReason: 'refunded' },
+  )
+  await queueMail(
+    tx,
+    'canceled',
+    ended.map(({ id }) => id),
+  )
+  return ended
+}
+
+/** Staff have the money of a reservation in hand. Returns the new row. */
+export async function markPaidAtDesk(
+  tx: Tx,
+  id: number,
+  telling: Telling,
+): Promise<ReservationColumns> {
+  const [was] = await readRows(tx, [id])
+  const paid = await changeRow(tx, 'reservations', id, { paidBy: 'admin', ...paidNow(tx) })
+  await tell(tx, [present(was)], [paid], telling)
+  return paid
+}
+
+/** What was paid for these has gone back. */
+export async function markReturned(tx: Tx, ids: readonly number[]): Promise<void> {
+  await changeRows(tx, 'reservations', ids, { paymentStatus: 'refunded' })
+}
+
+function paidNow({ nowMs }: Tx) {
+  return { paymentStatus: 'paid', paymentConfirmedAt: toInstant(nowMs) } as const
+}
+
+/** Ends the time of unpaid groups now, as if it had run out. */
+export async function runOutNow(tx: Tx, paymentGroupIds: readonly string[]): Promise<void> {
+  if (paymentGroupIds.length === 0) return
+  const expiresAt = toInstant(tx.nowMs)
+  const rows = await tx
+    .trx('reservations')
+    .whereIn('paymentGroupId', paymentGroupIds)
+    .where({ status: 'pending' })
+    .orderBy('id')
+    .select('id', 'date')
+  const ids = rows.map(({ id }) => id)
+  await tx.trx('payment_groups').whereIn('id', paymentGroupIds).update({ expiresAt })
+  await changeRows(tx, 'reservations', ids, { expiresAt })
+  await tx.trx('slot_claims').whereIn('reservationId', ids).update({ expiresAt })
+  tx.touch({ dates: rows.map(({ date }) => date) })
+}
+
 // One entry each, of one shape, whoever did it.
 async function tell(
   tx: Tx,
@@ -249,16 +375,17 @@ async function tell(
     return {
       entity: 'reservation' as const,
       id: row.id,
-      action: actionOf(row, isApproved),
+      action: actionOf(was, row, isApproved),
       before: auditedReservation(was, courts),
       after: { ...auditedReservation(row, courts), ...noting },
     }
   })
-  await record(tx, acts, by === 'customer' ? null : by, by === 'customer' ? by : 'admin')
+  if (typeof by === 'string') await record(tx, acts, null, by)
+  else await record(tx, acts, by)
 }
 
-function actionOf({ status }: ReservationColumns, isApproved: boolean) {
-  if (status === 'canceled') return 'canceled' as const
+function actionOf(was: ReservationColumns, { status }: ReservationColumns, isApproved: boolean) {
+  if (status === 'canceled' && was.status !== 'canceled') return 'canceled' as const
   return isApproved ? ('approved' as const) : ('changed' as const)
 }
 

@@ -45,7 +45,7 @@ export async function record(
   tx: AuditTx,
   acts: readonly AuditedAct[],
   who: { id: number } | null = null,
-  actor: 'admin' | 'customer' = 'admin',
+  actor: 'admin' | 'customer' | 'system' = 'admin',
 ): Promise<void> {
   const { userId, session, sessionKind, madeAt, offline, deviceId, approvedBy } =
     tx.author ?? NOBODY

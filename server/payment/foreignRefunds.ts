@@ -1,5 +1,5 @@
+import { markReturned } from '../booking/life.ts'
 import { closeChoices } from '../credit/closedPrices.ts'
-import { changeRows } from '../db/changeRows.ts'
 import { toInstant } from '../db/instant.ts'
 import type { AttemptRow } from '../db/models.ts'
 import { present } from '../db/rows.ts'
@@ -25,7 +25,7 @@ export async function recordForeignRefund(tx: Tx, attempt: AttemptRow): Promise<
   if (rows.length === 0) return
   const ids = rows.map(({ id }) => id)
   await trx('refund_reservations').insert(ids.map((reservationId) => ({ reservationId, refundId })))
-  await changeRows(tx, 'reservations', ids, { paymentStatus: 'refunded' })
+  await markReturned(tx, ids)
   await closeChoices(tx, ids)
   await returnAllCredit(tx, ids)
 }

@@ -117,7 +117,7 @@ async function payByCredit(
     key,
     source: 'use',
   })
-  await approvePaid(tx, paymentGroupId, group, {
+  await approvePaid(tx, group, {
     paidBy: 'credit',
     paymentMethod: null,
     asaasPaymentId: null,

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sumCents } from '#shared/money/money.ts'
-import { queueMail } from '../booking/reservationMail.ts'
+import { endUndecided, markReturned } from '../booking/life.ts'
 import { creditPartsOf, returnCreditParts } from '../credit/creditParts.ts'
-import { changeRows } from '../db/changeRows.ts'
 import { toInstant } from '../db/instant.ts'
 import { AttemptRow } from '../db/models.ts'
 import { present } from '../db/rows.ts'
@@ -176,7 +175,7 @@ async function linkRefund(
 async function returnCreditAlone(tx: Tx, { id, credit }: { id: number; credit: number }) {
   if (credit === 0) return
   await returnCreditParts(tx, id, credit, { key: `return ${id} ${randomUUID()}` })
-  await changeRows(tx, 'reservations', [id], { paymentStatus: 'refunded' })
+  await markReturned(tx, [id])
   await tx.trx('money_decisions').where({ reservationId: id }).delete()
 }
 
@@ -242,7 +241,7 @@ export async function markRefunded(
     for (const { reservationId: id, credit } of part) {
       await returnCreditParts(tx, id, credit, { key: `return ${id} of ${refundId}` })
     }
-    await changeRows(tx, 'reservations', ids, { paymentStatus: 'refunded' })
+    await markReturned(tx, ids)
     return
   }
   const [ofMove] = await tx
@@ -254,21 +253,10 @@ export async function markRefunded(
   // A difference: the reservation itself was not lost, or has its own refund.
   if (ofMove) return
   // Only reservations that lost their hours: a group that another charge paid keeps court and payment.
-  const waiting = await changeRows(
-    tx,
-    'reservations',
-    { paymentGroupId, status: 'pending_confirmation' },
-    { paymentStatus: 'refunded', status: 'canceled', canceledReason: 'refunded' },
-  )
+  const ended = await endUndecided(tx, paymentGroupId)
   await returnAllCredit(
     tx,
-    waiting.map(({ id }) => id),
-  )
-  // A customer who paid and has no court may have closed the page long ago.
-  await queueMail(
-    tx,
-    'canceled',
-    waiting.map(({ id }) => id),
+    ended.map(({ id }) => id),
   )
 }
 

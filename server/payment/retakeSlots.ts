@@ -2,11 +2,11 @@ import { closedReason } from '#shared/calendar/availability.ts'
 import { courtsByPreference } from '#shared/court/court.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { occupationBy } from '../booking/allocate.ts'
-import { claimHours } from '../booking/life.ts'
+import { regainHours } from '../booking/life.ts'
 import { dayFacts } from '../catalog/catalogDay.ts'
 import type { ReservationRow } from '../db/models.ts'
 import type { Tx } from '../db/writeTransaction.ts'
-import { claimsAt, type Claim } from '../occupancy/claims.ts'
+import { claimsAt } from '../occupancy/claims.ts'
 import type { PaymentDeps } from './gateway.ts'
 
 type CourtMove = { reservation: ReservationRow; courtId: number }
@@ -19,8 +19,6 @@ export async function retakeSlots(
 ): Promise<boolean> {
   const { live, stale, catalogVersion } = await claimsAt(tx.trx, group, tx.nowMs)
   const catalogData = await catalog.within(tx.trx, catalogVersion)
-  const ids = new Set(group.map(({ id }) => id))
-  const isOurs = (claim: Claim) => claim.reservationId !== null && ids.has(claim.reservationId)
   const gone = group.filter(({ id }) => !live.some((claim) => claim.reservationId === id))
   if (gone.length === 0) return true
 
@@ -44,32 +42,11 @@ export async function retakeSlots(
     taken.add(`${courtId} ${date} ${startTime}`)
     moves.push({ reservation, courtId })
   }
-  await take(tx, moves, {
-    ours: stale.filter(isOurs),
-    others: stale.filter((claim) => !isOurs(claim)),
-  })
+  // Our own expired claims are no cart to be ended.
+  await regainHours(
+    tx,
+    moves.map(({ courtId, reservation: row }) => ({ row, courtId })),
+    stale,
+  )
   return true
-}
-
-async function take(
-  tx: Tx,
-  moves: readonly CourtMove[],
-  stale: { ours: Claim[]; others: Claim[] },
-) {
-  // Our own expired claims are deleted first: they must not count as an expired group to be ended.
-  const own = stale.ours.flatMap(({ reservationId }) => reservationId ?? [])
-  if (own.length > 0) await tx.trx('slot_claims').whereIn('reservationId', own).delete()
-  for (const { reservation, courtId } of moves) {
-    if (courtId === reservation.courtId) continue
-    await tx.trx('reservations').where({ id: reservation.id }).update({ courtId })
-  }
-  const claims = moves.map(({ reservation, courtId }) => ({
-    courtId,
-    date: reservation.date,
-    startTime: reservation.startTime,
-    holdId: null,
-    reservationId: reservation.id,
-    expiresAt: null,
-  }))
-  await claimHours(tx, claims, stale.others)
 }

@@ -3,9 +3,9 @@ import { hasCome, settlementOf } from '#shared/payment/settlement.ts'
 import { toInstant } from '../db/instant.ts'
 import { type ReservationRow, AttemptRow } from '../db/models.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
-import { freeClaims } from '../occupancy/freeSlots.ts'
+import { awaitDecision, type PaidBy } from '../booking/life.ts'
 import { groupReservations } from '../booking/reservations.ts'
-import { approvePaid, markPaid, type PaidBy } from './approvePaid.ts'
+import { approvePaid } from './approvePaid.ts'
 import { readAttempt } from './attempt.ts'
 import type { RemoteCharge, PaymentDeps } from './gateway.ts'
 import { giveHeldBack, useHeld } from './heldCredit.ts'
@@ -82,21 +82,21 @@ async function moneyArrived(tx: Tx, deps: SettleDeps, attempt: AttemptRow, remot
     await giveHeldBack(tx, attempt)
     // A charge that nobody asked for here does not end a cart that waits for its own.
     if (remote.externalReference === attempt.externalReference) {
-      await awaitDecision(tx, attempt, group)
+      await awaitDecision(tx, group, paidByCharge(attempt))
     }
     return requestRefund(tx, attempt, 'amount-mismatch')
   }
   // Of a charge that was over already, its customer may have used the credit elsewhere.
   if (!(await useHeld(tx, attempt, group))) {
-    await awaitDecision(tx, attempt, group)
+    await awaitDecision(tx, group, paidByCharge(attempt))
     return requestRefund(tx, attempt, 'credit-gone')
   }
   // A cancellation by staff is not reverted because the money was under way.
   const isCancelled = group.some(({ canceledReason }) => canceledReason === 'admin')
   if (!isCancelled && (await retakeSlots(tx, deps, group))) {
-    return approvePaid(tx, attempt.paymentGroupId, group, paidByCharge(attempt))
+    return approvePaid(tx, group, paidByCharge(attempt))
   }
-  await awaitDecision(tx, attempt, group)
+  await awaitDecision(tx, group, paidByCharge(attempt))
   return requestRefund(tx, attempt, isCancelled ? 'admin-cancelled' : 'slots-gone')
 }
 
@@ -106,13 +106,6 @@ function isPaidAlready({ status, paymentStatus, canceledReason }: ReservationRow
   if (status === 'approved' || status === 'pending') return paymentStatus === 'paid'
   const isDecided = canceledReason === 'admin' || canceledReason === 'customer'
   return isDecided && (paymentStatus === 'paid' || paymentStatus === 'refunded')
-}
-
-// Paid, but without its hours: occupies nothing and waits for the refund or for a person.
-async function awaitDecision(tx: Tx, attempt: AttemptRow, group: readonly ReservationRow[]) {
-  const ids = group.map(({ id }) => id)
-  await markPaid(tx, ids, { ...paidByCharge(attempt), status: 'pending_confirmation' })
-  await freeClaims(tx, 'reservationId', ids)
 }
 
 function paidByCharge({ method, providerPaymentId }: AttemptRow): PaidBy {

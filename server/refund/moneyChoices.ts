@@ -2,11 +2,11 @@ import { sumCents } from '#shared/money/money.ts'
 import type { MoneyAnswer } from '#shared/refund/issue.ts'
 import { demandRefund, type Decider } from '../account/refundLimit.ts'
 import { recordChanges } from '../audit/auditEntries.ts'
+import { markReturned } from '../booking/life.ts'
 import type { AuditedReservation } from '../booking/reservationHistory.ts'
 import { namedCourts, toAdminReservation } from '../booking/reservations.ts'
 import { demandRefundable } from '../credit/closedPrices.ts'
 import { record as recordActs } from '../db/audit.ts'
-import { changeRows } from '../db/changeRows.ts'
 import { toInstant } from '../db/instant.ts'
 import { ReservationRow } from '../db/models.ts'
 import { type Tx, lockCourts } from '../db/writeTransaction.ts'
@@ -58,7 +58,7 @@ async function returnByHand(tx: Tx, who: Who, ids: readonly number[]) {
     .select('id', 'price', 'customerId')
   const paid = rows.map(({ id }) => id)
   if (paid.length === 0) return
-  await changeRows(tx, 'reservations', paid, { paymentStatus: 'refunded' })
+  await markReturned(tx, paid)
   await settleDeskMoney(
     tx,
     rows.map((row) => ({ ...row, paymentStatus: 'refunded', paidBy: 'admin' })),
@@ -84,7 +84,7 @@ export async function returnCredits(tx: Tx, ids: readonly number[]): Promise<voi
   })
   if (own.length === 0) return
   const paid = own.map(({ id }) => id)
-  await changeRows(tx, 'reservations', paid, { paymentStatus: 'refunded' })
+  await markReturned(tx, paid)
   await settleDeskMoney(
     tx,
     own.map((row) => ({ ...row, paymentStatus: 'refunded', paidBy: 'admin' })),

@@ -6,13 +6,13 @@ import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
 import { MAX_HOLDS, MAX_UNPAID_OF_CLIENT } from '#shared/hold/hold.ts'
 import type { CatalogData } from '../../catalog/catalog.ts'
 import type { Config } from '../../config.ts'
-import { changeRows } from '../../db/changeRows.ts'
 import { fromInstant, toInstant } from '../../db/instant.ts'
 import type { Tx } from '../../db/writeTransaction.ts'
 import { ProblemError, Refused } from '../../http/problem.ts'
 import { clientKey } from '../../http/rateLimit.ts'
 import { currentUser, visitorId } from '../../http/session.ts'
 import { deleteHolds } from '../../occupancy/freeSlots.ts'
+import { runOutNow } from '../life.ts'
 import { makeRoom, type UnpaidHour } from './fairShare.ts'
 import { cartKeysOf, findUnpaid, type Found } from './findUnpaid.ts'
 
@@ -69,29 +69,13 @@ export async function limitUnpaid(tx: Tx, caller: Caller, wanted: Wanted): Promi
   const room = makeRoom(hours, caller.ownerId, wanted.adds, tx.nowMs, MAX_UNPAID_OF_CLIENT)
   if (room.retryAtMs !== undefined) throw later('client-full', room.retryAtMs - tx.nowMs)
   await deleteHolds(tx, room.holds)
-  await endEarly(tx, room.orders)
+  // A charge that is paid all the same is late money, which takes its hours back if it can.
+  await runOutNow(tx, room.orders)
 }
 
 function isLive({ kind, status, endsAt }: Found, nowMs: number) {
   const waits = kind === 'hold' || (kind === 'hours' && status === 'pending')
   return waits && endsAt > toInstant(nowMs)
-}
-
-/** Ends the time of orders now, as if it had run out: a charge that is paid all the same is late money, which takes its hours back if it can. */
-async function endEarly(tx: Tx, orderIds: readonly string[]): Promise<void> {
-  if (orderIds.length === 0) return
-  const { trx, nowMs } = tx
-  const expiresAt = toInstant(nowMs)
-  const rows = await trx('reservations')
-    .whereIn('paymentGroupId', orderIds)
-    .where({ status: 'pending' })
-    .orderBy('id')
-    .select('id', 'date')
-  const ids = rows.map(({ id }) => id)
-  await trx('payment_groups').whereIn('id', orderIds).update({ expiresAt })
-  await changeRows(tx, 'reservations', ids, { expiresAt })
-  await trx('slot_claims').whereIn('reservationId', ids).update({ expiresAt })
-  tx.touch({ dates: rows.map(({ date }) => date) })
 }
 
 function toHour({ kind, id, ownerId, cart, since, endsAt }: Found): UnpaidHour {

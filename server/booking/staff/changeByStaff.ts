@@ -4,10 +4,7 @@ import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { unpaidCart } from '#shared/reservation/series.ts'
 import { mayFollow } from '#shared/reservation/status.ts'
 import type { Decider } from '../../account/refundLimit.ts'
-import { recordChanges } from '../../audit/auditEntries.ts'
 import type { CatalogDeps } from '../../catalog/catalog.ts'
-import { changeRows } from '../../db/changeRows.ts'
-import { present } from '../../db/rows.ts'
 import type { ReservationColumns } from '../../db/tables.ts'
 import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
 import { Refused } from '../../http/problem.ts'
@@ -15,15 +12,8 @@ import { refuseStale, type RowEdit } from '../../http/rowEdit.ts'
 import { cancelByStaff } from './cancelByStaff.ts'
 import { editByStaff } from './editByStaff.ts'
 import type { BookingDeps } from '../money.ts'
-import { retakeHours } from '../life.ts'
-import { auditedReservation } from '../reservationHistory.ts'
-import { queueMail } from '../reservationMail.ts'
-import {
-  findReservation,
-  type NamedCourts,
-  paidTogether,
-  toAdminReservation,
-} from '../reservations.ts'
+import { approveReservations } from '../life.ts'
+import { findReservation, paidTogether, toAdminReservation } from '../reservations.ts'
 import { factsWithin, obstaclesIn, type PlacingFacts, refuseObstacle } from './staffPlaces.ts'
 
 type Changed = AdminReservation & { reservations: AdminReservation[] }
@@ -53,7 +43,7 @@ export async function changeByStaff(
     return { ...edited, reservations }
   }
   const cart = unpaidCart(row, await paidTogether(tx.trx, row))
-  const rows = await approveByStaff(tx, deps, who, cart, courts)
+  const rows = await approveByStaff(tx, deps, who, cart)
   const reservations = rows.map((approved) => toAdminReservation(approved, courts))
   const [own = toAdminReservation(row, courts)] = reservations
   return { ...own, reservations }
@@ -89,27 +79,13 @@ export async function approveByStaff(
   deps: Pick<CatalogDeps, 'catalog' | 'config'>,
   who: { id: number },
   cart: readonly ReservationColumns[],
-  courts: NamedCourts,
 ): Promise<ReservationColumns[]> {
   const rows = cart.filter(({ status }) => status !== 'approved')
   if (rows.length === 0) return []
   const facts = await factsWithin(tx, deps, rows)
   for (const row of rows) refuseApproval(row, facts)
 
-  const ids = rows.map(({ id }) => id)
-  const changed = await changeRows(tx, 'reservations', ids, { status: 'approved', expiresAt: null })
-  const approved = ids.map((id) => present(changed.find((one) => one.id === id)))
-  await retakeHours(tx, approved, facts.stale)
-  const changes = rows.map((row, index) => ({
-    id: row.id,
-    action: 'approved' as const,
-    before: auditedReservation(row, courts),
-    after: auditedReservation(present(approved[index]), courts),
-  }))
-  await recordChanges(tx, 'reservation', changes, who)
-  await queueMail(tx, 'confirmed', ids)
-  tx.touch({ dates: rows.map(({ date }) => date) })
-  return approved
+  return approveReservations(tx, rows, { by: who, stale: facts.stale })
 }
 
 function refuseApproval(row: ReservationColumns, facts: PlacingFacts): void {

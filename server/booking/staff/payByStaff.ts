@@ -3,18 +3,15 @@ import type { PaidBy, PaymentAtDesk } from '#shared/reservation/adminReservation
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import type { Decider } from '../../account/refundLimit.ts'
-import { recordChanges } from '../../audit/auditEntries.ts'
-import { changeRow } from '../../db/changeRows.ts'
-import { toInstant } from '../../db/instant.ts'
 import { ReservationRow } from '../../db/models.ts'
 import type { ReservationColumns } from '../../db/tables.ts'
 import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
 import { ProblemError, Refused } from '../../http/problem.ts'
 import { settleDeskMoney } from '../../till/deskMoney.ts'
+import { markPaidAtDesk } from '../life.ts'
 import type { BookingDeps } from '../money.ts'
 import { cancelCharges } from '../openCharges.ts'
-import { auditedReservation } from '../reservationHistory.ts'
-import { type NamedCourts, namedCourts, toAdminReservation } from '../reservations.ts'
+import { namedCourts, toAdminReservation } from '../reservations.ts'
 import { approveByStaff } from './changeByStaff.ts'
 
 /**
@@ -47,9 +44,9 @@ export async function payByStaff(
   const { date: today } = venueNow(tx.nowMs, deps.config.venueTimezone)
   const shares = sharesOf(paid, rows)
   const done: ReservationColumns[] = []
-  await approveByStaff(tx, deps, who, rows, courts)
+  await approveByStaff(tx, deps, who, rows)
   for (const row of rows) {
-    const now = await markPaid(tx, who, row, courts)
+    const now = await markPaidAtDesk(tx, row.id, { by: who })
     await settleDeskMoney(tx, [now], { paid: shares.get(row.id)!, who, today })
     done.push(now)
   }
@@ -77,23 +74,6 @@ async function payable({ trx }: Tx, id: number): Promise<ReservationRow[]> {
   )
   if (!open.some((one) => one.id === id)) throw new Refused('status-not-allowed')
   return open
-}
-
-async function markPaid(
-  tx: Tx,
-  who: Decider,
-  row: ReservationRow,
-  courts: NamedCourts,
-): Promise<ReservationColumns> {
-  const paid = await changeRow(tx, 'reservations', row.id, {
-    paymentStatus: 'paid',
-    paidBy: 'admin',
-    paymentConfirmedAt: toInstant(tx.nowMs),
-  })
-  const before = auditedReservation({ ...paid, paymentStatus: row.paymentStatus }, courts)
-  const after = auditedReservation(paid, courts)
-  await recordChanges(tx, 'reservation', [{ id: row.id, action: 'changed', before, after }], who)
-  return paid
 }
 
 /** The parts of a price, hour by hour in their order: each has the rest of what was said for all. */
