@@ -11,7 +11,8 @@ import { doJobs } from '../background.ts'
 import type { ReservationColumns } from '../db/tables.ts'
 import { booked, paidOnline } from '../catalog/booked.fixtures.ts'
 import { draftOf, shownTo } from '../incident/incident.fixtures.ts'
-import { aPayment, aSlot } from '../testing/aCheckout.ts'
+import { aCardPayment, aPayment, aSlot } from '../testing/aCheckout.ts'
+import type { TestBrowser } from '../testing/testBrowser.ts'
 import { startTestApp } from '../testing/startTestApp.ts'
 import { signInStaff } from './staff/staff.fixtures.ts'
 
@@ -74,7 +75,13 @@ export async function aPaidHour({ app, knex }: World, startTime = '14:00') {
   await doJobs(app.deps)
   const { code } = (await knex('payment_groups').where({ id: cart.order.paymentGroupId }).first())!
   const page = `${MY}/${code}`
-  const { browser } = cart
+  return { ...cart, id, ...customerOf({ browser: cart.browser, id, page }) }
+}
+
+type Page = { browser: TestBrowser; id: number; page: string }
+
+/** What a customer can do on the page of their reservation. */
+function customerOf({ browser, id, page }: Page) {
   const moveTo = async (date: string, hour: string) => {
     const query = `reservationId=${id}&date=${date}&startTime=${hour}`
     const quoted = await browser.get<OwnMoveQuote & Problem>(`${page}/reschedule?${query}`)
@@ -84,8 +91,6 @@ export async function aPaidHour({ app, knex }: World, startTime = '14:00') {
     return browser.post<OwnReservation & Problem>(`${page}/reschedule`, wanted)
   }
   return {
-    ...cart,
-    id,
     moveTo,
     /** Begins to move to an hour that costs R$ 40 more, and asks for its PIX. */
     async begin() {
@@ -128,6 +133,28 @@ export async function aDeskHour({ staff }: World, change: object = {}) {
     ...change,
   })
   return { id: made.id, made, ids: made.reservations.map(({ id }) => id) }
+}
+
+/** The same, paid by its customer by the link that they were given; they have begun to move it to a dearer hour. */
+export async function aLinkedHour(world: World) {
+  const { app, desk, staff } = world
+  const { id } = await staff.placed({
+    date: TODAY,
+    startTime: '14:00',
+    endTime: '15:00',
+    price: 80,
+    status: 'pending',
+  })
+  const { body } = await desk.post<{ link: string }>(`${PATH}/${id}/link`, {})
+  const [, code, secret] = /#([A-Z0-9]{8})\.([\w-]{22})/.exec(body.link)!
+  const browser = app.browser()
+  expect(await browser.post(MY, { code, secret })).toMatchObject({ status: 200 })
+  const paid = await browser.post<PaymentAnswer>('/api/payments', aCardPayment(id, 80))
+  expect(paid.body).toMatchObject({ reservationStatus: 'approved' })
+  await doJobs(app.deps)
+  const hour = customerOf({ browser, id, page: `${MY}/${code}` })
+  await hour.begin()
+  return { id, ...hour }
 }
 
 /** Closes the day for the afternoon, with what was on it cancelled. */

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '#shared/time/civil.ts'
 import {
   aDeskHour,
+  aLinkedHour,
   anAskedHour,
   anUnpaidCart,
   aPaidHour,
@@ -224,6 +225,21 @@ const MOVES: Way[] = [
     right: {
       place: `1 ${TODAY} 16:00-17:00`,
       state: 'approved pending',
+      history: ['changed: startTime endTime'],
+      mails: ['rescheduled'],
+    },
+  },
+  {
+    way: 'the desk edits the hour of a link, which its customer has begun to move',
+    async given() {
+      const { id } = await aLinkedHour(world)
+      return [id, () => world.staff.change(id, LATER)]
+    },
+    right: {
+      place: `1 ${TODAY} 16:00-17:00`,
+      state: 'approved paid',
+      charges: 1,
+      move: 'ended',
       history: ['changed: startTime endTime'],
       mails: ['rescheduled'],
     },

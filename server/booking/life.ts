@@ -6,7 +6,7 @@ import { changeRow, changeRows } from '../db/changeRows.ts'
 import { toInstant } from '../db/instant.ts'
 import { ReservationRow } from '../db/models.ts'
 import { inChunks, present } from '../db/rows.ts'
-import type { ReservationColumns } from '../db/tables.ts'
+import type { ReservationColumns, Update } from '../db/tables.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import { byPlace, type Claim } from '../occupancy/claims.ts'
 import { claimSlots, type NewClaim } from '../occupancy/claimSlots.ts'
@@ -206,6 +206,67 @@ async function end(tx: Tx, ids: readonly number[], canceledReason: EndedBy) {
     ended.map(({ paymentGroupId }) => paymentGroupId),
   )
   return inOrder(ended)
+}
+
+/** A reservation of staff, and the columns that an edit gives it. */
+export type Edited = { row: ReservationColumns; edit: Update<'reservations'> & { date: string } }
+
+/** Writes the edits of one act, equal ones in one statement: what moves takes its new hours, what is cancelled frees its own, and what is repriced, paid or cancelled cannot be paid by an open charge any more. The courts are locked, and the places were found free. Returns the new rows. */
+export async function editReservations(
+  tx: Tx,
+  edits: readonly Edited[],
+  stale: readonly Claim[],
+): Promise<ReservationRow[]> {
+  const alike = new Map<string, { change: Update<'reservations'>; edits: Edited[] }>()
+  for (const one of edits) {
+    const change = changeIn(tx, one)
+    const key = JSON.stringify(change)
+    alike.set(key, { change, edits: [...(alike.get(key)?.edits ?? []), one] })
+  }
+  for (const { change, edits: equal } of alike.values()) {
+    const ids = equal.map(({ row }) => row.id)
+    const cases = equal.map(() => 'when ? then ?').join(' ')
+    const dates = equal.flatMap(({ edit, row }) => [row.id, edit.date])
+    const date = tx.trx.raw(`case id ${cases} end`, dates)
+    await changeRows(tx, 'reservations', ids, { ...change, date })
+  }
+  const rows = await readRows(
+    tx,
+    edits.map(({ row }) => row.id),
+  )
+  const now = new Map(rows.map((row) => [row.id, row]))
+  const steps = edits.map(({ row }) => ({ row, next: present(now.get(row.id)) }))
+  const moved = steps.filter(({ next, row }) => hoursOf(row).join() !== hoursOf(next).join())
+  await retakeHours(
+    tx,
+    moved.map(({ next }) => next),
+    stale,
+  )
+  const groups = (some: typeof steps) => some.map(({ row }) => row.paymentGroupId)
+  await endMoves(tx, groups(moved))
+  await cancelCharges(tx, groups(steps.filter(isOwedAnew)))
+  tx.touch({ dates: steps.flatMap(({ next, row }) => [row.date, next.date]) })
+  return rows
+}
+
+function changeIn(tx: Tx, { edit: { date: _, ...fields } }: Edited): Update<'reservations'> {
+  if (fields.paidBy === undefined) return fields
+  const at = fields.paidBy === null ? null : toInstant(tx.nowMs)
+  return { ...fields, paymentConfirmedAt: at }
+}
+
+// Nothing for what is cancelled.
+function hoursOf(row: Occupant): string[] {
+  const { courtId, date, endTime, startTime } = row
+  if (!occupies(row)) return []
+  return hoursBetween(startTime, endTime).map((hour) => `${courtId} ${date} ${hour}`)
+}
+
+type Step = { row: ReservationColumns; next: ReservationColumns }
+function isOwedAnew({ row, next }: Step) {
+  const isEnded = next.status === 'canceled' && row.status !== 'canceled'
+  const isPaid = next.paymentStatus === 'paid' && row.paymentStatus !== 'paid'
+  return isEnded || isPaid || row.price !== next.price
 }
 
 type Restoring = Telling & { stale: readonly Claim[] }

@@ -22,14 +22,10 @@ import { demandRefund, type Decider } from '../../account/refundLimit.ts'
 import { type AuditedChange, recordChanges } from '../../audit/auditEntries.ts'
 import type { CatalogDeps } from '../../catalog/catalog.ts'
 import { demandRefundable } from '../../credit/closedPrices.ts'
-import { changeRows } from '../../db/changeRows.ts'
-import { toInstant } from '../../db/instant.ts'
-import { ReservationRow } from '../../db/models.ts'
-import type { Update } from '../../db/tables.ts'
+import type { ReservationRow } from '../../db/models.ts'
 import type { Tx } from '../../db/writeTransaction.ts'
 import { parsePatch } from '../../http/rowEdit.ts'
 import { Refused } from '../../http/problem.ts'
-import { freeClaims } from '../../occupancy/freeSlots.ts'
 import { paidCents } from '../../till/courtesies.ts'
 import { settleDeskMoney } from '../../till/deskMoney.ts'
 import {
@@ -43,8 +39,7 @@ import {
   type Written,
 } from './editedPeople.ts'
 import { makeWeekly } from './makeWeekly.ts'
-import { cancelCharges } from '../openCharges.ts'
-import { retakeHours } from '../life.ts'
+import { editReservations } from '../life.ts'
 import { auditedReservation } from '../reservationHistory.ts'
 import { type NamedCourts, seriesOf, toAdminReservation } from '../reservations.ts'
 import { obstaclesIn, type PlacingFacts, factsWithin, refuseObstacle } from './staffPlaces.ts'
@@ -125,38 +120,18 @@ async function writeChange(
   const { rows, handed, corrected } = await relinkEdited(
     tx,
     steps,
-    await writeEdits(tx, steps),
+    await editReservations(tx, steps, facts.stale),
     change,
   )
-  const moved = steps.filter(({ edit, row }) => isMoved(row, edit))
-  await retakeHours(tx, sameRows(rows, moved), facts.stale)
-  await giveUp(tx, steps)
   await settleDeskMoney(tx, sameRows(rows, steps.filter(isOfDesk)), { paid, who, today: now.date })
   await record(tx, who, { steps, rows, handed, corrected }, courts)
   await queueEditMails(tx, { steps, rows, handed, corrected }, deps.config.venueTimezone)
-  tx.touch({ dates: steps.map(({ row }) => row.date) })
   return rows
 }
 
 function tablePriceIn({ catalog }: PlacingFacts): TablePrice {
   return (place) =>
     tablePriceCents(place, catalog.prices, catalog.specialPrices.get(place.date) ?? [])
-}
-
-// Releases the hours of reservations that were canceled, and ends the charges of those that were canceled, paid to staff or repriced.
-async function giveUp(tx: Tx, steps: readonly Step[]) {
-  const canceled = steps.filter(isCanceledNow).map(({ row }) => row.id)
-  if (canceled.length > 0) await freeClaims(tx, 'reservationId', canceled)
-  const outdated = steps.filter(
-    ({ row, next }) =>
-      isCanceledNow({ row, next }) ||
-      row.price !== next.price ||
-      (next.paymentStatus === 'paid' && row.paymentStatus !== 'paid'),
-  )
-  await cancelCharges(
-    tx,
-    outdated.map(({ row }) => row.paymentGroupId),
-  )
 }
 
 async function record(
@@ -235,32 +210,4 @@ function refusePlaces(steps: readonly Step[], facts: PlacingFacts, isSeries: boo
     const why = row.sportType === next.sportType ? null : courtObstacle(court, next.sportType)
     if (why) throw new Refused('no-court', { message: `${why}.` })
   }
-}
-
-// Equal changes in one statement, each row with its own date.
-async function writeEdits(tx: Tx, steps: readonly Step[]): Promise<ReservationRow[]> {
-  const { trx } = tx
-  const alike = new Map<string, { patch: Update<'reservations'>; steps: Step[] }>()
-  for (const step of steps) {
-    const patch = patchOf(tx, step)
-    const key = JSON.stringify(patch)
-    alike.set(key, { patch, steps: [...(alike.get(key)?.steps ?? []), step] })
-  }
-  for (const { patch, steps } of alike.values()) {
-    const ids = steps.map(({ row }) => row.id)
-    const cases = steps.map(() => 'when ? then ?').join(' ')
-    const dates = steps.flatMap(({ edit, row }) => [row.id, edit.date])
-    await changeRows(tx, 'reservations', ids, {
-      ...patch,
-      date: trx.raw(`case id ${cases} end`, dates),
-    })
-  }
-  const ids = steps.map(({ row }) => row.id)
-  return ReservationRow.query(trx).whereIn('id', ids).orderBy(['date', 'id'])
-}
-
-function patchOf({ nowMs }: Tx, { edit }: Step): Update<'reservations'> {
-  const { date: _, ...fields } = edit
-  if (edit.paidBy === undefined) return fields
-  return { ...fields, paymentConfirmedAt: edit.paidBy === null ? null : toInstant(nowMs) }
 }
