@@ -3,10 +3,11 @@ import { occupies } from '#shared/reservation/status.ts'
 import { endAfter, hoursBetween } from '#shared/time/hours.ts'
 import { record } from '../db/audit.ts'
 import { changeRow, changeRows } from '../db/changeRows.ts'
+import { insertMany } from '../db/insertMany.ts'
 import { toInstant } from '../db/instant.ts'
 import { ReservationRow } from '../db/models.ts'
 import { inChunks, present } from '../db/rows.ts'
-import type { ReservationColumns, Update } from '../db/tables.ts'
+import type { Insert, ReservationColumns, Update } from '../db/tables.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import { byPlace, type Claim } from '../occupancy/claims.ts'
 import { claimSlots, type NewClaim } from '../occupancy/claimSlots.ts'
@@ -51,11 +52,12 @@ export async function claimHours(
   await claimSlots(tx, wanted)
 }
 
-/** Claims every hour of new reservations, without an end; cancelled ones claim nothing. */
-export async function takeHours(
+// Every hour of those that occupy any.
+async function takeHours(
   tx: Tx,
   rows: readonly Occupant[],
   stale: readonly Claim[],
+  expiresAt: string | null = null,
 ): Promise<void> {
   const claims = rows.filter(occupies).flatMap(({ id, courtId, date, startTime, endTime }) =>
     hoursBetween(startTime, endTime).map((hour) => ({
@@ -64,14 +66,14 @@ export async function takeHours(
       startTime: hour,
       holdId: null,
       reservationId: id,
-      expiresAt: null,
+      expiresAt,
     })),
   )
   await claimHours(tx, claims, stale)
 }
 
-/** The same for reservations that have hours already: these are released first, so that a reservation does not conflict with itself. */
-export async function retakeHours(
+// The hours that they have are released first, so that a reservation does not conflict with itself.
+async function retakeHours(
   tx: Tx,
   rows: readonly Occupant[],
   stale: readonly Claim[],
@@ -83,6 +85,41 @@ export async function retakeHours(
     ({ reservationId }) => reservationId === null || !ids.includes(reservationId),
   )
   await takeHours(tx, rows, others)
+}
+
+/** A reservation that is to be; when it is made and runs out is the door's to say. */
+export type Draft = Omit<Insert<'reservations'>, 'createdAt' | 'updatedAt' | 'expiresAt'>
+type Booking = {
+  stale: readonly Claim[]
+  /** ISO instant at which they run out unpaid; null for what staff write down. */
+  expiresAt?: string | null
+}
+
+/** Books reservations with their hours, in the order of the drafts; a cancelled one has none. The courts are locked, and the places were found free. What its customer, its payment and its history need is the caller's. */
+export async function bookReservations(
+  tx: Tx,
+  drafts: readonly Draft[],
+  { expiresAt = null, stale }: Booking,
+): Promise<ReservationRow[]> {
+  const now = toInstant(tx.nowMs)
+  const rows: ReservationRow[] = []
+  for (const chunk of inChunks(drafts)) {
+    const stamped = chunk.map((draft) => ({ ...draft, expiresAt, createdAt: now, updatedAt: now }))
+    const inserted = await insertMany(tx.trx, 'reservations', stamped).returning('*')
+    rows.push(...inserted.sort((a, b) => a.id - b.id))
+  }
+  await takeHours(tx, rows, stale, expiresAt)
+  tx.touch({ reservations: true, rows: rows.map(({ id }) => id) })
+  return rows
+}
+
+/** Takes reservations away with their hours, as if they had never been: of an import that is undone. */
+export async function removeReservations(tx: Tx, ids: readonly number[]): Promise<void> {
+  for (const chunk of inChunks(ids)) {
+    await freeClaims(tx, 'reservationId', chunk)
+    await tx.trx('reservations').whereIn('id', chunk).delete()
+  }
+  tx.touch({ reservations: true, rows: ids })
 }
 
 /** The new place of a reservation, as long as before; `price` in centavos, where it is another one. */
@@ -249,7 +286,8 @@ export async function editReservations(
   return rows
 }
 
-function changeIn(tx: Tx, { edit: { date: _, ...fields } }: Edited): Update<'reservations'> {
+function changeIn(tx: Tx, { edit }: Edited): Update<'reservations'> {
+  const { date: _, ...fields } = edit
   if (fields.paidBy === undefined) return fields
   const at = fields.paidBy === null ? null : toInstant(tx.nowMs)
   return { ...fields, paymentConfirmedAt: at }

@@ -13,7 +13,7 @@ import { createCoalescer } from '../db/coalesce.ts'
 import { toInstant } from '../db/instant.ts'
 import type { ReservationRow } from '../db/models.ts'
 import { present } from '../db/rows.ts'
-import type { Insert, Row } from '../db/tables.ts'
+import type { Row } from '../db/tables.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
 import { Refused } from '../http/problem.ts'
 import { type Claim, type Claims, claimsAt } from '../occupancy/claims.ts'
@@ -21,7 +21,7 @@ import { deleteHolds } from '../occupancy/freeSlots.ts'
 import { allocate, occupationBy } from './allocate.ts'
 import { orderOfCart } from './cartOrder.ts'
 import { newGroupFields } from './groups.ts'
-import { claimHours } from './life.ts'
+import { bookReservations } from './life.ts'
 import { hasOpenCharge } from './openCharges.ts'
 import { groupReservations, isPayable } from './reservations.ts'
 import { limitUnpaid, type Caller } from './limits/unpaidLimits.ts'
@@ -56,21 +56,9 @@ export async function placeReservations(
   const { expiresAt } = group
   const customer = await linkCustomer(tx, checkout, cpfKeyWith(catalogData.installationId))
   refuseBlocked(customer, venueNow(tx.nowMs, config.venueTimezone).date)
-  const placed = await insertReservations(tx, checkout, places, {
-    expiresAt,
-    customerId: customer.id,
-  })
   await deleteHolds(tx, own)
-  const claims = placed.map(({ id, courtId, date, startTime }) => ({
-    courtId,
-    date,
-    startTime,
-    holdId: null,
-    reservationId: id,
-    expiresAt,
-  }))
-  await claimHours(tx, claims, stale)
-  tx.touch({ reservations: true, rows: placed.map(({ id }) => id) })
+  const drafts = draftsOf(checkout, places, customer.id)
+  const placed = await bookReservations(tx, drafts, { expiresAt, stale })
   return { placed, catalog: catalogData, created: true }
 }
 
@@ -124,36 +112,24 @@ function ownHolds(claims: readonly Claim[], ownerId: string, places: readonly Pl
     .flatMap(({ holdId }) => holdId ?? [])
 }
 
-async function insertReservations(
-  { trx, nowMs }: Tx,
-  checkout: Checkout,
-  places: readonly PlacedSlot[],
-  shared: Pick<ReservationRow, 'expiresAt' | 'customerId'>,
-): Promise<ReservationRow[]> {
-  const now = toInstant(nowMs)
-  const rows = places.map<Insert<'reservations'>>(
-    ({ courtId, date, startTime, endTime, price }) => ({
-      courtId,
-      customerName: checkout.customerName,
-      customerEmail: checkout.customerEmail,
-      customerPhone: checkout.customerPhone,
-      customerCpf: checkout.customerCpf,
-      date,
-      startTime,
-      endTime,
-      price,
-      status: 'pending',
-      paymentStatus: 'pending',
-      reservationType: 'avulso',
-      sportType: checkout.sportType,
-      paymentGroupId: checkout.paymentGroupId,
-      ...shared,
-      createdAt: now,
-      updatedAt: now,
-    }),
-  )
-  const inserted = await trx('reservations').insert(rows).returning('*')
-  return inserted.sort((a, b) => a.id - b.id)
+function draftsOf(checkout: Checkout, places: readonly PlacedSlot[], customerId: number) {
+  return places.map(({ courtId, date, startTime, endTime, price }) => ({
+    courtId,
+    customerName: checkout.customerName,
+    customerEmail: checkout.customerEmail,
+    customerPhone: checkout.customerPhone,
+    customerCpf: checkout.customerCpf,
+    customerId,
+    date,
+    startTime,
+    endTime,
+    price,
+    status: 'pending' as const,
+    paymentStatus: 'pending' as const,
+    reservationType: 'avulso' as const,
+    sportType: checkout.sportType,
+    paymentGroupId: checkout.paymentGroupId,
+  }))
 }
 
 type PlacedSlot = CheckoutSlot & { courtId: number; endTime: string }

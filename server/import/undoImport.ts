@@ -9,7 +9,7 @@ import { inChunks } from '../db/rows.ts'
 import type { ImportColumns } from '../db/tables.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
 import { Refused } from '../http/problem.ts'
-import { freeClaims } from '../occupancy/freeSlots.ts'
+import { removeReservations as takeAway } from '../booking/life.ts'
 import { findImport } from './imports.ts'
 import { planUndo, previewOf, type Goes, type Made } from './planUndo.ts'
 
@@ -61,11 +61,9 @@ async function removeReservations(tx: Tx, rows: Goes['reservations']) {
   const { trx } = tx
   for (const chunk of inChunks(rows)) {
     const ids = chunk.map(({ entityId }) => entityId)
-    await freeClaims(tx, 'reservationId', ids)
-    await trx('reservations').whereIn('id', ids).delete()
+    await takeAway(tx, ids)
     const groups = chunk.flatMap(({ paymentGroupId }) => paymentGroupId ?? [])
     await trx('payment_groups').whereIn('id', groups).delete()
-    tx.touch({ reservations: true, rows: ids })
   }
   const series = [...new Set(rows.flatMap(({ recurrenceId }) => recurrenceId ?? []))]
   for (const chunk of inChunks(series)) {

@@ -22,7 +22,7 @@ import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
 import { ProblemError, Refused } from '../../http/problem.ts'
 import { newCode, policyInForce } from '../groups.ts'
 import { settleDeskMoney } from '../../till/deskMoney.ts'
-import { takeHours } from '../life.ts'
+import { bookReservations } from '../life.ts'
 import { auditedReservation } from '../reservationHistory.ts'
 import { queueMail } from '../reservationMail.ts'
 import { type NamedCourts, toAdminReservation } from '../reservations.ts'
@@ -205,36 +205,21 @@ export async function insertQuietly(
   drafts: readonly (StaffColumns & Place)[],
 ): Promise<ReservationRow[]> {
   const now = toInstant(tx.nowMs)
-  const rows: ReservationRow[] = []
   const policyId = await policyInForce(tx.trx)
-  for (const chunk of inChunks(drafts)) {
-    // One each, so that each can be charged.
-    const groups = chunk.map(() => ({
-      id: randomUUID(),
-      createdAt: now,
-      code: newCode(),
-      policyId,
-    }))
-    await insertMany(tx.trx, 'payment_groups', groups)
-    const inserted = await insertMany(
-      tx.trx,
-      'reservations',
-      chunk.map((draft, index) => ({
-        ...draft,
-        userId: who.id,
-        customerCpf: draft.customerCpf || null,
-        canceledReason: draft.status === 'canceled' ? ('admin' as const) : null,
-        paidBy: draft.paymentStatus === 'paid' ? ('admin' as const) : null,
-        paymentConfirmedAt: draft.paymentStatus === 'paid' ? now : null,
-        reservationType: draft.recurrenceId ? ('recorrente' as const) : ('avulso' as const),
-        paymentGroupId: groups[index]!.id,
-        createdAt: now,
-        updatedAt: now,
-      })),
-    ).returning('*')
-    for (const row of inserted.sort((a, b) => a.id - b.id)) rows.push(row)
-  }
-  await takeHours(tx, rows, stale)
+  // One each, so that each can be charged.
+  const groups = drafts.map(() => ({ id: randomUUID(), createdAt: now, code: newCode(), policyId }))
+  for (const chunk of inChunks(groups)) await insertMany(tx.trx, 'payment_groups', chunk)
+  const grouped = drafts.map((draft, index) => ({
+    ...draft,
+    userId: who.id,
+    customerCpf: draft.customerCpf || null,
+    canceledReason: draft.status === 'canceled' ? ('admin' as const) : null,
+    paidBy: draft.paymentStatus === 'paid' ? ('admin' as const) : null,
+    paymentConfirmedAt: draft.paymentStatus === 'paid' ? now : null,
+    reservationType: draft.recurrenceId ? ('recorrente' as const) : ('avulso' as const),
+    paymentGroupId: groups[index]!.id,
+  }))
+  const rows = await bookReservations(tx, grouped, { stale })
   const changes = rows.map((row) => ({
     id: row.id,
     action: 'created' as const,
@@ -242,6 +227,5 @@ export async function insertQuietly(
     after: auditedReservation(row, courts),
   }))
   await recordChanges(tx, 'reservation', changes, who)
-  tx.touch({ reservations: true, rows: rows.map(({ id }) => id) })
   return rows
 }
