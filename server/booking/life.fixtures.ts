@@ -36,7 +36,11 @@ export type World = Awaited<ReturnType<typeof aWorld>>
 
 /** A venue, its desk, and every act that changes a reservation, through its route. */
 export async function aWorld() {
-  const app = await startTestApp({ config: { rateLimits: true, trustedProxies: 1 } })
+  const config = { rateLimits: true, trustedProxies: 1 }
+  const app = await startTestApp({ config })
+  // Several processes are PostgreSQL's case: its customers then ask another one than the desk.
+  const isAlone = app.deps.config.database.kind === 'sqlite'
+  const far = isAlone ? app : await startTestApp({ beside: app, clock: app.clock, config })
   const { knex } = app.deps
   await knex('fixed_classes').delete()
   const staff = await signInStaff(app)
@@ -65,12 +69,16 @@ export async function aWorld() {
     const { status } = await desk.post(`${PATH}/${id}/arrival`, { arrival: 'arrived' })
     expect(status).toBe(200)
   }
-  return { app, knex, staff, desk, rain, arrived, stop: () => app.stop() }
+  const stop = async () => {
+    if (!isAlone) await far.stop()
+    await app.stop()
+  }
+  return { app, far, isAlone, knex, staff, desk, rain, arrived, stop }
 }
 
 /** A customer's hour of this afternoon, paid by card, and what its customer can do. */
-export async function aPaidHour({ app, knex }: World, startTime = '14:00') {
-  const cart = await paidOnline(app, aSlot(startTime, { date: TODAY, courtId: 1 }))
+export async function aPaidHour({ app, far, knex }: World, startTime = '14:00') {
+  const cart = await paidOnline(far, aSlot(startTime, { date: TODAY, courtId: 1 }))
   const id = cart.ids[0]!
   await doJobs(app.deps)
   const { code } = (await knex('payment_groups').where({ id: cart.order.paymentGroupId }).first())!
@@ -109,14 +117,15 @@ function customerOf({ browser, id, page }: Page) {
       const wanted = { reservationIds: [id], quote: quoted.body.hash }
       return browser.post<Problem>(`${page}/cancel`, wanted)
     },
+    giveUpMove: () => browser.post<Problem>(`${page}/reschedule/give-up`),
     choose: (body: object) =>
       browser.post<Problem>(`${page}/choose`, { reservationId: id, ...body }),
   }
 }
 
 /** A customer's cart that waits for its money, with the PIX that it was given. */
-export async function anUnpaidCart({ app }: World, hours = ['14:00']) {
-  const cart = await booked(app, ...hours.map((hour) => aSlot(hour, { date: TODAY, courtId: 1 })))
+export async function anUnpaidCart({ far }: World, hours = ['14:00']) {
+  const cart = await booked(far, ...hours.map((hour) => aSlot(hour, { date: TODAY, courtId: 1 })))
   const { body } = await cart.browser.post<PaymentAnswer>(
     '/api/payments',
     aPayment(cart.order.id, cart.order.totalPrice),
@@ -137,7 +146,7 @@ export async function aDeskHour({ staff }: World, change: object = {}) {
 
 /** The same, paid by its customer by the link that they were given; they have begun to move it to a dearer hour. */
 export async function aLinkedHour(world: World) {
-  const { app, desk, staff } = world
+  const { app, desk, far, staff } = world
   const { id } = await staff.placed({
     date: TODAY,
     startTime: '14:00',
@@ -147,7 +156,7 @@ export async function aLinkedHour(world: World) {
   })
   const { body } = await desk.post<{ link: string }>(`${PATH}/${id}/link`, {})
   const [, code, secret] = /#([A-Z0-9]{8})\.([\w-]{22})/.exec(body.link)!
-  const browser = app.browser()
+  const browser = far.browser()
   expect(await browser.post(MY, { code, secret })).toMatchObject({ status: 200 })
   const paid = await browser.post<PaymentAnswer>('/api/payments', aCardPayment(id, 80))
   expect(paid.body).toMatchObject({ reservationStatus: 'approved' })
@@ -266,7 +275,7 @@ function hoursOf({ courtId, date, startTime, endTime, status }: ReservationColum
 }
 
 /** It has the claims of its own hours and no others, as long as it occupies any. */
-async function expectOwnHours(knex: World['knex'], row: ReservationColumns) {
+export async function expectOwnHours(knex: World['knex'], row: ReservationColumns) {
   const claims = await knex('slot_claims').where({ reservationId: row.id }).orderBy('startTime')
   expect(
     claims.map(({ courtId, date, startTime }) => `${courtId} ${date} ${startTime}`),
