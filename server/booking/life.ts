@@ -1,5 +1,5 @@
 import { arrivalAfter } from '#shared/reservation/arrival.ts'
-import { occupies } from '#shared/reservation/status.ts'
+import { occupies, type EndReason } from '#shared/reservation/status.ts'
 import { endAfter, hoursBetween } from '#shared/time/hours.ts'
 import { record } from '../db/audit.ts'
 import { changeRow, changeRows } from '../db/changeRows.ts'
@@ -184,9 +184,8 @@ export async function moveReservations(
 const UNCONFIRMED = { emailSentAt: null, emailTemplate: null }
 const STANDING = { status: 'approved', canceledReason: null, expiresAt: null } as const
 
-export type EndedBy = NonNullable<ReservationColumns['canceledReason']>
 type Ending = Telling & {
-  reason: EndedBy
+  reason: EndReason
   /** Whether their customers are mailed. */
   isMailed?: boolean
 }
@@ -231,7 +230,7 @@ async function expireCarts(tx: Tx, ids: readonly number[]) {
   for (const paymentGroupId of carts) await expireCart(tx, paymentGroupId)
 }
 
-async function end(tx: Tx, ids: readonly number[], canceledReason: EndedBy) {
+async function end(tx: Tx, ids: readonly number[], canceledReason: EndReason) {
   const ended: ReservationRow[] = []
   for (const chunk of inChunks(ids)) {
     const change = { status: 'canceled', canceledReason, expiresAt: null } as const

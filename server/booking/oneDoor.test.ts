@@ -74,14 +74,31 @@ function writesIn(source: string) {
   }
 }
 
-function writers(what: 'rows' | 'claims'): string[] {
+/** Who reads the audit log: to show, hand over, count or empty it. What somebody decides from stands in rows. */
+const LOG_READERS = [
+  'audit/audit.routes.ts',
+  'audit/auditEntries.ts',
+  'audit/cpfSeen.ts',
+  'audit/securityEvents.ts',
+  'db/audit.ts',
+  'health/supportBundle.ts',
+  'privacy/dossierRecords.ts',
+  'privacy/forgetPeople.ts',
+  'privacy/mentions.ts',
+]
+
+const writers = (what: 'rows' | 'claims') =>
+  sources((path, source) => path !== DOOR && writesIn(source)[what])
+
+/** The paths of the server's own files for which that is so. */
+function sources(isMeant: (path: string, source: string) => boolean): string[] {
   const isProduct = (path: string) =>
     !/\.(test|fixtures)\.ts$|^(testing|bench|db\/(migrations|carryOver))\/|^demoWeek/.test(path)
   return readdirSync(SERVER, { encoding: 'utf8', recursive: true })
     .filter((path) => path.endsWith('.ts'))
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => isProduct(path) && path !== DOOR)
-    .filter((path) => writesIn(readFileSync(join(SERVER, path), 'utf8'))[what])
+    .filter(isProduct)
+    .filter((path) => isMeant(path, readFileSync(join(SERVER, path), 'utf8')))
     .toSorted()
 }
 
@@ -91,6 +108,12 @@ test('reservations are written by the door, and of the rest by who is named here
 
 test('nobody else claims or frees hours of reservations', () => {
   expect(writers('claims')).toEqual(Object.keys(CLAIMS))
+})
+
+test('the audit log is read by who shows, hands over, counts or empties it, and by nobody else', () => {
+  const isReader = (path: string, source: string) =>
+    /\baudit_entries\b/.test(source) && path !== 'db/tables.ts'
+  expect(sources(isReader)).toEqual(LOG_READERS)
 })
 
 test.each([

@@ -152,5 +152,7 @@ export async function reservationHistory(
 const CANCELED_BY = {
   customer: 'Cliente',
   admin: 'Administrador',
+  incident: 'Administrador',
+  stranded: 'Administrador',
   refunded: 'Sistema',
 }

@@ -158,7 +158,7 @@ describe('cancelling what a change of hours shuts out', () => {
     expect(answer).toMatchObject({ status: 200, body: { closeTime: '18:00', version: 2 } })
     expect(
       await app.deps.knex('reservations').where({ id: waiting.order.id }).first(),
-    ).toMatchObject({ status: 'canceled', canceledReason: 'admin', expiresAt: null })
+    ).toMatchObject({ status: 'canceled', canceledReason: 'stranded', expiresAt: null })
     expect(await app.deps.knex('slot_claims')).toMatchObject([{ reservationId: other.order.id }])
     expect(await cancellations()).toEqual([])
     expect(await app.deps.knex('fixed_classes').where({ version: 1 })).toHaveLength(2)
@@ -210,7 +210,7 @@ describe('a closing date', () => {
     expect(answer.body).not.toHaveProperty('onStranded')
     expect(await app.deps.knex('reservations').first()).toMatchObject({
       status: 'canceled',
-      canceledReason: 'admin',
+      canceledReason: 'stranded',
       paymentStatus: 'paid',
       paidBy: 'admin',
     })

@@ -113,7 +113,7 @@ describe('a paid cart of which one hour is shut out', () => {
     await backgroundRound(app.deps)
     expect(await reservation(goes)).toMatchObject({
       status: 'canceled',
-      canceledReason: 'admin',
+      canceledReason: 'stranded',
       paymentStatus: 'refunded',
     })
     expect(await reservation(stays)).toEqual(before)

@@ -30,6 +30,7 @@ import * as unnamedVenue from './migrations/20261126_25_unnamed_venue.ts'
 import * as importPreview from './migrations/20261126_26_import_preview.ts'
 import * as foreignPhones from './migrations/20261126_27_foreign_phones.ts'
 import * as searchLetters from './migrations/20261126_28_search_letters.ts'
+import * as reasons from './migrations/20261127_29_reasons.ts'
 
 // Imported here rather than read from a folder, so that the bundled server contains them.
 const MIGRATIONS: Record<string, Knex.Migration> = {
@@ -62,6 +63,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '20261126_26_import_preview': importPreview,
   '20261126_27_foreign_phones': foreignPhones,
   '20261126_28_search_letters': searchLetters,
+  '20261127_29_reasons': reasons,
 }
 
 /** What ran in a database of the version before the first release. */

@@ -1,3 +1,4 @@
+import type { EndReason } from '#shared/reservation/status.ts'
 import type { Knex } from 'knex'
 import type { Tables } from 'knex/types/tables.js'
 import type { Role, StaffRole } from '#shared/account/permissions.ts'
@@ -450,7 +451,7 @@ export type ReservationColumns = {
   startTime: ClockTime
   endTime: ClockTime
   status: ReservationStatus
-  canceledReason: 'expired' | 'customer' | 'admin' | 'refunded' | null
+  canceledReason: EndReason | null
   price: Cents
   paymentStatus: PaymentStatus
   paidBy: 'attempt' | 'admin' | 'credit' | null
@@ -730,6 +731,8 @@ export type IncidentReservationColumns = {
   chosen: 'move' | 'credit' | 'refund' | 'keep' | null
   chosenBy: 'customer' | 'staff' | 'nobody' | null
   chosenAt: Instant | null
+  /** As the reservation stood before; null where it was not cancelled, or that is not known. */
+  statusBefore: 'pending' | 'approved' | null
 }
 /** Whether staff wrote to a person about a closing, besides the mail; by the first of their reservations there. */
 export type IncidentMessageColumns = {

@@ -72,7 +72,7 @@ export async function createIncident(
   await releaseHolds(tx, met)
   const moved = await moveAway(tx, deps, who, { incidentId, draft, rows: done, courts })
   await closeHours(tx, incidentId, draft)
-  await noteRows(tx, incidentId, ofKind(done, 'reservation'))
+  await noteRows(tx, incidentId, ofKind(done, 'reservation'), met)
   await settle(tx, who, { incidentId, rows: done, today })
   return { id: incidentId, skipped, canceled: await read(tx, canceled, courts), moved, classes }
 }
@@ -114,12 +114,13 @@ async function cancelAll(
   await cancelReservations(tx, ids, {
     by: who,
     noting: { incident: incidentId },
-    reason: 'admin',
+    reason: 'incident',
   })
   return ids
 }
 
-async function noteRows(tx: Tx, incidentId: number, rows: readonly Decided[]) {
+async function noteRows(tx: Tx, incidentId: number, rows: readonly Decided[], met: Met) {
+  const stood = new Map(met.reservations.map(({ id, status }) => [id, status]))
   const askUntil = toInstant(tx.nowMs + ASK_DAYS * DAY_MS)
   const noted = rows.flatMap(({ back, choice, id }) =>
     choice === 'keep'
@@ -131,10 +132,16 @@ async function noteRows(tx: Tx, incidentId: number, rows: readonly Decided[]) {
             choice,
             back,
             askUntil: choice === 'ask' ? askUntil : null,
+            statusBefore: choice === 'move' ? null : statusBefore(stood.get(id)),
           },
         ],
   )
   for (const chunk of inChunks(noted)) await tx.trx('incident_reservations').insert(chunk)
+}
+
+// Only what occupies its hours is met.
+function statusBefore(status?: ReservationRow['status']) {
+  return status === 'pending' ? status : ('approved' as const)
 }
 
 type Settling = { incidentId: number; rows: readonly Decided[]; today: string }

@@ -11,7 +11,7 @@ import { restoreOccurrences } from '../catalog/fixedClass.ts'
 import { record } from '../db/audit.ts'
 import { toInstant } from '../db/instant.ts'
 import { ReservationRow } from '../db/models.ts'
-import { inChunks } from '../db/rows.ts'
+import { inChunks, present } from '../db/rows.ts'
 import type { Row } from '../db/tables.ts'
 import { lockCourts, madeMs, type Tx } from '../db/writeTransaction.ts'
 import { ProblemError, Refused } from '../http/problem.ts'
@@ -100,38 +100,18 @@ async function undecided(tx: Tx, incidentId: number): Promise<Undecided[]> {
     .whereIn('choice', ['ask', 'cancel'])
     .whereNull('chosen')
     .orderBy('reservationId')
-    .select('reservationId')
-  const ids = noted.map(({ reservationId }) => reservationId)
+    .select('reservationId', 'statusBefore')
+  // Of a closing of an earlier version it may not be known.
+  const before = new Map(noted.map((one) => [one.reservationId, one.statusBefore ?? 'approved']))
   const found: Undecided[] = []
-  for (const chunk of inChunks(ids)) {
-    const before = await statusesBefore(tx, incidentId, chunk)
+  for (const chunk of inChunks([...before.keys()])) {
     const rows = await ReservationRow.query(tx.trx)
       .whereIn('id', chunk)
-      .where({ status: 'canceled', canceledReason: 'admin' })
+      .where({ status: 'canceled' })
+      .whereIn('canceledReason', ['incident', 'admin'])
       .orderBy('id')
     const theirs = rows.filter(({ paymentStatus, userId }) => paymentStatus === 'paid' || userId)
-    found.push(
-      ...theirs.map((row) => Object.assign(row, { before: before.get(row.id) ?? 'approved' })),
-    )
+    found.push(...theirs.map((row) => Object.assign(row, { before: present(before.get(row.id)) })))
   }
   return found
-}
-
-/** As its own audit entries say. */
-async function statusesBefore(
-  { trx }: Tx,
-  incidentId: number,
-  ids: readonly number[],
-): Promise<Map<number, Undecided['before']>> {
-  const entries = await trx('audit_entries')
-    .where({ entity: 'reservation', action: 'canceled' })
-    .whereIn('entityId', ids.map(String))
-    .orderBy('id')
-    .select('entityId', 'changes')
-  const pending = entries.filter(({ changes }) => {
-    const fields = JSON.parse(changes) as { field: string; before: unknown; after: unknown }[]
-    const of = (name: string) => fields.find(({ field }) => field === name)
-    return of('incident')?.after === incidentId && of('status')?.before === 'pending'
-  })
-  return new Map(pending.map(({ entityId }) => [Number(entityId), 'pending']))
 }

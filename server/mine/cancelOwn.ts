@@ -1,3 +1,4 @@
+import { isByVenue } from '#shared/reservation/status.ts'
 import type { OwnReservation } from '#shared/reservation/ownReservation.ts'
 import { endUnpaid } from '../booking/cancelUnpaid.ts'
 import { cancelReservations } from '../booking/life.ts'
@@ -30,7 +31,7 @@ export async function cancelOwn(
   const rows = await groupReservations(tx.trx, group.id)
   const chosen = chosenOf(rows, reservationIds)
   const left = chosen.filter(({ status }) => status !== 'canceled')
-  const closed = chosen.filter(({ canceledReason }) => canceledReason === 'admin')
+  const closed = chosen.filter(({ canceledReason }) => isByVenue(canceledReason))
   await demandRefundable(
     tx,
     closed.map(({ id }) => id),

@@ -47,8 +47,6 @@ type Facts = {
   /** What people have to give back by hand. */
   owed: ReadonlyMap<number, number>
   kept: ReadonlySet<number>
-  /** What the venue cancelled because it does not open then. */
-  closed: ReadonlySet<number>
   /** Credit that came or comes back. */
   creditBacks: ReadonlyMap<number, CreditBack>
   /** Centavos that became credit. */
@@ -179,7 +177,6 @@ async function factsOf(
         .map((one) => [one.reservationId, one]),
     ),
     kept: new Set(kept.map(({ reservationId }) => reservationId)),
-    closed: await closedOf(db, rows),
   }
 }
 
@@ -248,24 +245,10 @@ const CANCELED = {
   expired: 'expired',
   customer: 'canceled-by-customer',
   admin: 'canceled-by-venue',
+  incident: 'canceled-by-venue',
+  stranded: 'canceled-by-venue',
   refunded: 'deciding',
 } as const
-
-/** Those of them that staff's change of hours or a closing had cancelled. */
-async function closedOf(db: Db, rows: readonly ReservationRow[]): Promise<Set<number>> {
-  const ids = rows.filter(({ canceledReason }) => canceledReason === 'admin').map(({ id }) => id)
-  const entries = await db('audit_entries')
-    .where({ entity: 'reservation', action: 'canceled' })
-    .whereIn('entityId', ids.map(String))
-    .select('entityId', 'changes')
-  const isClosed = (changes: string) =>
-    (JSON.parse(changes) as { field: string; after: unknown }[]).some(
-      ({ field, after }) => field === 'reason' && after === 'stranded',
-    )
-  return new Set(
-    entries.filter(({ changes }) => isClosed(changes)).map(({ entityId }) => Number(entityId)),
-  )
-}
 
 const WHY: Partial<Record<string, OwnWhy>> = {
   'slots-gone': 'late',
@@ -275,7 +258,7 @@ const WHY: Partial<Record<string, OwnWhy>> = {
 }
 
 function whyOf({ id, status, canceledReason }: ReservationRow, facts: Facts): OwnWhy | null {
-  if (facts.closed.has(id)) return 'closed'
+  if (canceledReason === 'stranded') return 'closed'
   const isWithoutHour = status === 'pending_confirmation' || canceledReason === 'refunded'
   return (isWithoutHour && WHY[facts.refunds.get(id)?.at(-1)?.reason ?? '']) || null
 }

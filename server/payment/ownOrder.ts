@@ -1,4 +1,5 @@
 import Router from '@koa/router'
+import { isByVenue } from '#shared/reservation/status.ts'
 import type { OwnOrder } from '#shared/reservation/reservation.schema.ts'
 import { toCheckoutAnswer } from '../booking/reservations.ts'
 import { toInstant } from '../db/instant.ts'
@@ -72,5 +73,5 @@ function endedBy({ status, canceledReason, paymentStatus }: ReservationRow): Own
   if (status !== 'canceled') return null
   if (canceledReason === 'expired') return 'time'
   // Where money is decided about, its customer gets a mail.
-  return canceledReason === 'admin' && paymentStatus === 'pending' ? 'staff' : null
+  return isByVenue(canceledReason) && paymentStatus === 'pending' ? 'staff' : null
 }

@@ -1,5 +1,6 @@
 import { sumCents } from '#shared/money/money.ts'
 import { hasCome, settlementOf } from '#shared/payment/settlement.ts'
+import { isByVenue } from '#shared/reservation/status.ts'
 import { toInstant } from '../db/instant.ts'
 import { type ReservationRow, AttemptRow } from '../db/models.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
@@ -92,7 +93,7 @@ async function moneyArrived(tx: Tx, deps: SettleDeps, attempt: AttemptRow, remot
     return requestRefund(tx, attempt, 'credit-gone')
   }
   // A cancellation by staff is not reverted because the money was under way.
-  const isCancelled = group.some(({ canceledReason }) => canceledReason === 'admin')
+  const isCancelled = group.some(({ canceledReason }) => isByVenue(canceledReason))
   if (!isCancelled && (await retakeSlots(tx, deps, group))) {
     return approvePaid(tx, group, paidByCharge(attempt))
   }
@@ -104,7 +105,7 @@ async function moneyArrived(tx: Tx, deps: SettleDeps, attempt: AttemptRow, remot
 function isPaidAlready({ status, paymentStatus, canceledReason }: ReservationRow) {
   // Pending too: staff may take the money before they approve.
   if (status === 'approved' || status === 'pending') return paymentStatus === 'paid'
-  const isDecided = canceledReason === 'admin' || canceledReason === 'customer'
+  const isDecided = isByVenue(canceledReason) || canceledReason === 'customer'
   return isDecided && (paymentStatus === 'paid' || paymentStatus === 'refunded')
 }
 

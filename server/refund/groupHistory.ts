@@ -111,6 +111,8 @@ const ENDS: Record<NonNullable<ReservationRow['canceledReason']>, string> = {
   expired: 'venceu sem pagamento',
   customer: 'cancelada pelo cliente',
   admin: 'cancelada pelo local',
+  incident: 'cancelada: o local fechou a quadra',
+  stranded: 'cancelada: o local fechou o horário',
   refunded: 'cancelada: o valor foi devolvido',
 }
 

@@ -120,7 +120,7 @@ describe.each(PERIODS)('of the period %s', (name, period) => {
       arrived: `status = 'approved' and arrived_at is not null`,
       missed: `status = 'approved' and missed_at is not null`,
       'by-customer': `status = 'canceled' and canceled_reason = 'customer' and not ${lost}`,
-      'by-venue': `status = 'canceled' and canceled_reason = 'admin' and not ${lost}`,
+      'by-venue': `status = 'canceled' and canceled_reason in ('admin', 'incident', 'stranded') and not ${lost}`,
       refunded: `status = 'canceled' and canceled_reason = 'refunded' and not ${lost}`,
       expired: `status = 'canceled' and canceled_reason = 'expired'`,
       lost: `status = 'canceled' and canceled_reason <> 'expired' and ${lost}`,

@@ -1,3 +1,4 @@
+import type { EndReason } from '../reservation/status.ts'
 import type { Sport } from '../court/sport.ts'
 import type { PaymentStatus } from '../payment/payment.ts'
 import type { ReservationStatus } from '../reservation/reservation.schema.ts'
@@ -51,7 +52,7 @@ export type CountedReservation = {
   startTime: ClockTime
   endTime: ClockTime
   status: ReservationStatus
-  canceledReason: 'expired' | 'customer' | 'admin' | 'refunded' | null
+  canceledReason: EndReason | null
   /** Centavos. */
   price: number
   paymentStatus: PaymentStatus

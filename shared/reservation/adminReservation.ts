@@ -1,3 +1,4 @@
+import type { EndReason } from './status.ts'
 import type { Occupation } from '../calendar/availability.ts'
 import type { Sport } from '../court/sport.ts'
 import type { PaymentStatus } from '../payment/payment.ts'
@@ -24,7 +25,7 @@ export type AdminReservation = Shown & {
   startTime: ClockTime
   endTime: ClockTime
   status: ReservationStatus
-  canceledReason: 'expired' | 'customer' | 'admin' | 'refunded' | null
+  canceledReason: EndReason | null
   price: number
   paymentStatus: PaymentStatus
   paymentMethod: string | null

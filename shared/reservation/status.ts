@@ -9,6 +9,14 @@ export const STATUS_LABELS: Record<ReservationStatus, string> = {
   canceled: 'Cancelada',
 }
 
+/** Why a reservation was cancelled: its time to pay was over, its customer or staff did it, its money went back because it had come too late; or its court was closed for some hours, or the venue changed its opening hours or closed the day. */
+export type EndReason = 'expired' | 'customer' | 'admin' | 'refunded' | 'incident' | 'stranded'
+
+/** Whether the venue did it. */
+export function isByVenue(reason: EndReason | null): boolean {
+  return reason === 'admin' || reason === 'incident' || reason === 'stranded'
+}
+
 type Status = { status: ReservationStatus }
 type Waiting = Status & { expiresAt: string | null }
 

@@ -85,6 +85,8 @@ const REASONS: Record<NonNullable<AdminReservation['canceledReason']>, string> =
   expired: 'O prazo de pagamento terminou.',
   customer: 'Pelo cliente.',
   admin: 'Pela administração.',
+  incident: 'O local fechou a quadra.',
+  stranded: 'O local mudou o horário de funcionamento ou fechou o dia.',
   refunded: 'O pagamento foi devolvido.',
 }
 

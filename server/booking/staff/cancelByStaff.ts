@@ -68,7 +68,11 @@ async function settleMoney(
 export function cancelStranded({ money }: Pick<BookingDeps, 'money'>): CancelStranded {
   return async (tx, who, reservations) => {
     const ids = reservations.map(({ id }) => id)
-    await cancelReservations(tx, ids, { by: who, noting: { reason: 'stranded' }, reason: 'admin' })
+    await cancelReservations(tx, ids, {
+      by: who,
+      noting: { reason: 'stranded' },
+      reason: 'stranded',
+    })
     await money.refundOnline(tx, ids)
   }
 }

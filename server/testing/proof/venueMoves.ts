@@ -63,7 +63,7 @@ async function sendConfirmed(
   expect(status).toBeLessThan(300)
   const are = known.tables.reservations.filter(({ id }) => seen.includes(id))
   if (choice === 'keep') expect(are).toEqual(stranded)
-  else expect(are.every((one) => one.canceledReason === 'admin')).toBe(true)
+  else expect(are.every((one) => one.canceledReason === 'stranded')).toBe(true)
 }
 
 /** Switches a court on or off. */
