@@ -1,10 +1,13 @@
 import { expect, type BrowserContext } from '@playwright/test'
 
+/** What was being read as its person signed out is answered so; of anybody else it would lead to the sign-in, which a journey sees. */
+const AT_SIGN_OUT = /status of 401 .*\/api\/sync\?/
+
 /** Notes every error in the consoles of a browser; the answer fails the journey when one was not forgiven. */
 export async function watchForTrouble(context: BrowserContext, forgiven: RegExp | null) {
   const trouble: string[] = []
   const note = (texts: string) => {
-    if (!forgiven?.test(texts)) trouble.push(texts)
+    if (!forgiven?.test(texts) && !AT_SIGN_OUT.test(texts)) trouble.push(texts)
   }
   context.on('console', (message) => {
     if (message.type() === 'error') note(`${message.text()} ${message.location().url}`)
