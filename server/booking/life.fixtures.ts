@@ -6,6 +6,7 @@ import type { Problem } from '#shared/problem.ts'
 import type { OwnMoveQuote, OwnReservation } from '#shared/reservation/ownReservation.ts'
 import type { AdminReservationAnswer } from '#shared/reservation/adminReservation.ts'
 import { arrivalOf } from '#shared/reservation/arrival.ts'
+import { occupies } from '#shared/reservation/status.ts'
 import { hoursBetween } from '#shared/time/hours.ts'
 import { doJobs } from '../background.ts'
 import type { ReservationColumns } from '../db/tables.ts'
@@ -14,7 +15,8 @@ import { draftOf, shownTo } from '../incident/incident.fixtures.ts'
 import { aCardPayment, aPayment, aSlot } from '../testing/aCheckout.ts'
 import type { TestBrowser } from '../testing/testBrowser.ts'
 import { startTestApp } from '../testing/startTestApp.ts'
-import { signInStaff } from './staff/staff.fixtures.ts'
+import { copiedLink, openLink } from './staff/handOver.fixtures.ts'
+import { checkClaims, signInStaff } from './staff/staff.fixtures.ts'
 
 /** Monday, at nine in the morning. */
 export const TODAY = '2026-11-23'
@@ -52,13 +54,13 @@ export async function aWorld() {
   }
   await desk.patch('/api/venue', { cancellation })
   /** Closes the court for the afternoon hour, with one choice for what is on it where that can be chosen. */
-  const rain = async (choice: IncidentChoice, span = SPAN) => {
-    const shown = await shownTo(desk, app, span)
+  const rain = async (choice: IncidentChoice) => {
+    const shown = await shownTo(desk, app, SPAN)
     const draft = draftOf(
       shown,
       ({ choices }) => (choices.includes(choice) ? choice : choices[0]!),
       {
-        span,
+        span: SPAN,
         place: OTHER,
       },
     )
@@ -88,7 +90,7 @@ export async function aPaidHour({ app, far, knex }: World, startTime = '14:00') 
 
 type Page = { browser: TestBrowser; id: number; page: string }
 
-/** What a customer can do on the page of their reservation. */
+/** Acts of a customer on the page of their reservation. */
 function customerOf({ browser, id, page }: Page) {
   const moveTo = async (date: string, hour: string) => {
     const query = `reservationId=${id}&date=${date}&startTime=${hour}`
@@ -146,7 +148,7 @@ export async function aDeskHour({ staff }: World, change: object = {}) {
 
 /** The same, paid by its customer by the link that they were given; they have begun to move it to a dearer hour. */
 export async function aLinkedHour(world: World) {
-  const { app, desk, far, staff } = world
+  const { app, far, staff } = world
   const { id } = await staff.placed({
     date: TODAY,
     startTime: '14:00',
@@ -154,14 +156,13 @@ export async function aLinkedHour(world: World) {
     price: 80,
     status: 'pending',
   })
-  const { body } = await desk.post<{ link: string }>(`${PATH}/${id}/link`, {})
-  const [, code, secret] = /#([A-Z0-9]{8})\.([\w-]{22})/.exec(body.link)!
+  const link = await copiedLink(staff, id)
   const browser = far.browser()
-  expect(await browser.post(MY, { code, secret })).toMatchObject({ status: 200 })
+  expect(await openLink(browser, link)).toMatchObject({ status: 200 })
   const paid = await browser.post<PaymentAnswer>('/api/payments', aCardPayment(id, 80))
   expect(paid.body).toMatchObject({ reservationStatus: 'approved' })
   await doJobs(app.deps)
-  const hour = customerOf({ browser, id, page: `${MY}/${code}` })
+  const hour = customerOf({ browser, id, page: `${MY}/${link.code}` })
   await hour.begin()
   return { id, ...hour }
 }
@@ -184,7 +185,7 @@ export async function strand({ desk }: World) {
   return desk.post('/api/closingDates', { ...body, onStranded: 'cancel', seen })
 }
 
-/** Somebody's hour for which they were asked what they want, after rain; whoever had come has gone home again. */
+/** A customer's hour that rain has closed after they came; they were asked what they want for it and have not answered. */
 export async function anAskedHour(world: World) {
   const hour = await aPaidHour(world)
   await world.arrived(hour.id)
@@ -192,7 +193,7 @@ export async function anAskedHour(world: World) {
   return { ...hour, incidentId }
 }
 
-/** What an act did to a reservation and around it. */
+/** Effects of an act on a reservation and around it. */
 export type Effects = {
   place: string
   state: string
@@ -200,16 +201,16 @@ export type Effects = {
   detached: boolean
   /** How many charges are cancelled at the provider, the begun move's among them. */
   charges: number
-  /** Of the move that its customer had begun. */
+  /** State of the move that its customer had begun. */
   move: string | null
-  /** What the new entries of its history say, by their fields. */
+  /** Action and changed fields of each new entry in its history. */
   history: string[]
   mails: string[]
 }
 
 /** Runs an act, proves what holds of every act, and says what this one did. */
 export async function effectsOf(
-  { app, knex }: World,
+  { app, far, knex }: World,
   id: number,
   act: () => Promise<{ status: number; body: unknown } | void>,
 ): Promise<Effects> {
@@ -224,14 +225,17 @@ export async function effectsOf(
   const endedBefore = await jobs('cancel-charge')
   await knex('days_to_count').delete()
   const seen: string[] = []
-  const stop = app.deps.events.subscribe(({ dates }) => void seen.push(...dates))
+  // The process that writes publishes before it answers; the other one hears of it a little later.
+  const stops = [app, far].map(({ deps }) =>
+    deps.events.subscribe(({ dates }) => void seen.push(...dates)),
+  )
 
   const answer = await act()
-  stop()
+  stops.forEach((stop) => stop())
   if (answer) expect(answer).toMatchObject({ status: expect.toBeOneOf([200, 201]) })
 
   const row = await rowOf()
-  await expectOwnHours(knex, row)
+  await checkClaims(app)
   expect(row.version, 'the row has another version').toBeGreaterThan(was.row.version)
   const days = [...new Set([was.row.date, row.date])]
   if (hoursOf(was.row).join() !== hoursOf(row).join()) {
@@ -268,17 +272,7 @@ function fieldsIn(changes: string): string {
 }
 
 function hoursOf({ courtId, date, startTime, endTime, status }: ReservationColumns) {
-  const occupies = status === 'approved' || status === 'pending'
-  return occupies
+  return occupies({ status })
     ? hoursBetween(startTime, endTime).map((hour) => `${courtId} ${date} ${hour}`)
     : []
-}
-
-/** It has the claims of its own hours and no others, as long as it occupies any. */
-export async function expectOwnHours(knex: World['knex'], row: ReservationColumns) {
-  const claims = await knex('slot_claims').where({ reservationId: row.id }).orderBy('startTime')
-  expect(
-    claims.map(({ courtId, date, startTime }) => `${courtId} ${date} ${startTime}`),
-    'it has its own hours and no others',
-  ).toEqual(hoursOf(row))
 }

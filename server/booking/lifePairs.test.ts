@@ -1,17 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { sumCents } from '#shared/money/money.ts'
 import type { Problem } from '#shared/problem.ts'
 import { backgroundRound } from '../background.ts'
 import {
   anUnpaidCart,
   aPaidHour,
   aWorld,
-  expectOwnHours,
   OTHER,
   OTHER_DAY,
   strand,
   TODAY,
   type World,
 } from './life.fixtures.ts'
+import { checkClaims } from './staff/staff.fixtures.ts'
 
 let world: World
 beforeEach(async () => {
@@ -33,7 +34,7 @@ async function aBegunMove() {
   return { ...hour, payment }
 }
 
-/** A cart whose PIX has been paid by now, and whose time is over. */
+/** A cart whose PIX has been paid by now, which nobody has told the venue. */
 async function aPaidCart() {
   const cart = await anUnpaidCart(world)
   world.app.clock.advance(60_000)
@@ -90,9 +91,9 @@ function expectAnswered(answer: Answer) {
 
 /** What holds at once whatever was done: of its hours, and of a move that was begun. */
 async function expectSound(id: number) {
-  const { knex } = world
+  const { app, knex } = world
   const row = (await knex('reservations').where({ id }).first())!
-  await expectOwnHours(knex, row)
+  await checkClaims(app)
   const open = await knex('hour_moves').where({ reservationId: id, state: 'open' })
   const held = await knex('holds').whereRaw(`owner_id like 'move-%'`)
   expect(held.map(({ ownerId }) => ownerId)).toEqual(open.map((move) => `move-${move.id}`))
@@ -134,7 +135,7 @@ async function expectMoneyOwned(paymentGroupId: string) {
   const here = Number(came?.cents ?? 0) - Number(went?.cents ?? 0)
   const rows = await knex('reservations').where({ paymentGroupId, paidBy: 'attempt' })
   const standing = rows.filter(({ status }) => status === 'approved')
-  const pays = standing.reduce((sum, { price }) => sum + price, 0)
+  const pays = sumCents(standing.map(({ price }) => price))
   if (here === pays) return
   const { body: issues } =
     await desk.get<{ paymentGroupId: string | null }[]>('/api/payment-issues')
