@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { useColorScheme } from './MuiTheme.tsx'
 
-/** A device as Chromium knows it: a list whose `matches` was read after the change tells nobody of it. */
+/** A fake `matchMedia` that does as Chromium: a list whose `matches` was read after the change sends no event. */
 function aDevice() {
   let isDark = false
   const lists: List[] = []

@@ -17,7 +17,7 @@ export function useColorScheme(): Scheme {
   return useSyncExternalStore(subscribe, isDark) ? 'dark' : 'light'
 }
 
-// Asked of a new list: Chromium tells no change to one whose `matches` was read before it was told.
+// A new list each time: Chromium sends no change event to a list whose `matches` was read after the change.
 function isDark() {
   return matchMedia(DARK).matches
 }

@@ -20,7 +20,7 @@ import { namedCourts } from './reservations.ts'
 // The door through which a reservation gets, changes and loses its hours. What a caller may choose are arguments; what nobody may forget is inside.
 
 /** Who does it: a person on the staff, the customer whose it is, or nobody but money and time. */
-export type By = { id: number } | 'customer' | 'system'
+type By = { id: number } | 'customer' | 'system'
 
 type Telling = {
   by: By
@@ -88,7 +88,7 @@ async function retakeHours(
 }
 
 /** A reservation that is to be; when it is made and runs out is the door's to say. */
-export type Draft = Omit<Insert<'reservations'>, 'createdAt' | 'updatedAt' | 'expiresAt'>
+type Draft = Omit<Insert<'reservations'>, 'createdAt' | 'updatedAt' | 'expiresAt'>
 type Booking = {
   stale: readonly Claim[]
   /** ISO instant at which they run out unpaid; null for what staff write down. */
@@ -123,14 +123,14 @@ export async function removeReservations(tx: Tx, ids: readonly number[]): Promis
 }
 
 /** The new place of a reservation, as long as before; `price` in centavos, where it is another one. */
-export type NewHour = Pick<ReservationColumns, 'courtId' | 'date' | 'startTime'> & {
+type NewHour = Pick<ReservationColumns, 'courtId' | 'date' | 'startTime'> & {
   price?: number
 }
-export type Move = { row: ReservationColumns; to: NewHour }
+type Move = { row: ReservationColumns; to: NewHour }
 
 type Moving = Telling & {
   stale: readonly Claim[]
-  /** How its customer hears of it; confirmed is what was not sure any more, or what they chose themselves. */
+  /** Which mail its customer gets: a confirmation of what was cancelled before, or of what they chose themselves. */
   mail: 'rescheduled' | 'confirmed'
   /** Whether it stands again by this: it was cancelled, or had lost its hours. */
   restores?: boolean
@@ -245,7 +245,7 @@ async function end(tx: Tx, ids: readonly number[], canceledReason: EndReason) {
 }
 
 /** A reservation of staff, and the columns that an edit gives it. */
-export type Edited = { row: ReservationColumns; edit: Update<'reservations'> & { date: string } }
+type Edited = { row: ReservationColumns; edit: Update<'reservations'> & { date: string } }
 
 /** Writes the edits of one act, equal ones in one statement: what moves takes its new hours, what is cancelled frees its own, and what is repriced, paid or cancelled cannot be paid by an open charge any more. The courts are locked, and the places were found free. Returns the new rows. */
 export async function editReservations(
@@ -373,7 +373,7 @@ export async function regainHours(
     stale,
   )
   const rows = regained.map(({ row }) => row)
-  if (moved.length > 0) await tell(tx, rows, moved, { by: 'system' })
+  await tell(tx, rows, moved, { by: 'system' })
 }
 
 /** Confirms a group that is paid and has its hours; another charge of it must not be paid as well. The courts are locked already. */
@@ -459,7 +459,7 @@ export async function runOutNow(tx: Tx, paymentGroupIds: readonly string[]): Pro
   tx.touch({ dates: rows.map(({ date }) => date) })
 }
 
-// One entry each, of one shape, whoever did it.
+// Records one entry for each in the history, with the same fields whoever did it.
 async function tell(
   tx: Tx,
   before: readonly ReservationColumns[],
@@ -467,9 +467,11 @@ async function tell(
   { by, noting = {} }: Telling,
   isApproved = false,
 ) {
+  if (after.length === 0) return
   const courts = await namedCourts(tx.trx)
+  const rows = new Map(before.map((row) => [row.id, row]))
   const acts = after.map((row) => {
-    const was = present(before.find(({ id }) => id === row.id))
+    const was = present(rows.get(row.id))
     return {
       entity: 'reservation' as const,
       id: row.id,

@@ -1,6 +1,6 @@
 import type { NewPlace } from '#shared/refund/issue.ts'
 import type { Place } from '#shared/reservation/placeObstacles.ts'
-import { hourOf, hourText } from '#shared/time/hours.ts'
+import { endAfter } from '#shared/time/hours.ts'
 import type { ReservationRow } from '../db/models.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
@@ -59,10 +59,7 @@ function movesOf(rows: readonly ReservationRow[], places: readonly NewPlace[]): 
 }
 
 // The duration does not change.
-function placeFor(
-  { startTime: from, endTime: until, sportType }: ReservationRow,
-  { courtId, date, startTime }: NewPlace,
-): Place {
-  const hours = hourOf(until) - hourOf(from)
-  return { courtId, date, startTime, endTime: hourText(hourOf(startTime) + hours), sportType }
+function placeFor(row: ReservationRow, { courtId, date, startTime }: NewPlace): Place {
+  const { sportType } = row
+  return { courtId, date, startTime, endTime: endAfter(row, startTime), sportType }
 }

@@ -1,6 +1,6 @@
 import { expect, type BrowserContext } from '@playwright/test'
 
-/** What was being read as its person signed out is answered so; of anybody else it would lead to the sign-in, which a journey sees. */
+// A read that was under way when its person signed out gets 401. Of somebody who is signed in, it leads to the sign-in, where the journey fails.
 const AT_SIGN_OUT = /status of 401 .*\/api\/sync\?/
 
 /** Notes every error in the consoles of a browser; the answer fails the journey when one was not forgiven. */
