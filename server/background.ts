@@ -23,7 +23,6 @@ import { isProviderChanged } from './payment/providers/storedProvider.ts'
 import { readZone } from './venue/storedZone.ts'
 import { countDaysNow } from './report/countDays.ts'
 import { runRefund } from './payment/runRefund.ts'
-import { bookingMoney } from './refund/bookingMoney.ts'
 import { updateRound } from './update/updateRound.ts'
 import { sweepHolds, sweepRequests } from './sweep.ts'
 
@@ -35,7 +34,7 @@ const HANDLERS: JobHandlers<PaymentDeps> = {
   'health-mail': sendHealthMail,
   'factor-mail': sendFactorMail,
   'guessing-mail': sendGuessingMail,
-  mail: (deps, payload) => sendReservationMail({ ...deps, money: bookingMoney(deps) }, payload),
+  mail: (deps, payload) => sendReservationMail(deps, payload),
   'link-mail': sendLinkMail,
   'password-mail': sendPasswordMail,
   'password-notice': sendPasswordNotice,

@@ -84,7 +84,7 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
   const calendar = createCalendarCache(deps, publicAnswer(deps))
   const booking = { ...deps, money: bookingMoney(deps) }
   const opening = { ...deps, cancelStranded: cancelStranded(booking) }
-  const agenda = createCalendarCache(deps, agendaAnswer(booking))
+  const agenda = createCalendarCache(deps, agendaAnswer(deps))
   const admins = createSeenAdmins(deps)
   const forwarded = createForwardedCheck(deps)
   const metrics = createMetrics(deps)
@@ -141,8 +141,8 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
     eventsRoutes(deps, admins),
     tvRoutes(deps),
     floodRoutes(deps),
-    customerRoutes(booking, (tx, id, email) =>
-      correctComing(tx, id, email, booking.config.venueTimezone),
+    customerRoutes(deps, (tx, id, email) =>
+      correctComing(tx, id, email, deps.config.venueTimezone),
     ),
     creditRoutes(deps),
     setupRoutes(booking),

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { ReservationQuerySchema } from '#shared/reservation/adminReservation.schema.ts'
 import { connect } from '../db/connect.ts'
 import { listReservations } from '../booking/listReservations.ts'
-import { refundsOf } from '../refund/reservationRefunds.ts'
 import { answersPerSecond } from './answersPerSecond.ts'
 import type { SignedInVenue } from './adminCookie.ts'
 import { FOUND_BY } from './database/insertFinding.ts'
@@ -55,7 +54,7 @@ async function explain(url: string, filter: Record<string, string>, today: strin
   const note = ({ sql, bindings }: { sql: string; bindings: string[] }) =>
     queries.push({ sql, bindings })
   knex.on('query', note)
-  await listReservations(knex, { refundsOf }, v.parse(ReservationQuerySchema, filter), today)
+  await listReservations(knex, v.parse(ReservationQuerySchema, filter), today)
   knex.removeListener('query', note)
   const steps: string[] = []
   for (const { sql, bindings } of queries) {

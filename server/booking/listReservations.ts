@@ -5,11 +5,12 @@ import {
 import { withMaskedCustomer } from '#shared/customer/masks.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { addDays } from '#shared/time/civil.ts'
+import { refundsOf } from '../credit/priceRefunds.ts'
 import type { Db } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'
 import { ReservationRow } from '../db/models.ts'
 import { likeWord, onlyMatching, searchWords } from '../search/customerSearch.ts'
-import type { BookingDeps, BookingMoney } from './money.ts'
+import type { BookingDeps } from './money.ts'
 import { type NamedCourts, namedCourts, toAdminReservation } from './reservations.ts'
 
 type Listed = { reservations: AdminReservation[]; total: number }
@@ -17,7 +18,6 @@ type Listed = { reservations: AdminReservation[]; total: number }
 /** A page of the staff's list in the order of play, a search of all dates with the nearest first, and the total count. Without any date it searches all reservations; without a search text either, it lists the coming ones. */
 export async function listReservations(
   db: Db,
-  money: Pick<BookingMoney, 'refundsOf'>,
   query: ReservationQuery,
   today: string,
 ): Promise<Listed> {
@@ -35,7 +35,7 @@ export async function listReservations(
     rows.map(({ courtId, courtName }) => [courtId, { id: courtId, name: courtName }]),
   )
   return {
-    reservations: await listedReservations(db, money, rows, courts),
+    reservations: await listedReservations(db, rows, courts),
     total: Number(counted?.['count']),
   }
 }
@@ -92,7 +92,6 @@ function comingDays(today: string): [string, string] {
 /** Rows as the staff's lists carry them, with the refund state of those that are canceled. */
 export async function listedReservations(
   db: Db,
-  money: Pick<BookingMoney, 'refundsOf'>,
   rows: readonly ReservationRow[],
   courtsById: NamedCourts,
 ): Promise<AdminReservation[]> {
@@ -100,7 +99,7 @@ export async function listedReservations(
     ({ status, paymentStatus }) =>
       paymentStatus === 'paid' && (status === 'canceled' || status === 'pending_confirmation'),
   )
-  const refunds = await money.refundsOf(db, undone)
+  const refunds = await refundsOf(db, undone)
   return rows.map((row) => {
     const refund = refunds.get(row.id)?.at(-1)
     const listed = toAdminReservation(row, courtsById)
@@ -110,7 +109,7 @@ export async function listedReservations(
 
 /** The reservations of a day that are not canceled, by their hour, with e-mail and phone masked. One whose time to pay is over counts as canceled, swept or not: its hours are free. */
 export async function dayReservations(
-  { reads, money }: Pick<BookingDeps, 'reads' | 'money'>,
+  { reads }: Pick<BookingDeps, 'reads'>,
   date: string,
   nowMs: number,
 ): Promise<AdminReservation[]> {
@@ -122,6 +121,6 @@ export async function dayReservations(
       .orderBy(['startTime', 'courtId', 'id']),
     namedCourts(reads),
   ])
-  const reservations = await listedReservations(reads, money, rows, courts)
+  const reservations = await listedReservations(reads, rows, courts)
   return reservations.map(withMaskedCustomer)
 }

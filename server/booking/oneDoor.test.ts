@@ -1,8 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { productSources } from '../testing/productSources.ts'
 
-const SERVER = join(import.meta.dirname, '..')
 const DOOR = 'booking/life.ts'
 
 /** Who else writes something of a reservation, and what. Its hours, court, status, payment status, the reason of its end and its time to run out are the door's alone. */
@@ -88,19 +86,7 @@ const LOG_READERS = [
 ]
 
 const writers = (what: 'rows' | 'claims') =>
-  sources((path, source) => path !== DOOR && writesIn(source)[what])
-
-/** The paths of the server's own files for which that is so. */
-function sources(isMeant: (path: string, source: string) => boolean): string[] {
-  const isProduct = (path: string) =>
-    !/\.(test|fixtures)\.ts$|^(testing|bench|db\/(migrations|carryOver))\/|^demoWeek/.test(path)
-  return readdirSync(SERVER, { encoding: 'utf8', recursive: true })
-    .filter((path) => path.endsWith('.ts'))
-    .map((path) => path.replaceAll('\\', '/'))
-    .filter(isProduct)
-    .filter((path) => isMeant(path, readFileSync(join(SERVER, path), 'utf8')))
-    .toSorted()
-}
+  productSources((path, source) => path !== DOOR && writesIn(source)[what])
 
 test('reservations are written by the door, and of the rest by who is named here', () => {
   expect(writers('rows')).toEqual(Object.keys(OTHERS))
@@ -113,7 +99,7 @@ test('nobody else claims or frees hours of reservations', () => {
 test('the audit log is read by who shows, hands over, counts or empties it, and by nobody else', () => {
   const isReader = (path: string, source: string) =>
     /\baudit_entries\b/.test(source) && path !== 'db/tables.ts'
-  expect(sources(isReader)).toEqual(LOG_READERS)
+  expect(productSources(isReader)).toEqual(LOG_READERS)
 })
 
 test.each([

@@ -98,7 +98,7 @@ export function adminReservationRoutes(deps: BookingDeps): Router {
   router.get('/', permit('agenda.read'), async (ctx) => {
     const query = v.parse(ReservationQuerySchema, { ...ctx.query })
     const today = venueNow(deps.clock.now(), deps.config.venueTimezone).date
-    const { reservations, total } = await listReservations(deps.reads, deps.money, query, today)
+    const { reservations, total } = await listReservations(deps.reads, query, today)
     ctx.set({ 'X-Total-Count': String(total), 'Cache-Control': 'no-store' })
     ctx.body = reservations
   })
@@ -123,7 +123,7 @@ export function adminReservationRoutes(deps: BookingDeps): Router {
   router.get('/:id', permit('agenda.read'), async (ctx) => {
     const id = v.parse(PathIdSchema, ctx.params['id'])
     ctx.set('Cache-Control', 'no-store')
-    const detail = await readReservation(deps.reads, deps.money, id)
+    const detail = await readReservation(deps.reads, id)
     if (detail.customerCpf) await recordCpfSeen(deps, ctx, id)
     ctx.body = detail
   })

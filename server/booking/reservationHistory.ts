@@ -10,11 +10,11 @@ import { type Arrival, ARRIVAL_LABELS } from '#shared/reservation/arrival.ts'
 import { STATUS_LABELS } from '#shared/reservation/status.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { type Audited, readHistory } from '../audit/auditEntries.ts'
+import type { Refund } from '../credit/priceRefunds.ts'
 import type { AuditedValue } from '../db/audit.ts'
 import type { Db } from '../db/db.ts'
 import type { ReservationRow } from '../db/models.ts'
 import type { ReservationColumns } from '../db/tables.ts'
-import type { BookingMoney } from './money.ts'
 import type { NamedCourts } from './reservations.ts'
 
 // With the name that the court had then.
@@ -124,8 +124,8 @@ export async function auditOf(db: Db, id: number): Promise<AuditEntry[]> {
 /** What happened to a reservation, in order: the admins' edits are recorded, the rest follows from the row and its refunds. */
 export async function reservationHistory(
   db: Db,
-  money: Pick<BookingMoney, 'refundsOf'>,
   row: ReservationRow,
+  refunds: readonly Pick<Refund, 'doneAt'>[],
 ): Promise<HistoryEntry[]> {
   const written = await auditOf(db, row.id)
   const has = (action: HistoryEntry['action']) => written.some((entry) => entry.action === action)
@@ -143,7 +143,6 @@ export async function reservationHistory(
   else if (row.status === 'canceled' && !has('canceled')) {
     add(row.updatedAt, CANCELED_BY[row.canceledReason ?? 'admin'], 'canceled')
   }
-  const refunds = (await money.refundsOf(db, [row])).get(row.id) ?? []
   for (const { doneAt } of refunds) if (doneAt) add(doneAt, 'Sistema', 'refunded')
   const worded = written.map((entry) => ({ ...entry, changes: entry.changes.map(wordedChange) }))
   return [...derived, ...worded].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))

@@ -1,21 +1,16 @@
 import { isOtherAddress } from '#shared/customer/isOtherAddress.ts'
-import { formatReais, sumCents } from '#shared/money/money.ts'
-import { formatDate } from '#shared/time/civil.ts'
-import { UNANSWERED_TEXTS, type Policy } from '#shared/policy/policy.ts'
 import { isWalkIn } from '#shared/reservation/status.ts'
-import { creditBackOf } from '../credit/creditBack.ts'
-import { creditPartsOf } from '../credit/creditParts.ts'
 import type { Db } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'
 import { ReservationRow } from '../db/models.ts'
 import { writeTransaction, type Tx } from '../db/writeTransaction.ts'
 import { isSameCustomer } from '../customers/link.ts'
 import { linkOf, linkText } from './groupLink.ts'
-import { handedOverAt } from './handOver.ts'
 import type { JobPayloads, MailKind } from '../jobs/jobs.ts'
 import { addressIn, calendarHost, type OwnPage } from './calendarFile.ts'
 import { composeMail, isLost, MAIL_TEMPLATE } from './composeMail.ts'
-import type { BookingDeps, BookingMoney } from './money.ts'
+import type { BookingDeps } from './money.ts'
+import { moneySentences } from './moneySentences.ts'
 import { queueMailTo, TOLD } from './queueMailTo.ts'
 
 /** Queues one mail to each customer about their reservations, sent once this transaction is committed; queued again for the same state it is still one mail. */
@@ -37,7 +32,7 @@ export async function queueMail(
 
 type MailDeps = Pick<
   BookingDeps,
-  'knex' | 'clock' | 'events' | 'catalog' | 'config' | 'mailer' | 'money' | 'sessionKeys'
+  'knex' | 'clock' | 'events' | 'catalog' | 'config' | 'mailer' | 'sessionKeys'
 >
 
 /** Sends the mail about these reservations in their current state: what was cancelled meanwhile is not confirmed, nothing is confirmed twice, and there is no mail about a walk-in. */
@@ -79,7 +74,7 @@ export async function sendReservationMail(
       kind,
       to: { name: to.customerName, email: to.customerEmail },
       entries: mailed.map(toEntry),
-      money: await moneySentences(deps.knex, deps.money, kind, mailed),
+      money: await moneySentences(deps.knex, kind, mailed),
       venue,
       timeZone: deps.config.venueTimezone,
       host: await calendarHost(deps.knex),
@@ -139,7 +134,7 @@ async function ownPages(
 
 /** Mails a group's link to the address on file. */
 export async function sendLinkMail(
-  deps: Omit<MailDeps, 'money'>,
+  deps: MailDeps,
   { paymentGroupId }: JobPayloads['link-mail'],
 ): Promise<void> {
   if (paymentGroupId === null) return
@@ -174,147 +169,4 @@ export async function sendLinkMail(
       '',
     ].join('\n\n'),
   })
-}
-
-/** The mail's sentences about the money of these reservations. */
-export async function moneySentences(
-  knex: Db,
-  money: Pick<BookingMoney, 'refundsOf'>,
-  kind: MailKind,
-  rows: readonly ReservationRow[],
-): Promise<string[]> {
-  const paid = rows.filter(({ paidBy }) => paidBy !== null)
-  if (kind === 'handed-over') return paid.length > 0 ? [CALL_VENUE] : []
-  if (kind !== 'canceled') {
-    if (paid.length < rows.length) return ['Pagamento: no local.']
-    return [`Pagamento recebido: ${await receivedText(knex, paid)}.`]
-  }
-  const refunds = await money.refundsOf(
-    knex,
-    paid.filter(({ paidBy }) => paidBy === 'attempt'),
-  )
-  const credits = await creditBackOf(
-    knex,
-    paid.map(({ id }) => id),
-  )
-  const goesBack = paid.filter(({ id, paidBy }) => paidBy === 'attempt' && refunds.get(id)?.length)
-  const wentBack = paid.filter(
-    ({ paidBy, paymentStatus }) => paidBy === 'admin' && paymentStatus === 'refunded',
-  )
-  const closed = await closingSentences(knex, paid)
-  const open = paid.filter(
-    (row) =>
-      !goesBack.includes(row) &&
-      !wentBack.includes(row) &&
-      !closed.ids.has(row.id) &&
-      !(row.paidBy === 'credit' && credits.has(row.id)),
-  )
-  const sentences = [...closed.sentences]
-  if (goesBack.length > 0) {
-    const sums = new Map(
-      goesBack.flatMap(({ id }) => refunds.get(id)!.map((one) => [one.id, one.amount] as const)),
-    )
-    // A refund may be of others too.
-    const back = Math.min(sumCents([...sums.values()]), totalOf(goesBack))
-    sentences.push(`O valor de ${formatReais(back)} será devolvido pela mesma forma de pagamento.`)
-  }
-  if (wentBack.length > 0) {
-    sentences.push(`O valor de ${formatReais(totalOf(wentBack))} foi devolvido no local.`)
-  }
-  const credit = sumCents([...credits.values()].map(({ back, underWay }) => back + underWay))
-  if (credit > 0) sentences.push(`O valor de ${formatReais(credit)} volta ao seu crédito.`)
-  return open.length > 0 ? [...sentences, ...(await openSentences(knex, open))] : sentences
-}
-
-// What the customer cancelled follows its policy; of the rest nobody has decided yet.
-async function openSentences(knex: Db, rows: readonly ReservationRow[]): Promise<string[]> {
-  const quoted = await knex('customer_cancellations').whereIn(
-    'reservationId',
-    rows.map(({ id }) => id),
-  )
-  if (quoted.length < rows.length) return [CALL_VENUE]
-  const back = sumCents(quoted.map((one) => one.back))
-  return [
-    back > 0
-      ? `O local devolve ${formatReais(back)} a você.`
-      : 'Pela regra de cancelamento desta reserva, o valor pago não é devolvido.',
-  ]
-}
-
-/** About what a closing of the court left to its customer, or turned into credit. */
-async function closingSentences(knex: Db, rows: readonly ReservationRow[]) {
-  const ids = rows.map(({ id }) => id)
-  const closed = await knex('incident_reservations as i')
-    .join('incidents as n', 'n.id', 'i.incidentId')
-    .whereIn('i.reservationId', ids)
-    .orderBy('i.incidentId')
-    .join('reservations as r', 'r.id', 'i.reservationId')
-    .leftJoin('payment_groups as g', 'g.id', 'r.paymentGroupId')
-    .leftJoin('policies as p', 'p.id', 'g.policyId')
-    .select('i.reservationId', 'i.back', 'i.askUntil', 'i.chosen', 'n.reason', 'p.data as policy')
-  const asked = closed.filter(({ askUntil, chosen }) => askUntil !== null && chosen === null)
-  const given = await knex('credit_entries')
-    .whereIn('reservationId', ids)
-    .where({ source: 'rain' })
-    .select('reservationId', 'cents', 'expiresOn')
-  const reasons = [...new Set(closed.map(({ reason }) => reason))]
-  const sentences = reasons.map((reason) => `O local fechou a quadra: ${reason}.`)
-  if (asked.length > 0) {
-    const back = formatReais(sumCents(asked.map((one) => one.back)))
-    const until = formatDate(
-      asked
-        .map(({ askUntil }) => askUntil ?? '')
-        .sort()[0]!
-        .slice(0, 10),
-    )
-    // Reservations of one customer in one closing were booked together, or get what the first of them does.
-    const policy = asked.find((one) => one.policy)?.policy
-    const unanswered = (policy && (JSON.parse(policy) as Policy).unanswered) || 'credit'
-    sentences.push(
-      `Até ${until} você escolhe: ${back} de crédito para outro horário ou o dinheiro de volta. Responda pelo link da reserva ou fale com o local; sem resposta, ${UNANSWERED_TEXTS[unanswered]}.`,
-    )
-  }
-  if (given.length > 0) {
-    const credit = formatReais(sumCents(given.map(({ cents }) => cents)))
-    const until = formatDate(given.map(({ expiresOn }) => expiresOn).sort()[0]!)
-    sentences.push(`O valor de ${credit} virou crédito, para usar até ${until}.`)
-  }
-  return {
-    sentences,
-    ids: new Set([...asked, ...given].map(({ reservationId }) => reservationId)),
-  }
-}
-
-const CALL_VENUE = 'Sobre o valor pago, fale com o local.'
-
-function totalOf(rows: readonly ReservationRow[]) {
-  return sumCents(rows.map(({ price }) => price))
-}
-
-/** `R$ 50,00 por PIX e R$ 30,00 em crédito`. */
-async function receivedText(knex: Db, paid: readonly ReservationRow[]) {
-  const parts = await creditPartsOf(
-    knex,
-    paid.map(({ id }) => id),
-  )
-  const credit = sumCents([...parts.values()])
-  const money = totalOf(paid) - credit
-  return [
-    money > 0 && `${formatReais(money)}${await methodText(knex, paid[0]!)}`,
-    credit > 0 && `${formatReais(credit)} em crédito`,
-  ]
-    .filter(Boolean)
-    .join(' e ')
-}
-
-async function methodText(knex: Db, { paidBy, paymentGroupId, paymentMethod }: ReservationRow) {
-  if (paidBy !== 'attempt' || paymentGroupId === null) return ' no local'
-  if (paymentMethod === 'PIX') return ' por PIX'
-  const attempt = await knex('payment_attempts')
-    .where({ paymentGroupId, state: 'paid' })
-    .whereNull('moveId')
-    .first('cardLast4', 'createdAt')
-  const handedAt = await handedOverAt(knex, [paymentGroupId])
-  const isTheirs = attempt && (handedAt === null || attempt.createdAt > handedAt)
-  return isTheirs && attempt.cardLast4 ? ` no cartão final ${attempt.cardLast4}` : ' no cartão'
 }

@@ -6,7 +6,7 @@ import { inChunks } from '../db/rows.ts'
 import type { Row } from '../db/tables.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import { Refused } from '../http/problem.ts'
-import { courtesiesOf } from '../till/courtesies.ts'
+import { moneyBackOf, type MoneyBack } from './moneyBack.ts'
 
 /** What has become of the price of each of these reservations. Whoever decides about their money reads it in the lock of the courts. */
 export async function closedPricesOf(
@@ -52,78 +52,43 @@ export async function closeChoices(tx: Tx, ids: readonly number[]): Promise<numb
 }
 
 async function readPrices(db: Db, ids: readonly number[]): Promise<[number, ClosedPrice][]> {
-  const rows = await db('reservations')
-    .whereIn('id', [...ids])
-    .select('id', 'price', 'status', 'paymentStatus', 'paidBy', 'asaasPaymentId')
-  const courtesies = await courtesiesOf(db, ids)
-  const credits = await creditsOf(db, ids)
-  const refunds = await refundsOf(db, ids)
-  const closings = await db('incident_reservations').whereIn('reservationId', ids)
-  const policies = await db('customer_cancellations').whereIn('reservationId', ids)
+  const rows = await db('reservations').whereIn('id', [...ids])
+  const backs = await moneyBackOf(db, rows)
   const uncertain = await uncertainCharges(
     db,
     rows.flatMap(({ asaasPaymentId, paidBy }) => (paidBy === 'attempt' && asaasPaymentId) || []),
   )
-  return rows.map(({ asaasPaymentId, id, paidBy, paymentStatus, price, status }) => {
-    const own = refunds.get(id)
-    const paid = price - (courtesies.get(id) ?? 0)
-    const [last] = closings
-      .filter(({ reservationId }) => reservationId === id)
-      .toSorted((a, b) => b.incidentId - a.incidentId)
-    const became = last?.chosen ?? last?.choice
-    const promised =
-      policies.find(({ reservationId }) => reservationId === id)?.back ??
-      (last && became === 'refund' ? last.back : paid)
-    // Of a refund that is done no part is missing: its charge may not be the only one.
-    const asked = paymentStatus === 'refunded' ? paid : (own ?? 0)
-    return [
-      id,
-      {
-        paid,
-        back: Math.min(paid, promised, asked),
-        credited: credits.get(id) ?? 0,
-        isAsked: last !== undefined && last.askUntil !== null && last.chosen === null,
-        isMoved: status === 'approved' && became === 'move',
-        isGone: paymentStatus !== 'paid' || own !== undefined,
-        isUncertain: paidBy === 'attempt' && uncertain.has(asaasPaymentId ?? ''),
-      },
-    ]
+  return rows.map((row) => {
+    const isUncertain = row.paidBy === 'attempt' && uncertain.has(row.asaasPaymentId ?? '')
+    return [row.id, closedPrice(row, backs.get(row.id)!, isUncertain)]
   })
 }
 
-// By the lots that closings gave: what staff took from them, or what ended, is nobody's any more.
-async function creditsOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  const given = await db('credit_entries')
-    .whereIn('reservationId', ids)
-    .where({ source: 'rain' })
-    .select('lot', 'reservationId')
-  const sums = await db('credit_entries')
-    .whereIn(
-      'lot',
-      given.map(({ lot }) => lot),
-    )
-    .whereIn('source', ['rain', 'hand', 'expiry'])
-    .groupBy('lot')
-    .select('lot')
-    .sum({ cents: 'cents' })
-  const credits = new Map<number, number>()
-  for (const { lot, reservationId } of given) {
-    const cents = Number(sums.find((one) => one.lot === lot)?.cents ?? 0)
-    credits.set(reservationId!, (credits.get(reservationId!) ?? 0) + cents)
+/** The same from what was read. */
+function closedPrice(
+  { paymentStatus, price, status }: Row<'reservations'>,
+  { closings, courtesy, gave, promised, refunds }: MoneyBack,
+  isUncertain: boolean,
+): ClosedPrice {
+  const own = refunds.filter(({ isOwn }) => isOwn)
+  const paid = price - courtesy
+  const last = closings.at(-1)
+  const became = last?.chosen ?? last?.choice
+  const due = promised ?? (last && became === 'refund' ? last.back : paid)
+  // Of a refund that is done no part is missing: its charge may not be the only one. Others' shares are in it too.
+  const asked =
+    paymentStatus === 'refunded'
+      ? paid
+      : sumCents(own.flatMap(({ amount, credit }) => [amount, credit]))
+  return {
+    paid,
+    back: Math.min(paid, due, asked),
+    credited: sumCents(gave.map(({ left }) => left)),
+    isAsked: last !== undefined && last.askUntil !== null && last.chosen === null,
+    isMoved: status === 'approved' && became === 'move',
+    isGone: paymentStatus !== 'paid' || own.length > 0,
+    isUncertain,
   }
-  return credits
-}
-
-/** The centavos of the refunds of each of these, of others' shares in them too; who has none is left out. */
-async function refundsOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  const rows = await db('refund_reservations as p')
-    .join('refunds as f', 'f.id', 'p.refundId')
-    .whereIn('p.reservationId', ids)
-    .whereNull('f.withdrawnAt')
-    .select('p.reservationId', 'p.credit', 'f.amount')
-  return new Map(
-    rows.map(({ amount, credit, reservationId }) => [reservationId, sumCents([amount, credit])]),
-  )
 }
 
 /** Which of these charges have money that is not sure any more. A charge is `refunding` while a refund of ours is under way too. */

@@ -21,13 +21,10 @@ import {
   createCustomer,
 } from './editCustomer.ts'
 import { mergeCustomers, unmergeCustomers } from './merge.ts'
-import { type Decided, readCustomer } from './readCustomer.ts'
+import { readCustomer } from './readCustomer.ts'
 
 /** `/api/customers`: people as the venue knows them. */
-export function customerRoutes(
-  deps: Deps & { money: Decided },
-  correctComing: CorrectComing,
-): Router {
+export function customerRoutes(deps: Deps, correctComing: CorrectComing): Router {
   const router = new Router({ prefix: '/api/customers' })
 
   router.get('/duplicates', permit('customer.merge'), async (ctx) => {
@@ -48,7 +45,7 @@ export function customerRoutes(
     const nowMs = deps.clock.now()
     const now = venueNow(nowMs, deps.config.venueTimezone)
     ctx.set('Cache-Control', 'no-store')
-    ctx.body = await readCustomer(deps.reads, id, { nowMs, now, money: deps.money })
+    ctx.body = await readCustomer(deps.reads, id, { nowMs, now })
   })
 
   router.patch('/:id', permit('customer.edit'), async (ctx) => {

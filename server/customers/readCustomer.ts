@@ -13,6 +13,7 @@ import { addDays } from '#shared/time/civil.ts'
 import { isPast, type VenueNow } from '#shared/time/venueClock.ts'
 import { readHistory } from '../audit/auditEntries.ts'
 import { balanceOf } from '../credit/ledger.ts'
+import { moneyBackOf } from '../credit/moneyBack.ts'
 import { readCredit } from '../credit/readCredit.ts'
 import type { Db } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'
@@ -25,18 +26,13 @@ import { isSameCustomer, survivorOf } from './link.ts'
 const MOST_PAST = 50
 const DAY_MS = 86_400_000
 
-/** Asks payments, which depend on bookings and so on customers: `createApp` passes it in. */
-export type Decided = {
-  moneyOf(db: Db, row: { id: number; paymentGroupId: string | null }): Promise<{ isKept: boolean }>
-}
-
 type Hour = ReservationColumns & { courtName: string }
 
 /** All that staff may see of a customer; 404 when there is none. */
 export async function readCustomer(
   db: Db,
   asked: number,
-  { nowMs, now, money }: { nowMs: number; now: VenueNow; money: Decided },
+  { nowMs, now }: { nowMs: number; now: VenueNow },
 ): Promise<CustomerDetail> {
   const found = await db('customers').where({ id: asked }).first()
   if (!found) throw new ProblemError('not-found')
@@ -58,7 +54,7 @@ export async function readCustomer(
     suggestions: suggestionsFor(row, hours),
     coming: hours.filter((hour) => !isOver(hour) && hour.status !== 'canceled').map(toHour),
     past: over.slice(0, MOST_PAST).map(toHour),
-    money: await sumsOf(db, hours, money),
+    money: await sumsOf(db, hours),
     usual: usualHour(hours),
     missed: missed.length,
     credits: await readCredit(db, id, now.date),
@@ -105,17 +101,20 @@ function toHour(row: Hour): CustomerHour {
   }
 }
 
-async function sumsOf(db: Db, hours: readonly Hour[], { moneyOf }: Decided) {
-  const canceled = hours.filter(
-    ({ status, paymentStatus }) => status === 'canceled' && paymentStatus === 'paid',
-  )
-  const undecided: Hour[] = []
-  for (const row of canceled) if (!(await moneyOf(db, row)).isKept) undecided.push(row)
-  const sum = (rows: readonly Hour[]) => toReais(sumCents(rows.map(({ price }) => price)))
+/** What was given for nothing is no money; of what was cancelled nobody has decided while it neither went back nor became anything. */
+async function sumsOf(db: Db, hours: readonly Hour[]) {
+  const paid = hours.filter(({ paymentStatus }) => paymentStatus === 'paid')
+  const backs = await moneyBackOf(db, paid)
+  const paidFor = ({ id, price }: Hour) => price - (backs.get(id)?.courtesy ?? 0)
+  const undecided = paid.filter(({ id, status }) => {
+    const { decision, refunds } = backs.get(id)!
+    return status === 'canceled' && decision === null && refunds.length === 0
+  })
+  const sum = (rows: readonly Hour[]) => toReais(sumCents(rows.map(paidFor)))
   const isOwed = ({ status, paymentStatus }: Hour) =>
     status === 'approved' && (paymentStatus === 'pending' || paymentStatus === 'failed')
   return {
-    paid: sum(hours.filter(({ paymentStatus }) => paymentStatus === 'paid')),
+    paid: sum(paid),
     open: sum(hours.filter(isOwed)),
     undecided: sum(undecided),
   }

@@ -2,7 +2,7 @@ import { CREDIT_DAYS } from '#shared/credit/credit.ts'
 import type { OpenChoice } from '#shared/incident/incident.ts'
 import type { AskedChoice } from '#shared/incident/incident.schema.ts'
 import { toReais } from '#shared/money/money.ts'
-import type { Policy, Unanswered } from '#shared/policy/policy.ts'
+import { unansweredOf, type Policy, type Unanswered } from '#shared/policy/policy.ts'
 import { choiceRefusal } from '#shared/refund/closedPrice.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { addDays } from '#shared/time/civil.ts'
@@ -11,6 +11,7 @@ import { demandRefund, type Decider } from '../account/refundLimit.ts'
 import { recordChanges } from '../audit/auditEntries.ts'
 import { namedCourts, toAdminReservation } from '../booking/reservations.ts'
 import { closeChoices, closedPricesOf, demandChoice } from '../credit/closedPrices.ts'
+import { moneyBackOf } from '../credit/moneyBack.ts'
 import type { Db } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'
 import { ReservationRow } from '../db/models.ts'
@@ -61,16 +62,11 @@ export async function openChoices(db: Db): Promise<OpenChoice[]> {
     .filter(({ reservationId }) => choiceRefusal(prices.get(reservationId)!) === null)
     .map(({ askUntil, back, policy, price, ...row }) => ({
       ...row,
-      unanswered: unansweredOf(policy),
+      unanswered: unansweredOf(policy === null ? null : (JSON.parse(policy) as Policy)),
       mayMove: back >= price,
       back: toReais(back),
       askUntil: askUntil ?? '',
     }))
-}
-
-// Who booked under no policy gets credit.
-function unansweredOf(policy: string | null): Unanswered {
-  return (policy && (JSON.parse(policy) as Policy).unanswered) || 'credit'
 }
 
 /** Chooses for a customer who has said so, on the phone or at the desk; another hour is given as it was shown, and its customer is told. */
@@ -177,14 +173,11 @@ async function endChoice(
   if (!asked || !price) return null
   if (price.isGone) return (await closeChoices(tx, [reservationId])).length > 0 ? 'refund' : null
   if (choiceRefusal(price)) return null
-  const { policy } =
-    (await tx
-      .trx('reservations as r')
-      .join('payment_groups as g', 'g.id', 'r.paymentGroupId')
-      .join('policies as p', 'p.id', 'g.policyId')
-      .where({ 'r.id': reservationId })
-      .first('p.data as policy')) ?? {}
-  const choice = unansweredOf(policy ?? null)
+  const row = present(await ReservationRow.query(tx.trx).findById(reservationId))
+  const { closings } = (await moneyBackOf(tx.trx, [row])).get(reservationId)!
+  const choice = present(
+    closings.find(({ incidentId }) => incidentId === one.incidentId),
+  ).unanswered
   await choose(tx, deps, { ...one, choice, back: asked.back, by: 'nobody', userId: null })
   return choice
 }

@@ -5,7 +5,7 @@ import { formatDate } from '#shared/time/civil.ts'
 import { WEEKDAY_LABELS, weekdayOf } from '#shared/time/weekday.ts'
 import { linkOf, linkText } from '../booking/groupLink.ts'
 import type { BookingMoney } from '../booking/money.ts'
-import { moneySentences } from '../booking/reservationMail.ts'
+import { moneySentences } from '../booking/moneySentences.ts'
 import { namedCourts, type NamedCourts } from '../booking/reservations.ts'
 import { record } from '../db/audit.ts'
 import { toInstant } from '../db/instant.ts'
@@ -100,7 +100,7 @@ async function personsOf({ knex }: TellingDeps, noted: readonly Noted[]): Promis
 }
 
 async function sentencesOf(
-  { knex, money }: TellingDeps,
+  { knex }: TellingDeps,
   { reason }: Row<'incidents'>,
   noted: readonly Noted[],
   rows: readonly ReservationRow[],
@@ -118,7 +118,7 @@ async function sentencesOf(
   const isPaid = gone.some(({ paidBy }) => paidBy !== null)
   return [
     ...(gone.length > 0 ? [`Tivemos de cancelar (${reason}):\n${lines(gone)}`] : []),
-    ...(isPaid ? await moneySentences(knex, money, 'canceled', gone) : []),
+    ...(isPaid ? await moneySentences(knex, 'canceled', gone) : []),
     ...(moved.length > 0 ? [`Seu horário mudou (${reason}). Agora é:\n${lines(moved)}`] : []),
     ...(back.length > 0 ? [`Sua reserva está de pé:\n${lines(back)}`] : []),
   ]

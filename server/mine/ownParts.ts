@@ -4,7 +4,8 @@ import type { OwnPart } from '#shared/reservation/ownReservation.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { handedOverAt } from '../booking/handOver.ts'
-import { creditBackOf } from '../credit/creditBack.ts'
+import type { MoneyBack } from '../credit/moneyBack.ts'
+import { refundsOfCharges } from '../credit/priceRefunds.ts'
 import type { Db } from '../db/db.ts'
 import { fromInstant } from '../db/instant.ts'
 import type { AttemptRow, ReservationRow } from '../db/models.ts'
@@ -15,11 +16,16 @@ type Paid = Pick<
 >
 type Part = Omit<OwnPart, 'amount' | 'on'> & { cents: number; at: string | null }
 
+type Receipt = {
+  rows: readonly ReservationRow[]
+  attempts: readonly AttemptRow[]
+  backs: ReadonlyMap<number, MoneyBack>
+}
+
 /** What came in for a group and what went back, as its receipt lists them: by the provider charge by charge, by people hour by hour. */
 export async function partsOf(
   db: Db,
-  rows: readonly ReservationRow[],
-  attempts: readonly AttemptRow[],
+  { rows, attempts, backs }: Receipt,
   timeZone: string,
 ): Promise<OwnPart[]> {
   const ids = rows.map(({ id }) => id)
@@ -36,12 +42,12 @@ export async function partsOf(
   const credits = await creditOf(db, ids)
   const parts = [
     ...online.map(cameIn),
-    ...takenElsewhere(rows, online, credits),
+    ...takenElsewhere(rows, online, backs),
     ...byCredit(credits, 'use'),
     ...(await returned(db, online)),
-    ...(await givenBack(db, rows, credits)),
+    ...rows.map(({ id }) => givenBack(backs.get(id)!)),
     ...byCredit(credits, 'return'),
-    ...(await creditUnderWay(db, ids)),
+    creditUnderWay([...backs.values()]),
   ].filter(({ cents }) => cents > 0)
   return parts.map(({ cents, at, ...part }) => ({
     ...part,
@@ -64,7 +70,7 @@ function cameIn({ method, cardLast4, received, amount, paidAt }: Paid): Part {
 function takenElsewhere(
   rows: readonly ReservationRow[],
   online: readonly Paid[],
-  credits: readonly CreditPart[],
+  backs: ReadonlyMap<number, MoneyBack>,
 ): Part[] {
   const charges = new Set(online.map(({ providerPaymentId }) => providerPaymentId))
   const taken = rows.filter(
@@ -79,12 +85,15 @@ function takenElsewhere(
       kind: 'paid',
       by: wayOf(together[0]!),
       cardLast4: null,
-      cents: sumCents(together.map(({ id, price }) => price - sumOf(credits, 'use', id))),
+      cents: sumCents(together.map((row) => moneyFor(row, backs.get(row.id)!))),
       at: together[0]!.paymentConfirmedAt,
       isUnderWay: false,
     }
   })
 }
+
+const moneyFor = ({ price }: ReservationRow, { courtesy, credit }: MoneyBack) =>
+  price - courtesy - credit.used
 
 function wayOf({ paidBy, paymentMethod }: ReservationRow): OwnPart['by'] {
   if (paidBy !== 'attempt') return 'venue'
@@ -92,14 +101,12 @@ function wayOf({ paidBy, paymentMethod }: ReservationRow): OwnPart['by'] {
 }
 
 async function returned(db: Db, online: readonly Paid[]): Promise<Part[]> {
-  const refunds = await db('refunds')
-    .whereIn(
-      'attemptId',
-      online.map(({ id }) => id),
-    )
-    .whereNull('withdrawnAt')
-    .orderBy('id')
-  return refunds.map(({ attemptId, amount, doneAt }) => {
+  const refunds = await refundsOfCharges(
+    db,
+    online.map(({ id }) => id),
+  )
+  const sent = refunds.filter(({ withdrawnAt }) => withdrawnAt === null)
+  return sent.map(({ attemptId, amount, doneAt }) => {
     const { method, cardLast4 } = online.find(({ id }) => id === attemptId)!
     return {
       kind: 'back',
@@ -112,32 +119,11 @@ async function returned(db: Db, online: readonly Paid[]): Promise<Part[]> {
   })
 }
 
-/** What people gave back. */
-async function givenBack(
-  db: Db,
-  rows: readonly ReservationRow[],
-  credits: readonly CreditPart[],
-): Promise<Part[]> {
-  const given = rows.filter(
-    ({ paidBy, paymentStatus }) => paidBy === 'admin' && paymentStatus === 'refunded',
-  )
-  const quoted = await db('customer_cancellations').whereIn(
-    'reservationId',
-    given.map(({ id }) => id),
-  )
-  return given.map(({ id, price }) => ({
-    kind: 'back',
-    by: 'venue',
-    cardLast4: null,
-    cents:
-      (quoted.find(({ reservationId }) => reservationId === id)?.back ?? price) -
-      sumOf(credits, 'return', id),
-    at: null,
-    isUnderWay: false,
-  }))
+function givenBack({ byHand }: MoneyBack): Part {
+  return { kind: 'back', by: 'venue', cardLast4: null, cents: byHand, at: null, isUnderWay: false }
 }
 
-type CreditPart = { source: 'use' | 'return'; cents: number; at: string; reservationId: number }
+type CreditPart = { source: 'use' | 'return'; cents: number; at: string }
 
 /** The credit that paid for these, and what of it came back. */
 async function creditOf(db: Db, ids: readonly number[]): Promise<CreditPart[]> {
@@ -145,20 +131,12 @@ async function creditOf(db: Db, ids: readonly number[]): Promise<CreditPart[]> {
     .whereIn('reservationId', [...ids])
     .whereIn('source', ['use', 'return'])
     .orderBy('id')
-  return entries.map(({ source, cents, at, reservationId }) => ({
+  return entries.map(({ source, cents, at }) => ({
     source: source === 'use' ? 'use' : 'return',
     cents: Math.abs(cents),
     at,
-    reservationId: reservationId!,
   }))
 }
-
-const sumOf = (credits: readonly CreditPart[], source: CreditPart['source'], id: number) =>
-  sumCents(
-    credits
-      .filter((one) => one.source === source && one.reservationId === id)
-      .map(({ cents }) => cents),
-  )
 
 /** What happened at one time is one part, however many lots it is of. */
 function byCredit(credits: readonly CreditPart[], source: CreditPart['source']): Part[] {
@@ -173,8 +151,7 @@ function byCredit(credits: readonly CreditPart[], source: CreditPart['source']):
 
 const CREDIT = { by: 'credit', cardLast4: null, isUnderWay: false } as const
 
-async function creditUnderWay(db: Db, ids: readonly number[]): Promise<Part[]> {
-  const backs = [...(await creditBackOf(db, ids)).values()]
-  const cents = sumCents(backs.map(({ underWay }) => underWay))
-  return [{ ...CREDIT, kind: 'back', cents, at: null, isUnderWay: true }]
+function creditUnderWay(backs: readonly MoneyBack[]): Part {
+  const cents = sumCents(backs.map(({ credit }) => credit.underWay))
+  return { ...CREDIT, kind: 'back', cents, at: null, isUnderWay: true }
 }

@@ -25,7 +25,7 @@ import {
   type NamedCourts,
 } from '../booking/reservations.ts'
 import { closedPricesOf } from '../credit/closedPrices.ts'
-import { creditBackOf, type CreditBack } from '../credit/creditBack.ts'
+import { moneyBackOf, type Closing, type MoneyBack } from '../credit/moneyBack.ts'
 import type { Db } from '../db/db.ts'
 import { fromInstant, toInstant } from '../db/instant.ts'
 import { present } from '../db/rows.ts'
@@ -35,7 +35,6 @@ import { shownCredit } from '../credit/shownCredit.ts'
 import { groupAttempts } from '../payment/attempt.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
 import { heldMove, isMovable } from '../payment/hourMoves.ts'
-import { refundsOf } from '../refund/reservationRefunds.ts'
 import { dayOf, partsOf } from './ownParts.ts'
 
 export type Group = Row<'payment_groups'>
@@ -43,15 +42,9 @@ type Facts = {
   nowMs: number
   timeZone: string
   courts: NamedCourts
-  refunds: Awaited<ReturnType<typeof refundsOf>>
-  /** What people have to give back by hand. */
-  owed: ReadonlyMap<number, number>
-  kept: ReadonlySet<number>
-  /** Credit that came or comes back. */
-  creditBacks: ReadonlyMap<number, CreditBack>
-  /** Centavos that became credit. */
-  credited: ReadonlyMap<number, number>
-  asked: ReadonlyMap<number, Asked>
+  backs: ReadonlyMap<number, MoneyBack>
+  /** What the customers of some are still asked. */
+  asked: ReadonlyMap<number, Closing>
   policies: ReadonlyMap<string, Policy>
 }
 
@@ -76,7 +69,7 @@ export async function readOwn(
   return {
     ...summaryOf(group, rows, facts),
     customerName: rows[0]?.customerName ?? '',
-    parts: await partsOf(db, rows, attempts, facts.timeZone),
+    parts: await partsOf(db, { rows, attempts, backs: facts.backs }, facts.timeZone),
     pix: isOpenPix
       ? {
           code: open.pixPayload,
@@ -140,43 +133,29 @@ async function factsOf(
   rows: readonly ReservationRow[],
   nowMs: number,
 ): Promise<Facts> {
-  const ids = rows.map(({ id }) => id)
-  const canceled = await db('customer_cancellations').whereIn('reservationId', ids)
   const groups = rows.flatMap(({ paymentGroupId }) => paymentGroupId ?? [])
   const policies = await db('payment_groups as g')
     .join('policies as p', 'p.id', 'g.policyId')
     .whereIn('g.id', groups)
     .select('g.id', 'p.data')
-  const credits = await db('credit_entries')
-    .whereIn('reservationId', ids)
-    .where({ source: 'rain' })
-    .select('reservationId', 'cents')
-  const asked = await db('incident_reservations as i')
-    .join('incidents as n', 'n.id', 'i.incidentId')
-    .whereIn('i.reservationId', ids)
-    .whereRaw('i.chosen is null')
-    .where('i.askUntil', '>', toInstant(nowMs))
-    .select('i.reservationId', 'i.back', 'i.askUntil', 'n.reason')
+  const backs = await moneyBackOf(db, rows)
+  const asked = [...backs].flatMap(([id, { closings }]) => {
+    const open = closings.find(
+      ({ askUntil, chosen }) => chosen === null && askUntil !== null && askUntil > toInstant(nowMs),
+    )
+    return open ? [[id, open] as const] : []
+  })
   const prices = await closedPricesOf(
     db,
-    asked.map(({ reservationId }) => reservationId),
+    asked.map(([id]) => id),
   )
-  const kept = await db('money_decisions').whereIn('reservationId', ids).select('reservationId')
   return {
     nowMs,
     timeZone: config.venueTimezone,
     courts: await namedCourts(db),
-    refunds: await refundsOf(db, rows),
-    owed: new Map(canceled.map(({ reservationId, back }) => [reservationId, back])),
+    backs,
     policies: new Map(policies.map(({ id, data }) => [id, JSON.parse(data) as Policy])),
-    creditBacks: await creditBackOf(db, ids),
-    credited: new Map(credits.map(({ reservationId, cents }) => [reservationId!, cents])),
-    asked: new Map(
-      asked
-        .filter(({ reservationId }) => choiceRefusal(prices.get(reservationId)!) === null)
-        .map((one) => [one.reservationId, one]),
-    ),
-    kept: new Set(kept.map(({ reservationId }) => reservationId)),
+    asked: new Map(asked.filter(([id]) => choiceRefusal(prices.get(id)!) === null)),
   }
 }
 
@@ -214,14 +193,11 @@ function toOwnHour(row: ReservationRow, facts: Facts): OwnHour {
   }
 }
 
-type Asked = { back: number; askUntil: string | null; reason: string }
-
-function askedOf(row: ReservationRow, { asked, policies }: Facts): Pick<OwnHour, 'asked'> {
+function askedOf(row: ReservationRow, { asked }: Facts): Pick<OwnHour, 'asked'> {
   const found = asked.get(row.id)
   if (!found) return {}
-  const { askUntil, back, reason } = found
+  const { askUntil, back, reason, unanswered } = found
   const mayMove = back === row.price && slotEnd(row.startTime) === row.endTime
-  const unanswered = policies.get(row.paymentGroupId ?? '')?.unanswered ?? 'credit'
   return { asked: { back: toReais(back), until: askUntil ?? '', reason, mayMove, unanswered } }
 }
 
@@ -260,18 +236,17 @@ const WHY: Partial<Record<string, OwnWhy>> = {
 function whyOf({ id, status, canceledReason }: ReservationRow, facts: Facts): OwnWhy | null {
   if (canceledReason === 'stranded') return 'closed'
   const isWithoutHour = status === 'pending_confirmation' || canceledReason === 'refunded'
-  return (isWithoutHour && WHY[facts.refunds.get(id)?.at(-1)?.reason ?? '']) || null
+  return (isWithoutHour && WHY[facts.backs.get(id)!.refunds.at(-1)?.reason ?? '']) || null
 }
 
 function moneyOf({ id, paymentStatus, price }: ReservationRow, facts: Facts): OwnMoney {
-  const refunds = facts.refunds.get(id) ?? []
+  const { byHand, credit, decision, gave, promised, refunds } = facts.backs.get(id)!
   // The one that takes longest is the last.
   const refund = refunds.at(-1)
-  const owed = facts.owed.get(id)
+  const creditBack = credit.back + credit.underWay
   if (refund) {
-    const { back = 0, underWay = 0 } = facts.creditBacks.get(id) ?? {}
-    const sum = sumCents([...refunds.map(({ amount }) => amount), back, underWay])
-    const cents = owed ?? Math.min(price, sum)
+    const cents =
+      promised ?? Math.min(price, sumCents(refunds.map(({ amount }) => amount)) + creditBack)
     return {
       state: REFUNDS[refund.state],
       amount: toReais(cents),
@@ -280,13 +255,16 @@ function moneyOf({ id, paymentStatus, price }: ReservationRow, facts: Facts): Ow
   }
   const nothing = { amount: null, doneOn: null }
   if (paymentStatus === 'refunded') {
-    return { state: 'returned', amount: toReais(owed ?? price), doneOn: null }
+    const cents = byHand + creditBack
+    return cents > 0
+      ? { state: 'returned', amount: toReais(cents), doneOn: null }
+      : { state: 'unpaid', ...nothing }
   }
   if (paymentStatus !== 'paid') return { state: 'unpaid', ...nothing }
-  const credited = facts.credited.get(id)
-  if (credited) return { state: 'credited', amount: toReais(credited), doneOn: null }
-  if (facts.kept.has(id)) return { state: 'kept', ...nothing }
-  if (owed) return { state: 'at-venue', amount: toReais(owed), doneOn: null }
+  const credited = sumCents(gave.map(({ cents }) => cents))
+  if (credited > 0) return { state: 'credited', amount: toReais(credited), doneOn: null }
+  if (decision) return { state: 'kept', ...nothing }
+  if (promised) return { state: 'at-venue', amount: toReais(promised), doneOn: null }
   return { state: 'paid', ...nothing }
 }
 

@@ -1,6 +1,7 @@
 import { toReais } from '#shared/money/money.ts'
 import { METHOD_LABELS, attemptLabel, paymentStatusOf } from '#shared/payment/payment.ts'
 import type { DossierSection } from '#shared/privacy/dossier.ts'
+import { refundsOfCharges } from '../credit/priceRefunds.ts'
 import type { Db } from '../db/db.ts'
 
 /** What was charged for these reservations, and what went back; with the charges themselves. */
@@ -11,12 +12,10 @@ export async function moneySections(db: Db, ids: readonly number[]) {
   const attempts = await db('payment_attempts')
     .whereIn('paymentGroupId', [...new Set(groups)])
     .orderBy('createdAt')
-  const refunds = await db('refunds')
-    .whereIn(
-      'attemptId',
-      attempts.map(({ id }) => id),
-    )
-    .orderBy('id')
+  const refunds = await refundsOfCharges(
+    db,
+    attempts.map(({ id }) => id),
+  )
   const charges: DossierSection = {
     key: 'payments',
     title: 'Cobranças',

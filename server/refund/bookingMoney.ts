@@ -4,9 +4,7 @@ import { liveAttempt } from '../payment/attempt.ts'
 import { closeAttempt } from '../payment/openCharges.ts'
 import { GatewayUnavailable, type PaymentDeps } from '../payment/gateway.ts'
 import { refundReservations } from '../payment/refunds.ts'
-import { refundsOf } from './reservationRefunds.ts'
 import { giveMoneyBack, keepMoney } from './moneyChoices.ts'
-import { moneyOf } from './reservationRefunds.ts'
 
 /** Implements what bookings need from payments. */
 export function bookingMoney(deps: PaymentDeps): BookingMoney {
@@ -29,7 +27,5 @@ export function bookingMoney(deps: PaymentDeps): BookingMoney {
       await refundReservations(tx, reservationIds)
     },
     keep: keepMoney,
-    refundsOf,
-    moneyOf,
   }
 }

@@ -4,7 +4,7 @@ import type { GroupHistoryEntry } from '#shared/refund/groupHistory.ts'
 import type { Db } from '../db/db.ts'
 import type { ListedAttempt } from '../payment/ledger/attemptList.ts'
 import { webhookOf } from '../payment/providers/webhooks.ts'
-import type { RefundRow } from './reservationRefunds.ts'
+import type { Refund } from '../credit/priceRefunds.ts'
 
 /** The opening and the end of charges. */
 export function attemptEntries(attempts: readonly ListedAttempt[]): GroupHistoryEntry[] {
@@ -63,7 +63,7 @@ export async function eventEntries(
 }
 
 /** Requested refunds and their outcome. */
-export function refundEntries(refunds: readonly RefundRow[]): GroupHistoryEntry[] {
+export function refundEntries(refunds: readonly Refund[]): GroupHistoryEntry[] {
   return refunds.flatMap((refund) => {
     const entry = (at: string, text: string): GroupHistoryEntry => ({
       at,

@@ -2,7 +2,7 @@ import type { AttemptState, ChargeStatus } from '#shared/payment/payment.ts'
 import type { Db } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'
 import { doubledPrices } from './doubledPrices.ts'
-import type { RefundRow } from './reservationRefunds.ts'
+import type { Refund } from '../credit/priceRefunds.ts'
 
 /** A refund that takes longer than this needs a person. */
 const WAITS_MS = 3_600_000
@@ -11,7 +11,7 @@ const NOTABLE = ['slots-gone', 'credit-gone', 'paid-twice', 'amount-mismatch']
 /** Entries of one list at most. */
 const MOST = 500
 
-export type OpenRefund = RefundRow & {
+export type OpenRefund = Refund & {
   paymentGroupId: string
   /** The charged and the received amount, in centavos. */
   charged: number

@@ -6,6 +6,8 @@ import { formatDate } from '#shared/time/civil.ts'
 import { auditOf, wordedChange, type AuditEntry } from '../booking/reservationHistory.ts'
 import { type NamedCourts, namedCourts } from '../booking/reservations.ts'
 import { closedPricesOf } from '../credit/closedPrices.ts'
+import { moneyBackOf, type MoneyBack } from '../credit/moneyBack.ts'
+import { refundsOfCharges, toRefundEntry, type Refund } from '../credit/priceRefunds.ts'
 import type { Db } from '../db/db.ts'
 import { ReservationRow } from '../db/models.ts'
 import { ProblemError } from '../http/problem.ts'
@@ -13,7 +15,6 @@ import type { JobPayloads, MailKind } from '../jobs/jobs.ts'
 import { type ListedAttempt, selectListed, toAttemptEntry } from '../payment/ledger/attemptList.ts'
 import { attemptEntries, eventEntries, refundEntries } from './chargeHistory.ts'
 import { toPaidReservation } from './listIssues.ts'
-import { type RefundRow, toRefundEntry } from './reservationRefunds.ts'
 
 /** All that happened to the reservations and the money of one checkout, in order of time; 404 when there is none. */
 export async function groupHistory(db: Db, paymentGroupId: string): Promise<PaymentGroupHistory> {
@@ -24,36 +25,28 @@ export async function groupHistory(db: Db, paymentGroupId: string): Promise<Paym
     db('payment_attempts as a').where('a.paymentGroupId', paymentGroupId),
     db,
   ).orderBy('a.number')
-  const refunds = await db('refunds')
-    .whereIn(
-      'attemptId',
-      attempts.map(({ id }) => id),
-    )
-    .orderBy('id')
-  const parts = await db('refund_reservations')
-    .whereIn(
-      'reservationId',
-      rows.map(({ id }) => id),
-    )
-    .select('reservationId')
+  const refunds = await refundsOfCharges(
+    db,
+    attempts.map(({ id }) => id),
+  )
+  const backs = await moneyBackOf(db, rows)
   const prices = await closedPricesOf(
     db,
     rows.map(({ id }) => id),
   )
-  const refundRequested = new Set(parts.map(({ reservationId }) => reservationId))
   const history: GroupHistoryEntry[] = [
     ...(await reservationEntries(db, rows, courts)),
     ...attemptEntries(attempts),
     ...(await eventEntries(db, attempts)),
     ...refundEntries(refunds),
-    ...(await decisionEntries(db, rows, refunds, attempts)),
+    ...(await decisionEntries(db, backs, refunds, attempts)),
     ...(await mailEntries(db, rows)),
   ]
   return {
     paymentGroupId,
     reservations: rows.map((row) => ({
       ...toPaidReservation(row, courts),
-      refundAsked: refundRequested.has(row.id),
+      refundAsked: backs.get(row.id)!.refunds.some(({ isOwn }) => isOwn),
       refundRefusal: refundRefusal(prices.get(row.id)!),
     })),
     attempts: attempts.map(toAttemptEntry),
@@ -125,27 +118,17 @@ function moneyOf(changes: AuditEntry['changes']) {
 /** What admins decided about the money, and why. */
 async function decisionEntries(
   db: Db,
-  rows: readonly ReservationRow[],
-  refunds: readonly RefundRow[],
+  backs: ReadonlyMap<number, MoneyBack>,
+  refunds: readonly Refund[],
   attempts: readonly ListedAttempt[],
 ): Promise<GroupHistoryEntry[]> {
-  const retained = await db('money_decisions as d')
-    .leftJoin('users as u', 'u.id', 'd.userId')
+  const retained = [...backs.values()].flatMap(({ decision }) => decision ?? [])
+  const users = await db('users')
     .whereIn(
-      'd.reservationId',
-      rows.map(({ id }) => id),
+      'id',
+      retained.flatMap(({ userId }) => userId ?? []),
     )
-    .leftJoin('customer_cancellations as c', 'c.reservationId', 'd.reservationId')
-    .orderBy('d.reservationId')
-    .select('d.at', 'd.decision', 'd.note', 'd.reservationId', 'c.back', 'u.name', 'u.username')
-  const closings = await db('incident_reservations as i')
-    .join('credit_entries as e', 'e.incidentId', 'i.incidentId')
-    .whereRaw(`e.reservation_id = i.reservation_id and e.source = 'rain'`)
-    .whereIn(
-      'i.reservationId',
-      rows.map(({ id }) => id),
-    )
-    .select('i.reservationId', 'i.chosenBy', 'e.cents')
+    .select('id', 'name', 'username')
   const issues = await db('payment_issue_decisions as d')
     .leftJoin('users as u', 'u.id', 'd.userId')
     .whereIn('d.issueId', [
@@ -155,23 +138,27 @@ async function decisionEntries(
       ),
     ])
     .select('d.at', 'd.note', 'd.decision', 'u.name', 'u.username')
-  const settled = await settledDoubles(db, rows)
+  const settled = await settledDoubles(db, [...backs.keys()])
   const entry = (decision: Decision, what: string, by?: string): GroupHistoryEntry => {
     const { at, name, note, username } = decision
     const who = by ?? `por ${name ?? username ?? 'Administrador'}`
     return { at, kind: 'decision', text: `${what}, ${who}${note ? `: ${note}` : ''}`, amount: null }
   }
   return [
-    ...retained.map((decision) => {
-      const value = `O valor da reserva #${decision.reservationId}`
-      if (decision.decision === 'kept') {
-        const isByPolicy = decision.back === 0 && decision.username === null
+    ...retained.map((one) => {
+      const { closings, gave, promised } = backs.get(one.reservationId)!
+      const user = users.find(({ id }) => id === one.userId)
+      const decision = { ...one, name: user?.name ?? null, username: user?.username ?? null }
+      const value = `O valor da reserva #${one.reservationId}`
+      if (one.decision === 'kept') {
+        const isByPolicy = promised === 0 && user === undefined
         return entry(decision, `${value} fica com o local`, isByPolicy ? BY_POLICY : undefined)
       }
-      const closing = closings.find(({ reservationId }) => reservationId === decision.reservationId)
+      const [given] = gave
+      const closing = closings.find(({ incidentId }) => incidentId === given?.incidentId)
       const by = CHOSEN_BY[closing?.chosenBy ?? 'staff']
       const credited = entry(decision, `${value} virou crédito`, by)
-      return { ...credited, amount: closing ? toReais(closing.cents) : null }
+      return { ...credited, amount: given ? toReais(given.cents) : null }
     }),
     ...issues.map((decision) =>
       entry(
@@ -188,9 +175,9 @@ async function decisionEntries(
 }
 
 /** What was said to be settled of prices that were paid out twice. */
-async function settledDoubles(db: Db, rows: readonly ReservationRow[]) {
+async function settledDoubles(db: Db, ids: readonly number[]) {
   const found = await Promise.all(
-    rows.map(({ id }) =>
+    ids.map((id) =>
       db('payment_issue_decisions as d')
         .leftJoin('users as u', 'u.id', 'd.userId')
         .whereRaw('d.issue_id like ?', [`doubled-${id}-%`])

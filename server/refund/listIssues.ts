@@ -18,7 +18,7 @@ import {
   undecidedText,
   unmatchedText,
 } from './issueTexts.ts'
-import { reservationsOfRefund, toRefundEntry } from './reservationRefunds.ts'
+import { reservationsOfRefund, toRefundEntry } from '../credit/priceRefunds.ts'
 
 type IssueFacts = { rows: readonly ReservationRow[]; courts: NamedCourts }
 

@@ -14,7 +14,7 @@ import { ProblemError, Refused } from '../http/problem.ts'
 import { paidCents } from '../till/courtesies.ts'
 import { deskMoneyOf, settleDeskMoney } from '../till/deskMoney.ts'
 import { hurryRefunds, refundReservations } from '../payment/refunds.ts'
-import { refundsOf, toRefundEntry } from './reservationRefunds.ts'
+import { refundsOf, toRefundEntry } from '../credit/priceRefunds.ts'
 
 type Who = { id: number }
 

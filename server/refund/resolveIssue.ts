@@ -13,7 +13,7 @@ import { ProblemError, Refused } from '../http/problem.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
 import { hurryRefunds, withdrawDifferences, withdrawRefund } from '../payment/refunds.ts'
 import { listIssues } from './listIssues.ts'
-import { reservationsOfRefund } from './reservationRefunds.ts'
+import { reservationsOfRefund } from '../credit/priceRefunds.ts'
 import { giveMoneyBack, keepMoney, moneyAnswer } from './moneyChoices.ts'
 import { rebookPaid } from './rebookPaid.ts'
 

@@ -40,8 +40,13 @@ export function policySentences({ steps, reschedule, unanswered }: Policy): stri
       ? `Depois desse prazo o horário pode ser cancelado, mas nada é devolvido.`
       : 'Ao cancelar, o valor pago não é devolvido.',
     rescheduleSentence(reschedule),
-    `Se o local cancelar, você recebe de volta tudo o que pagou ou escolhe outro horário. Sem resposta sua em ${ASK_DAYS} dias, ${UNANSWERED_TEXTS[unanswered ?? 'credit']}.`,
+    `Se o local cancelar, você recebe de volta tudo o que pagou ou escolhe outro horário. Sem resposta sua em ${ASK_DAYS} dias, ${UNANSWERED_TEXTS[unansweredOf({ unanswered })]}.`,
   ]
+}
+
+/** What who does not answer gets; credit where nobody said, or where there is no policy. */
+export function unansweredOf(policy: { unanswered?: Unanswered | undefined } | null): Unanswered {
+  return policy?.unanswered ?? 'credit'
 }
 
 /** Ends a sentence that says what happens without an answer. */
@@ -77,6 +82,6 @@ function ordered({ steps, form, reschedule, unanswered }: Policy) {
     form,
     reschedule.untilHoursBefore,
     reschedule.most,
-    unanswered ?? 'credit',
+    unansweredOf({ unanswered }),
   ]
 }

@@ -4,6 +4,7 @@ import {
   DEFAULT_POLICY,
   isSamePolicy,
   policySentences,
+  unansweredOf,
   type Policy,
 } from '#shared/policy/policy.ts'
 import { PolicySchema } from '#shared/policy/policy.schema.ts'
@@ -138,7 +139,7 @@ function PolicyForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void })
             { value: 'credit', label: 'O valor vira crédito' },
             { value: 'refund', label: 'O valor é devolvido' },
           ]}
-          defaultValue={saved.unanswered ?? 'credit'}
+          defaultValue={unansweredOf(saved)}
         />
       </div>
       <section aria-label="Como o cliente lê">

@@ -22,7 +22,6 @@ import { claimsBetween, type DayClaims } from '../../occupancy/dayClaims.ts'
 import { classHours, dayOccupation, type DayOccupation } from '../allocate.ts'
 import type { BuildAnswer } from './calendarCache.ts'
 import { dayReservations } from '../listReservations.ts'
-import type { BookingDeps } from '../money.ts'
 
 export type CalendarDeps = Pick<CatalogDeps, 'reads' | 'catalog' | 'config'>
 
@@ -56,7 +55,7 @@ export function publicAnswer(deps: CalendarDeps): BuildAnswer {
   }
 }
 
-export function agendaAnswer(deps: CalendarDeps & Pick<BookingDeps, 'money'>): BuildAnswer {
+export function agendaAnswer(deps: CalendarDeps): BuildAnswer {
   return async (query, nowMs) => {
     const [{ facts, freshUntilMs }, reservations] = await Promise.all([
       calendarFacts(deps, query, nowMs),

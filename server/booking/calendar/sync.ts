@@ -232,7 +232,7 @@ async function listed(
 ): Promise<AdminReservation[]> {
   if (rows.length === 0) return []
   const courts = await namedCourts(deps.reads)
-  const reservations = await listedReservations(deps.reads, deps.money, rows, courts)
+  const reservations = await listedReservations(deps.reads, rows, courts)
   return reservations.map(withMaskedCustomer)
 }
 
