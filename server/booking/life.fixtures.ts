@@ -8,13 +8,15 @@ import type { AdminReservationAnswer } from '#shared/reservation/adminReservatio
 import { arrivalOf } from '#shared/reservation/arrival.ts'
 import { occupies } from '#shared/reservation/status.ts'
 import { hoursBetween } from '#shared/time/hours.ts'
-import { doJobs } from '../background.ts'
+import { backgroundRound, doJobs } from '../background.ts'
 import type { ReservationColumns } from '../db/tables.ts'
 import { booked, paidOnline } from '../catalog/booked.fixtures.ts'
 import { draftOf, shownTo } from '../incident/incident.fixtures.ts'
 import { aCardPayment, aPayment, aSlot } from '../testing/aCheckout.ts'
 import type { TestBrowser } from '../testing/testBrowser.ts'
-import { startTestApp } from '../testing/startTestApp.ts'
+import { sandboxGateway } from '../payment/providers/sandbox/sandboxGateway.ts'
+import { startAsaasApp } from '../testing/startAsaasApp.ts'
+import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import { copiedLink, openLink } from './staff/handOver.fixtures.ts'
 import { checkClaims, signInStaff } from './staff/staff.fixtures.ts'
 
@@ -36,23 +38,46 @@ const PATH = '/api/reservations'
 
 export type World = Awaited<ReturnType<typeof aWorld>>
 
-/** A venue, its desk, and every act that changes a reservation, through its route. */
-export async function aWorld() {
+/** A venue, its desk, and every act that changes a reservation, through its route; its provider is the sandbox, or speaks as Asaas does. */
+export async function aWorld({ asaas = false } = {}) {
   const config = { rateLimits: true, trustedProxies: 1 }
-  const app = await startTestApp({ config })
+  const provided = asaas ? await startAsaasApp({ cards: 'here', config }) : null
+  const app = provided ?? (await startTestApp({ config }))
   // Several processes are PostgreSQL's case: its customers then ask another one than the desk.
   const isAlone = app.deps.config.database.kind === 'sqlite'
-  const far = isAlone ? app : await startTestApp({ beside: app, clock: app.clock, config })
+  const far = isAlone
+    ? app
+    : await startTestApp({
+        beside: app,
+        clock: app.clock,
+        config: app.deps.config,
+        gateway: (deps) => (provided ? provided.deps.gateway : sandboxGateway(deps)),
+      })
   const { knex } = app.deps
   await knex('fixed_classes').delete()
-  const staff = await signInStaff(app)
-  const desk = staff.browser
+  const reception = await aReception(app)
   const cancellation = {
     steps: [{ untilHoursBefore: 2, percent: 100 }],
     form: 'original',
     reschedule: { untilHoursBefore: 3, most: 2 },
   }
-  await desk.patch('/api/venue', { cancellation })
+  await reception.desk.patch('/api/venue', { cancellation })
+  const stop = async () => {
+    if (!isAlone) await far.stop()
+    await app.stop()
+  }
+  const fake = provided?.fake ?? null
+  return { app, far, fake, isAlone, knex, ...reception, stop }
+}
+
+/** The same venue, whose desk asks the other process. */
+export async function atTheOtherProcess(world: World): Promise<World> {
+  return { ...world, ...(await aReception(world.far)) }
+}
+
+async function aReception(app: TestApp) {
+  const staff = await signInStaff(app)
+  const desk = staff.browser
   /** Closes the court for the afternoon hour, with one choice for what is on it where that can be chosen. */
   const rain = async (choice: IncidentChoice) => {
     const shown = await shownTo(desk, app, SPAN)
@@ -71,11 +96,7 @@ export async function aWorld() {
     const { status } = await desk.post(`${PATH}/${id}/arrival`, { arrival: 'arrived' })
     expect(status).toBe(200)
   }
-  const stop = async () => {
-    if (!isAlone) await far.stop()
-    await app.stop()
-  }
-  return { app, far, isAlone, knex, staff, desk, rain, arrived, stop }
+  return { staff, desk, rain, arrived }
 }
 
 /** A customer's hour of this afternoon, paid by card, and what its customer can do. */
@@ -165,6 +186,21 @@ export async function aLinkedHour(world: World) {
   const hour = customerOf({ browser, id, page: `${MY}/${link.code}` })
   await hour.begin()
   return { id, ...hour }
+}
+
+/** Asaas tells of what it has done, and the venue hears it. */
+export async function tell({ app, fake }: World) {
+  await fake!.webhooks.deliver()
+  await backgroundRound(app.deps)
+  return { status: 200, body: null }
+}
+
+/** The charge of that at Asaas is refunded in the panel there. */
+export async function takeBackOutside(world: World, id: number) {
+  const row = (await world.knex('reservations').where({ id }).first())!
+  const charge = world.fake!.state.charges.find((one) => one.id === row.asaasPaymentId)!
+  if (charge.status !== 'REFUNDED') world.fake!.refunds.refund(charge, {})
+  return tell(world)
 }
 
 /** Closes the day for the afternoon, with what was on it cancelled. */

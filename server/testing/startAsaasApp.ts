@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
 import { accountTroubles } from '../payment/accountTroubles.ts'
 import { createAsaasClient } from '../payment/providers/asaas/asaasClient.ts'
 import { asaasGateway } from '../payment/providers/asaas/asaasGateway.ts'
@@ -19,6 +20,7 @@ type AsaasAppOptions = {
   venueTimezone?: string
   mailer?: Mailer
   log?: Logger
+  config?: Partial<Config>
 }
 
 /** The real app with the real adapter, against a provider of its own that speaks the wire format, webhooks included. */
@@ -35,6 +37,7 @@ export async function startAsaasApp(options: AsaasAppOptions = {}): Promise<Asaa
   const app = await startTestApp({
     clock,
     config: {
+      ...options.config,
       paymentProvider: 'asaas',
       asaas,
       ...(options.venueTimezone ? { venueTimezone: options.venueTimezone } : {}),
