@@ -1,6 +1,6 @@
-import { arrivalAfter } from '#shared/reservation/arrival.ts'
+import { canceled, moved, STANDING } from '#shared/reservation/life.ts'
 import { occupies, type EndReason } from '#shared/reservation/status.ts'
-import { endAfter, hoursBetween } from '#shared/time/hours.ts'
+import { hoursBetween } from '#shared/time/hours.ts'
 import { record } from '../db/audit.ts'
 import { changeRow, changeRows } from '../db/changeRows.ts'
 import { insertMany } from '../db/insertMany.ts'
@@ -149,14 +149,12 @@ export async function moveReservations(
     tx,
     moves.map(({ row }) => row.paymentGroupId),
   )
-  const moved: ReservationRow[] = []
+  const after: ReservationRow[] = []
   for (const { row, to } of moves) {
-    moved.push(
+    after.push(
       await changeRow(tx, 'reservations', row.id, {
         ...to,
-        endTime: endAfter(row, to.startTime),
-        ...arrivalAfter(row, to),
-        detached: row.detached || row.recurrenceId !== null,
+        ...moved(row, to),
         ...(mail === 'confirmed' ? UNCONFIRMED : {}),
         ...(restores ? STANDING : {}),
         ...(isOwn ? { timesMoved: row.timesMoved + 1 } : {}),
@@ -164,9 +162,9 @@ export async function moveReservations(
     )
   }
   // Two that were given the same hours lose to each other here, and nothing is done.
-  await retakeHours(tx, moved, stale)
+  await retakeHours(tx, after, stale)
   const rows = moves.map(({ row }) => row)
-  await tell(tx, rows, moved, telling, restores && typeof telling.by !== 'string')
+  await tell(tx, rows, after, telling, restores && typeof telling.by !== 'string')
   // A first confirmation that still waits to be sent will name the new hour.
   const waits = (row: ReservationColumns) =>
     mail === 'confirmed' && !restores && row.emailSentAt === null
@@ -176,13 +174,12 @@ export async function moveReservations(
     mail,
     told.map(({ id }) => id),
   )
-  tx.touch({ dates: [...rows, ...moved].map(({ date }) => date) })
-  return moved
+  tx.touch({ dates: [...rows, ...after].map(({ date }) => date) })
+  return after
 }
 
 // Confirmed anew, with its new hour.
 const UNCONFIRMED = { emailSentAt: null, emailTemplate: null }
-const STANDING = { status: 'approved', canceledReason: null, expiresAt: null } as const
 
 type Ending = Telling & {
   reason: EndReason
@@ -230,11 +227,10 @@ async function expireCarts(tx: Tx, ids: readonly number[]) {
   for (const paymentGroupId of carts) await expireCart(tx, paymentGroupId)
 }
 
-async function end(tx: Tx, ids: readonly number[], canceledReason: EndReason) {
+async function end(tx: Tx, ids: readonly number[], reason: EndReason) {
   const ended: ReservationRow[] = []
   for (const chunk of inChunks(ids)) {
-    const change = { status: 'canceled', canceledReason, expiresAt: null } as const
-    ended.push(...(await changeRows(tx, 'reservations', chunk, change)))
+    ended.push(...(await changeRows(tx, 'reservations', chunk, canceled(reason))))
     await freeClaims(tx, 'reservationId', chunk)
   }
   await endMoves(

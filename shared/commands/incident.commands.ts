@@ -7,9 +7,8 @@ import {
   type IncidentDraft,
 } from '../incident/incident.schema.ts'
 import type { AdminReservation } from '../reservation/adminReservation.ts'
-import { arrivalAfter } from '../reservation/arrival.ts'
 import { occupantAt } from '../reservation/placeObstacles.ts'
-import { endAfter, hoursBetween } from '../time/hours.ts'
+import { hoursBetween } from '../time/hours.ts'
 import {
   changeDays,
   deriveClass,
@@ -26,8 +25,9 @@ import {
   rowsIn,
   type AnswerShape,
 } from './defineCommand.ts'
+import { movedIn } from './replayReservation.ts'
 import { reservationRows } from './reservation.commands.ts'
-import { courtIn, markUnsent, type Snapshot } from './snapshot.ts'
+import { markUnsent, type Snapshot } from './snapshot.ts'
 import { readDraft } from './tempId.ts'
 
 type Answer = { canceled: AdminReservation[]; moved: AdminReservation[] }
@@ -126,18 +126,7 @@ function decided(snapshot: Snapshot, { date, rows }: IncidentDraft): Snapshot {
   const moved = rows.flatMap(({ choice, id, kind, place }) => {
     const row = kind === 'reservation' ? findReservation(snapshot, id) : undefined
     if (!row || choice !== 'move' || !place) return []
-    const { courtId, startTime } = place
-    const endTime = endAfter(row, startTime)
-    return [
-      {
-        ...row,
-        ...courtIn(snapshot, courtId),
-        date: place.date,
-        startTime,
-        endTime,
-        ...arrivalAfter(row, place),
-      },
-    ]
+    return [movedIn(snapshot, row, place)]
   })
   const after = withReservations(withoutReservations(snapshot, new Set(gone)), moved)
   const told = markUnsent(

@@ -10,10 +10,10 @@ import {
   type CancelScope,
 } from '../reservation/adminReservation.schema.ts'
 import { changeOf, editOf, keepingLength, type TablePrice } from '../reservation/edit.ts'
-import { endAfter } from '../time/hours.ts'
 import { isPast } from '../time/venueClock.ts'
 import { suggestedPriceCents } from '../pricing/suggestedPrice.ts'
-import { type Arrival, arrivalAfter, notedArrival } from '../reservation/arrival.ts'
+import { type Arrival, notedArrival } from '../reservation/arrival.ts'
+import { canceled, moved, STANDING } from '../reservation/life.ts'
 import { mayFollow, mayReschedule } from '../reservation/status.ts'
 import { everyReservation, findReservation, withReservations } from './days.ts'
 import type { Making } from './defineCommand.ts'
@@ -153,7 +153,7 @@ export function approveReservation(snapshot: Snapshot, id: number): Snapshot {
   const cart = unpaidCart(row, groupOf(snapshot, row))
   return put(
     snapshot,
-    cart.map((one) => ({ ...one, status: 'approved', expiresAt: null })),
+    cart.map((one) => ({ ...one, ...STANDING })),
   )
 }
 
@@ -163,11 +163,17 @@ export function rescheduleReservation(snapshot: Snapshot, id: number, body: obje
   const place = readDraft(RescheduleSchema, body)
   const now = nowIn(snapshot)
   if (!row || !place || !mayReschedule(row, now)) return snapshot
-  const { courtId, date, startTime } = place
-  if (isPast(date, startTime, now)) return snapshot
-  const endTime = endAfter(row, startTime)
-  const moved = { date, startTime, endTime, ...arrivalAfter(row, { date, startTime }) }
-  return put(snapshot, [{ ...row, ...courtIn(snapshot, courtId), ...moved }])
+  if (isPast(place.date, place.startTime, now)) return snapshot
+  return put(snapshot, [movedIn(snapshot, row, place)])
+}
+
+/** A reservation at another hour, with the name of its court there. */
+export function movedIn(
+  snapshot: Snapshot,
+  row: AdminReservation,
+  to: Pick<AdminReservation, 'courtId' | 'date' | 'startTime'>,
+): AdminReservation {
+  return { ...row, ...moved(row, to), ...courtIn(snapshot, to.courtId) }
 }
 
 export function noteArrival(
@@ -189,12 +195,10 @@ export function cancelReservations(snapshot: Snapshot, id: number, scope: Cancel
     group: groupOf(snapshot, row),
   }
   const reached = cancelReach(row, known, scope, nowIn(snapshot))
-  const canceled = reached.map((one) => ({
-    ...one,
-    status: 'canceled' as const,
-    canceledReason: 'admin' as const,
-  }))
-  return put(snapshot, canceled)
+  return put(
+    snapshot,
+    reached.map((one) => ({ ...one, ...canceled('admin') })),
+  )
 }
 
 function put(snapshot: Snapshot, rows: readonly AdminReservation[]): Snapshot {

@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Command } from '#shared/commands/command.ts'
+import { everyReservation } from '#shared/commands/days.ts'
+import type { Snapshot } from '#shared/commands/snapshot.ts'
+import { arrivalOf } from '#shared/reservation/arrival.ts'
+import { runs } from '#shared/testing/runs.ts'
+import { editFor } from './anyEdit.ts'
+import { SCRIPTS, startProvenServer, type ProvenServer } from './provenServer.ts'
+import { openTablet, type Tablet } from './tablet.ts'
+import { anyWish, type Wish } from './wish.ts'
+
+let server: ProvenServer
+let tablet: Tablet
+
+beforeAll(async () => {
+  server = await startProvenServer()
+  tablet = await openTablet(server)
+})
+afterAll(() => server.stop())
+
+/** What only the server can say: who has their hour again, and where whoever was asked goes. */
+const SAID_BY_SERVER: readonly Command['kind'][] = ['incident.lift', 'incident.choose']
+
+const wish = (what: number, choice = 0): Wish => {
+  return { what, which: 0, court: 0, day: 0, hour: 15, choice }
+}
+/** A week of a series that rain moves went on as one of the series. */
+const FOUND: [Wish[]][] = [[[wish(20), wish(32, 4)]]]
+
+test('what a tablet shows of a reservation while its edit waits is what the server makes of it', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyWish, { minLength: 2, maxLength: 7 }), async (wishes) => {
+      await server.reset()
+      await tablet.renew()
+      await tablet.round()
+      for (const [nth, wish] of wishes.entries()) {
+        const command = editFor(wish, await tablet.screen(), `${nth}`)
+        if (!command) continue
+        await tablet.edit(command)
+        const ahead = shownIn(await tablet.screen())
+        await tablet.round()
+        // Refused, it is asked about: nobody was told that it is done.
+        const { refused } = await tablet.queue()
+        if (refused.length > 0) return
+        if (SAID_BY_SERVER.includes(command.kind)) continue
+        const made = shownIn((await tablet.server()) as Snapshot)
+        // What is new has no number before the server gives it one.
+        const known = Object.fromEntries(Object.entries(made).filter(([id]) => id in ahead))
+        expect(known).toEqual(existing(ahead))
+      }
+    }),
+    { numRuns: runs(SCRIPTS), examples: FOUND },
+  )
+})
+
+/** What a person sees of each reservation, by its id. */
+function shownIn(snapshot: Pick<Snapshot, 'days'>) {
+  const rows = everyReservation(snapshot as Snapshot).filter(({ status }) => status !== 'canceled')
+  return Object.fromEntries(
+    rows.map((row) => {
+      const { court, date, detached, endTime, price, startTime } = row
+      const place = `${court.id} ${court.name} ${date} ${startTime}-${endTime}`
+      const state = `${row.status} ${row.paymentStatus} ${row.paidBy}`
+      return [
+        row.id,
+        { place, state, price, isApart: detached, arrival: arrivalOf(row), notes: row.notes },
+      ]
+    }),
+  )
+}
+
+const existing = <Row>(rows: Record<string, Row>) =>
+  Object.fromEntries(Object.entries(rows).filter(([id]) => Number(id) > 0))
