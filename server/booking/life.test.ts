@@ -11,6 +11,7 @@ import {
   OTHER,
   OTHER_DAY,
   strand,
+  takeBackOutside,
   TODAY,
   type Effects,
   type World,
@@ -38,6 +39,8 @@ type Act = () => Done
 type Given = () => Promise<[id: number, act: Act]>
 type Way = {
   way: string
+  /** Whether its provider speaks as Asaas does, or is the sandbox. */
+  asaas?: boolean
   given: Given
   /** What is right; what is not named is as in `NOTHING`. */
   right: Partial<Effects> & Pick<Effects, 'state'>
@@ -510,6 +513,18 @@ const OTHERS: Way[] = [
     right: { state: 'approved pending', history: ['changed: paymentStatus'] },
   },
   {
+    way: 'the money is taken back at the provider',
+    asaas: true,
+    async given() {
+      const hour = await aPaidHour(world)
+      await hour.begin()
+      return [hour.id, () => takeBackOutside(world, hour.id)]
+    },
+    right: { state: 'approved refunded', charges: 1, move: 'ended' },
+    because:
+      'Nobody of the venue did it: the hour stands, and a person decides in the list of what is to be resolved.',
+  },
+  {
     way: 'the desk hands it over to another person',
     given: atDesk({}, ({ id }) => world.staff.change(id, ANOTHER)),
     right: {
@@ -541,7 +556,11 @@ const OTHERS: Way[] = [
   },
 ]
 
-async function done({ given, right }: Way) {
+async function done({ asaas, given, right }: Way) {
+  if (asaas) {
+    await world.stop()
+    world = await aWorld({ asaas })
+  }
   const [id, act] = await given()
   return { was: await effectsOf(world, id, act), right: { ...NOTHING, ...right } }
 }

@@ -432,6 +432,16 @@ export async function markPaidAtDesk(
 /** What was paid for these has gone back. */
 export async function markReturned(tx: Tx, ids: readonly number[]): Promise<void> {
   await changeRows(tx, 'reservations', ids, { paymentStatus: 'refunded' })
+  // Who has their money back pays no difference.
+  const begun = await tx
+    .trx('hour_moves')
+    .whereIn('reservationId', [...ids])
+    .where({ state: 'open' })
+    .select('paymentGroupId')
+  await endMoves(
+    tx,
+    begun.map(({ paymentGroupId }) => paymentGroupId),
+  )
 }
 
 function paidNow({ nowMs }: Tx) {
