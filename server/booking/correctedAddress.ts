@@ -1,12 +1,12 @@
 import { isOtherAddress } from '#shared/customer/isOtherAddress.ts'
 import { instantOf } from '#shared/time/instantOf.ts'
 import { isPast, venueNow } from '#shared/time/venueClock.ts'
+import { writePerson } from '../customers/bookedPeople.ts'
 import { record } from '../db/audit.ts'
-import { changeRows } from '../db/changeRows.ts'
 import { ReservationRow } from '../db/models.ts'
-import { inChunks } from '../db/rows.ts'
 import type { ReservationColumns } from '../db/tables.ts'
 import type { Tx } from '../db/writeTransaction.ts'
+import { markUnconfirmed } from './confirmation.ts'
 import { replaceLinks } from './groupLink.ts'
 import { queueMailTo } from './queueMailTo.ts'
 
@@ -20,11 +20,7 @@ export async function forgetWrongAddress(
   const mailed = before.filter((row) => row.customerEmail !== '' || row.emailSentAt !== null)
   const groups = mailed.flatMap(({ paymentGroupId }) => paymentGroupId ?? [])
   await replaceLinks(tx, [...new Set(groups)].toSorted())
-  const unsent = { emailSentAt: null, emailTemplate: null }
-  for (const chunk of inChunks(rows.map(({ id }) => id))) {
-    await tx.trx('reservations').whereIn('id', chunk).update(unsent)
-  }
-  return rows.map((row) => ({ ...row, ...unsent }))
+  return markUnconfirmed(tx, rows)
 }
 
 /** Gives the reservations of a customer that are still to come their corrected address, and confirms them anew to it, with another link. */
@@ -48,7 +44,7 @@ export async function correctComing(
   )
   if (wrong.length === 0) return
   const ids = wrong.map(({ id }) => id)
-  await changeRows(tx, 'reservations', ids, { customerEmail: email })
+  await writePerson(tx, ids, { customerEmail: email })
   await record(
     tx,
     wrong.map(({ id, customerEmail }) => ({

@@ -4,16 +4,14 @@ import type { ReservationRow } from '../db/models.ts'
 import { inChunks } from '../db/rows.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import { endMoves } from '../occupancy/freeSlots.ts'
+import { markUnconfirmed } from './confirmation.ts'
 import { endLinks } from './groupLink.ts'
 import { cancelCharges } from './openCharges.ts'
 
 /** Takes from whoever had these reservations what they could still see and do of them, because they are another person's now: the link, what it has opened, a charge that waits and a move that was begun. Returns the new rows. */
 export async function handOver(tx: Tx, rows: readonly ReservationRow[]): Promise<ReservationRow[]> {
-  // Confirmed anew, to whom it is of now.
-  const unsent = { emailSentAt: null, emailTemplate: null }
-  for (const chunk of inChunks(rows.map(({ id }) => id))) {
-    await tx.trx('reservations').whereIn('id', chunk).update(unsent)
-  }
+  // To whom it is of now.
+  const unconfirmed = await markUnconfirmed(tx, rows)
   const groups = rows.flatMap(({ paymentGroupId }) => paymentGroupId ?? [])
   await endLinks(tx, groups.toSorted())
   for (const chunk of inChunks(groups)) {
@@ -24,7 +22,7 @@ export async function handOver(tx: Tx, rows: readonly ReservationRow[]): Promise
   }
   await endMoves(tx, groups)
   await cancelCharges(tx, groups)
-  return rows.map((row) => ({ ...row, ...unsent }))
+  return unconfirmed
 }
 
 /** When one of these groups was handed over last; null when none was. What was paid before is not by whom they are of now. */

@@ -12,6 +12,7 @@ import type { Tx } from '../db/writeTransaction.ts'
 import { byPlace, type Claim } from '../occupancy/claims.ts'
 import { claimSlots, type NewClaim } from '../occupancy/claimSlots.ts'
 import { deleteExpiredHolds, endMoves, freeClaims } from '../occupancy/freeSlots.ts'
+import { UNCONFIRMED } from './confirmation.ts'
 import { cancelCharges } from './openCharges.ts'
 import { auditedReservation, type AuditedReservation } from './reservationHistory.ts'
 import { queueMail } from './reservationMail.ts'
@@ -177,9 +178,6 @@ export async function moveReservations(
   tx.touch({ dates: [...rows, ...after].map(({ date }) => date) })
   return after
 }
-
-// Confirmed anew, with its new hour.
-const UNCONFIRMED = { emailSentAt: null, emailTemplate: null }
 
 type Ending = Telling & {
   reason: EndReason

@@ -5,20 +5,12 @@ const DOOR = 'booking/life.ts'
 
 /** Who else writes something of a reservation, and what. Its hours, court, status, payment status, the reason of its end and its time to run out are the door's alone. */
 const OTHERS: Record<string, string> = {
-  'booking/correctedAddress.ts': 'the address, and that it is not confirmed yet',
-  'booking/handOver.ts': 'that it is not confirmed yet to whom it is of now',
-  'booking/reservationMail.ts': 'that it was confirmed',
+  'booking/confirmation.ts': 'whether it was confirmed by mail',
   'booking/staff/arrival.ts': 'who has come',
-  'booking/staff/editedPeople.ts': 'which customer it is of',
   'booking/staff/makeWeekly.ts': 'the series that it begins',
-  'booking/staff/sendAgain.ts': 'that it is confirmed again',
-  'customers/buildCustomers.ts': 'which customer it is of',
-  'customers/merge.ts': 'which customer it is of',
+  'customers/bookedPeople.ts': 'whose it is, their name and contact, the notes',
   'payment/openAttempt.ts': 'the way in which its customer pays',
   'payment/refunds.ts': 'its price without a difference that went back',
-  'privacy/correct.ts': 'the name and the contact',
-  'privacy/erase.ts': 'the name and the contact',
-  'privacy/forgetPeople.ts': 'the notes',
   'refund/resolveIssue.ts': 'which charge paid it, and its price without credit that is gone',
 }
 /** Who writes claims of something else. */

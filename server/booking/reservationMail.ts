@@ -1,14 +1,14 @@
 import { isOtherAddress } from '#shared/customer/isOtherAddress.ts'
 import { isWalkIn } from '#shared/reservation/status.ts'
 import type { Db } from '../db/db.ts'
-import { toInstant } from '../db/instant.ts'
 import { ReservationRow } from '../db/models.ts'
 import { writeTransaction, type Tx } from '../db/writeTransaction.ts'
 import { isSameCustomer } from '../customers/link.ts'
 import { linkOf, linkText } from './groupLink.ts'
 import type { JobPayloads, MailKind } from '../jobs/jobs.ts'
 import { addressIn, calendarHost, type OwnPage } from './calendarFile.ts'
-import { composeMail, isLost, MAIL_TEMPLATE } from './composeMail.ts'
+import { composeMail, isLost } from './composeMail.ts'
+import { markConfirmed } from './confirmation.ts'
 import type { BookingDeps } from './money.ts'
 import { moneySentences } from './moneySentences.ts'
 import { queueMailTo, TOLD } from './queueMailTo.ts'
@@ -81,18 +81,7 @@ export async function sendReservationMail(
       organizer: addressIn(deps.config.mailFrom),
     }),
   )
-  if (kind !== 'confirmed') return
-  const owners = mailed.flatMap((row) => row.customerId ?? [])
-  await deps
-    .knex('reservations')
-    .whereIn(
-      'id',
-      mailed.map(({ id }) => id),
-    )
-    .whereNull('emailSentAt')
-    // What was handed over while the mail was on the way is confirmed to who has it now.
-    .where((any) => any.whereIn('customerId', owners).orWhere({ customerId: null }))
-    .update({ emailSentAt: toInstant(deps.clock.now()), emailTemplate: MAIL_TEMPLATE })
+  if (kind === 'confirmed') await markConfirmed(deps.knex, mailed, deps.clock.now())
 }
 
 /** Those that are still of whom the mail was queued for. */

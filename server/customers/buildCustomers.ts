@@ -1,9 +1,10 @@
 import { linkOf, phoneKey, type LinkReason } from '#shared/customer/linking.ts'
 import type { Db } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'
-import { inChunks, present } from '../db/rows.ts'
+import { present } from '../db/rows.ts'
 import type { CustomerColumns } from '../db/tables.ts'
 import { cpfKeyOf, missingIn, newCustomer, type Snapshot } from './link.ts'
+import { linkReservations } from './bookedPeople.ts'
 
 /** A reservation that was counted to somebody whose name is written another way. */
 export type Joined = {
@@ -83,11 +84,7 @@ export async function buildCustomers(trx: Db, nowMs: number): Promise<Built> {
     people.put({ ...customer, ...missing })
     built.changed.push(customer.id)
   }
-  for (const [customerId, ids] of linked) {
-    for (const chunk of inChunks(ids)) {
-      await trx('reservations').whereIn('id', chunk).update({ customerId })
-    }
-  }
+  for (const [customerId, ids] of linked) await linkReservations(trx, ids, customerId)
   return built
 }
 

@@ -2,13 +2,13 @@ import { type MergedField, UNDO_DAYS } from '#shared/customer/customerDetail.ts'
 import type { Merge } from '#shared/customer/customerEdit.schema.ts'
 import { changeRow } from '../db/changeRows.ts'
 import { fromInstant, toInstant } from '../db/instant.ts'
-import { inChunks } from '../db/rows.ts'
 import type { CustomerColumns } from '../db/tables.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import type { RowEdit } from '../http/rowEdit.ts'
 import { ProblemError, Refused } from '../http/problem.ts'
 import { type Customer, findCustomer, recordCustomer } from './editCustomer.ts'
 import { toCustomer } from './readCustomer.ts'
+import { linkReservations } from './bookedPeople.ts'
 
 /** The columns that each field of a choice stands for, and those that are joined without one. */
 const COLUMNS = {
@@ -111,11 +111,8 @@ export async function unmergeCustomers(tx: Tx, edit: RowEdit, mergeId: number): 
   return toCustomer(tx.trx, changed)
 }
 
-// Whose it is does not make another reservation of it: its version stays, so that nobody's edit of it is refused.
 async function moveReservations(tx: Tx, ids: readonly number[], customerId: number) {
-  for (const chunk of inChunks(ids)) {
-    await tx.trx('reservations').whereIn('id', chunk).update({ customerId })
-  }
+  await linkReservations(tx.trx, ids, customerId)
   tx.touch({ reservations: true, rows: ids })
 }
 

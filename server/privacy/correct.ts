@@ -9,6 +9,7 @@ import type { ReservationColumns } from '../db/tables.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
 import type { PaymentDeps } from '../payment/gateway.ts'
 import { chosenPerson, identifiersOf } from './findPerson.ts'
+import { writePerson } from '../customers/bookedPeople.ts'
 
 type Right = Partial<
   Pick<ReservationColumns, 'customerName' | 'customerEmail' | 'customerPhone' | 'customerCpf'>
@@ -69,7 +70,7 @@ export async function correctPerson(
 
 async function correctReservations(tx: Tx, ids: number[], right: Right, who: { id: number }) {
   const before = await tx.trx('reservations').whereIn('id', ids)
-  const after = await changeRows(tx, 'reservations', ids, right)
+  const after = await writePerson(tx, ids, right)
   const fields = Object.keys(right) as (keyof Right)[]
   const audited = (row: ReservationColumns) =>
     Object.fromEntries(

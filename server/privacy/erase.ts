@@ -1,5 +1,6 @@
 import { emptyAudit } from '../audit/auditEntries.ts'
 import { endLinks } from '../booking/groupLink.ts'
+import { writePerson } from '../customers/bookedPeople.ts'
 import { toInstant } from '../db/instant.ts'
 import type { ReservationColumns } from '../db/tables.ts'
 import { inChunks } from '../db/rows.ts'
@@ -64,12 +65,7 @@ export const ERASED_EVENT = '{}'
 export async function eraseReservations(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await lockCourts(tx)
-  const rows = await tx
-    .trx('reservations')
-    .whereIn('id', ids)
-    .update({ ...NOBODY, updatedAt: toInstant(tx.nowMs), version: tx.trx.raw('version + 1') })
-    .returning(['id', 'paymentGroupId'])
-  tx.touch({ reservations: true, rows: ids })
+  const rows = await writePerson(tx, ids, NOBODY)
   const groups = [...new Set(rows.flatMap(({ paymentGroupId }) => paymentGroupId ?? []))]
   // The browser and the address from which it was booked, and who may see it.
   await tx.trx('payment_groups').whereIn('id', groups).update({ ownerId: null, client: null })

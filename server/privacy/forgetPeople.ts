@@ -21,6 +21,7 @@ import {
   eraseTabNames,
   NOBODY,
 } from './erase.ts'
+import { forgetNotesBefore } from '../customers/bookedPeople.ts'
 
 const DAILY = { name: 'forget-people', everyMs: 86_400_000, againMs: 600_000 }
 const BATCH = 200
@@ -168,13 +169,7 @@ async function inBatches(deps: Deps, find: (tx: Tx) => Promise<number[]>) {
 
 async function forgetNotes(deps: Deps, { date }: Until) {
   return writeTransaction(deps, async (tx) => {
-    const rows = await tx
-      .trx('reservations')
-      .where('date', '<', date)
-      .whereNotNull('notes')
-      .update({ notes: null, version: tx.trx.raw('version + 1') })
-      .returning('id')
-    const ids = rows.map(({ id }) => id)
+    const ids = await forgetNotesBefore(tx, date)
     const noted = await tx
       .trx('audit_entries')
       .where({ entity: 'reservation' })
@@ -186,7 +181,6 @@ async function forgetNotes(deps: Deps, { date }: Until) {
       'reservation',
       noted.map(({ entityId }) => entityId),
     )
-    if (ids.length > 0) tx.touch({ reservations: true, rows: ids })
     return ids.length
   })
 }

@@ -3,6 +3,7 @@ import { isReplaced } from '#shared/customer/linking.ts'
 import { type editOf, isMoved, type ReservationChange } from '#shared/reservation/edit.ts'
 import { occupies } from '#shared/reservation/status.ts'
 import { instantOf } from '#shared/time/instantOf.ts'
+import { linkReservations } from '../../customers/bookedPeople.ts'
 import { relinkCustomer } from '../../customers/link.ts'
 import type { ReservationRow } from '../../db/models.ts'
 import type { ReservationColumns } from '../../db/tables.ts'
@@ -66,9 +67,7 @@ export async function relinkEdited(
     const first = alike[0]!
     const { customerId, isOther } = await relinkCustomer(tx, before.get(first.id)!, first)
     const ids = alike.map(({ id }) => id)
-    if (first.customerId !== customerId) {
-      await tx.trx('reservations').whereIn('id', ids).update({ customerId })
-    }
+    if (first.customerId !== customerId) await linkReservations(tx.trx, ids, customerId)
     const owned = alike.map((row) => ({ ...row, customerId }))
     const { customerEmail } = first
     const wasOther = isOtherAddress(before.get(first.id)!.customerEmail, customerEmail)

@@ -2,9 +2,9 @@ import { isWalkIn } from '#shared/reservation/status.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import type { Deps } from '../../deps.ts'
 import { record } from '../../db/audit.ts'
-import { changeRow } from '../../db/changeRows.ts'
 import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
 import { Refused } from '../../http/problem.ts'
+import { unconfirm } from '../confirmation.ts'
 import { isToConfirm } from '../correctedAddress.ts'
 import { queueMail } from '../reservationMail.ts'
 import { findReservation, toAdminReservation } from '../reservations.ts'
@@ -22,10 +22,7 @@ export async function sendAgain(
   if (!isToConfirm(row, tx.nowMs, venueTimezone) || isWalkIn(row, venueTimezone)) {
     throw new Refused('nothing-to-confirm')
   }
-  const changed = await changeRow(tx, 'reservations', id, {
-    emailSentAt: null,
-    emailTemplate: null,
-  })
+  const changed = await unconfirm(tx, id)
   await record(tx, [{ entity: 'reservation', id, action: 'changed', after: { mail: 'again' } }])
   await queueMail(tx, 'confirmed', [id])
   tx.touch({ dates: [row.date] })
