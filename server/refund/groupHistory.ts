@@ -84,13 +84,15 @@ function entriesOf(
   const byHand = history
     .filter(({ action }) => action !== 'created')
     .map(({ at, who, action, changes }) =>
-      entry(at, `${name} ${ACTIONS[action]} por ${who}${moneyOf(changes)}`),
+      entry(at, `${name} ${ACTIONS[action]} ${BY[who] ?? `por ${who}`}${moneyOf(changes)}`),
     )
   const isWritten = history.some(({ action }) => action === 'canceled')
   if (row.status !== 'canceled' || isWritten) return [made, ...byHand]
   return [made, ...byHand, entry(row.updatedAt, `${name} ${ENDS[row.canceledReason ?? 'admin']}`)]
 }
 
+// Whoever is no person of the staff.
+const BY: Record<string, string> = { Cliente: 'pelo cliente', Sistema: 'pelo sistema' }
 const ACTIONS: Record<HistoryEntry['action'], string> = {
   created: 'feita',
   changed: 'alterada',
