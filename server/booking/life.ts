@@ -471,11 +471,27 @@ async function tell(
   { by, noting = {} }: Telling,
   isApproved = false,
 ) {
+  await tellEach(tx, { before, after, by }, () => ({ noting, isApproved }))
+}
+
+type Told = Pick<Telling, 'by'> & {
+  before: readonly ReservationColumns[]
+  after: readonly ReservationColumns[]
+}
+type Said = { noting: AuditedReservation; isApproved: boolean }
+
+/** Records the edits of one act, one entry for each, once it is known of whom they are now: what `editReservations` wrote, and what each caller notes of it. */
+export async function tellEach(
+  tx: Tx,
+  { after, before, by }: Told,
+  saidOf: (id: number) => Said,
+): Promise<void> {
   if (after.length === 0) return
   const courts = await namedCourts(tx.trx)
   const rows = new Map(before.map((row) => [row.id, row]))
   const acts = after.map((row) => {
     const was = present(rows.get(row.id))
+    const { isApproved, noting } = saidOf(row.id)
     return {
       entity: 'reservation' as const,
       id: row.id,

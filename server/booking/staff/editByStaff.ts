@@ -19,7 +19,6 @@ import { mayFollow, occupies } from '#shared/reservation/status.ts'
 import { editReach } from '#shared/reservation/series.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { demandRefund, type Decider } from '../../account/refundLimit.ts'
-import { type AuditedChange, recordChanges } from '../../audit/auditEntries.ts'
 import type { CatalogDeps } from '../../catalog/catalog.ts'
 import { demandRefundable } from '../../credit/closedPrices.ts'
 import type { ReservationRow } from '../../db/models.ts'
@@ -30,7 +29,6 @@ import { paidCents } from '../../till/courtesies.ts'
 import { settleDeskMoney } from '../../till/deskMoney.ts'
 import {
   isApprovedNow,
-  isCanceledNow,
   queueEditMails,
   relinkEdited,
   sameRows,
@@ -39,8 +37,7 @@ import {
   type Written,
 } from './editedPeople.ts'
 import { makeWeekly } from './makeWeekly.ts'
-import { editReservations } from '../life.ts'
-import { auditedReservation } from '../reservationHistory.ts'
+import { editReservations, tellEach } from '../life.ts'
 import { type NamedCourts, seriesOf, toAdminReservation } from '../reservations.ts'
 import { obstaclesIn, type PlacingFacts, factsWithin, refuseObstacle } from './staffPlaces.ts'
 
@@ -64,7 +61,7 @@ export async function editByStaff(
   const change = withoutForeignCpf(row, said)
   const rows = isNothing(change)
     ? []
-    : await writeChange(tx, deps, who, { row, change, scope, paid }, courts)
+    : await writeChange(tx, deps, who, { row, change, scope, paid })
   if (!weekly.isRecurring) return rows
   return makeWeekly(tx, deps, who, rows[0] ?? row, courts, weekly)
 }
@@ -96,7 +93,6 @@ async function writeChange(
   deps: Pick<CatalogDeps, 'catalog' | 'config'>,
   who: Decider,
   { row, change, scope, paid }: Change,
-  courts: NamedCourts,
 ): Promise<ReservationRow[]> {
   const now = venueNow(tx.nowMs, deps.config.venueTimezone)
   const series = scope === 'one' ? [] : await seriesOf(tx.trx, row)
@@ -124,7 +120,7 @@ async function writeChange(
     change,
   )
   await settleDeskMoney(tx, sameRows(rows, steps.filter(isOfDesk)), { paid, who, today: now.date })
-  await record(tx, who, { steps, rows, handed, corrected }, courts)
+  await noteEdits(tx, who, { steps, rows, handed, corrected })
   await queueEditMails(tx, { steps, rows, handed, corrected }, deps.config.venueTimezone)
   return rows
 }
@@ -134,28 +130,14 @@ function tablePriceIn({ catalog }: PlacingFacts): TablePrice {
     tablePriceCents(place, catalog.prices, catalog.specialPrices.get(place.date) ?? [])
 }
 
-async function record(
-  tx: Tx,
-  who: { id: number },
-  { steps, rows, handed, corrected }: Written,
-  courts: NamedCourts,
-) {
-  const changes = steps.map((step) => ({
-    id: step.row.id,
-    action: actionOf(step),
-    before: auditedReservation(step.row, courts),
-    after: {
-      ...auditedReservation(sameRows(rows, [step])[0]!, courts),
-      ...(handed.has(step.row.id) ? { link: 'handed' } : {}),
-      ...(corrected.has(step.row.id) ? { link: 'corrected' } : {}),
-    },
-  }))
-  await recordChanges(tx, 'reservation', changes, who)
-}
-
-function actionOf(step: Step): AuditedChange['action'] {
-  if (isApprovedNow(step)) return 'approved'
-  return isCanceledNow(step) ? 'canceled' : 'changed'
+async function noteEdits(tx: Tx, who: { id: number }, { steps, rows, handed, corrected }: Written) {
+  const approved = new Set(steps.filter(isApprovedNow).map(({ row }) => row.id))
+  const linkOf = (id: number) => {
+    if (corrected.has(id)) return { link: 'corrected' } as const
+    return handed.has(id) ? ({ link: 'handed' } as const) : {}
+  }
+  const told = { before: steps.map(({ row }) => row), after: sameRows(rows, steps), by: who }
+  await tellEach(tx, told, (id) => ({ noting: linkOf(id), isApproved: approved.has(id) }))
 }
 
 // Paid to staff, and given back by them.
