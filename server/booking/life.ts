@@ -377,6 +377,10 @@ export async function confirmPaid(
   by: PaidBy,
 ): Promise<void> {
   const ids = rows.map(({ id }) => id)
+  if (rows.some(({ paymentStatus }) => paymentStatus === 'refunded')) {
+    // Paid again: the refund of an older charge does not concern this money.
+    await tx.trx('refund_reservations').whereIn('reservationId', ids).delete()
+  }
   await changeRows(tx, 'reservations', ids, { ...by, ...STANDING, ...paidNow(tx) })
   await tx.trx('slot_claims').whereIn('reservationId', ids).update({ expiresAt: null })
   tx.touch({ dates: rows.map(({ date }) => date) })

@@ -3,6 +3,7 @@ import { productSources } from '../testing/productSources.ts'
 
 /** Who else names a book of what went back, and what for. What a reservation's price became is read by `moneyBackOf` alone. */
 const OTHERS: Record<string, string> = {
+  'booking/life.ts': 'forgets the refund of what is paid again',
   'credit/closedPrices.ts': 'closes what was still asked',
   'credit/priceRefunds.ts': 'the part of the reader that knows the provider’s refunds',
   'import/planUndo.ts': 'asks whether anything happened since',
@@ -13,7 +14,6 @@ const OTHERS: Record<string, string> = {
   'incident/tellPeople.ts': 'knows whom a closing met',
   'mine/cancelOwn.ts': 'writes what the policy gives back',
   'mine/chooseOwn.ts': 'notes what was chosen',
-  'payment/approvePaid.ts': 'forgets the refund of what is paid again',
   'payment/foreignRefunds.ts': 'writes what went back elsewhere',
   'payment/ledger/dayClose.ts': 'sums a day',
   'payment/ledger/tenderList.ts': 'names a kind of money',

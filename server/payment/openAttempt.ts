@@ -3,6 +3,7 @@ import { toReais, sumCents } from '#shared/money/money.ts'
 import { MINIMUM_TOTAL_CENTS } from '#shared/payment/payment.ts'
 import type { PaymentRequest } from '#shared/payment/payment.schema.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
+import { confirmPaid } from '../booking/life.ts'
 import { record } from '../db/audit.ts'
 import { toInstant } from '../db/instant.ts'
 import { ReservationRow, AttemptRow } from '../db/models.ts'
@@ -13,7 +14,6 @@ import { ProblemError, Refused } from '../http/problem.ts'
 import { groupsOf, type Viewer } from '../booking/grants.ts'
 import { groupReservations, isPayable } from '../booking/reservations.ts'
 import { isHeldMove } from '../occupancy/freeSlots.ts'
-import { approvePaid } from './approvePaid.ts'
 import { groupAttempts, isBeingCreated } from './attempt.ts'
 import { delayed } from './gatewayProblem.ts'
 import { holdKey, refuseOtherCredit, spendCredit } from './heldCredit.ts'
@@ -117,7 +117,7 @@ async function payByCredit(
     key,
     source: 'use',
   })
-  await approvePaid(tx, group, {
+  await confirmPaid(tx, group, {
     paidBy: 'credit',
     paymentMethod: null,
     asaasPaymentId: null,

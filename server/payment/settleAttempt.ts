@@ -4,9 +4,8 @@ import { isByVenue } from '#shared/reservation/status.ts'
 import { toInstant } from '../db/instant.ts'
 import { type ReservationRow, AttemptRow } from '../db/models.ts'
 import { lockCourts, type Tx } from '../db/writeTransaction.ts'
-import { awaitDecision, type PaidBy } from '../booking/life.ts'
+import { awaitDecision, confirmPaid, type PaidBy } from '../booking/life.ts'
 import { groupReservations } from '../booking/reservations.ts'
-import { approvePaid } from './approvePaid.ts'
 import { readAttempt } from './attempt.ts'
 import type { RemoteCharge, PaymentDeps } from './gateway.ts'
 import { giveHeldBack, useHeld } from './heldCredit.ts'
@@ -95,7 +94,7 @@ async function moneyArrived(tx: Tx, deps: SettleDeps, attempt: AttemptRow, remot
   // A cancellation by staff is not reverted because the money was under way.
   const isCancelled = group.some(({ canceledReason }) => isByVenue(canceledReason))
   if (!isCancelled && (await retakeSlots(tx, deps, group))) {
-    return approvePaid(tx, group, paidByCharge(attempt))
+    return confirmPaid(tx, group, paidByCharge(attempt))
   }
   await awaitDecision(tx, group, paidByCharge(attempt))
   return requestRefund(tx, attempt, isCancelled ? 'admin-cancelled' : 'slots-gone')
