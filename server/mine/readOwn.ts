@@ -239,7 +239,7 @@ function whyOf({ id, status, canceledReason }: ReservationRow, facts: Facts): Ow
   return (isWithoutHour && WHY[facts.backs.get(id)!.refunds.at(-1)?.reason ?? '']) || null
 }
 
-function moneyOf({ id, paymentStatus, price }: ReservationRow, facts: Facts): OwnMoney {
+function moneyOf({ id, paidBy, paymentStatus, price }: ReservationRow, facts: Facts): OwnMoney {
   const { byHand, credit, decision, gave, promised, refunds } = facts.backs.get(id)!
   // The one that takes longest is the last.
   const refund = refunds.at(-1)
@@ -255,7 +255,8 @@ function moneyOf({ id, paymentStatus, price }: ReservationRow, facts: Facts): Ow
   }
   const nothing = { amount: null, doneOn: null }
   if (paymentStatus === 'refunded') {
-    const cents = byHand + creditBack
+    // Of a charge whose refund is in no book all went back, as far as anybody knows.
+    const cents = paidBy === 'attempt' ? (promised ?? price) : byHand + creditBack
     return cents > 0
       ? { state: 'returned', amount: toReais(cents), doneOn: null }
       : { state: 'unpaid', ...nothing }
