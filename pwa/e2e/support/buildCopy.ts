@@ -5,7 +5,7 @@ const DIST = join(import.meta.dirname, '../../../dist')
 const ASSET = /[\w.-]+-[\w-]{8}\.(?:json|js|css)/g
 
 const LIST = /files-[\w-]{8}\.json/
-const ID = /`([0-9a-f]{9}\w)`/
+const ID = /`([0-9a-f]{9}[\w-])`/
 const ROOTS = ['index.html', 'sw.js', '.vite/manifest.json']
 const OTHERS = ['manifest.webmanifest', 'favicon.svg', 'icons']
 
