@@ -50,6 +50,17 @@ describe('creating', () => {
     expect(new Set(created.map((call) => call.key)).size).toBe(1)
   })
 
+  test('that another tab is just making is asked for again, and is the same PIX', async () => {
+    const inProgress = aRefusal('payment-in-progress')
+    const { created, emitted, pass, paying } = startPayment({ create: [inProgress, aPayment()] })
+    await pass(0)
+    expect(emitted).toEqual([])
+    await pass(2_500)
+    await paying('pending')
+    expect(created).toHaveLength(2)
+    expect(emitted).toEqual(['opened'])
+  })
+
   test('a hint that the connection is back sends it again at once', async () => {
     const { created, hint, pass, paying } = startPayment({ create: [offline, aPayment()] })
     await pass(0)

@@ -18,7 +18,7 @@ const MAX_TRIES = 3
 const LONGEST_WAIT_MS = 120_000
 
 /**
- * Requests the payment; without an answer it tries again with the same key, and so for the same attempt. When the server says
+ * Requests the payment; without an answer, or while another tab makes the same PIX, it tries again with the same key, and so for the same attempt. When the server says
  * for how long it must wait, it waits that long.
  */
 export function createPaymentOpeningMachine(api: Pick<PaymentApi, 'create' | 'read'>) {
@@ -64,7 +64,7 @@ export function createPaymentOpeningMachine(api: Pick<PaymentApi, 'create' | 're
           onError: [
             {
               guard: ({ context, event }) =>
-                failureOf(event.error).kind === 'offline' && context.tries < MAX_TRIES,
+                context.tries < MAX_TRIES && mayPass(event.error, context.opening),
               target: 'pausing',
             },
             {
@@ -92,6 +92,14 @@ export function createPaymentOpeningMachine(api: Pick<PaymentApi, 'create' | 're
       ended: { type: 'final' },
     },
   })
+}
+
+/** No answer came, or another tab is just making the same PIX: then that is the answer. */
+function mayPass(error: unknown, opening: Opening): boolean {
+  const failure = failureOf(error)
+  const isPix = 'request' in opening && opening.request.paymentMethod === 'PIX'
+  const isBeside = failure.kind === 'refused' && failure.problem?.code === 'payment-in-progress'
+  return failure.kind === 'offline' || (isPix && isBeside)
 }
 
 function waitOf(error: unknown): number | null {
