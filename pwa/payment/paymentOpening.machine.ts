@@ -18,8 +18,8 @@ const MAX_TRIES = 3
 const LONGEST_WAIT_MS = 120_000
 
 /**
- * Requests the payment; without an answer, or while another tab makes the same PIX, it tries again with the same key, and so for the same attempt. When the server says
- * for how long it must wait, it waits that long.
+ * Requests the payment; without an answer, or while another tab makes the same PIX, it tries again with the same key, and so
+ * for the same attempt. When the server says for how long it must wait, it waits that long.
  */
 export function createPaymentOpeningMachine(api: Pick<PaymentApi, 'create' | 'read'>) {
   return setup({

@@ -20,7 +20,7 @@ export async function markUnconfirmed<R extends ReservationColumns>(
   return rows.map((row) => ({ ...row, ...UNCONFIRMED }))
 }
 
-/** The same of one whose mail is wanted again: its new version makes it another mail. */
+/** Has one confirmed again: its new version makes it another mail. */
 export function unconfirm(tx: Tx, id: number): Promise<ReservationColumns> {
   return changeRow(tx, 'reservations', id, UNCONFIRMED)
 }
@@ -38,7 +38,7 @@ export async function markConfirmed(
       rows.map(({ id }) => id),
     )
     .whereNull('emailSentAt')
-    // What was handed over while the mail was on the way is confirmed to who has it now.
+    // Rows handed over while the mail was on the way are confirmed to who has them now.
     .where((any) => any.whereIn('customerId', owners).orWhere({ customerId: null }))
     .update({ emailSentAt: toInstant(nowMs), emailTemplate: MAIL_TEMPLATE })
 }

@@ -70,7 +70,7 @@ export async function aWorld({ asaas = false } = {}) {
   return { app, far, fake, isAlone, knex, ...reception, stop }
 }
 
-/** The same venue, whose desk asks the other process. */
+/** Lets the desk of that venue ask the other process. */
 export async function atTheOtherProcess(world: World): Promise<World> {
   return { ...world, ...(await aReception(world.far)) }
 }
@@ -188,7 +188,7 @@ export async function aLinkedHour(world: World) {
   return { id, ...hour }
 }
 
-/** Asaas tells of what it has done, and the venue hears it. */
+/** Delivers Asaas's webhooks, and processes them. */
 export async function tell({ app, fake }: World) {
   await fake!.webhooks.deliver()
   await backgroundRound(app.deps)
@@ -261,7 +261,7 @@ export async function effectsOf(
   const endedBefore = await jobs('cancel-charge')
   await knex('days_to_count').delete()
   const seen: string[] = []
-  // The process that writes publishes before it answers; the other one hears of it a little later.
+  // The process that writes publishes before it answers; the other one is notified by the database a little later.
   const stops = [app, far].map(({ deps }) =>
     deps.events.subscribe(({ dates }) => void seen.push(...dates)),
   )

@@ -11,7 +11,7 @@ import type { Insert, ReservationColumns, Update } from '../db/tables.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import { byPlace, type Claim } from '../occupancy/claims.ts'
 import { claimSlots, type NewClaim } from '../occupancy/claimSlots.ts'
-import { deleteExpiredHolds, endMoves, freeClaims } from '../occupancy/freeSlots.ts'
+import { deleteExpiredHolds, endMoves, endMovesOf, freeClaims } from '../occupancy/freeSlots.ts'
 import { UNCONFIRMED } from './confirmation.ts'
 import { cancelCharges } from './openCharges.ts'
 import { auditedReservation, type AuditedReservation } from './reservationHistory.ts'
@@ -435,15 +435,7 @@ export async function markPaidAtDesk(
 export async function markReturned(tx: Tx, ids: readonly number[]): Promise<void> {
   await changeRows(tx, 'reservations', ids, { paymentStatus: 'refunded' })
   // Who has their money back pays no difference.
-  const begun = await tx
-    .trx('hour_moves')
-    .whereIn('reservationId', [...ids])
-    .where({ state: 'open' })
-    .select('paymentGroupId')
-  await endMoves(
-    tx,
-    begun.map(({ paymentGroupId }) => paymentGroupId),
-  )
+  await endMovesOf(tx, ids)
 }
 
 function paidNow({ nowMs }: Tx) {

@@ -28,7 +28,7 @@ export async function aBegunMove(world: World) {
   return { ...hour, payment }
 }
 
-/** A cart whose PIX has been paid by now, which nobody has told the venue. */
+/** Makes a cart whose PIX is paid at the provider, of which the venue does not know yet. */
 export async function aPaidCart(world: World) {
   const cart = await anUnpaidCart(world)
   arrives(world)

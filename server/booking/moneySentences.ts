@@ -2,7 +2,7 @@ import { listText } from '#shared/calendar/freeCourts.ts'
 import { formatReais, sumCents } from '#shared/money/money.ts'
 import { UNANSWERED_TEXTS } from '#shared/policy/policy.ts'
 import { formatDate } from '#shared/time/civil.ts'
-import { moneyBackOf, type MoneyBack } from '../credit/moneyBack.ts'
+import { isAsked, moneyBackOf, type MoneyBack } from '../credit/moneyBack.ts'
 import type { Db } from '../db/db.ts'
 import type { ReservationRow } from '../db/models.ts'
 import type { MailKind } from '../jobs/jobs.ts'
@@ -68,7 +68,7 @@ function openSentence(open: readonly Paid[]): string {
 /** About what a closing of the court left to its customer, or turned into credit. */
 function closingSentences(paid: readonly Paid[]) {
   const closings = paid.flatMap(({ back }) => back.closings)
-  const asked = closings.filter(({ askUntil, chosen }) => askUntil !== null && chosen === null)
+  const asked = closings.filter(isAsked)
   const gave = paid.flatMap(({ back }) => back.gave)
   const reasons = new Set(
     closings.toSorted((a, b) => a.incidentId - b.incidentId).map(({ reason }) => reason),

@@ -6,7 +6,7 @@ import { inChunks } from '../db/rows.ts'
 import type { Row } from '../db/tables.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import { Refused } from '../http/problem.ts'
-import { moneyBackOf, type MoneyBack } from './moneyBack.ts'
+import { isAsked, moneyBackOf, type MoneyBack } from './moneyBack.ts'
 
 /** What has become of the price of each of these reservations. Whoever decides about their money reads it in the lock of the courts. */
 export async function closedPricesOf(
@@ -51,20 +51,29 @@ export async function closeChoices(tx: Tx, ids: readonly number[]): Promise<numb
   return closed
 }
 
-async function readPrices(db: Db, ids: readonly number[]): Promise<[number, ClosedPrice][]> {
+async function readPrices(db: Db, ids: readonly number[]) {
   const rows = await db('reservations').whereIn('id', [...ids])
-  const backs = await moneyBackOf(db, rows)
+  return closedPricesFrom(db, rows, await moneyBackOf(db, rows))
+}
+
+/** Says the same of rows of which it is known already what went back. */
+export async function closedPricesFrom(
+  db: Db,
+  rows: readonly Row<'reservations'>[],
+  backs: ReadonlyMap<number, MoneyBack>,
+): Promise<Map<number, ClosedPrice>> {
   const uncertain = await uncertainCharges(
     db,
     rows.flatMap(({ asaasPaymentId, paidBy }) => (paidBy === 'attempt' && asaasPaymentId) || []),
   )
-  return rows.map((row) => {
-    const isUncertain = row.paidBy === 'attempt' && uncertain.has(row.asaasPaymentId ?? '')
-    return [row.id, closedPrice(row, backs.get(row.id)!, isUncertain)]
-  })
+  return new Map(
+    rows.map((row) => {
+      const isUncertain = row.paidBy === 'attempt' && uncertain.has(row.asaasPaymentId ?? '')
+      return [row.id, closedPrice(row, backs.get(row.id)!, isUncertain)]
+    }),
+  )
 }
 
-/** The same from what was read. */
 function closedPrice(
   { paymentStatus, price, status }: Row<'reservations'>,
   { closings, courtesy, gave, promised, refunds }: MoneyBack,
@@ -84,7 +93,7 @@ function closedPrice(
     paid,
     back: Math.min(paid, due, asked),
     credited: sumCents(gave.map(({ left }) => left)),
-    isAsked: last !== undefined && last.askUntil !== null && last.chosen === null,
+    isAsked: last !== undefined && isAsked(last),
     isMoved: status === 'approved' && became === 'move',
     isGone: paymentStatus !== 'paid' || own.length > 0,
     isUncertain,

@@ -16,7 +16,7 @@ export type MoneyBack = {
   byHand: number
   /** Given for nothing: no money. */
   courtesy: number
-  /** What goes back by the policy, or what people were told to give back; null where nobody asked. */
+  /** Sum that the policy or a closing gives back; null without either. */
   promised: number | null
   /** That it stays, or became credit, and who said so. */
   decision: Row<'money_decisions'> | null
@@ -30,6 +30,11 @@ export type Closing = Pick<
   Row<'incident_reservations'>,
   'incidentId' | 'choice' | 'chosen' | 'chosenBy' | 'back' | 'askUntil'
 > & { reason: string; unanswered: Unanswered }
+/** Says whether its customer has not chosen yet, in time or not. */
+export function isAsked({ askUntil, chosen }: Closing): boolean {
+  return askUntil !== null && chosen === null
+}
+
 /** `left` without what staff took away again, or what ended; what was used is in it. */
 export type GivenCredit = {
   lot: string

@@ -24,8 +24,8 @@ import {
   namedCourts,
   type NamedCourts,
 } from '../booking/reservations.ts'
-import { closedPricesOf } from '../credit/closedPrices.ts'
-import { moneyBackOf, type Closing, type MoneyBack } from '../credit/moneyBack.ts'
+import { closedPricesFrom } from '../credit/closedPrices.ts'
+import { isAsked, moneyBackOf, type Closing, type MoneyBack } from '../credit/moneyBack.ts'
 import type { Db } from '../db/db.ts'
 import { fromInstant, toInstant } from '../db/instant.ts'
 import { present } from '../db/rows.ts'
@@ -140,14 +140,14 @@ async function factsOf(
     .select('g.id', 'p.data')
   const backs = await moneyBackOf(db, rows)
   const asked = [...backs].flatMap(([id, { closings }]) => {
-    const open = closings.find(
-      ({ askUntil, chosen }) => chosen === null && askUntil !== null && askUntil > toInstant(nowMs),
-    )
+    const open = closings.find((one) => isAsked(one) && one.askUntil! > toInstant(nowMs))
     return open ? [[id, open] as const] : []
   })
-  const prices = await closedPricesOf(
+  const open = new Set(asked.map(([id]) => id))
+  const prices = await closedPricesFrom(
     db,
-    asked.map(([id]) => id),
+    rows.filter(({ id }) => open.has(id)),
+    backs,
   )
   return {
     nowMs,

@@ -68,6 +68,19 @@ export async function freeMoves(tx: Tx, moves: readonly Pick<Move, 'id'>[]): Pro
   )
 }
 
+/** Ends the moves that customers have begun of these reservations. */
+export async function endMovesOf(tx: Tx, reservationIds: readonly number[]): Promise<void> {
+  const begun = await tx
+    .trx('hour_moves')
+    .whereIn('reservationId', [...reservationIds])
+    .where({ state: 'open' })
+    .select('paymentGroupId')
+  await endMoves(
+    tx,
+    begun.map(({ paymentGroupId }) => paymentGroupId),
+  )
+}
+
 /** Ends what these groups' customers have begun to move: the new hours are free, and the charges of the differences are cancelled after the commit. */
 export async function endMoves(
   tx: Tx,

@@ -5,7 +5,7 @@ import type { HistoryEntry } from '#shared/reservation/adminReservation.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { auditOf, wordedChange, type AuditEntry } from '../booking/reservationHistory.ts'
 import { type NamedCourts, namedCourts } from '../booking/reservations.ts'
-import { closedPricesOf } from '../credit/closedPrices.ts'
+import { closedPricesFrom } from '../credit/closedPrices.ts'
 import { moneyBackOf, type MoneyBack } from '../credit/moneyBack.ts'
 import { refundsOfCharges, toRefundEntry, type Refund } from '../credit/priceRefunds.ts'
 import type { Db } from '../db/db.ts'
@@ -30,10 +30,7 @@ export async function groupHistory(db: Db, paymentGroupId: string): Promise<Paym
     attempts.map(({ id }) => id),
   )
   const backs = await moneyBackOf(db, rows)
-  const prices = await closedPricesOf(
-    db,
-    rows.map(({ id }) => id),
-  )
+  const prices = await closedPricesFrom(db, rows, backs)
   const history: GroupHistoryEntry[] = [
     ...(await reservationEntries(db, rows, courts)),
     ...attemptEntries(attempts),

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** What only the server can say: who has their hour again, and where whoever was asked goes. */
+/** Commands whose outcome the server alone knows: who gets their hour back, and where somebody goes who was asked. */
 const SAID_BY_SERVER: readonly Command['kind'][] = ['incident.lift', 'incident.choose']
 
 const wish = (what: number, choice = 0): Wish => {
@@ -40,12 +40,12 @@ test('what a tablet shows of a reservation while its edit waits is what the serv
         await tablet.edit(command)
         const ahead = shownIn(await tablet.screen())
         await tablet.round()
-        // Refused, it is asked about: nobody was told that it is done.
+        // A refused edit is shown as refused; nothing is claimed of it.
         const { refused } = await tablet.queue()
         if (refused.length > 0) return
         if (SAID_BY_SERVER.includes(command.kind)) continue
         const made = shownIn((await tablet.server()) as Snapshot)
-        // What is new has no number before the server gives it one.
+        // New reservations have no id before the server gives them one.
         const known = Object.fromEntries(Object.entries(made).filter(([id]) => id in ahead))
         expect(known).toEqual(existing(ahead))
       }
@@ -54,7 +54,7 @@ test('what a tablet shows of a reservation while its edit waits is what the serv
   )
 })
 
-/** What a person sees of each reservation, by its id. */
+/** Reservations as the screen shows them, by id. */
 function shownIn(snapshot: Pick<Snapshot, 'days'>) {
   const rows = everyReservation(snapshot as Snapshot).filter(({ status }) => status !== 'canceled')
   return Object.fromEntries(

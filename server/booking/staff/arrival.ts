@@ -9,12 +9,11 @@ import { venueNow } from '#shared/time/venueClock.ts'
 import { recordChanges } from '../../audit/auditEntries.ts'
 import { changeRow } from '../../db/changeRows.ts'
 import { fromInstant, toInstant } from '../../db/instant.ts'
-import type { ReservationRow } from '../../db/models.ts'
 import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
 import type { Deps } from '../../deps.ts'
 import { Refused } from '../../http/problem.ts'
 import type { RowEdit } from '../../http/rowEdit.ts'
-import { endMoves } from '../../occupancy/freeSlots.ts'
+import { endMovesOf } from '../../occupancy/freeSlots.ts'
 import { findReservation, toAdminReservation } from '../reservations.ts'
 
 /** Notes that somebody is there or that nobody came; null takes that back. Their customer's count follows. */
@@ -32,7 +31,8 @@ export async function noteArrival(
   const before = arrivalOf(row)
   if (before === arrival) return toAdminReservation(row, courts)
   const noted = await changeRow(tx, 'reservations', row.id, notedArrival(arrival, seenAt(tx)))
-  if (arrival === 'arrived') await endOwnMove(tx, row)
+  // Whoever has come plays this hour: the other one that they had begun to move it to is free again.
+  if (arrival === 'arrived') await endMovesOf(tx, [row.id])
   const change = { before: { arrival: before }, after: { arrival } }
   await recordChanges(tx, 'reservation', [{ id: row.id, action: 'changed', ...change }], who)
   tx.touch({
@@ -40,12 +40,6 @@ export async function noteArrival(
     customers: row.customerId === null ? [] : [row.customerId],
   })
   return toAdminReservation(noted, courts)
-}
-
-// Whoever has come plays this hour: the other one that they had begun to move it to is free again.
-async function endOwnMove(tx: Tx, { id, paymentGroupId }: ReservationRow): Promise<void> {
-  const open = { reservationId: id, state: 'open' } as const
-  if (await tx.trx('hour_moves').where(open).first('id')) await endMoves(tx, [paymentGroupId])
 }
 
 // What waited on a tablet was seen when it was noted there; a clock that runs ahead is not believed.
