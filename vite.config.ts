@@ -27,15 +27,16 @@ const shared = (timeZone: string, include: string[]) => ({
 
 // What has no SQL of its own runs once, on SQLite; everything else on both, every route among it.
 const WITHOUT_SQL = [
-  'server/{bench,testing}/**',
-  'server/cli/**',
-  'server/update/{killed,outcome,update,updatePostgres}.test.ts',
-  'server/backup/{backups,beforeMigration,copyDatabase,killed,killedServer,nightlyPostgres,restoreDatabase,restorePostgres,secondPlace}.test.ts',
+  'server/test/**',
+  'server/container.test.ts',
+  'server/operation/cli/**',
+  'server/operation/update/{killed,outcome,update,updatePostgres}.test.ts',
+  'server/operation/backup/{backups,beforeMigration,copyDatabase,killed,killedServer,nightlyPostgres,restoreDatabase,restorePostgres,secondPlace}.test.ts',
   'server/payment/providers/**',
-  'server/{config,log}.test.ts',
-  'server/account/password.test.ts',
-  'server/http/{everyRoute,guards,httpServer,jsonBody,problems,serveApp,seenAdmins}.test.ts',
-  'server/search/searchWords.test.ts',
+  'server/platform/settings/config.test.ts',
+  'server/platform/log/log.test.ts',
+  'server/account/people/password.test.ts',
+  'server/platform/http/{everyRoute,forgetOldAssets,guards,httpServer,jsonBody,problems,serveApp,seenAdmins}.test.ts',
 ]
 
 const server = (database: 'sqlite' | 'postgres') => ({
@@ -50,8 +51,8 @@ const server = (database: 'sqlite' | 'postgres') => ({
     // Reading the server's modules anew for each file would take half as long as the tests.
     isolate: false,
     globalSetup: [
-      'server/testing/builtServer.ts',
-      ...(database === 'postgres' ? ['server/testing/postgres.ts'] : []),
+      'server/test/support/builtServer.ts',
+      ...(database === 'postgres' ? ['server/test/support/postgres.ts'] : []),
     ],
   },
 })
@@ -65,7 +66,7 @@ const properties = (database: 'sqlite' | 'postgres', folders: string[]) => ({
     include: folders.map((folder) => `${folder}/${PROPERTIES}`),
     env: { TEST_DATABASE: database },
     pool: 'forks' as const,
-    globalSetup: database === 'postgres' ? ['server/testing/postgres.ts'] : [],
+    globalSetup: database === 'postgres' ? ['server/test/support/postgres.ts'] : [],
     setupFiles: ['fake-indexeddb/auto'],
   },
 })
@@ -75,7 +76,7 @@ export default defineConfig({
   plugins: [react(), tokensCss(), pwaPlugins(root)],
   build: {
     outDir: '../dist/app',
-    // Files of an older build stay for thirty days: server/cli/buildApp.ts forgets them.
+    // Files of an older build stay for thirty days: server/operation/cli/buildApp.ts forgets them.
     emptyOutDir: false,
     manifest: true,
     // What the oldest browsers of the README read; which built-ins they lack besides says missingBuiltIns.ts.

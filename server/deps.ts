@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
 import type { RestoreState } from '#shared/backup/backups.ts'
-import type { Config } from './config.ts'
-import type { Db } from './db/db.ts'
-import type { EventBus } from './events/eventBus.ts'
-import type { Waker } from './jobs/waker.ts'
-import type { Mailer } from './mail/mailer.ts'
+import type { Config } from './platform/settings/config.ts'
+import type { Db } from './platform/db/db.ts'
+import type { EventBus } from './platform/events/eventBus.ts'
+import type { Waker } from './platform/jobs/waker.ts'
+import type { Mailer } from './platform/mail/mailer.ts'
 
 /** The only source of time; epoch milliseconds. */
 export type Clock = { now(): number }

@@ -1,15 +1,20 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { SettingRefused } from './account/accounts.ts'
-import { wordsOf } from './backup/backups.ts'
-import { startRefusal } from './backup/startRefusal.ts'
-import { parseConfig, type Config } from './config.ts'
-import { DatabaseRefused } from './db/migrate.ts'
+import { SettingRefused } from './account/people/accounts.ts'
+import { wordsOf } from './operation/backup/backups.ts'
+import { startRefusal } from './operation/backup/startRefusal.ts'
+import { parseConfig, type Config } from './platform/settings/config.ts'
+import { DatabaseRefused } from './platform/db/migrate.ts'
 import type { Restores } from './deps.ts'
-import { createLog } from './log.ts'
-import { closeOldFiles, writePrivately } from './privateFiles.ts'
+import { createLog } from './platform/log/log.ts'
+import { closeOldFiles, writePrivately } from './platform/settings/privateFiles.ts'
 import { startServer, type RunningServer, type Surroundings } from './startServer.ts'
-import { LISTEN, RELEASE_VARIABLE, RELEASES_VARIABLE, type FromServer } from './update/messages.ts'
+import {
+  LISTEN,
+  RELEASE_VARIABLE,
+  RELEASES_VARIABLE,
+  type FromServer,
+} from './operation/update/messages.ts'
 
 const EXIT_WITHIN_MS = 9_500
 

@@ -18,29 +18,33 @@ import {
   type Checkout,
   SingleCheckoutSchema,
 } from '#shared/reservation/reservation.schema.ts'
-import { recordCpfSeen } from '../audit/cpfSeen.ts'
-import { refuseNamelessVenue } from '../catalog/catalog.ts'
+import { recordCpfSeen } from '../account/audit/cpfSeen.ts'
+import { refuseNamelessVenue } from '../venue/catalog/catalog.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
-import { answerOnce, idempotencyKey } from '../http/idempotency.ts'
-import { browserKey, createRateLimit } from '../http/rateLimit.ts'
-import { rowEdit } from '../http/rowEdit.ts'
-import { currentUser, visitorId } from '../http/session.ts'
+import { answerOnce, idempotencyKey } from '../platform/http/idempotency.ts'
+import { browserKey, createRateLimit } from '../platform/http/rateLimit.ts'
+import { rowEdit } from '../platform/http/rowEdit.ts'
+import { currentUser, visitorId } from '../platform/http/session.ts'
 import { addOccurrence } from './staff/addOccurrence.ts'
 import { cancelByStaff } from './staff/cancelByStaff.ts'
-import { cancelUnpaid } from './cancelUnpaid.ts'
+import { cancelUnpaid } from './checkout/cancelUnpaid.ts'
 import { changeByStaff } from './staff/changeByStaff.ts'
-import { listReservations } from './listReservations.ts'
-import type { BookingDeps } from './money.ts'
+import { listReservations } from './rows/listReservations.ts'
+import type { BookingDeps } from './rows/money.ts'
 import { placeByStaff, previewByStaff } from './staff/placeByStaff.ts'
-import { createEarlyRefusal, placeReservations, refuseBelowMinimum } from './placeReservations.ts'
-import { readReservation } from './readReservation.ts'
+import {
+  createEarlyRefusal,
+  placeReservations,
+  refuseBelowMinimum,
+} from './checkout/placeReservations.ts'
+import { readReservation } from './rows/readReservation.ts'
 import { noteArrival } from './staff/arrival.ts'
 import { endChargeOf, payByStaff } from './staff/payByStaff.ts'
 import { reschedule } from './staff/reschedule.ts'
 import { sendAgain } from './staff/sendAgain.ts'
-import { toCheckoutAnswer } from './reservations.ts'
+import { toCheckoutAnswer } from './rows/reservations.ts'
 import { callerOf } from './limits/unpaidLimits.ts'
-import { anybody, demand, permit } from '../http/access.ts'
+import { anybody, demand, permit } from '../platform/http/access.ts'
 
 export function reservationRoutes(deps: BookingDeps): Router {
   const rateLimit = createRateLimit(deps)

@@ -49,7 +49,7 @@ const BUILDS = new Map([
 ])
 /** Days since the build that is served: once after a week, once just after a newer one, once after more than a week of the last one. */
 const DAYS = [9, 21, 30]
-/** Each night by itself is tried without a browser: `server/cli/forgetOldAssets.test.ts`. */
+/** Each night by itself is tried without a browser: `server/platform/http/forgetOldAssets.test.ts`. */
 const NIGHTS_APART = 3
 
 for (const last of DAYS) {

@@ -39,7 +39,7 @@ const NOBODY_PAYS_MS = '86400000'
 export async function startAsaas(): Promise<Asaas> {
   const port = await freePort()
   const venue = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/cli/fakeAsaas.ts'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/test/fakeAsaas/fakeAsaas.ts'], {
     cwd: ROOT,
     env: {
       PATH: process.env['PATH'],

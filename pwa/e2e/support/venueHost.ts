@@ -12,14 +12,14 @@ type Waiting = { resolve: (port: number) => void; reject: (error: Error) => void
 
 let host: Host | undefined
 
-/** The process of `server/testing/hostVenues.ts`: one for all journeys of a worker, and it lives as long as the worker. */
+/** The process of `server/test/support/hostVenues.ts`: one for all journeys of a worker, and it lives as long as the worker. */
 export function venueHost(): Host {
   return (host ??= startHost())
 }
 
 function startHost(): Host {
   const place = mkdtempSync(PLACE)
-  const child = fork(join(ROOT, 'server/testing/hostVenues.ts'), {
+  const child = fork(join(ROOT, 'server/test/support/hostVenues.ts'), {
     cwd: ROOT,
     execArgv: ['--import', 'tsx'],
     env: { PATH: process.env['PATH'] },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Command } from '#shared/commands/command.ts'
 import { sumCents } from '#shared/money/money.ts'
 import { runs } from '#shared/testing/runs.ts'
-import { untyped } from '../../../server/db/connect.ts'
+import { untyped } from '../../../server/platform/db/connect.ts'
 import { SCRIPTS, startProvenServer, type ProvenServer } from './provenServer.ts'
 import {
   anyScript,

@@ -1,4 +1,4 @@
-import { testBrowser, type TestAnswer } from '../../../server/testing/testBrowser.ts'
+import { testBrowser, type TestAnswer } from '../../../server/test/support/testBrowser.ts'
 import type { Problem } from '#shared/problem.ts'
 import { ApiError, Unreachable, type Method, type RequestOptions } from '../../api/client.ts'
 import type { ProvenServer } from './provenServer.ts'

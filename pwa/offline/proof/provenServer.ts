@@ -1,8 +1,8 @@
 import { createApp } from '../../../server/createApp.ts'
-import { createCatalog } from '../../../server/catalog/catalog.ts'
-import { createEventBus } from '../../../server/events/eventBus.ts'
-import { listen, type Listening } from '../../../server/testing/listen.ts'
-import { startTestApp, type TestApp } from '../../../server/testing/startTestApp.ts'
+import { createCatalog } from '../../../server/venue/catalog/catalog.ts'
+import { createEventBus } from '../../../server/platform/events/eventBus.ts'
+import { listen, type Listening } from '../../../server/test/support/listen.ts'
+import { startTestApp, type TestApp } from '../../../server/test/support/startTestApp.ts'
 
 /** How often something is tried: less on PostgreSQL, where a venue takes longer to make. */
 export const SCRIPTS = process.env['TEST_DATABASE'] === 'postgres' ? 20 : 60

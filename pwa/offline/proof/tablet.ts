@@ -1,4 +1,4 @@
-import { hashPassword } from '../../../server/account/password.ts'
+import { hashPassword } from '../../../server/account/people/password.ts'
 import type { SessionUser } from '#shared/account/account.schema.ts'
 import type { Agenda } from '#shared/calendar/agenda.ts'
 import type { Command } from '#shared/commands/command.ts'
@@ -6,7 +6,7 @@ import { addDays, datesBetween, type CivilDate } from '#shared/time/civil.ts'
 import type { OpenChoice } from '#shared/incident/incident.ts'
 import type { SyncAnswer } from '#shared/sync/sync.ts'
 import type { Venue } from '#shared/venue/venue.schema.ts'
-import { signedIn } from '../../../server/testing/signedIn.ts'
+import { signedIn } from '../../../server/test/support/signedIn.ts'
 import { ApiError } from '../../api/client.ts'
 import {
   OfflineDb,

@@ -1,7 +1,7 @@
-import { toInstant } from '../../db/instant.ts'
-import type { Row } from '../../db/tables.ts'
+import { toInstant } from '../../platform/db/instant.ts'
+import type { Row } from '../../platform/db/tables.ts'
 import type { Deps } from '../../deps.ts'
-import { hashOf } from '../../http/personSessions.ts'
+import { hashOf } from '../../platform/http/personSessions.ts'
 
 type Kind = Row<'auth_steps'>['kind']
 type StepDeps = Pick<Deps, 'knex' | 'clock'>

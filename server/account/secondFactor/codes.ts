@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import QRCode from 'qrcode'
 import { RECOVERY_LETTERS, type AppOptions } from '#shared/account/secondFactor.ts'
-import type { Db } from '../../db/db.ts'
-import { toInstant } from '../../db/instant.ts'
-import { unsealed } from '../../sealed.ts'
-import { hashPassword, isPassword } from '../password.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { toInstant } from '../../platform/db/instant.ts'
+import { unsealed } from '../../platform/settings/sealed.ts'
+import { hashPassword, isPassword } from '../people/password.ts'
 
 const PERIOD_MS = 30_000
 

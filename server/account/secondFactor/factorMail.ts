@@ -1,12 +1,12 @@
 import { formatDate } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { named } from '#shared/venue/unnamed.ts'
-import { fromInstant, toInstant } from '../../db/instant.ts'
-import { present } from '../../db/rows.ts'
-import type { Tx } from '../../db/writeTransaction.ts'
+import { fromInstant, toInstant } from '../../platform/db/instant.ts'
+import { present } from '../../platform/db/rows.ts'
+import type { Tx } from '../../platform/db/writeTransaction.ts'
 import type { Deps } from '../../deps.ts'
-import { enqueue, type FactorNews, type JobPayloads } from '../../jobs/jobs.ts'
-import { NO_MAIL } from '../accounts.ts'
+import { enqueue, type FactorNews, type JobPayloads } from '../../platform/jobs/jobs.ts'
+import { NO_MAIL } from '../people/accounts.ts'
 
 /** Mails the person what changed about their second factor, so that they notice what somebody else did. */
 export function enqueueFactorMail(

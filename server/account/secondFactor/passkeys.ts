@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Context } from 'koa'
 import type { NewPasskey, PasskeySignIn } from '#shared/account/passkey.schema.ts'
 import { named } from '#shared/venue/unnamed.ts'
-import type { Config } from '../../config.ts'
-import type { Db } from '../../db/db.ts'
-import { toInstant } from '../../db/instant.ts'
-import { present } from '../../db/rows.ts'
-import type { Insert } from '../../db/tables.ts'
+import type { Config } from '../../platform/settings/config.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { toInstant } from '../../platform/db/instant.ts'
+import { present } from '../../platform/db/rows.ts'
+import type { Insert } from '../../platform/db/tables.ts'
 
 // Loaded when somebody first uses a passkey: it brings the readers of certificates, which are not asked for.
 const webauthn = () => import('@simplewebauthn/server')

@@ -11,22 +11,22 @@ import {
 } from '#shared/account/secondFactor.ts'
 import { PathIdSchema } from '#shared/hold/hold.schema.ts'
 import { named } from '#shared/venue/unnamed.ts'
-import { recordEvent } from '../../audit/securityEvents.ts'
-import { toInstant } from '../../db/instant.ts'
-import { present } from '../../db/rows.ts'
-import { writeTransaction } from '../../db/writeTransaction.ts'
-import { anybody, demandProof, signedInPerson } from '../../http/access.ts'
-import { ProblemError } from '../../http/problem.ts'
-import { createRateLimit } from '../../http/rateLimit.ts'
-import { noteProof } from '../../http/session.ts'
-import { sealed, unsealed } from '../../sealed.ts'
+import { recordEvent } from '../audit/securityEvents.ts'
+import { toInstant } from '../../platform/db/instant.ts'
+import { present } from '../../platform/db/rows.ts'
+import { writeTransaction } from '../../platform/db/writeTransaction.ts'
+import { anybody, demandProof, signedInPerson } from '../../platform/http/access.ts'
+import { ProblemError } from '../../platform/http/problem.ts'
+import { createRateLimit } from '../../platform/http/rateLimit.ts'
+import { noteProof } from '../../platform/http/session.ts'
+import { sealed, unsealed } from '../../platform/settings/sealed.ts'
 import { beginStep, readStep, takeStep } from './authSteps.ts'
 import { newApp, newRecoveryCodes, stepOf } from './codes.ts'
-import { deviceText } from '../deviceText.ts'
+import { deviceText } from '../devices/deviceText.ts'
 import { enqueueFactorMail } from './factorMail.ts'
 import { readNewPasskey, registrationOptions, relyingParty, signingOptions } from './passkeys.ts'
-import { createPasswordCheck } from '../passwordCheck.ts'
-import { createProofCheck, sidOf, type ProofDeps } from './proof.ts'
+import { createPasswordCheck } from '../signIn/passwordCheck.ts'
+import { createProofCheck, sidOf, type ProofDeps } from '../signIn/proof.ts'
 import {
   addFactor,
   codesForFirst,
@@ -35,7 +35,7 @@ import {
   setRecoveryCodes,
   waysOf,
 } from './secondFactor.ts'
-import { readCode } from './secondStep.routes.ts'
+import { readCode } from '../signIn/secondStep.routes.ts'
 
 /** A person's own passkeys, code app and recovery codes, and the proof that it is still them. */
 export function secondFactorRoutes(deps: ProofDeps): Router {

@@ -4,11 +4,11 @@ import type { FactorAdded, SecondFactor } from '#shared/account/secondFactor.ts'
 import type { Staff } from '#shared/account/staff.ts'
 import type { Problem } from '#shared/problem.ts'
 import { backgroundRound } from '../../background.ts'
-import type { Mail } from '../../mail/mailer.ts'
-import { signedIn } from '../../testing/signedIn.ts'
-import { startTestApp, type TestApp } from '../../testing/startTestApp.ts'
-import { testAuthenticator } from '../../testing/testAuthenticator.ts'
-import type { TestBrowser } from '../../testing/testBrowser.ts'
+import type { Mail } from '../../platform/mail/mailer.ts'
+import { signedIn } from '../../test/support/signedIn.ts'
+import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
+import { testAuthenticator } from '../../test/support/testAuthenticator.ts'
+import type { TestBrowser } from '../../test/support/testBrowser.ts'
 import {
   addApp,
   addPasskey,
@@ -16,7 +16,7 @@ import {
   PASSWORD,
   staffMember,
   typePassword,
-} from './secondFactor.testkit.ts'
+} from '../../test/fixtures/secondFactor.testkit.ts'
 
 const MINUTE_MS = 60_000
 let app: TestApp

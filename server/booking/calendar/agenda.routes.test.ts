@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Agenda } from '#shared/calendar/agenda.ts'
 import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
-import { aCheckout, aSlot, TOMORROW } from '../../testing/aCheckout.ts'
-import { insertReservation } from '../../testing/insertReservation.ts'
-import { signedIn } from '../../testing/signedIn.ts'
-import { startTestApp, type TestApp } from '../../testing/startTestApp.ts'
-import type { TestBrowser } from '../../testing/testBrowser.ts'
+import { aCheckout, aSlot, TOMORROW } from '../../test/support/aCheckout.ts'
+import { insertReservation } from '../../test/support/insertReservation.ts'
+import { signedIn } from '../../test/support/signedIn.ts'
+import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
+import type { TestBrowser } from '../../test/support/testBrowser.ts'
 
 const MINUTE_MS = 60_000
 const DAY = `/api/calendar?startDate=${TOMORROW}&endDate=${TOMORROW}`

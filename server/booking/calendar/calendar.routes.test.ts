@@ -3,8 +3,8 @@ import { request } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Calendar } from '#shared/calendar/calendar.ts'
 import { addDays } from '#shared/time/civil.ts'
-import { TOMORROW } from '../../testing/aCheckout.ts'
-import { startTestApp, type TestApp } from '../../testing/startTestApp.ts'
+import { TOMORROW } from '../../test/support/aCheckout.ts'
+import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
 
 let app: TestApp
 beforeEach(async () => {

@@ -6,9 +6,9 @@ import { isAllowed } from '#shared/account/permissions.ts'
 import { type CalendarQuery, CalendarQuerySchema } from '#shared/calendar/calendar.schema.ts'
 import { EPOCH_HEADER } from '#shared/http/epoch.ts'
 import type { Deps } from '../../deps.ts'
-import { FOR_DATA, hsts } from '../../http/securityHeaders.ts'
-import type { SeenAdmins } from '../../http/seenAdmins.ts'
-import { SID_COOKIE, currentUser } from '../../http/session.ts'
+import { FOR_DATA, hsts } from '../../platform/http/securityHeaders.ts'
+import type { SeenAdmins } from '../../platform/http/seenAdmins.ts'
+import { SID_COOKIE, currentUser } from '../../platform/http/session.ts'
 import {
   type CalendarCache,
   compressed,
@@ -16,7 +16,7 @@ import {
   type Encoding,
   isOneDay,
 } from './calendarCache.ts'
-import { anybody } from '../../http/access.ts'
+import { anybody } from '../../platform/http/access.ts'
 
 /** Answers a cached week before any other middleware runs: most requests of a busy evening are for it. */
 export function cachedCalendar(

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { CalendarQuery } from '#shared/calendar/calendar.schema.ts'
-import type { CatalogDeps } from '../../catalog/catalog.ts'
-import { createCoalescer } from '../../db/coalesce.ts'
+import type { CatalogDeps } from '../../venue/catalog/catalog.ts'
+import { createCoalescer } from '../../platform/db/coalesce.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 /** A finished answer: its bytes in each encoding requested so far. */

@@ -4,10 +4,10 @@ import type { Calendar } from '#shared/calendar/calendar.ts'
 import type { Hold, HoldList } from '#shared/hold/hold.schema.ts'
 import type { Problem } from '#shared/problem.ts'
 import type { PriceEntry } from '#shared/pricing/price.schema.ts'
-import { aCheckout, aSlot, MORNING_PRICE, TOMORROW } from '../../testing/aCheckout.ts'
-import { signedIn } from '../../testing/signedIn.ts'
-import { startTestApp, type TestApp } from '../../testing/startTestApp.ts'
-import type { TestBrowser } from '../../testing/testBrowser.ts'
+import { aCheckout, aSlot, MORNING_PRICE, TOMORROW } from '../../test/support/aCheckout.ts'
+import { signedIn } from '../../test/support/signedIn.ts'
+import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
+import type { TestBrowser } from '../../test/support/testBrowser.ts'
 
 let app: TestApp
 let browser: TestBrowser

@@ -7,14 +7,18 @@ import {
   PathIdSchema,
 } from '#shared/hold/hold.schema.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
-import { refuseNamelessVenue, type CatalogData, type CatalogDeps } from '../../catalog/catalog.ts'
-import type { Db } from '../../db/db.ts'
-import type { HoldRow } from '../../db/models.ts'
-import { lockCourts, type Tx, writeTransaction } from '../../db/writeTransaction.ts'
-import { answerOnce } from '../../http/idempotency.ts'
-import { ProblemError } from '../../http/problem.ts'
-import { browserKey, createRateLimit } from '../../http/rateLimit.ts'
-import { visitorId } from '../../http/session.ts'
+import {
+  refuseNamelessVenue,
+  type CatalogData,
+  type CatalogDeps,
+} from '../../venue/catalog/catalog.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { HoldRow } from '../../platform/db/models.ts'
+import { lockCourts, type Tx, writeTransaction } from '../../platform/db/writeTransaction.ts'
+import { answerOnce } from '../../platform/http/idempotency.ts'
+import { ProblemError } from '../../platform/http/problem.ts'
+import { browserKey, createRateLimit } from '../../platform/http/rateLimit.ts'
+import { visitorId } from '../../platform/http/session.ts'
 import {
   atCurrentPrices,
   catalogInForce,
@@ -28,7 +32,7 @@ import {
 } from './holds.ts'
 import { placeHold } from './placeHold.ts'
 import { callerOf } from '../limits/unpaidLimits.ts'
-import { anybody } from '../../http/access.ts'
+import { anybody } from '../../platform/http/access.ts'
 
 export function holdRoutes(deps: CatalogDeps): Router {
   const rateLimit = createRateLimit(deps)

@@ -3,11 +3,11 @@ import type { Calendar } from '#shared/calendar/calendar.ts'
 import type { Problem } from '#shared/problem.ts'
 import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
 import { addDays } from '#shared/time/civil.ts'
-import { createAccount } from '../../account/accounts.ts'
-import { toInstant } from '../../db/instant.ts'
-import { aCheckout, TOMORROW } from '../../testing/aCheckout.ts'
-import { startTestApp, type TestApp } from '../../testing/startTestApp.ts'
-import type { TestBrowser } from '../../testing/testBrowser.ts'
+import { createAccount } from '../../account/people/accounts.ts'
+import { toInstant } from '../../platform/db/instant.ts'
+import { aCheckout, TOMORROW } from '../../test/support/aCheckout.ts'
+import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
+import type { TestBrowser } from '../../test/support/testBrowser.ts'
 
 // The flood and the lock-out that testers once succeeded with, replayed: what is left for others, who still gets in, after how long.
 // The README of the server has the figures.

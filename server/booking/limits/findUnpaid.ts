@@ -1,5 +1,5 @@
-import { toInstant } from '../../db/instant.ts'
-import type { Tx } from '../../db/writeTransaction.ts'
+import { toInstant } from '../../platform/db/instant.ts'
+import type { Tx } from '../../platform/db/writeTransaction.ts'
 
 const DAY_MS = 86_400_000
 

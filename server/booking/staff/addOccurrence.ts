@@ -5,15 +5,15 @@ import {
 } from '#shared/reservation/adminReservation.schema.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { occupies } from '#shared/reservation/status.ts'
-import type { Decider } from '../../account/refundLimit.ts'
-import type { CatalogDeps } from '../../catalog/catalog.ts'
-import { ReservationRow } from '../../db/models.ts'
-import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
-import { ProblemError } from '../../http/problem.ts'
-import type { RowEdit } from '../../http/rowEdit.ts'
+import type { Decider } from '../../account/devices/refundLimit.ts'
+import type { CatalogDeps } from '../../venue/catalog/catalog.ts'
+import { ReservationRow } from '../../platform/db/models.ts'
+import { lockCourts, type Tx } from '../../platform/db/writeTransaction.ts'
+import { ProblemError } from '../../platform/http/problem.ts'
+import type { RowEdit } from '../../platform/http/rowEdit.ts'
 import { insertByStaff } from './placeByStaff.ts'
-import { findReservation, toAdminReservation } from '../reservations.ts'
-import { factsWithin, obstaclesIn, refuseObstacle } from './staffPlaces.ts'
+import { findReservation, toAdminReservation } from '../rows/reservations.ts'
+import { factsWithin, obstaclesIn, refuseObstacle } from '../places/staffPlaces.ts'
 
 type Extra = v.InferOutput<typeof ExtraOccurrenceSchema>
 

@@ -1,9 +1,20 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { booked } from '../../catalog/booked.fixtures.ts'
+import { booked } from '../../test/fixtures/booked.fixtures.ts'
 import { backgroundRound } from '../../background.ts'
-import { aCheckout, aPayment, aSlot, MORNING_PRICE, TOMORROW } from '../../testing/aCheckout.ts'
-import { startTestApp, type TestApp } from '../../testing/startTestApp.ts'
-import { checkClaims, signInStaff, takenHours, type Staff } from './staff.fixtures.ts'
+import {
+  aCheckout,
+  aPayment,
+  aSlot,
+  MORNING_PRICE,
+  TOMORROW,
+} from '../../test/support/aCheckout.ts'
+import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
+import {
+  checkClaims,
+  signInStaff,
+  takenHours,
+  type Staff,
+} from '../../test/fixtures/staff.fixtures.ts'
 
 let app: TestApp
 let staff: Staff

@@ -4,10 +4,10 @@ import type {
   AdminReservation,
   AdminReservationDetail,
 } from '#shared/reservation/adminReservation.ts'
-import { insertReservation } from '../../testing/insertReservation.ts'
-import { signedIn } from '../../testing/signedIn.ts'
-import { startTestApp, type TestApp } from '../../testing/startTestApp.ts'
-import { signInStaff, type Staff } from './staff.fixtures.ts'
+import { insertReservation } from '../../test/support/insertReservation.ts'
+import { signedIn } from '../../test/support/signedIn.ts'
+import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
+import { signInStaff, type Staff } from '../../test/fixtures/staff.fixtures.ts'
 
 let app: TestApp
 let staff: Staff

@@ -6,15 +6,15 @@ import {
   notedArrival,
 } from '#shared/reservation/arrival.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
-import { recordChanges } from '../../audit/auditEntries.ts'
-import { changeRow } from '../../db/changeRows.ts'
-import { fromInstant, toInstant } from '../../db/instant.ts'
-import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
+import { recordChanges } from '../../account/audit/auditEntries.ts'
+import { changeRow } from '../../platform/db/changeRows.ts'
+import { fromInstant, toInstant } from '../../platform/db/instant.ts'
+import { lockCourts, type Tx } from '../../platform/db/writeTransaction.ts'
 import type { Deps } from '../../deps.ts'
-import { Refused } from '../../http/problem.ts'
-import type { RowEdit } from '../../http/rowEdit.ts'
-import { endMovesOf } from '../../occupancy/freeSlots.ts'
-import { findReservation, toAdminReservation } from '../reservations.ts'
+import { Refused } from '../../platform/http/problem.ts'
+import type { RowEdit } from '../../platform/http/rowEdit.ts'
+import { endMovesOf } from '../../venue/occupancy/freeSlots.ts'
+import { findReservation, toAdminReservation } from '../rows/reservations.ts'
 
 /** Notes that somebody is there or that nobody came; null takes that back. Their customer's count follows. */
 export async function noteArrival(

@@ -6,9 +6,9 @@ import { aStaffDraft } from '#shared/reservation/adminReservation.fixtures.ts'
 import { weeklyDates } from '#shared/reservation/series.ts'
 import { addDays } from '#shared/time/civil.ts'
 import { SLOT_TIMES, slotEnd } from '#shared/time/hours.ts'
-import { TOMORROW } from '../../testing/aCheckout.ts'
-import { startTestApp, type TestApp } from '../../testing/startTestApp.ts'
-import { signInStaff, type Staff } from './staff.fixtures.ts'
+import { TOMORROW } from '../../test/support/aCheckout.ts'
+import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
+import { signInStaff, type Staff } from '../../test/fixtures/staff.fixtures.ts'
 
 const DATES = weeklyDates(TOMORROW, addDays(TOMORROW, 28))
 const SERIES = { isRecurring: true, endDate: DATES.at(-1) }

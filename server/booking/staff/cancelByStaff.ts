@@ -3,17 +3,22 @@ import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { cancelReach } from '#shared/reservation/series.ts'
 import { mayFollow } from '#shared/reservation/status.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
-import { demandRefund, type Decider } from '../../account/refundLimit.ts'
-import type { CancelStranded } from '../../catalog/stranded.ts'
-import { demandRefundable } from '../../credit/closedPrices.ts'
-import { ReservationRow } from '../../db/models.ts'
-import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
-import { Refused } from '../../http/problem.ts'
-import { refuseStale, type RowEdit } from '../../http/rowEdit.ts'
-import { paidCents } from '../../till/courtesies.ts'
-import { cancelReservations } from '../life.ts'
-import type { BookingDeps, BookingMoney } from '../money.ts'
-import { findReservation, paidTogether, seriesOf, toAdminReservation } from '../reservations.ts'
+import { demandRefund, type Decider } from '../../account/devices/refundLimit.ts'
+import type { CancelStranded } from '../../venue/hours/stranded.ts'
+import { demandRefundable } from '../../book/credit/closedPrices.ts'
+import { ReservationRow } from '../../platform/db/models.ts'
+import { lockCourts, type Tx } from '../../platform/db/writeTransaction.ts'
+import { Refused } from '../../platform/http/problem.ts'
+import { refuseStale, type RowEdit } from '../../platform/http/rowEdit.ts'
+import { paidCents } from '../../book/credit/courtesies.ts'
+import { cancelReservations } from '../life/life.ts'
+import type { BookingDeps, BookingMoney } from '../rows/money.ts'
+import {
+  findReservation,
+  paidTogether,
+  seriesOf,
+  toAdminReservation,
+} from '../rows/reservations.ts'
 
 /** Cancels a reservation for an admin, whoever made it, with as much of its series or of its cart as the scope reaches, an unpaid cart whole; what is already cancelled does not change. `money` says what happens to what was paid. */
 export async function cancelByStaff(

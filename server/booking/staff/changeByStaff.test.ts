@@ -4,13 +4,18 @@ import type { Problem } from '#shared/problem.ts'
 import type { TillState } from '#shared/till/till.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { AdminReservationEditSchema } from '#shared/reservation/adminReservation.schema.ts'
-import { booked, paidOnline } from '../../catalog/booked.fixtures.ts'
-import { aSlot, TOMORROW } from '../../testing/aCheckout.ts'
-import { expectProblem } from '../../testing/expectProblem.ts'
-import { HOSTILE } from '../../testing/hostile.ts'
-import { schemaFields } from '../../testing/schemaFields.ts'
-import { startTestApp, type TestApp } from '../../testing/startTestApp.ts'
-import { checkClaims, signInStaff, takenHours, type Staff } from './staff.fixtures.ts'
+import { booked, paidOnline } from '../../test/fixtures/booked.fixtures.ts'
+import { aSlot, TOMORROW } from '../../test/support/aCheckout.ts'
+import { expectProblem } from '../../test/support/expectProblem.ts'
+import { HOSTILE } from '../../test/support/hostile.ts'
+import { schemaFields } from '../../test/support/schemaFields.ts'
+import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
+import {
+  checkClaims,
+  signInStaff,
+  takenHours,
+  type Staff,
+} from '../../test/fixtures/staff.fixtures.ts'
 
 let app: TestApp
 let staff: Staff

@@ -3,18 +3,23 @@ import { StatusChangeSchema } from '#shared/reservation/adminReservation.schema.
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { unpaidCart } from '#shared/reservation/series.ts'
 import { mayFollow } from '#shared/reservation/status.ts'
-import type { Decider } from '../../account/refundLimit.ts'
-import type { CatalogDeps } from '../../catalog/catalog.ts'
-import type { ReservationColumns } from '../../db/tables.ts'
-import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
-import { Refused } from '../../http/problem.ts'
-import { refuseStale, type RowEdit } from '../../http/rowEdit.ts'
+import type { Decider } from '../../account/devices/refundLimit.ts'
+import type { CatalogDeps } from '../../venue/catalog/catalog.ts'
+import type { ReservationColumns } from '../../platform/db/tables.ts'
+import { lockCourts, type Tx } from '../../platform/db/writeTransaction.ts'
+import { Refused } from '../../platform/http/problem.ts'
+import { refuseStale, type RowEdit } from '../../platform/http/rowEdit.ts'
 import { cancelByStaff } from './cancelByStaff.ts'
 import { editByStaff } from './editByStaff.ts'
-import type { BookingDeps } from '../money.ts'
-import { approveReservations } from '../life.ts'
-import { findReservation, paidTogether, toAdminReservation } from '../reservations.ts'
-import { factsWithin, obstaclesIn, type PlacingFacts, refuseObstacle } from './staffPlaces.ts'
+import type { BookingDeps } from '../rows/money.ts'
+import { approveReservations } from '../life/life.ts'
+import { findReservation, paidTogether, toAdminReservation } from '../rows/reservations.ts'
+import {
+  factsWithin,
+  obstaclesIn,
+  type PlacingFacts,
+  refuseObstacle,
+} from '../places/staffPlaces.ts'
 
 type Changed = AdminReservation & { reservations: AdminReservation[] }
 

@@ -18,15 +18,15 @@ import {
 import { mayFollow, occupies } from '#shared/reservation/status.ts'
 import { editReach } from '#shared/reservation/series.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
-import { demandRefund, type Decider } from '../../account/refundLimit.ts'
-import type { CatalogDeps } from '../../catalog/catalog.ts'
-import { demandRefundable } from '../../credit/closedPrices.ts'
-import type { ReservationRow } from '../../db/models.ts'
-import type { Tx } from '../../db/writeTransaction.ts'
-import { parsePatch } from '../../http/rowEdit.ts'
-import { Refused } from '../../http/problem.ts'
-import { paidCents } from '../../till/courtesies.ts'
-import { settleDeskMoney } from '../../till/deskMoney.ts'
+import { demandRefund, type Decider } from '../../account/devices/refundLimit.ts'
+import type { CatalogDeps } from '../../venue/catalog/catalog.ts'
+import { demandRefundable } from '../../book/credit/closedPrices.ts'
+import type { ReservationRow } from '../../platform/db/models.ts'
+import type { Tx } from '../../platform/db/writeTransaction.ts'
+import { parsePatch } from '../../platform/http/rowEdit.ts'
+import { Refused } from '../../platform/http/problem.ts'
+import { paidCents } from '../../book/credit/courtesies.ts'
+import { settleDeskMoney } from '../../book/till/deskMoney.ts'
 import {
   isApprovedNow,
   queueEditMails,
@@ -37,9 +37,14 @@ import {
   type Written,
 } from './editedPeople.ts'
 import { makeWeekly } from './makeWeekly.ts'
-import { editReservations, tellEach } from '../life.ts'
-import { type NamedCourts, seriesOf, toAdminReservation } from '../reservations.ts'
-import { obstaclesIn, type PlacingFacts, factsWithin, refuseObstacle } from './staffPlaces.ts'
+import { editReservations, tellEach } from '../life/life.ts'
+import { type NamedCourts, seriesOf, toAdminReservation } from '../rows/reservations.ts'
+import {
+  obstaclesIn,
+  type PlacingFacts,
+  factsWithin,
+  refuseObstacle,
+} from '../places/staffPlaces.ts'
 
 /** Changes a reservation that an admin made, and applies the same difference to its series as far as the scope reaches: all of it or nothing. Returns all that changed. */
 export async function editByStaff(

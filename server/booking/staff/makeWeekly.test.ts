@@ -1,8 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { TOMORROW } from '../../testing/aCheckout.ts'
-import { startTestApp, type TestApp } from '../../testing/startTestApp.ts'
-import { CLOSED, DATES, LAST, obstruct, TAKEN, WEEKLY } from './series.fixtures.ts'
-import { checkClaims, signInStaff, type Staff } from './staff.fixtures.ts'
+import { TOMORROW } from '../../test/support/aCheckout.ts'
+import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
+import {
+  CLOSED,
+  DATES,
+  LAST,
+  obstruct,
+  TAKEN,
+  WEEKLY,
+} from '../../test/fixtures/series.fixtures.ts'
+import { checkClaims, signInStaff, type Staff } from '../../test/fixtures/staff.fixtures.ts'
 
 let app: TestApp
 let staff: Staff

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { AdminReservationDraft } from '#shared/reservation/adminReservation.schema.ts'
 import { occupies } from '#shared/reservation/status.ts'
 import { addDays } from '#shared/time/civil.ts'
-import type { Decider } from '../../account/refundLimit.ts'
-import { recordChanges } from '../../audit/auditEntries.ts'
-import type { CatalogDeps } from '../../catalog/catalog.ts'
-import { changeRows } from '../../db/changeRows.ts'
-import { toInstant } from '../../db/instant.ts'
-import { ReservationRow } from '../../db/models.ts'
-import type { Tx } from '../../db/writeTransaction.ts'
-import { Refused } from '../../http/problem.ts'
+import type { Decider } from '../../account/devices/refundLimit.ts'
+import { recordChanges } from '../../account/audit/auditEntries.ts'
+import type { CatalogDeps } from '../../venue/catalog/catalog.ts'
+import { changeRows } from '../../platform/db/changeRows.ts'
+import { toInstant } from '../../platform/db/instant.ts'
+import { ReservationRow } from '../../platform/db/models.ts'
+import type { Tx } from '../../platform/db/writeTransaction.ts'
+import { Refused } from '../../platform/http/problem.ts'
 import {
   checkedPlaces,
   chosen,
@@ -17,9 +17,9 @@ import {
   keepSkipped,
   plannedOccurrences,
 } from './placeByStaff.ts'
-import type { AuditedReservation } from '../reservationHistory.ts'
-import type { NamedCourts } from '../reservations.ts'
-import { factsWithin } from './staffPlaces.ts'
+import type { AuditedReservation } from '../rows/reservationHistory.ts'
+import type { NamedCourts } from '../rows/reservations.ts'
+import { factsWithin } from '../places/staffPlaces.ts'
 
 type Weekly = Pick<AdminReservationDraft, 'endDate' | 'skipConflicts' | 'exceptions'>
 

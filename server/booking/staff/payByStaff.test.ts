@@ -4,11 +4,11 @@ import type { PaymentAnswer } from '#shared/payment/payment.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
 import { backgroundRound } from '../../background.ts'
-import { aCheckout, aPayment, aSlot } from '../../testing/aCheckout.ts'
-import { signedIn } from '../../testing/signedIn.ts'
-import { startTestApp, type TestApp } from '../../testing/startTestApp.ts'
-import type { TestBrowser } from '../../testing/testBrowser.ts'
-import { checkClaims } from './staff.fixtures.ts'
+import { aCheckout, aPayment, aSlot } from '../../test/support/aCheckout.ts'
+import { signedIn } from '../../test/support/signedIn.ts'
+import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
+import type { TestBrowser } from '../../test/support/testBrowser.ts'
+import { checkClaims } from '../../test/fixtures/staff.fixtures.ts'
 
 let app: TestApp
 let customer: TestBrowser

@@ -3,14 +3,19 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Problem } from '#shared/problem.ts'
 import { aStaffDraft } from '#shared/reservation/adminReservation.fixtures.ts'
 import { AdminReservationDraftSchema } from '#shared/reservation/adminReservation.schema.ts'
-import { aCheckout, aSlot, TOMORROW } from '../../testing/aCheckout.ts'
-import { expectProblem } from '../../testing/expectProblem.ts'
-import { HOSTILE } from '../../testing/hostile.ts'
-import { readEvents } from '../../testing/readEvents.ts'
-import { schemaFields, withField } from '../../testing/schemaFields.ts'
-import { signedIn } from '../../testing/signedIn.ts'
-import { startTestApp, type TestApp } from '../../testing/startTestApp.ts'
-import { checkClaims, signInStaff, takenHours, type Staff } from './staff.fixtures.ts'
+import { aCheckout, aSlot, TOMORROW } from '../../test/support/aCheckout.ts'
+import { expectProblem } from '../../test/support/expectProblem.ts'
+import { HOSTILE } from '../../test/support/hostile.ts'
+import { readEvents } from '../../test/support/readEvents.ts'
+import { schemaFields, withField } from '../../test/support/schemaFields.ts'
+import { signedIn } from '../../test/support/signedIn.ts'
+import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
+import {
+  checkClaims,
+  signInStaff,
+  takenHours,
+  type Staff,
+} from '../../test/fixtures/staff.fixtures.ts'
 
 let app: TestApp
 let staff: Staff

@@ -10,29 +10,29 @@ import type {
   OccurrencePreview,
 } from '#shared/reservation/adminReservation.ts'
 import type { Place } from '#shared/reservation/placeObstacles.ts'
-import type { Decider } from '../../account/refundLimit.ts'
-import { recordChanges } from '../../audit/auditEntries.ts'
-import type { CatalogDeps } from '../../catalog/catalog.ts'
-import { customerAtDesk } from '../../customers/block.ts'
-import { toInstant } from '../../db/instant.ts'
-import { insertMany } from '../../db/insertMany.ts'
-import { inChunks } from '../../db/rows.ts'
-import type { ReservationRow } from '../../db/models.ts'
-import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
-import { ProblemError, Refused } from '../../http/problem.ts'
-import { newCode, policyInForce } from '../groups.ts'
-import { settleDeskMoney } from '../../till/deskMoney.ts'
-import { bookReservations } from '../life.ts'
-import { auditedReservation } from '../reservationHistory.ts'
-import { queueMail } from '../reservationMail.ts'
-import { type NamedCourts, toAdminReservation } from '../reservations.ts'
+import type { Decider } from '../../account/devices/refundLimit.ts'
+import { recordChanges } from '../../account/audit/auditEntries.ts'
+import type { CatalogDeps } from '../../venue/catalog/catalog.ts'
+import { customerAtDesk } from '../../customers/link/block.ts'
+import { toInstant } from '../../platform/db/instant.ts'
+import { insertMany } from '../../platform/db/insertMany.ts'
+import { inChunks } from '../../platform/db/rows.ts'
+import type { ReservationRow } from '../../platform/db/models.ts'
+import { lockCourts, type Tx } from '../../platform/db/writeTransaction.ts'
+import { ProblemError, Refused } from '../../platform/http/problem.ts'
+import { newCode, policyInForce } from '../rows/groups.ts'
+import { settleDeskMoney } from '../../book/till/deskMoney.ts'
+import { bookReservations } from '../life/life.ts'
+import { auditedReservation } from '../rows/reservationHistory.ts'
+import { queueMail } from '../mail/reservationMail.ts'
+import { type NamedCourts, toAdminReservation } from '../rows/reservations.ts'
 import {
   factsWithin,
   type PlacingFacts,
   factsNow,
   obstaclesIn,
   refuseObstacle,
-} from './staffPlaces.ts'
+} from '../places/staffPlaces.ts'
 
 type CheckedPlace = Planned & { preview: OccurrencePreview }
 

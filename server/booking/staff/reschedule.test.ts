@@ -1,9 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
-import { aCheckout, aSlot, CUSTOMER, TOMORROW } from '../../testing/aCheckout.ts'
-import { signedIn } from '../../testing/signedIn.ts'
-import { startTestApp, type TestApp } from '../../testing/startTestApp.ts'
-import { checkClaims, signInStaff, takenHours, type Staff } from './staff.fixtures.ts'
+import { aCheckout, aSlot, CUSTOMER, TOMORROW } from '../../test/support/aCheckout.ts'
+import { signedIn } from '../../test/support/signedIn.ts'
+import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
+import {
+  checkClaims,
+  signInStaff,
+  takenHours,
+  type Staff,
+} from '../../test/fixtures/staff.fixtures.ts'
 
 let app: TestApp
 let staff: Staff

@@ -1,9 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { doJobs } from '../../background.ts'
-import { startMailedApp } from '../../mine/own.fixtures.ts'
-import type { TestApp } from '../../testing/startTestApp.ts'
-import { BRUNO, copiedLink, MARINA, openLink, readOwn } from './handOver.fixtures.ts'
-import { signInStaff, type Staff } from './staff.fixtures.ts'
+import { startMailedApp } from '../../test/fixtures/own.fixtures.ts'
+import type { TestApp } from '../../test/support/startTestApp.ts'
+import {
+  BRUNO,
+  copiedLink,
+  MARINA,
+  openLink,
+  readOwn,
+} from '../../test/fixtures/handOver.fixtures.ts'
+import { signInStaff, type Staff } from '../../test/fixtures/staff.fixtures.ts'
 
 let app: TestApp
 let mails: Awaited<ReturnType<typeof startMailedApp>>['mails']

@@ -2,9 +2,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { weeklyDates } from '#shared/reservation/series.ts'
 import type { AdminReservationAnswer } from '#shared/reservation/adminReservation.ts'
 import { addDays } from '#shared/time/civil.ts'
-import { TOMORROW } from '../../testing/aCheckout.ts'
-import { startTestApp, type TestApp } from '../../testing/startTestApp.ts'
-import { checkClaims, signInStaff, takenHours, type Staff } from './staff.fixtures.ts'
+import { TOMORROW } from '../../test/support/aCheckout.ts'
+import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
+import {
+  checkClaims,
+  signInStaff,
+  takenHours,
+  type Staff,
+} from '../../test/fixtures/staff.fixtures.ts'
 
 const LAST = addDays(TOMORROW, 5 * 7)
 /** Six Tuesdays, of which the second is the first to come and the fourth was moved by hand. */

@@ -1,13 +1,13 @@
 import { isWalkIn } from '#shared/reservation/status.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import type { Deps } from '../../deps.ts'
-import { record } from '../../db/audit.ts'
-import { lockCourts, type Tx } from '../../db/writeTransaction.ts'
-import { Refused } from '../../http/problem.ts'
-import { unconfirm } from '../confirmation.ts'
-import { isToConfirm } from '../correctedAddress.ts'
-import { queueMail } from '../reservationMail.ts'
-import { findReservation, toAdminReservation } from '../reservations.ts'
+import { record } from '../../platform/db/audit.ts'
+import { lockCourts, type Tx } from '../../platform/db/writeTransaction.ts'
+import { Refused } from '../../platform/http/problem.ts'
+import { unconfirm } from '../mail/confirmation.ts'
+import { isToConfirm } from '../mail/correctedAddress.ts'
+import { queueMail } from '../mail/reservationMail.ts'
+import { findReservation, toAdminReservation } from '../rows/reservations.ts'
 
 /** Mails the confirmation once more, with the same link: it was deleted, or never seen. Returns the reservation; its new version makes it another mail. */
 export async function sendAgain(

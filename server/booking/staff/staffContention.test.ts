@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '#shared/time/civil.ts'
 import { hourText } from '#shared/time/hours.ts'
-import { booked } from '../../catalog/booked.fixtures.ts'
-import { aCheckout, aSlot, TOMORROW } from '../../testing/aCheckout.ts'
-import { startTestApp, type TestApp } from '../../testing/startTestApp.ts'
-import { checkClaims, signInStaff } from './staff.fixtures.ts'
+import { booked } from '../../test/fixtures/booked.fixtures.ts'
+import { aCheckout, aSlot, TOMORROW } from '../../test/support/aCheckout.ts'
+import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
+import { checkClaims, signInStaff } from '../../test/fixtures/staff.fixtures.ts'
 
 let apps: TestApp[]
 beforeEach(async () => {

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AttemptEntry, PaymentTotal } from '#shared/payment/ledger.ts'
-import { insertGroup, insertReservation } from '../../testing/insertReservation.ts'
-import { signedIn } from '../../testing/signedIn.ts'
-import { startTestApp, type TestApp } from '../../testing/startTestApp.ts'
-import type { TestBrowser } from '../../testing/testBrowser.ts'
-import { insertAttempt, insertDoneRefund } from './attempts.fixtures.ts'
-import type { Insert } from '../../db/tables.ts'
+import { insertGroup, insertReservation } from '../../test/support/insertReservation.ts'
+import { signedIn } from '../../test/support/signedIn.ts'
+import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
+import type { TestBrowser } from '../../test/support/testBrowser.ts'
+import { insertAttempt, insertDoneRefund } from '../../test/fixtures/attempts.fixtures.ts'
+import type { Insert } from '../../platform/db/tables.ts'
 
 let app: TestApp
 let admin: TestBrowser

@@ -2,8 +2,8 @@ import { attemptLabel, OPEN_LABEL, SHORT_METHOD_LABELS } from '#shared/payment/p
 import type { AttemptEntry } from '#shared/payment/ledger.ts'
 import { formatDate } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
-import { fromInstant } from '../../db/instant.ts'
-import { CSV_START, csvLine, csvReais, csvText } from '../../http/csv.ts'
+import { fromInstant } from '../../platform/db/instant.ts'
+import { CSV_START, csvLine, csvReais, csvText } from '../../platform/http/csv.ts'
 import {
   filteredAttempts,
   newestFirst,

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { LEDGER_METHOD_NAMES, type LedgerEntry, type PaymentTotal } from '#shared/payment/ledger.ts'
 import type { DayClose } from '#shared/till/dayClose.ts'
-import { signInStaff, type Staff } from '../../booking/staff/staff.fixtures.ts'
-import { untyped } from '../../db/connect.ts'
-import { signedIn } from '../../testing/signedIn.ts'
-import { startTestApp, type TestApp } from '../../testing/startTestApp.ts'
+import { signInStaff, type Staff } from '../../test/fixtures/staff.fixtures.ts'
+import { untyped } from '../../platform/db/connect.ts'
+import { signedIn } from '../../test/support/signedIn.ts'
+import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
 
 let app: TestApp
 let staff: Staff

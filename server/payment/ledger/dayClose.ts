@@ -2,11 +2,11 @@ import { takingsOf, type DayClose, type OpenPrice } from '#shared/till/dayClose.
 import { sumCents, toReais } from '#shared/money/money.ts'
 import type { PixState } from '#shared/till/till.ts'
 import type { CivilDate } from '#shared/time/civil.ts'
-import { openRests, readSales } from '../../tab/sales.ts'
-import { pixStates } from '../../till/pixChecks.ts'
-import { closedTills } from '../../till/readTill.ts'
-import type { Db } from '../../db/db.ts'
-import type { PaymentDeps } from '../gateway.ts'
+import { openRests, readSales } from '../../book/tab/sales.ts'
+import { pixStates } from '../../book/till/pixChecks.ts'
+import { closedTills } from '../../book/till/readTill.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { PaymentDeps } from '../port/gateway.ts'
 import { instantsOf, paymentTotals } from './paymentTotals.ts'
 
 type CloseDeps = Pick<PaymentDeps, 'knex' | 'config'>

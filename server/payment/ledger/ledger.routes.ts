@@ -8,8 +8,8 @@ import {
   TotalsQuerySchema,
 } from '#shared/payment/ledger.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
-import { recordEvent } from '../../audit/securityEvents.ts'
-import type { PaymentDeps } from '../gateway.ts'
+import { recordEvent } from '../../account/audit/securityEvents.ts'
+import type { PaymentDeps } from '../port/gateway.ts'
 import { listAttempts } from './attemptList.ts'
 import { attemptsCsv } from './attemptsCsv.ts'
 import { readDayClose } from './dayClose.ts'
@@ -17,7 +17,7 @@ import { paymentTotals } from './paymentTotals.ts'
 import { takingsCsv } from './takingsCsv.ts'
 import { listTenders } from './tenderList.ts'
 import { tendersCsv } from './tendersCsv.ts'
-import { demandFresh, permit } from '../../http/access.ts'
+import { demandFresh, permit } from '../../platform/http/access.ts'
 
 /** The admins' list of payments. Not below `/api/payments`, which needs no CSRF token. */
 export function ledgerRoutes(deps: PaymentDeps): Router {

@@ -2,8 +2,8 @@ import { toReais } from '#shared/money/money.ts'
 import type { PaymentTotal } from '#shared/payment/ledger.ts'
 import { addDays, datesBetween, type CivilDate } from '#shared/time/civil.ts'
 import { instantOf } from '#shared/time/instantOf.ts'
-import { toInstant } from '../../db/instant.ts'
-import type { PaymentDeps } from '../gateway.ts'
+import { toInstant } from '../../platform/db/instant.ts'
+import type { PaymentDeps } from '../port/gateway.ts'
 
 /** The money of a venue day by one method, in centavos. */
 export type PaymentSums = {

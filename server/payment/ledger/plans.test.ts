@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signedIn } from '../../testing/signedIn.ts'
-import { startTestApp, type TestApp } from '../../testing/startTestApp.ts'
-import type { TestBrowser } from '../../testing/testBrowser.ts'
-import { watchPlans } from './plans.fixtures.ts'
+import { signedIn } from '../../test/support/signedIn.ts'
+import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
+import type { TestBrowser } from '../../test/support/testBrowser.ts'
+import { watchPlans } from '../../test/fixtures/plans.fixtures.ts'
 
 const MANY = 20_000
 const TABLES =

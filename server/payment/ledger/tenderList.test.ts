@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { LedgerEntry } from '#shared/payment/ledger.ts'
-import { signInStaff, type Staff } from '../../booking/staff/staff.fixtures.ts'
-import { giveCredit } from '../../credit/ledger.ts'
-import { inChunks } from '../../db/rows.ts'
-import { writeTransaction } from '../../db/writeTransaction.ts'
-import { startTestApp, type TestApp } from '../../testing/startTestApp.ts'
-import { insertAttempt } from './attempts.fixtures.ts'
+import { signInStaff, type Staff } from '../../test/fixtures/staff.fixtures.ts'
+import { giveCredit } from '../../book/credit/ledger.ts'
+import { inChunks } from '../../platform/db/rows.ts'
+import { writeTransaction } from '../../platform/db/writeTransaction.ts'
+import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
+import { insertAttempt } from '../../test/fixtures/attempts.fixtures.ts'
 
 let app: TestApp
 let staff: Staff

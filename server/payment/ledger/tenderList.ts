@@ -2,9 +2,9 @@ import type { Knex } from 'knex'
 import { toReais } from '#shared/money/money.ts'
 import type { CounterPart, LedgerEntry, TenderQuery } from '#shared/payment/ledger.ts'
 import { TILL_METHODS, type PixState } from '#shared/till/till.ts'
-import { untyped } from '../../db/connect.ts'
-import { likeWord, onlyMatching } from '../../search/customerSearch.ts'
-import { IS_UNCHECKED_PIX, LAST_PIX_CHECK, pixState } from '../../till/pixChecks.ts'
+import { untyped } from '../../platform/db/connect.ts'
+import { likeWord, onlyMatching } from '../../platform/search/customerSearch.ts'
+import { IS_UNCHECKED_PIX, LAST_PIX_CHECK, pixState } from '../../book/till/pixChecks.ts'
 import {
   askedFor,
   filteredAttempts,

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../../deps.ts'
-import { GatewayPaused, GatewaySilent } from '../gateway.ts'
+import { GatewayPaused, GatewaySilent } from '../port/gateway.ts'
 
 const SILENT_CALLS = 2
 const FIRST_PAUSE_MS = 10_000

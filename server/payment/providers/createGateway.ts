@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { PAID_PATH } from '#shared/payment/payment.ts'
-import { accountTroubles } from '../accountTroubles.ts'
+import { accountTroubles } from '../port/accountTroubles.ts'
 import { createAsaasClient } from './asaas/asaasClient.ts'
 import { asaasGateway } from './asaas/asaasGateway.ts'
 import { checkAsaas } from './asaas/checkAsaas.ts'
-import type { PaymentGateway, PaymentDeps } from '../gateway.ts'
+import type { PaymentGateway, PaymentDeps } from '../port/gateway.ts'
 import { sandboxGateway } from './sandbox/sandboxGateway.ts'
 
 /** The configured provider. Throws when its key cannot belong to its address. */

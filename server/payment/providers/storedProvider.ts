@@ -1,6 +1,6 @@
-import type { Config } from '../../config.ts'
-import type { Db } from '../../db/db.ts'
-import { sealed, unsealed } from '../../sealed.ts'
+import type { Config } from '../../platform/settings/config.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { sealed, unsealed } from '../../platform/settings/sealed.ts'
 import { PRODUCTION_HOST } from './asaas/checkAsaas.ts'
 
 const PURPOSE = 'payment provider'

@@ -1,4 +1,4 @@
-import type { WebhookReader } from '../webhookReader.ts'
+import type { WebhookReader } from '../port/webhookReader.ts'
 import { asaasWebhook } from './asaas/asaasWebhook.ts'
 
 /** The webhooks of all providers, whichever is configured now: events about older charges still arrive. */

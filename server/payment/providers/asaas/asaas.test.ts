@@ -10,10 +10,10 @@ import {
   aSlot,
   DECLINED_CARD,
   MORNING_PRICE,
-} from '../../../testing/aCheckout.ts'
-import type { FaultKind } from '../../../testing/fakeAsaas/fakeFaults.ts'
-import { startAsaasApp, type AsaasApp } from '../../../testing/startAsaasApp.ts'
-import type { TestBrowser } from '../../../testing/testBrowser.ts'
+} from '../../../test/support/aCheckout.ts'
+import type { FaultKind } from '../../../test/fakeAsaas/fakeFaults.ts'
+import { startAsaasApp, type AsaasApp } from '../../../test/support/startAsaasApp.ts'
+import type { TestBrowser } from '../../../test/support/testBrowser.ts'
 import { refuseForeignKey } from './checkAsaas.ts'
 
 const CREATE = 'POST /v3/payments'

@@ -4,7 +4,7 @@ import { toReais } from '#shared/money/money.ts'
 import { laterOf } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import type { Clock } from '../../../deps.ts'
-import type { AccountTroubles, KnownTrouble } from '../../accountTroubles.ts'
+import type { AccountTroubles, KnownTrouble } from '../../port/accountTroubles.ts'
 import {
   CardDeclined,
   ChargeNotSent,
@@ -14,7 +14,7 @@ import {
   type ChargeRequest,
   type Payer,
   type RemoteCharge,
-} from '../../gateway.ts'
+} from '../../port/gateway.ts'
 import { AsaasKeyRefused, AsaasRefusal, type AsaasClient } from './asaasClient.ts'
 import { ensureCustomer } from './asaasCustomer.ts'
 import { isAboutPhone, isAboutSite, meaningOf, meaningOfCard } from './asaasRefusal.ts'

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import * as v from 'valibot'
 import { expect, onTestFinished, test } from 'vitest'
-import { testClock } from '../../../testing/testClock.ts'
-import { GatewayUnavailable } from '../../gateway.ts'
+import { testClock } from '../../../test/support/testClock.ts'
+import { GatewayUnavailable } from '../../port/gateway.ts'
 import { createAsaasClient } from './asaasClient.ts'
 
 async function listening(handle: RequestListener): Promise<string> {

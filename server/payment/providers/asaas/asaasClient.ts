@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import * as v from 'valibot'
 import type { Clock } from '../../../deps.ts'
-import { withoutPeople } from '../../../redacted.ts'
-import { GatewaySilent, GatewayUnavailable } from '../../gateway.ts'
+import { withoutPeople } from '../../../platform/log/redacted.ts'
+import { GatewaySilent, GatewayUnavailable } from '../../port/gateway.ts'
 import { createBreaker } from '../breaker.ts'
 import { isTimeOver, startDeadline, type Deadline } from '../deadline.ts'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { digitsOf } from '#shared/customer/documents.ts'
 import { isForeign, isMobile } from '#shared/customer/phone.ts'
-import { GatewayUnavailable, type Payer } from '../../gateway.ts'
+import { GatewayUnavailable, type Payer } from '../../port/gateway.ts'
 import { AsaasRefusal, type AsaasClient } from './asaasClient.ts'
 import { anyList, flag, optionalLine, readable } from './asaasFields.ts'
 import { isAboutPhone } from './asaasRefusal.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { hasBeenPaid } from '#shared/payment/payment.ts'
-import { GatewayUnavailable, type PaymentGateway, type RemoteCharge } from '../../gateway.ts'
+import { GatewayUnavailable, type PaymentGateway, type RemoteCharge } from '../../port/gateway.ts'
 import { createCharge, payWithCard, type Charging } from './asaasCharging.ts'
 import { AsaasKeyRefused, AsaasRefusal, type AsaasClient } from './asaasClient.ts'
 import { anyList, optionalLine, readable } from './asaasFields.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { toReais } from '#shared/money/money.ts'
-import type { RefundAnswer } from '../../gateway.ts'
+import type { RefundAnswer } from '../../port/gateway.ts'
 import { anyList, optionalLine, readable } from './asaasFields.ts'
 import { refundDescription } from './asaasWire.ts'
 import { AsaasRefusal, type AsaasClient } from './asaasClient.ts'

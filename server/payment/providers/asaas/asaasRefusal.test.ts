@@ -3,16 +3,16 @@ import { PAYER_REFUSALS, type RefusedField } from '#shared/payment/chargeRefusal
 import type { PaymentAnswer } from '#shared/payment/payment.ts'
 import { problemMessage, type Problem, type ProblemCode } from '#shared/problem.ts'
 import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
-import { createLog } from '../../../log.ts'
+import { createLog } from '../../../platform/log/log.ts'
 import {
   aCardPayment,
   aCheckout,
   aPayment,
   aSlot,
   MORNING_PRICE,
-} from '../../../testing/aCheckout.ts'
-import type { FakeAccount } from '../../../testing/fakeAsaas/fakeState.ts'
-import { startAsaasApp, type AsaasApp } from '../../../testing/startAsaasApp.ts'
+} from '../../../test/support/aCheckout.ts'
+import type { FakeAccount } from '../../../test/fakeAsaas/fakeState.ts'
+import { startAsaasApp, type AsaasApp } from '../../../test/support/startAsaasApp.ts'
 
 type Answer = { status: number; body: PaymentAnswer & Problem }
 

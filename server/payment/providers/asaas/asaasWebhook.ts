@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
-import { isDeep } from '../../../http/jsonBody.ts'
-import { ProblemError } from '../../../http/problem.ts'
+import { isDeep } from '../../../platform/http/jsonBody.ts'
+import { ProblemError } from '../../../platform/http/problem.ts'
 import { idOf, optionalCents, optionalLine } from './asaasFields.ts'
-import type { ReadEvent, WebhookReader } from '../../webhookReader.ts'
+import type { ReadEvent, WebhookReader } from '../../port/webhookReader.ts'
 
 const EventSchema = v.object({
   id: v.fallback(v.nullable(idOf(120)), null),

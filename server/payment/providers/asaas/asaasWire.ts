@@ -3,7 +3,7 @@ import { isForeign, isMobile } from '#shared/customer/phone.ts'
 import { sumCents } from '#shared/money/money.ts'
 import type { Card } from '#shared/payment/card.schema.ts'
 import { hasBeenPaid, type ChargeStatus } from '#shared/payment/payment.ts'
-import type { Payer, RemoteCharge } from '../../gateway.ts'
+import type { Payer, RemoteCharge } from '../../port/gateway.ts'
 import {
   centsOfReais,
   flag,

@@ -3,16 +3,16 @@ import QRCode from 'qrcode'
 import { sumCents } from '#shared/money/money.ts'
 import { cardBrand, isLuhn, lastFour } from '#shared/payment/card.ts'
 import { hasBeenPaid } from '#shared/payment/payment.ts'
-import { toInstant } from '../../../db/instant.ts'
-import { SandboxChargeRow } from '../../../db/models.ts'
+import { toInstant } from '../../../platform/db/instant.ts'
+import { SandboxChargeRow } from '../../../platform/db/models.ts'
 import {
   type PaymentDeps,
   CardDeclined,
   type ChargeRequest,
   type PaymentGateway,
   type RemoteCharge,
-} from '../../gateway.ts'
-import { asaasStatusLike } from '../../asaasStatus.ts'
+} from '../../port/gateway.ts'
+import { asaasStatusLike } from '../../port/asaasStatus.ts'
 import { sandboxBrCode } from './brCode.ts'
 
 /** Approved although it fails the Luhn check: the real provider's own test card. */

@@ -1,0 +1,117 @@
+import Router from '@koa/router'
+import * as v from 'valibot'
+import {
+  AUDIT_KINDS,
+  AUDIT_PAGE_SIZE,
+  type AuditEntity,
+  type AuditPage,
+  type AuditPerson,
+  AuditQuerySchema,
+} from '#shared/audit/audit.ts'
+import { addDays } from '#shared/time/civil.ts'
+import { instantOf } from '#shared/time/instantOf.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { toInstant } from '../../platform/db/instant.ts'
+import type { Row } from '../../platform/db/tables.ts'
+import type { Deps } from '../../deps.ts'
+import { permit } from '../../platform/http/access.ts'
+
+/** `GET /api/audit`: who did what and when, the newest first. No route changes an entry. */
+export function auditRoutes(deps: Pick<Deps, 'reads' | 'config'>): Router {
+  const router = new Router({ prefix: '/api/audit' })
+
+  router.get('/', permit('audit.read'), async (ctx) => {
+    const query = v.parse(AuditQuerySchema, { ...ctx.query })
+    ctx.set('Cache-Control', 'no-store')
+    ctx.body = await readAudit(deps.reads, query, deps.config.venueTimezone)
+  })
+
+  router.get('/people', permit('audit.read'), async (ctx) => {
+    const rows = await deps.reads('users').whereNot({ role: 'user' }).orderBy('username').select()
+    ctx.set('Cache-Control', 'no-store')
+    ctx.body = rows.map(({ id, name, username, role }): AuditPerson => ({
+      id,
+      name: name ?? username,
+      role,
+    }))
+  })
+
+  return router
+}
+
+/** One page. Ids grow with time, so that a page is a range of an index however many there are. */
+async function readAudit(
+  db: Db,
+  { person, day, kind, before }: v.InferOutput<typeof AuditQuerySchema>,
+  timeZone: string,
+): Promise<AuditPage> {
+  const query = db('audit_entries as a')
+    .leftJoin('users as u', 'u.id', 'a.userId')
+    .leftJoin('users as y', 'y.id', 'a.approvedBy')
+    .leftJoin('devices as d', 'd.id', 'a.deviceId')
+    .orderBy('a.id', 'desc')
+    .limit(AUDIT_PAGE_SIZE + 1)
+  if (person !== undefined) void query.where('a.userId', person)
+  if (kind !== undefined) void query.whereIn('a.entity', entitiesOf(kind))
+  if (before !== undefined) void query.where('a.id', '<', before)
+  if (day !== undefined) {
+    const [from, to] = [day, addDays(day, 1)].map((date) => instantOf(date, '00:00', timeZone))
+    void query.where('a.at', '>=', toInstant(from!)).where('a.at', '<', toInstant(to!))
+  }
+  const rows = await query.select(
+    'a.id',
+    'a.at',
+    'a.madeAt',
+    'a.userId',
+    'a.sessionKind',
+    'a.session',
+    'a.offline',
+    'a.deviceId',
+    'd.name as deviceName',
+    'y.name as approverName',
+    'y.username as approver',
+    'a.entity',
+    'a.entityId',
+    'a.action',
+    'a.changes',
+    'u.name',
+    'u.username',
+    'u.role',
+  )
+  const shown = rows.slice(0, AUDIT_PAGE_SIZE)
+  const accounts = await accountNames(db, shown)
+  return {
+    entries: shown.map(({ userId, name, username, role, changes, ...entry }) => {
+      const { deviceId, deviceName, approverName, approver, ...row } = entry
+      return {
+        ...row,
+        account: row.entity === 'account' ? (accounts.get(row.entityId) ?? null) : null,
+        offline: Boolean(row.offline),
+        device: deviceId === null ? null : { id: deviceId, name: deviceName ?? '' },
+        approvedBy: approverName ?? approver,
+        who: userId === null ? null : { id: userId, name: name ?? username, role },
+        changes: JSON.parse(changes),
+      }
+    }),
+    next: rows.length > shown.length ? shown.at(-1)!.id : null,
+  }
+}
+
+/** What the accounts are called that the entries are about. */
+async function accountNames(
+  db: Db,
+  entries: readonly Pick<Row<'audit_entries'>, 'entity' | 'entityId'>[],
+): Promise<Map<string, string>> {
+  const ofAccounts = entries.filter(({ entity }) => entity === 'account')
+  if (ofAccounts.length === 0) return new Map()
+  const ids = new Set(ofAccounts.map(({ entityId }) => Number(entityId)))
+  const rows = await db('users')
+    .whereIn('id', [...ids])
+    .select('id', 'name', 'username')
+  return new Map(rows.map(({ id, name, username }) => [String(id), name ?? username]))
+}
+
+function entitiesOf(wanted: string): AuditEntity[] {
+  const all = Object.entries(AUDIT_KINDS) as [AuditEntity, string][]
+  return all.flatMap(([entity, kind]) => (kind === wanted ? [entity] : []))
+}

@@ -1,0 +1,105 @@
+import Router from '@koa/router'
+import type { Context } from 'koa'
+import * as v from 'valibot'
+import { LoginSchema, RegistrationSchema } from '#shared/account/account.schema.ts'
+import { recordEvent } from '../audit/securityEvents.ts'
+import type { Deps } from '../../deps.ts'
+import { clientKey, createRateLimit } from '../../platform/http/rateLimit.ts'
+import { notSignedIn } from '../../platform/http/enrolledDevice.ts'
+import { ProblemError } from '../../platform/http/problem.ts'
+import { currentUser, signIn, signOut } from '../../platform/http/session.ts'
+import { accountNamed, createAccount, findByCredentials } from '../people/accounts.ts'
+import { knows, readDevice, rememberAccount } from '../devices/deviceCookie.ts'
+import { reportGuessing } from './guessing.ts'
+import { clientOf, createLoginThrottle } from './loginThrottle.ts'
+import { beginStep } from '../secondFactor/authSteps.ts'
+import { sidOf } from './proof.ts'
+import { waysOf } from '../secondFactor/secondFactor.ts'
+import { refuseGuessed } from '../people/commonPasswords.ts'
+import { anybody } from '../../platform/http/access.ts'
+
+export function accountRoutes(
+  deps: Pick<Deps, 'config' | 'knex' | 'reads' | 'clock' | 'log' | 'events'>,
+): Router {
+  const router = new Router()
+  const rateLimit = createRateLimit(deps)
+  const throttle = createLoginThrottle(deps)
+
+  router.get('/api/user', anybody, (ctx) => {
+    const user = currentUser(ctx)
+    if (!user) throw notSignedIn(ctx)
+    ctx.body = user
+  })
+
+  const callerOf = (ctx: Context, username: string) => ({
+    username,
+    client: clientKey(ctx.ip),
+    device: readDevice(ctx, deps.config),
+  })
+  // Of one client, at whatever accounts.
+  const attempts = rateLimit({
+    name: 'login',
+    points: 60,
+    seconds: 900,
+    key(ctx) {
+      const login = v.safeParse(LoginSchema, ctx.request.body)
+      return clientOf(callerOf(ctx, login.success ? login.output.username : ''))
+    },
+  })
+
+  router.post('/api/login', anybody, attempts, async (ctx) => {
+    const { username, password } = v.parse(LoginSchema, ctx.request.body)
+    const caller = callerOf(ctx, username)
+    await throttle.attempt(caller, () => reportGuessing(deps, ctx, username))
+    const lane = knows(caller.device, username) ? 'known' : 'strangers'
+    const user = await findByCredentials(deps.reads, username, password, lane).catch(
+      async (error: unknown) => {
+        await throttle.unanswered(caller)
+        throw error
+      },
+    )
+    if (!user) {
+      await recordEvent(deps, ctx, 'sign-in.failed', {}, await accountNamed(deps.reads, username))
+      throw new ProblemError('bad-credentials')
+    }
+    await throttle.succeeded(caller)
+    const ways = await waysOf(deps.reads, user.id)
+    if (ways.length > 0) {
+      await beginStep(deps, sidOf(ctx, deps.config), 'password', { userId: user.id })
+      throw new ProblemError('second-step-needed', { ways })
+    }
+    await signIn(ctx, user, { provedAt: deps.clock.now() })
+    rememberAccount(ctx, deps.config, username)
+    await recordEvent(deps, ctx, 'sign-in')
+    ctx.body = user
+  })
+
+  router.post(
+    '/api/register',
+    anybody,
+    rateLimit({ name: 'register', points: 10, seconds: 3600 }),
+    async (ctx) => {
+      const registration = v.parse(RegistrationSchema, ctx.request.body)
+      await refuseGuessed(deps.reads, registration.password, registration)
+      const user = await createAccount(
+        deps.knex,
+        { ...registration, role: 'user' },
+        deps.clock.now(),
+      )
+      await signIn(ctx, user, { provedAt: deps.clock.now() })
+      rememberAccount(ctx, deps.config, user.username)
+      await recordEvent(deps, ctx, 'account.registered', { id: user.id })
+      ctx.status = 201
+      ctx.body = user
+    },
+  )
+
+  const logoutLimit = rateLimit({ name: 'logout', points: 60, seconds: 60 })
+  router.post('/api/logout', anybody, logoutLimit, async (ctx) => {
+    if (currentUser(ctx)) await recordEvent(deps, ctx, 'sign-out')
+    await signOut(ctx)
+    ctx.body = { message: 'Você foi desconectado.' }
+  })
+
+  return router
+}

@@ -1,0 +1,154 @@
+import Router from '@koa/router'
+import * as v from 'valibot'
+import {
+  AccountDraftSchema,
+  FarewellSchema,
+  passwordChangeSchema,
+  type OwnAccount,
+} from '#shared/account/account.schema.ts'
+import { OwnPinSchema } from '#shared/account/device.ts'
+import { logRequest } from '../audit/privacyRequests.ts'
+import { recordEvent } from '../audit/securityEvents.ts'
+import { present } from '../../platform/db/rows.ts'
+import { writeTransaction } from '../../platform/db/writeTransaction.ts'
+import type { Deps } from '../../deps.ts'
+import { anybody, signedInPerson } from '../../platform/http/access.ts'
+import { ProblemError } from '../../platform/http/problem.ts'
+import { createRateLimit } from '../../platform/http/rateLimit.ts'
+import { proofOf, readSid, signIn, signOut } from '../../platform/http/session.ts'
+import { endSessions, sessionsOf } from '../../platform/http/personSessions.ts'
+import type { SeenAdmins } from '../../platform/http/seenAdmins.ts'
+import { NO_MAIL, removeCustomer, setPassword } from '../people/accounts.ts'
+import { refuseGuessed } from '../people/commonPasswords.ts'
+import { deviceText } from '../devices/deviceText.ts'
+import { hashPassword } from '../people/password.ts'
+import { createPasswordCheck } from './passwordCheck.ts'
+import { setPin } from '../devices/pin.ts'
+
+type RouteDeps = Pick<
+  Deps,
+  'config' | 'knex' | 'reads' | 'clock' | 'events' | 'log' | 'jobs' | 'sessionKeys'
+>
+
+/** What everybody may do with their own account: see and correct it, choose another password, sign devices out, leave. */
+export function ownAccountRoutes(deps: RouteDeps, admins: SeenAdmins): Router {
+  const router = new Router()
+  const proven = createPasswordCheck(deps)
+  const limit = createRateLimit(deps)({ name: 'own-account', points: 60, seconds: 900 })
+
+  router.get('/api/account', anybody, async (ctx) => {
+    const { id } = signedInPerson(ctx)
+    ctx.body = await readAccount(deps, id, readSid(ctx, deps.config))
+  })
+
+  router.patch('/api/account', anybody, limit, async (ctx) => {
+    signedInPerson(ctx)
+    const { password, ...draft } = v.parse(AccountDraftSchema, ctx.request.body)
+    const { id, role } = await proven(ctx, password, 'password')
+    const before = present(await deps.knex('users').where({ id }).first('name', 'email'))
+    await deps.knex('users').where({ id }).update(draft)
+    // What a customer is called does not outlive the account.
+    const values = role === 'user' ? {} : { before, after: draft }
+    await recordEvent(deps, ctx, 'account.changed', { id, ...values })
+    ctx.body = await readAccount(deps, id, readSid(ctx, deps.config))
+  })
+
+  router.post('/api/account/password', anybody, limit, async (ctx) => {
+    const { role } = signedInPerson(ctx)
+    const { current, password } = v.parse(passwordChangeSchema(role), ctx.request.body)
+    const user = await proven(ctx, current, 'current')
+    if (password === current) {
+      const errors = { password: ['Escolha uma senha diferente da atual'] }
+      throw new ProblemError('invalid-input', { errors })
+    }
+    const person = present(await deps.knex('users').where({ id: user.id }).first('email'))
+    await refuseGuessed(deps.knex, password, { ...user, ...person })
+    const hashed = await hashPassword(password)
+    const except = readSid(ctx, deps.config)
+    await writeTransaction(deps, (tx) => setPassword(tx, user.id, hashed, { except }))
+    admins.forget()
+    deps.jobs.wake()
+    const { mustChangePassword: _, ...changed } = user
+    await signIn(ctx, changed, proofOf(ctx))
+    await recordEvent(deps, ctx, 'password.changed', { id: user.id })
+    ctx.body = changed
+  })
+
+  router.post('/api/account/pin', anybody, limit, async (ctx) => {
+    const { role } = signedInPerson(ctx)
+    const { pin, current } = v.parse(OwnPinSchema, ctx.request.body)
+    if (role === 'user') throw new ProblemError('not-allowed')
+    const user = await proven(ctx, current, 'current')
+    await setPin(deps.knex, user.id, pin)
+    await recordEvent(deps, ctx, 'pin.changed', { id: user.id })
+    ctx.status = 204
+  })
+
+  router.delete('/api/account/sessions/:id', anybody, limit, async (ctx) => {
+    const user = signedInPerson(ctx)
+    const only = v.parse(SessionIdSchema, ctx.params['id'])
+    const theirs = await sessionsOf(deps.knex, user.id, deps.clock.now(), readSid(ctx, deps.config))
+    const session = theirs.find(({ id }) => id === only)
+    if (!session) throw new ProblemError('not-found')
+    if (session.current) {
+      await recordEvent(deps, ctx, 'sign-out')
+      await signOut(ctx)
+    } else {
+      const ended = await endSessions(deps.knex, user.id, { only })
+      await recordEvent(deps, ctx, 'sessions.ended', { id: user.id, after: { ended } })
+    }
+    admins.forget()
+    ctx.status = 204
+  })
+
+  router.delete('/api/account/sessions', anybody, limit, async (ctx) => {
+    const user = signedInPerson(ctx)
+    const ended = await endSessions(deps.knex, user.id, { except: readSid(ctx, deps.config) })
+    admins.forget()
+    await recordEvent(deps, ctx, 'sessions.ended', { id: user.id, after: { ended } })
+    ctx.body = await readAccount(deps, user.id, readSid(ctx, deps.config))
+  })
+
+  router.post('/api/account/delete', anybody, limit, async (ctx) => {
+    const { role } = signedInPerson(ctx)
+    const { password } = v.parse(FarewellSchema, ctx.request.body)
+    // What staff did names them: an owner takes their account out of use instead.
+    if (role !== 'user') throw new ProblemError('not-allowed')
+    const { id } = await proven(ctx, password, 'password')
+    await signOut(ctx)
+    await writeTransaction(deps, async (tx) => {
+      const { email } = present(await tx.trx('users').where({ id }).first('email'))
+      await removeCustomer(tx, id)
+      await recordEvent({ ...deps, knex: tx.trx }, ctx, 'account.deleted', { id }, { id, role })
+      const request = { kind: 'account-deletion', outcome: 'done', identifiers: [email] } as const
+      await logRequest(tx, deps, { ...request, who: { id } })
+    })
+    ctx.status = 204
+  })
+
+  return router
+}
+
+const SessionIdSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{1,64}$/, 'Aparelho inválido'))
+
+async function readAccount(
+  { knex, clock }: RouteDeps,
+  id: number,
+  sid: string | null,
+): Promise<OwnAccount> {
+  const { pin, email, ...person } = present(
+    await knex('users').where({ id }).first('username', 'name', 'email', 'role', 'pin'),
+  )
+  const sessions = await sessionsOf(knex, id, clock.now(), sid)
+  return {
+    ...person,
+    // An account that was made on the command line has none.
+    email: email.endsWith(NO_MAIL) ? '' : email,
+    ...(person.role === 'user' ? {} : { hasPin: pin !== null }),
+    sessions: sessions.map(({ userAgent, createdAt, ...session }) => ({
+      ...session,
+      device: deviceText(userAgent),
+      since: createdAt,
+    })),
+  }
+}

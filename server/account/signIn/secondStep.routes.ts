@@ -1,0 +1,67 @@
+import Router from '@koa/router'
+import type { Context } from 'koa'
+import * as v from 'valibot'
+import { PasskeySignInSchema } from '#shared/account/passkey.schema.ts'
+import { AppCodeDraftSchema, RecoveryDraftSchema } from '#shared/account/secondFactor.ts'
+import { recordEvent } from '../audit/securityEvents.ts'
+import { anybody } from '../../platform/http/access.ts'
+import { ProblemError } from '../../platform/http/problem.ts'
+import { createRateLimit } from '../../platform/http/rateLimit.ts'
+import { signIn } from '../../platform/http/session.ts'
+import { personWith } from '../people/accounts.ts'
+import { beginStep, takeStep } from '../secondFactor/authSteps.ts'
+import { rememberAccount } from '../devices/deviceCookie.ts'
+import { relyingParty, signingOptions } from '../secondFactor/passkeys.ts'
+import { createProofCheck, sidOf, type GivenCode, type ProofDeps } from './proof.ts'
+
+/** Signing in by a passkey alone, or by a code after the password. */
+export function secondStepRoutes(deps: ProofDeps): Router {
+  const router = new Router({ prefix: '/api/login' })
+  const check = createProofCheck(deps)
+  const limit = createRateLimit(deps)({ name: 'second-step', points: 60, seconds: 900 })
+
+  async function begin(ctx: Context, userId: number, by: 'password' | 'passkey') {
+    const user = await personWith(deps.knex, userId)
+    // Of two answers to one password the second finds it used up.
+    const step = await takeStep(deps, sidOf(ctx, deps.config), 'password')
+    if (!user || (by === 'password' && step?.userId !== userId))
+      throw new ProblemError('factor-refused')
+    await signIn(ctx, user, { by, provedAt: deps.clock.now() })
+    rememberAccount(ctx, deps.config, user.username)
+    await recordEvent(deps, ctx, 'sign-in')
+    ctx.body = user
+  }
+
+  router.post('/options', anybody, limit, async (ctx) => {
+    const userId = await check.waiting(ctx)
+    const options = await signingOptions(deps.reads, relyingParty(ctx, deps.config), userId)
+    const { challenge } = options
+    await beginStep(deps, sidOf(ctx, deps.config), 'sign-in', { userId, challenge })
+    ctx.body = options
+  })
+
+  router.post('/passkey', anybody, limit, async (ctx) => {
+    const given = v.parse(PasskeySignInSchema, ctx.request.body)
+    await begin(ctx, await check.passkey(ctx, 'sign-in', given), 'passkey')
+  })
+
+  router.post('/code', anybody, limit, async (ctx) => {
+    const given = readCode(ctx)
+    const userId = await check.waiting(ctx)
+    const person = userId === null ? null : await personWith(deps.knex, userId)
+    if (!person) throw new ProblemError('factor-refused', { message: WAITED_TOO_LONG })
+    await check.code(ctx, person, given)
+    await begin(ctx, person.id, 'password')
+  })
+
+  return router
+}
+
+const WAITED_TOO_LONG = 'O tempo para confirmar passou. Digite a senha de novo.'
+
+/** What was typed: a code of the app, or a recovery code. */
+export function readCode(ctx: Context): GivenCode {
+  const body: unknown = ctx.request.body
+  const isRecovery = body !== null && typeof body === 'object' && 'recovery' in body
+  return isRecovery ? v.parse(RecoveryDraftSchema, body) : v.parse(AppCodeDraftSchema, body)
+}

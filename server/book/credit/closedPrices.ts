@@ -1,0 +1,131 @@
+import { sumCents } from '#shared/money/money.ts'
+import { choiceRefusal, refundRefusal, type ClosedPrice } from '#shared/refund/closedPrice.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { toInstant } from '../../platform/db/instant.ts'
+import { inChunks } from '../../platform/db/rows.ts'
+import type { Row } from '../../platform/db/tables.ts'
+import type { Tx } from '../../platform/db/writeTransaction.ts'
+import { Refused } from '../../platform/http/problem.ts'
+import { isAsked, moneyBackOf, type MoneyBack } from './moneyBack.ts'
+
+/** What has become of the price of each of these reservations. Whoever decides about their money reads it in the lock of the courts. */
+export async function closedPricesOf(
+  db: Db,
+  ids: readonly number[],
+): Promise<Map<number, ClosedPrice>> {
+  const prices = new Map<number, ClosedPrice>()
+  for (const chunk of inChunks([...new Set(ids)])) {
+    for (const [id, price] of await readPrices(db, chunk)) prices.set(id, price)
+  }
+  return prices
+}
+
+/** Throws Refused when the money of one of these must not go back, because it became something else. */
+export async function demandRefundable(tx: Tx, ids: readonly number[]): Promise<void> {
+  for (const price of (await closedPricesOf(tx.trx, ids)).values()) {
+    const code = refundRefusal(price)
+    if (code) throw new Refused(code)
+  }
+}
+
+/** Throws Refused when there is nothing left to choose for this reservation. */
+export async function demandChoice(tx: Tx, id: number): Promise<void> {
+  const price = (await closedPricesOf(tx.trx, [id])).get(id)
+  const code = price && choiceRefusal(price)
+  if (code) throw new Refused(code)
+}
+
+/** Ends what the customers of these reservations were still asked: their money is gone. Returns those of which something was asked. */
+export async function closeChoices(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  const closed: number[] = []
+  for (const chunk of inChunks(ids)) {
+    const rows = await tx
+      .trx('incident_reservations')
+      .whereIn('reservationId', chunk)
+      .whereNotNull('askUntil')
+      .whereNull('chosen')
+      .update({ chosen: 'refund', chosenBy: 'nobody', chosenAt: toInstant(tx.nowMs) })
+      .returning('reservationId')
+    closed.push(...rows.map(({ reservationId }) => reservationId))
+  }
+  return closed
+}
+
+async function readPrices(db: Db, ids: readonly number[]) {
+  const rows = await db('reservations').whereIn('id', [...ids])
+  return closedPricesFrom(db, rows, await moneyBackOf(db, rows))
+}
+
+/** Says the same of rows of which it is known already what went back. */
+export async function closedPricesFrom(
+  db: Db,
+  rows: readonly Row<'reservations'>[],
+  backs: ReadonlyMap<number, MoneyBack>,
+): Promise<Map<number, ClosedPrice>> {
+  const uncertain = await uncertainCharges(
+    db,
+    rows.flatMap(({ asaasPaymentId, paidBy }) => (paidBy === 'attempt' && asaasPaymentId) || []),
+  )
+  return new Map(
+    rows.map((row) => {
+      const isUncertain = row.paidBy === 'attempt' && uncertain.has(row.asaasPaymentId ?? '')
+      return [row.id, closedPrice(row, backs.get(row.id)!, isUncertain)]
+    }),
+  )
+}
+
+function closedPrice(
+  { paymentStatus, price, status }: Row<'reservations'>,
+  { closings, courtesy, gave, promised, refunds }: MoneyBack,
+  isUncertain: boolean,
+): ClosedPrice {
+  const own = refunds.filter(({ isOwn }) => isOwn)
+  const paid = price - courtesy
+  const last = closings.at(-1)
+  const became = last?.chosen ?? last?.choice
+  const due = promised ?? (last && became === 'refund' ? last.back : paid)
+  // Of a refund that is done no part is missing: its charge may not be the only one. Others' shares are in it too.
+  const asked =
+    paymentStatus === 'refunded'
+      ? paid
+      : sumCents(own.flatMap(({ amount, credit }) => [amount, credit]))
+  return {
+    paid,
+    back: Math.min(paid, due, asked),
+    credited: sumCents(gave.map(({ left }) => left)),
+    isAsked: last !== undefined && isAsked(last),
+    isMoved: status === 'approved' && became === 'move',
+    isGone: paymentStatus !== 'paid' || own.length > 0,
+    isUncertain,
+  }
+}
+
+/** Which of these charges have money that is not sure any more. A charge is `refunding` while a refund of ours is under way too. */
+async function uncertainCharges(db: Db, chargeIds: readonly string[]): Promise<Set<string>> {
+  if (chargeIds.length === 0) return new Set()
+  const attempts = await db('payment_attempts')
+    .whereIn('providerPaymentId', chargeIds)
+    .select('id', 'chargeStatus', 'providerPaymentId')
+  const doubtful = attempts.filter(({ chargeStatus }) => chargeStatus !== 'paid')
+  const own = await openRefundsOf(
+    db,
+    doubtful.map(({ id }) => id),
+  )
+  return new Set(
+    doubtful
+      .filter(({ chargeStatus, id }) => chargeStatus !== 'refunding' || !own.has(id))
+      .map(({ providerPaymentId }) => providerPaymentId!),
+  )
+}
+
+async function openRefundsOf(
+  db: Db,
+  attemptIds: readonly Row<'payment_attempts'>['id'][],
+): Promise<Set<string>> {
+  const rows = await db('refunds')
+    .whereIn('attemptId', attemptIds)
+    .whereNull('doneAt')
+    .whereNull('withdrawnAt')
+    .select('attemptId')
+  return new Set(rows.map(({ attemptId }) => attemptId))
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { productSources } from '../../test/support/productSources.ts'
+
+/** Who else names a book of what went back, and what for. What a reservation's price became is read by `moneyBackOf` alone. */
+const OTHERS: Record<string, string> = {
+  'booking/life/life.ts': 'forgets the refund of what is paid again',
+  'book/credit/closedPrices.ts': 'closes what was still asked',
+  'book/credit/priceRefunds.ts': 'the part of the reader that knows the provider’s refunds',
+  'operation/import/planUndo.ts': 'asks whether anything happened since',
+  'guest/rain/askedChoices.ts': 'notes what was chosen, and lists what is open',
+  'guest/rain/createIncident.ts': 'notes what a closing met',
+  'guest/rain/incidentMoney.ts': 'writes what was decided',
+  'guest/rain/liftIncident.ts': 'gives back what a closing took',
+  'guest/rain/tellPeople.ts': 'knows whom a closing met',
+  'guest/ownPage/cancelOwn.ts': 'writes what the policy gives back',
+  'guest/ownPage/chooseOwn.ts': 'notes what was chosen',
+  'payment/charges/foreignRefunds.ts': 'writes what went back elsewhere',
+  'payment/ledger/dayClose.ts': 'sums a day',
+  'payment/ledger/tenderList.ts': 'names a kind of money',
+  'payment/charges/refunds.ts': 'asks for refunds, once each',
+  'guest/privacy/erase.ts': 'empties notes',
+  'payment/refund/doubledPrices.ts': 'looks through the whole venue',
+  'payment/refund/findIssues.ts': 'looks through the whole venue',
+  'payment/refund/moneyChoices.ts': 'writes what was decided',
+  'payment/refund/rebookPaid.ts': 'forgets what was decided',
+  'payment/refund/resolveIssue.ts': 'knows whose a refund is',
+  'operation/setup/demoData.ts': 'empties all',
+  'book/credit/courtesies.ts': 'the part of the reader that knows courtesies',
+  'book/till/deskMoney.ts': 'settles the drawer by the policy',
+}
+const BOOKS =
+  /'(refund_reservations|money_decisions|customer_cancellations|courtesies|incident_reservations)( as \w+)?'/
+
+test('what went back of a price has one reader, and a new one is noticed', () => {
+  const others = productSources(
+    (path, source) =>
+      BOOKS.test(source) && path !== 'book/credit/moneyBack.ts' && path !== 'platform/db/tables.ts',
+  )
+  expect(others).toEqual(Object.keys(OTHERS).toSorted())
+})

@@ -1,0 +1,202 @@
+import { isAllowed, type Judged } from '#shared/account/permissions.ts'
+import { toReais } from '#shared/money/money.ts'
+import {
+  centsBy,
+  MOST_MOVEMENTS,
+  type ClosedTill,
+  type TillMethod,
+  type TillMovement,
+  type TillState,
+} from '#shared/till/till.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { inChunks, present } from '../../platform/db/rows.ts'
+import { pixStates } from './pixChecks.ts'
+import {
+  expectedCents,
+  movementsOf,
+  nextAfter,
+  openSession,
+  sumsOf,
+  TILL_ID,
+  type TillMovementRow,
+  type TillSessionRow,
+} from './tillBook.ts'
+
+export async function tillVersion(db: Db): Promise<number> {
+  return present(await db('tills').where({ id: TILL_ID }).first('version')).version
+}
+
+/** The till as this person may see it: who only counts it knows neither its change nor what should be in it. */
+export async function readTill(db: Db, person: Judged): Promise<TillState> {
+  // Read first: what is written meanwhile is asked for again by the version after it.
+  const version = await tillVersion(db)
+  const isSeeing = isAllowed(person, 'till.adjust')
+  const session = await openSession(db)
+  const range = session ?? { afterMovement: await nextAfter(db), lastMovement: null }
+  const rows = await movementsOf(db, range).orderBy('id', 'desc').limit(MOST_MOVEMENTS)
+  const closed = await db('till_sessions')
+    .where({ tillId: TILL_ID })
+    .whereNotNull('closedAt')
+    .orderBy('id', 'desc')
+    .first()
+  const [last = null] = closed ? await closedTills(db, [closed]) : []
+  const names = session ? await namesOf(db, [session.openedBy]) : new Map<number, string>()
+  return {
+    id: TILL_ID,
+    version,
+    open: session && {
+      key: session.key,
+      opening: isSeeing ? toReais(session.opening) : null,
+      openedBy: names.get(session.openedBy ?? 0) ?? null,
+      openedAt: session.openedMadeAt ?? session.openedAt,
+    },
+    drawer: session && isSeeing ? toReais(await expectedCents(db, session)) : null,
+    movements: await shownMovements(db, rows, session),
+    last,
+  }
+}
+
+/** Closed tills as they stay. */
+export async function closedTills(db: Db, rows: readonly TillSessionRow[]): Promise<ClosedTill[]> {
+  const names = await namesOf(
+    db,
+    rows.flatMap(({ closedBy, openedBy }) => [closedBy, openedBy]),
+  )
+  const notes = await db('till_explanations').whereIn(
+    'sessionId',
+    rows.map(({ id }) => id),
+  )
+  const explained = new Map(notes.map(({ note, sessionId }) => [sessionId, note]))
+  return Promise.all(
+    rows.map(async (row) => {
+      const [counted, expected] = [row.counted ?? 0, row.expected ?? 0]
+      const taken = centsBy(await sumsOf(db, row))
+      return {
+        id: row.id,
+        key: row.key,
+        openedBy: names.get(row.openedBy ?? 0) ?? null,
+        openedAt: row.openedMadeAt ?? row.openedAt,
+        closedBy: names.get(row.closedBy ?? 0) ?? null,
+        closedAt: row.closedMadeAt ?? row.closedAt ?? row.openedAt,
+        opening: toReais(row.opening),
+        counted: toReais(counted),
+        expected: toReais(expected),
+        difference: toReais(counted - expected),
+        taken: inReais(taken),
+        machine: {
+          pix: reaisOf(row.pix),
+          debit: reaisOf(row.debit),
+          credit: reaisOf(row.credit),
+        },
+        explanation: explained.get(row.id) ?? null,
+      }
+    }),
+  )
+}
+
+const reaisOf = (cents: number | null) => (cents === null ? null : toReais(cents))
+
+export function inReais(cents: Record<TillMethod, number>): Record<TillMethod, number> {
+  const { cash, credit, debit, other, pix } = cents
+  return {
+    cash: toReais(cash),
+    pix: toReais(pix),
+    debit: toReais(debit),
+    credit: toReais(credit),
+    other: toReais(other),
+  }
+}
+
+/** Movements with the names of who and what they are about. `session` is the till that they stand in. */
+export async function shownMovements(
+  db: Db,
+  rows: readonly TillMovementRow[],
+  session: Pick<TillSessionRow, 'openedAt' | 'openedMadeAt'> | null,
+): Promise<TillMovement[]> {
+  const ids = rows.map(({ id }) => id)
+  const people = await namesOf(
+    db,
+    rows.flatMap(({ approvedBy, userId }) => [userId, approvedBy]),
+  )
+  const devices = await found(
+    rows.map(({ deviceId }) => deviceId),
+    (chunk) => db('devices').whereIn('id', chunk).select('id', 'name'),
+  )
+  const customers = await found(
+    rows.map(({ reservationId }) => reservationId),
+    (chunk) => db('reservations').whereIn('id', chunk).select('id', 'customerName as name'),
+  )
+  const tabs = await found(
+    rows.map(({ tabId }) => tabId),
+    (chunk) =>
+      db('tabs as t')
+        .leftJoin('reservations as r', 'r.id', 't.reservationId')
+        .whereIn('t.id', chunk)
+        .select('t.id', 't.name', 'r.customerName')
+        .then((list) =>
+          list.map(({ customerName, id, name }) => ({ id, name: name ?? customerName })),
+        ),
+  )
+  const notes = await found(ids, (chunk) =>
+    db('till_notes').whereIn('movementId', chunk).select('movementId as id', 'note as name'),
+  )
+  const undone = await found(ids, (chunk) =>
+    db('till_movements').whereIn('corrects', chunk).select('corrects as id', 'key as name'),
+  )
+  const keys = await found(
+    rows.map(({ corrects }) => corrects),
+    (chunk) => db('till_movements').whereIn('id', chunk).select('id', 'key as name'),
+  )
+  const pix = await pixStates(db, rows)
+  const began = session && (session.openedMadeAt ?? session.openedAt)
+  return rows.map((row) => ({
+    id: row.id,
+    key: row.key,
+    kind: row.kind,
+    method: row.method,
+    amount: toReais(row.cents),
+    reservationId: row.reservationId,
+    tabId: row.tabId,
+    tabName: tabs.get(row.tabId ?? 0) ?? null,
+    customerName: customers.get(row.reservationId ?? 0) ?? null,
+    reason: row.reason,
+    note: notes.get(row.id) ?? null,
+    nsu: row.nsu,
+    brand: row.brand,
+    who: people.get(row.userId ?? 0) ?? null,
+    device: devices.get(row.deviceId ?? 0) ?? null,
+    approvedBy: people.get(row.approvedBy ?? 0) ?? null,
+    at: row.at,
+    madeAt: row.madeAt,
+    isLate: row.madeAt !== null && began !== null && row.madeAt < began,
+    corrects: keys.get(row.corrects ?? 0) ?? null,
+    isCorrected: undone.has(row.id),
+    pix: pix.get(row.id) ?? null,
+  }))
+}
+
+type Named = { id: number | null; name: string | null }
+
+async function found(
+  ids: readonly (number | null)[],
+  read: (chunk: number[]) => Promise<Named[]>,
+): Promise<ReadonlyMap<number, string>> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))]
+  const names = new Map<number, string>()
+  for (const chunk of inChunks(wanted)) {
+    for (const { id, name } of await read(chunk)) {
+      if (id !== null && name !== null) names.set(id, name)
+    }
+  }
+  return names
+}
+
+async function namesOf(db: Db, ids: readonly (number | null)[]) {
+  const wanted = [...new Set(ids.filter((id) => id !== null))]
+  const names = new Map<number, string>()
+  for (const chunk of inChunks(wanted)) {
+    const rows = await db('users').whereIn('id', chunk).select('id', 'name', 'username')
+    for (const { id, name, username } of rows) names.set(id, name ?? username)
+  }
+  return names
+}

@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MERGED_FIELDS } from '#shared/customer/customerDetail.ts'
+import { runs } from '#shared/testing/runs.ts'
+import { writeTransaction } from '../../platform/db/writeTransaction.ts'
+import { insertReservation } from '../../test/support/insertReservation.ts'
+import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
+import { mergeCustomers, unmergeCustomers } from './merge.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+const text = fc.option(fc.string({ maxLength: 20 }).map((some) => some.replaceAll('\0', '')))
+const customer = fc.record({
+  name: fc.constantFrom('Ana', 'Bia', 'João'),
+  phone: fc.constantFrom(null, '+5548988776655', '+554833221100'),
+  email: fc.constantFrom(null, 'a@example.com'),
+  cpf: fc.constantFrom(null, '52998224725'),
+  notes: text,
+  tags: fc.constantFrom('[]', '["racha"]', '["racha","vip"]'),
+  marks: fc.constantFrom('[]', '["attention"]'),
+  since: fc.constantFrom('2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z'),
+  blockReason: fc.constantFrom(null, 'Não paga'),
+  blockedUntil: fc.constantFrom(null, '2026-12-01'),
+  reservations: fc.integer({ min: 0, max: 3 }),
+})
+const choice = fc.record(
+  Object.fromEntries(MERGED_FIELDS.map((name) => [name, fc.constantFrom('this', 'other')])),
+  { requiredKeys: [] },
+) as fc.Arbitrary<Parameters<typeof mergeCustomers>[2]['choice']>
+
+const at = '2026-11-01T12:00:00.000Z'
+
+test('merging any records and parting them again in the other order leaves the rows as they were', async () => {
+  const { knex } = app.deps
+  // What counts up with every write, for tablets and for edits made on an older version.
+  const rows = async (ids: number[]) => ({
+    customers: (await knex('customers').whereIn('id', ids).orderBy('id')).map((row) => ({
+      ...row,
+      version: 0,
+      updatedAt: '',
+    })),
+    reservations: await knex('reservations').whereIn('customerId', ids).orderBy('id'),
+  })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(customer, { minLength: 2, maxLength: 4 }),
+      choice,
+      async (people, choice) => {
+        const ids: number[] = []
+        for (const { reservations, ...row } of people) {
+          const [made] = await knex('customers')
+            .insert({ ...row, createdAt: at, updatedAt: at })
+            .returning('id')
+          ids.push(made!.id)
+          for (let count = 0; count < reservations; count += 1) {
+            await insertReservation(app, { customerId: made!.id })
+          }
+        }
+        const before = await rows(ids)
+        const [first, ...others] = ids
+        const edit = { id: first!, expected: null }
+        const merges: number[] = []
+        for (const other of others) {
+          await writeTransaction(app.deps, (tx) => mergeCustomers(tx, edit, { other, choice }))
+          const { id } = (await knex('customer_merges').orderBy('id', 'desc').first('id'))!
+          merges.unshift(id)
+        }
+        const merged = await rows(ids)
+        expect(merged.reservations.every(({ customerId }) => customerId === first)).toBe(true)
+        expect(merged.reservations).toHaveLength(before.reservations.length)
+        for (const id of merges) {
+          await writeTransaction(app.deps, (tx) => unmergeCustomers(tx, edit, id))
+        }
+        expect(await rows(ids)).toEqual(before)
+      },
+    ),
+    { numRuns: runs(25) },
+  )
+})

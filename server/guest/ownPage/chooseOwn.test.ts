@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { OwnReservation } from '#shared/reservation/ownReservation.ts'
+import type { Problem } from '#shared/problem.ts'
+import { backgroundRound } from '../../background.ts'
+import { takenHours } from '../../test/fixtures/staff.fixtures.ts'
+import { anEvening, paidOnline } from '../../test/fixtures/booked.fixtures.ts'
+import { draftOf, shownTo } from '../../test/fixtures/incident.fixtures.ts'
+import { TOMORROW } from '../../test/support/aCheckout.ts'
+import { signedIn } from '../../test/support/signedIn.ts'
+import type { TestApp } from '../../test/support/startTestApp.ts'
+import type { TestBrowser } from '../../test/support/testBrowser.ts'
+import { linkIn, startMailedApp } from '../../test/fixtures/own.fixtures.ts'
+
+let app: TestApp
+let mails: Awaited<ReturnType<typeof startMailedApp>>['mails']
+let phone: TestBrowser
+let code: string
+let ids: number[]
+beforeEach(async () => {
+  ;({ app, mails } = await startMailedApp())
+  await app.deps.knex('fixed_classes').delete()
+  ;({ ids } = await paidOnline(app, anEvening('18:00'), anEvening('19:00')))
+  await backgroundRound(app.deps)
+  mails.length = 0
+  const staff = await signedIn(app, 'reception')
+  await staff.post('/api/incidents', draftOf(await shownTo(staff, app)))
+  await backgroundRound(app.deps)
+  // By the link of the mail, on another device.
+  phone = app.browser()
+  const link = linkIn(mails[0]!)
+  code = link.code
+  await phone.post(PATH, link)
+})
+afterEach(() => app.stop())
+
+const PATH = '/api/my/reservations'
+const choose = (body: object, who = phone) =>
+  who.post<OwnReservation & Problem>(`${PATH}/${code}/choose`, body)
+const asked = async () =>
+  (await phone.get<OwnReservation>(`${PATH}/${code}`)).body.hours.map((hour) => hour.asked)
+
+test('the mail says what may be chosen until when, and the page asks for each hour', async () => {
+  expect(mails).toHaveLength(1)
+  expect(mails[0]!.text).toContain('O local fechou a quadra: Chuva.')
+  expect(mails[0]!.text).toContain('Até 30/11/2026 você escolhe: R$ 240,00 de crédito')
+  const until = '2026-11-30T12:00:00.000Z'
+  const each = { back: 120, until, reason: 'Chuva', mayMove: true, unanswered: 'credit' }
+  expect(await asked()).toEqual([each, each])
+})
+
+test('credit for one hour and money for the other: each once, and said', async () => {
+  const { body } = await choose({ reservationId: ids[0], choice: 'credit' })
+  expect(body.hours[0]).toMatchObject({ money: { state: 'credited', amount: 120 } })
+  expect(body.hours[0]!.asked).toBeUndefined()
+  await choose({ reservationId: ids[1], choice: 'refund' })
+  await backgroundRound(app.deps)
+  expect(await app.deps.knex('credit_entries')).toMatchObject([
+    { cents: 12_000, source: 'rain', reservationId: ids[0] },
+  ])
+  expect(await app.deps.knex('refunds')).toMatchObject([{ amount: 12_000, state: 'done' }])
+  const again = await choose({ reservationId: ids[0], choice: 'refund' })
+  expect(again.body.code).toBe('already-chosen')
+})
+
+test('another hour that costs no more is confirmed with the same payment; a dearer or a taken one is not', async () => {
+  const move = (date: string, startTime: string) =>
+    choose({ reservationId: ids[0], choice: 'move', date, startTime })
+  const special = {
+    courtId: 1,
+    date: '2026-11-28',
+    startTime: '18:00',
+    endTime: '19:00',
+    price: 150,
+  }
+  const owner = await signedIn(app, 'admin')
+  await owner.post('/api/special-prices', { ...special, description: 'Torneio' })
+  expect((await move('2026-11-28', '18:00')).body.code).toBe('dearer-hour')
+  expect((await move(TOMORROW, '18:00')).status).toBe(200)
+  expect(await app.deps.knex('reservations').where({ id: ids[0]! }).first()).toMatchObject({
+    status: 'approved',
+    paymentStatus: 'paid',
+    startTime: '18:00',
+  })
+  expect((await takenHours(app, TOMORROW)).filter((hour) => hour === '4 18:00')).toHaveLength(1)
+  mails.length = 0
+  await backgroundRound(app.deps)
+  expect(mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/confirmada/i)])
+  expect((await asked())[0]).toBeUndefined()
+})
+
+test('two tabs that choose at once: one of them does', async () => {
+  const wishes = (['credit', 'refund', 'credit'] as const).map((choice) =>
+    choose({ reservationId: ids[0], choice }),
+  )
+  const answers = await Promise.all(wishes)
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  await backgroundRound(app.deps)
+  const credits = await app.deps.knex('credit_entries')
+  const refunds = await app.deps.knex('refunds')
+  expect(credits.length + refunds.length).toBe(1)
+})
+
+test('nobody else chooses, and nobody after the week is over', async () => {
+  const wish = { reservationId: ids[0], choice: 'refund' }
+  expect((await choose(wish, app.browser())).status).toBe(404)
+  app.clock.advance(7 * 86_400_000)
+  expect((await choose(wish)).body.code).toBe('already-chosen')
+})
+
+test('nobody is given an hour of today that has begun, by the reception neither', async () => {
+  const { id: incidentId } = (await app.deps.knex('incidents').first('id'))!
+  const staff = await signedIn(app, 'reception')
+  const place = { courtId: 1, date: '2026-11-23', startTime: '08:00' }
+  const body = { incidentId, reservationId: ids[0], choice: 'move', place }
+  const answer = await staff.post<Problem>('/api/incidents/choices', body)
+  expect([answer.status, answer.body.code]).toEqual([409, 'slot-past'])
+  expect((await asked())[0]).toBeDefined()
+  const later = { ...body, place: { ...place, startTime: '10:00' } }
+  expect((await staff.post('/api/incidents/choices', later)).status).toBe(200)
+})
+
+test('who had come to the closed hour has not come to the new one', async () => {
+  const row = () => app.deps.knex('reservations').where({ id: ids[0]! })
+  await row().update({ arrivedAt: new Date(app.clock.now()).toISOString() })
+  await choose({ reservationId: ids[0], choice: 'move', date: '2026-11-28', startTime: '10:00' })
+  expect(await row().first()).toMatchObject({ status: 'approved', arrivedAt: null })
+})

@@ -1,0 +1,77 @@
+import type { OwnReservation } from '#shared/reservation/ownReservation.ts'
+import type { OwnChoice } from '#shared/reservation/ownReservation.schema.ts'
+import { slotEnd } from '#shared/time/hours.ts'
+import { venueNow } from '#shared/time/venueClock.ts'
+import { allocate, occupationBy } from '../../booking/places/allocate.ts'
+import { moveReservations } from '../../booking/life/life.ts'
+import { groupReservations } from '../../booking/rows/reservations.ts'
+import { record } from '../../platform/db/audit.ts'
+import { toInstant } from '../../platform/db/instant.ts'
+import type { ReservationRow } from '../../platform/db/models.ts'
+import { lockCourts, type Tx } from '../../platform/db/writeTransaction.ts'
+import { Refused } from '../../platform/http/problem.ts'
+import { choose, noteChoice } from '../rain/askedChoices.ts'
+import { claimsAt } from '../../venue/occupancy/claims.ts'
+import type { PaymentDeps } from '../../payment/port/gateway.ts'
+import { chosenOf } from './cancelOwn.ts'
+import { readOwn, type Group } from './readOwn.ts'
+
+/** What its customer wants for an hour that the venue had to close: another hour, credit or the money. Said once, in time. */
+export async function chooseOwn(
+  tx: Tx,
+  deps: PaymentDeps,
+  group: Group,
+  wanted: OwnChoice,
+): Promise<OwnReservation> {
+  await lockCourts(tx)
+  const { choice, reservationId } = wanted
+  const [row] = chosenOf(await groupReservations(tx.trx, group.id), [reservationId])
+  const asked = await tx
+    .trx('incident_reservations')
+    .where({ reservationId })
+    .whereNull('chosen')
+    .where('askUntil', '>', toInstant(tx.nowMs))
+    .first()
+  if (!row || !asked) throw new Refused('already-chosen')
+  const { back, incidentId } = asked
+  if (choice === 'move') {
+    await noteChoice(tx, { incidentId, reservationId, choice, by: 'customer' })
+    await giveHour(tx, deps, row, { ...wanted, back, incidentId })
+  } else {
+    const about = { incidentId, reservationId, choice, back, userId: null }
+    await choose(tx, deps, { ...about, by: 'customer' })
+    const act = { entity: 'reservation' as const, id: reservationId, action: 'changed' as const }
+    await record(tx, [{ ...act, after: { choice, incident: incidentId } }], null, 'customer')
+  }
+  return readOwn(deps, tx.trx, group, tx.nowMs)
+}
+
+type Hour = {
+  date?: string | undefined
+  startTime?: string | undefined
+  back: number
+  incidentId: number
+}
+
+/** It is confirmed again at the new hour, with its price and its payment; a dearer hour is refused. */
+async function giveHour(
+  tx: Tx,
+  { catalog, config }: Pick<PaymentDeps, 'catalog' | 'config'>,
+  row: ReservationRow,
+  { back, date = '', incidentId, startTime = '' }: Hour,
+) {
+  if (back < row.price || slotEnd(row.startTime) !== row.endTime) throw new Refused('not-movable')
+  const { live, stale, catalogVersion } = await claimsAt(tx.trx, [{ date, startTime }], tx.nowMs)
+  const data = await catalog.within(tx.trx, catalogVersion)
+  const now = venueNow(tx.nowMs, config.venueTimezone)
+  const facts = { catalog: data, now, lookup: occupationBy(live, data) }
+  const { courtId, priceCents } = allocate({ date, startTime, sport: row.sportType }, facts)
+  if (priceCents > row.price) throw new Refused('dearer-hour')
+  await moveReservations(tx, [{ row, to: { courtId, date, startTime } }], {
+    by: 'customer',
+    mail: 'confirmed',
+    noting: { choice: 'move', incident: incidentId },
+    restores: true,
+    stale,
+  })
+}

@@ -1,0 +1,333 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { IncidentChoice, OpenChoice } from '#shared/incident/incident.ts'
+import { sumCents } from '#shared/money/money.ts'
+import type { Problem } from '#shared/problem.ts'
+import type { PaymentGroupHistory } from '#shared/refund/groupHistory.ts'
+import type { OwnReservation } from '#shared/reservation/ownReservation.ts'
+import { backgroundRound } from '../../background.ts'
+import { signInStaff, takenHours, type Staff } from '../../test/fixtures/staff.fixtures.ts'
+import { anEvening, paidOnline } from '../../test/fixtures/booked.fixtures.ts'
+import { signedIn } from '../../test/support/signedIn.ts'
+import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
+import type { TestBrowser } from '../../test/support/testBrowser.ts'
+import { draftOf, shownTo, SPAN } from '../../test/fixtures/incident.fixtures.ts'
+
+let app: TestApp
+let staff: Staff
+let manager: TestBrowser
+beforeEach(async () => {
+  app = await startTestApp()
+  staff = await signInStaff(app)
+  manager = staff.browser
+  await app.deps.knex('fixed_classes').delete()
+})
+afterEach(() => app.stop())
+
+const WEEK_MS = 7 * 86_400_000
+const OTHER = { courtId: 1, date: '2026-11-25', startTime: '19:00' }
+
+/** Closes the evening, with the same choice for all that was paid there. */
+async function rain(choice: IncidentChoice, span = SPAN) {
+  const draft = draftOf(
+    await shownTo(manager, app, span),
+    ({ back, choices }) => (back > 0 ? choice : choices[0]!),
+    { span, place: OTHER },
+  )
+  const { body, status } = await manager.post<{ id: number }>('/api/incidents', draft)
+  expect(status).toBe(201)
+  return body.id
+}
+const refund = (...reservationIds: number[]) =>
+  manager.post<Problem>('/api/refunds', { reservationIds })
+const chooseFor = (incidentId: number, reservationId: number, wanted: object) =>
+  manager.post<Problem>('/api/incidents/choices', { incidentId, reservationId, ...wanted })
+const open = async () => (await manager.get<OpenChoice[]>('/api/incidents/open')).body
+
+type Cart = Awaited<ReturnType<typeof paidOnline>>
+async function pageOf({ browser, order }: Cart) {
+  const { knex } = app.deps
+  const group = await knex('payment_groups').where({ id: order.paymentGroupId }).first()
+  const path = `/api/my/reservations/${group!.code}`
+  return {
+    read: async () => (await browser.get<OwnReservation>(path)).body,
+    choose: (body: object) => browser.post<OwnReservation & Problem>(`${path}/choose`, body),
+    async cancel(id: number) {
+      const { body: quote } = await browser.get<{ hash: string }>(`${path}/quote?ids=${id}`)
+      return () =>
+        browser.post<Problem>(`${path}/cancel`, { reservationIds: [id], quote: quote.hash })
+    },
+  }
+}
+
+/** What the venue gave for a reservation, by books that share nothing: money that left the account or the till, credit of closings; in centavos. */
+async function givenFor(id: number) {
+  const { knex } = app.deps
+  const row = (await knex('reservations').where({ id }).first())!
+  const sent = await knex('sandbox_refunds').where({ chargeId: row.asaasPaymentId ?? '' })
+  const drawer = await knex('till_movements').where({ reservationId: id }).where('cents', '<', 0)
+  const credits = await knex('credit_entries').where({ reservationId: id, source: 'rain' })
+  return {
+    money: sumCents([...sent.map(({ amount }) => amount), ...drawer.map(({ cents }) => -cents)]),
+    credit: sumCents(credits.map(({ cents }) => cents)),
+    row,
+  }
+}
+const settled = async () => {
+  await backgroundRound(app.deps)
+  await backgroundRound(app.deps)
+}
+
+describe('what became credit', () => {
+  test('is not given back as money too, by refunding or by cancelling again, and it is said what to do', async () => {
+    const cart = await paidOnline(app, anEvening('19:00'))
+    const id = cart.ids[0]!
+    const cancelOwn = await (await pageOf(cart)).cancel(id)
+    await rain('credit')
+    const refused = await refund(id)
+    expect([refused.status, refused.body.code]).toEqual([409, 'became-credit'])
+    expect(refused.body.message).toMatch(/virou crédito.*Retirar crédito/)
+    const again = await staff.cancel(id, { money: 'refund' })
+    expect([again.status, again.body.code]).toEqual([409, 'became-credit'])
+    const own = await cancelOwn()
+    expect([own.status, own.body.code]).toEqual([409, 'became-credit'])
+    await settled()
+    expect(await givenFor(id)).toMatchObject({ money: 0, credit: 12_000 })
+    expect(await app.deps.knex('money_decisions')).toMatchObject([{ decision: 'credited' }])
+  })
+
+  test('stays in the drawer when it was paid there', async () => {
+    const { id } = await staff.placed({
+      startTime: '19:00',
+      endTime: '20:00',
+      price: 80,
+      paymentStatus: 'paid',
+      paidWith: 'cash', // prettier-ignore
+    })
+    await rain('credit')
+    expect((await refund(id)).body.code).toBe('became-credit')
+    for (const change of [
+      { paymentStatus: 'refunded' },
+      { paymentStatus: 'pending' },
+      { price: 10 },
+    ]) {
+      expect((await staff.change(id, change)).body.code).toBe('reservation-canceled')
+    }
+    expect(await givenFor(id)).toMatchObject({ money: 0, credit: 8_000 })
+  })
+
+  test('stays as it is when the credit is used already', async () => {
+    const { ids } = await paidOnline(app, anEvening('19:00'))
+    const id = ids[0]!
+    await rain('credit')
+    const { customerId } = (await givenFor(id)).row
+    await staff.placed({
+      ...OTHER,
+      endTime: '20:00',
+      price: 120,
+      customerId,
+      paymentStatus: 'paid',
+      paidCredit: 120, // prettier-ignore
+    })
+    expect((await refund(id)).body.code).toBe('became-credit')
+    await settled()
+    expect(await givenFor(id)).toMatchObject({ money: 0 })
+  })
+
+  test('for the half that was not played is no reason to give all of it back', async () => {
+    const { ids } = await paidOnline(app, anEvening('18:00'))
+    await rain('credit', { ...SPAN, at: '18:20', played: 'half' })
+    expect((await refund(ids[0]!)).body.code).toBe('became-credit')
+    await settled()
+    expect(await givenFor(ids[0]!)).toMatchObject({ money: 0, credit: 6_000 })
+  })
+
+  test('goes back as money once the credit was taken away, and then is credit no more', async () => {
+    const { ids } = await paidOnline(app, anEvening('19:00'))
+    const id = ids[0]!
+    await rain('credit')
+    const { customerId } = (await givenFor(id)).row
+    const path = `/api/customers/${customerId}/credits`
+    // It ends before the other, and would be used before it.
+    const gift = { amount: 50, reason: 'Jogo do amigo', expiresOn: '2026-12-01' }
+    expect((await manager.post(path, gift)).status).toBe(200)
+    expect((await manager.post(path, { amount: -120, reason: 'Quer o dinheiro' })).status).toBe(200)
+    expect((await refund(id)).status).toBe(201)
+    await settled()
+    expect(await givenFor(id)).toMatchObject({ money: 12_000 })
+    const left = await app.deps.knex('credit_entries').sum({ cents: 'cents' }).first()
+    expect(Number(left!.cents)).toBe(5_000)
+  })
+
+  test('is worded so in the history of the payment, and no refund is offered there', async () => {
+    const { ids, order } = await paidOnline(app, anEvening('18:00'), anEvening('19:00'))
+    await rain('credit')
+    const { body } = await manager.get<PaymentGroupHistory>(
+      `/api/payment-groups/${order.paymentGroupId}`,
+    )
+    expect(body.reservations.map(({ refundRefusal }) => refundRefusal)).toEqual([
+      'became-credit',
+      'became-credit',
+    ])
+    const decided = body.story.filter(({ kind }) => kind === 'decision')
+    expect(decided.map(({ amount, text }) => [amount, text])).toEqual(
+      ids.map((id) => [
+        120,
+        expect.stringMatching(`^O valor da reserva #${id} virou crédito, por `),
+      ]),
+    )
+  })
+})
+
+describe('while its customer may choose', () => {
+  let cart: Cart
+  let id: number
+  let incidentId: number
+  beforeEach(async () => {
+    cart = await paidOnline(app, anEvening('19:00'))
+    id = cart.ids[0]!
+    incidentId = await rain('ask')
+  })
+  const refusedMeanwhile = async () => {
+    const { body, status } = await refund(id)
+    expect([status, body.code]).toEqual([409, 'choice-open'])
+    expect(body.message).toContain('Quem ainda não escolheu')
+  }
+
+  test('the desk gives no money beside it: credit is then all there is', async () => {
+    await refusedMeanwhile()
+    const again = await staff.cancel(id, { money: 'refund' })
+    expect(again.body.code).toBe('choice-open')
+    const { choose } = await pageOf(cart)
+    expect((await choose({ reservationId: id, choice: 'credit' })).status).toBe(200)
+    await settled()
+    expect(await givenFor(id)).toMatchObject({ money: 0, credit: 12_000 })
+  })
+
+  test('the desk gives no money beside it: nor is there both when nobody answers', async () => {
+    await refusedMeanwhile()
+    app.clock.advance(WEEK_MS)
+    await settled()
+    expect(await givenFor(id)).toMatchObject({ money: 0, credit: 12_000 })
+    expect(await open()).toEqual([])
+  })
+
+  test('the desk gives no money beside it: another hour is then all there is, and stands before its money goes back', async () => {
+    await refusedMeanwhile()
+    const { choose } = await pageOf(cart)
+    const move = { reservationId: id, choice: 'move', date: OTHER.date, startTime: '19:00' }
+    expect((await choose(move)).status).toBe(200)
+    const refused = await refund(id)
+    expect([refused.status, refused.body.code]).toEqual([409, 'became-hour'])
+    await settled()
+    expect(await givenFor(id)).toMatchObject({ money: 0, credit: 0, row: { status: 'approved' } })
+    expect((await staff.cancel(id, { money: 'refund' })).status).toBe(200)
+    await settled()
+    expect(await givenFor(id)).toMatchObject({ money: 12_000, credit: 0 })
+    expect(await takenHours(app, OTHER.date)).toEqual([])
+  })
+
+  test('an hour by staff stands in the way of the money as well', async () => {
+    await refusedMeanwhile()
+    const move = { choice: 'move', place: OTHER }
+    expect((await chooseFor(incidentId, id, move)).status).toBe(200)
+    expect((await refund(id)).body.code).toBe('became-hour')
+  })
+
+  test('the money goes back by choosing it, once', async () => {
+    expect((await chooseFor(incidentId, id, { choice: 'refund' })).status).toBe(200)
+    expect((await chooseFor(incidentId, id, { choice: 'credit' })).body.code).toBe('already-chosen')
+    // Sent again it is sent sooner, and paid once.
+    expect((await refund(id)).status).toBe(201)
+    await settled()
+    expect(await givenFor(id)).toMatchObject({ money: 12_000, credit: 0 })
+  })
+
+  test.each(['credit', 'refund', 'move'] as const)(
+    'with money that went back by an earlier version, %s is refused by staff and on the page, and the choice ends by itself',
+    async (choice) => {
+      await app.deps.knex('reservations').where({ id }).update({ paymentStatus: 'refunded' })
+      const page = await pageOf(cart)
+      expect((await page.read()).hours[0]!.asked).toBeUndefined()
+      expect(await open()).toEqual([])
+      const staffs = await chooseFor(incidentId, id, { choice, place: OTHER })
+      expect([staffs.status, staffs.body.code]).toEqual([409, 'money-gone'])
+      const { date, startTime } = OTHER
+      const theirs = await page.choose({ reservationId: id, choice, date, startTime })
+      expect([theirs.status, theirs.body.code]).toEqual([409, 'money-gone'])
+      await settled()
+      expect(await app.deps.knex('incident_reservations')).toMatchObject([
+        { chosen: 'refund', chosenBy: 'nobody' },
+      ])
+      expect(await givenFor(id)).toMatchObject({ money: 0, credit: 0, row: { status: 'canceled' } })
+    },
+  )
+})
+
+test('cash that was paid at the desk stays in the drawer while its customer may choose', async () => {
+  const { id } = await staff.placed({
+    startTime: '19:00',
+    endTime: '20:00',
+    price: 80,
+    paymentStatus: 'paid',
+    paidWith: 'cash', // prettier-ignore
+  })
+  const incidentId = await rain('ask')
+  expect((await refund(id)).body.code).toBe('choice-open')
+  const edited = await staff.change(id, { paymentStatus: 'refunded' })
+  expect(edited.body.code).toBe('reservation-canceled')
+  expect((await chooseFor(incidentId, id, { choice: 'credit' })).status).toBe(200)
+  expect(await givenFor(id)).toMatchObject({ money: 0, credit: 8_000 })
+})
+
+test('an hour of the desk that rain moved gives its cash back when it is cancelled, not while it stands', async () => {
+  const { id } = await staff.placed({
+    startTime: '19:00',
+    endTime: '20:00',
+    price: 80,
+    paymentStatus: 'paid',
+    paidWith: 'cash', // prettier-ignore
+  })
+  await rain('move')
+  expect((await staff.change(id, { paymentStatus: 'refunded' })).body.code).toBe('became-hour')
+  const both = { status: 'canceled', paymentStatus: 'refunded' }
+  expect((await staff.change(id, both)).status).toBe(200)
+  expect(await givenFor(id)).toMatchObject({ money: 8_000, credit: 0 })
+})
+
+test('cancelling, refunding, closing for rain, choosing and keeping at the same moment pay each price once', async () => {
+  const other = await signedIn(app, 'admin')
+  const times = ['17:00', '18:00', '19:00', '20:00', '21:00']
+  const carts = []
+  for (const courtId of [1, 2, 4]) {
+    for (const time of times) carts.push(await paidOnline(app, anEvening(time, { courtId })))
+  }
+  const cancels = await Promise.all(
+    carts.map(async (cart) => (await pageOf(cart)).cancel(cart.ids[0]!)),
+  )
+  const span = { ...SPAN, courtIds: [1, 2, 4], startTime: '17:00' }
+  const choices = ['credit', 'ask', 'refund'] as const
+  const draft = draftOf(await shownTo(manager, app, span), ({ id }) => choices[id % 3]!, { span })
+  const ids = carts.map((cart) => cart.ids[0]!)
+  const answers = await Promise.all([
+    ...ids.slice(0, 5).map((id) => staff.cancel(id, { money: 'refund' })),
+    manager.post('/api/incidents', draft),
+    ...cancels.slice(5, 10).map((cancel) => cancel()),
+    ...ids.map((id) => refund(id)),
+    ...ids.map((id) => other.post(`/api/reservations/${id}/cancel`, { money: 'keep' })),
+    ...cancels.map((cancel) => cancel()),
+    ...ids.map((id) => refund(id)),
+  ])
+  expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+  for (const { incidentId, reservationId } of await open()) {
+    await Promise.all([
+      chooseFor(incidentId, reservationId, { choice: 'credit' }),
+      refund(reservationId),
+    ])
+  }
+  app.clock.advance(WEEK_MS)
+  await settled()
+  for (const id of ids) {
+    const { credit, money, row } = await givenFor(id)
+    expect([id, row.status, money + credit <= row.price]).toEqual([id, 'canceled', true])
+  }
+})

@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs'
+import type { Database } from '../../platform/db/connect.ts'
+import type { Counts } from './counts.ts'
+import { dumpPostgres } from './dumpPostgres.ts'
+import { copySqlite } from './copySqlite.ts'
+
+/** A consistent copy of the database while the server runs, checked before it has its name; never writes over a file. */
+export async function copyDatabase(database: Database, file: string): Promise<Counts> {
+  if (existsSync(file)) throw new Error(`O arquivo ${file} já existe: escolha outro nome.`)
+  return database.kind === 'sqlite'
+    ? copySqlite(database.file, file)
+    : dumpPostgres(database.url, file)
+}

@@ -1,0 +1,83 @@
+import { constants, existsSync } from 'node:fs'
+import { chmod, copyFile, open, rename, rm, stat } from 'node:fs/promises'
+import { connect, type Database } from '../../platform/db/connect.ts'
+import { renewedEpoch, renewEpoch } from '../../platform/db/epoch.ts'
+import { refuseFileInUse, refuseSchemaInUse } from '../../platform/db/inUse.ts'
+import { migrate } from '../../platform/db/migrate.ts'
+import { isIntact, removeSidecars, withSqliteFile } from '../../platform/db/sqliteFile.ts'
+import { loadDump } from './loadDump.ts'
+
+/** Puts a copy in the database's place, under a new epoch: devices that know the later data learn that it is gone. Returns where the database of before is, if anywhere. */
+export async function restoreDatabase(database: Database, copy: string): Promise<string | null> {
+  if (!existsSync(copy)) throw new Error(`Cópia não encontrada: ${copy}`)
+  return database.kind === 'sqlite'
+    ? restoreFile(database.file, copy)
+    : restoreSchema(database, copy)
+}
+
+/** All of it happens in a file beside it, which then takes the database's place. */
+async function restoreFile(file: string, copy: string): Promise<string | null> {
+  if (!(await isSqlite(copy))) throw new Error(notOurs(copy))
+  const made = `${file}.restored`
+  const kept = `${file}.before-restore`
+  // An empty file is what a disk leaves that was full, or a command that was mistyped.
+  const isThere = await stat(file).then(
+    ({ size }) => size > 0,
+    () => false,
+  )
+  if (isThere) await withSqliteFile(file, refuseFileInUse)
+  if (existsSync(kept)) throw new Error(`O arquivo ${kept} já existe: guarde-o em outro lugar.`)
+  await removeFile(made)
+  try {
+    await copyFile(copy, made)
+    await chmod(made, 0o600)
+    await withSqliteFile(made, async (knex) => {
+      if (!(await isIntact(knex))) throw new Error(`${copy} não passou na conferência.`)
+      if (!(await knex.schema.hasTable('knex_migrations'))) throw new Error(notOurs(copy))
+      await migrate(knex)
+      await renewEpoch(knex)
+      await refuseFileInUse(knex)
+    })
+    // Copied, so that at no instant there is no database: a server would start with an empty one.
+    if (isThere) await copyFile(file, kept, constants.COPYFILE_EXCL)
+    await setLogAside(file, kept)
+    await rename(made, file)
+    return isThere ? kept : null
+  } catch (error) {
+    await removeFile(made)
+    throw error
+  }
+}
+
+/** A log that outlived its database would be played into the copy. */
+async function setLogAside(file: string, kept: string) {
+  if (existsSync(`${file}-wal`)) await rename(`${file}-wal`, `${kept}-wal`)
+  await removeSidecars(file)
+}
+
+async function restoreSchema(database: Database & { kind: 'postgres' }, copy: string) {
+  const knex = connect(database)
+  try {
+    await refuseSchemaInUse(knex)
+    // With the data, so that no kill leaves the one without the other; what is no copy of ours has none.
+    await loadDump(database.url, copy, renewedEpoch())
+    await migrate(knex)
+    return null
+  } finally {
+    await knex.destroy()
+  }
+}
+
+const notOurs = (copy: string) => `${copy} não é uma cópia deste banco de dados.`
+
+async function isSqlite(file: string): Promise<boolean> {
+  const opened = await open(file)
+  const { buffer } = await opened.read(Buffer.alloc(15), 0, 15, 0)
+  await opened.close()
+  return buffer.toString() === 'SQLite format 3'
+}
+
+async function removeFile(file: string) {
+  await rm(file, { force: true })
+  await removeSidecars(file)
+}

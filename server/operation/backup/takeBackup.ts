@@ -1,0 +1,87 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { BACKUP_WHYS, type BackupWhy } from '#shared/backup/backups.ts'
+import type { Config } from '../../platform/settings/config.ts'
+import type { Database } from '../../platform/db/connect.ts'
+import { toInstant } from '../../platform/db/instant.ts'
+import { copyDatabase } from './copyDatabase.ts'
+import { checkSqlite } from './copySqlite.ts'
+import { countsOf, type Counts } from './counts.ts'
+import { countDumped } from './dumpPostgres.ts'
+
+/** A whole and tested copy in the folder of copies. */
+export type Taken = Counts & {
+  at: string
+  why: BackupWhy
+  file: string
+  bytes: number
+  tookMs: number
+}
+type Where = Pick<Config, 'database' | 'backups'>
+
+/** Takes a copy into the folder of copies, under a name that says when and why, and tests it. Needs no table: the database may be of an older version. */
+export async function takeBackup(
+  { database, backups }: Where,
+  why: BackupWhy,
+  nowMs: number,
+): Promise<Taken> {
+  const began = performance.now()
+  const at = toInstant(nowMs)
+  const file = nameOf(at, why, database)
+  const counts = await copyDatabase(database, join(backups.folder, file))
+  const { bytes } = await sizeOf(join(backups.folder, file))
+  return { at, why, file, bytes, tookMs: Math.round(performance.now() - began), ...counts }
+}
+
+/** Opens a copy that is there already, checks all of it and counts. */
+export async function testBackup({ database, backups }: Where, file: string): Promise<Taken> {
+  const began = performance.now()
+  const path = join(backups.folder, file)
+  const named = readName(file)
+  if (!named) throw new Error(`${file} não é o nome de uma cópia.`)
+  const counts =
+    database.kind === 'sqlite'
+      ? await checkSqlite(path)
+      : countsOf(await countDumped(database.url, path))
+  const { bytes } = await sizeOf(path)
+  return { ...named, file, bytes, tookMs: Math.round(performance.now() - began), ...counts }
+}
+
+/** The names of the copies that are in the folder, of this kind of database. */
+export async function listFiles({ database, backups }: Where): Promise<string[]> {
+  const names = await namesIn(backups.folder)
+  return names.filter((name) => name.endsWith(ENDINGS[database.kind]) && readName(name))
+}
+
+/** The names in a folder; none where there is no folder. */
+export async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
+    throw error
+  })
+}
+
+export const ENDINGS = { sqlite: '.sqlite3', postgres: '.dump' } as const
+const NAME = /^quadras-(\d{8}T\d{9}Z)-([a-z]+)\./
+
+function nameOf(at: string, why: BackupWhy, { kind }: Database): string {
+  return `quadras-${at.replaceAll(/[-:.]/g, '')}-${why}${ENDINGS[kind]}`
+}
+
+/** When and why a copy was taken, by its name or that of the encrypted one; null for other files. */
+export function readName(file: string): { at: string; why: BackupWhy } | null {
+  const [, digits, reason] = NAME.exec(file) ?? []
+  const why = BACKUP_WHYS.find((known) => known === reason)
+  if (!digits || !why) return null
+  const at = digits.replace(
+    /^(....)(..)(..T..)(..)(..)(...)Z$/,
+    (_all, year, month, day, minute, second, ms) =>
+      `${year}-${month}-${String(day)}:${minute}:${second}.${ms}Z`,
+  )
+  return Number.isNaN(Date.parse(at)) ? null : { at, why }
+}
+
+async function sizeOf(path: string) {
+  const { size } = await stat(path)
+  return { bytes: size }
+}

@@ -1,0 +1,7 @@
+import { join } from 'node:path'
+import { buildApp } from './buildApp.ts'
+import { buildServer } from './buildServer.ts'
+
+const root = join(import.meta.dirname, '../../..')
+await buildApp(root, join(root, 'dist/app'))
+await buildServer(root, join(root, 'dist/server'))

@@ -1,0 +1,35 @@
+import { refuseLost } from '../backup/lostDatabase.ts'
+import { parseData } from '../../platform/settings/config.ts'
+import { connect } from '../../platform/db/connect.ts'
+import { migrate } from '../../platform/db/migrate.ts'
+import { createEventBus } from '../../platform/events/eventBus.ts'
+import { writePrivately } from '../../platform/settings/privateFiles.ts'
+import { recountDays, wrongDays } from '../report/checkDays.ts'
+
+// `npm run report:check`: counts every day again and compares; with `-- --repair` what differs is counted anew.
+writePrivately()
+const isRepaired = process.argv.includes('--repair')
+const place = parseData(process.env)
+const knex = connect(place.database)
+const deps = {
+  knex,
+  clock: { now: () => Date.now() },
+  events: createEventBus({ error: () => undefined }),
+}
+
+try {
+  await refuseLost(place)
+  await migrate(knex)
+  const { days, wrong } = await wrongDays(deps)
+  const found = wrong.length === 0 ? 'nenhum diferente' : `diferentes: ${wrong.join(', ')}`
+  process.stdout.write(`${days} dias conferidos, ${found}\n`)
+  if (isRepaired && wrong.length > 0) {
+    await recountDays(deps, wrong)
+    process.stdout.write('Contados de novo.\n')
+  } else if (wrong.length > 0) process.exitCode = 1
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`)
+  process.exitCode = 1
+} finally {
+  await knex.destroy()
+}

@@ -1,0 +1,183 @@
+import { mkdtemp, open, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { HealthAnswer } from '#shared/health/health.ts'
+import type { Problem } from '#shared/problem.ts'
+import { askForBackup, takeDueBackups } from '../backup/backupRound.ts'
+import { doJobs } from '../../background.ts'
+import { addressOf, isSqlite, untyped } from '../../platform/db/connect.ts'
+import { forgetDamage } from '../../platform/db/damage.ts'
+import { toInstant } from '../../platform/db/instant.ts'
+import { endDamage } from '../../platform/db/knownDamage.ts'
+import { unlessOutage } from '../../platform/db/outage.ts'
+import { writeTransaction } from '../../platform/db/writeTransaction.ts'
+import type { Mail } from '../../platform/mail/mailer.ts'
+import { sandboxGateway } from '../../payment/providers/sandbox/sandboxGateway.ts'
+import { signedIn } from '../../test/support/signedIn.ts'
+import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
+import type { TestBrowser } from '../../test/support/testBrowser.ts'
+import { healthRound } from './healthRound.ts'
+
+const MINUTE = 60_000
+
+let app: TestApp
+let owner: TestBrowser
+let folder: string
+let sent: Mail[]
+beforeEach(async () => {
+  sent = []
+  folder = await mkdtemp(join(tmpdir(), 'quadras-damaged-'))
+  app = await startTestApp({
+    inFile: true,
+    log: pino({ level: 'silent' }),
+    // Somebody whose clock agrees with the one that the test moves; the database's does not.
+    gateway: (deps) => ({ ...sandboxGateway(deps), aheadMs: () => 0 }),
+    mailer: { send: async (mail) => void sent.push(mail), close: () => undefined },
+  })
+  app.deps.config.backups = { ...app.deps.config.backups, at: '03:10', folder }
+  owner = await signedIn(app, 'admin')
+  await app.deps.knex('users').where({ role: 'admin' }).update({ email: 'dona@example.com' })
+})
+afterEach(async () => {
+  forgetDamage(addressOf(app.deps.config.database))
+  await app.stop()
+  await rm(folder, { recursive: true })
+})
+
+const read = async (browser = owner) => {
+  const { body } = await browser.get<HealthAnswer>('/api/health')
+  return body.lines
+}
+const levelOf = async (check: string) => (await read()).find((line) => line.check === check)?.level
+const subjects = () => sent.map(({ subject }) => subject.replace(/ – .*/, ''))
+/** A round as the background runs it, with the mails that it queued. */
+async function round() {
+  await unlessOutage(() => healthRound(app.deps), undefined)
+  await unlessOutage(() => doJobs(app.deps), undefined)
+}
+const statusOf = async (path: string) => (await app.browser().get(path)).status
+
+describe.runIf(process.env['TEST_DATABASE'] === 'sqlite')('pages of the file overwritten', () => {
+  /** Overwrites the first page of a table, as a dying disk does, with all that was written in the file. */
+  async function damage(table: string) {
+    const { knex, config } = app.deps
+    const [{ rootpage }] = await untyped(knex)('sqlite_master').where({ name: table })
+    const [{ pageSize }] = await knex.raw<[{ pageSize: number }]>('PRAGMA page_size')
+    await knex.raw('PRAGMA wal_checkpoint(TRUNCATE)')
+    const file = await open(addressOf(config.database), 'r+')
+    await file.write(Buffer.alloc(pageSize, 0xa5), 0, pageSize, (rootpage - 1) * pageSize)
+    await file.close()
+    // Another write, after which connections read anew what they have cached.
+    await knex('upkeep_runs').insert({ name: table, at: toInstant(app.clock.now()) })
+  }
+
+  test('the first request that meets them is answered 503 in words, and the page is red from then on', async () => {
+    await damage('imports')
+    expect(await levelOf('database')).toBe('green')
+    const { status, headers, body } = await owner.get<Problem>('/api/imports')
+    expect([status, body.code, headers.get('Retry-After')]).toEqual([503, 'database-damaged', null])
+    expect(body.message).toMatch(/foi danificada, e isto não pôde ser feito\. Nada foi alterado/)
+
+    expect((await owner.get('/api/courts')).status).toBe(200)
+    app.clock.advance(60 * MINUTE)
+    expect((await read())[0]).toEqual({
+      check: 'database',
+      level: 'red',
+      sentence: expect.stringMatching(/^O banco de dados está danificado: .*restaure a cópia boa/),
+      action: { label: 'Ver cópias', to: '/admin/copias' },
+    })
+    expect(await Promise.all(['/healthz', '/up', '/readyz'].map(statusOf))).toEqual([200, 200, 503])
+  })
+
+  test('the owner is mailed at once, and once', async () => {
+    await round()
+    await damage('imports')
+    await owner.get('/api/imports')
+    for (let minute = 0; minute < 5; minute += 1) {
+      await round()
+      app.clock.advance(MINUTE)
+    }
+    expect(subjects()).toEqual(['Precisa de atenção: Banco de dados'])
+    expect(sent[0]).toMatchObject({
+      to: 'dona@example.com',
+      text: expect.stringContaining('O banco de dados está danificado'),
+    })
+  })
+
+  test.each(['webhook_logs', 'health_facts', 'health_states', 'jobs'])(
+    'damage in %s, of which health itself is made, is red and mailed once too',
+    async (table) => {
+      await round()
+      await damage(table)
+      // What the connection that writes has cached it would go on reading.
+      await app.deps.knex.raw('PRAGMA shrink_memory')
+      for (let minute = 0; minute < 3; minute += 1) {
+        await round()
+        app.clock.advance(MINUTE)
+      }
+      expect(subjects()).toEqual(['Precisa de atenção: Banco de dados'])
+      expect(await levelOf('database')).toBe('red')
+    },
+  )
+
+  test('a copy that fails by it is red at once, beside an older one that is good', async () => {
+    await askForBackup(app.deps, 1)
+    await takeDueBackups(app.deps)
+    expect(await levelOf('backup')).toBe('yellow')
+    await damage('imports')
+    app.clock.advance(60 * MINUTE)
+    await askForBackup(app.deps, 1)
+    await takeDueBackups(app.deps).catch(() => undefined)
+    const [database, backup] = await read()
+    expect([database!.check, backup!.check, backup!.level]).toEqual(['database', 'backup', 'red'])
+    expect(backup!.sentence).toMatch(
+      /nenhuma nova fica boa .* Motivo: O banco de dados está danificado\.$/,
+    )
+    expect(await readdir(folder)).toHaveLength(1)
+  })
+
+  test('a start does not end it as long as the check of the whole file fails', async () => {
+    await damage('imports')
+    await owner.get('/api/imports')
+    await round()
+    await endDamage(app.deps)
+    expect(await levelOf('database')).toBe('red')
+  })
+})
+
+test('damage that any connection meets stays red until a start has checked all of it', async () => {
+  expect(await levelOf('database')).toBe('green')
+  await meet(isSqlite(app.deps.reads) ? 'SQLITE_CORRUPT' : 'XX001')
+  await writeTransaction(app.deps, async ({ trx }) => trx('courts').first('id'))
+  expect(await levelOf('database')).toBe('red')
+  await round()
+  // Another process of this venue knows it from the database.
+  forgetDamage(addressOf(app.deps.config.database))
+  expect(await levelOf('database')).toBe('red')
+  expect(subjects()).toEqual(['Precisa de atenção: Banco de dados'])
+
+  await endDamage(app.deps)
+  expect(await levelOf('database')).toBe('green')
+  expect(await statusOf('/readyz')).toBe(200)
+  for (let minute = 0; minute < 4; minute += 1) {
+    app.clock.advance(MINUTE)
+    await round()
+  }
+  expect(subjects()).toEqual([
+    'Precisa de atenção: Banco de dados',
+    'Tudo bem de novo: Banco de dados',
+  ])
+})
+
+/** A statement of a connection that only reads meets it, and whoever asked handles it. */
+async function meet(code: string) {
+  const { reads } = app.deps
+  if (!isSqlite(reads)) {
+    const raise = `do $$ begin raise exception 'invalid page' using errcode = '${code}'; end $$`
+    await unlessOutage(async () => void (await reads.raw(raise)), undefined)
+  } else {
+    reads.client.emit('query-error', Object.assign(new Error('malformed'), { code }), {})
+  }
+}

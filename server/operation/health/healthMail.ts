@@ -1,0 +1,41 @@
+import { HEALTH_CHECKS } from '#shared/health/health.ts'
+import { formatDate } from '#shared/time/civil.ts'
+import { venueNow } from '#shared/time/venueClock.ts'
+import { named } from '#shared/venue/unnamed.ts'
+import { ownerAddresses } from '../../account/people/ownerAddresses.ts'
+import { fromInstant } from '../../platform/db/instant.ts'
+import { present } from '../../platform/db/rows.ts'
+import type { Deps } from '../../deps.ts'
+import type { JobPayloads } from '../../platform/jobs/jobs.ts'
+import { letter } from '../../platform/mail/letter.ts'
+
+/** Tells the owners what needs somebody now, and what is well again. With the time at which it was so: this mail may have waited. */
+export async function sendHealthMail(
+  { knex, config, mailer }: Pick<Deps, 'knex' | 'config' | 'mailer'>,
+  { at, red, well }: JobPayloads['health-mail'],
+): Promise<void> {
+  const venue = named(present(await knex('venue').where({ id: 1 }).first('name', 'installationId')))
+  const { date, time } = venueNow(fromInstant(at), config.venueTimezone)
+  const names = (red.length > 0 ? red.map(({ check }) => check) : well).map(
+    (check) => HEALTH_CHECKS[check],
+  )
+  const title =
+    red.length > 0
+      ? `Precisa de atenção: ${names.join(', ')}`
+      : `Tudo bem de novo: ${names.join(', ')}`
+  const opening = [
+    `Em ${formatDate(date)} às ${time}:`,
+    ...red.map(({ check, sentence }) => `${HEALTH_CHECKS[check]}: ${sentence}`),
+    ...well.map((check) => `${HEALTH_CHECKS[check]}: está bem de novo.`),
+  ]
+  const url = config.publicUrl
+  const link = url ? { link: { text: 'Abrir a saúde do sistema', url: `${url}/admin/saude` } } : {}
+  for (const [index, to] of (await ownerAddresses(knex)).entries()) {
+    await mailer.send({
+      messageId: `<health-${at.replaceAll(/\D/g, '')}-${index}@${venue.installationId}.quadras>`,
+      to,
+      subject: `${title} – ${venue.name}`,
+      ...letter({ title, opening, ...link }),
+    })
+  }
+}

@@ -1,0 +1,79 @@
+import { venueNow } from '#shared/time/venueClock.ts'
+import { isSqlite } from '../../platform/db/connect.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { fromInstant, toInstant } from '../../platform/db/instant.ts'
+import { present } from '../../platform/db/rows.ts'
+import { recurringJob } from '../../platform/jobs/recurring.ts'
+import { inOneProcess } from '../../platform/jobs/rounds.ts'
+import { upkeep } from '../../platform/jobs/upkeep.ts'
+import type { PaymentDeps } from '../../payment/port/gateway.ts'
+
+/** The row of this round among the recurring ones. */
+export const UPKEEP_ROUND = 'upkeep'
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** The venue's hours in which nobody books. */
+const QUIET = { from: '03:00', to: '05:00' } as const
+const AGAIN_AFTER_MS = 20 * HOUR_MS
+/** A server that is never on at night does it by day. */
+const AT_THE_LATEST_MS = 28 * HOUR_MS
+const JOB_DAYS = 365
+const BATCH = 1_000
+
+/** Once a day, at the quiet hour: what has no person in it and would only grow. `forgetAssets` removes what older builds left. */
+export async function upkeepRound(
+  deps: PaymentDeps,
+  forgetAssets: ((nowMs: number) => Promise<void>) | null,
+): Promise<void> {
+  if (!(await isDue(deps))) return
+  await inOneProcess(deps, UPKEEP_ROUND, async () => {
+    const { knex, clock } = deps
+    await upkeep(deps, 'jobs', () => forgetJobs(knex, clock.now()))
+    await upkeep(deps, 'limits', () =>
+      knex('rate_limits').where('expire', '<', Date.now()).delete(),
+    )
+    if (forgetAssets) {
+      await upkeep(deps, 'assets', async () => {
+        await forgetAssets(clock.now())
+        return null
+      })
+    }
+    await upkeep(deps, 'database', () => optimise(knex))
+  })
+}
+
+async function isDue({ knex, clock, config }: PaymentDeps) {
+  const id = await recurringJob({ knex, clock }, UPKEEP_ROUND)
+  const { runAt } = present(await knex('jobs').where({ id }).first('runAt'))
+  const age = clock.now() - fromInstant(runAt)
+  if (age < 0 || age >= AT_THE_LATEST_MS) return true
+  const { time } = venueNow(clock.now(), config.venueTimezone)
+  return age >= AGAIN_AFTER_MS && time >= QUIET.from && time < QUIET.to
+}
+
+// A few at a time: a write of a customer gets its turn between two of them. One with a name keeps it from being done twice.
+async function forgetJobs(knex: Db, nowMs: number) {
+  const until = toInstant(nowMs - JOB_DAYS * DAY_MS)
+  let removed = 0
+  for (;;) {
+    const ids = await knex('jobs')
+      .where('doneAt', '<', until)
+      .whereNull('uniqueKey')
+      .limit(BATCH)
+      .pluck('id')
+    if (ids.length === 0) return removed
+    removed += await knex('jobs').whereIn('id', ids).delete()
+  }
+}
+
+/** Fresh statistics for the planner, bounded; never a VACUUM, which would stop every write while it runs: pages that are free are used again. */
+async function optimise(knex: Db): Promise<null> {
+  if (isSqlite(knex)) {
+    await knex.raw('PRAGMA analysis_limit = 400')
+    await knex.raw('PRAGMA optimize')
+    await knex.raw('PRAGMA wal_checkpoint(PASSIVE)')
+  } else {
+    await knex.raw('ANALYZE')
+  }
+  return null
+}

@@ -1,0 +1,107 @@
+import { join } from 'node:path'
+import Router from '@koa/router'
+import type { Context } from 'koa'
+import * as v from 'valibot'
+import { PathIdSchema } from '#shared/hold/hold.schema.ts'
+import { UpdateOrderSchema, UpdatePlanSchema, type Versions } from '#shared/update/update.ts'
+import { recordEvent } from '../../account/audit/securityEvents.ts'
+import { toInstant } from '../../platform/db/instant.ts'
+import type { Deps } from '../../deps.ts'
+import { demandFresh, permit, signedInPerson } from '../../platform/http/access.ts'
+import { ProblemError, Refused } from '../../platform/http/problem.ts'
+import { productRoot } from '../../platform/settings/productRoot.ts'
+import { newestAfter, newsOf, versionOf } from './releases.ts'
+import { waitsFor } from './waitsFor.ts'
+
+const SHOWN = 20
+
+/** The version that runs, the one that lies ready, and when it gets its turn. */
+export function updateRoutes(deps: Deps): Router {
+  const router = new Router({ prefix: '/api/updates' })
+  const { knex } = deps
+  const answer = async (ctx: Context) => {
+    ctx.set('Cache-Control', 'no-store')
+    ctx.body = await readVersions(deps)
+  }
+
+  router.get('/', permit('system.edit'), answer)
+
+  router.post('/', permit('system.edit'), async (ctx) => {
+    demandFresh(ctx)
+    const { release } = v.parse(UpdateOrderSchema, ctx.request.body)
+    const ready = deps.releases && (await newestAfter(deps.releases.folder, deps.releases.name))
+    if (!deps.releases || ready?.name !== release) throw new Refused('version-gone')
+    const inTheWay = await waitsFor(deps)
+    if (inTheWay.length > 0) throw new Refused('update-waits', { message: inTheWay.join(' ') })
+    const underWay = () => knex('updates').whereIn('state', ['asked', 'running']).first('id')
+    if (!(await underWay())) {
+      await knex('updates').insert({
+        at: toInstant(deps.clock.now()),
+        why: 'hand',
+        askedBy: signedInPerson(ctx).id,
+        fromRelease: deps.releases.name,
+        toRelease: release,
+        state: 'asked',
+      })
+      await recordEvent(deps, ctx, 'update.asked', { id: release.slice(0, 64) })
+    }
+    ctx.status = 202
+    await answer(ctx)
+    deps.jobs.wake()
+  })
+
+  router.patch('/plan', permit('system.edit'), async (ctx) => {
+    const { quietAt } = v.parse(UpdatePlanSchema, ctx.request.body)
+    const before = await knex('update_plans').where({ id: 1 }).first('quietAt')
+    await knex('update_plans').where({ id: 1 }).update({ quietAt })
+    const changed = { before: { quietAt: before?.quietAt ?? null }, after: { quietAt } }
+    await recordEvent(deps, ctx, 'update.planned', changed)
+    await answer(ctx)
+  })
+
+  /** Of one that still waits. */
+  router.delete('/:id', permit('system.edit'), async (ctx) => {
+    const id = v.parse(PathIdSchema, ctx.params['id'])
+    const ended = {
+      state: 'back',
+      reason: 'Cancelada.',
+      endedAt: toInstant(deps.clock.now()),
+    } as const
+    const taken = await knex('updates').where({ id, state: 'asked' }).update(ended)
+    if (taken === 0) throw new ProblemError('not-found')
+    await recordEvent(deps, ctx, 'update.canceled', { id })
+    await answer(ctx)
+  })
+
+  return router
+}
+
+async function readVersions(deps: Deps): Promise<Versions> {
+  const { knex, releases } = deps
+  const rows = await knex('updates').orderBy('id', 'desc').limit(SHOWN).select('*')
+  const plan = await knex('update_plans').first('quietAt')
+  const root = releases ? join(releases.folder, releases.name) : productRoot()
+  const ready = releases ? await newestAfter(releases.folder, releases.name) : null
+  const wentBack = rows.some(
+    ({ toRelease, state, endedAt }) =>
+      toRelease === ready?.name && state === 'back' && endedAt !== null,
+  )
+  const news = await newsOf(root)
+  const known = new Set(news.map(({ version }) => version))
+  return {
+    version: await versionOf(root),
+    release: releases?.name ?? null,
+    news,
+    ready: ready && {
+      release: ready.name,
+      version: ready.version,
+      news: (await newsOf(join(releases!.folder, ready.name))).filter(
+        ({ version }) => !known.has(version),
+      ),
+      wentBack,
+    },
+    waitsFor: await waitsFor(deps),
+    quietAt: plan?.quietAt ?? null,
+    updates: rows.map(({ askedBy: _askedBy, ...update }) => update),
+  }
+}

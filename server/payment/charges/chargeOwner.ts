@@ -1,0 +1,85 @@
+import { AttemptRow } from '../../platform/db/models.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { toInstant } from '../../platform/db/instant.ts'
+import { lockCourts, writeTransaction, type Tx } from '../../platform/db/writeTransaction.ts'
+import { hasBeenPaid } from '#shared/payment/payment.ts'
+import { groupAttempts } from './attempt.ts'
+import { GatewayUnavailable, type PaymentDeps, type RemoteCharge } from '../port/gateway.ts'
+import { insertAttempt } from './openAttempt.ts'
+import { settleAttempt } from './settleAttempt.ts'
+
+type ChargeName = { id: string; externalReference: string | null }
+
+const READS_AT_MOST = 4
+
+/** The attempt that a charge at the provider belongs to: its own, or the one whose reference it carries. */
+export async function attemptOfCharge(
+  db: Db,
+  { id, externalReference }: ChargeName,
+): Promise<AttemptRow | undefined> {
+  const byId = await AttemptRow.query(db).findOne({ providerPaymentId: id })
+  if (byId || !externalReference) return byId
+  return AttemptRow.query(db).findOne({ externalReference })
+}
+
+/** Reads a charge and settles the attempt that it belongs to; null when the provider has no such charge. */
+export async function settleCharge(
+  deps: PaymentDeps,
+  attempt: AttemptRow,
+  chargeId: string,
+): Promise<AttemptRow | null> {
+  return readAndSettle(deps, attempt, () => deps.gateway.readCharge(chargeId))
+}
+
+/** The same with another way to read. Repeated when something else was settled meanwhile, by a reading that may be the newer one. */
+export async function readAndSettle(
+  deps: PaymentDeps,
+  attempt: AttemptRow,
+  read: () => Promise<RemoteCharge | null>,
+): Promise<AttemptRow | null> {
+  let seen = attempt
+  for (let reads = 0; reads < READS_AT_MOST; reads += 1) {
+    const remote = await read()
+    if (!remote) return null
+    const settled = await writeTransaction(deps, (tx) => settleOwner(tx, deps, seen, remote))
+    if (settled) return settled
+    seen = await AttemptRow.query(deps.knex).findById(attempt.id).throwIfNotFound()
+  }
+  throw new GatewayUnavailable('The charge changes faster than it can be read')
+}
+
+/** Settles what was read of a charge: the attempt's own, or one of its own when the attempt has another. `seen` is the attempt before it was read. */
+export async function settleOwner(
+  tx: Tx,
+  deps: PaymentDeps,
+  seen: AttemptRow,
+  remote: RemoteCharge,
+): Promise<AttemptRow | null> {
+  const { providerPaymentId } = seen
+  if (providerPaymentId === null || providerPaymentId === remote.id) {
+    return settleAttempt(tx, deps, seen, remote)
+  }
+  // Made by somebody else with this attempt's reference: without money it is nothing to us.
+  if (!hasBeenPaid(remote.status)) return seen
+  await lockCourts(tx)
+  const own = await AttemptRow.query(tx.trx).findOne({ providerPaymentId: remote.id })
+  return settleAttempt(tx, deps, own ?? (await insertSecond(tx, seen, remote)), remote)
+}
+
+// Closed from the start: it is not the group's live attempt, which may be open beside it.
+async function insertSecond(tx: Tx, first: AttemptRow, remote: RemoteCharge) {
+  const { paymentGroupId, amount, dueDate, moveId } = first
+  const attempts = await groupAttempts(tx.trx, paymentGroupId)
+  return insertAttempt(tx, {
+    paymentGroupId,
+    number: attempts.length + 1,
+    method: remote.method,
+    amount,
+    dueDate,
+    moveId,
+    state: 'pending',
+    providerPaymentId: remote.id,
+    invoiceUrl: remote.invoiceUrl,
+    closedAt: toInstant(tx.nowMs),
+  })
+}

@@ -1,0 +1,105 @@
+import { markReturned } from '../../booking/life/life.ts'
+import { closeChoices } from '../../book/credit/closedPrices.ts'
+import { toInstant } from '../../platform/db/instant.ts'
+import type { AttemptRow } from '../../platform/db/models.ts'
+import { present } from '../../platform/db/rows.ts'
+import type { Tx } from '../../platform/db/writeTransaction.ts'
+import { hurryRefunds, leftOf, markRefunded, returnAllCredit } from './refunds.ts'
+
+/** The reason of a refund that was made at the provider, not here. */
+const ELSEWHERE = 'elsewhere'
+
+/** The provider reports that all of a charge was refunded: the part without a refund here was returned in another way, and is recorded. */
+export async function recordForeignRefund(tx: Tx, attempt: AttemptRow): Promise<void> {
+  await hurryRefunds(tx, [attempt.id])
+  const { trx } = tx
+  const amount = await leftOf(tx, attempt)
+  const refundId = amount > 0 ? await insertDone(tx, attempt, amount) : await lastPart(tx, attempt)
+  if (refundId === null) return
+  const { paymentGroupId, providerPaymentId } = attempt
+  const rows = await trx('reservations')
+    .where({ paymentGroupId, asaasPaymentId: providerPaymentId })
+    .where({ paymentStatus: 'paid', paidBy: 'attempt' })
+    .whereNotIn('id', trx('refund_reservations').select('reservationId'))
+    .select('id')
+  if (rows.length === 0) return
+  const ids = rows.map(({ id }) => id)
+  await trx('refund_reservations').insert(ids.map((reservationId) => ({ reservationId, refundId })))
+  await markReturned(tx, ids)
+  await closeChoices(tx, ids)
+  await returnAllCredit(tx, ids)
+}
+
+// The whole may have been returned in parts, each recorded when it was seen, before the charge's status says so.
+async function lastPart({ trx }: Tx, { id }: AttemptRow): Promise<number | null> {
+  const part = await trx('refunds')
+    .where({ attemptId: id, reason: ELSEWHERE })
+    .orderBy('id', 'desc')
+    .first('id')
+  return part?.id ?? null
+}
+
+/** The part of what the provider returned without being asked from here that is not recorded yet, in centavos. */
+export async function unrecordedPart(
+  { trx }: Tx,
+  { id }: AttemptRow,
+  returnedElsewhere: number,
+): Promise<number> {
+  if (returnedElsewhere === 0) return 0
+  const [recorded] = await trx('refunds')
+    .where({ attemptId: id, reason: ELSEWHERE })
+    .sum({ cents: 'amount' })
+  return Math.max(0, returnedElsewhere - Number(recorded?.cents ?? 0))
+}
+
+/** Records such a part. */
+export async function recordForeignPart(tx: Tx, attempt: AttemptRow, amount: number) {
+  await insertDone(tx, attempt, amount)
+  await limitRefunds(tx, attempt)
+}
+
+/** What waits to be refunded here is no more than what is left after parts were returned elsewhere. */
+export async function limitRefunds(tx: Tx, attempt: AttemptRow): Promise<void> {
+  const { trx } = tx
+  const now = toInstant(tx.nowMs)
+  let missing = -(await leftOf(tx, attempt))
+  if (missing <= 0) return
+  // What has begun is limited by the provider itself, and here when that has refused it.
+  const waiting: { id: number; amount: number }[] = await trx('refunds')
+    .where({ attemptId: attempt.id })
+    .whereNull('doneAt')
+    .whereNull('withdrawnAt')
+    .whereNull('begunAt')
+    .orderBy('id', 'desc')
+    .select('id', 'amount')
+  for (const refund of waiting) {
+    if (missing <= 0) return
+    const cut = Math.min(missing, refund.amount)
+    missing -= cut
+    if (cut < refund.amount) {
+      const rest = refund.amount - cut
+      await trx('refunds').where({ id: refund.id }).update({ amount: rest, updatedAt: now })
+    } else {
+      // All of it was returned elsewhere.
+      await markRefunded(tx, refund.id, attempt.paymentGroupId)
+      await trx('refunds').where({ id: refund.id }).update({ withdrawnAt: now, updatedAt: now })
+      await trx('refund_reservations').where({ refundId: refund.id }).delete()
+    }
+  }
+}
+
+async function insertDone({ trx, nowMs }: Tx, { id }: AttemptRow, amount: number) {
+  const now = toInstant(nowMs)
+  const [refund] = await trx('refunds')
+    .insert({
+      attemptId: id,
+      amount,
+      reason: ELSEWHERE,
+      state: 'done',
+      createdAt: now,
+      updatedAt: now,
+      doneAt: now,
+    })
+    .returning('id')
+  return present(refund).id
+}

@@ -1,0 +1,277 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Policy } from '#shared/policy/policy.ts'
+import { hasBeenPaid } from '#shared/payment/payment.ts'
+import type { ScopeOf } from '../../platform/db/db.ts'
+import { statusOf } from '../providers/asaas/asaasWire.ts'
+import { sumCents, toCents } from '#shared/money/money.ts'
+import { runs, TEST_TIMEOUT_MS } from '#shared/testing/runs.ts'
+import { toInstant } from '../../platform/db/instant.ts'
+import { backgroundRound } from '../../background.ts'
+import type { Mail } from '../../platform/mail/mailer.ts'
+import type { FakeCharge } from '../../test/fakeAsaas/fakeState.ts'
+import { startAsaasApp, type AsaasApp } from '../../test/support/startAsaasApp.ts'
+import { adminOf, sums, type Admin, type Sums } from '../../test/fixtures/admin.fixtures.ts'
+import { script, type Step } from '../../test/fixtures/moneyScript.fixtures.ts'
+import { mortal, type Mortal } from '../../test/fixtures/mortal.fixtures.ts'
+import { customers, type Customers } from '../../test/fixtures/customers.fixtures.ts'
+
+type World = { app: AsaasApp; people: Customers; admin: Admin; server: Mortal; mails: Mail[] }
+
+const POLICY: Policy = {
+  steps: [
+    { untilHoursBefore: 24, percent: 100 },
+    { untilHoursBefore: 2, percent: 50 },
+  ],
+  form: 'original',
+  reschedule: { untilHoursBefore: 2, most: 2 },
+}
+
+async function startWorld(seed: number): Promise<World> {
+  const mails: Mail[] = []
+  const mailer = {
+    async send(mail: Mail) {
+      mails.push(mail)
+    },
+    close() {},
+  }
+  const app = await startAsaasApp({ cards: 'here', seed: seed + 1, mailer })
+  // One court plays the sport, so that who comes late finds no other.
+  await app.deps.knex('courts').where('id', '>', 1).update({ active: false })
+  // An hour later half of it stays with the venue.
+  const createdAt = toInstant(app.clock.now())
+  const [policy] = await app.deps
+    .knex('policies')
+    .insert({ data: JSON.stringify(POLICY), createdAt })
+    .returning('id')
+  await app.deps.knex('venue').update({ policyId: policy!.id })
+  const admin = await adminOf(app)
+  const server = mortal(app)
+  return { app, people: customers(app, 3), admin, server, mails }
+}
+
+async function take(step: Step, { app, people, admin, server }: World): Promise<void> {
+  const { fake, clock } = app
+  switch (step.kind) {
+    case 'checkout':
+      return server.live(() => people.checkOut(step.who, step.hours))
+    case 'pix':
+      return server.live(() => people.payByPix(step.who))
+    case 'card':
+      return server.live(() => people.payByCard(step.who, step.card))
+    case 'poll':
+      return server.live(() => people.look(step.who))
+    case 'cancel':
+      return server.live(() => people.leave(step.who))
+    case 'ownCancel':
+      return server.live(() => people.cancelOwn(step.who, step.whole))
+    case 'ownMove':
+      return server.live(() => people.moveOwn(step.who, step.hour))
+    case 'payMove':
+      return server.live(() => people.payMove(step.who, step.card))
+    case 'giveUpMove':
+      return server.live(() => people.giveUpMove(step.who))
+    case 'arrive': {
+      const charge = fake.state.charges[step.charge]
+      if (charge) fake.charges.pay(charge)
+      return
+    }
+    case 'deliver':
+      return void (await fake.webhooks.deliver())
+    case 'webhooks': {
+      const { kind: _, ...faults } = step
+      Object.assign(fake.webhooks.faults, faults)
+      return
+    }
+    case 'fault':
+      fake.faults.push({ kind: step.fault, call: step.call, times: step.times })
+      return
+    case 'wait':
+      return clock.advance(step.seconds * 1_000)
+    case 'round':
+      fake.refunds.finish()
+      return server.live(() => backgroundRound(app.deps))
+    case 'bank':
+      fake.refunds.broke = step.broke
+      return
+    case 'staffCancel':
+      return admin.cancel(step.which, step.money)
+    case 'resolve':
+      return admin.resolve(step.which, step.action, step.hour)
+    case 'deny':
+      return fake.refunds.deny()
+    case 'dispute': {
+      const charge = fake.state.charges[step.charge]
+      if (charge?.status === 'CONFIRMED') {
+        fake.charges.become(charge, 'CHARGEBACK_REQUESTED', 'PAYMENT_CHARGEBACK_REQUESTED')
+      }
+      return
+    }
+    case 'death':
+      server.dieAfter(step.afterCalls, step.done)
+  }
+}
+
+/** Whatever went wrong is over, and everything is polled until nothing changes any more. */
+async function settle({ app, server }: World) {
+  server.dieAfter(null)
+  app.fake.faults.length = 0
+  app.fake.refunds.broke = false
+  Object.assign(app.fake.webhooks.faults, { duplicate: false, reorder: false, delayMs: 0, lose: 0 })
+  for (let round = 0; round < 14; round += 1) {
+    for (const charge of app.fake.state.charges) {
+      if (charge.status === 'AWAITING_RISK_ANALYSIS') {
+        app.fake.charges.become(charge, 'CONFIRMED', 'PAYMENT_APPROVED_BY_RISK_ANALYSIS')
+      }
+    }
+    app.clock.advance(round < 4 ? 60_000 : 1_900_000)
+    await app.fake.webhooks.deliver()
+    app.fake.refunds.finish()
+    await backgroundRound(app.deps)
+  }
+}
+
+const doneCents = ({ refunds }: FakeCharge) =>
+  sumCents(refunds.filter(({ status }) => status === 'DONE').map(({ cents }) => cents))
+
+/** Every real that came in and has not gone back, by payment group. */
+async function moneyHere({ app }: World): Promise<Sums> {
+  const attempts = await app.deps.knex('payment_attempts').select()
+  const groupOf = new Map(attempts.map((row) => [row.externalReference, row.paymentGroupId]))
+  const here = sums()
+  for (const charge of app.fake.state.charges) {
+    const isOpen = !charge.deleted && !hasBeenPaid(statusOf(charge))
+    expect([charge.id, isOpen && 'is open']).toEqual([charge.id, false])
+    if (!hasBeenPaid(statusOf(charge))) continue
+    const group = groupOf.get(charge.externalReference ?? '')
+    expect(group).toBeDefined()
+    here.add(group!, charge.cents - doneCents(charge))
+  }
+  return here
+}
+
+/** Whose it is: an approved reservation's, the venue's by an admin's decision, or waiting for one. */
+async function moneyOwned({ app, admin }: World): Promise<Sums> {
+  const { knex } = app.deps
+  const owned = sums()
+  const rows = await knex('reservations').whereNotNull('paymentGroupId')
+  const decided = new Set(
+    (await knex('money_decisions').select()).map(({ reservationId }) => reservationId),
+  )
+  for (const { id, paymentGroupId, status, price } of rows) {
+    if (status === 'approved' || decided.has(id)) owned.add(paymentGroupId!, price)
+  }
+  // Of what its customer cancelled late a part stays, by the policy.
+  const shared = await knex('customer_cancellations as c')
+    .join('reservations as r', 'r.id', 'c.reservationId')
+    .join('refund_reservations as p', 'p.reservationId', 'r.id')
+    .where('r.status', 'canceled')
+    .select('r.id', 'r.paymentGroupId', 'r.price', 'c.back')
+  for (const { id, paymentGroupId, price, back } of shared) {
+    if (!decided.has(id)) owned.add(paymentGroupId!, price - back)
+  }
+  const refunds = await knex('refunds as f')
+    .join('payment_attempts as a', 'a.id', 'f.attemptId')
+    .joinRaw<ScopeOf<'payment_issue_decisions as d'>>(
+      `join payment_issue_decisions as d on d.issue_id = 'refund-' || f.id`,
+    )
+    .where('d.decision', 'kept')
+    .select('f.amount', 'a.paymentGroupId')
+  for (const { paymentGroupId, amount } of refunds) owned.add(paymentGroupId, amount)
+  for (const { kind, paymentGroupId, amount } of await admin.issues()) {
+    expect(['refund-refused', 'canceled-undecided', 'chargeback']).toContain(kind)
+    // What is disputed is still its reservation's.
+    if (kind !== 'chargeback') owned.add(paymentGroupId!, toCents(amount!))
+  }
+  return owned
+}
+
+async function checkMoney(world: World) {
+  const { app, mails } = world
+  const { knex } = app.deps
+  expect((await moneyHere(world)).all()).toEqual((await moneyOwned(world)).all())
+
+  const reservations = await knex('reservations').select()
+  const approved = reservations.filter(({ status }) => status === 'approved')
+  const claims = await knex('slot_claims').whereNotNull('reservationId').select()
+  expect(claims.map(({ reservationId }) => reservationId).toSorted()).toEqual(
+    approved.map(({ id }) => id).toSorted(),
+  )
+  expect(
+    approved.every(({ paymentStatus, paidBy }) => paymentStatus === 'paid' && paidBy === 'attempt'),
+  ).toBe(true)
+  expect(approved.filter(({ emailSentAt }) => emailSentAt === null)).toEqual([])
+  expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(mails.length)
+  await checkMails(world)
+}
+
+/** No mail is sent twice: a confirmation for the money and one for each time the hours were given anew, a cancellation for each, and for each time that money came too late and went back. */
+async function checkMails({ app, mails }: World) {
+  const { knex } = app.deps
+  const audits = await knex('audit_entries').where({ entity: 'reservation' })
+  const wholes = await knex('refunds as f')
+    .join('payment_attempts as a', 'a.id', 'f.attemptId')
+    .join('reservations as r', 'r.paymentGroupId', 'a.paymentGroupId')
+    .whereNotNull('f.doneAt')
+    .whereNotIn('f.id', knex('refund_reservations').select('refundId'))
+    .select('r.id')
+  const returned = (id: string) => wholes.filter((row) => String(row.id) === id).length
+  const times = (id: string, action: string) =>
+    audits.filter((entry) => entry.entityId === id && entry.action === action).length
+  const mailed = (kind: string) =>
+    mails
+      .filter(({ messageId }) => messageId.startsWith(`<${kind}`))
+      .flatMap(({ text }) => [...text.matchAll(/#(\d+)[,)\n]/g)].map(([, id]) => id!))
+  for (const id of new Set([...mailed('confirmed'), ...mailed('canceled')])) {
+    const count = (kind: string) => mailed(kind).filter((one) => one === id).length
+    expect(count('confirmed')).toBeLessThanOrEqual(
+      // And each time that its customer moved it.
+      1 + times(id, 'approved') + times(id, 'changed'),
+    )
+    expect(count('canceled')).toBeLessThanOrEqual(times(id, 'canceled') + returned(id))
+  }
+}
+
+/** What a process that died had in memory is asked for after it. */
+const diedWhileReading: Step[] = [
+  { kind: 'checkout', who: 1, hours: ['10:00'] },
+  { kind: 'pix', who: 1 },
+  { kind: 'death', afterCalls: 0, done: true },
+  { kind: 'poll', who: 1 },
+  { kind: 'poll', who: 1 },
+]
+
+/** Moved, and the rest of the cart cancelled, before the first confirmation was sent: there is one. */
+const movedBeforeConfirmed: Step[] = [
+  { kind: 'checkout', who: 0, hours: ['10:00', '11:00'] },
+  { kind: 'card', who: 0, card: 'approved' },
+  { kind: 'poll', who: 0 },
+  { kind: 'ownMove', who: 0, hour: '15:00' },
+  { kind: 'wait', seconds: 1 },
+  { kind: 'ownCancel', who: 0, whole: false },
+  { kind: 'round' },
+]
+
+test('no money is lost, whatever goes wrong and in whatever order', async () => {
+  await fc.assert(
+    fc.asyncProperty(script, fc.nat(1_000_000), async (steps, seed) => {
+      const world = await startWorld(seed)
+      try {
+        for (const one of steps) await take(one, world)
+        await settle(world)
+        await checkMoney(world)
+      } finally {
+        await world.app.stop()
+      }
+    }),
+    {
+      numRuns: runs(9, 1_000),
+      examples: [
+        [diedWhileReading, 1],
+        [movedBeforeConfirmed, 1],
+      ],
+      // On a busy machine fewer scripts are tried.
+      interruptAfterTimeLimit: TEST_TIMEOUT_MS / 2,
+    },
+  )
+})

@@ -1,0 +1,113 @@
+import { sumCents } from '#shared/money/money.ts'
+import { hasCome, settlementOf } from '#shared/payment/settlement.ts'
+import { isByVenue } from '#shared/reservation/status.ts'
+import { toInstant } from '../../platform/db/instant.ts'
+import { type ReservationRow, AttemptRow } from '../../platform/db/models.ts'
+import { lockCourts, type Tx } from '../../platform/db/writeTransaction.ts'
+import { awaitDecision, confirmPaid, type PaidBy } from '../../booking/life/life.ts'
+import { groupReservations } from '../../booking/rows/reservations.ts'
+import { readAttempt } from './attempt.ts'
+import type { RemoteCharge, PaymentDeps } from '../port/gateway.ts'
+import { giveHeldBack, useHeld } from './heldCredit.ts'
+import { differenceArrived } from './hourMoves.ts'
+import { recordForeignPart, recordForeignRefund, unrecordedPart } from './foreignRefunds.ts'
+import { leftOf, requestRefund } from './refunds.ts'
+import { retakeSlots } from './retakeSlots.ts'
+
+type SettleDeps = Pick<PaymentDeps, 'catalog' | 'config'>
+
+/**
+ * Writes the provider's state into an attempt and applies its effects once, however often and from whichever source it comes. `seen` is the
+ * attempt before the charge was read: null, with nothing written, when another state was settled since, which may be the newer one.
+ */
+export async function settleAttempt(
+  tx: Tx,
+  deps: SettleDeps,
+  seen: AttemptRow,
+  remote: RemoteCharge,
+): Promise<AttemptRow | null> {
+  await lockCourts(tx)
+  const attempt = await readAttempt(tx.trx, seen.id)
+  if (attempt.chargeTurn !== seen.chargeTurn && attempt.chargeStatus !== remote.status) return null
+  const known = { state: attempt.state, status: attempt.chargeStatus }
+  const { state, status, effects } = settlementOf(known, remote.status)
+  // All of it is recorded by `goes`.
+  const part =
+    hasCome(state) && status !== 'refunded'
+      ? await unrecordedPart(tx, attempt, remote.returnedElsewhere)
+      : 0
+  const turns = status !== known.status || state !== known.state
+  if (!turns && part === 0 && remote.providerStatus === attempt.providerStatus) return attempt
+  const now = toInstant(tx.nowMs)
+  const comes = effects.includes('comes')
+  const closes = hasCome(state) || state === 'failed' || state === 'cancelled'
+  const settled = await AttemptRow.query(tx.trx).patchAndFetchById(attempt.id, {
+    state,
+    chargeStatus: status,
+    chargeTurn: attempt.chargeTurn + (turns ? 1 : 0),
+    providerStatus: remote.providerStatus,
+    providerPaymentId: attempt.providerPaymentId ?? remote.id,
+    providerCustomerId: remote.customerId,
+    cardLast4: remote.cardLast4,
+    cardBrand: remote.cardBrand,
+    updatedAt: now,
+    paidAt: comes ? now : attempt.paidAt,
+    received: comes ? remote.cents : attempt.received,
+    closedAt: closes ? (attempt.closedAt ?? now) : attempt.closedAt,
+  })
+  if (closes && state !== 'paid') await giveHeldBack(tx, settled)
+  if (part > 0) await recordForeignPart(tx, settled, part)
+  if (effects.includes('counts')) await moneyArrived(tx, deps, settled, remote)
+  if (effects.includes('goes')) await recordForeignRefund(tx, settled)
+  // Admins watch money that came in.
+  if (hasCome(state)) tx.touch({ reservations: true })
+  return settled
+}
+
+async function moneyArrived(tx: Tx, deps: SettleDeps, attempt: AttemptRow, remote: RemoteCharge) {
+  if (attempt.moveId !== null) {
+    const isOwnCharge = remote.externalReference === attempt.externalReference
+    return differenceArrived(tx, deps, attempt, isOwnCharge)
+  }
+  const group = await groupReservations(tx.trx, attempt.paymentGroupId)
+  // Paid already by another charge, or for another sum: this money goes back.
+  if (group.some(isPaidAlready)) {
+    await giveHeldBack(tx, attempt)
+    return requestRefund(tx, attempt, 'paid-twice')
+  }
+  const owed = sumCents(group.map(({ price }) => price))
+  // Without what was returned already.
+  const isThere = (await leftOf(tx, attempt)) === attempt.amount
+  if (!isThere || owed !== attempt.amount + attempt.credit) {
+    await giveHeldBack(tx, attempt)
+    // A charge that nobody asked for here does not end a cart that waits for its own.
+    if (remote.externalReference === attempt.externalReference) {
+      await awaitDecision(tx, group, paidByCharge(attempt))
+    }
+    return requestRefund(tx, attempt, 'amount-mismatch')
+  }
+  // Of a charge that was over already, its customer may have used the credit elsewhere.
+  if (!(await useHeld(tx, attempt, group))) {
+    await awaitDecision(tx, group, paidByCharge(attempt))
+    return requestRefund(tx, attempt, 'credit-gone')
+  }
+  // A cancellation by staff is not reverted because the money was under way.
+  const isCancelled = group.some(({ canceledReason }) => isByVenue(canceledReason))
+  if (!isCancelled && (await retakeSlots(tx, deps, group))) {
+    return confirmPaid(tx, group, paidByCharge(attempt))
+  }
+  await awaitDecision(tx, group, paidByCharge(attempt))
+  return requestRefund(tx, attempt, isCancelled ? 'admin-cancelled' : 'slots-gone')
+}
+
+// Also when staff or the customer cancelled it since: that charge's money is handled already.
+function isPaidAlready({ status, paymentStatus, canceledReason }: ReservationRow) {
+  // Pending too: staff may take the money before they approve.
+  if (status === 'approved' || status === 'pending') return paymentStatus === 'paid'
+  const isDecided = isByVenue(canceledReason) || canceledReason === 'customer'
+  return isDecided && (paymentStatus === 'paid' || paymentStatus === 'refunded')
+}
+
+function paidByCharge({ method, providerPaymentId }: AttemptRow): PaidBy {
+  return { paidBy: 'attempt', paymentMethod: method, asaasPaymentId: providerPaymentId }
+}

@@ -1,0 +1,219 @@
+import { toReais } from '#shared/money/money.ts'
+import { coverAfter, deskCover, type DeskCover } from '#shared/till/deskMoney.ts'
+import type { PaidReservation, PaymentIssue } from '#shared/refund/issue.ts'
+import { type NamedCourts, namedCourts } from '../../booking/rows/reservations.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { ReservationRow } from '../../platform/db/models.ts'
+import { deskMoneyOf } from '../../book/till/deskMoney.ts'
+import type { DoubledPrice } from './doubledPrices.ts'
+import { type OpenDispute, type OpenEvent, type OpenRefund, findIssues } from './findIssues.ts'
+import {
+  alertOf,
+  disputeText,
+  doubledText,
+  owedText,
+  refundKind,
+  refundText,
+  returnedPartText,
+  undecidedText,
+  unmatchedText,
+} from './issueTexts.ts'
+import { reservationsOfRefund, toRefundEntry } from '../../book/credit/priceRefunds.ts'
+
+type IssueFacts = { rows: readonly ReservationRow[]; courts: NamedCourts }
+
+/** All money that waits for a person's decision, the newest first. */
+export async function listIssues(db: Db, nowMs: number): Promise<PaymentIssue[]> {
+  const { refunds, undecidedIds, owed, disputed, returned, events, parts, doubled } =
+    await findIssues(db, nowMs)
+  const groups = [...refunds, ...disputed, ...returned].map(({ paymentGroupId }) => paymentGroupId)
+  const ids = [
+    ...undecidedIds,
+    ...owed.map(({ id }) => id),
+    ...parts.map(({ reservationId }) => reservationId),
+    ...doubled.map(({ reservationId }) => reservationId),
+  ]
+  const rows = await ReservationRow.query(db)
+    .whereIn('paymentGroupId', groups)
+    .orWhereIn('id', ids)
+    .orderBy(['date', 'startTime', 'id'])
+  const facts = { rows, courts: await namedCourts(db) }
+  const moneyOf = await deskMoneyOf(
+    db,
+    owed.map(({ id }) => id),
+  )
+  const issues = [
+    ...refunds.map((refund) => {
+      const own = parts.filter(({ refundId }) => refundId === refund.id)
+      const partIds = own.map(({ reservationId }) => reservationId)
+      return refundIssue(refund, partIds, facts)
+    }),
+    ...undecidedIds.map((id) => undecidedIssue(id, facts)),
+    ...owed.map((one) => owedIssue(one, facts, moneyOf(one.id))),
+    ...disputed.map((dispute) => disputeIssue(dispute, facts)),
+    ...returned.map((part) => returnedPartIssue(part, facts)),
+    ...events.map(eventIssue),
+    ...doubled.map((one) => doubledIssue(one, facts)),
+  ]
+  return issues.sort((a, b) => (a.since < b.since ? 1 : a.since > b.since ? -1 : 0))
+}
+
+function refundIssue(
+  refund: OpenRefund,
+  partIds: readonly number[],
+  facts: IssueFacts,
+): PaymentIssue {
+  const { paymentGroupId, reason } = refund
+  const about = facts.rows.filter((row) =>
+    partIds.length > 0 ? partIds.includes(row.id) : row.paymentGroupId === paymentGroupId,
+  )
+  const isBegun = refund.state === 'in_progress' || refund.begunAt !== null
+  const isRebookable =
+    !isBegun &&
+    reason !== 'paid-twice' &&
+    reason !== 'amount-mismatch' &&
+    reservationsOfRefund(about, partIds).length > 0
+  return {
+    id: `refund-${refund.id}`,
+    kind: refundKind(refund),
+    text: refundText(refund),
+    since: refund.createdAt,
+    amount: toReais(refund.amount),
+    ...reservationFields(paymentGroupId, about, facts),
+    refund: toRefundEntry(refund),
+    actions: [
+      ...(refund.state === 'in_progress' ? [] : (['refund'] as const)),
+      ...(isRebookable ? (['rebook'] as const) : []),
+      ...(isBegun ? [] : (['keep'] as const)),
+    ],
+  }
+}
+
+function undecidedIssue(id: number, facts: IssueFacts): PaymentIssue {
+  const row = facts.rows.find((one) => one.id === id)!
+  return {
+    id: `reservation-${id}`,
+    kind: 'canceled-undecided',
+    text: undecidedText(row.price),
+    since: row.updatedAt,
+    amount: toReais(row.price),
+    ...reservationFields(row.paymentGroupId, [row], facts),
+    refund: null,
+    actions: ['refund', 'rebook', 'keep'],
+  }
+}
+
+function owedIssue(
+  { id, back, at }: { id: number; back: number; at: string },
+  facts: IssueFacts,
+  was: Omit<DeskCover, 'money'>,
+): PaymentIssue {
+  const row = facts.rows.find((one) => one.id === id)!
+  const asCredit = was.credit - coverAfter(deskCover(row.price, was), back).credit
+  return {
+    id: `reservation-${id}`,
+    kind: 'canceled-undecided',
+    text: owedText(row.price - was.courtesy, back, asCredit),
+    since: at,
+    amount: toReais(back),
+    ...reservationFields(row.paymentGroupId, [row], facts),
+    refund: null,
+    actions: ['refund', 'keep'],
+  }
+}
+
+function disputeIssue(dispute: OpenDispute, facts: IssueFacts): PaymentIssue {
+  const { paymentGroupId } = dispute
+  const about = facts.rows.filter((row) => row.paymentGroupId === paymentGroupId)
+  const { id, chargeTurn } = dispute
+  return {
+    id: `charge-${id}-${chargeTurn}`,
+    kind: alertOf(dispute) === 'receipt-undone' ? 'receipt-undone' : 'chargeback',
+    text: disputeText(dispute, about),
+    since: dispute.updatedAt,
+    amount: toReais(dispute.received ?? dispute.amount),
+    ...reservationFields(paymentGroupId, about, facts),
+    refund: null,
+    actions: ['keep'],
+  }
+}
+
+function returnedPartIssue(part: OpenRefund, facts: IssueFacts): PaymentIssue {
+  const { paymentGroupId } = part
+  const about = facts.rows.filter((row) => row.paymentGroupId === paymentGroupId)
+  return {
+    id: `refund-${part.id}`,
+    kind: 'partly-returned',
+    text: returnedPartText(part, about),
+    since: part.createdAt,
+    amount: toReais(part.amount),
+    ...reservationFields(paymentGroupId, about, facts),
+    refund: toRefundEntry(part),
+    actions: ['keep'],
+  }
+}
+
+function eventIssue(event: OpenEvent): PaymentIssue {
+  return {
+    id: `event-${event.id}`,
+    kind: 'unmatched',
+    text: unmatchedText(event),
+    since: event.receivedAt,
+    amount: event.amount === null ? null : toReais(event.amount),
+    paymentGroupId: null,
+    customer: null,
+    reservations: [],
+    refund: null,
+    actions: ['dismiss'],
+  }
+}
+
+function doubledIssue(doubled: DoubledPrice, facts: IssueFacts): PaymentIssue {
+  const { cents, issueId, reservationId } = doubled
+  const row = facts.rows.find(({ id }) => id === reservationId)!
+  return {
+    id: issueId,
+    kind: 'doubled',
+    text: doubledText(doubled),
+    since: row.updatedAt,
+    amount: toReais(cents),
+    ...reservationFields(row.paymentGroupId, [row], facts),
+    refund: null,
+    actions: ['dismiss'],
+  }
+}
+
+function reservationFields(
+  paymentGroupId: string | null,
+  rows: readonly ReservationRow[],
+  { courts }: IssueFacts,
+) {
+  const [first] = rows
+  return {
+    paymentGroupId,
+    customer: first
+      ? { name: first.customerName, email: first.customerEmail, phone: first.customerPhone }
+      : null,
+    reservations: rows.map((row) => toPaidReservation(row, courts)),
+  }
+}
+
+/** A reservation as far as its money is concerned, without the CPF. */
+export function toPaidReservation(row: ReservationRow, courts: NamedCourts): PaidReservation {
+  return {
+    id: row.id,
+    courtId: row.courtId,
+    courtName: courts.get(row.courtId)?.name ?? '',
+    customerName: row.customerName,
+    customerEmail: row.customerEmail,
+    customerPhone: row.customerPhone,
+    date: row.date,
+    startTime: row.startTime,
+    endTime: row.endTime,
+    sportType: row.sportType,
+    status: row.status,
+    paymentStatus: row.paymentStatus,
+    price: toReais(row.price),
+    version: row.version,
+  }
+}

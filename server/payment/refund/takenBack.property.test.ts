@@ -1,0 +1,236 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { sumCents, toCents } from '#shared/money/money.ts'
+import { hasBeenPaid } from '#shared/payment/payment.ts'
+import { runs } from '#shared/testing/runs.ts'
+import { statusOf } from '../providers/asaas/asaasWire.ts'
+import type { FakeCharge } from '../../test/fakeAsaas/fakeState.ts'
+import type { TestBrowser } from '../../test/support/testBrowser.ts'
+import { startAsaasVenue, type AsaasVenue } from '../../test/fixtures/asaasVenue.fixtures.ts'
+import { rainStep, takeRainStep } from '../../test/fixtures/rainSteps.fixtures.ts'
+
+const ALERTS = {
+  disputed: ['CHARGEBACK_REQUESTED', 'PAYMENT_CHARGEBACK_REQUESTED'],
+  lost: ['REFUNDED', 'PAYMENT_REFUNDED'],
+  undone: ['PENDING', 'PAYMENT_RECEIVED_IN_CASH_UNDONE'],
+} as const
+const CHANGES = {
+  ...ALERTS,
+  disputing: ['CHARGEBACK_DISPUTE', 'PAYMENT_CHARGEBACK_DISPUTE'],
+  winning: ['AWAITING_CHARGEBACK_REVERSAL', 'PAYMENT_AWAITING_CHARGEBACK_REVERSAL'],
+  there: ['RECEIVED', 'PAYMENT_RECEIVED'],
+  goingBack: ['REFUND_IN_PROGRESS', 'PAYMENT_REFUND_IN_PROGRESS'],
+} as const
+type Change = keyof typeof CHANGES
+
+const step = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('change' as const),
+      to: fc.constantFrom(...(Object.keys(CHANGES) as Change[])),
+      charge: fc.nat(1),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('pay' as const), charge: fc.nat(1) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('panelRefund' as const),
+      charge: fc.nat(1),
+      reais: fc.constantFrom(10, 25, 80),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('copy' as const) }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('deliver' as const) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('keep' as const) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('expire' as const) }) },
+  { weight: 6, arbitrary: rainStep },
+)
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
+/** As often paid at first, and closed by rain then. */
+const script = fc
+  .tuple(fc.option(rainStep), fc.array(step, { maxLength: 10 }))
+  .map(([rain, steps]): Step[] => (rain ? [...PAID, rain, ...steps] : steps))
+const PAID: Step[] = [{ kind: 'pay', charge: 0 }, { kind: 'deliver' }]
+
+/** The customer rings, the desk refunds, and the page is tapped: credit, money, a week later again. */
+const RAINY_EVENING: Step[] = [
+  ...PAID,
+  { kind: 'rain', choice: 'ask' },
+  { kind: 'refund' },
+  { kind: 'choose', choice: 'credit', isStaff: false },
+  { kind: 'refund' },
+  { kind: 'choose', choice: 'refund', isStaff: true },
+  { kind: 'week' },
+  { kind: 'cancel' },
+]
+
+async function take(one: Step, venue: AsaasVenue, phone: TestBrowser): Promise<void> {
+  const { fake } = venue
+  const charge = 'charge' in one ? fake.state.charges.at(-1 - one.charge) : undefined
+  switch (one.kind) {
+    case 'change':
+      // A charge that was removed, or whose money is back, stays as it is.
+      if (!charge || charge.deleted || charge.status === 'REFUNDED') return
+      return become(venue, charge, one.to)
+    case 'pay':
+      if (charge) fake.charges.pay(charge)
+      return
+    case 'panelRefund':
+      if (charge && leftOf(charge) >= one.reais * 100 && isRefundable(charge)) {
+        fake.refunds.refund(charge, { value: one.reais })
+        fake.refunds.finish()
+      }
+      return
+    case 'copy':
+      if (fake.state.charges.length < 2) fake.charges.copy(fake.state.charges[0]!)
+      return
+    case 'deliver':
+      return venue.settled()
+    case 'keep': {
+      const issue = (await venue.issues()).find(({ actions }) => actions.includes('keep'))
+      if (issue) await venue.resolve(issue.id, { action: 'keep' })
+      return
+    }
+    case 'expire':
+      return venue.app.clock.advance(901_000)
+    default:
+      return takeRainStep(one, venue, phone)
+  }
+}
+
+function become({ fake }: AsaasVenue, charge: FakeCharge, to: Change) {
+  const [status, event] = CHANGES[to]
+  fake.charges.become(charge, status, event)
+}
+
+const isRefundable = ({ status }: FakeCharge) => status === 'RECEIVED' || status === 'CONFIRMED'
+const leftOf = ({ cents, refunds }: FakeCharge) =>
+  cents - refunds.reduce((sum, refund) => sum + refund.cents, 0)
+
+async function settle(venue: AsaasVenue) {
+  for (let round = 0; round < 4; round += 1) {
+    venue.app.clock.advance(1_000_000)
+    await venue.settled()
+    venue.fake.refunds.finish()
+  }
+  await venue.settled(2)
+}
+
+/** Everything about the money, by names that do not depend on ids. */
+async function outcome(venue: AsaasVenue) {
+  const { knex } = venue.app.deps
+  const attempts = await knex('payment_attempts').orderBy('number')
+  const refunds = await knex('refunds').orderBy('id')
+  const totals = await venue.books.totals()
+  return {
+    attempts: attempts.map(({ number, state, chargeStatus, received }) => ({
+      number,
+      state,
+      chargeStatus,
+      received,
+      refunds: refunds
+        .filter(({ attemptId }) => attemptId === attempts[number - 1]!.id)
+        .map(({ amount, reason, state }) => ({ amount, reason, state }))
+        .toSorted((a, b) => a.amount - b.amount || (a.reason < b.reason ? -1 : 1)),
+    })),
+    reservations: (await knex('reservations').orderBy('id')).map(({ status, paymentStatus }) => ({
+      status,
+      paymentStatus,
+    })),
+    credits: (await knex('credit_entries').orderBy('id')).map(({ cents }) => cents),
+    issues: (await venue.issues()).map(({ kind, amount }) => `${kind} ${amount}`).toSorted(),
+    net: totals.reduce((sum, { net }) => sum + net, 0),
+  }
+}
+
+/** The centavos of a charge that are in the venue's account. */
+function heldOf({ status, cents, refunds }: FakeCharge) {
+  const known = statusOf({ status, deleted: false })
+  if (!hasBeenPaid(known) || known === 'refunded') return 0
+  const back = refunds.filter((refund) => refund.status === 'DONE').map((refund) => refund.cents)
+  return cents - sumCents(back)
+}
+
+/** The totals are what the provider holds, and nobody has an hour or credit whose money is not there without an entry. */
+async function check(venue: AsaasVenue, isAnyKept: boolean) {
+  const { charges } = venue.fake.state
+  const net = (await venue.books.totals()).map((total) => toCents(total.net))
+  expect(sumCents(net)).toBe(sumCents(charges.map(heldOf)))
+  const issues = await venue.issues()
+  const listed = issues.flatMap(({ reservations }) => reservations.map(({ id }) => id))
+  const { knex } = venue.app.deps
+  const credits = await knex('credit_entries').where({ source: 'rain' })
+  const refunds = await knex('refund_reservations as p')
+    .join('refunds as f', 'f.id', 'p.refundId')
+    .whereNull('f.withdrawnAt')
+    .whereRaw(`f.reason <> 'elsewhere'`)
+    .select('p.reservationId', 'f.amount')
+  for (const { id, price, asaasPaymentId, paidBy, status } of await knex('reservations')) {
+    const isOwn = ({ reservationId }: { reservationId: number | null }) => reservationId === id
+    const credit = sumCents(credits.filter(isOwn).map(({ cents }) => cents))
+    const back = sumCents(refunds.filter(isOwn).map(({ amount }) => amount))
+    const given = credit + (status === 'approved' && paidBy !== null ? price : 0)
+    // What others take from the account is listed; from here nothing is given beside it.
+    expect(back + given).toBeLessThanOrEqual(price)
+    const charge = charges.find((one) => one.id === asaasPaymentId)
+    if (!isAnyKept && (charge ? heldOf(charge) : 0) < given) expect(listed).toContain(id)
+  }
+}
+
+async function played(steps: readonly Step[], faults: object, then = settle) {
+  const venue = await startAsaasVenue()
+  try {
+    await venue.app.deps.knex('fixed_classes').delete()
+    const { browser } = await venue.payable(['10:00'])
+    Object.assign(venue.fake.webhooks.faults, faults)
+    for (const one of steps) await take(one, venue, browser)
+    await then(venue)
+    if (then === settle)
+      await check(
+        venue,
+        steps.some(({ kind }) => kind === 'keep'),
+      )
+    return await outcome(venue)
+  } finally {
+    await venue.app.stop()
+  }
+}
+
+test('events in any order and any number end in the same place', async () => {
+  await fc.assert(
+    fc.asyncProperty(script, async (steps) => {
+      const inOrder = await played(steps, {})
+      expect(await played(steps, { reorder: true, duplicate: true })).toEqual(inOrder)
+    }),
+    { numRuns: runs(6, 400), examples: [[RAINY_EVENING]] },
+  )
+})
+
+test('a new status is listed, whatever was decided about those before', async () => {
+  const kinds = { disputed: 'chargeback', lost: 'chargeback', undone: 'receipt-undone' } as const
+  const alert = fc.constantFrom(...(Object.keys(ALERTS) as (keyof typeof ALERTS)[]))
+  await fc.assert(
+    fc.asyncProperty(fc.array(alert, { maxLength: 4 }), alert, async (before, last) => {
+      const there: Step = { kind: 'change', to: 'there', charge: 0 }
+      const rounds = before
+        .filter((to) => to !== 'lost')
+        .flatMap((to): Step[] => [
+          { kind: 'change', to, charge: 0 },
+          { kind: 'deliver' },
+          { kind: 'keep' },
+          there,
+          { kind: 'deliver' },
+        ])
+      const end: Step[] = [{ kind: 'change', to: last, charge: 0 }, { kind: 'deliver' }]
+      const { issues } = await played(
+        [{ kind: 'pay', charge: 0 }, { kind: 'deliver' }, ...rounds, ...end],
+        {},
+        async () => undefined,
+      )
+      expect(issues).toEqual([`${kinds[last]} 80`])
+    }),
+    { numRuns: runs(5, 200) },
+  )
+})

@@ -1,0 +1,155 @@
+import { PassThrough } from 'node:stream'
+import Router from '@koa/router'
+import { isAllowed } from '#shared/account/permissions.ts'
+import type { Deps } from '../../deps.ts'
+import { clientKey, tooManyRequests } from '../http/rateLimit.ts'
+import { currentUser, sessionId } from '../http/session.ts'
+import { sessionUser } from '../http/personSessions.ts'
+import type { SeenAdmins } from '../http/seenAdmins.ts'
+import type { Stamped } from './eventBus.ts'
+import { merge, mergeChanges } from './mergeChanges.ts'
+import { anybody } from '../http/access.ts'
+
+const HEARTBEAT_MS = 20_000
+/** An admin's tablet has to find out within ten seconds that nothing arrives any more, though nobody touches it. */
+const BEAT_MS = 3_000
+// A comment keeps the connection open, but a page does not see it.
+const BEAT = 'event: beat\ndata: 1\n\n'
+/** A customer's page is told once: on its way it may have been given headers and nothing else. */
+const LAST_BEAT = 'event: beat\ndata: 0\n\n'
+/** How long a browser waits before it reconnects. */
+const RETRY_MS = 2_000
+/** Streams of one client at the same time; many customers of a mobile network share an address. */
+const MOST_OF_ONE = 200
+const AGAIN_MS = 5_000
+/** Bytes that may be buffered for a browser that does not read: more than the whole history that a reconnecting client can get. */
+const MOST_UNREAD_BYTES = 2 ** 20
+
+/** `GET /api/events`: notifies open screens of what to fetch again. Carries dates, never personal data. */
+export function eventsRoutes(
+  deps: Pick<Deps, 'config' | 'events' | 'epoch' | 'reads' | 'clock' | 'log'>,
+  admins: Pick<SeenAdmins, 'onForget'>,
+): Router {
+  const router = new Router()
+  const open = new Map<string, number>()
+  const streams = new Set<Stream>()
+  const eventsOf = (changes: readonly Stamped[], isStaff: boolean) =>
+    toEvents(changes, { isStaff, epoch: deps.epoch })
+  const merged = mergeChanges((changes) => {
+    const [staff, customers] = [eventsOf(changes, true), eventsOf(changes, false)]
+    for (const { isStaff, seen, send } of streams) {
+      if (seen > 0) send(eventsOf(changes.slice(seen), isStaff))
+      else send(isStaff ? staff : customers)
+    }
+    for (const stream of streams) stream.seen = 0
+  })
+  deps.events.subscribe(merged.add, () => {
+    merged.stop()
+    for (const { end } of streams) end()
+  })
+
+  // At once when it is this process that ended a session.
+  admins.onForget(() => {
+    for (const stream of streams) void stream.check()
+  })
+
+  router.get('/api/events', anybody, (ctx) => {
+    const client = clientKey(ctx.ip)
+    const others = open.get(client) ?? 0
+    if (deps.config.rateLimits && others >= MOST_OF_ONE) throw tooManyRequests(AGAIN_MS)
+    open.set(client, others + 1)
+
+    const user = currentUser(ctx)
+    const isStaff = isAllowed(user, 'agenda.read')
+    const sid = user && sessionId(ctx)
+    const stream = new PassThrough()
+    const send = (events: string) => {
+      if (events === '') return
+      stream.write(events)
+      if (stream.writableLength > MOST_UNREAD_BYTES) ctx.res.destroy()
+    }
+    stream.write(`retry: ${RETRY_MS}\n\n`)
+    send(eventsOf(missed(deps, ctx.get('Last-Event-ID')), isStaff))
+
+    const end = () => {
+      clearInterval(heartbeat)
+      clearInterval(checks)
+      streams.delete(own)
+      stream.end()
+    }
+    /** Ends with its session; the browser connects again, as whoever it is then. */
+    const check = async () => {
+      if (!user || !sid) return
+      try {
+        const now = await sessionUser(deps, sid)
+        if (now?.id !== user.id || now.role !== user.role) end()
+      } catch (error) {
+        deps.log.warn({ err: error }, 'the session of an event stream could not be read')
+      }
+    }
+    const own: Stream = { isStaff, seen: merged.waiting(), send, end, check }
+    streams.add(own)
+    const leave = () => {
+      end()
+      const left = open.get(client)! - 1
+      if (left > 0) open.set(client, left)
+      else open.delete(client)
+    }
+    stream.write(isStaff ? BEAT : LAST_BEAT)
+    const heartbeat = setInterval(
+      () => stream.write(isStaff ? BEAT : ':\n\n'),
+      isStaff ? BEAT_MS : HEARTBEAT_MS,
+    )
+    // Another process may have ended the session, or the person was deactivated.
+    const checks = setInterval(() => void check(), HEARTBEAT_MS)
+    ctx.res.once('close', leave)
+
+    ctx.set({
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-store',
+      // nginx would otherwise delay the events until its buffer is full.
+      'X-Accel-Buffering': 'no',
+    })
+    ctx.status = 200
+    ctx.body = stream
+  })
+
+  return router
+}
+
+type Stream = {
+  isStaff: boolean
+  /** How many of the changes that wait to be delivered are older than the stream. */
+  seen: number
+  send(events: string): void
+  end(): void
+  check(): Promise<void>
+}
+
+function missed({ events }: Pick<Deps, 'events'>, lastEventId: string): Stamped[] {
+  if (!/^\d{1,15}$/.test(lastEventId)) return []
+  const id = Number(lastEventId)
+  // Older than the history: everything may have changed.
+  return events.since(id) ?? [{ id, dates: [], catalog: true, reservations: true }]
+}
+
+function toEvents(
+  changes: readonly Stamped[],
+  { isStaff, epoch }: { isStaff: boolean; epoch: string },
+): string {
+  const merged = merge(changes)
+  if (!merged) return ''
+  const { id, dates, catalog, reservations } = merged
+  const parts: string[] = []
+  if (dates.length > 0) parts.push(`event: calendar\ndata: ${JSON.stringify({ dates, epoch })}\n`)
+  if (catalog) parts.push(`event: catalog\ndata: ${JSON.stringify({ epoch })}\n`)
+  if (reservations && isStaff)
+    parts.push(`event: reservations\ndata: ${JSON.stringify({ dates, epoch })}\n`)
+  // The id goes with the last event: after a connection lost in between the browser requests all of them again.
+  if (parts.length === 0) return ''
+  return (
+    parts
+      .map((part, index) => (index === parts.length - 1 ? `id: ${id}\n${part}` : part))
+      .join('\n') + '\n'
+  )
+}

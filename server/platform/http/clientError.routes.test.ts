@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { signedIn } from '../../test/support/signedIn.ts'
+import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
+
+let app: TestApp
+beforeEach(async () => {
+  app = await startTestApp()
+})
+afterEach(() => app.stop())
+
+const DEFECT = {
+  message: "Cannot read properties of undefined (reading 'id')",
+  stack: 'TypeError: …\n    at AgendaScreen',
+  version: 'abc123',
+  route: '/admin/agenda',
+}
+const report = (body: object) => app.browser().post('/api/client-errors', body)
+const count = async () => (await (await signedIn(app, 'admin')).get('/api/client-errors')).body
+
+test('a defect is counted, and an admin reads how many there were in a week', async () => {
+  expect(await count()).toEqual({ count: 0, days: 7 })
+  expect((await report(DEFECT)).status).toBe(204)
+  expect((await report({ ...DEFECT, stack: null })).status).toBe(204)
+  expect(await count()).toEqual({ count: 2, days: 7 })
+})
+
+test('what is older than a week is not among them', async () => {
+  const { knex } = app.deps
+  await knex('client_error_counts').insert({ day: '2026-11-16', count: 5 })
+  await knex('client_error_counts').insert({ day: '2026-11-17', count: 3 })
+  expect(await count()).toEqual({ count: 3, days: 7 })
+})
+
+test('a report that is none is refused and not counted', async () => {
+  expect((await report({ message: 7 })).status).toBe(422)
+  expect((await report({ ...DEFECT, version: 'x'.repeat(41) })).status).toBe(422)
+  expect(await count()).toEqual({ count: 0, days: 7 })
+})
+
+test('without a token nothing is counted', async () => {
+  const answer = await app.browser().post('/api/client-errors', DEFECT, { csrf: false })
+  expect(answer.status).toBe(403)
+  expect(await count()).toEqual({ count: 0, days: 7 })
+})

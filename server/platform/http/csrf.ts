@@ -1,0 +1,78 @@
+import { createHmac } from 'node:crypto'
+import Router from '@koa/router'
+import type { Context, Middleware } from 'koa'
+import { needsCsrfToken } from '#shared/http/csrfRule.ts'
+import type { Deps } from '../../deps.ts'
+import { ProblemError } from './problem.ts'
+import { isSameSecret } from './sameSecret.ts'
+import { newSid, readSid, sidName, writeSid } from './session.ts'
+import { anybody } from './access.ts'
+
+// `sendBeacon` cannot set a header; the Origin check covers this one.
+const BEACON_PATH = '/api/holds/release'
+
+/** Requires `X-CSRF-Token` where `needsCsrfToken` says so: a keyed hash of the session id, so nothing has to be stored. */
+export function csrf({ config, sessionKeys }: Pick<Deps, 'config' | 'sessionKeys'>): Middleware {
+  return async (ctx, next) => {
+    const exempt = ctx.path === BEACON_PATH || isWebhook(ctx.path)
+    if (!exempt && needsCsrfToken(ctx.method, ctx.path)) {
+      const sid = readSid(ctx, config)
+      const given = ctx.get('X-CSRF-Token')
+      const good = sid && sessionKeys.some((key) => isSameSecret(given, csrfToken(key, sid)))
+      if (!good) throw new ProblemError(tokenRefusal(ctx, config))
+    }
+    await next()
+  }
+}
+
+/** `GET /api/csrf-token`: gives the browser a session id when it has none, and the token for it. */
+export function csrfRoutes({ config, sessionKeys }: Pick<Deps, 'config' | 'sessionKeys'>): Router {
+  const router = new Router()
+  router.get('/api/csrf-token', anybody, (ctx) => {
+    const sid = readSid(ctx, config) ?? newSid()
+    writeSid(ctx, config, sid)
+    ctx.set('Cache-Control', 'no-store')
+    ctx.body = { csrfToken: csrfToken(sessionKeys[0]!, sid) }
+  })
+  return router
+}
+
+// A browser stores no secure cookie over plain http; only it knows of the proxies on the way, and says so by the origin.
+function tokenRefusal(ctx: Context, config: Deps['config']) {
+  if (!isWithoutCookie(ctx, config)) return 'bad-csrf'
+  return config.isHttps && ctx.get('Origin').startsWith('http:') ? 'plain-http' : 'no-cookies'
+}
+
+// A token is given out with a cookie: a browser that sends the one back sends the other too, unless its cookies are blocked.
+function isWithoutCookie(ctx: Context, config: Deps['config']) {
+  const cookie = ctx.cookies.get(sidName(config), { signed: false })
+  return cookie === undefined && ctx.get('X-CSRF-Token') !== ''
+}
+
+function csrfToken(key: string, sid: string) {
+  return createHmac('sha256', key).update(`csrf:${sid}`).digest('base64url')
+}
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Refuses writes that another site's page made the browser send. A client that is no browser sends no origin and passes. */
+export function sameOrigin({ config }: Pick<Deps, 'config'>): Middleware {
+  return async (ctx, next) => {
+    const exempt = SAFE_METHODS.has(ctx.method) || isWebhook(ctx.path)
+    if (!exempt && !isOwn(ctx, config.publicUrl)) throw new ProblemError('bad-origin')
+    await next()
+  }
+}
+
+/** Calls of other servers, which prove themselves with their own token. */
+export function isWebhook(path: string): boolean {
+  return path.startsWith('/api/webhooks/')
+}
+
+function isOwn(ctx: Context, publicUrl: string | null) {
+  const site = ctx.get('Sec-Fetch-Site')
+  if (site !== '') return site === 'same-origin' || site === 'none'
+  const origin = ctx.get('Origin')
+  if (origin === '' || origin === publicUrl) return true
+  return URL.canParse(origin) && new URL(origin).host === ctx.host
+}

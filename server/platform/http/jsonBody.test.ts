@@ -1,0 +1,68 @@
+import Koa from 'koa'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Problem } from '#shared/problem.ts'
+import { listen, type Listening } from '../../test/support/listen.ts'
+import { jsonBody } from './jsonBody.ts'
+import { problems } from './problems.ts'
+
+let app: Listening
+
+beforeEach(async () => {
+  const koa = new Koa()
+  koa.use(problems).use(jsonBody)
+  koa.use((ctx) => {
+    ctx.body = { read: ctx.request.body ?? null }
+  })
+  app = await listen(koa)
+})
+afterEach(() => app.stop())
+
+async function post(body: BodyInit | null, type: string | null = 'application/json') {
+  const response = await fetch(app.origin, {
+    method: 'POST',
+    body,
+    ...(type ? { headers: { 'Content-Type': type } } : {}),
+  })
+  return (await response.json()) as Partial<Problem> & { read?: unknown }
+}
+
+test('JSON is read, also as a Blob like the one sendBeacon sends', async () => {
+  expect(await post('{"ids":[1]}')).toEqual({ read: { ids: [1] } })
+  const blob = new Blob(['{"ids":[2]}'], { type: 'application/json' })
+  expect(await post(blob, null)).toEqual({ read: { ids: [2] } })
+})
+
+test('no body at all is no mistake', async () => {
+  expect(await post(null, null)).toEqual({ read: {} })
+})
+
+test.each(['{', '{"a":}', '"text"', 'undefined', '{"a":1}}'])(
+  '%s is malformed JSON',
+  async (body) => {
+    expect(await post(body)).toMatchObject({ status: 400, code: 'malformed-json' })
+  },
+)
+
+test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+  'a body of type %s is refused',
+  async (type) => {
+    expect(await post('a=1', type)).toMatchObject({ status: 415, code: 'unsupported-media-type' })
+  },
+)
+
+test('over 256 kB is too large, just under is not', async () => {
+  const ofLength = (length: number) => JSON.stringify({ a: 'x'.repeat(length - 8) })
+  expect(await post(ofLength(262_144))).toHaveProperty('read')
+  expect(await post(ofLength(262_145))).toMatchObject({ status: 413, code: 'too-large' })
+})
+
+test('a NUL character is refused, for PostgreSQL cannot store it; a text about one is not', async () => {
+  expect(await post('{"a":"x\\u0000"}')).toMatchObject({ status: 400, code: 'malformed-request' })
+  expect(await post('{"a":"x\\\\u0000"}')).toEqual({ read: { a: 'x\\u0000' } })
+})
+
+test('a body nested too deeply is refused, a reasonable one is not', async () => {
+  const nested = (levels: number) => `{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`
+  expect(await post(nested(60_000))).toMatchObject({ status: 400, code: 'malformed-request' })
+  expect(await post(nested(10))).toHaveProperty('read')
+})

@@ -1,0 +1,243 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Context, Middleware } from 'koa'
+import { createSession, type CreateSessionOptions } from 'koa-session'
+import type { SignedInBy } from '#shared/audit/audit.ts'
+import type { SessionUser } from '#shared/account/account.schema.ts'
+import { FRESH_MS, isAskedForProof } from '#shared/account/secondFactor.ts'
+import { MADE_AT_HEADER, MADE_OFFLINE } from '#shared/http/madeAt.ts'
+import type { Config } from '../settings/config.ts'
+import type { Author } from '../db/audit.ts'
+import type { Deps } from '../../deps.ts'
+import type { Tx } from '../db/writeTransaction.ts'
+import { deviceOf } from './enrolledDevice.ts'
+import { SESSION_LIFE_MS } from './personSessions.ts'
+import type { SeenAdmins } from './seenAdmins.ts'
+import {
+  createSessionStore,
+  type SessionDeps,
+  storeWithin,
+  type SessionData,
+} from './sessionStore.ts'
+
+/** Loads the browser's session and saves it when it was written to; a visitor who only reads gets no row. */
+export function sessionMiddleware(
+  deps: SessionDeps & Pick<Deps, 'config'>,
+  admins?: SeenAdmins,
+): Middleware {
+  const { config } = deps
+  const options: CreateSessionOptions = {
+    key: sidName(config),
+    maxAge: SESSION_LIFE_MS,
+    sameSite: 'lax',
+    store: createSessionStore(deps, admins),
+    // The first row takes the id of the CSRF token that was already sent; after a renewal it must be another.
+    genid: (ctx: Context) =>
+      ctx.state['sidEnded'] ? newSid() : (readSid(ctx, config) ?? newSid()),
+    externalKey: {
+      get: (ctx: Context) => readSid(ctx, config) ?? '',
+      set: (ctx: Context, sid: string) => {
+        if (readSid(ctx, config) !== sid) writeSid(ctx, config, sid)
+      },
+    },
+  }
+  let session: Middleware | undefined
+  return async (ctx, next) => {
+    session ??= createSession(options, ctx.app)
+    ctx.state['hasSession'] = true
+    ctx.state['nowMs'] = deps.clock.now()
+    await session(ctx, next)
+  }
+}
+
+/** The owner of this browser's holds and reservations; it survives sign-in. Without `create` a visitor without a row has none. */
+export function visitorId(ctx: Context, { create }: { create: boolean }): string | null {
+  const session = sessionOf(ctx)
+  // Derived from the id rather than random: two concurrent first requests must get the same owner.
+  if (create)
+    session.visitor ??= createHash('sha256').update(`visitor:${session.externalKey}`).digest('hex')
+  return session.visitor ?? null
+}
+
+/** Stores a new visitor's session with what the visitor writes; returns what to call after the commit. */
+export function storeSession(tx: Tx, ctx: Context): Promise<() => void> {
+  const session = sessionOf(ctx)
+  return storeWithin(tx, ctx, session.externalKey, session)
+}
+
+/** The signed-in person, with the current role. */
+export function currentUser(ctx: Context): SessionUser | null {
+  sessionOf(ctx)
+  return ctx.state['user'] ?? null
+}
+
+/** The id of the session, as it is stored. */
+export function sessionId(ctx: Context): string {
+  return sessionOf(ctx).externalKey
+}
+
+/** The person on the staff who calls, as the audit names them. */
+export function authorOf(ctx: Context): Author | null {
+  const user = currentUser(ctx)
+  if (!user || user.role === 'user') return null
+  const said = ctx.get(MADE_AT_HEADER)
+  const offline = said.endsWith(MADE_OFFLINE)
+  const madeAt = offline ? said.slice(0, -MADE_OFFLINE.length) : said
+  const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(madeAt)
+  return {
+    userId: user.id,
+    needsProof: isAskedForProof(user) && !isFresh(ctx),
+    session: sessionMark(ctx),
+    sessionKind: signedInBy(ctx),
+    madeAt: isInstant ? madeAt : null,
+    offline: isInstant && offline,
+    deviceId: deviceOf(ctx)?.id ?? null,
+    approvedBy: null,
+  }
+}
+
+/** Tells this browser's session apart in logs and in the audit: the beginning of the hash under which it is stored. Null without one. */
+export function sessionMark(ctx: Context): string | null {
+  // Somebody who has just signed in has another id than their cookie of before.
+  const { user, readSid: sent = signedSid(ctx) } = ctx.state
+  const sid: string | null = user ? sessionOf(ctx).externalKey : sent
+  return sid && createHash('sha256').update(sid).digest('hex').slice(0, 12)
+}
+
+// Unlike `readSid` it sets no cookie of a newer key: the log asks after the answer was sent, where that would throw.
+function signedSid(ctx: Context): string | null {
+  const plain = (name: string) => ctx.cookies.get(name, { signed: false })
+  const { keys } = ctx.app
+  if (!keys || Array.isArray(keys)) return null
+  for (const name of [sidName({ isHttps: true }), SID_COOKIE]) {
+    const sid = plain(name)
+    const signature = plain(`${name}.sig`)
+    if (sid && signature && keys.verify(`${name}=${sid}`, signature)) return sid
+  }
+  return null
+}
+
+/** How the person of this session showed who they are. */
+export function signedInBy(ctx: Context): SignedInBy {
+  return sessionOf(ctx).signedInBy ?? 'password'
+}
+
+/** How and when this session's person showed who they are, for the session that takes its place. */
+export function proofOf(ctx: Context): { by: SignedInBy; provedAt?: number } {
+  const { signedInBy: by = 'password', provedAt } = sessionOf(ctx)
+  return { by, ...(provedAt === undefined ? {} : { provedAt }) }
+}
+
+/** Whether this session's person has proved within ten minutes that it is still them. */
+export function isFresh(ctx: Context): boolean {
+  const { provedAt } = sessionOf(ctx)
+  return provedAt !== undefined && ctx.state['nowMs'] - provedAt <= FRESH_MS
+}
+
+/** Notes that this session's person has just proved who they are. */
+export function noteProof(ctx: Context, nowMs: number): void {
+  sessionOf(ctx).provedAt = nowMs
+}
+
+/** Puts the person into the session under a new id, so that an id known before the sign-in is worth nothing. */
+export async function signIn(
+  ctx: Context,
+  user: SessionUser,
+  { by = 'password', provedAt }: { by?: SignedInBy; provedAt?: number },
+): Promise<void> {
+  const session = sessionOf(ctx)
+  session.userId = user.id
+  session.signedInBy = by
+  delete session.provedAt
+  if (provedAt !== undefined) session.provedAt = provedAt
+  session.deviceId = deviceOf(ctx)?.id
+  await session.regenerate()
+  const { signedInBy: _, ...person } = user
+  ctx.state['user'] = by === 'pin' ? { ...person, signedInBy: by } : person
+}
+
+/** Signs out, under a new id. The browser's holds and unpaid reservations stay its own. */
+export async function signOut(ctx: Context): Promise<void> {
+  const session = sessionOf(ctx)
+  ctx.state['user'] = null
+  if (session.visitor) {
+    delete session.userId
+    delete session.signedInBy
+    delete session.provedAt
+    delete session.deviceId
+    await session.regenerate()
+  } else {
+    ctx['session'] = null
+  }
+}
+
+type BrowserSession = SessionData & { readonly externalKey: string; regenerate(): Promise<void> }
+
+function sessionOf(ctx: Context) {
+  if (!ctx.state['hasSession']) throw new Error('sessionMiddleware must come before this route')
+  return ctx['session'] as BrowserSession
+}
+
+/** The name of a session's cookie where the public address is not https, and what it ends in elsewhere. */
+export const SID_COOKIE = 'sid'
+
+type Https = Pick<Config, 'isHttps'>
+
+/** With an https address the name is one that a browser takes from this very host and over TLS only: no page of a neighbouring name can plant a session. */
+export function sidName({ isHttps }: Https): string {
+  return isHttps ? `__Host-${SID_COOKIE}` : SID_COOKIE
+}
+
+/** `Secure` follows the request, as a browser drops such a cookie on plain http; behind an https address it is always set, whether or not the proxy says so. */
+export function secureCookies({ isHttps }: Https): Middleware {
+  return (ctx, next) => {
+    if (isHttps) ctx.cookies.secure = true
+    return next()
+  }
+}
+
+/** A random session id of 256 bits. */
+export function newSid(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** The browser's session id, or null when it has none that this server signed. */
+export function readSid(ctx: Context, config: Https): string | null {
+  const { state } = ctx
+  // Checking a signature costs three hashes, and several parts of a request ask for the id.
+  if (!('readSid' in state)) {
+    const sid = ctx.cookies.get(sidName(config), { signed: true })
+    state['readSid'] = sid && /^[\w-]{43}$/.test(sid) ? sid : null
+  }
+  return state['readSid']
+}
+
+export function writeSid(ctx: Context, config: Https, sid: string): void {
+  ctx.cookies.set(sidName(config), sid, {
+    signed: true,
+    httpOnly: true,
+    sameSite: 'lax',
+    overwrite: true,
+    maxAge: SESSION_LIFE_MS,
+  })
+}
+
+/** The keys from the settings, else those stored in the data folder, generated at the first start. */
+export async function loadSessionKeys(
+  config: Pick<Config, 'sessionKeys' | 'database' | 'dataFolder'>,
+): Promise<string[]> {
+  if (config.sessionKeys) return config.sessionKeys
+  const fresh = randomBytes(32).toString('base64url')
+  // An in-memory database does not outlive the process either.
+  if (config.database.kind === 'sqlite' && config.database.file === ':memory:') return [fresh]
+  const file = join(config.dataFolder, 'session-keys')
+  await mkdir(config.dataFolder, { recursive: true })
+  try {
+    await writeFile(file, `${fresh}\n`, { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST'
+    if (!exists) throw error
+  }
+  return (await readFile(file, 'utf8')).split(/\s+/).filter(Boolean)
+}

@@ -1,0 +1,48 @@
+import { toInstant } from '../db/instant.ts'
+import { present } from '../db/rows.ts'
+import type { Deps } from '../../deps.ts'
+
+type JobDeps = Pick<Deps, 'knex' | 'clock'>
+type Interval = {
+  name: string
+  everyMs: number
+  /** The pause after a failure. */
+  againMs: number
+}
+
+/** Runs the work when it is due, once for all processes; rethrows its error. Called by one process at a time. */
+export async function atIntervals<WorkDeps extends JobDeps>(
+  deps: WorkDeps,
+  { name, everyMs, againMs }: Interval,
+  work: (deps: WorkDeps) => Promise<void>,
+): Promise<void> {
+  const nowMs = deps.clock.now()
+  const id = await recurringJob(deps, name)
+  const { runAt } = present(await deps.knex('jobs').where({ id }).first('runAt'))
+  // A pause longer than any is from before the clock was set back.
+  if (runAt > toInstant(nowMs) && runAt <= toInstant(nowMs + everyMs)) return
+  const nextIn = (waitMs: number) =>
+    deps
+      .knex('jobs')
+      .where({ id })
+      .update({ runAt: toInstant(nowMs + waitMs) })
+  await nextIn(everyMs)
+  try {
+    await work(deps)
+  } catch (error) {
+    await nextIn(againMs)
+    throw error
+  }
+}
+
+/** The id of recurring work, which has one row for all processes, inserted on first use. */
+export async function recurringJob({ knex, clock }: JobDeps, name: string): Promise<number> {
+  const existing = await knex('jobs').where({ uniqueKey: name }).first('id')
+  if (existing) return existing.id
+  const now = toInstant(clock.now())
+  await knex('jobs')
+    .insert({ kind: name, payload: '{}', uniqueKey: name, runAt: now, createdAt: now })
+    .onConflict('uniqueKey')
+    .ignore()
+  return present(await knex('jobs').where({ uniqueKey: name }).first('id')).id
+}

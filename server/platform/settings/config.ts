@@ -1,0 +1,139 @@
+import { dirname, join } from 'node:path'
+import * as v from 'valibot'
+import { USUAL_ZONE } from '#shared/venue/zones.ts'
+import type { Database } from '../db/connect.ts'
+import { DatabaseEnvSchema, EnvSchema } from './env.schema.ts'
+import { isElsewhere } from './productionRules.ts'
+
+export type Config = ReturnType<typeof parseConfig>
+
+/** Settings from environment variables; throws one Error that names every invalid variable and its allowed values. */
+export function parseConfig(env: Record<string, string | undefined>) {
+  const parsed = v.safeParse(EnvSchema, withoutEmpty(env))
+  if (!parsed.success) throw new Error(explain(parsed.issues))
+  const set = parsed.output
+  const production = set.NODE_ENV === 'production'
+  const publicUrl = set.PUBLIC_URL ?? null
+  const isHttps = publicUrl?.startsWith('https:') ?? false
+  // The product itself speaks no TLS.
+  const isBehindProxy = isHttps || set.TRUST_PROXY > 0
+  return {
+    production,
+    port: set.PORT,
+    host: set.HOST ?? (production && !isBehindProxy ? '0.0.0.0' : '127.0.0.1'),
+    /** The origin under which browsers reach the product, when it is known. */
+    publicUrl,
+    /** Whether that origin is https: cookies and pages are then for TLS only, whatever a request looks like behind the proxy. */
+    isHttps,
+    /** Whether browsers may extend https to the names below the public one. */
+    hstsSubdomains: set.HSTS_SUBDOMAINS === 'on',
+    database: set.DATABASE_URL,
+    /** The folder of generated secrets and unsent mail. */
+    dataFolder: dataFolder(set),
+    sessionKeys: set.SESSION_KEYS ?? null,
+    /** How the first owner comes about: an account with a password, or whoever opens a link that the first start prints. */
+    firstOwner: set.FIRST_OWNER,
+    firstAdmin: { username: set.ADMIN_USERNAME, password: set.ADMIN_PASSWORD ?? null },
+    /** What fills an empty database: nothing, a venue, or a venue at work. */
+    demoData: set.DEMO_DATA ?? (production ? '0' : '1'),
+    venueTimezone: set.VENUE_TIMEZONE ?? USUAL_ZONE,
+    /** Who says it: these settings, or the owner on the page of the first steps. */
+    zoneFrom: set.VENUE_TIMEZONE ? 'settings' : 'page',
+    backups: {
+      /** The venue's time at which a copy is taken every night; null when none is taken by itself. */
+      at: set.BACKUP_AT,
+      folder: backupFolder(set),
+      /** Where they lie once more, encrypted. */
+      second: secondPlace(set),
+      phrase: set.BACKUP_PHRASE ?? null,
+    },
+    holdSeconds: set.HOLD_SECONDS,
+    pendingSeconds: set.PENDING_SECONDS,
+    paymentProvider: set.PAYMENT_PROVIDER === 'asaas' ? 'asaas' : 'sandbox',
+    /** Who says which provider it is: these settings, or the owner on the page of the first steps, whose key is in the database. */
+    providerFrom: byPage(set.PAYMENT_PROVIDER) ? 'page' : 'settings',
+    sandboxPixApprovalSeconds: set.SANDBOX_PIX_APPROVAL_SECONDS,
+    asaas: {
+      apiKey: set.ASAAS_API_KEY ?? null,
+      baseUrl: set.ASAAS_BASE_URL,
+      webhookToken: set.ASAAS_WEBHOOK_TOKEN ?? null,
+      cardMode: set.ASAAS_CARD_MODE,
+    },
+    smtpUrl: set.SMTP_URL ?? null,
+    /** Whether mail is sent over TLS or not at all. */
+    requiresSmtpTls:
+      production &&
+      set.ALLOW_PLAIN_SMTP === 'off' &&
+      set.SMTP_URL !== undefined &&
+      isElsewhere(set.SMTP_URL),
+    mailFrom: set.MAIL_FROM ?? null,
+    rateLimits: set.RATE_LIMITS === 'on',
+    /** How many proxies are in front; 0 when the socket's address is the client's. */
+    trustedProxies: set.TRUST_PROXY,
+    /** With it `/metrics` answers; null when it does not. */
+    metricsToken: set.METRICS_TOKEN ?? null,
+    logLevel: set.LOG_LEVEL,
+  }
+}
+
+/** The database alone, for the commands beside the server: they need nothing else of the settings. */
+export function parseDatabase(env: Record<string, string | undefined>): Database {
+  return parseData(env).database
+}
+
+/** The same, and where its secrets and its copies lie. */
+export function parseData(env: Record<string, string | undefined>) {
+  const parsed = v.safeParse(DatabaseEnvSchema, withoutEmpty(env))
+  if (!parsed.success) throw new Error(explain(parsed.issues))
+  const set = parsed.output
+  const second = set.BACKUP_SECOND_FOLDER
+  return {
+    database: set.DATABASE_URL,
+    dataFolder: dataFolder(set),
+    venueTimezone: set.VENUE_TIMEZONE ?? USUAL_ZONE,
+    backups: {
+      folder: backupFolder(set),
+      second: second ? ({ kind: 'folder', folder: second } as const) : null,
+    },
+  }
+}
+
+// `VARIABLE=` in a compose file means that it is not set.
+function withoutEmpty(env: Record<string, string | undefined>) {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+}
+
+function explain(issues: readonly v.BaseIssue<unknown>[]) {
+  const lines = issues.map((issue) => {
+    const setting = v.getDotPath(issue)
+    return setting ? `  ${setting} ${issue.message}` : `  ${issue.message}`
+  })
+  return ['Settings that cannot be used:', ...new Set(lines)].join('\n')
+}
+
+type Set = v.InferOutput<typeof EnvSchema>
+
+const byPage = (provider: Set['PAYMENT_PROVIDER']) => provider === undefined || provider === 'page'
+
+function secondPlace(set: Set) {
+  if (set.BACKUP_SECOND_FOLDER) return { kind: 'folder', folder: set.BACKUP_SECOND_FOLDER } as const
+  if (!set.BACKUP_S3_URL) return null
+  return {
+    kind: 'bucket',
+    url: set.BACKUP_S3_URL,
+    keyId: set.BACKUP_S3_KEY ?? '',
+    secret: set.BACKUP_S3_SECRET ?? '',
+    region: set.BACKUP_S3_REGION,
+  } as const
+}
+
+function backupFolder(set: Pick<Set, 'BACKUP_FOLDER' | 'DATA_FOLDER' | 'DATABASE_URL'>) {
+  return set.BACKUP_FOLDER ?? join(dataFolder(set), 'copias')
+}
+
+/** Where it is not said: beside a SQLite file, else below the working directory. */
+function dataFolder({ DATA_FOLDER, DATABASE_URL }: Pick<Set, 'DATA_FOLDER' | 'DATABASE_URL'>) {
+  if (DATA_FOLDER) return DATA_FOLDER
+  const ownFile = DATABASE_URL.kind === 'sqlite' && DATABASE_URL.file !== ':memory:'
+  return ownFile ? dirname(DATABASE_URL.file) : './data'
+}

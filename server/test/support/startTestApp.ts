@@ -1,0 +1,120 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Middleware } from 'koa'
+import { pino } from 'pino'
+import { createCatalog } from '../../venue/catalog/catalog.ts'
+import { parseConfig, type Config } from '../../platform/settings/config.ts'
+import { createApp } from '../../createApp.ts'
+import { connect, connectReads, type Database } from '../../platform/db/connect.ts'
+import { readEpoch } from '../../platform/db/epoch.ts'
+import { refuseStrayQueries } from '../../platform/db/strayQueries.ts'
+import { createEventBus } from '../../platform/events/eventBus.ts'
+import { followPostgres } from '../../platform/events/postgresFeed.ts'
+import type { Mailer } from '../../platform/mail/mailer.ts'
+import type { PaymentGateway, PaymentDeps } from '../../payment/port/gateway.ts'
+import { createProcess } from '../../platform/jobs/leases.ts'
+import { createWaker } from '../../platform/jobs/waker.ts'
+import { sandboxGateway } from '../../payment/providers/sandbox/sandboxGateway.ts'
+import { testBrowser, type TestBrowser } from './testBrowser.ts'
+import { testClock, type TestClock } from './testClock.ts'
+import { openCopy, openFileCopy, type OpenDatabase } from './testDatabase.ts'
+
+export type TestApp = {
+  origin: string
+  deps: PaymentDeps
+  clock: TestClock
+  browser(): TestBrowser
+  /** One that drops cookies whose time is over by the app's clock. */
+  agingBrowser(): TestBrowser
+  /** As after a kill and a start: what the process had in memory is gone, and requests under way are never answered. */
+  restart(): void
+  stop(): Promise<void>
+}
+type TestAppOptions = {
+  config?: Partial<Config>
+  /** Whether to insert the demo venue; true by default. */
+  demo?: boolean
+  gateway?: (deps: PaymentDeps) => PaymentGateway
+  log?: PaymentDeps['log']
+  /** Shared with somebody outside. */
+  clock?: TestClock
+  /** Nobody reads the mails unless this does. */
+  mailer?: Mailer
+  /** A SQLite file, which has other connections to read and for `/readyz`, where a run on SQLite is otherwise in memory with one for all. */
+  inFile?: boolean
+  /** What serves the built app; nothing does by default. */
+  pages?: Middleware
+  /** A second server on another app's database. */
+  beside?: TestApp
+}
+
+/** The real app on a real port with a real database of its own, the demo venue in it and a clock that the test moves. Nothing runs in the background. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { knex, database, close } = options.beside
+    ? connectBeside(options.beside.deps.config.database)
+    : await (options.inFile ? openFileCopy : openCopy)(options.demo === false ? 'venue' : 'demo')
+  const reads = connectReads(database, knex)
+  const health = options.inFile ? connect(database, { busyTimeoutMs: 500 }) : knex
+  const config: Config = {
+    ...parseConfig({ BACKUP_AT: 'off' }),
+    database,
+    rateLimits: false,
+    ...options.config,
+  }
+  const clock = options.clock ?? testClock()
+  refuseStrayQueries(knex)
+  const log = options.log ?? pino({ level: 'error' })
+  const events = createEventBus(log)
+  const base = {
+    config,
+    knex,
+    reads,
+    health,
+    clock,
+    events,
+    log,
+    epoch: await readEpoch(knex),
+    sessionKeys: ['test-key'],
+  }
+  const deps: PaymentDeps = {
+    ...base,
+    catalog: createCatalog(base),
+    gateway: sandboxGateway(base),
+    mailer: options.mailer ?? { send: async () => undefined, close: () => undefined },
+    jobs: createWaker(),
+    process: createProcess(),
+  }
+  if (options.gateway) deps.gateway = options.gateway(deps)
+  const server = createServer(createApp(deps, options.pages).callback())
+  const unfollow =
+    database.kind === 'postgres'
+      ? await followPostgres(database.url, events, base.log)
+      : async () => undefined
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    origin,
+    deps,
+    clock,
+    browser: () => testBrowser(origin),
+    agingBrowser: () => testBrowser(origin, clock),
+    restart() {
+      deps.process = createProcess()
+      server.removeAllListeners('request').on('request', createApp(deps, options.pages).callback())
+    },
+    async stop() {
+      events.close()
+      await unfollow()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      if (reads !== knex) await reads.destroy()
+      if (health !== knex) await health.destroy()
+      await close()
+    },
+  }
+}
+
+function connectBeside(database: Database): OpenDatabase {
+  const knex = connect(database, { acquireTimeoutMs: 60_000 })
+  return { knex, database, close: () => knex.destroy() }
+}

@@ -1,0 +1,107 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import { connect, type Database } from '../../platform/db/connect.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { ensureVenue } from '../../operation/demo/ensureVenue.ts'
+import { seedDemo } from '../../operation/demo/seedDemo.ts'
+import { migrate } from '../../platform/db/migrate.ts'
+import { createDatabase, openPreparedCopy, type Template } from './preparedPostgres.ts'
+import { DEMO_AT } from './testClock.ts'
+
+export type OpenDatabase = { knex: Db; database: Database; close(): Promise<void> }
+
+const MEMORY: Database = { kind: 'sqlite', file: ':memory:' }
+const isPostgres = () => process.env['TEST_DATABASE'] === 'postgres'
+
+/** An empty database of the kind that this run tests, and the function that removes it. */
+export async function testDatabase(): Promise<{ database: Database; remove(): Promise<void> }> {
+  if (isPostgres()) return createDatabase(inject('postgresUrl'), 'template1')
+  return { database: MEMORY, remove: async () => undefined }
+}
+
+/** A copy of the template, connected to: for most tests migrating and seeding would take longer than the test. */
+export async function openCopy(template: Template): Promise<OpenDatabase> {
+  if (isPostgres()) return openPreparedCopy(inject('postgresUrl'), template, ACQUIRE)
+  const knex = openInMemory()
+  await withConnection(knex, (connection) => fillFrom(connection, templateFile(template)))
+  return { knex, database: MEMORY, close: () => knex.destroy() }
+}
+
+/** The same; with SQLite in a file. */
+export async function openFileCopy(template: Template): Promise<OpenDatabase> {
+  if (isPostgres()) return openCopy(template)
+  const folder = mkdtempSync(join(tmpdir(), 'quadras-copy-'))
+  const file = join(folder, 'quadras.sqlite3')
+  copyFileSync(await templateFile(template), file)
+  const database: Database = { kind: 'sqlite', file }
+  const knex = connect(database, ACQUIRE)
+  const close = async () => {
+    await knex.destroy()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { knex, database, close }
+}
+
+/** Makes an empty database into the template. */
+export async function prepare(knex: Db, template: Template): Promise<void> {
+  await migrate(knex)
+  await ensureVenue(knex)
+  if (template === 'demo') await seedDemo(knex, DEMO_AT)
+}
+
+// Many requests may wait for the one connection; a forgotten `trx` is found by `refuseStrayQueries`.
+const ACQUIRE = { acquireTimeoutMs: 60_000 }
+const openInMemory = () => connect(MEMORY, ACQUIRE)
+
+const files = new Map<Template, Promise<string>>()
+
+// Once in each process of the run.
+function templateFile(template: Template): Promise<string> {
+  const made = files.get(template) ?? makeFile(template)
+  files.set(template, made)
+  return made
+}
+
+async function makeFile(template: Template): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'quadras-template-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const file = join(folder, `${template}.sqlite3`)
+  const knex = openInMemory()
+  await prepare(knex, template)
+  await knex.raw('VACUUM INTO ?', [file])
+  await knex.destroy()
+  return file
+}
+
+// Of node-sqlite3, whose types leave it out.
+type Backup = { step(pages: number, done: (error: Error | null) => void): void; finish(): void }
+type SqliteConnection = {
+  backup(
+    file: string,
+    here: string,
+    there: string,
+    isThere: boolean,
+    done: (error: Error | null) => void,
+  ): Backup
+}
+
+async function fillFrom(connection: SqliteConnection, made: Promise<string>) {
+  const file = await made
+  const backup = await new Promise<Backup>((resolve, reject) => {
+    const opened = connection.backup(file, 'main', 'main', false, (error) =>
+      error ? reject(error) : resolve(opened),
+    )
+  })
+  await new Promise<void>((resolve, reject) => {
+    backup.step(-1, (error) => (error ? reject(error) : resolve()))
+  })
+  backup.finish()
+}
+
+async function withConnection(knex: Db, work: (connection: SqliteConnection) => Promise<void>) {
+  const connection = await knex.client.acquireConnection()
+  await work(connection)
+  await knex.client.releaseConnection(connection)
+}

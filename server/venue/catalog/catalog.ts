@@ -1,0 +1,221 @@
+import type { DayHours } from '#shared/calendar/availability.ts'
+import type { ClosingDate } from '#shared/calendar/closingDate.schema.ts'
+import type { OperationHours } from '#shared/calendar/operationHours.schema.ts'
+import type { Court } from '#shared/court/court.ts'
+import { parseSports } from '#shared/court/sport.ts'
+import type { FixedClass } from '#shared/fixedClass/fixedClass.ts'
+import type { Price, SpecialPrice } from '#shared/pricing/price.ts'
+import type { Policy } from '#shared/policy/policy.ts'
+import { WEEKDAYS, type Weekday } from '#shared/time/weekday.ts'
+import { isCompanyKnown, type Company, type Venue } from '#shared/venue/venue.schema.ts'
+import { named } from '#shared/venue/unnamed.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { present } from '../../platform/db/rows.ts'
+import type { Row } from '../../platform/db/tables.ts'
+import type { Deps } from '../../deps.ts'
+import { Refused } from '../../platform/http/problem.ts'
+
+export type Catalog = {
+  /** The catalogue for reading; cached until a committed change is published. */
+  current(): Promise<CatalogData>
+  /** The catalogue with this version, read inside the transaction: prices to charge come from this one. */
+  within(trx: Db, version: number): Promise<CatalogData>
+}
+
+export type CatalogDeps = Deps & { catalog: Catalog }
+
+/** Keeps one copy of the catalogue in memory, read again after every `catalog` event. */
+export function createCatalog({
+  reads,
+  events,
+  log,
+}: Pick<Deps, 'reads' | 'events' | 'log'>): Catalog {
+  let loading: Promise<CatalogData> | null = null
+  let latest: CatalogData | null = null
+
+  function current() {
+    if (!loading) {
+      const started = load().catch((error: unknown) => {
+        // A failed read is not cached: the next one tries again.
+        if (loading === started) loading = null
+        throw error
+      })
+      loading = started
+    }
+    return loading
+  }
+
+  async function load() {
+    const data = await loadCatalog(reads, log)
+    if (!latest || data.version >= latest.version) latest = data
+    return data
+  }
+
+  events.subscribe(({ catalog }) => {
+    if (catalog) loading = null
+  })
+
+  return {
+    current,
+    async within(trx, version) {
+      if (latest?.version === version) return latest
+      // Not cached: the transaction may still be rolled back.
+      return loadCatalog(trx)
+    },
+  }
+}
+
+/** Throws while the venue has not said who sells and who answers for people's data: in production nothing is sold before. */
+export async function refuseNamelessVenue({
+  catalog,
+  config,
+}: Pick<CatalogDeps, 'catalog' | 'config'>): Promise<void> {
+  if (!config.production) return
+  const { venue } = await catalog.current()
+  if (!isCompanyKnown(venue)) throw new Refused('company-missing')
+}
+
+type Versioned<T> = T & { version: number }
+
+/** What the venue offers, without bookings. Small, read often, changed by admins only. */
+export type CatalogData = {
+  version: number
+  courts: Court[]
+  hours: Partial<Record<Weekday, DayHours>>
+  /** The same as rows, monday first. */
+  operationHours: OperationHours[]
+  closings: ReadonlyMap<string, ClosingDate[]>
+  prices: Versioned<Price>[]
+  specialPrices: ReadonlyMap<string, Versioned<SpecialPrice>[]>
+  fixedClasses: FixedClass[]
+  venue: Pick<Venue, 'name' | 'brand' | 'address' | 'phone' | 'email' | 'version'> & {
+    latitude: number | null
+    longitude: number | null
+    /** In centavos. */
+    refundLimit: number
+    policyId: number
+    /** The policy in force. */
+    cancellation: Policy
+    /** Empty without one. */
+    picture: string
+    /** Nobody has said yet what it is called: its names are those for everybody. */
+    isUnnamed: boolean
+  } & Omit<Company, 'needsCompany'>
+  /** Never returned to a browser. */
+  installationId: string
+}
+
+/** `log` gets what cannot be read in it. */
+export async function loadCatalog(db: Db, log?: Deps['log']): Promise<CatalogData> {
+  // The version is read first: a change committed while the rest is read makes this copy stale, never too new.
+  const { catalogVersion } = present(
+    await db('calendar_versions').where({ id: 1 }).first('catalogVersion'),
+  )
+  const courts = await db('courts').whereNull('deletedAt').orderBy('id')
+  const hours = await db('operation_hours')
+  const closings = await db('special_closing_dates').orderBy(['date', 'id'])
+  const prices = await db('prices').orderBy('id')
+  const specials = await db('special_prices').orderBy('id')
+  const classes = await db('fixed_classes').where({ active: true }).orderBy('id')
+  const cancellations = await db('fixed_class_cancellations')
+  const cancelledDates = cancelledByClass(cancellations)
+  const row = await db('venue')
+    .where({ id: 1 })
+    .first(
+      'name',
+      'brand',
+      'address',
+      'phone',
+      'email',
+      'latitude',
+      'longitude',
+      'refundLimit',
+      'companyName',
+      'cnpj',
+      'dpoName',
+      'dpoEmail',
+      'policyId',
+      'picture',
+      'version',
+      'installationId',
+    )
+  const { installationId, ...venue } = present(row)
+  const { data } = present(await db('policies').where({ id: venue.policyId }).first('data'))
+  return {
+    installationId,
+    venue: { ...named(venue), isUnnamed: venue.name === '', cancellation: JSON.parse(data) },
+    version: catalogVersion,
+    courts: courts.map((row) =>
+      toCourt(row, () => log?.warn({ courtId: row.id }, 'sports of a court cannot be read')),
+    ),
+    hours: Object.fromEntries(
+      hours.map(({ weekday, isOpen, openTime, closeTime }) => [
+        weekday,
+        { isOpen, openTime, closeTime },
+      ]),
+    ),
+    operationHours: hours.map(toOperationHours).sort(byWeekday),
+    closings: byDate(closings.map(toClosingDate)),
+    prices: prices.map(({ price, ...row }) => ({ ...row, priceCents: price })),
+    specialPrices: byDate(specials.map(({ price, ...row }) => ({ ...row, priceCents: price }))),
+    fixedClasses: classes.map((row) => toFixedClass(row, cancelledDates.get(row.id) ?? [])),
+  }
+}
+
+export function toCourt(row: Row<'courts'>, onUnreadable?: () => void): Court {
+  const { id, name, description, active, covered, createdAt, version } = row
+  return {
+    id,
+    name,
+    description,
+    active,
+    sportTypes: parseSports(row.sportTypes, onUnreadable),
+    sportTypePriority: parseSports(row.sportTypePriority),
+    covered,
+    createdAt,
+    version,
+  }
+}
+
+export function toOperationHours(row: Row<'operation_hours'>): OperationHours {
+  const { id, weekday, isOpen, openTime, closeTime, version } = row
+  return { id, weekday, isOpen, openTime, closeTime, version }
+}
+
+export function toClosingDate(row: Row<'special_closing_dates'>): ClosingDate {
+  const { id, date, description, allDay, startTime, endTime, version } = row
+  return { id, date, description, allDay, startTime, endTime, version }
+}
+
+/** A row of `fixed_classes` as the calendar's rules need it. */
+export function toFixedClass(
+  row: Row<'fixed_classes'>,
+  cancelledDates: FixedClass['cancelledDates'],
+): FixedClass {
+  const { id, name, courtId, sportType, weekday, startTime, endTime, startDate, endDate } = row
+  const schedule = { courtId, sportType, weekday, startTime, endTime, startDate, endDate }
+  return { id, name, ...schedule, active: row.active, cancelledDates }
+}
+
+/** Rows of `fixed_class_cancellations` grouped by class, so that reading them is not quadratic. */
+export function cancelledByClass(
+  rows: readonly { classId: number; date: string }[],
+): Map<number, string[]> {
+  const dates = new Map<number, string[]>()
+  for (const { classId, date } of rows) {
+    const known = dates.get(classId)
+    if (known) known.push(date)
+    else dates.set(classId, [date])
+  }
+  return dates
+}
+
+function byWeekday(a: OperationHours, b: OperationHours) {
+  return WEEKDAYS.indexOf(a.weekday) - WEEKDAYS.indexOf(b.weekday)
+}
+
+function byDate<T extends { date: string }>(rows: T[]): Map<string, T[]> {
+  const map = new Map<string, T[]>()
+  for (const row of rows) map.set(row.date, [...(map.get(row.date) ?? []), row])
+  return map
+}

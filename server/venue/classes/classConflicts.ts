@@ -1,0 +1,85 @@
+import { collidesWith, meetsOn, type FixedClass } from '#shared/fixedClass/fixedClass.ts'
+import { formatDate } from '#shared/time/civil.ts'
+import { isPast, type VenueNow } from '#shared/time/venueClock.ts'
+import { WEEKDAY_LABELS } from '#shared/time/weekday.ts'
+import { toInstant } from '../../platform/db/instant.ts'
+import type { Tx } from '../../platform/db/writeTransaction.ts'
+import { Refused } from '../../platform/http/problem.ts'
+import { affectedReservations, toStranded, type AffectedReservation } from '../catalog/affected.ts'
+import { fixedClassEntries } from './fixedClass.ts'
+
+/** Refuses a class whose hours are taken on any of its dates from now on, and names the conflicts: what was played this morning is in nobody's way. */
+export async function refuseConflict(tx: Tx, wanted: FixedClass, now: VenueNow): Promise<void> {
+  const conflicts = await classConflicts(tx, wanted, now)
+  const { classes, reservations, holds } = conflicts
+  if (classes.length + reservations.length + holds.length === 0) return
+  const courts = await tx.trx('courts').where({ id: wanted.courtId }).select('id', 'name')
+  throw new Refused('class-conflict', {
+    message: conflictMessage(conflicts),
+    affected: toStranded(reservations, classes, courts),
+  })
+}
+
+type ClaimRow = { date: string; startTime: string; reservationId: number | null }
+
+type ClassConflicts = {
+  reservations: AffectedReservation[]
+  classes: FixedClass[]
+  /** Hours held by browsers right now: holds have no name. */
+  holds: { date: string; startTime: string }[]
+}
+
+/** All conflicts of a class on any date from its first on. The courts are locked already. */
+async function classConflicts(tx: Tx, wanted: FixedClass, now: VenueNow): Promise<ClassConflicts> {
+  const others = await fixedClassEntries(tx.trx)
+  const claims = (await claimsFrom(tx, wanted)).filter(
+    ({ date, startTime }) => meetsOn(wanted, date) && !isPast(date, startTime, now),
+  )
+  return {
+    reservations: await reservationsOf(tx, claims),
+    classes: others.filter((other) => other.id !== wanted.id && collidesWith(wanted, other)),
+    holds: claims.filter(({ reservationId }) => reservationId === null),
+  }
+}
+
+// Uses the claims' primary key: rows before the first date are not read.
+async function claimsFrom({ trx, nowMs }: Tx, wanted: FixedClass): Promise<ClaimRow[]> {
+  return trx('slot_claims')
+    .where({ courtId: wanted.courtId })
+    .where('date', '>=', wanted.startDate)
+    .where('startTime', '>=', wanted.startTime)
+    .where('startTime', '<', wanted.endTime)
+    .where((live) => live.whereNull('expiresAt').orWhere('expiresAt', '>', toInstant(nowMs)))
+    .orderBy(['date', 'startTime'])
+    .select('date', 'startTime', 'reservationId')
+}
+
+async function reservationsOf(tx: Tx, claims: readonly ClaimRow[]): Promise<AffectedReservation[]> {
+  const ids = new Set(claims.flatMap(({ reservationId }) => reservationId ?? []))
+  if (ids.size === 0) return []
+  return affectedReservations(tx)
+    .whereIn('id', [...ids])
+    .orderBy(['date', 'startTime', 'id'])
+}
+
+const NAMED = 3
+
+function conflictMessage({ classes, reservations, holds }: ClassConflicts): string {
+  const all = [
+    ...classes.map(
+      ({ name, weekday, startTime, endTime }) =>
+        `aula ${name} (${WEEKDAY_LABELS[weekday]}, ${startTime} às ${endTime})`,
+    ),
+    ...reservations.map(
+      ({ customerName, date, startTime, endTime }) =>
+        `reserva de ${customerName} em ${formatDate(date)}, ${startTime} às ${endTime}`,
+    ),
+    ...holds.map(
+      ({ date, startTime }) =>
+        `horário de ${formatDate(date)}, ${startTime}, sendo reservado por um cliente`,
+    ),
+  ]
+  const others = all.length - NAMED
+  const rest = others > 0 ? ` e mais ${others}` : ''
+  return `Conflito detectado: ${all.slice(0, NAMED).join('; ')}${rest}.`
+}
