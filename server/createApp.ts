@@ -4,7 +4,7 @@ import { accountRoutes } from './account/signIn/account.routes.ts'
 import { deviceRoutes } from './account/devices/device.routes.ts'
 import { accountLinkRoutes } from './operation/setup/accountLink.routes.ts'
 import { ownAccountRoutes } from './account/signIn/ownAccount.routes.ts'
-import { secondFactorRoutes } from './account/secondFactor/secondFactor.routes.ts'
+import { secondFactorRoutes } from './account/signIn/secondFactor.routes.ts'
 import { secondStepRoutes } from './account/signIn/secondStep.routes.ts'
 import { staffRoutes } from './account/team/staff.routes.ts'
 import {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { IncidentRow } from '#shared/incident/incident.ts'
 import { aStaffDraft } from '#shared/reservation/adminReservation.fixtures.ts'
 import { makeBefore } from './platform/db/carryOver/before.fixtures.ts'
-import { connect, untyped, type Database } from './platform/db/connect.ts'
+import { connect, untyped } from './platform/db/connect.ts'
 import type { Db } from './platform/db/db.ts'
 import { seedDemo } from './operation/demo/seedDemo.ts'
 import { toInstant } from './platform/db/instant.ts'
@@ -15,6 +15,7 @@ import { draftOf, fullDay, shownTo } from './test/fixtures/incident.fixtures.ts'
 import { program, runServer } from './test/support/runServer.ts'
 import { testBrowser } from './test/support/testBrowser.ts'
 import { testDatabase } from './test/support/testDatabase.ts'
+import type { Database } from './platform/settings/database.ts'
 
 let folder: string
 let database: Database

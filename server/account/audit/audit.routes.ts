@@ -13,7 +13,7 @@ import { instantOf } from '#shared/time/instantOf.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import type { Row } from '../../platform/db/tables.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { permit } from '../../platform/http/access.ts'
 
 /** `GET /api/audit`: who did what and when, the newest first. No route changes an entry. */

@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 import { unlessOutage } from '../../platform/db/outage.ts'
 import { toInstant } from '../../platform/db/instant.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { currentUser } from '../../platform/http/session.ts'
 import { recordEvent } from './securityEvents.ts'
 

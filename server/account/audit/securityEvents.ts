@@ -3,7 +3,7 @@ import type { AuditAction, AuditEntity } from '#shared/audit/audit.ts'
 import type { Role } from '#shared/account/permissions.ts'
 import { type AuditedFields, differences } from '../../platform/db/audit.ts'
 import { toInstant } from '../../platform/db/instant.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { deviceOf } from '../../platform/http/enrolledDevice.ts'
 import { currentUser, sessionMark, signedInBy } from '../../platform/http/session.ts'
 

@@ -15,7 +15,7 @@ import { PathIdSchema } from '#shared/hold/hold.schema.ts'
 import { recordEvent } from '../audit/securityEvents.ts'
 import { present } from '../../platform/db/rows.ts'
 import { writeTransaction } from '../../platform/db/writeTransaction.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { anybody, permit, signedInPerson } from '../../platform/http/access.ts'
 import {
   demandDevice,

@@ -1,6 +1,6 @@
 import { toInstant } from '../../platform/db/instant.ts'
 import type { Row } from '../../platform/db/tables.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { hashOf } from '../../platform/http/personSessions.ts'
 
 type Kind = Row<'auth_steps'>['kind']

@@ -4,7 +4,7 @@ import { named } from '#shared/venue/unnamed.ts'
 import { fromInstant, toInstant } from '../../platform/db/instant.ts'
 import { present } from '../../platform/db/rows.ts'
 import type { Tx } from '../../platform/db/writeTransaction.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { enqueue, type FactorNews, type JobPayloads } from '../../platform/jobs/jobs.ts'
 import { NO_MAIL } from '../people/accounts.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { RateLimiterAbstract } from 'rate-limiter-flexible'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { createLimiter, orTooManyRequests, tooManyRequests } from '../../platform/http/rateLimit.ts'
 import { knows, type Device } from '../devices/deviceCookie.ts'
 

@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 import type { SessionUser } from '#shared/account/account.schema.ts'
 import { recordEvent } from '../audit/securityEvents.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { signedInPerson } from '../../platform/http/access.ts'
 import { ProblemError } from '../../platform/http/problem.ts'
 import { clientKey } from '../../platform/http/rateLimit.ts'

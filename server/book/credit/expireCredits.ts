@@ -1,7 +1,7 @@
 import { expireCredit } from '#shared/credit/credit.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import { writeTransaction } from '../../platform/db/writeTransaction.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { atIntervals } from '../../platform/jobs/recurring.ts'
 import { lockLots, owned, writeEntries } from './ledger.ts'
 

@@ -13,7 +13,7 @@ import {
 import type { Tab } from '#shared/tab/tab.ts'
 import type { Decider } from '../../account/devices/refundLimit.ts'
 import type { Tx } from '../../platform/db/writeTransaction.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { permit } from '../../platform/http/access.ts'
 import { answerOnce } from '../../platform/http/idempotency.ts'
 import { rowEdit } from '../../platform/http/rowEdit.ts'

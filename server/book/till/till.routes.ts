@@ -12,7 +12,7 @@ import {
   TillPageSchema,
 } from '#shared/till/till.schema.ts'
 import type { Decider } from '../../account/devices/refundLimit.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/db/writeTransaction.ts'
 import { permit } from '../../platform/http/access.ts'
 import { answerOnce } from '../../platform/http/idempotency.ts'

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import type { Row } from '../../platform/db/tables.ts'
 import type { Tx } from '../../platform/db/writeTransaction.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { currentUser, visitorId } from '../../platform/http/session.ts'
 
 const LIFE_MS = 180 * 86_400_000

@@ -1,6 +1,6 @@
 import { isWalkIn } from '#shared/reservation/status.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { record } from '../../platform/db/audit.ts'
 import { lockCourts, type Tx } from '../../platform/db/writeTransaction.ts'
 import { Refused } from '../../platform/http/problem.ts'

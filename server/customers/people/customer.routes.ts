@@ -9,7 +9,7 @@ import {
 } from '#shared/customer/customerEdit.schema.ts'
 import { PathIdSchema } from '#shared/hold/hold.schema.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { permit } from '../../platform/http/access.ts'
 import { answerOnce } from '../../platform/http/idempotency.ts'
 import { rowEdit } from '../../platform/http/rowEdit.ts'

@@ -6,7 +6,7 @@ import { isDatabaseDamage } from '../../platform/db/damage.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import { isDamaged } from '../../platform/db/knownDamage.ts'
 import type { Row } from '../../platform/db/tables.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { listFiles, takeBackup, testBackup, type Taken } from './takeBackup.ts'
 
 export type BackupDeps = Pick<

@@ -5,12 +5,13 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createAdmin } from '../../account/people/accounts.ts'
 import { parseConfig } from '../../platform/settings/config.ts'
-import { connect, type Database } from '../../platform/db/connect.ts'
+import { connect } from '../../platform/db/connect.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { migrate, migrationSource, pendingMigrations } from '../../platform/db/migrate.ts'
 import { withSqliteFile } from '../../platform/db/sqliteFile.ts'
 import { startServer } from '../../startServer.ts'
 import { listBackups } from './backups.ts'
+import type { Database } from '../../platform/settings/database.ts'
 
 let folder: string
 let copies: string

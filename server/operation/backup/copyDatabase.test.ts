@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createAdmin } from '../../account/people/accounts.ts'
-import { connect, type Database } from '../../platform/db/connect.ts'
+import { connect } from '../../platform/db/connect.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { ensureVenue } from '../demo/ensureVenue.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { copyDatabase } from './copyDatabase.ts'
+import type { Database } from '../../platform/settings/database.ts'
 
 let folder: string
 let database: Database

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { Database } from '../../platform/db/connect.ts'
+import type { Database } from '../../platform/settings/database.ts'
 import type { Counts } from './counts.ts'
 import { dumpPostgres } from './dumpPostgres.ts'
 import { copySqlite } from './copySqlite.ts'

@@ -6,11 +6,12 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runs, TEST_TIMEOUT_MS } from '#shared/testing/runs.ts'
-import { connect, type Database } from '../../platform/db/connect.ts'
+import { connect } from '../../platform/db/connect.ts'
 import { ensureVenue } from '../demo/ensureVenue.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { checkSqlite } from './copySqlite.ts'
 import { copyDatabase } from './copyDatabase.ts'
+import type { Database } from '../../platform/settings/database.ts'
 
 const KILLS = runs(6, 50)
 const ROOT = join(import.meta.dirname, '../../..')

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Backup, Backups } from '#shared/backup/backups.ts'
 import { runs, TEST_TIMEOUT_MS } from '#shared/testing/runs.ts'
 import { addDays, type CivilDate } from '#shared/time/civil.ts'
-import { connect, type Database } from '../../platform/db/connect.ts'
+import { connect } from '../../platform/db/connect.ts'
 import { startSystemPostgres, systemPostgresFolder } from '../../test/support/systemPostgres.ts'
 import { testBrowser } from '../../test/support/testBrowser.ts'
 import * as launched from '../../test/fixtures/launched.testkit.ts'
@@ -15,6 +15,7 @@ import { makeRelease } from '../update/releases.testkit.ts'
 import { openBundle } from './bundle.ts'
 import { makePhrase } from './phrase.ts'
 import { testBackup } from './takeBackup.ts'
+import type { Database } from '../../platform/settings/database.ts'
 
 const TODAY = new Date().toISOString().slice(0, 10) as CivilDate
 const bin = systemPostgresFolder()

@@ -1,11 +1,12 @@
 import { mkdir, rename, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { countText } from '#shared/health/words.ts'
-import { connect, untyped, type Database } from '../../platform/db/connect.ts'
+import { connect, untyped } from '../../platform/db/connect.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import { DatabaseRefused } from '../../platform/db/migrate.ts'
 import { namesIn } from './takeBackup.ts'
 import { commandsOf, findCopies, isCopyOf, wayBack, type DataPlace } from './wayBack.ts'
+import type { Database } from '../../platform/settings/database.ts'
 
 /** Throws in words when there is nothing in the database and yet somebody's data lay here: it is lost or elsewhere, and nobody is to become the owner of an empty venue instead. */
 export async function refuseLost(place: DataPlace): Promise<void> {

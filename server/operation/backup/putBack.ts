@@ -1,5 +1,5 @@
 import { copyFile } from 'node:fs/promises'
-import type { Database } from '../../platform/db/connect.ts'
+import type { Database } from '../../platform/settings/database.ts'
 import { removeSidecars } from '../../platform/db/sqliteFile.ts'
 import { loadDump } from './loadDump.ts'
 import { writeWhole } from './wholeFile.ts'

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Database } from '../../platform/db/connect.ts'
+import type { Database } from '../../platform/settings/database.ts'
 import { isBundle, openBundle } from './bundle.ts'
 import { storePhrase, tidyPhrase } from './phrase.ts'
 import { restoreDatabase } from './restoreDatabase.ts'

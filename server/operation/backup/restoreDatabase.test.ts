@@ -7,7 +7,7 @@ import { EPOCH_HEADER } from '#shared/http/epoch.ts'
 import { aStaffDraft } from '#shared/reservation/adminReservation.fixtures.ts'
 import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
 import { parseConfig } from '../../platform/settings/config.ts'
-import { connect, type Database } from '../../platform/db/connect.ts'
+import { connect } from '../../platform/db/connect.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { withSqliteFile } from '../../platform/db/sqliteFile.ts'
 import { startServer, type RunningServer } from '../../startServer.ts'
@@ -15,6 +15,7 @@ import { testBrowser, type TestBrowser } from '../../test/support/testBrowser.ts
 import { testDatabase } from '../../test/support/testDatabase.ts'
 import { copyDatabase } from './copyDatabase.ts'
 import { restoreDatabase } from './restoreDatabase.ts'
+import type { Database } from '../../platform/settings/database.ts'
 
 let folder: string
 let database: Database

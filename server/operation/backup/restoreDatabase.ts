@@ -1,11 +1,12 @@
 import { constants, existsSync } from 'node:fs'
 import { chmod, copyFile, open, rename, rm, stat } from 'node:fs/promises'
-import { connect, type Database } from '../../platform/db/connect.ts'
+import { connect } from '../../platform/db/connect.ts'
 import { renewedEpoch, renewEpoch } from '../../platform/db/epoch.ts'
 import { refuseFileInUse, refuseSchemaInUse } from '../../platform/db/inUse.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { isIntact, removeSidecars, withSqliteFile } from '../../platform/db/sqliteFile.ts'
 import { loadDump } from './loadDump.ts'
+import type { Database } from '../../platform/settings/database.ts'
 
 /** Puts a copy in the database's place, under a new epoch: devices that know the later data learn that it is gone. Returns where the database of before is, if anywhere. */
 export async function restoreDatabase(database: Database, copy: string): Promise<string | null> {

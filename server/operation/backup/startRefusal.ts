@@ -1,7 +1,8 @@
-import { addressOf, type Database } from '../../platform/db/connect.ts'
+import { addressOf } from '../../platform/db/connect.ts'
 import { isDatabaseDamage } from '../../platform/db/damage.ts'
 import { isDatabaseOutage } from '../../platform/db/outage.ts'
 import { wayBack, type DataPlace } from './wayBack.ts'
+import type { Database } from '../../platform/settings/database.ts'
 
 /** In words why the server cannot start on its database; null of any other error. */
 export async function startRefusal(place: DataPlace, error: unknown): Promise<string | null> {

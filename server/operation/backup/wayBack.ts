@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { formatDate } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
 import type { Config } from '../../platform/settings/config.ts'
-import type { Database } from '../../platform/db/connect.ts'
+import type { Database } from '../../platform/settings/database.ts'
 import { productRoot } from '../../platform/settings/productRoot.ts'
 import { ENDINGS, namesIn, readName } from './takeBackup.ts'
 

@@ -1,8 +1,9 @@
 import { buildCustomers, builtText } from '../../customers/people/buildCustomers.ts'
-import { connect, type Database } from '../../platform/db/connect.ts'
+import { connect } from '../../platform/db/connect.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { writeTransaction } from '../../platform/db/writeTransaction.ts'
 import { createEventBus } from '../../platform/events/eventBus.ts'
+import type { Database } from '../../platform/settings/database.ts'
 
 /** Gives every reservation of the database its customer; returns the report of what was joined. */
 export async function linkCustomers(database: Database): Promise<string> {

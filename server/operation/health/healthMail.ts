@@ -5,7 +5,7 @@ import { named } from '#shared/venue/unnamed.ts'
 import { ownerAddresses } from '../../account/people/ownerAddresses.ts'
 import { fromInstant } from '../../platform/db/instant.ts'
 import { present } from '../../platform/db/rows.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../platform/deps.ts'
 import type { JobPayloads } from '../../platform/jobs/jobs.ts'
 import { letter } from '../../platform/mail/letter.ts'
 

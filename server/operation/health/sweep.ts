@@ -1,7 +1,7 @@
 import { addDays } from '#shared/time/civil.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import { lockCourts, writeTransaction } from '../../platform/db/writeTransaction.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { IDEMPOTENCY_DAYS } from '../../platform/http/idempotency.ts'
 import { deleteExpiredHolds } from '../../venue/occupancy/freeSlots.ts'
 

@@ -4,7 +4,7 @@ import { isSqlite } from '../../platform/db/connect.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { inChunks } from '../../platform/db/rows.ts'
 import { writeTransaction } from '../../platform/db/writeTransaction.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { atIntervals } from '../../platform/jobs/recurring.ts'
 
 export type CountDeps = Pick<Deps, 'knex' | 'clock' | 'events'>

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { OLDER_BUILDS_MS } from '#shared/update/update.ts'
 import { toInstant } from '../../platform/db/instant.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { readJournal } from './journal.ts'
 
 const INTERRUPTED = 'A atualização foi interrompida antes de mudar alguma coisa.'

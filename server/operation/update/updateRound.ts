@@ -1,6 +1,6 @@
 import { lastNight } from '#shared/backup/schedule.ts'
 import { toInstant } from '../../platform/db/instant.ts'
-import type { Deps, Releases } from '../../deps.ts'
+import type { Deps, Releases } from '../../platform/deps.ts'
 import { inOneProcess } from '../../platform/jobs/rounds.ts'
 import { newestAfter } from './releases.ts'
 import { waitsFor } from './waitsFor.ts'

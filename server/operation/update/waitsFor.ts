@@ -1,6 +1,6 @@
 import { isSqlite } from '../../platform/db/connect.ts'
 import { toInstant } from '../../platform/db/instant.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { databaseBytes } from '../health/readFacts.ts'
 import { freeSpace } from '../health/disk.ts'
 

@@ -3,7 +3,7 @@ import type { Changes, Db, ScopeOf } from '../../platform/db/db.ts'
 import { isWithin, toInstant } from '../../platform/db/instant.ts'
 import { AttemptRow } from '../../platform/db/models.ts'
 import { writeTransaction } from '../../platform/db/writeTransaction.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { giveHeldBack } from './heldCredit.ts'
 
 type WriteDeps = Pick<Deps, 'knex' | 'clock' | 'events'>

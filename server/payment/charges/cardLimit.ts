@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { RateLimiterRes } from 'rate-limiter-flexible'
 import type { AttemptRow } from '../../platform/db/models.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { ProblemError } from '../../platform/http/problem.ts'
 import { clientKey, createLimiter } from '../../platform/http/rateLimit.ts'
 import type { PaidByCredit } from './createPayment.ts'

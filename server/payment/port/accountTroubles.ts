@@ -1,7 +1,7 @@
 import type { AccountTrouble } from '#shared/payment/chargeRefusal.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { fromInstant, isWithin, toInstant } from '../../platform/db/instant.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../platform/deps.ts'
 
 const DAY_MS = 86_400_000
 /** Over by itself. */

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Clock } from '../../deps.ts'
+import type { Clock } from '../../platform/settings/clock.ts'
 import { GatewayPaused, GatewaySilent } from '../port/gateway.ts'
 
 const SILENT_CALLS = 2

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Stamped } from '../events/eventBus.ts'
+import type { Stamped } from './change.ts'
 import { insertReservation } from '../../test/support/insertReservation.ts'
 import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
 import { changeRow, changeRows } from './changeRows.ts'

@@ -1,6 +1,6 @@
 import type { AuditEntity } from '#shared/audit/audit.ts'
 import { record, type AuditedFields } from './audit.ts'
-import type { Change } from '../events/eventBus.ts'
+import type { Change } from './change.ts'
 import { toInstant } from './instant.ts'
 import { present } from './rows.ts'
 import type { Row, Update } from './tables.ts'

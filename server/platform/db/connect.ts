@@ -4,12 +4,11 @@ import knexModule, { type Knex } from 'knex'
 import { knexSnakeCaseMappers } from 'objection'
 import pg from 'pg'
 import type { Database as SqliteDatabase } from 'sqlite3'
+import type { Database } from '../settings/database.ts'
 import { cacheStatements } from './cachedStatements.ts'
 import { noteDamage } from './damage.ts'
 import type { Db } from './db.ts'
 import type { BooleanColumn } from './tables.ts'
-
-export type Database = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string }
 
 /** What a database is known by within this process. */
 export function addressOf(database: Database): string {

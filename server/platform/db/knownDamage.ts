@@ -1,4 +1,6 @@
-import type { Deps } from '../../deps.ts'
+import type { Config } from '../settings/config.ts'
+import type { Clock } from '../settings/clock.ts'
+import type { Logger } from 'pino'
 import { addressOf, isSqlite } from './connect.ts'
 import { forgetDamage, hasMetDamage, unlessDamaged } from './damage.ts'
 import type { Db } from './db.ts'
@@ -8,7 +10,7 @@ import { isIntact } from './sqliteFile.ts'
 /** The row of `health_facts` by which other processes and the next start know. */
 const NAME = 'damage'
 
-type Where = Pick<Deps, 'config' | 'reads'>
+type Where = { config: Config; reads: Db }
 
 /** Whether the database is known to be damaged: found by any statement of any process, until a start has checked all of it. */
 export async function isDamaged({ config, reads }: Where): Promise<boolean> {
@@ -22,7 +24,11 @@ export async function recordDamage({
   config,
   knex,
   clock,
-}: Pick<Deps, 'config' | 'knex' | 'clock'>): Promise<boolean> {
+}: {
+  config: Config
+  knex: Db
+  clock: Clock
+}): Promise<boolean> {
   const address = addressOf(config.database)
   if (!hasMetDamage(address)) return false
   const row = { name: NAME, value: '{}', at: toInstant(clock.now()) }
@@ -32,7 +38,7 @@ export async function recordDamage({
 }
 
 /** At a start: damage that is known ends when all of the database is found in order, as after a restore. */
-export async function endDamage(deps: Pick<Deps, 'config' | 'knex' | 'log'>): Promise<void> {
+export async function endDamage(deps: { config: Config; knex: Db; log: Logger }): Promise<void> {
   const { config, knex, log } = deps
   if (!(await isDamaged({ config, reads: knex }))) return
   if (!(await unlessDamaged(() => isWhole(knex), false))) {

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Stamped } from '../events/eventBus.ts'
+import type { Stamped } from './change.ts'
 import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
 import { lockCourts, writeTransaction, type Tx } from './writeTransaction.ts'
 

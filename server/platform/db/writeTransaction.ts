@@ -1,6 +1,6 @@
-import type { Deps } from '../../deps.ts'
+import type { Clock } from '../settings/clock.ts'
 import type { AuditTx, Author } from './audit.ts'
-import type { Change, Stamped } from '../events/eventBus.ts'
+import type { Change, Publisher, Stamped } from './change.ts'
 import { isSqlite } from './connect.ts'
 import type { Db } from './db.ts'
 import { isDatabaseOutage } from './outage.ts'
@@ -21,7 +21,7 @@ export type Tx = AuditTx & {
   touch(change: Partial<Change> & { rows?: readonly number[]; customers?: readonly number[] }): void
 }
 
-type WriteDeps = Pick<Deps, 'knex' | 'clock' | 'events'>
+export type WriteDeps = { knex: Db; clock: Clock; events: Publisher }
 
 const committedAtMs = new WeakMap<Db, number>()
 const refusedAtMs = new WeakMap<Db, number>()

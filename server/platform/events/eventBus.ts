@@ -1,16 +1,5 @@
 import type { Logger } from 'pino'
-
-/** What a committed write changed, as far as open screens care. */
-export type Change = {
-  /** Civil dates whose occupancy changed. */
-  dates: string[]
-  /** Courts, prices, hours, closings, classes or the venue changed, so that every date may look different. */
-  catalog: boolean
-  /** Reservations changed: the staff's lists. */
-  reservations: boolean
-}
-/** `id` is the calendar version that the write raised: it only grows, in commit order. */
-export type Stamped = Change & { id: number }
+import type { Stamped } from '../db/change.ts'
 
 export type EventBus = {
   publish(change: Stamped): void

@@ -1,12 +1,16 @@
 import { PassThrough } from 'node:stream'
 import Router from '@koa/router'
 import { isAllowed } from '#shared/account/permissions.ts'
-import type { Deps } from '../../deps.ts'
+import type { Config } from '../settings/config.ts'
+import type { EventBus } from './eventBus.ts'
+import type { Db } from '../db/db.ts'
+import type { Clock } from '../settings/clock.ts'
+import type { Logger } from 'pino'
 import { clientKey, tooManyRequests } from '../http/rateLimit.ts'
 import { currentUser, sessionId } from '../http/session.ts'
 import { sessionUser } from '../http/personSessions.ts'
 import type { SeenAdmins } from '../http/seenAdmins.ts'
-import type { Stamped } from './eventBus.ts'
+import type { Stamped } from '../db/change.ts'
 import { merge, mergeChanges } from './mergeChanges.ts'
 import { anybody } from '../http/access.ts'
 
@@ -27,7 +31,7 @@ const MOST_UNREAD_BYTES = 2 ** 20
 
 /** `GET /api/events`: notifies open screens of what to fetch again. Carries dates, never personal data. */
 export function eventsRoutes(
-  deps: Pick<Deps, 'config' | 'events' | 'epoch' | 'reads' | 'clock' | 'log'>,
+  deps: { config: Config; events: EventBus; epoch: string; reads: Db; clock: Clock; log: Logger },
   admins: Pick<SeenAdmins, 'onForget'>,
 ): Router {
   const router = new Router()
@@ -126,7 +130,7 @@ type Stream = {
   check(): Promise<void>
 }
 
-function missed({ events }: Pick<Deps, 'events'>, lastEventId: string): Stamped[] {
+function missed({ events }: { events: EventBus }, lastEventId: string): Stamped[] {
   if (!/^\d{1,15}$/.test(lastEventId)) return []
   const id = Number(lastEventId)
   // Older than the history: everything may have changed.

@@ -1,4 +1,4 @@
-import type { Stamped } from './eventBus.ts'
+import type { Stamped } from '../db/change.ts'
 
 const PAUSE_MS = 250
 

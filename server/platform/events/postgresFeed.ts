@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
-import type { EventBus, Stamped } from './eventBus.ts'
+import type { EventBus } from './eventBus.ts'
+import type { Stamped } from '../db/change.ts'
 
 /** On which a trigger of `calendar_versions` notifies. */
 const CHANGES_CHANNEL = 'quadras_changes'

@@ -5,8 +5,9 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { connect } from '../db/connect.ts'
 import { migrate } from '../db/migrate.ts'
-import { createEventBus, type Stamped } from './eventBus.ts'
+import { createEventBus } from './eventBus.ts'
 import { followSqlite } from './sqliteFeed.ts'
+import type { Stamped } from '../db/change.ts'
 
 test('what another process writes to the file is noticed, our own writes are not published twice', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'quadras-feed-'))

@@ -1,7 +1,10 @@
 import Router from '@koa/router'
 import * as v from 'valibot'
 import { ClientErrorSchema, type ClientErrorCount } from '#shared/http/clientError.schema.ts'
-import type { Deps } from '../../deps.ts'
+import type { Clock } from '../settings/clock.ts'
+import type { Config } from '../settings/config.ts'
+import type { Db } from '../db/db.ts'
+import type { Logger } from 'pino'
 import { createRateLimit } from './rateLimit.ts'
 import { anybody, permit } from './access.ts'
 
@@ -9,7 +12,12 @@ const DAY_MS = 86_400_000
 const DAYS = 7
 
 /** `/api/client-errors`: errors of the app in browsers. Logged one by one, counted by day. */
-export function clientErrorRoutes(deps: Pick<Deps, 'clock' | 'config' | 'knex' | 'log'>): Router {
+export function clientErrorRoutes(deps: {
+  clock: Clock
+  config: Config
+  knex: Db
+  log: Logger
+}): Router {
   const { clock, knex, log } = deps
   const router = new Router({ prefix: '/api/client-errors' })
   const rateLimit = createRateLimit(deps)

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import { needsCsrfToken } from '#shared/http/csrfRule.ts'
-import type { Deps } from '../../deps.ts'
+import type { Config } from '../settings/config.ts'
 import { ProblemError } from './problem.ts'
 import { isSameSecret } from './sameSecret.ts'
 import { newSid, readSid, sidName, writeSid } from './session.ts'
@@ -12,7 +12,13 @@ import { anybody } from './access.ts'
 const BEACON_PATH = '/api/holds/release'
 
 /** Requires `X-CSRF-Token` where `needsCsrfToken` says so: a keyed hash of the session id, so nothing has to be stored. */
-export function csrf({ config, sessionKeys }: Pick<Deps, 'config' | 'sessionKeys'>): Middleware {
+export function csrf({
+  config,
+  sessionKeys,
+}: {
+  config: Config
+  sessionKeys: string[]
+}): Middleware {
   return async (ctx, next) => {
     const exempt = ctx.path === BEACON_PATH || isWebhook(ctx.path)
     if (!exempt && needsCsrfToken(ctx.method, ctx.path)) {
@@ -26,7 +32,13 @@ export function csrf({ config, sessionKeys }: Pick<Deps, 'config' | 'sessionKeys
 }
 
 /** `GET /api/csrf-token`: gives the browser a session id when it has none, and the token for it. */
-export function csrfRoutes({ config, sessionKeys }: Pick<Deps, 'config' | 'sessionKeys'>): Router {
+export function csrfRoutes({
+  config,
+  sessionKeys,
+}: {
+  config: Config
+  sessionKeys: string[]
+}): Router {
   const router = new Router()
   router.get('/api/csrf-token', anybody, (ctx) => {
     const sid = readSid(ctx, config) ?? newSid()
@@ -38,13 +50,13 @@ export function csrfRoutes({ config, sessionKeys }: Pick<Deps, 'config' | 'sessi
 }
 
 // A browser stores no secure cookie over plain http; only it knows of the proxies on the way, and says so by the origin.
-function tokenRefusal(ctx: Context, config: Deps['config']) {
+function tokenRefusal(ctx: Context, config: Config) {
   if (!isWithoutCookie(ctx, config)) return 'bad-csrf'
   return config.isHttps && ctx.get('Origin').startsWith('http:') ? 'plain-http' : 'no-cookies'
 }
 
 // A token is given out with a cookie: a browser that sends the one back sends the other too, unless its cookies are blocked.
-function isWithoutCookie(ctx: Context, config: Deps['config']) {
+function isWithoutCookie(ctx: Context, config: Config) {
   const cookie = ctx.cookies.get(sidName(config), { signed: false })
   return cookie === undefined && ctx.get('X-CSRF-Token') !== ''
 }
@@ -56,7 +68,7 @@ function csrfToken(key: string, sid: string) {
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Refuses writes that another site's page made the browser send. A client that is no browser sends no origin and passes. */
-export function sameOrigin({ config }: Pick<Deps, 'config'>): Middleware {
+export function sameOrigin({ config }: { config: Config }): Middleware {
   return async (ctx, next) => {
     const exempt = SAFE_METHODS.has(ctx.method) || isWebhook(ctx.path)
     if (!exempt && !isOwn(ctx, config.publicUrl)) throw new ProblemError('bad-origin')

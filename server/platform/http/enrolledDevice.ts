@@ -3,7 +3,8 @@ import type { Context, Middleware } from 'koa'
 import type { Config } from '../settings/config.ts'
 import type { Db } from '../db/db.ts'
 import { fromInstant, toInstant } from '../db/instant.ts'
-import type { Deps } from '../../deps.ts'
+import type { Clock } from '../settings/clock.ts'
+import type { Logger } from 'pino'
 import { ProblemError } from './problem.ts'
 
 /** As long as browsers keep a cookie at most; it begins anew while the device is used. */
@@ -24,7 +25,13 @@ export function enrolledDevice({
   reads,
   clock,
   log,
-}: Pick<Deps, 'config' | 'knex' | 'reads' | 'clock' | 'log'>): Middleware {
+}: {
+  config: Config
+  knex: Db
+  reads: Db
+  clock: Clock
+  log: Logger
+}): Middleware {
   return async (ctx, next) => {
     const token = ctx.cookies.get(nameOf(config), { signed: true })
     const row =

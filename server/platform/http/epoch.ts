@@ -1,10 +1,9 @@
 import type { Middleware } from 'koa'
 import { EPOCH_HEADER } from '#shared/http/epoch.ts'
-import type { Deps } from '../../deps.ts'
 import { ProblemError } from './problem.ts'
 
 /** Says in every answer of the API which copy of the data it is about, and refuses a command that was made on another one. */
-export function serverEpoch({ epoch }: Pick<Deps, 'epoch'>): Middleware {
+export function serverEpoch({ epoch }: { epoch: string }): Middleware {
   return async (ctx, next) => {
     if (!ctx.path.startsWith('/api/')) return next()
     ctx.set(EPOCH_HEADER, epoch)

@@ -1,7 +1,8 @@
 import Router from '@koa/router'
 import type { Middleware } from 'koa'
 import type { ServerDiagnostics } from '#shared/http/diagnostics.ts'
-import type { Deps } from '../../deps.ts'
+import type { Config } from '../settings/config.ts'
+import type { Logger } from 'pino'
 import { permit } from './access.ts'
 
 /** What proxies say of the client for whom they call. */
@@ -17,7 +18,10 @@ type ForwardedCheck = {
 export function createForwardedCheck({
   config,
   log,
-}: Pick<Deps, 'config' | 'log'>): ForwardedCheck {
+}: {
+  config: Config
+  log: Logger
+}): ForwardedCheck {
   let untrusted: string | null = null
   return {
     untrusted: () => untrusted,

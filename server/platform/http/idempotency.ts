@@ -6,8 +6,7 @@ import { addDays } from '#shared/time/civil.ts'
 import { record, type Author } from '../db/audit.ts'
 import type { Db } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'
-import { writeTransaction, type Tx } from '../db/writeTransaction.ts'
-import type { Deps } from '../../deps.ts'
+import { writeTransaction, type WriteDeps, type Tx } from '../db/writeTransaction.ts'
 import { ProblemError } from './problem.ts'
 import { currentUser, storeSession, visitorId } from './session.ts'
 
@@ -30,7 +29,7 @@ const FORGOTTEN = { fingerprint: '', body: null }
 
 /** Runs the effect in one transaction and answers with its result; with an `Idempotency-Key`, the same key and body again gets the stored answer. */
 export async function answerOnce(
-  deps: Deps,
+  deps: WriteDeps,
   ctx: Context,
   effect: (tx: Tx) => Promise<Answer>,
 ): Promise<void> {
@@ -42,7 +41,7 @@ export async function answerOnce(
 }
 
 // A visitor's first write stores the session too.
-async function ofVisitor<T>(deps: Deps, ctx: Context, effect: (tx: Tx) => Promise<T>) {
+async function ofVisitor<T>(deps: WriteDeps, ctx: Context, effect: (tx: Tx) => Promise<T>) {
   // Of who was asked for a permission: staff may book like customers too.
   const author: Author | null = ctx.state['author'] ?? null
   const { value, isStored } = await writeTransaction(
@@ -68,7 +67,7 @@ function recordCall(tx: Tx, { method, path }: Context) {
 // The key is stored last, with the answer. A repetition fails on its own earlier effect or on the key, is rolled back whole, and
 // then finds the stored answer.
 async function onceUnder(
-  deps: Deps,
+  deps: WriteDeps,
   ctx: Context,
   key: string,
   effect: (tx: Tx) => Promise<Answer>,
@@ -100,7 +99,7 @@ async function onceUnder(
  * last. A repetition in between runs the effect again, which must find its own traces.
  */
 export async function answerOnceAround(
-  deps: Deps,
+  deps: WriteDeps,
   ctx: Context,
   effect: () => Promise<Answer>,
 ): Promise<Answer> {

@@ -4,7 +4,7 @@ import type { SignedInBy } from '#shared/audit/audit.ts'
 import type { SessionUser } from '#shared/account/account.schema.ts'
 import type { Db } from '../db/db.ts'
 import { fromInstant, toInstant } from '../db/instant.ts'
-import type { Deps } from '../../deps.ts'
+import type { Clock } from '../settings/clock.ts'
 
 /**
  * Replaces an ended session until it would have run out: the owner of holds follows from the id, and so an ended id must not begin
@@ -62,7 +62,7 @@ export type SessionRow = NonNullable<Awaited<ReturnType<typeof readSession>>>
 
 /** Who is signed in with that session now, for what outlives the request that began it. */
 export async function sessionUser(
-  { reads, clock }: Pick<Deps, 'reads' | 'clock'>,
+  { reads, clock }: { reads: Db; clock: Clock },
   sid: string,
 ): Promise<SessionUser | null> {
   const row = await readSession(reads, sid, clock.now())

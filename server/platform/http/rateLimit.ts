@@ -8,7 +8,8 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible'
 import { isSqlite } from '../db/connect.ts'
-import type { Deps } from '../../deps.ts'
+import type { Config } from '../settings/config.ts'
+import type { Db } from '../db/db.ts'
 import { ProblemError } from './problem.ts'
 import { readSid } from './session.ts'
 
@@ -16,7 +17,7 @@ type RouteLimit = Limit & { key?: (ctx: Context) => string }
 export type RateLimit = (limit: RouteLimit) => Middleware
 
 /** Binds `rateLimit({ name, points, seconds })` to the store of the counts. Without a `key` it counts by client address. */
-export function createRateLimit({ config, knex }: Pick<Deps, 'config' | 'knex'>): RateLimit {
+export function createRateLimit({ config, knex }: { config: Config; knex: Db }): RateLimit {
   return ({ key = ({ ip }: Context) => clientKey(ip), ...limit }) => {
     const limiter = createLimiter(knex, limit)
     const limited: Middleware = async (ctx, next) => {
@@ -29,7 +30,7 @@ export function createRateLimit({ config, knex }: Pick<Deps, 'config' | 'knex'>)
 }
 
 /** Counts by browser: who shares a carrier's address with somebody who floods is not held up. */
-export function browserKey(config: Deps['config']): (ctx: Context) => string {
+export function browserKey(config: Config): (ctx: Context) => string {
   return (ctx) => {
     const sid = readSid(ctx, config)
     return sid ? createHash('sha256').update(sid).digest('base64url') : clientKey(ctx.ip)
@@ -77,10 +78,7 @@ export function clientKey(ip: string): string {
 type Limit = { name: string; points: number; seconds: number }
 
 /** Counts per key: in memory with SQLite, which has one process; in table `rate_limits` when several share PostgreSQL. */
-export function createLimiter(
-  knex: Deps['knex'],
-  { name, points, seconds }: Limit,
-): RateLimiterAbstract {
+export function createLimiter(knex: Db, { name, points, seconds }: Limit): RateLimiterAbstract {
   const options = { keyPrefix: name, points, duration: seconds }
   const memory = new RateLimiterMemory(options)
   if (isSqlite(knex)) return memory

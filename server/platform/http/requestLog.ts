@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Context, Middleware } from 'koa'
 import type Koa from 'koa'
-import type { Deps } from '../../deps.ts'
+import type { Logger } from 'pino'
 import { sessionMark } from './session.ts'
 
 /** One line per request: method, path without query, status, milliseconds, id, whose it was (address, user, session) and the code of a refusal. Answers the id as `X-Request-Id`. */
-export function requestLog({ log }: Pick<Deps, 'log'>): Middleware {
+export function requestLog({ log }: { log: Logger }): Middleware {
   return async (ctx, next) => {
     const startedAt = performance.now()
     const id = randomUUID()
@@ -34,7 +34,7 @@ export function requestLog({ log }: Pick<Deps, 'log'>): Middleware {
 }
 
 /** Logs each defect once. A browser that disconnected in the middle of an answer is no defect. */
-export function logDefects(app: Koa, { log }: Pick<Deps, 'log'>): void {
+export function logDefects(app: Koa, { log }: { log: Logger }): void {
   app.on('error', (error: unknown, ctx?: Context) => {
     const about = { err: error, id: ctx?.state['requestId'], method: ctx?.method, path: ctx?.path }
     if (isHangUp(error)) log.debug(about, 'the browser went away')

@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts'
+import type { Clock } from '../settings/clock.ts'
 
 // Long enough for a screen that sends requests in bursts, short enough that a session ended by another process ends at once for a person.
 const KEPT_MS = 2_000
@@ -17,7 +17,7 @@ export type SeenAdmins = {
   onForget(listener: () => void): void
 }
 
-export function createSeenAdmins({ clock }: Pick<Deps, 'clock'>): SeenAdmins {
+export function createSeenAdmins({ clock }: { clock: Clock }): SeenAdmins {
   const seen = new Map<string, number>()
   const listeners: (() => void)[] = []
   let round = 0

@@ -9,7 +9,6 @@ import { FRESH_MS, isAskedForProof } from '#shared/account/secondFactor.ts'
 import { MADE_AT_HEADER, MADE_OFFLINE } from '#shared/http/madeAt.ts'
 import type { Config } from '../settings/config.ts'
 import type { Author } from '../db/audit.ts'
-import type { Deps } from '../../deps.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import { deviceOf } from './enrolledDevice.ts'
 import { SESSION_LIFE_MS } from './personSessions.ts'
@@ -23,7 +22,7 @@ import {
 
 /** Loads the browser's session and saves it when it was written to; a visitor who only reads gets no row. */
 export function sessionMiddleware(
-  deps: SessionDeps & Pick<Deps, 'config'>,
+  deps: SessionDeps & { config: Config },
   admins?: SeenAdmins,
 ): Middleware {
   const { config } = deps

@@ -5,7 +5,8 @@ import { isSqlite } from '../db/connect.ts'
 import type { Db } from '../db/db.ts'
 import { fromInstant, toInstant } from '../db/instant.ts'
 import type { Tx } from '../db/writeTransaction.ts'
-import type { Deps } from '../../deps.ts'
+import type { Clock } from '../settings/clock.ts'
+import type { Logger } from 'pino'
 import { ENDED, hashOf, lifeFrom, readSession, userOf, type SessionRow } from './personSessions.ts'
 import type { SeenAdmins } from './seenAdmins.ts'
 
@@ -29,7 +30,7 @@ const SEEN_EVERY_MS = 10 * 60_000
 const VISITOR_KEPT_MS = 60_000
 const MOST_VISITORS = 10_000
 
-export type SessionDeps = Pick<Deps, 'knex' | 'reads' | 'clock' | 'log'>
+export type SessionDeps = { knex: Db; reads: Db; clock: Clock; log: Logger }
 type StoreOptions = { ctx?: Context }
 
 /** koa-session's store on table `sessions`, which stores only the SHA-256 of an id. Notifies `admins` of the browsers with an admin and of ended sessions. */

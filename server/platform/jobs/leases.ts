@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { isSqlite } from '../db/connect.ts'
 import { toInstant } from '../db/instant.ts'
 import type { Row } from '../db/tables.ts'
-import type { Deps, ServerProcess } from '../../deps.ts'
+import type { Db } from '../db/db.ts'
+import type { Clock } from '../settings/clock.ts'
 
 /** Work under a lease ends within this time, well before the lease does. */
 export const WORK_MS = 90_000
@@ -13,7 +14,10 @@ const DEAD_AFTER_MS = 30_000
 /** Clocks of several processes differ by less: an instant further ahead is from before a clock was set back. */
 const AHEAD_MS = 10_000
 
-type LeaseDeps = Pick<Deps, 'knex' | 'clock' | 'process'>
+type LeaseDeps = { knex: Db; clock: Clock; process: ServerProcess }
+
+/** This server process, to others that share its database; when its heartbeat was last written. */
+export type ServerProcess = { readonly id: string; seenAtMs: number }
 
 export function createProcess(): ServerProcess {
   return { id: randomUUID(), seenAtMs: Number.NEGATIVE_INFINITY }

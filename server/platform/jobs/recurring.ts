@@ -1,8 +1,9 @@
 import { toInstant } from '../db/instant.ts'
 import { present } from '../db/rows.ts'
-import type { Deps } from '../../deps.ts'
+import type { Db } from '../db/db.ts'
+import type { Clock } from '../settings/clock.ts'
 
-type JobDeps = Pick<Deps, 'knex' | 'clock'>
+type JobDeps = { knex: Db; clock: Clock }
 type Interval = {
   name: string
   everyMs: number

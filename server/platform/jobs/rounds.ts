@@ -1,6 +1,10 @@
 import { toInstant } from '../db/instant.ts'
 import { unlessOutage } from '../db/outage.ts'
-import type { Deps } from '../../deps.ts'
+import type { Db } from '../db/db.ts'
+import type { Clock } from '../settings/clock.ts'
+import type { Logger } from 'pino'
+import type { Waker } from './waker.ts'
+import type { ServerProcess } from './leases.ts'
 import { beat, endOwnLeases, lease, release, renew, RENEW_MS } from './leases.ts'
 import { recurringJob } from './recurring.ts'
 
@@ -8,7 +12,7 @@ const TICK_MS = 3_000
 /** The round of tidying up, which `/readyz` reports. */
 export const ROUND = 'round'
 
-type RoundDeps = Pick<Deps, 'knex' | 'clock' | 'log' | 'jobs' | 'process'>
+type RoundDeps = { knex: Db; clock: Clock; log: Logger; jobs: Waker; process: ServerProcess }
 
 /** Work that runs apart from all other: while it waits for somebody outside, the others go on. */
 export type Lane = {
@@ -76,7 +80,7 @@ function startLane({ log }: Pick<RoundDeps, 'log'>, { name, isWoken, run }: Lane
 }
 
 /** The instant at which the last round ended; null before the first. */
-export async function lastRoundAt({ knex }: Pick<Deps, 'knex'>): Promise<string | null> {
+export async function lastRoundAt({ knex }: { knex: Db }): Promise<string | null> {
   const round = await knex('jobs').where({ uniqueKey: ROUND }).first('runAt')
   return round?.runAt ?? null
 }

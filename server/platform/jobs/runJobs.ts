@@ -1,6 +1,9 @@
 import { toInstant } from '../db/instant.ts'
 import type { Row } from '../db/tables.ts'
-import type { Deps } from '../../deps.ts'
+import type { Db } from '../db/db.ts'
+import type { Clock } from '../settings/clock.ts'
+import type { Logger } from 'pino'
+import type { ServerProcess } from './leases.ts'
 import type { JobKind, JobPayloads } from './jobs.ts'
 import { dueJobs, lease, release, WORK_MS } from './leases.ts'
 import { sideBySide } from './sideBySide.ts'
@@ -26,7 +29,7 @@ export type JobHandler<Kind extends JobKind, JobDeps> = (
 
 export type JobHandlers<JobDeps> = { [Kind in JobKind]: JobHandler<Kind, JobDeps> }
 
-type RunDeps = Pick<Deps, 'knex' | 'clock' | 'log' | 'process'>
+type RunDeps = { knex: Db; clock: Clock; log: Logger; process: ServerProcess }
 type DueJob = Pick<Row<'jobs'>, 'id' | 'payload' | 'attempts'> & { kind: string }
 
 /** Grows with each attempt, up to an hour. */

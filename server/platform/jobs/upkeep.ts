@@ -1,11 +1,12 @@
 import { toInstant } from '../db/instant.ts'
-import type { Deps } from '../../deps.ts'
+import type { Db } from '../db/db.ts'
+import type { Clock } from '../settings/clock.ts'
 
 const LONGEST_REASON = 300
 
 /** Cleans something up and notes when, how many things it removed and why it could not. Its error is thrown on. */
 export async function upkeep(
-  { knex, clock }: Pick<Deps, 'knex' | 'clock'>,
+  { knex, clock }: { knex: Db; clock: Clock },
   name: string,
   work: () => Promise<number | null>,
 ): Promise<void> {

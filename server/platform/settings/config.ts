@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { USUAL_ZONE } from '#shared/venue/zones.ts'
-import type { Database } from '../db/connect.ts'
+import type { Database } from './database.ts'
 import { DatabaseEnvSchema, EnvSchema } from './env.schema.ts'
 import { isElsewhere } from './productionRules.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Database } from '../db/connect.ts'
+import type { Database } from './database.ts'
 import { isPlainDatabase, refusedInProduction } from './productionRules.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const

@@ -1,5 +1,5 @@
 import { shortestPassword } from '#shared/account/password.ts'
-import type { Database } from '../db/connect.ts'
+import type { Database } from './database.ts'
 
 type Settings = {
   RATE_LIMITS: 'on' | 'off'

@@ -7,9 +7,10 @@ import { COUNTED, COUNT_NAMES, countRows } from '../../operation/backup/counts.t
 import { restoreDatabase } from '../../operation/backup/restoreDatabase.ts'
 import { makeDatabase } from './database/makeDatabase.ts'
 import { parseDatabase } from '../../platform/settings/config.ts'
-import { connect, type Database } from '../../platform/db/connect.ts'
+import { connect } from '../../platform/db/connect.ts'
 import { isIntact } from '../../platform/db/sqliteFile.ts'
 import { writePrivately } from '../../platform/settings/privateFiles.ts'
+import type { Database } from '../../platform/settings/database.ts'
 
 /** Of an older day of the benchmarks' venue, so that 100,000 reservations are reached. */
 const HISTORY_DAYS = 1_900

@@ -1,4 +1,4 @@
-import type { Clock } from '../../deps.ts'
+import type { Clock } from '../../platform/settings/clock.ts'
 
 export type FakeCustomer = {
   id: string

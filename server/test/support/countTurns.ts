@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../platform/deps.ts'
 
 /** Counts the turns of the event loop since the database last answered, up to which everybody waits for it anyway. The returned function ends it. */
 export function countTurns({ knex, reads }: Pick<Deps, 'knex' | 'reads'>): () => number {

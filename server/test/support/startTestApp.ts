@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { createCatalog } from '../../venue/catalog/catalog.ts'
 import { parseConfig, type Config } from '../../platform/settings/config.ts'
 import { createApp } from '../../createApp.ts'
-import { connect, connectReads, type Database } from '../../platform/db/connect.ts'
+import { connect, connectReads } from '../../platform/db/connect.ts'
 import { readEpoch } from '../../platform/db/epoch.ts'
 import { refuseStrayQueries } from '../../platform/db/strayQueries.ts'
 import { createEventBus } from '../../platform/events/eventBus.ts'
@@ -18,6 +18,7 @@ import { sandboxGateway } from '../../payment/providers/sandbox/sandboxGateway.t
 import { testBrowser, type TestBrowser } from './testBrowser.ts'
 import { testClock, type TestClock } from './testClock.ts'
 import { openCopy, openFileCopy, type OpenDatabase } from './testDatabase.ts'
+import type { Database } from '../../platform/settings/database.ts'
 
 export type TestApp = {
   origin: string

@@ -1,5 +1,5 @@
 import { needsCsrfToken } from '#shared/http/csrfRule.ts'
-import type { Clock } from '../../deps.ts'
+import type { Clock } from '../../platform/settings/clock.ts'
 
 export type TestAnswer<T> = { status: number; headers: Headers; body: T }
 export type RequestOptions = { headers?: Record<string, string>; csrf?: boolean }

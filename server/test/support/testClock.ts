@@ -1,4 +1,4 @@
-import type { Clock } from '../../deps.ts'
+import type { Clock } from '../../platform/settings/clock.ts'
 
 /** Monday, 23 November 2026, 09:00 in São Paulo. */
 export const TEST_NOW_MS = Date.parse('2026-11-23T12:00:00.000Z')

@@ -2,13 +2,14 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import { connect, type Database } from '../../platform/db/connect.ts'
+import { connect } from '../../platform/db/connect.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { ensureVenue } from '../../operation/demo/ensureVenue.ts'
 import { seedDemo } from '../../operation/demo/seedDemo.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { createDatabase, openPreparedCopy, type Template } from './preparedPostgres.ts'
 import { DEMO_AT } from './testClock.ts'
+import type { Database } from '../../platform/settings/database.ts'
 
 export type OpenDatabase = { knex: Db; database: Database; close(): Promise<void> }
 

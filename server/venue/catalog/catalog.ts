@@ -12,7 +12,7 @@ import { named } from '#shared/venue/unnamed.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { present } from '../../platform/db/rows.ts'
 import type { Row } from '../../platform/db/tables.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { Refused } from '../../platform/http/problem.ts'
 
 export type Catalog = {

@@ -1,6 +1,6 @@
 import { venueNow } from '#shared/time/venueClock.ts'
 import type { Tx } from '../../platform/db/writeTransaction.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../platform/deps.ts'
 
 /** Called before opening hours or the active courts change: keeps them as they were for the days before today, whose reports they belong to. */
 export async function keepOpening(tx: Tx, { config }: Pick<Deps, 'config'>): Promise<void> {

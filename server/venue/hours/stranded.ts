@@ -4,7 +4,7 @@ import { occupiesAt } from '#shared/reservation/status.ts'
 import { isPast, type VenueNow } from '#shared/time/venueClock.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import type { Tx } from '../../platform/db/writeTransaction.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { Refused } from '../../platform/http/problem.ts'
 import { affectedReservations, toStranded, type AffectedReservation } from '../catalog/affected.ts'
 

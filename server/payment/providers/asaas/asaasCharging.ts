@@ -3,7 +3,7 @@ import type { Card } from '#shared/payment/card.schema.ts'
 import { toReais } from '#shared/money/money.ts'
 import { laterOf } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
-import type { Clock } from '../../../deps.ts'
+import type { Clock } from '../../../platform/settings/clock.ts'
 import type { AccountTroubles, KnownTrouble } from '../../port/accountTroubles.ts'
 import {
   CardDeclined,

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import * as v from 'valibot'
-import type { Clock } from '../../../deps.ts'
+import type { Clock } from '../../../platform/settings/clock.ts'
 import { withoutPeople } from '../../../platform/log/redacted.ts'
 import { GatewaySilent, GatewayUnavailable } from '../../port/gateway.ts'
 import { createBreaker } from '../breaker.ts'

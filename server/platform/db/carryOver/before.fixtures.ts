@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { connect, untyped, type Database } from '../connect.ts'
+import { connect, untyped } from '../connect.ts'
 import type { Db } from '../db.ts'
+import type { Database } from '../../settings/database.ts'
 
 /** Fills an empty database as the version before the first release left it, with rows in every table; then `change`. */
 export async function makeBefore(database: Database, change = ''): Promise<void> {

@@ -5,11 +5,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { linkCustomers } from '../../../operation/cli/linkCustomers.ts'
 import { onlyMatching } from '../../search/customerSearch.ts'
 import { testDatabase } from '../../../test/support/testDatabase.ts'
-import { connect, untyped, type Database } from '../connect.ts'
+import { connect, untyped } from '../connect.ts'
 import type { Db } from '../db.ts'
 import { migrate, pendingMigrations } from '../migrate.ts'
 import { makeBefore } from './before.fixtures.ts'
 import { carryOver } from './carryOver.ts'
+import type { Database } from '../../settings/database.ts'
 
 let folder: string
 let database: Database

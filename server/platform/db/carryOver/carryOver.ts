@@ -1,11 +1,12 @@
 import { constants, existsSync } from 'node:fs'
 import { chmod, copyFile, rename, rm, stat } from 'node:fs/promises'
-import { connect, untyped, type Database } from '../connect.ts'
+import { connect, untyped } from '../connect.ts'
 import type { Db } from '../db.ts'
 import { refuseFileInUse, refuseSchemaInUse } from '../inUse.ts'
 import { createSchema, migrate, versionOf } from '../migrate.ts'
 import { isIntact, removeSidecars, withSqliteFile } from '../sqliteFile.ts'
 import { copyTables, type Copied } from './copyTables.ts'
+import type { Database } from '../../settings/database.ts'
 
 /** What was copied, and where the database as it was before is. */
 export type CarriedOver = Copied & { kept: string }

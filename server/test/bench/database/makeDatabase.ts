@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addDays } from '#shared/time/civil.ts'
 import { venueNow } from '#shared/time/venueClock.ts'
-import { connect, type Database } from '../../../platform/db/connect.ts'
+import { connect } from '../../../platform/db/connect.ts'
 import { ensureVenue } from '../../../operation/demo/ensureVenue.ts'
 import { seedDemo } from '../../../operation/demo/seedDemo.ts'
 import { migrate } from '../../../platform/db/migrate.ts'
 import { fillHistory } from './fillHistory.ts'
+import type { Database } from '../../../platform/settings/database.ts'
 
 export type BenchDatabase = { url: string; reservations: number; remove(): Promise<void> }
 

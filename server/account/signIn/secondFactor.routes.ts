@@ -20,13 +20,18 @@ import { ProblemError } from '../../platform/http/problem.ts'
 import { createRateLimit } from '../../platform/http/rateLimit.ts'
 import { noteProof } from '../../platform/http/session.ts'
 import { sealed, unsealed } from '../../platform/settings/sealed.ts'
-import { beginStep, readStep, takeStep } from './authSteps.ts'
-import { newApp, newRecoveryCodes, stepOf } from './codes.ts'
+import { beginStep, readStep, takeStep } from '../secondFactor/authSteps.ts'
+import { newApp, newRecoveryCodes, stepOf } from '../secondFactor/codes.ts'
 import { deviceText } from '../devices/deviceText.ts'
-import { enqueueFactorMail } from './factorMail.ts'
-import { readNewPasskey, registrationOptions, relyingParty, signingOptions } from './passkeys.ts'
-import { createPasswordCheck } from '../signIn/passwordCheck.ts'
-import { createProofCheck, sidOf, type ProofDeps } from '../signIn/proof.ts'
+import { enqueueFactorMail } from '../secondFactor/factorMail.ts'
+import {
+  readNewPasskey,
+  registrationOptions,
+  relyingParty,
+  signingOptions,
+} from '../secondFactor/passkeys.ts'
+import { createPasswordCheck } from './passwordCheck.ts'
+import { createProofCheck, sidOf, type ProofDeps } from './proof.ts'
 import {
   addFactor,
   codesForFirst,
@@ -34,8 +39,8 @@ import {
   removeFactor,
   setRecoveryCodes,
   waysOf,
-} from './secondFactor.ts'
-import { readCode } from '../signIn/secondStep.routes.ts'
+} from '../secondFactor/secondFactor.ts'
+import { readCode } from './secondStep.routes.ts'
 
 /** A person's own passkeys, code app and recovery codes, and the proof that it is still them. */
 export function secondFactorRoutes(deps: ProofDeps): Router {

@@ -1,16 +1,12 @@
 import type { Logger } from 'pino'
 import type { RestoreState } from '#shared/backup/backups.ts'
-import type { Config } from './platform/settings/config.ts'
-import type { Db } from './platform/db/db.ts'
-import type { EventBus } from './platform/events/eventBus.ts'
-import type { Waker } from './platform/jobs/waker.ts'
-import type { Mailer } from './platform/mail/mailer.ts'
-
-/** The only source of time; epoch milliseconds. */
-export type Clock = { now(): number }
-
-/** This server process, to others that share its database; when its heartbeat was last written. */
-export type ServerProcess = { readonly id: string; seenAtMs: number }
+import type { Config } from './settings/config.ts'
+import type { Db } from './db/db.ts'
+import type { EventBus } from './events/eventBus.ts'
+import type { Clock } from './settings/clock.ts'
+import type { Waker } from './jobs/waker.ts'
+import type { ServerProcess } from './jobs/leases.ts'
+import type { Mailer } from './mail/mailer.ts'
 
 /** Where releases lie, which one this is, and how another one gets its turn. */
 export type Releases = {

@@ -1,0 +1,2 @@
+/** The only source of time; epoch milliseconds. */
+export type Clock = { now(): number }
