@@ -54,7 +54,7 @@ export const FLOORS = {
     'admin/parts',
     'admin/parts/approval admin/reservation',
     'admin/reservation/fixedClass admin/reservation/rain',
-    'booking mine teacher tv admin/today/agenda admin/today/list admin/today/pending admin/search admin/till/drawer admin/till/products admin/till/tab admin/customers/people admin/customers/privacy admin/money/payments admin/reports/audit admin/reports/report admin/courts/courts admin/courts/prices admin/courts/specialPrices admin/courts/classes admin/settings/venue admin/settings/team admin/settings/devices admin/settings/backup admin/settings/update admin/settings/health admin/settings/diagnostics admin/settings/import admin/settings/setup',
+    'booking mine teacher tv admin/today/agenda admin/today/list admin/today/pending admin/search admin/till/drawer/drawer admin/till/drawer/products admin/till/drawer/tab admin/customers/people/people admin/customers/people/privacy admin/money/payments admin/reports/report/audit admin/reports/report/report admin/courts/courts/courts admin/courts/courts/prices admin/courts/courts/specialPrices admin/courts/courts/classes admin/settings/venue/venue admin/settings/venue/team admin/settings/venue/devices admin/settings/venue/backup admin/settings/venue/update admin/settings/venue/health admin/settings/venue/diagnostics admin/settings/venue/import admin/settings/venue/setup',
     'admin',
     '.',
     'bench e2e testing',

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await Promise.all([
     import('./AdminArea.tsx'),
     import('../account/AuthScreen.tsx'),
-    import('./courts/CourtsScreen.tsx'),
+    import('./courts/courts/CourtsScreen.tsx'),
   ])
 })
 beforeEach(() => localStorage.setItem('auth_user', '{}'))

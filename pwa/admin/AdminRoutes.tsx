@@ -13,87 +13,103 @@ import { NoAccess } from './NoAccess.tsx'
 import { mayOpen, SCREENS, type AdminScreen } from './screens.ts'
 
 const AgendaScreen = lazy(() =>
-  import('./agenda/AgendaScreen.tsx').then((module) => ({ default: module.AgendaScreen })),
+  import('./today/agenda/AgendaScreen.tsx').then((module) => ({ default: module.AgendaScreen })),
 )
 const AuditScreen = lazy(() =>
-  import('./audit/AuditScreen.tsx').then((module) => ({ default: module.AuditScreen })),
+  import('./reports/audit/AuditScreen.tsx').then((module) => ({ default: module.AuditScreen })),
 )
 const BackupsScreen = lazy(() =>
-  import('./backups/BackupsScreen.tsx').then((module) => ({ default: module.BackupsScreen })),
+  import('./settings/backup/BackupsScreen.tsx').then((module) => ({
+    default: module.BackupsScreen,
+  })),
 )
 const CourtsScreen = lazy(() =>
-  import('./courts/CourtsScreen.tsx').then((module) => ({ default: module.CourtsScreen })),
+  import('./courts/courts/CourtsScreen.tsx').then((module) => ({ default: module.CourtsScreen })),
 )
 const CustomersScreen = lazy(() =>
-  import('./customers/CustomersScreen.tsx').then((module) => ({
+  import('./customers/people/CustomersScreen.tsx').then((module) => ({
     default: module.CustomersScreen,
   })),
 )
 const DevicesScreen = lazy(() =>
-  import('./devices/DevicesScreen.tsx').then((module) => ({ default: module.DevicesScreen })),
+  import('./settings/devices/DevicesScreen.tsx').then((module) => ({
+    default: module.DevicesScreen,
+  })),
 )
 const FixedClassesScreen = lazy(() =>
-  import('./fixedClasses/FixedClassesScreen.tsx').then((module) => ({
+  import('./courts/classes/FixedClassesScreen.tsx').then((module) => ({
     default: module.FixedClassesScreen,
   })),
 )
 const VersionsScreen = lazy(() =>
-  import('./versions/VersionsScreen.tsx').then((module) => ({ default: module.VersionsScreen })),
+  import('./settings/update/VersionsScreen.tsx').then((module) => ({
+    default: module.VersionsScreen,
+  })),
 )
 const HealthScreen = lazy(() =>
-  import('./health/HealthScreen.tsx').then((module) => ({ default: module.HealthScreen })),
+  import('./settings/health/HealthScreen.tsx').then((module) => ({ default: module.HealthScreen })),
 )
 const ImportScreen = lazy(() =>
-  import('./import/ImportScreen.tsx').then((module) => ({ default: module.ImportScreen })),
+  import('./settings/import/ImportScreen.tsx').then((module) => ({ default: module.ImportScreen })),
 )
 const PaymentsScreen = lazy(() =>
-  import('./payments/PaymentsScreen.tsx').then((module) => ({ default: module.PaymentsScreen })),
+  import('./money/payments/PaymentsScreen.tsx').then((module) => ({
+    default: module.PaymentsScreen,
+  })),
 )
 const IssuesScreen = lazy(() =>
-  import('./payments/IssuesScreen.tsx').then((module) => ({ default: module.IssuesScreen })),
+  import('./money/payments/IssuesScreen.tsx').then((module) => ({ default: module.IssuesScreen })),
 )
 const PendingScreen = lazy(() =>
-  import('./pending/PendingScreen.tsx').then((module) => ({ default: module.PendingScreen })),
+  import('./today/pending/PendingScreen.tsx').then((module) => ({ default: module.PendingScreen })),
 )
 const DiagnosticsScreen = lazy(() =>
-  import('./diagnostics/DiagnosticsScreen.tsx').then((module) => ({
+  import('./settings/diagnostics/DiagnosticsScreen.tsx').then((module) => ({
     default: module.DiagnosticsScreen,
   })),
 )
 const PricesScreen = lazy(() =>
-  import('./prices/PricesScreen.tsx').then((module) => ({ default: module.PricesScreen })),
+  import('./courts/prices/PricesScreen.tsx').then((module) => ({ default: module.PricesScreen })),
 )
 const SpecialPricesScreen = lazy(() =>
-  import('./specialPrices/SpecialPricesScreen.tsx').then((module) => ({
+  import('./courts/specialPrices/SpecialPricesScreen.tsx').then((module) => ({
     default: module.SpecialPricesScreen,
   })),
 )
 const PrivacyScreen = lazy(() =>
-  import('./privacy/PrivacyScreen.tsx').then((module) => ({ default: module.PrivacyScreen })),
+  import('./customers/privacy/PrivacyScreen.tsx').then((module) => ({
+    default: module.PrivacyScreen,
+  })),
 )
 const ProductsScreen = lazy(() =>
-  import('./products/ProductsScreen.tsx').then((module) => ({ default: module.ProductsScreen })),
+  import('./till/products/ProductsScreen.tsx').then((module) => ({
+    default: module.ProductsScreen,
+  })),
 )
 const ReportsScreen = lazy(() =>
-  import('./reports/ReportsScreen.tsx').then((module) => ({ default: module.ReportsScreen })),
+  import('./reports/report/ReportsScreen.tsx').then((module) => ({
+    default: module.ReportsScreen,
+  })),
 )
 const SettingsScreen = lazy(() =>
-  import('./settings/SettingsScreen.tsx').then((module) => ({ default: module.SettingsScreen })),
+  import('./settings/venue/SettingsScreen.tsx').then((module) => ({
+    default: module.SettingsScreen,
+  })),
 )
 const PosterScreen = lazy(() =>
-  import('./setup/PosterScreen.tsx').then((module) => ({ default: module.PosterScreen })),
+  import('./settings/setup/PosterScreen.tsx').then((module) => ({ default: module.PosterScreen })),
 )
 const SetupScreen = lazy(() =>
-  import('./setup/SetupScreen.tsx').then((module) => ({ default: module.SetupScreen })),
+  import('./settings/setup/SetupScreen.tsx').then((module) => ({ default: module.SetupScreen })),
 )
 const TabsScreen = lazy(() =>
-  import('./tab/TabsScreen.tsx').then((module) => ({ default: module.TabsScreen })),
+  import('./till/tab/TabsScreen.tsx').then((module) => ({ default: module.TabsScreen })),
 )
 const TeamScreen = lazy(() =>
-  import('./team/TeamScreen.tsx').then((module) => ({ default: module.TeamScreen })),
+  import('./settings/team/TeamScreen.tsx').then((module) => ({ default: module.TeamScreen })),
 )
 const TillScreen = lazy(() =>
-  import('./till/TillScreen.tsx').then((module) => ({ default: module.TillScreen })),
+  import('./till/drawer/TillScreen.tsx').then((module) => ({ default: module.TillScreen })),
 )
 type Props = {
   user: SessionUser

@@ -3,7 +3,7 @@ import { act } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import type { Session } from '../account/session.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
-import { anEntry, create, onMonday, openOverQueue } from './pending/pending.fixtures.tsx'
+import { anEntry, create, onMonday, openOverQueue } from './today/pending/pending.fixtures.tsx'
 
 beforeEach(onMonday)
 

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeAll, expect, test } from 'vitest'
-import { TODAY, aDay, aDetail, aReservation } from './agenda/agenda.fixtures.ts'
-import { card, startAgenda } from './agenda/agenda.testkit.ts'
-import { anIssue } from './payments/payments.fixtures.ts'
-import { aClosing, week } from './settings/settings.fixtures.ts'
+import { TODAY, aDay, aDetail, aReservation } from './today/agenda/agenda.fixtures.ts'
+import { card, startAgenda } from './today/agenda/agenda.testkit.ts'
+import { anIssue } from './money/payments/payments.fixtures.ts'
+import { aClosing, week } from './settings/venue/settings.fixtures.ts'
 
 const unpaid = aReservation({ status: 'pending', paymentStatus: 'pending', paidBy: null })
 const price = { id: 1, courtId: 1, startTime: '06:00', endTime: '12:00', price: 80, version: 1 }
@@ -30,13 +30,13 @@ const open = (path: string) =>
 beforeAll(async () => {
   await Promise.all([
     import('./AdminArea.tsx'),
-    import('./agenda/AgendaScreen.tsx'),
-    import('./courts/CourtsScreen.tsx'),
-    import('./fixedClasses/FixedClassesScreen.tsx'),
-    import('./payments/IssuesScreen.tsx'),
-    import('./prices/PricesScreen.tsx'),
-    import('./settings/SettingsScreen.tsx'),
-    import('./specialPrices/SpecialPricesScreen.tsx'),
+    import('./today/agenda/AgendaScreen.tsx'),
+    import('./courts/courts/CourtsScreen.tsx'),
+    import('./courts/classes/FixedClassesScreen.tsx'),
+    import('./money/payments/IssuesScreen.tsx'),
+    import('./courts/prices/PricesScreen.tsx'),
+    import('./settings/venue/SettingsScreen.tsx'),
+    import('./courts/specialPrices/SpecialPricesScreen.tsx'),
   ])
 })
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await Promise.all([
     import('./AdminArea.tsx'),
     import('../account/AuthScreen.tsx'),
-    import('./courts/CourtsScreen.tsx'),
+    import('./courts/courts/CourtsScreen.tsx'),
     import('../account/LeaveDialog.tsx'),
   ])
 })

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { AgendaDay } from '#shared/calendar/agenda.ts'
 import { SLOT_TIMES } from '#shared/time/hours.ts'
-import { COURTS } from '../admin/agenda/agenda.fixtures.ts'
+import { COURTS } from '../admin/today/agenda/agenda.fixtures.ts'
 import './ControlGrid.css'
 
 const Cell = memo(function Cell({ name }: { name: string | null }) {

@@ -1,9 +1,9 @@
 import type { AgendaDay } from '#shared/calendar/agenda.ts'
-import { COURTS, TODAY, ZONE } from '../admin/agenda/agenda.fixtures.ts'
-import { AgendaGrid, type GridActions } from '../admin/agenda/AgendaGrid.tsx'
-import { agendaLabel } from '../admin/agenda/cellFace.ts'
-import { dayView } from '../admin/agenda/dayView.ts'
-import type { DragRules } from '../admin/agenda/useCardDrag.ts'
+import { COURTS, TODAY, ZONE } from '../admin/today/agenda/agenda.fixtures.ts'
+import { AgendaGrid, type GridActions } from '../admin/today/agenda/AgendaGrid.tsx'
+import { agendaLabel } from '../admin/today/agenda/cellFace.ts'
+import { dayView } from '../admin/today/agenda/dayView.ts'
+import type { DragRules } from '../admin/today/agenda/useCardDrag.ts'
 
 const nothing = () => {}
 const ACTIONS: GridActions = {

@@ -1,7 +1,7 @@
 import type { AgendaDay } from '#shared/calendar/agenda.ts'
 import { addDays } from '#shared/time/civil.ts'
 import { SLOT_TIMES, slotEnd } from '#shared/time/hours.ts'
-import { aDay, aReservation, COURTS, TODAY } from '../admin/agenda/agenda.fixtures.ts'
+import { aDay, aReservation, COURTS, TODAY } from '../admin/today/agenda/agenda.fixtures.ts'
 
 const NAMES = ['Bruno Lima', 'Ana Dias', 'Carla Nunes', 'Davi Reis', 'Eva Prado']
 

@@ -27,9 +27,9 @@ const unlock = { secret: 'S'.repeat(43), until: '2999-01-01T03:00:00.000Z' }
 beforeAll(async () => {
   await Promise.all([
     import('../../admin/AdminArea.tsx'),
-    import('../../admin/courts/CourtsScreen.tsx'),
-    import('../../admin/fixedClasses/FixedClassesScreen.tsx'),
-    import('../../admin/fixedClass/FixedClassDialog.tsx'),
+    import('../../admin/courts/courts/CourtsScreen.tsx'),
+    import('../../admin/courts/classes/FixedClassesScreen.tsx'),
+    import('../../admin/reservation/fixedClass/FixedClassDialog.tsx'),
     import('../AuthScreen.tsx'),
     import('./Lock.tsx'),
   ])

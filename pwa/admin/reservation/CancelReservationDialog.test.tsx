@@ -7,8 +7,8 @@ import type {
 } from '#shared/reservation/adminReservation.ts'
 import { expectToast, noting, refusal } from '../../testing/adminSteps.ts'
 import { venue, type Answers } from '../../testing/openApp.tsx'
-import { choose, openList } from '../home/list.testkit.ts'
-import { aDetail, aListed, aPending } from '../home/reservationList.fixtures.ts'
+import { choose, openList } from '../today/list/list.testkit.ts'
+import { aDetail, aListed, aPending } from '../today/list/reservationList.fixtures.ts'
 
 const POST = 'POST /api/reservations/12/cancel'
 const CART = '0b5e9a44-8a67-4c9e-9f0e-0d8e7a4f1b2c'

@@ -1,8 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { aDay, aDetail, aReservation } from '../agenda/agenda.fixtures.ts'
-import { card, dialogNamed, openAgenda, openCard, press, type } from '../agenda/agenda.testkit.ts'
+import { aDay, aDetail, aReservation } from '../today/agenda/agenda.fixtures.ts'
+import {
+  card,
+  dialogNamed,
+  openAgenda,
+  openCard,
+  press,
+  type,
+} from '../today/agenda/agenda.testkit.ts'
 import { aPayment, paid } from '../../payment/payment.fixtures.ts'
 import type { Answers } from '../../testing/openApp.tsx'
 

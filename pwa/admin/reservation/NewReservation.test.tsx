@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { PriceEntry } from '#shared/pricing/price.schema.ts'
-import { aReservation, NOW_MS, TODAY } from '../agenda/agenda.fixtures.ts'
+import { aReservation, NOW_MS, TODAY } from '../today/agenda/agenda.fixtures.ts'
 import {
   card,
   dialogNamed,
@@ -11,7 +11,7 @@ import {
   press,
   type,
   valueOf,
-} from '../agenda/agenda.testkit.ts'
+} from '../today/agenda/agenda.testkit.ts'
 import { refusal } from '../../testing/adminSteps.ts'
 import { venue, type Answers } from '../../testing/openApp.tsx'
 

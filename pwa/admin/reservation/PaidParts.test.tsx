@@ -1,8 +1,8 @@
 import { fireEvent, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { ListedCustomer } from '#shared/customer/listedCustomer.ts'
-import { aReservation } from '../agenda/agenda.fixtures.ts'
-import { card, dialogNamed, openAgenda, pick, press, type } from '../agenda/agenda.testkit.ts'
+import { aReservation } from '../today/agenda/agenda.fixtures.ts'
+import { card, dialogNamed, openAgenda, pick, press, type } from '../today/agenda/agenda.testkit.ts'
 import type { Answers } from '../../testing/openApp.tsx'
 
 const marina: ListedCustomer = {

@@ -1,7 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { aDay, aDetail, aReservation } from '../agenda/agenda.fixtures.ts'
-import { dialogNamed, openAgenda, openCard, pick, press, type } from '../agenda/agenda.testkit.ts'
+import { aDay, aDetail, aReservation } from '../today/agenda/agenda.fixtures.ts'
+import {
+  dialogNamed,
+  openAgenda,
+  openCard,
+  pick,
+  press,
+  type,
+} from '../today/agenda/agenda.testkit.ts'
 import { refusal } from '../../testing/adminSteps.ts'
 import type { Answers } from '../../testing/openApp.tsx'
 

@@ -1,0 +1,79 @@
+import { memo } from 'react'
+import type { Court } from '#shared/court/court.ts'
+import { SPORT_LABELS } from '#shared/court/sport.ts'
+import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
+import { formatDate, type CivilDate } from '#shared/time/civil.ts'
+import { WEEKDAY_LABELS } from '#shared/time/weekday.ts'
+import { useUnsent } from '../../../offline/store/useAdminStore.ts'
+import { courtLabel } from '../../../ui/form/SelectField.tsx'
+import { DataTable, type Column } from '../../../ui/DataTable.tsx'
+import { rangeText } from '#shared/time/hours.ts'
+import { EditRemoveButtons } from '../../parts/EditRemoveButtons.tsx'
+
+export type ClassTask = { kind: 'add' } | { kind: 'edit' | 'remove'; fixedClass: FixedClassEntry }
+
+type Props = {
+  rows: readonly FixedClassEntry[]
+  courts: readonly Court[]
+  today: CivilDate
+  onTask: (task: ClassTask) => void
+}
+
+export const ClassTable = memo(function ClassTable({ rows, courts, today, onTask }: Props) {
+  const isUnsent = useUnsent('fixedClass')
+  return (
+    <div className="classes">
+      <DataTable
+        caption="Aulas fixas"
+        rows={rows}
+        rowKey={({ id }) => id}
+        isUnsent={({ id }) => isUnsent(id)}
+        columns={classColumns(courts, today)}
+        actions={classButtons(onTask)}
+      />
+    </div>
+  )
+})
+
+function classButtons(onTask: (task: ClassTask) => void) {
+  return (fixedClass: FixedClassEntry) => {
+    const { name, startTime, weekday } = fixedClass
+    return (
+      <EditRemoveButtons
+        name={`${name}, ${WEEKDAY_LABELS[weekday]} às ${startTime}`}
+        onEdit={() => onTask({ kind: 'edit', fixedClass })}
+        onRemove={() => onTask({ kind: 'remove', fixedClass })}
+      />
+    )
+  }
+}
+
+function classColumns(courts: readonly Court[], today: CivilDate): Column<FixedClassEntry>[] {
+  const courtNames = new Map(courts.map((court) => [court.id, courtLabel(court)]))
+  return [
+    { label: 'Nome da Aula', heading: true, cell: ({ name }) => name },
+    { label: 'Modalidade', cell: ({ sportType }) => SPORT_LABELS[sportType] },
+    {
+      label: 'Quadra',
+      wraps: 'anywhere',
+      cell: ({ courtId }) => courtNames.get(courtId) ?? '–',
+    },
+    { label: 'Dia da Semana', cell: (row) => <Weekday row={row} today={today} /> },
+    { label: 'Horário', cell: rangeText },
+    { label: 'Data de Início', cell: ({ startDate }) => formatDate(startDate) },
+    { label: 'Instrutor', wraps: 'anywhere', cell: ({ instructor }) => instructor ?? '–' },
+  ]
+}
+
+function Weekday({ row, today }: { row: FixedClassEntry; today: CivilDate }) {
+  const cancelled = row.cancelledDates.filter((date) => date >= today)
+  return (
+    <span className="lines">
+      {WEEKDAY_LABELS[row.weekday]}
+      {cancelled.length > 0 && (
+        <span className="fine">sem aula em {cancelled.map(formatDate).join(', ')}</span>
+      )}
+      {row.endDate !== null && <span className="fine">até {formatDate(row.endDate)}</span>}
+    </span>
+  )
+}

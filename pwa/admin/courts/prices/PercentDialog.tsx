@@ -1,0 +1,208 @@
+import { useState } from 'react'
+import type { CommandOf } from '#shared/commands/command.ts'
+import type { Court } from '#shared/court/court.ts'
+import { reaisText } from '#shared/money/money.ts'
+import {
+  adjustPrices,
+  PriceAdjustSchema,
+  seenOf,
+  type Adjusted,
+} from '#shared/pricing/adjustPrices.ts'
+import type { PriceEntry } from '#shared/pricing/price.schema.ts'
+import { TABLE_START, tableEnd } from '#shared/pricing/priceTable.ts'
+import { DAY_HOURS, rangeText, slotEnd } from '#shared/time/hours.ts'
+import { WEEKDAY_LABELS, WEEKDAYS } from '#shared/time/weekday.ts'
+import { useEdit } from '../../../offline/queue/useEdit.ts'
+import { CheckList } from '../../../ui/form/CheckList.tsx'
+import { Field } from '../../../ui/form/Field.tsx'
+import { FormDialog } from '../../../ui/form/FormDialog.tsx'
+import { focusFirstError, parseForm, type FieldErrors } from '../../../ui/form/parseForm.ts'
+import { courtLabel, SelectField } from '../../../ui/form/SelectField.tsx'
+import { hourOptions, useShownHours } from '../../parts/shownHours.ts'
+import { countText } from './priceTexts.ts'
+
+type Props = {
+  court: Court
+  courts: readonly Court[]
+  /** As they are now: what others change meanwhile shows in the preview. */
+  prices: readonly PriceEntry[]
+  onClose: () => void
+}
+
+const START_OPTIONS = hourOptions(DAY_HOURS)
+const END_OPTIONS = hourOptions(DAY_HOURS.map(slotEnd))
+const DAYS = WEEKDAYS.map((weekday) => ({ value: weekday, label: WEEKDAY_LABELS[weekday] }))
+
+/** Prices up or down by so many percent: which courts, days and hours, with each price before and after. */
+export function PercentDialog({ court, courts, prices, onClose }: Props) {
+  const shownHours = useShownHours()
+  const [chosenCourts, setCourts] = useState<ReadonlySet<string>>(new Set([String(court.id)]))
+  const [days, setDays] = useState<ReadonlySet<string>>(new Set(WEEKDAYS))
+  const [startTime, setStart] = useState(TABLE_START)
+  const [endTime, setEnd] = useState(tableEnd(shownHours))
+  const [typed, setTyped] = useState('')
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const change = {
+    courts: courts
+      .filter(({ id }) => chosenCourts.has(String(id)))
+      .map(({ id }) => ({ courtId: id })),
+    weekdays: WEEKDAYS.filter((day) => days.has(day)),
+    startTime,
+    endTime,
+    percent: readPercent(typed),
+  }
+  const { percent } = change
+  const adjusted = percent === null ? [] : adjustPrices(prices, { ...change, percent })
+  const { busy, run } = useEdit<CommandOf<'price.adjust'>>({
+    succeeded: () => ({
+      title: adjusted.length === 1 ? '1 preço mudou' : `${adjusted.length} preços mudaram`,
+      tone: 'success',
+    }),
+    failed: (message) => ({
+      title: 'Erro ao mudar os preços',
+      description: message,
+      tone: 'destructive',
+    }),
+  })
+  const submit = async (form: HTMLFormElement) => {
+    const body = { ...change, seen: seenOf(adjusted) }
+    const { errors: wrong, output } = parseForm(PriceAdjustSchema, body)
+    setErrors(wrong ?? {})
+    if (wrong) return focusFirstError(form, wrong)
+    const outcome = await run({ kind: 'price.adjust', body: output })
+    if (outcome.kind === 'done') onClose()
+    if (outcome.kind === 'invalid') setErrors(outcome.errors)
+  }
+  return (
+    <FormDialog
+      title="Mudar preços em %"
+      submit={adjusted.length === 1 ? 'Mudar 1 preço' : `Mudar ${adjusted.length} preços`}
+      busyLabel="Mudando..."
+      width="md"
+      busy={busy}
+      form={{
+        noValidate: true,
+        onSubmit: (event) => {
+          event.preventDefault()
+          if (!busy) void submit(event.currentTarget)
+        },
+      }}
+      onClose={onClose}
+    >
+      <div className="percent">
+        <div className="stack">
+          <Field
+            name="percent"
+            label="Quanto muda (%)"
+            hint="Por exemplo 10 para aumentar, -15 para baixar. Arredondado para reais inteiros."
+            inputMode="text"
+            autoComplete="off"
+            maxLength={5}
+            error={errors['percent']}
+            onTyped={setTyped}
+          />
+          <div className="stack pair">
+            <SelectField
+              name="startTime"
+              label="Das"
+              options={START_OPTIONS}
+              value={startTime}
+              onChosen={setStart}
+              error={errors['startTime']}
+            />
+            <SelectField
+              name="endTime"
+              label="Até as"
+              options={END_OPTIONS}
+              value={endTime}
+              onChosen={setEnd}
+              error={errors['endTime']}
+            />
+          </div>
+          <div className="stack pair">
+            <CheckList
+              name="courts"
+              legend="Quadras"
+              all="Todas as quadras"
+              options={courts.map((one) => ({ value: String(one.id), label: courtLabel(one) }))}
+              chosen={chosenCourts}
+              onChange={setCourts}
+              error={errors['courts']}
+              disabled={busy}
+            />
+            <CheckList
+              name="weekdays"
+              legend="Dias"
+              all="Todos os dias"
+              options={DAYS}
+              chosen={days}
+              onChange={setDays}
+              error={errors['weekdays']}
+              disabled={busy}
+            />
+          </div>
+        </div>
+        <Preview {...{ adjusted, courts }} isAsked={percent !== null} error={errors['seen']} />
+      </div>
+    </FormDialog>
+  )
+}
+
+/** Whole percent as typed: `10`, `+10`, `-15 %`, `10%`. */
+function readPercent(typed: string): number | null {
+  const [, sign, digits] = /^\s*([+\u2212-]?)\s*(\d{1,3})\s*%?\s*$/.exec(typed) ?? []
+  if (!digits || Number(digits) === 0) return null
+  return sign === '' || sign === '+' ? Number(digits) : -Number(digits)
+}
+
+type PreviewProps = {
+  adjusted: readonly Adjusted<PriceEntry>[]
+  courts: readonly Court[]
+  isAsked: boolean
+  error: string | undefined
+}
+
+function Preview({ adjusted, courts, error, isAsked }: PreviewProps) {
+  if (!isAsked) return <p className="muted">Informe a porcentagem para ver os preços.</p>
+  if (adjusted.length === 0) {
+    return <p role={error ? 'alert' : undefined}>Nenhum preço muda com esta escolha.</p>
+  }
+  const names = new Map(courts.map(({ id, name }) => [id, name]))
+  const lines = adjusted.flatMap(({ row, parts }) =>
+    parts
+      .filter(({ price }) => price !== row.price)
+      .map(({ startTime, endTime, price }) => ({ row, price, range: { startTime, endTime } })),
+  )
+  return (
+    <section aria-label="Antes e depois">
+      <h3 className="part-title">Antes e depois ({countText(lines.length)})</h3>
+      <table className="price-table">
+        <caption className="visually-hidden">Preços antes e depois</caption>
+        <thead>
+          <tr>
+            <th scope="col">Quadra, dia e horário</th>
+            <th scope="col" className="price-table__money">
+              Antes
+            </th>
+            <th scope="col" className="price-table__money">
+              Depois
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ row, price, range }) => (
+            <tr key={row.id}>
+              <th scope="row">
+                {names.get(row.courtId)}, {WEEKDAY_LABELS[row.weekday]}, {rangeText(range)}
+              </th>
+              <td className="price-table__money">{reaisText(row.price)}</td>
+              <td className="price-table__money">
+                <strong>{reaisText(price)}</strong>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

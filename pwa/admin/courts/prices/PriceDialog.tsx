@@ -1,0 +1,90 @@
+import type { Court } from '#shared/court/court.ts'
+import { readReais, reaisText } from '#shared/money/money.ts'
+import { PriceDraftSchema, type PriceEntry } from '#shared/pricing/price.schema.ts'
+import { TABLE_START, tableEnd } from '#shared/pricing/priceTable.ts'
+import { rangeText, type HourRange } from '#shared/time/hours.ts'
+import { WEEKDAY_LABELS, WEEKDAYS, type Weekday } from '#shared/time/weekday.ts'
+import { useEditForm } from '../../../offline/queue/useEditForm.ts'
+import { FormDialog } from '../../../ui/form/FormDialog.tsx'
+import { courtLabel, courtOptions, SelectField } from '../../../ui/form/SelectField.tsx'
+import { PriceFields } from '../../parts/PriceFields.tsx'
+import { addingFailed, PRICE_ADDED, PRICE_UPDATED, updateFailed } from './priceTexts.ts'
+
+type Props = {
+  start: PriceStart
+  entry?: PriceEntry
+  courts: readonly Court[]
+  onClose: () => void
+}
+
+const DAYS = WEEKDAYS.map((weekday) => ({ value: weekday, label: WEEKDAY_LABELS[weekday] }))
+
+export function PriceDialog({ start, entry, courts, onClose }: Props) {
+  const { form, field, busy, stale } = useEditForm({
+    schema: PriceDraftSchema,
+    read: ({ courtId, price = '', ...rest }) => ({
+      ...rest,
+      courtId: Number(courtId),
+      price: readReais(price),
+    }),
+    command: (body, version) =>
+      entry
+        ? { kind: 'price.update', id: entry.id, version: version ?? entry.version, body }
+        : { kind: 'price.create', body },
+    succeeded: () => (entry ? PRICE_UPDATED : PRICE_ADDED),
+    failed: entry ? updateFailed : addingFailed,
+    onDone: onClose,
+  })
+  return (
+    <FormDialog
+      title={entry ? 'Editar Preço' : 'Adicionar Preço'}
+      submit={entry ? 'Salvar' : 'Adicionar'}
+      width="xs"
+      busy={busy}
+      form={form}
+      stale={stale && { now: priceText(stale.current, courts), overwrite: stale.overwrite }}
+      onClose={onClose}
+    >
+      <div className="stack">
+        <SelectField
+          {...field('courtId', 'Quadra')}
+          options={courtOptions(courts)}
+          defaultValue={String(start.courtId)}
+        />
+        <SelectField
+          {...field('weekday', 'Dia da semana')}
+          options={DAYS}
+          defaultValue={start.weekday}
+        />
+        <PriceFields field={field} start={start} />
+      </div>
+    </FormDialog>
+  )
+}
+
+function priceText(entry: PriceEntry, courts: readonly Court[]) {
+  const court = courts.find(({ id }) => id === entry.courtId)
+  const day = WEEKDAY_LABELS[entry.weekday]
+  const price = reaisText(entry.price)
+  return [...(court ? [courtLabel(court)] : []), day, rangeText(entry), price].join(', ')
+}
+
+export type PriceStart = {
+  courtId: number
+  weekday: Weekday
+  startTime: string
+  endTime: string
+  price: number
+}
+
+type NewPriceOptions = { shownHours: readonly string[]; gap?: HourRange | undefined }
+
+/** What the form of a new price begins with: the stretch that still has none, or the whole day. */
+export function newPrice(
+  courtId: number,
+  weekday: Weekday,
+  { shownHours, gap }: NewPriceOptions,
+): PriceStart {
+  const range = gap ?? { startTime: TABLE_START, endTime: tableEnd(shownHours) }
+  return { courtId, weekday, ...range, price: 100 }
+}

@@ -1,0 +1,45 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import type { CustomerHour } from '#shared/customer/customerDetail.ts'
+import { reaisText } from '#shared/money/money.ts'
+import { PAYMENT_LABELS } from '#shared/payment/payment.ts'
+import { ArrivalButtons } from '../../reservation/ArrivalButtons.tsx'
+import { StatusChip } from '../../reservation/ReservationFacts.tsx'
+import { dayText, hoursText } from '../../reservation/reservationTexts.ts'
+
+const FEW = 5
+
+type Props = { title: string; hours: readonly CustomerHour[]; timeZone: string }
+
+/** Hours of one customer and whether they came. */
+export function HourList({ title, hours, timeZone }: Props) {
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? hours : hours.slice(0, FEW)
+  return (
+    <section className="panel">
+      <h2>{title}</h2>
+      {hours.length === 0 && <p className="note">Nenhum.</p>}
+      <ul className="stack">
+        {shown.map((hour) => (
+          <li key={hour.id} className="row customer-hour">
+            <span className="lines">
+              <span>
+                {dayText(hour.date)}, {hoursText(hour)}
+              </span>
+              <span className="note">
+                {hour.courtName} · {reaisText(hour.price)} · {PAYMENT_LABELS[hour.paymentStatus]}
+              </span>
+            </span>
+            <span className="row customer-hour__acts">
+              {hour.status !== 'approved' && <StatusChip status={hour.status} />}
+              <ArrivalButtons reservation={hour} timeZone={timeZone} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {hours.length > shown.length && (
+        <Button onClick={() => setWhole(true)}>Mostrar todos ({hours.length})</Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,181 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import { useState, useId, type ReactNode } from 'react'
+import type { Court } from '#shared/court/court.ts'
+import { formatPhone, telHref } from '#shared/customer/phone.ts'
+import type { IssueAction, PaymentIssue } from '#shared/refund/issue.ts'
+import type { Venue } from '#shared/venue/venue.schema.ts'
+import { useAdminStore, useRefundable } from '../../../offline/store/useAdminStore.ts'
+import { EmailText } from '../../../ui/EmailText.tsx'
+import { Face } from '../../../ui/Face.tsx'
+import { Loaded } from '../../parts/Loaded.tsx'
+import { NeedsConnection } from '../../parts/NeedsConnection.tsx'
+import { Page } from '../../../ui/Page.tsx'
+import { useVenueToday } from '../../parts/clock.ts'
+import { FactList } from '../../reservation/ReservationFacts.tsx'
+import { instantText } from '../../reservation/reservationTexts.ts'
+import { DecisionDialog } from './DecisionDialog.tsx'
+import { actionLabel, issueName, KIND_LABELS, refundText } from './issueTexts.ts'
+import { PaymentTabs } from './PaymentTabs.tsx'
+import { RebookDialog } from './RebookDialog.tsx'
+import { ReservationLines } from './MoneyLines.tsx'
+import { HistoryDialog } from './HistoryDialog.tsx'
+import { formatReais, reaisText, sumCents, toCents } from '#shared/money/money.ts'
+import './payments.css'
+import './issues.css'
+
+export function IssuesScreen() {
+  const { courts, payments, venue } = useAdminStore()
+  return (
+    <Page
+      title="Pagamentos a resolver"
+      backTo="/admin"
+      intro="Pagamentos que não se encaixaram sozinhos. Cada um sai da lista quando é decidido."
+    >
+      <PaymentTabs />
+      <Loaded resource={venue} failed="Erro ao carregar os dados do local">
+        {(venue) => (
+          <Loaded resource={courts} failed="Erro ao carregar quadras">
+            {(courts) => (
+              <Loaded resource={payments.issues} failed="Erro ao carregar os pagamentos a resolver">
+                {(issues) => <IssueList {...{ issues, courts, venue }} />}
+              </Loaded>
+            )}
+          </Loaded>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+/** What the account at the provider lacks, most likely, for the refunds that it refused. */
+function TopUp({ issues }: Pick<IssueListProps, 'issues'>) {
+  const refused = issues.flatMap(({ kind, refund }) =>
+    kind === 'refund-refused' && refund ? [toCents(refund.amount)] : [],
+  )
+  if (refused.length < 2) return null
+  return (
+    <Alert severity="warning">
+      {refused.length} devoluções foram recusadas, {formatReais(sumCents(refused))} ao todo. Se
+      falta saldo na conta do provedor, complete este valor: elas são tentadas de novo sozinhas.
+    </Alert>
+  )
+}
+
+type OpenIssue = { issue: PaymentIssue; act: IssueAction | 'history' }
+type IssueListProps = { issues: readonly PaymentIssue[]; courts: readonly Court[]; venue: Venue }
+
+function IssueList({ issues, courts, venue }: IssueListProps) {
+  const [opened, open] = useState<OpenIssue | null>(null)
+  const today = useVenueToday(venue, useAdminStore().serverNowMs)
+  const close = () => open(null)
+  return (
+    <>
+      {issues.length === 0 && (
+        <Face sign="beach" title="Nada a resolver">
+          Quando um pagamento precisar de uma decisão, ele aparece aqui.
+        </Face>
+      )}
+      <TopUp issues={issues} />
+      <div className="stack wide issues">
+        {issues.map((issue) => (
+          <IssueCard
+            key={issue.id}
+            issue={issue}
+            timeZone={venue.timeZone}
+            onAct={(act) => open({ issue, act })}
+            onHistory={() => open({ issue, act: 'history' })}
+          />
+        ))}
+      </div>
+      {opened && <OpenedDialog {...{ opened, courts, today, close }} timeZone={venue.timeZone} />}
+    </>
+  )
+}
+
+type DialogProps = Pick<IssueListProps, 'courts'> & {
+  opened: OpenIssue
+  today: string
+  timeZone: string
+  close: () => void
+}
+
+function OpenedDialog({ opened: { issue, act }, courts, today, timeZone, close }: DialogProps) {
+  if (act === 'rebook') return <RebookDialog {...{ issue, courts, today }} onClose={close} />
+  if (act !== 'history') return <DecisionDialog issue={issue} action={act} onClose={close} />
+  const { paymentGroupId } = issue
+  return paymentGroupId && <HistoryDialog {...{ paymentGroupId, timeZone }} onClose={close} />
+}
+
+type IssueCardProps = {
+  issue: PaymentIssue
+  timeZone: string
+  onAct: (action: IssueAction) => void
+  onHistory: () => void
+}
+
+/** One payment that waits for a decision: what happened, whose it is, and what can be done. */
+function IssueCard({ issue, timeZone, onAct, onHistory }: IssueCardProps) {
+  const titleId = useId()
+  const { amount, kind, reservations, text, paymentGroupId } = issue
+  const most = useRefundable()
+  // An unknown sum is above every limit.
+  const mayDecide = amount === null ? most === Number.POSITIVE_INFINITY : toCents(amount) <= most
+  const name = issueName(issue, amount === null ? null : reaisText(amount))
+  return (
+    <article className="panel panel--wide stack issue" aria-labelledby={titleId}>
+      <div className="between issue__head">
+        <h2 id={titleId}>{KIND_LABELS[kind]}</h2>
+        {amount !== null && <span className="cash__amount issue__amount">{reaisText(amount)}</span>}
+      </div>
+      <p>{text}</p>
+      <div className="issue__body">
+        <FactList rows={factsOf(issue, timeZone)} />
+        <ReservationLines reservations={reservations} />
+      </div>
+      <div className="row between issue__actions">
+        {paymentGroupId !== null && (
+          <Button onClick={onHistory} aria-label={`Ver histórico: ${name}`}>
+            Ver histórico
+          </Button>
+        )}
+        {!mayDecide && <p className="note">A decisão é do gerente ou do dono.</p>}
+        <NeedsConnection what="Decidir">
+          <div className="row">
+            {(mayDecide ? issue.actions : []).map((action, index) => (
+              <Button
+                key={action}
+                variant={index === 0 ? 'contained' : 'outlined'}
+                aria-label={`${actionLabel(action, issue)}: ${name}`}
+                onClick={() => onAct(action)}
+              >
+                {actionLabel(action, issue)}
+              </Button>
+            ))}
+          </div>
+        </NeedsConnection>
+      </div>
+    </article>
+  )
+}
+
+function factsOf({ customer, refund, since }: PaymentIssue, timeZone: string) {
+  const rows: [string, ReactNode][] = [['Desde', instantText(since, timeZone)]]
+  if (customer) rows.push(['Cliente', <Customer key="customer" customer={customer} />])
+  if (refund) rows.push(['Estorno', `${refundText(refund)} (${reaisText(refund.amount)})`])
+  if (refund?.note) rows.push(['Observação', refund.note])
+  return rows
+}
+
+function Customer({ customer }: { customer: NonNullable<PaymentIssue['customer']> }) {
+  const { name, email, phone } = customer
+  return (
+    <span className="lines issue__customer">
+      <span>{name}</span>
+      <a href={telHref(phone)}>{formatPhone(phone)}</a>
+      <a href={`mailto:${email}`}>
+        <EmailText>{email}</EmailText>
+      </a>
+    </span>
+  )
+}

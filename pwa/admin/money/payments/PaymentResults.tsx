@@ -1,0 +1,170 @@
+import Button from '@mui/material/Button'
+import {
+  LEDGER_METHOD_NAMES,
+  type AttemptEntry,
+  type CounterPart,
+  type LedgerEntry,
+} from '#shared/payment/ledger.ts'
+import { receiptText } from '#shared/till/till.ts'
+import { DataTable, type Column } from '../../../ui/DataTable.tsx'
+import { EmailText } from '../../../ui/EmailText.tsx'
+import { Face, Waiting } from '../../../ui/Face.tsx'
+import { CheckPix } from '../../parts/CheckPix.tsx'
+import { FoundPage } from '../../parts/FoundPage.tsx'
+import { LoadFailed } from '../../parts/Loaded.tsx'
+import { instantText } from '../../reservation/reservationTexts.ts'
+import { cardText, attemptStatus, MoneyChip, partStatus } from './MoneyLines.tsx'
+import { PAGE_SIZE } from './paymentFilters.ts'
+import type { PaymentListState } from './usePaymentList.ts'
+import { reaisText } from '#shared/money/money.ts'
+
+type Props = {
+  list: PaymentListState
+  timeZone: string
+  /** Opens the history of a payment group. */
+  onOpen: (paymentGroupId: string) => void
+}
+
+export function PaymentResults({ list, timeZone, onOpen }: Props) {
+  const { filters, failed, query, shown } = list
+  if (query === null) return filters.period === 'todas' ? <NobodyNamed /> : null
+  if (failed) return <LoadFailed title="Erro ao carregar os pagamentos" {...failed} />
+  if (!shown) return <Waiting>Carregando pagamentos...</Waiting>
+  const { entries, total } = shown
+  return (
+    <FoundPage list={list} size={PAGE_SIZE} count={entries.length} total={total}>
+      {total === 0 ? (
+        <NoneFound list={list} />
+      ) : (
+        <DataTable
+          caption="Pagamentos"
+          hasPairs
+          rows={entries}
+          rowKey={({ id, kind }) => `${kind} ${id}`}
+          columns={paymentColumns(timeZone)}
+          actions={openerOf(onOpen, timeZone)}
+        />
+      )}
+    </FoundPage>
+  )
+}
+
+function openerOf(onOpen: Props['onOpen'], timeZone: string) {
+  return (entry: LedgerEntry) => {
+    const { amount, customerName, paymentGroupId } = entry
+    if (paymentGroupId === null) return null
+    return (
+      <>
+        {entry.kind === 'movement' && entry.key && (
+          <CheckPix movement={{ ...entry, key: entry.key }} />
+        )}
+        <Button
+          aria-label={`Histórico: ${customerName}, ${instantText(whenOf(entry), timeZone)}, ${reaisText(amount)}`}
+          onClick={() => onOpen(paymentGroupId)}
+        >
+          Histórico
+        </Button>
+      </>
+    )
+  }
+}
+
+function NobodyNamed() {
+  return (
+    <Face sign="search" title="Qual pagamento você procura?">
+      Para buscar em todas as datas, informe o nome, o e-mail, o telefone ou o CPF do cliente, ou o
+      código da cobrança.
+    </Face>
+  )
+}
+
+function NoneFound({ list: { filters, change } }: Pick<Props, 'list'>) {
+  const { method, period, search, state } = filters
+  const isNarrow = state !== null || method !== null || search !== ''
+  return (
+    <Face sign="beach" title="Nenhum pagamento encontrado">
+      {isNarrow ? 'Confira os filtros e a busca.' : 'Neste período não houve pagamentos.'}
+      {search !== '' && period !== 'todas' && (
+        <>
+          <br />
+          <Button onClick={() => change({ period: 'todas' })}>
+            Procurar “{search}” em todas as datas
+          </Button>
+        </>
+      )}
+    </Face>
+  )
+}
+
+const whenOf = (entry: LedgerEntry) => (entry.kind === 'attempt' ? entry.createdAt : entry.at)
+
+function paymentColumns(timeZone: string): Column<LedgerEntry>[] {
+  return [
+    { label: 'Cliente', heading: true, cell: (row) => <Customer row={row} /> },
+    { label: 'Data', cell: (row) => <When instant={whenOf(row)} timeZone={timeZone} /> },
+    { label: 'Forma', cell: (row) => <Method row={row} /> },
+    {
+      label: 'Reservas',
+      align: 'right',
+      cell: (row) => (row.kind === 'attempt' ? row.reservations : 1),
+    },
+    {
+      label: 'Situação',
+      cell: (row) => (
+        <MoneyChip status={row.kind === 'attempt' ? attemptStatus(row) : partStatus(row)} />
+      ),
+    },
+    { label: 'Valor', align: 'right', cell: (row) => <Amount row={row} /> },
+  ]
+}
+
+function Customer({ row: { customerName, customerEmail } }: { row: LedgerEntry }) {
+  return (
+    <span className="lines">
+      <span>{customerName}</span>
+      <span className="fine">
+        <EmailText>{customerEmail}</EmailText>
+      </span>
+    </span>
+  )
+}
+
+function When({ instant, timeZone }: { instant: string; timeZone: string }) {
+  const [date, time] = instantText(instant, timeZone).split(' ')
+  return (
+    <time dateTime={instant} className="lines">
+      <span>{date}</span> <span className="fine">{time}</span>
+    </time>
+  )
+}
+
+function Method({ row }: { row: LedgerEntry }) {
+  const card = row.kind === 'attempt' ? cardText(row) : whoText(row)
+  return (
+    <span className="lines">
+      <span>{LEDGER_METHOD_NAMES[row.method]}</span>
+      {card && <span className="fine">{card}</span>}
+    </span>
+  )
+}
+
+function whoText({ note, who, ...part }: CounterPart) {
+  return [[receiptText(part), who && `Por ${who}`].filter(Boolean).join(' · '), note]
+    .filter(Boolean)
+    .join(': ')
+}
+
+/** The amount; below that of a charge what of it has gone back, or is about to. */
+function Amount({ row }: { row: LedgerEntry }) {
+  return row.kind === 'attempt' ? <Charged row={row} /> : <span>{reaisText(row.amount)}</span>
+}
+
+function Charged({ row: { amount, refunded, refunding } }: { row: AttemptEntry }) {
+  return (
+    <span className="lines">
+      <span>{reaisText(amount)}</span>
+      {refunded > 0 && <span className="fine">Estornado {reaisText(refunded)}</span>}
+      {refunding > 0 && <span className="fine">Estornando {reaisText(refunding)}</span>}
+    </span>
+  )
+}

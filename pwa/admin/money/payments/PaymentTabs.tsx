@@ -1,0 +1,15 @@
+import { NavLink } from 'react-router-dom'
+import { IssueBadge } from '../../parts/IssueBadge.tsx'
+
+export function PaymentTabs() {
+  return (
+    <nav className="payment-tabs" aria-label="Pagamentos">
+      <NavLink to="/admin/pagamentos" end>
+        Todos
+      </NavLink>
+      <NavLink to="/admin/pagamentos/resolver">
+        A resolver <IssueBadge />
+      </NavLink>
+    </nav>
+  )
+}

@@ -1,0 +1,125 @@
+import { useState, type ReactNode } from 'react'
+import { formatReais, sumCents, toCents, reaisText } from '#shared/money/money.ts'
+import { LEDGER_METHOD_NAMES, LEDGER_METHODS, type PaymentTotal } from '#shared/payment/ledger.ts'
+import { formatDate } from '#shared/time/civil.ts'
+import { WEEKDAY_SHORT, weekdayOf } from '#shared/time/weekday.ts'
+import { useResource } from '../../../api/resource.ts'
+import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
+import { DataTable, type Column } from '../../../ui/DataTable.tsx'
+import type { DateRange, PaymentFilters } from './paymentFilters.ts'
+
+type Props = { range: DateRange; method: PaymentFilters['method'] }
+
+/** What came in and went back on these days, in all and day by day. What was shown before stays until the next has come. */
+export function PaymentTotals({ range, method }: Props) {
+  const { payments } = useAdminStore()
+  const resource = payments.totals(String(new URLSearchParams(range)))
+  const state = useResource(resource)
+  const [held, hold] = useState<PaymentTotal[] | null>(null)
+  if (state.status === 'ready' && state.value !== held) hold(state.value)
+  if (state.status === 'failed') {
+    return (
+      <p className="row totals--failed" role="alert">
+        Erro ao carregar os totais.{' '}
+        <button type="button" className="button" onClick={() => void resource.reload()}>
+          Carregar totais
+        </button>
+      </p>
+    )
+  }
+  const totals = (held ?? []).filter((total) => method === null || total.method === method)
+  return (
+    <section
+      className="stack tight found"
+      aria-label="Totais do período"
+      aria-busy={state.status === 'loading'}
+    >
+      <Figures totals={totals} />
+      {totals.length > 0 && (
+        <details className="totals__days">
+          <summary>Por dia e forma de pagamento</summary>
+          <DataTable
+            caption="Totais por dia e forma de pagamento"
+            rows={totals.toReversed()}
+            rowKey={({ date, method }) => `${date} ${method}`}
+            columns={COLUMNS}
+          />
+        </details>
+      )}
+    </section>
+  )
+}
+
+function Figures({ totals }: { totals: readonly PaymentTotal[] }) {
+  const { count, net, received, refunded } = sumTotals(totals)
+  return (
+    <dl className="row">
+      <Figure name="Líquido" isMain note={countText(count)}>
+        {formatReais(net)}
+      </Figure>
+      <Figure name="Recebido">{formatReais(received)}</Figure>
+      <Figure name="Estornado">{formatReais(refunded)}</Figure>
+      {sumsByMethod(totals).map(([method, sum]) => (
+        <Figure key={method} name={LEDGER_METHOD_NAMES[method]} note={countText(sum.count)}>
+          {formatReais(sum.received)}
+        </Figure>
+      ))}
+    </dl>
+  )
+}
+
+type FigureProps = { name: string; note?: string; isMain?: boolean; children: ReactNode }
+
+function Figure({ name, note, isMain, children }: FigureProps) {
+  return (
+    <div className={isMain ? 'panel figure figure--main' : 'panel figure'}>
+      <dt className="part-title">{name}</dt>
+      <dd>
+        {children}
+        {note && <span className="fine">{note}</span>}
+      </dd>
+    </div>
+  )
+}
+
+function countText(count: number) {
+  return count === 1 ? '1 pagamento' : `${count.toLocaleString('pt-BR')} pagamentos`
+}
+
+const COLUMNS: Column<PaymentTotal>[] = [
+  {
+    label: 'Dia',
+    heading: true,
+    cell: ({ date }) => `${WEEKDAY_SHORT[weekdayOf(date)]}, ${formatDate(date)}`,
+  },
+  { label: 'Forma', cell: ({ method }) => LEDGER_METHOD_NAMES[method] },
+  { label: 'Pagamentos', align: 'right', cell: ({ count }) => count.toLocaleString('pt-BR') },
+  { label: 'Recebido', align: 'right', cell: ({ received }) => reaisText(received) },
+  { label: 'Estornado', align: 'right', cell: ({ refunded }) => reaisText(refunded) },
+  { label: 'Líquido', align: 'right', cell: ({ net }) => reaisText(net) },
+]
+
+/** In centavos. */
+type Sum = { count: number; received: number; refunded: number; net: number }
+
+/** What came in, went back and stayed, over all of these totals. */
+function sumTotals(totals: readonly PaymentTotal[]): Sum {
+  const sum = (field: 'received' | 'refunded' | 'net') =>
+    sumCents(totals.map((total) => toCents(total[field])))
+  return {
+    count: sumCents(totals.map(({ count }) => count)),
+    received: sum('received'),
+    refunded: sum('refunded'),
+    net: sum('net'),
+  }
+}
+
+/** The same by the way of paying, those that were used, in the order in which they are shown. */
+function sumsByMethod(
+  totals: readonly PaymentTotal[],
+): (readonly [method: PaymentTotal['method'], sum: Sum])[] {
+  return LEDGER_METHODS.flatMap((method) => {
+    const own = totals.filter((total) => total.method === method)
+    return own.length > 0 ? [[own[0]!.method, sumTotals(own)] as const] : []
+  })
+}

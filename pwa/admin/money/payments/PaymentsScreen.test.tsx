@@ -1,0 +1,303 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { problemMessage } from '#shared/problem.ts'
+import {
+  button,
+  choose,
+  expectToast,
+  field,
+  noConnection,
+  person,
+  press,
+  refusal,
+} from '../../../testing/adminSteps.ts'
+import { openPayments, pageOf } from './payments.testkit.ts'
+import { anAttempt, aTotal, GROUP } from './payments.fixtures.ts'
+
+// The first import of a screen's chunk is slow.
+beforeAll(() => Promise.all([import('./PaymentsScreen.tsx'), import('../../AdminArea.tsx')]))
+
+const period = (name: string) => person.click(screen.getByRole('radio', { name }))
+const search = async (text: string) => {
+  await person.type(screen.getByLabelText('Buscar'), text)
+  await press('Buscar')
+}
+const lastOf = (queries: string[]) => new URLSearchParams(queries.at(-1))
+const address = () => Object.fromEntries(new URLSearchParams(window.location.search))
+
+describe('the list', () => {
+  test('says that it is on its way', async () => {
+    await openPayments(() => [], { 'GET /api/tenders': () => new Promise(() => {}) })
+    expect(await screen.findByText('Carregando pagamentos...')).toBeTruthy()
+  })
+
+  test('shows of each charge whose it is, how it was paid and its status', async () => {
+    await openPayments(() => [
+      anAttempt({ refunded: 80 }),
+      anAttempt({
+        id: 'b',
+        method: 'CREDIT_CARD',
+        cardBrand: 'VISA',
+        cardLast4: '0741',
+        state: 'failed',
+        paymentStatus: 'failed',
+      }),
+      anAttempt({ id: 'c', paymentStatus: 'refunded', refunding: 20 }),
+    ])
+    const table = await screen.findByRole('table', { name: 'Pagamentos' })
+    const [, paid, failed, refunded] = within(table).getAllByRole('row')
+    expect(paid!.textContent).toContain('Marina Souzamarina@example.com21/11/2026 08:05PIX2Pago')
+    expect(paid!.textContent).toContain('R$ 160,00Estornado R$ 80,00')
+    expect(failed!.textContent).toContain('CartãoVISA final 0741')
+    expect(failed!.textContent).toContain('Recusado')
+    expect(refunded!.textContent).toContain('EstornadoR$ 160,00Estornando R$ 20,00')
+  })
+
+  test('shows what people took and gave back, how and by whom', async () => {
+    const cash = {
+      kind: 'movement' as const,
+      id: 3,
+      at: '2026-11-21T12:00:00.000Z',
+      method: 'cash' as const,
+      amount: 50,
+      reservationId: 12,
+      paymentGroupId: GROUP,
+      customerName: 'Caio',
+      customerEmail: '',
+      who: 'Ana',
+      note: null,
+      nsu: null,
+      brand: null,
+    }
+    const queries = await openPayments(() => [
+      cash,
+      { ...cash, id: 4, amount: -20 },
+      { ...cash, kind: 'credit', method: 'customer-credit', who: null },
+      { ...cash, kind: 'courtesy', method: 'courtesy', note: 'Aniversário' },
+      { ...cash, id: 5, method: 'debit', nsu: '004512', brand: 'Elo' },
+    ])
+    const table = await screen.findByRole('table', { name: 'Pagamentos' })
+    const [, taken, back, credit, courtesy, card] = within(table).getAllByRole('row')
+    expect(taken!.textContent).toContain('Caio21/11/2026 09:00DinheiroPor Ana1RecebidoR$ 50,00')
+    expect(back!.textContent).toContain('Devolvido-R$ 20,00')
+    expect(card!.textContent).toContain('Débito na maquininhaElo, NSU 004512 · Por Ana')
+    expect(credit!.textContent).toContain('Crédito do cliente1Recebido')
+    expect(courtesy!.textContent).toContain('CortesiaPor Ana: Aniversário1Cortesia')
+    await choose('Situação', 'Todas, e as sem pagamento')
+    await waitFor(() => expect(queries.queries.at(-1)).toContain('attempts=all'))
+    await choose('Forma', 'Dinheiro')
+    await waitFor(() => expect(queries.queries.at(-1)).toContain('method=cash'))
+  })
+
+  test('says when there is none', async () => {
+    await openPayments(() => [])
+    expect(await screen.findByText('Nenhum pagamento encontrado')).toBeTruthy()
+    expect(screen.getByText('Neste período não houve pagamentos.')).toBeTruthy()
+  })
+
+  test('without a connection it can be tried again', async () => {
+    let isOnline = false
+    await openPayments(() => {
+      if (!isOnline) noConnection()
+      return [anAttempt()]
+    })
+    expect(await screen.findByText('Erro ao carregar os pagamentos')).toBeTruthy()
+    expect(screen.queryByRole('region', { name: 'Totais do período' })).toBeNull()
+    isOnline = true
+    await press('Tentar novamente')
+    expect(await screen.findByText('Marina Souza')).toBeTruthy()
+  })
+
+  test('that the server fails to answer does not blame the connection', async () => {
+    await openPayments(() => refusal(500, 'internal-error'))
+    expect(await screen.findByText('Erro ao carregar os pagamentos')).toBeTruthy()
+    expect(screen.getByText(problemMessage('internal-error'))).toBeTruthy()
+  })
+
+  test('is read again when the server reports a change', async () => {
+    let name = 'Marina Souza'
+    const { emit } = await openPayments(() => [anAttempt({ customerName: name })])
+    await screen.findByText('Marina Souza')
+    name = 'Marina Lima'
+    emit('reservations')
+    expect(await screen.findByText('Marina Lima')).toBeTruthy()
+  })
+
+  test('is turned page by page, in the address', async () => {
+    const { queries } = await openPayments(() => pageOf([anAttempt()], 120))
+    expect(await screen.findByText('1–1 de 120')).toBeTruthy()
+    await press('Próxima')
+    await waitFor(() => expect(lastOf(queries).get('page')).toBe('2'))
+    expect(address()).toEqual({ pagina: '2' })
+  })
+
+  test('a page that no longer exists leads to the last one', async () => {
+    await openPayments(() => pageOf([anAttempt()], 60), {}, '/admin/pagamentos?pagina=9')
+    await waitFor(() => expect(address()).toEqual({ pagina: '2' }))
+  })
+})
+
+describe('the filters', () => {
+  test('are the last seven days unless said', async () => {
+    const { queries } = await openPayments(() => [])
+    await waitFor(() => expect(queries).toHaveLength(1))
+    expect(Object.fromEntries(lastOf(queries))).toEqual({
+      startDate: '2026-11-15',
+      endDate: '2026-11-21',
+      page: '1',
+      perPage: '50',
+    })
+  })
+
+  test('are stored in the address and read from it', async () => {
+    const { queries } = await openPayments(
+      () => [],
+      {},
+      '/admin/pagamentos?periodo=mes&situacao=pagos&forma=cartao&busca=marina',
+    )
+    await waitFor(() => expect(lastOf(queries).get('state')).toBe('paid'))
+    expect(queries.at(-1)).toContain('startDate=2026-11-01&endDate=2026-11-21')
+    expect(queries.at(-1)).toMatch(/method=CREDIT_CARD.*&search=marina$/)
+    expect(field('Situação').value).toBe('paid')
+    await choose('Situação', 'Recusados')
+    await choose('Forma', 'PIX')
+    await period('Hoje')
+    await waitFor(() =>
+      expect(queries.at(-1)).toMatch(
+        /^startDate=2026-11-21&endDate=2026-11-21&state=failed&method=PIX&.*&search=marina$/,
+      ),
+    )
+    // What is searched for came with the address, and leaves it.
+    expect(address()).toEqual({ periodo: 'hoje', situacao: 'recusados', forma: 'pix' })
+    await press('Limpar')
+    await waitFor(() => expect(address()).toEqual({}))
+    expect(screen.getByLabelText<HTMLInputElement>('Buscar').value).toBe('')
+  })
+
+  test('a free range begins with the days that were shown, and complains in place', async () => {
+    const { queries } = await openPayments(() => [])
+    await screen.findByText('Nenhum pagamento encontrado')
+    await period('Escolher datas')
+    expect(field('De').value).toBe('15/11/2026')
+    const before = queries.length
+    await person.clear(field('De'))
+    await person.type(field('De'), '25112026')
+    expect(
+      await screen.findByText('A data final deve ser igual ou posterior à inicial'),
+    ).toBeTruthy()
+    expect(queries).toHaveLength(before)
+    await person.clear(field('Até'))
+    await person.type(field('Até'), '30112026')
+    await waitFor(() => expect(queries.at(-1)).toContain('startDate=2026-11-25&endDate=2026-11-30'))
+    expect(address()).toEqual({ periodo: 'datas', de: '2026-11-25', ate: '2026-11-30' })
+  })
+
+  test('a name that is not found can be searched in all dates', async () => {
+    const { queries } = await openPayments(() => [])
+    await search('zélia')
+    await person.click(
+      await screen.findByRole('button', { name: 'Procurar “zélia” em todas as datas' }),
+    )
+    await waitFor(() => expect(queries.at(-1)).toBe('page=1&perPage=50&search=z%C3%A9lia'))
+    expect(screen.queryByRole('region', { name: 'Totais do período' })).toBeNull()
+  })
+
+  test('all dates and nobody named asks for whom', async () => {
+    const { queries } = await openPayments(() => [], {}, '/admin/pagamentos?periodo=todas')
+    expect(await screen.findByText('Qual pagamento você procura?')).toBeTruthy()
+    expect(queries).toEqual([])
+    expect(button('Baixar CSV')).toHaveProperty('disabled', true)
+  })
+})
+
+describe('the totals', () => {
+  const totals = [
+    aTotal({ date: '2026-11-20' }),
+    aTotal({ method: 'CREDIT_CARD', count: 1, received: 99.9, refunded: 0, net: 99.9 }),
+    aTotal({ method: 'cash', count: 1, received: 100, refunded: 0, net: 100 }),
+  ]
+  const answers = { 'GET /api/payment-attempts/totals': () => totals }
+  const figures = () =>
+    within(screen.getByRole('region', { name: 'Totais do período' }))
+      .getAllByRole('definition')
+      .map(({ textContent }) => textContent)
+
+  test('are summed up, by method, and shown day by day', async () => {
+    await openPayments(() => [anAttempt()], answers)
+    await waitFor(() => expect(figures()[0]).toBe('R$ 359,904 pagamentos'))
+    expect(figures().slice(1)).toEqual([
+      'R$ 439,90',
+      'R$ 80,00',
+      'R$ 240,002 pagamentos',
+      'R$ 99,901 pagamento',
+      'R$ 100,001 pagamento',
+    ])
+    await person.click(screen.getByText('Por dia e forma de pagamento', { selector: 'summary' }))
+    const table = screen.getByRole('table', { name: 'Totais por dia e forma de pagamento' })
+    const rows = within(table).getAllByRole('row')
+    expect(rows.map((row) => row.textContent)).toEqual([
+      'DiaFormaPagamentosRecebidoEstornadoLíquido',
+      'Sáb, 21/11/2026Dinheiro1R$ 100,00R$ 0,00R$ 100,00',
+      'Sáb, 21/11/2026Cartão1R$ 99,90R$ 0,00R$ 99,90',
+      'Sex, 20/11/2026PIX2R$ 240,00R$ 80,00R$ 160,00',
+    ])
+  })
+
+  test('are of the chosen method alone', async () => {
+    await openPayments(() => [anAttempt()], answers)
+    await choose('Forma', 'PIX')
+    await waitFor(() => expect(figures()).toContain('R$ 160,002 pagamentos'))
+  })
+
+  test('that cannot be read can be loaded again', async () => {
+    let isOnline = false
+    await openPayments(() => [anAttempt()], {
+      'GET /api/payment-attempts/totals': () => (isOnline ? totals : noConnection()),
+    })
+    expect(await screen.findByText(/Erro ao carregar os totais/)).toBeTruthy()
+    isOnline = true
+    await press('Carregar totais')
+    await waitFor(() => expect(figures()[0]).toContain('R$ 359,90'))
+  })
+})
+
+describe('the file for a spreadsheet', () => {
+  test('holds what is listed', async () => {
+    const saved: Blob[] = []
+    // The DOM of the tests downloads nothing.
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    const createObjectURL = (blob: Blob) => `blob:${saved.push(blob)}`
+    vi.stubGlobal('URL', Object.assign(class extends URL {}, { createObjectURL }))
+    onTestFinished(() => void vi.restoreAllMocks())
+    const queries: string[] = []
+    await openPayments(() => [], {
+      'GET /api/tenders.csv': (_body, url) => {
+        queries.push(url)
+        throw new Response('\u{FEFF}"Data";"Situação"', {
+          headers: { 'Content-Disposition': 'attachment; filename="pagamentos-2026-11-21.csv"' },
+        })
+      },
+    })
+    await choose('Situação', 'Pagos')
+    await press('Baixar CSV')
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(queries[0]).toContain('startDate=2026-11-15&endDate=2026-11-21&state=paid')
+    expect(new Uint8Array(await saved[0]!.arrayBuffer()).slice(0, 3)).toEqual(
+      new Uint8Array([0xef, 0xbb, 0xbf]),
+    )
+  })
+
+  test('is not offered without a connection', async () => {
+    await openPayments(() => [])
+    await screen.findByRole('button', { name: 'Baixar CSV' })
+    act(() => void window.dispatchEvent(new Event('offline')))
+    expect(await screen.findByText('Baixar CSV só com conexão.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Baixar CSV' })).toBeNull()
+  })
+
+  test('that does not arrive is reported', async () => {
+    await openPayments(() => [], { 'GET /api/tenders.csv': noConnection })
+    await press('Baixar CSV')
+    await expectToast('Não foi possível baixar a planilha', 'Verifique a conexão com a internet.')
+  })
+})

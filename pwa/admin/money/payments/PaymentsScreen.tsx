@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import type { Venue } from '#shared/venue/venue.schema.ts'
+import { useAdminStore, useMay } from '../../../offline/store/useAdminStore.ts'
+import { Loaded } from '../../parts/Loaded.tsx'
+import { Page } from '../../../ui/Page.tsx'
+import { PaymentFilterBar } from './PaymentFilterBar.tsx'
+import { PaymentResults } from './PaymentResults.tsx'
+import { PaymentTabs } from './PaymentTabs.tsx'
+import { PaymentTotals } from './PaymentTotals.tsx'
+import { HistoryDialog } from './HistoryDialog.tsx'
+import { usePaymentList } from './usePaymentList.ts'
+import './payments.css'
+
+/** 'Pagamentos': every charge, what came in day by day, and the history of each. */
+export function PaymentsScreen() {
+  const { venue } = useAdminStore()
+  return (
+    <Page title="Pagamentos" backTo="/admin">
+      <PaymentTabs />
+      <Loaded resource={venue} failed="Erro ao carregar os pagamentos">
+        {(venue) => <PaymentList venue={venue} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+function PaymentList({ venue }: { venue: Venue }) {
+  const list = usePaymentList(venue)
+  const [opened, open] = useState<string | null>(null)
+  const maySum = useMay()('payment.total')
+  const { timeZone } = venue
+  return (
+    <div className="stack wide payments">
+      <PaymentFilterBar list={list} />
+      {maySum && list.range && !list.failed && (
+        <PaymentTotals range={list.range} method={list.filters.method} />
+      )}
+      <PaymentResults list={list} timeZone={timeZone} onOpen={open} />
+      {opened !== null && (
+        <HistoryDialog paymentGroupId={opened} timeZone={timeZone} onClose={() => open(null)} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { AuditEntry, AuditPage } from '#shared/audit/audit.ts'
+import { openApp } from '../../../testing/openApp.tsx'
+
+beforeAll(async () => {
+  await Promise.all([import('../../AdminArea.tsx'), import('./AuditScreen.tsx')])
+})
+beforeEach(() => localStorage.setItem('auth_user', '{}'))
+
+const anEntry = (change: Partial<AuditEntry>): AuditEntry => ({
+  id: 1,
+  at: '2026-11-21T12:00:00.000Z',
+  madeAt: null,
+  who: { id: 2, name: 'Bia', role: 'manager' },
+  sessionKind: 'password',
+  session: 'a1b2c3d4e5f6',
+  entity: 'price',
+  entityId: '7',
+  account: null,
+  action: 'changed',
+  offline: false,
+  device: null,
+  approvedBy: null,
+  changes: [],
+  ...change,
+})
+
+function open(path: string, answer: (query: URLSearchParams) => AuditPage) {
+  openApp(path, {
+    'GET /api/user': () => ({ id: 1, username: 'ana', name: 'Ana', role: 'admin' }),
+    'GET /api/audit': (_body, url) => answer(new URLSearchParams(url.split('?')[1])),
+    'GET /api/audit/people': () => [{ id: 2, name: 'Bia', role: 'manager' }],
+  })
+}
+const rows = async () => {
+  const list = within(await screen.findByRole('list', { name: 'Registros' }))
+  return list.getAllByRole('listitem').map(({ textContent }) => textContent)
+}
+
+test('each entry is a sentence with what changed, when, and by which session', async () => {
+  const copied = { field: '4 sunday', before: null, after: '1 monday' }
+  open('/admin/auditoria', () => ({
+    next: null,
+    entries: [
+      anEntry({ changes: [{ field: 'price', before: 8_000, after: 9_550 }] }),
+      anEntry({ id: 2, madeAt: '2026-11-21T10:30:00.000Z', entity: 'court', action: 'removed' }),
+      anEntry({ id: 3, entity: 'price', entityId: '', action: 'copied', changes: [copied] }),
+      anEntry({
+        id: 4,
+        who: null,
+        session: null,
+        sessionKind: null,
+        entity: 'session',
+        entityId: '',
+        action: 'sign-in-failed',
+        changes: [{ field: 'address', before: null, after: '10.0.0.9' }],
+      }),
+      anEntry({
+        id: 5,
+        who: { id: 9, name: null, role: null },
+        entity: 'person',
+        entityId: '31',
+        action: 'cpf-seen',
+      }),
+    ],
+  }))
+  const when = '21/11/2026 09:00, com senha na sessão a1b2c3d4e5f6'
+  expect(await rows()).toEqual([
+    `Bia (Gerente) alterou o preço nº 7.Preço: R$ 80,00 → R$ 95,50${when}`,
+    `Bia (Gerente) excluiu a quadra nº 7.${when.replace(',', ', feito no aparelho às 21/11/2026 07:30,')}`,
+    `Bia (Gerente) copiou o preço.Domingo da quadra nº 4: Segunda-feira da quadra nº 1${when}`,
+    'Alguém não conseguiu entrar: senha ou nome errado.De 10.0.0.921/11/2026 09:00',
+    `Conta removida (nº 9) viu o CPF completo da reserva nº 31.${when}`,
+  ])
+})
+
+test('a charge names its reservation; what was done on the command line and to a guessed account is worded', async () => {
+  const ofAccount = { entity: 'account', entityId: '5', session: null, sessionKind: null } as const
+  const amount = { field: 'amount', before: null, after: 8_000 }
+  const method = { field: 'paymentMethod', before: null, after: 'PIX' }
+  open('/admin/auditoria', () => ({
+    next: null,
+    entries: [
+      anEntry({ entity: 'payment', entityId: '31', action: 'charged', changes: [amount, method] }),
+      anEntry({ ...ofAccount, id: 2, who: null, action: 'password-changed' }),
+      anEntry({ ...ofAccount, id: 3, action: 'guessed' }),
+      anEntry({ ...ofAccount, id: 5, account: 'Rita Dias' }),
+      anEntry({ id: 6, entity: 'request', entityId: 'POST /api/floods/block', action: 'written' }),
+      anEntry({
+        ...ofAccount,
+        id: 4,
+        who: { id: 9, name: null, role: null },
+        action: 'account-deleted',
+      }),
+    ],
+  }))
+  const said = (await rows()).map((text) => text!.split('21/11/2026')[0])
+  expect(said).toEqual([
+    'Bia (Gerente) cobrou a reserva nº 31.Valor: R$ 80,00; Forma: PIX',
+    'Linha de comando trocou a senha da conta nº 5.',
+    'Bia (Gerente) teve a senha tentada muitas vezes em aparelhos desconhecidos.',
+    'Bia (Gerente) alterou a conta de Rita Dias.',
+    'Bia (Gerente) bloqueou por um dia as reservas de um endereço.',
+    'Conta removida (nº 9) excluiu a própria conta.',
+  ])
+})
+
+test('is read by person, kind and page, and the address keeps what was chosen', async () => {
+  const asked: string[] = []
+  open('/admin/auditoria', (query) => {
+    asked.push(String(query))
+    return { entries: [anEntry({ id: 60 })], next: query.has('before') ? null : 60 }
+  })
+  await screen.findByRole('option', { name: 'Bia (Gerente)' })
+  fireEvent.change(screen.getByLabelText('Pessoa'), { target: { value: '2' } })
+  fireEvent.change(screen.getByLabelText('Tipo'), { target: { value: 'money' } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Mais antigos' }))
+  await screen.findByRole('button', { name: 'Mais recentes' })
+  expect(asked.at(-1)).toBe('person=2&kind=money&before=60')
+  expect(window.location.search).toBe('?pessoa=2&tipo=money&antes=60')
+})
+
+test('an entry names the device, who approved it, and that there was no connection', async () => {
+  const device = { id: 1, name: 'Balcão' }
+  open('/admin/auditoria', () => ({
+    next: null,
+    entries: [anEntry({ sessionKind: 'pin', device, approvedBy: 'Beto', offline: true })],
+  }))
+  expect((await rows())[0]).toContain(
+    'com PIN na sessão a1b2c3d4e5f6, no aparelho “Balcão”, sem conexão, autorizado por Beto',
+  )
+})

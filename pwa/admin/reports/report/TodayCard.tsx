@@ -1,0 +1,84 @@
+import { occupancyOf, soldHours, usedHours } from '#shared/report/courtHours.ts'
+import { sumsOf, type TodayReport } from '#shared/report/report.ts'
+import { SOURCE_LABELS } from '#shared/report/tables.ts'
+import { formatDate } from '#shared/time/civil.ts'
+import { WEEKDAY_LABELS, weekdayOf } from '#shared/time/weekday.ts'
+import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
+import { Loaded } from '../../parts/Loaded.tsx'
+import { Card, Figure } from './Figures.tsx'
+
+/** 'Hoje': the day that is under way, by the minute. */
+export function TodayCard() {
+  const { reports } = useAdminStore()
+  return (
+    <Card title="Hoje" isWide>
+      <Loaded resource={reports.today} failed="Erro ao carregar o dia">
+        {(today) => <Today today={today} />}
+      </Loaded>
+    </Card>
+  )
+}
+
+function Today({
+  today: { bookings, date, freeAhead, sources, tally, time, weekAgo },
+}: {
+  today: TodayReport
+}) {
+  const money = sources && sumsOf(sources.map(({ sums }) => sums))
+  return (
+    <>
+      <p className="note numbers">
+        {WEEKDAY_LABELS[weekdayOf(date)]}, {formatDate(date)}, às {time}. Antes: o mesmo dia da
+        semana passada.
+      </p>
+      <dl className="report-figures">
+        <Figure
+          name="Ocupação"
+          term="occupancy"
+          unit="share"
+          isMain
+          value={occupancyOf(tally)}
+          earlier={occupancyOf(weekAgo)}
+          note={`${usedHours(tally)} de ${tally.offered} horas`}
+        />
+        <Figure
+          name="Horas vendidas"
+          term="sold"
+          unit="number"
+          value={soldHours(tally)}
+          earlier={soldHours(weekAgo)}
+        />
+        <Figure name="Horas ainda livres" unit="number" value={freeAhead} />
+        <Figure
+          name="A receber"
+          term="due"
+          unit="cents"
+          value={bookings.due.cents}
+          note={reservationsText(bookings.due.count)}
+        />
+        <Figure
+          name="Chegaram"
+          unit="number"
+          value={bookings.arrived.count}
+          note={`de ${reservationsText(bookings.booking.count)}`}
+        />
+        <Figure name="Faltaram" term="missed" unit="number" value={bookings.missed.count} />
+        {money && (
+          <Figure
+            name="Recebido hoje"
+            term="received"
+            unit="cents"
+            value={money.received}
+            note={sources
+              .map(({ source, sums }) => `${SOURCE_LABELS[source]}: ${sums.count}`)
+              .join(', ')}
+          />
+        )}
+      </dl>
+    </>
+  )
+}
+
+function reservationsText(count: number): string {
+  return count === 1 ? '1 reserva' : `${count.toLocaleString('pt-BR')} reservas`
+}

@@ -1,0 +1,129 @@
+import type { Court } from '#shared/court/court.ts'
+import {
+  CHOICE_NAMES,
+  GROUP_NAMES,
+  incidentGroups,
+  INCIDENT_CHOICES,
+  type IncidentChoice,
+  type IncidentRow,
+} from '#shared/incident/incident.ts'
+import { formatReais } from '#shared/money/money.ts'
+import { formatDate } from '#shared/time/civil.ts'
+import { SelectField } from '../../../ui/form/SelectField.tsx'
+import { groupText, holdsText } from './incidentTexts.ts'
+import type { ChosenRow } from './useIncident.ts'
+
+type Choose = (rows: readonly IncidentRow[], choice: IncidentChoice) => void
+type Props = {
+  rows: readonly ChosenRow[]
+  holds: number
+  courts: readonly Court[]
+  onChoose: Choose
+}
+
+/** Who is met, group by group, with what becomes of them; it can be changed for a group and for each of it. */
+export function IncidentPreview({ courts, holds, onChoose, rows }: Props) {
+  if (rows.length === 0 && holds === 0) {
+    return <p className="note">Ninguém tem estas quadras nestes horários: elas só são fechadas.</p>
+  }
+  return (
+    <div className="stack">
+      {incidentGroups(rows).map(({ group, ...sums }) => {
+        const own = rows.filter((row) => row.group === group)
+        return (
+          <section key={group} className="panel stack tight">
+            <div className="row between incident__group">
+              <div>
+                <h3 className="part-title">{GROUP_NAMES[group]}</h3>
+                <span className="note numbers">{groupText(sums)}</span>
+              </div>
+              <GroupChoice name={GROUP_NAMES[group]} rows={own} onChoose={onChoose} />
+            </div>
+            <details>
+              <summary>Ver cada um</summary>
+              <ul className="stack tight">
+                {own.map((row) => (
+                  <RowChoice key={row.key} row={row} courts={courts} onChoose={onChoose} />
+                ))}
+              </ul>
+            </details>
+            {own.some(isHomeless) && (
+              <p className="incident__missing" role="alert">
+                {own
+                  .filter(isHomeless)
+                  .map(({ name }) => name)
+                  .join(', ')}
+                : sem horário livre nos próximos 14 dias neste aparelho. Escolha outra opção.
+              </p>
+            )}
+          </section>
+        )
+      })}
+      {holds > 0 && <p className="note">{holdsText(holds)}</p>}
+    </div>
+  )
+}
+
+const MIXED = ''
+const isHomeless = ({ choice, place }: ChosenRow) => choice === 'move' && place === null
+
+function GroupChoice({
+  name,
+  onChoose,
+  rows,
+}: {
+  name: string
+  rows: readonly ChosenRow[]
+  onChoose: Choose
+}) {
+  const possible = INCIDENT_CHOICES.filter((choice) =>
+    rows.some(({ choices }) => choices.includes(choice)),
+  )
+  const used = new Set(rows.map(({ choice }) => choice))
+  const value = used.size === 1 ? [...used][0]! : MIXED
+  return (
+    <SelectField
+      name={`group ${name}`}
+      label={`O que fazer: ${name.toLowerCase()}`}
+      {...(value === MIXED && { blank: 'Cada um de um jeito' })}
+      options={possible.map((choice) => ({ value: choice, label: CHOICE_NAMES[choice] }))}
+      value={value}
+      onChosen={(choice) => choice !== MIXED && onChoose(rows, choice as IncidentChoice)}
+    />
+  )
+}
+
+type RowProps = { row: ChosenRow; courts: readonly Court[]; onChoose: Choose }
+
+function RowChoice({ courts, onChoose, row }: RowProps) {
+  const { back, choice, choices, courtId, endTime, mates, name, place, startTime } = row
+  const courtName = (id: number) => courts.find((court) => court.id === id)?.name ?? ''
+  return (
+    <li className="row between incident__row">
+      <div>
+        <strong>{name}</strong>
+        <div className="note numbers">
+          {[
+            `${courtName(courtId)}, ${startTime} às ${endTime}`,
+            back > 0 && formatReais(back),
+            mates.length > 0 && `e mais ${mates.length} do mesmo pedido não pago`,
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </div>
+        {place && (
+          <div className="note numbers">
+            Vai para {formatDate(place.date)}, {place.startTime}, {courtName(place.courtId)}
+          </div>
+        )}
+      </div>
+      <SelectField
+        name={row.key}
+        label={`O que fazer: ${name}, ${startTime}`}
+        options={choices.map((one) => ({ value: one, label: CHOICE_NAMES[one] }))}
+        value={choice}
+        onChosen={(one) => onChoose([row], one as IncidentChoice)}
+      />
+    </li>
+  )
+}

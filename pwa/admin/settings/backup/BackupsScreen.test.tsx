@@ -1,0 +1,134 @@
+import { screen, within } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import type { Backup, Backups } from '#shared/backup/backups.ts'
+import { expectToSee, openStore, press } from '../../../testing/adminSteps.ts'
+import type { Answers } from '../../../testing/openApp.tsx'
+
+const tested: Backup = {
+  id: 3,
+  at: '2026-11-21T06:10:00.000Z',
+  why: 'night',
+  file: 'quadras-20261121T061000000Z-night.sqlite3',
+  bytes: 28_400_000,
+  tookMs: 1_240,
+  testedAt: '2026-11-21T06:10:01.000Z',
+  reservations: 12_431,
+  payments: 9_870,
+  people: 1,
+  failed: null,
+  place: null,
+  placedAt: null,
+  placeFailed: null,
+}
+const waiting: Backup = {
+  ...tested,
+  id: 4,
+  at: '2026-11-21T12:00:00.000Z',
+  why: 'hand',
+  file: null,
+  testedAt: null,
+}
+const last = {
+  at: tested.at,
+  testedAt: tested.testedAt!,
+  reservations: 12_431,
+  place: null,
+}
+const known: Backups = {
+  backups: [tested],
+  last,
+  at: '03:10',
+  folder: '/storage/copias',
+  second: null,
+  hasPhrase: false,
+}
+const usb = { kind: 'folder', name: '/mnt/usb' } as const
+
+// The first import of a screen's chunk is slow.
+beforeAll(async () => {
+  await Promise.all([import('../../AdminArea.tsx'), import('./BackupsScreen.tsx')])
+})
+
+const openBackups = (answer: Partial<Backups> = {}, answers: Answers = {}) =>
+  openStore('/admin/copias', 'Cópias de segurança', {
+    'GET /api/backups': () => ({ ...known, ...answer }),
+    ...answers,
+  })
+const standing = async () =>
+  (await screen.findByText(/backup testado|nenhuma cópia\. /)).closest('[role=alert]')!
+
+test('says of the last copy when it was tested and what is in it', async () => {
+  await openBackups()
+  expect((await standing()).textContent).toMatch(
+    /^Último backup testado: .*03:10, 12\.431 reservas\./,
+  )
+  const row = within(
+    await screen.findByRole('table', { name: 'Cópias de segurança' }),
+  ).getAllByRole('row')[1]!
+  expect(row.textContent).toMatch(
+    /03:10Toda noite12\.431 reservas, 9\.870 pagamentos, 1 pessoa, 28,4 MB em 1,2 sSó aquiBaixar/,
+  )
+})
+
+test('before the first one it says when that comes', async () => {
+  await openBackups({ backups: [], last: null })
+  expect((await standing()).textContent).toContain('Toda noite, às 03:10')
+  await expectToSee('Nenhuma cópia ainda.')
+})
+
+test('a failure comes first, in words', async () => {
+  const failed = { ...waiting, failed: 'O disco está cheio.' }
+  await openBackups({ backups: [failed, tested], last: { ...last, failed: 'O disco está cheio.' } })
+  expect((await standing()).textContent).toContain('Depois disso: O disco está cheio.')
+  expect((await standing()).className).toContain('Error')
+})
+
+test('one that is asked for is followed until it is there', async () => {
+  let answer: Backups = { ...known, backups: [], last: null }
+  await openBackups(
+    {},
+    {
+      'GET /api/backups': () => answer,
+      'POST /api/backups': () => {
+        answer = { ...answer, backups: [waiting] }
+        return answer
+      },
+    },
+  )
+  await press('Fazer uma cópia agora')
+  await expectToSee('Fazendo...')
+  answer = known
+  expect(await screen.findByText(/12\.431 reservas\. /, {}, { timeout: 10_000 })).toBeTruthy()
+})
+
+test('the phrase is shown once, after a question', async () => {
+  const phrase = 'bola-tivu-maro-lesa-fino-guta-dilo-vape-suri-jabe-novi-redu'
+  await openBackups({ second: usb }, { 'POST /api/backups/phrase': () => ({ phrase }) })
+  await expectToSee(/Falta a frase de recuperação/)
+  await press('Criar a frase de recuperação')
+  await press('Criar')
+  await expectToSee(phrase)
+  await press('Já anotei')
+  expect(screen.queryByText(phrase)).toBeNull()
+})
+
+test('the second place is tested, and what is wrong is shown', async () => {
+  let failed: string | null = 'A chave foi recusada.'
+  await openBackups(
+    { second: usb, hasPhrase: true },
+    { 'POST /api/backups/place/test': () => ({ failed }) },
+  )
+  await press('Testar')
+  await expectToSee('A chave foi recusada.')
+  failed = null
+  await press('Testar')
+  await expectToSee(/Tudo certo/)
+})
+
+test('what cannot be loaded is said', async () => {
+  await openBackups(
+    {},
+    { 'GET /api/backups': () => Promise.reject(new TypeError('no connection')) },
+  )
+  await expectToSee('Erro ao carregar as cópias')
+})

@@ -1,0 +1,181 @@
+import Add from '@mui/icons-material/Add'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import {
+  LOCK_MINUTES,
+  LockSchema,
+  type EnrolledDevice,
+  type EnrolledDevices,
+} from '#shared/account/device.ts'
+import { devicesApi } from '../../../api/people/devices.ts'
+import { createResource, useResource, valueOf } from '../../../api/resource.ts'
+import { useAdminStore, useMay } from '../../../offline/store/useAdminStore.ts'
+import { BusyButton } from '../../../ui/form/BusyButton.tsx'
+import { ConfirmDialog } from '../../../ui/form/ConfirmDialog.tsx'
+import { Chip, DataTable, type Column } from '../../../ui/DataTable.tsx'
+import { Field } from '../../../ui/form/Field.tsx'
+import { Page } from '../../../ui/Page.tsx'
+import { useForm } from '../../../ui/form/useForm.ts'
+import { Loaded } from '../../parts/Loaded.tsx'
+import { NeedsConnection } from '../../parts/NeedsConnection.tsx'
+import { useAct } from '../../parts/useAct.ts'
+import { instantText as textOf } from '../../reservation/reservationTexts.ts'
+import { EnrolDialog } from './EnrolDialog.tsx'
+import { TvScreens } from './TvScreens.tsx'
+import './devices.css'
+
+/** The browsers on which the team switches by PIN. */
+export function DevicesScreen() {
+  const [resource] = useState(() => createResource(devicesApi.list))
+  const [isAdding, setAdding] = useState(false)
+  const may = useMay()
+  const known = valueOf(useResource(resource))
+  const reload = () => void resource.reload()
+  const instantText = useInstant()
+  return (
+    <Page
+      title="Aparelhos"
+      backTo="/admin/configuracoes"
+      intro="Nos aparelhos cadastrados a equipe troca de pessoa pelo nome e um PIN. Se um deles se perder, revogue-o: ele esquece os dados das pessoas assim que falar com o servidor."
+      actions={
+        <NeedsConnection what="Cadastrar">
+          <Button variant="contained" startIcon={<Add />} onClick={() => setAdding(true)}>
+            Cadastrar aparelho
+          </Button>
+        </NeedsConnection>
+      }
+    >
+      <Loaded resource={resource} failed="Erro ao carregar os aparelhos">
+        {({ devices }: EnrolledDevices) => (
+          <>
+            {devices.length === 0 ? (
+              <p className="panel muted">Nenhum aparelho cadastrado.</p>
+            ) : (
+              <Devices devices={devices} onChange={reload} />
+            )}
+            {may('settings.edit') && known && (
+              <LockForm key={known.lockMinutes} minutes={known.lockMinutes} onChange={reload} />
+            )}
+          </>
+        )}
+      </Loaded>
+      <TvScreens instantText={instantText} />
+      {isAdding && (
+        <EnrolDialog
+          isHere={known?.devices.some(({ current }) => current) ?? false}
+          onClose={() => {
+            setAdding(false)
+            reload()
+          }}
+        />
+      )}
+    </Page>
+  )
+}
+
+function useInstant() {
+  const timeZone = valueOf(useResource(useAdminStore().venue))?.timeZone ?? 'America/Sao_Paulo'
+  return (instant: string) => textOf(instant, timeZone)
+}
+
+type DevicesProps = { devices: EnrolledDevice[]; onChange: () => void }
+
+function Devices({ devices, onChange }: DevicesProps) {
+  const [leaving, setLeaving] = useState<EnrolledDevice | null>(null)
+  const { busy, run } = useAct()
+  const revoke = async ({ id, name }: EnrolledDevice) => {
+    await run(() => devicesApi.revoke(id), `“${name}” foi revogado`)
+    setLeaving(null)
+    onChange()
+  }
+  return (
+    <>
+      <DataTable
+        caption="Aparelhos cadastrados"
+        rows={devices}
+        rowKey={({ id }) => id}
+        columns={columns(useInstant())}
+        actions={revoking(setLeaving)}
+      />
+      {leaving && (
+        <ConfirmDialog
+          title={`Revogar “${leaving.name}”?`}
+          confirm="Revogar"
+          busy={busy}
+          onConfirm={() => void revoke(leaving)}
+          onClose={() => setLeaving(null)}
+        >
+          Quem está nele sai agora, e ninguém mais entra por PIN. Na próxima vez que falar com o
+          servidor ele apaga os dados das pessoas; as edições que ainda não enviou ficam guardadas.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+type InstantText = (instant: string) => string
+
+function columns(text: InstantText): Column<EnrolledDevice>[] {
+  return [
+    {
+      label: 'Nome',
+      heading: true,
+      cell: ({ name, current }) => `${name}${current ? ' (este)' : ''}`,
+    },
+    {
+      label: 'Cadastrado',
+      cell: ({ enrolledAt, enrolledBy }) =>
+        `${text(enrolledAt)}${enrolledBy ? `, por ${enrolledBy}` : ''}`,
+    },
+    {
+      label: 'Último uso',
+      cell: ({ lastSeenAt, lastUsedBy }) =>
+        lastSeenAt
+          ? `${text(lastSeenAt)}${lastUsedBy ? `, ${lastUsedBy}` : ''}`
+          : 'Ainda não usado',
+    },
+    {
+      label: 'Situação',
+      cell: ({ revokedAt }) =>
+        revokedAt ? <Chip label={`Revogado ${text(revokedAt)}`} tone="warning" /> : 'Em uso',
+    },
+  ]
+}
+
+function revoking(onRevoke: (device: EnrolledDevice) => void) {
+  return (device: EnrolledDevice) =>
+    device.revokedAt ? null : (
+      <Button
+        variant="outlined"
+        color="error"
+        aria-label={`Revogar ${device.name}`}
+        onClick={() => onRevoke(device)}
+      >
+        Revogar
+      </Button>
+    )
+}
+
+/** After how many minutes without a touch the devices lock themselves; for the owner. */
+function LockForm({ minutes, onChange }: { minutes: number; onChange: () => void }) {
+  const { busy, run } = useAct()
+  const { form, field } = useForm(LockSchema, async (lock) => {
+    await run(() => devicesApi.setLock(lock.minutes), 'Tempo de bloqueio salvo')
+    onChange()
+  })
+  return (
+    <form className="panel stack below devices__lock" aria-label="Bloqueio da tela" {...form}>
+      <Field
+        {...field('minutes', 'Bloquear a tela depois de (minutos)')}
+        defaultValue={String(minutes)}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={2}
+        hint={`Sem ninguém tocar no aparelho, de ${LOCK_MINUTES.least} a ${LOCK_MINUTES.most}.`}
+      />
+      <BusyButton type="submit" variant="contained" busy={busy} busyLabel="Salvando...">
+        Salvar
+      </BusyButton>
+    </form>
+  )
+}

@@ -1,0 +1,202 @@
+import Add from '@mui/icons-material/Add'
+import ContentCopy from '@mui/icons-material/ContentCopy'
+import Button from '@mui/material/Button'
+import Switch from '@mui/material/Switch'
+import { useState } from 'react'
+import { TV_PATH } from '#shared/http/accountPages.ts'
+import { TvDraftSchema, type NewTvScreen, type TvScreen } from '#shared/tv/tv.ts'
+import { tvScreensApi } from '../../../api/people/devices.ts'
+import { createResource } from '../../../api/resource.ts'
+import { useMay } from '../../../offline/store/useAdminStore.ts'
+import { ConfirmDialog } from '../../../ui/form/ConfirmDialog.tsx'
+import { DataTable, type Column } from '../../../ui/DataTable.tsx'
+import { Field } from '../../../ui/form/Field.tsx'
+import { FormDialog } from '../../../ui/form/FormDialog.tsx'
+import { useForm } from '../../../ui/form/useForm.ts'
+import { useCopy } from '../../../ui/useCopy.ts'
+import { useQr } from '../../../ui/useQr.ts'
+import { Loaded } from '../../parts/Loaded.tsx'
+import { NeedsConnection } from '../../parts/NeedsConnection.tsx'
+import { useAct } from '../../parts/useAct.ts'
+
+type Opened = { kind: 'add' } | { kind: 'revoke'; screen: TvScreen } | null
+
+/** The televisions on the wall: each has an address of its own, which can be taken back. */
+export function TvScreens({ instantText }: { instantText: (instant: string) => string }) {
+  const [resource] = useState(() => createResource(tvScreensApi.list))
+  const [opened, open] = useState<Opened>(null)
+  const { busy, run } = useAct()
+  const isOwner = useMay()('settings.edit')
+  const reload = () => void resource.reload()
+  const revoke = async ({ id, name }: TvScreen) => {
+    await run(() => tvScreensApi.revoke(id), `O endereço de “${name}” não vale mais`)
+    open(null)
+    reload()
+  }
+  const setNames = async ({ id }: TvScreen, showsNames: boolean) => {
+    const done = showsNames ? 'A TV mostra os primeiros nomes' : 'A TV não mostra mais nomes'
+    await run(() => tvScreensApi.setNames(id, showsNames), done)
+    reload()
+  }
+  const columns = columnsOf({ text: instantText, isOwner, busy, setNames })
+  return (
+    <section className="stack below" aria-labelledby="tv-screens">
+      <div className="row between">
+        <h2 id="tv-screens">TVs</h2>
+        <NeedsConnection what="Adicionar">
+          <Button variant="outlined" startIcon={<Add />} onClick={() => open({ kind: 'add' })}>
+            Adicionar TV
+          </Button>
+        </NeedsConnection>
+      </div>
+      <p className="muted">
+        Uma TV mostra o que acontece agora e depois em cada quadra, sem contatos e sem valores.
+      </p>
+      <Loaded resource={resource} failed="Erro ao carregar as TVs">
+        {({ screens }) =>
+          screens.length === 0 ? (
+            <p className="panel muted">Nenhuma TV ainda.</p>
+          ) : (
+            <DataTable
+              caption="TVs"
+              rows={screens}
+              rowKey={({ id }) => id}
+              columns={columns}
+              actions={revoking((screen) => open({ kind: 'revoke', screen }))}
+            />
+          )
+        }
+      </Loaded>
+      {opened?.kind === 'add' && (
+        <AddTv
+          onClose={() => {
+            open(null)
+            reload()
+          }}
+        />
+      )}
+      {opened?.kind === 'revoke' && (
+        <ConfirmDialog
+          title={`Revogar “${opened.screen.name}”?`}
+          confirm="Revogar"
+          busy={busy}
+          onConfirm={() => void revoke(opened.screen)}
+          onClose={() => open(null)}
+        >
+          O endereço desta TV deixa de valer, e ela apaga o que está mostrando.
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}
+
+function revoking(onRevoke: (screen: TvScreen) => void) {
+  return (screen: TvScreen) => (
+    <Button
+      variant="outlined"
+      color="error"
+      aria-label={`Revogar ${screen.name}`}
+      onClick={() => onRevoke(screen)}
+    >
+      Revogar
+    </Button>
+  )
+}
+
+type ColumnProps = {
+  text: (instant: string) => string
+  isOwner: boolean
+  busy: boolean
+  setNames: (screen: TvScreen, showsNames: boolean) => Promise<void>
+}
+
+function columnsOf({ text, isOwner, busy, setNames }: ColumnProps): Column<TvScreen>[] {
+  return [
+    { label: 'Nome', heading: true, cell: ({ name }) => name },
+    {
+      label: 'Criada',
+      cell: ({ createdAt, createdBy }) =>
+        `${text(createdAt)}${createdBy ? `, por ${createdBy}` : ''}`,
+    },
+    {
+      label: 'Vista',
+      cell: ({ lastSeenAt }) => (lastSeenAt ? text(lastSeenAt) : 'Ainda não aberta'),
+    },
+    {
+      label: 'Primeiros nomes',
+      cell: (screen) =>
+        isOwner ? (
+          <Switch
+            checked={screen.showsNames}
+            disabled={busy}
+            onChange={(_event, on) => void setNames(screen, on)}
+            slotProps={{ input: { 'aria-label': `Primeiros nomes em ${screen.name}` } }}
+          />
+        ) : screen.showsNames ? (
+          'Sim'
+        ) : (
+          'Não'
+        ),
+    },
+  ]
+}
+
+function AddTv({ onClose }: { onClose: () => void }) {
+  const { busy, run } = useAct()
+  const [made, setMade] = useState<(NewTvScreen & { name: string }) | null>(null)
+  const { form, field } = useForm(TvDraftSchema, async (draft) => {
+    const answer = await run(() => tvScreensApi.create(draft))
+    if (answer) setMade({ ...answer, ...draft })
+  })
+  if (made) return <TvAddress name={made.name} token={made.token} onClose={onClose} />
+  return (
+    <FormDialog
+      title="Adicionar TV"
+      submit="Continuar"
+      busy={busy}
+      busyLabel="Criando..."
+      width="xs"
+      form={form}
+      onClose={onClose}
+    >
+      <Field
+        {...field('name', 'Nome da TV')}
+        hint="Onde ela fica: “Entrada”, “Bar”."
+        autoComplete="off"
+        maxLength={60}
+      />
+    </FormDialog>
+  )
+}
+
+function TvAddress({ name, token, onClose }: { name: string; token: string; onClose: () => void }) {
+  const copy = useCopy()
+  const address = `${window.location.origin}${TV_PATH}#${token}`
+  const picture = useQr(address)
+  return (
+    <ConfirmDialog
+      title={`Abra na TV “${name}”`}
+      confirm={null}
+      cancel="Fechar"
+      width="sm"
+      onConfirm={onClose}
+      onClose={onClose}
+    >
+      <div className="stack">
+        <p>
+          Abra este endereço no navegador da TV, ou leia o QR code com o aparelho ligado a ela. Ele
+          aparece só agora: guarde-o, ou crie outro depois.
+        </p>
+        {picture && <img className="devices__qr" src={picture} alt="QR code do endereço da TV" />}
+        <p className="devices__address">{address}</p>
+        <Button
+          variant="outlined"
+          startIcon={<ContentCopy />}
+          onClick={() => void copy(address, 'Endereço copiado', 'Abra-o no navegador da TV.')}
+        >
+          Copiar endereço
+        </Button>
+      </div>
+    </ConfirmDialog>
+  )
+}

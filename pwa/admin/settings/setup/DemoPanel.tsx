@@ -1,0 +1,65 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import type { DemoData } from '#shared/setup/setup.ts'
+import { setupApi } from '../../../api/setup.ts'
+import { ConfirmDialog } from '../../../ui/form/ConfirmDialog.tsx'
+import { reload } from '../../../ui/Face.tsx'
+import { useAct } from '../../parts/useAct.ts'
+
+/** What the product brought to be tried on, and how to be rid of it. */
+export function DemoPanel({ demo }: { demo: DemoData }) {
+  const [isAsking, setAsking] = useState(false)
+  const { busy, run } = useAct()
+  const remove = async () => {
+    const done = await run(async () => {
+      await setupApi.removeDemo(demo.reservations)
+      return true
+    }, 'Dados de exemplo apagados')
+    setAsking(false)
+    // All that this device knows is gone.
+    if (done) reload()
+  }
+  return (
+    <section className="panel stack setup__demo" aria-labelledby="setup-demo">
+      <h2 id="setup-demo">Este local é um exemplo</h2>
+      <p className="muted">
+        {demo.isInUse
+          ? 'Já há caixa, comandas, créditos, cobranças ou importações de verdade aqui, por isso os dados de exemplo não podem mais ser apagados de uma vez.'
+          : 'Olhe, teste à vontade e depois apague tudo de uma vez. A sua conta e a da equipe ficam.'}
+      </p>
+      {!demo.isInUse && (
+        <div className="row fill-phone">
+          <Button variant="outlined" color="error" onClick={() => setAsking(true)}>
+            Apagar os dados de exemplo
+          </Button>
+        </div>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title="Apagar os dados de exemplo?"
+          confirm="Apagar tudo"
+          busy={busy}
+          onConfirm={() => void remove()}
+          onClose={() => setAsking(false)}
+        >
+          Apaga {textOf(demo)}. Isto não pode ser desfeito. Ficam as contas da equipe, os aparelhos
+          e as regras de cancelamento; os tablets começam do zero.
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}
+
+function textOf({ courts, reservations, customers, classes, payments }: DemoData) {
+  const parts = [
+    count(courts, 'quadra', 'quadras'),
+    count(reservations, 'reserva', 'reservas'),
+    count(customers, 'cliente', 'clientes'),
+    count(classes, 'aula fixa', 'aulas fixas'),
+    count(payments, 'cobrança de teste', 'cobranças de teste'),
+  ]
+  return new Intl.ListFormat('pt-BR').format(parts)
+}
+
+const count = (amount: number, one: string, many: string) =>
+  `${amount.toLocaleString('pt-BR')} ${amount === 1 ? one : many}`

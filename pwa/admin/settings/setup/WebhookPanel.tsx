@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import type { Setup } from '#shared/setup/setup.ts'
+import { useResource, valueOf } from '../../../api/resource.ts'
+import { setupApi } from '../../../api/setup.ts'
+import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
+import { BusyButton } from '../../../ui/form/BusyButton.tsx'
+import { instantText } from '../../reservation/reservationTexts.ts'
+import { useAct } from '../../parts/useAct.ts'
+
+type Props = { setup: Setup; onTried: () => void }
+
+/** Has the provider call this server as soon as somebody has paid. */
+export function WebhookPanel({ setup: { account, webhook }, onTried }: Props) {
+  const { busy, run } = useAct()
+  const [failed, setFailed] = useState<string | null>(null)
+  const timeZone = valueOf(useResource(useAdminStore().venue))?.timeZone
+  if (!webhook) {
+    return (
+      <p className="hint">
+        O servidor não sabe em que endereço é alcançado: quem instalou informa PUBLIC_URL. Até lá
+        cada pagamento é conferido de tempo em tempo.
+      </p>
+    )
+  }
+  const isKnown = webhook.registeredAt !== null
+  const register = async () => {
+    const answer = await run(setupApi.registerWebhook)
+    if (!answer) return
+    setFailed(answer.failed)
+    onTried()
+  }
+  return (
+    <>
+      <p className="setup__address">
+        <span>{webhook.url}</span>
+        {isKnown && (
+          <span className="hint">
+            {' '}
+            Cadastrado no Asaas em{' '}
+            {instantText(webhook.registeredAt!, timeZone ?? 'America/Sao_Paulo')}.
+          </span>
+        )}
+      </p>
+      {failed && (
+        <p className="setup__bad" role="alert">
+          {failed}
+        </p>
+      )}
+      {!account && <p className="hint">Informe antes a chave do Asaas.</p>}
+      {account?.isReadable && (
+        <div className="row fill-phone">
+          <BusyButton
+            variant={isKnown ? 'outlined' : 'contained'}
+            busy={busy}
+            busyLabel="Cadastrando…"
+            onClick={() => void register()}
+          >
+            {isKnown ? 'Cadastrar de novo' : 'Cadastrar no Asaas'}
+          </BusyButton>
+        </div>
+      )}
+    </>
+  )
+}

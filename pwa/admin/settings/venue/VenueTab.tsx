@@ -1,0 +1,217 @@
+import { useState, type FormEvent } from 'react'
+import { Link } from 'react-router-dom'
+import { formatCnpj, maskCnpj } from '#shared/customer/cnpj.ts'
+import { maskPhone } from '#shared/customer/phone.ts'
+import { readReais, reaisText, typedReais } from '#shared/money/money.ts'
+import { positionText, readPosition } from '#shared/venue/position.ts'
+import { asDescribed } from '#shared/venue/unnamed.ts'
+import { VenueDraftSchema, type Venue } from '#shared/venue/venue.schema.ts'
+import { useAdminStore, useUnsent } from '../../../offline/store/useAdminStore.ts'
+import { useEditForm } from '../../../offline/queue/useEditForm.ts'
+import { BusyButton } from '../../../ui/form/BusyButton.tsx'
+import { Field } from '../../../ui/form/Field.tsx'
+import { Loaded } from '../../parts/Loaded.tsx'
+import { formValues } from '../../../ui/form/parseForm.ts'
+import { StaleNotice } from '../../../ui/form/FormDialog.tsx'
+import { useVenueRow } from './useVenueRow.ts'
+import { VenuePicture } from './VenuePicture.tsx'
+import { UnsentMark } from '../../../ui/DataTable.tsx'
+
+export function VenueTab() {
+  const { venue } = useAdminStore()
+  const isUnsent = useUnsent('venue')
+  // Given up on, what was typed goes away with its form.
+  const [round, setRound] = useState(0)
+  return (
+    <Loaded resource={venue} failed="Erro ao carregar dados">
+      {(place) => (
+        <>
+          {isUnsent(1) && <UnsentMark />}
+          <VenuePicture {...(place.picture && { picture: place.picture })} />
+          <VenueForm key={round} venue={place} onGiveUp={() => setRound((before) => before + 1)} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+/** The place as customers see it. */
+function VenueForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void }) {
+  const { shown: row, round, isChanged, setChanged, onSaved } = useVenueRow(venue)
+  const shown = asDescribed(row)
+  const { form, field, busy, stale } = useEditForm({
+    schema: VenueDraftSchema,
+    read: draftOf,
+    command: (body, version = shown.version) => ({ kind: 'venue.update', version, body }),
+    succeeded: () => ({ title: 'Dados do local atualizados', tone: 'success' }),
+    failed: (message) => ({
+      title: 'Erro ao salvar os dados do local',
+      description: message,
+      tone: 'destructive',
+    }),
+    onDone: (saved) => onSaved(saved),
+  })
+  const onChange = (event: FormEvent<HTMLFormElement>) => {
+    form.onChange(event)
+    setChanged(isOther(draftOf(formValues(event.currentTarget)), shown))
+  }
+  return (
+    <form
+      {...form}
+      onChange={onChange}
+      className="panel panel--large stack venue"
+      aria-label="Dados do local"
+    >
+      {stale && (
+        <StaleNotice stale={{ ...stale, now: placeText(stale.current) }} onGiveUp={onGiveUp} />
+      )}
+      <div key={round} className="venue__fields">
+        <Field
+          {...field('name', 'Nome do local')}
+          defaultValue={shown.name}
+          placeholder="Ex.: Arena Beira-Mar"
+          maxLength={120}
+        />
+        <Field
+          {...field('brand', 'Sigla')}
+          defaultValue={shown.brand}
+          placeholder="Ex.: ARENA"
+          hint="Aparece no topo das páginas"
+          maxLength={12}
+        />
+        <Field
+          {...field('address', 'Endereço')}
+          defaultValue={shown.address}
+          placeholder="Ex.: Rua da Praia, 10 – Centro"
+          maxLength={300}
+        />
+        <Field
+          {...field('latitude', 'Ponto no mapa')}
+          defaultValue={positionText(shown)}
+          hint="Cole o link da página do mapa, ou latitude e longitude. Sem ele, o mapa procura pelo endereço."
+          autoComplete="off"
+          required={false}
+        />
+        <Field
+          {...field('phone', 'Telefone')}
+          defaultValue={shown.phone}
+          mask={maskPhone}
+          type="tel"
+          inputMode="tel"
+        />
+        <Field
+          {...field('email', 'E-mail')}
+          defaultValue={shown.email}
+          type="email"
+          autoCapitalize="none"
+        />
+        <Field
+          {...field('refundLimit', 'Devolução sem aprovação até (R$)')}
+          defaultValue={typedReais(shown.refundLimit ?? 0)}
+          hint="Quanto a recepção pode devolver de uma vez. Com zero, quem decide é sempre o gerente ou o dono."
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={20}
+        />
+        <fieldset className="stack venue__company">
+          <legend>Empresa e encarregado</legend>
+          <p className="hint">
+            Aparecem nos termos e no aviso de privacidade.
+            {shown.needsCompany && (
+              <span> Sem eles os clientes não conseguem reservar pela internet.</span>
+            )}
+          </p>
+          <div className="venue__fields">
+            <Field
+              {...field('companyName', 'Razão social')}
+              defaultValue={shown.companyName ?? ''}
+              maxLength={120}
+              required={false}
+            />
+            <Field
+              {...field('cnpj', 'CNPJ')}
+              defaultValue={formatCnpj(shown.cnpj ?? '')}
+              mask={maskCnpj}
+              autoCapitalize="characters"
+              autoComplete="off"
+              required={false}
+            />
+            <Field
+              {...field('dpoName', 'Encarregado pelos dados pessoais')}
+              defaultValue={shown.dpoName ?? ''}
+              hint="A pessoa que responde a pedidos sobre dados pessoais, como manda a LGPD."
+              maxLength={120}
+              required={false}
+            />
+            <Field
+              {...field('dpoEmail', 'E-mail do encarregado')}
+              defaultValue={shown.dpoEmail ?? ''}
+              type="email"
+              autoCapitalize="none"
+              required={false}
+            />
+          </div>
+        </fieldset>
+        <dl className="venue__zone">
+          <dt>Fuso horário</dt>
+          <dd className="muted">
+            {zoneText(shown.timeZone)}. <Link to="/admin/primeiros-passos">Mudar</Link>
+          </dd>
+        </dl>
+      </div>
+      <BusyButton
+        type="submit"
+        variant="contained"
+        busy={busy}
+        busyLabel="Salvando..."
+        idle={!isChanged}
+      >
+        Salvar
+      </BusyButton>
+    </form>
+  )
+}
+
+const TEXTS = [
+  'name',
+  'brand',
+  'address',
+  'phone',
+  'email',
+  'companyName',
+  'cnpj',
+  'dpoName',
+  'dpoEmail',
+] as const
+
+function draftOf(values: Record<string, string>) {
+  const { refundLimit = '', latitude: typed = '', ...rest } = values
+  const texts = TEXTS.map((name) => [name, rest[name] ?? ''])
+  const at = readPosition(typed)
+  // What cannot be read is refused at its field.
+  const { latitude, longitude } = at ?? { latitude: at === null ? null : typed, longitude: null }
+  return { ...Object.fromEntries(texts), refundLimit: readReais(refundLimit), latitude, longitude }
+}
+
+function isOther(draft: ReturnType<typeof draftOf>, venue: Venue) {
+  const texts = TEXTS.map((name) => [name, venue[name] ?? ''])
+  const saved = { ...Object.fromEntries(texts), cnpj: formatCnpj(venue.cnpj ?? '') }
+  const { refundLimit = 0, latitude = null, longitude = null } = venue
+  return JSON.stringify(draft) !== JSON.stringify({ ...saved, refundLimit, latitude, longitude })
+}
+
+function placeText(venue: Venue) {
+  const { name, brand, address, phone, email, refundLimit = 0 } = venue
+  const limit = `devolução sem aprovação até ${reaisText(refundLimit)}`
+  const company = [venue.companyName, formatCnpj(venue.cnpj ?? ''), venue.dpoName, venue.dpoEmail]
+  return [`${name} (${brand})`, address, positionText(venue), phone, email, limit, ...company]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** `Horário Padrão de Brasília (America/Sao_Paulo)`. */
+function zoneText(timeZone: string) {
+  const format = new Intl.DateTimeFormat('pt-BR', { timeZone, timeZoneName: 'longGeneric' })
+  const name = format.formatToParts().find(({ type }) => type === 'timeZoneName')
+  return name ? `${name.value} (${timeZone})` : timeZone
+}

@@ -1,0 +1,197 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { reaisText } from '#shared/money/money.ts'
+import { LEDGER_METHOD_NAMES, type PaymentTotal } from '#shared/payment/ledger.ts'
+import { differenceText } from '#shared/till/till.ts'
+import type { DayClose, OpenPrice, Takings } from '#shared/till/dayClose.ts'
+import type { ProductSales } from '#shared/tab/tab.ts'
+import { formatDate, type CivilDate } from '#shared/time/civil.ts'
+import { toCents } from '#shared/money/money.ts'
+import type { Venue } from '#shared/venue/venue.schema.ts'
+import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
+import { BusyButton } from '../../../ui/form/BusyButton.tsx'
+import { DataTable, type Column } from '../../../ui/DataTable.tsx'
+import { DateField } from '../../../ui/form/DateField.tsx'
+import { useVenueToday } from '../../parts/clock.ts'
+import { Loaded } from '../../parts/Loaded.tsx'
+import { saveFile } from '../../parts/saveFile.ts'
+import { useAct } from '../../parts/useAct.ts'
+import { FactList } from '../../reservation/ReservationFacts.tsx'
+import { instantText } from '../../reservation/reservationTexts.ts'
+
+/** What was taken on a day, to read, print and file; the server's answer only. */
+export function DayReport({ venue }: { venue: Venue }) {
+  const { payments, serverNowMs } = useAdminStore()
+  const today = useVenueToday(venue, serverNowMs)
+  const [chosen, choose] = useState<CivilDate | null>(null)
+  const date = chosen ?? today
+  const { busy, run } = useAct()
+  const month = monthOf(date)
+  const download = () => run(() => payments.takings(...month).then(saveFile))
+  return (
+    <section className="panel stack till__day" aria-labelledby="till-day">
+      <h2 id="till-day">Fechamento do dia {formatDate(date)}</h2>
+      <div className="halves till__acts">
+        <DateField
+          label="Dia"
+          name="date"
+          value={date}
+          onChange={(picked) => {
+            if (picked) choose(picked)
+          }}
+        />
+      </div>
+      <Loaded
+        resource={payments.dayClose(date)}
+        failed="O fechamento do dia só aparece com conexão"
+      >
+        {(close) => <Sums close={close} timeZone={venue.timeZone} />}
+      </Loaded>
+      <div className="row fill-phone till__acts">
+        <Button variant="outlined" onClick={() => window.print()}>
+          Imprimir o dia
+        </Button>
+        <BusyButton
+          variant="outlined"
+          busy={busy}
+          busyLabel="Baixando..."
+          onClick={() => void download()}
+        >
+          {`Baixar CSV de ${date.slice(5, 7)}/${date.slice(0, 4)}`}
+        </BusyButton>
+      </div>
+    </section>
+  )
+}
+
+/** The first and the last day of the month, which the accountant gets whole. */
+function monthOf(date: CivilDate): [CivilDate, CivilDate] {
+  const month = date.slice(0, 7)
+  const last = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate()
+  return [`${month}-01`, `${month}-${last}`]
+}
+
+function Sums({ close, timeZone }: { close: DayClose; timeZone: string }) {
+  const { courts, methods, online, open, people, sales, supplied, tabs, tills, total } = close
+  const { courtesies, credit, missing, unchecked, withdrawn } = close
+  return (
+    <div className="stack wide">
+      {methods.length === 0 ? (
+        <p>Nada recebido no balcão neste dia.</p>
+      ) : (
+        <>
+          <TakingsTable title="No balcão, por forma" rows={[...methods, total]} />
+          <TakingsTable title="Por pessoa" rows={people} />
+          <TakingsTable title="Por quadra" rows={courts} />
+        </>
+      )}
+      <FactList
+        rows={[
+          ['Suprimentos', reaisText(supplied)],
+          ['Sangrias', reaisText(-withdrawn)],
+          ...online.map(onlineFact),
+          ...(credit === 0 ? [] : [['Pago com crédito de clientes', reaisText(credit)] as const]),
+          ...(courtesies === 0 ? [] : [['Cortesias', reaisText(courtesies)] as const]),
+          ...(unchecked.count === 0
+            ? []
+            : [['PIX na chave a conferir', uncheckedText(unchecked)] as const]),
+          ...(missing === 0 ? [] : [['PIX na chave que não caiu', reaisText(missing)] as const]),
+          ['A receber deste dia', openText(open)],
+          ...tabs.map(
+            ({ name, rest }) =>
+              [
+                rest < 0 ? `A devolver, comanda de ${name}` : `Comanda aberta de ${name}`,
+                reaisText(Math.abs(rest)),
+              ] as const,
+          ),
+        ]}
+      />
+      {open.length > 0 && <OpenTable rows={open} />}
+      {sales.length > 0 && <SalesTable rows={sales} />}
+      {tills.map(({ closedAt, closedBy, difference, explanation, id }) => (
+        <p key={id}>
+          {[
+            `Caixa fechado em ${instantText(closedAt, timeZone)}`,
+            closedBy === null ? '' : ` por ${closedBy}`,
+            `: ${differenceText(toCents(difference))}`,
+            explanation === null ? '' : ` “${explanation}”`,
+          ].join('')}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+function onlineFact({ method, received, refunded }: PaymentTotal) {
+  const back = refunded > 0 ? `, ${reaisText(refunded)} estornados` : ''
+  return [
+    `Online, ${LEDGER_METHOD_NAMES[method]} (fora da gaveta)`,
+    `${reaisText(received)}${back}`,
+  ] as const
+}
+
+function uncheckedText({ amount, count }: DayClose['unchecked']) {
+  return `${reaisText(amount)} em ${count === 1 ? '1 recebimento' : `${count} recebimentos`}`
+}
+
+function openText(open: readonly OpenPrice[]) {
+  const sum = open.reduce((cents, { price }) => cents + toCents(price), 0)
+  return `${reaisText(sum / 100)} de ${open.length === 1 ? '1 reserva' : `${open.length} reservas`}`
+}
+
+const TAKINGS: Column<Takings>[] = [
+  { label: 'O quê', heading: true, cell: ({ name }) => name },
+  { label: 'Entrou', align: 'right', cell: ({ came }) => reaisText(came) },
+  { label: 'Devolvido', align: 'right', cell: ({ back }) => reaisText(back) },
+  { label: 'Ficou', align: 'right', cell: ({ net }) => reaisText(net) },
+]
+
+function TakingsTable({ title, rows }: { title: string; rows: readonly Takings[] }) {
+  return (
+    <>
+      <h3 className="part-title">{title}</h3>
+      <DataTable caption={title} rows={rows} rowKey={({ name }) => name} columns={TAKINGS} />
+    </>
+  )
+}
+
+const SALES: Column<ProductSales>[] = [
+  { label: 'Produto', heading: true, cell: ({ name }) => name },
+  { label: 'Vendidos', align: 'right', cell: ({ quantity }) => String(quantity) },
+  { label: 'Valor', align: 'right', cell: ({ amount }) => reaisText(amount) },
+  {
+    label: 'Restam',
+    align: 'right',
+    cell: ({ stock }) => (stock === null ? '–' : String(stock)),
+  },
+]
+
+function SalesTable({ rows }: { rows: readonly ProductSales[] }) {
+  return (
+    <>
+      <h3 className="part-title">Vendido nas comandas</h3>
+      <DataTable
+        caption="Vendido nas comandas"
+        rows={rows}
+        rowKey={({ name }) => name}
+        columns={SALES}
+      />
+    </>
+  )
+}
+
+const OPEN: Column<OpenPrice>[] = [
+  { label: 'Cliente', heading: true, cell: ({ customerName }) => customerName },
+  { label: 'Horário', cell: ({ startTime }) => startTime },
+  { label: 'Quadra', cell: ({ court }) => court },
+  { label: 'Valor', align: 'right', cell: ({ price }) => reaisText(price) },
+]
+
+function OpenTable({ rows }: { rows: readonly OpenPrice[] }) {
+  return (
+    <>
+      <h3 className="part-title">A receber</h3>
+      <DataTable caption="A receber deste dia" rows={rows} rowKey={({ id }) => id} columns={OPEN} />
+    </>
+  )
+}

@@ -1,0 +1,151 @@
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Switch from '@mui/material/Switch'
+import { useState } from 'react'
+import type { CommandOf } from '#shared/commands/command.ts'
+import { readReais, reaisText, typedReais } from '#shared/money/money.ts'
+import { ProductDraftSchema, StockMoveSchema } from '#shared/tab/tab.schema.ts'
+import {
+  STOCK_REASON_NAMES,
+  STOCK_REASONS,
+  type Product,
+  type StockReason,
+} from '#shared/tab/tab.ts'
+import { useEditForm } from '../../../offline/queue/useEditForm.ts'
+import { Field } from '../../../ui/form/Field.tsx'
+import { FormDialog } from '../../../ui/form/FormDialog.tsx'
+import { SelectField } from '../../../ui/form/SelectField.tsx'
+import type { Toast } from '../../../ui/toast.tsx'
+
+function productFailed(message: string): Toast {
+  return { title: 'Erro no produto', description: message, tone: 'destructive' }
+}
+
+/** Makes a product, or changes it. */
+export function ProductDialog({ onClose, product }: { product?: Product; onClose: () => void }) {
+  const { busy, field, form, stale } = useEditForm<
+    typeof ProductDraftSchema,
+    CommandOf<'product.create' | 'product.update'>
+  >({
+    schema: ProductDraftSchema,
+    read: ({ active, name = '', price = '', tracked }) => ({
+      name,
+      price: readReais(price) ?? Number.NaN,
+      active: active === 'on',
+      tracked: tracked === 'on',
+    }),
+    command: (body, version) =>
+      product
+        ? { kind: 'product.update', id: product.id, version: version ?? product.version, body }
+        : { kind: 'product.create', body },
+    succeeded: () => ({
+      title: product ? 'Produto alterado' : 'Produto cadastrado',
+      tone: 'success',
+    }),
+    failed: productFailed,
+    onDone: onClose,
+  })
+  return (
+    <FormDialog
+      title={product ? 'Editar produto' : 'Novo produto'}
+      submit={product ? 'Salvar' : 'Cadastrar'}
+      width="xs"
+      busy={busy}
+      form={form}
+      stale={stale && { now: productText(stale.current), overwrite: stale.overwrite }}
+      onClose={onClose}
+    >
+      <div className="stack">
+        <Field
+          {...field('name', 'Nome')}
+          autoComplete="off"
+          defaultValue={product?.name}
+          maxLength={60}
+        />
+        <Field
+          {...field('price', 'Preço (R$)')}
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={product && typedReais(product.price)}
+        />
+        <FormControlLabel
+          label="À venda nas comandas"
+          control={<Switch name="active" defaultChecked={product?.active ?? true} />}
+        />
+        <FormControlLabel
+          label="Contar estoque"
+          control={<Switch name="tracked" defaultChecked={product?.tracked ?? false} />}
+        />
+      </div>
+    </FormDialog>
+  )
+}
+
+function productText({ active, name, price, stock }: Product) {
+  const left = stock === null ? 'estoque não contado' : `${stock} no estoque`
+  return [name, reaisText(price), left, active ? 'à venda' : 'fora de venda'].join(', ')
+}
+
+const OPTIONS = STOCK_REASONS.map((value) => ({ value, label: STOCK_REASON_NAMES[value] }))
+
+/** What came or went besides sales; of a count the difference to what is noted. */
+export function StockDialog({ onClose, product }: { product: Product; onClose: () => void }) {
+  const [reason, setReason] = useState<StockReason>('purchase')
+  const noted = product.stock ?? 0
+  const { busy, errors, field, form } = useEditForm<
+    typeof StockMoveSchema,
+    CommandOf<'product.stock'>
+  >({
+    schema: StockMoveSchema,
+    read: ({ quantity = '' }) => ({ reason, quantity: movedBy(reason, quantity, noted) }),
+    command: (body) => ({ kind: 'product.stock', id: product.id, body }),
+    succeeded: () => ({ title: 'Estoque anotado', tone: 'success' }),
+    failed: productFailed,
+    onDone: onClose,
+  })
+  const labels: Record<StockReason, string> = {
+    purchase: 'Quantos chegaram',
+    loss: 'Quantos saíram sem venda',
+    count: 'Quantos há agora',
+  }
+  return (
+    <FormDialog
+      title={`Estoque de ${product.name}`}
+      submit="Anotar"
+      width="xs"
+      busy={busy}
+      form={form}
+      onClose={onClose}
+    >
+      <div className="stack">
+        <p>
+          {product.stock === null
+            ? 'O estoque deste produto ainda não é contado: passa a ser a partir daqui.'
+            : `Anotados agora: ${product.stock}.`}
+        </p>
+        <SelectField
+          {...field('reason', 'Motivo')}
+          value={reason}
+          options={OPTIONS}
+          onChosen={(value) => setReason(value as StockReason)}
+        />
+        <Field
+          {...field('quantity', labels[reason])}
+          error={errors['quantity'] && quantityError(reason, errors['quantity'])}
+          inputMode="numeric"
+          autoComplete="off"
+          mask={(typed) => typed.replace(/\D/g, '').slice(0, 5)}
+        />
+      </div>
+    </FormDialog>
+  )
+}
+
+function movedBy(reason: StockReason, typed: string, noted: number): number {
+  const quantity = typed === '' ? Number.NaN : Number(typed)
+  if (reason === 'count') return quantity - noted
+  return reason === 'loss' ? -quantity : quantity
+}
+
+function quantityError(reason: StockReason, message: string) {
+  return reason === 'count' ? 'Informe quantos há, se forem outros que os anotados' : message
+}

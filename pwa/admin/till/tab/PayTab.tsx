@@ -1,0 +1,198 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Switch from '@mui/material/Switch'
+import { useState } from 'react'
+import type { CommandOf } from '#shared/commands/command.ts'
+import {
+  formatReais,
+  readReais,
+  sumCents,
+  toCents,
+  toReais,
+  typedReais,
+} from '#shared/money/money.ts'
+import { TabPaymentSchema } from '#shared/tab/tab.schema.ts'
+import { restCents, type Tab } from '#shared/tab/tab.ts'
+import { DESK_BRANDS, TILL_METHOD_NAMES, TILL_METHODS, type TillMethod } from '#shared/till/till.ts'
+import { useResource, valueOf } from '../../../api/resource.ts'
+import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
+import { useEditForm } from '../../../offline/queue/useEditForm.ts'
+import { Field } from '../../../ui/form/Field.tsx'
+import { FormDialog } from '../../../ui/form/FormDialog.tsx'
+import { SelectField } from '../../../ui/form/SelectField.tsx'
+import { OpenTillDialog } from '../../parts/OpenTill.tsx'
+import { tabFailed } from './useTap.ts'
+
+const METHODS = TILL_METHODS.filter((method) => method !== 'other')
+const OPTIONS = METHODS.map((value) => ({ value, label: TILL_METHOD_NAMES[value] }))
+const BRANDS = DESK_BRANDS.map((value) => ({ value, label: value }))
+const MOST_PARTS = 6
+
+type Part = { id: number; method: TillMethod; amount: string; nsu?: string; brand?: string }
+type Props = {
+  tab: Tab
+  /** What its court still costs, where it can be paid with it; in centavos. */
+  courtCents: number | null
+  onClose: () => void
+}
+
+/** Takes money for a tab, and for its court with it, in as many ways as people pay it. */
+export function PayTabDialog({ courtCents, onClose, tab }: Props) {
+  // What was asked for stays while it is typed.
+  const [asked] = useState({ rest: Math.max(0, restCents(tab)), court: courtCents })
+  const [hasCourt, setHasCourt] = useState(asked.court !== null)
+  const court = hasCourt ? (asked.court ?? 0) : 0
+  const due = asked.rest + court
+  const [parts, setParts] = useState<readonly Part[]>([
+    { id: 1, method: 'cash', amount: typedReais(toReais(due)) },
+  ])
+  const paid = sumCents(parts.map(({ amount }) => centsOf(amount)))
+  const { busy, clear, errors, field, form } = useEditForm<
+    typeof TabPaymentSchema,
+    CommandOf<'tab.pay'>
+  >({
+    schema: TabPaymentSchema,
+    read: () => ({
+      parts: parts.map(({ amount, brand, method, nsu }) => ({
+        method,
+        amount: readReais(amount) ?? Number.NaN,
+        ...(isCard(method) && nsu?.trim() && { nsu: nsu.trim() }),
+        ...(isCard(method) && brand && { brand }),
+      })),
+      ...(court > 0 && { court: { price: toReais(court) } }),
+    }),
+    command: (body) => ({ kind: 'tab.pay', id: tab.id, body }),
+    check() {
+      if (paid > due) return { parts: `Passa do que falta pagar em ${formatReais(paid - due)}` }
+      if (paid >= court) return null
+      return { parts: `A quadra é paga inteira: ${formatReais(court)}` }
+    },
+    succeeded: () => ({ title: `Recebido ${formatReais(paid)}`, tone: 'success' }),
+    failed: tabFailed,
+    onDone: onClose,
+  })
+  const change = (id: number, values: Partial<Part>) => {
+    clear('parts')
+    setParts((before) => before.map((part) => (part.id === id ? { ...part, ...values } : part)))
+  }
+  const split = () =>
+    setParts((before) => [
+      ...before,
+      {
+        id: before.length + 1,
+        method: 'pix',
+        amount: paid < due ? typedReais(toReais(due - paid)) : '',
+      },
+    ])
+  const withCourt = (isOn: boolean) => {
+    const then = asked.rest + (isOn ? (asked.court ?? 0) : 0)
+    clear('parts')
+    setHasCourt(isOn)
+    setParts([{ id: Date.now(), method: parts[0]!.method, amount: typedReais(toReais(then)) }])
+  }
+  return (
+    <FormDialog
+      title={`Receber de ${tab.name}`}
+      submit="Receber"
+      width="xs"
+      busy={busy}
+      form={form}
+      onClose={onClose}
+    >
+      <div className="stack">
+        {asked.court !== null && (
+          <FormControlLabel
+            label={`Receber também a quadra: ${formatReais(asked.court)}`}
+            control={
+              <Switch
+                name="court"
+                checked={hasCourt}
+                onChange={({ target }) => withCourt(target.checked)}
+              />
+            }
+          />
+        )}
+        <p>
+          Falta pagar <strong className="numbers">{formatReais(due)}</strong>
+        </p>
+        <ClosedTillNotice isCash={parts.some(({ method }) => method === 'cash')} />
+        {parts.map(({ amount, id, method }, at) => (
+          <div className="halves" key={id}>
+            <SelectField
+              {...field(`method-${id}`, at === 0 ? 'Forma' : `Forma ${at + 1}`)}
+              value={method}
+              options={OPTIONS}
+              onChosen={(value) => change(id, { method: value as TillMethod })}
+            />
+            <Field
+              {...field(`amount-${id}`, at === 0 ? 'Valor (R$)' : `Valor ${at + 1} (R$)`)}
+              inputMode="decimal"
+              autoComplete="off"
+              defaultValue={amount}
+              onTyped={(typed) => change(id, { amount: typed })}
+            />
+            {isCard(method) && (
+              <>
+                <Field
+                  {...field(`nsu-${id}`, 'NSU do comprovante')}
+                  hint="Opcional"
+                  required={false}
+                  autoComplete="off"
+                  maxLength={20}
+                  onTyped={(nsu) => change(id, { nsu })}
+                />
+                <SelectField
+                  {...field(`brand-${id}`, 'Bandeira')}
+                  options={BRANDS}
+                  blank="Sem anotar"
+                  onChosen={(brand) => change(id, { brand })}
+                />
+              </>
+            )}
+          </div>
+        ))}
+        {parts.length < MOST_PARTS && (
+          <div>
+            <Button variant="outlined" onClick={split}>
+              Dividir em mais uma forma
+            </Button>
+          </div>
+        )}
+        {paid < due && paid >= court && (
+          <p className="note">Ficam {formatReais(due - paid)} em aberto nesta comanda.</p>
+        )}
+        {errors['parts'] && <p role="alert">{errors['parts']}</p>}
+      </div>
+    </FormDialog>
+  )
+}
+
+const isCard = (method: TillMethod) => method === 'debit' || method === 'credit'
+
+function centsOf(typed: string): number {
+  const reais = readReais(typed)
+  return reais === null ? 0 : toCents(reais)
+}
+
+/** Cash that no open till has stands in the next one: it can be opened here. */
+function ClosedTillNotice({ isCash }: { isCash: boolean }) {
+  const till = valueOf(useResource(useAdminStore().till))
+  const [opening, setOpening] = useState(false)
+  if (!till || till.open || !isCash) return null
+  return (
+    <>
+      <Alert
+        severity="info"
+        action={
+          <Button size="small" onClick={() => setOpening(true)}>
+            Abrir caixa
+          </Button>
+        }
+      >
+        O caixa está fechado.
+      </Alert>
+      {opening && <OpenTillDialog onClose={() => setOpening(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,179 @@
+import Add from '@mui/icons-material/Add'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { TabDraftSchema } from '#shared/tab/tab.schema.ts'
+import { restCents, tabLines, type BarState, type Tab } from '#shared/tab/tab.ts'
+import { formatReais } from '#shared/money/money.ts'
+import type { CommandOf } from '#shared/commands/command.ts'
+import { useAdminStore, useMay, useUnsent } from '../../../offline/store/useAdminStore.ts'
+import { useEditForm } from '../../../offline/queue/useEditForm.ts'
+import { Face } from '../../../ui/Face.tsx'
+import { Field } from '../../../ui/form/Field.tsx'
+import { FormDialog } from '../../../ui/form/FormDialog.tsx'
+import { Page } from '../../../ui/Page.tsx'
+import { useFreshness } from '../../parts/freshness.ts'
+import { Loaded } from '../../parts/Loaded.tsx'
+import { useAddress } from '../../parts/useAddress.ts'
+import { TabPanel } from './TabPanel.tsx'
+import { tabFailed } from './useTap.ts'
+import './tab.css'
+
+const OPENED = 'comanda'
+const OF_RESERVATION = 'reserva'
+
+/** The open tabs as tiles, and the one that the address names. */
+export function TabsScreen() {
+  const { bar } = useAdminStore()
+  const may = useMay()
+  const [adding, setAdding] = useState(false)
+  const [address, setAddress] = useAddress()
+  const key = address.get(OPENED)
+  const reservation = address.get(OF_RESERVATION)
+  return (
+    <Page
+      title="Comandas"
+      actions={
+        <>
+          {may('price.edit') && (
+            <Button variant="outlined" component={Link} to="/admin/produtos">
+              Produtos
+            </Button>
+          )}
+          <Button variant="contained" startIcon={<Add />} onClick={() => setAdding(true)}>
+            Nova comanda
+          </Button>
+        </>
+      }
+    >
+      <Loaded resource={bar} failed="Não foi possível carregar as comandas">
+        {(state) => {
+          const opened = openedIn(state, key, reservation)
+          return opened ? (
+            <TabPanel bar={state} tab={opened} onBack={() => setAddress({})} />
+          ) : (
+            <Tabs bar={state} onOpen={(tab) => setAddress({ [OPENED]: tab.key })} />
+          )
+        }}
+      </Loaded>
+      {adding && (
+        <NewTabDialog
+          onClose={() => setAdding(false)}
+          onMade={(tab) => setAddress({ [OPENED]: tab.key })}
+        />
+      )}
+    </Page>
+  )
+}
+
+function openedIn({ tabs }: BarState, key: string | null, reservation: string | null) {
+  if (reservation !== null) {
+    return tabs.find(
+      ({ closedAt, reservationId }) => closedAt === null && String(reservationId) === reservation,
+    )
+  }
+  return key === null ? undefined : tabs.find((tab) => tab.key === key)
+}
+
+type TabsProps = { bar: BarState; onOpen: (tab: Tab) => void }
+
+function Tabs({ bar: { tabs }, onOpen }: TabsProps) {
+  const fresh = useFreshness()
+  const open = tabs.filter(({ closedAt }) => closedAt === null)
+  const closed = tabs.filter(({ closedAt }) => closedAt !== null).toReversed()
+  return (
+    <div className="stack wide">
+      {open.length === 0 ? (
+        <Face sign="waves" title="Nenhuma comanda aberta.">
+          Abra uma por nome aqui, ou pela reserva na agenda.
+        </Face>
+      ) : (
+        <TabTiles label="Comandas abertas" tabs={open} onOpen={onOpen} />
+      )}
+      {closed.length > 0 && (
+        <section className="stack" aria-labelledby="tabs-closed">
+          <h2 id="tabs-closed">Fechadas há pouco</h2>
+          <TabTiles label="Comandas fechadas" tabs={closed} onOpen={onOpen} />
+        </section>
+      )}
+      {fresh && <p className="note">Conforme o último contato, {fresh.since}.</p>}
+    </div>
+  )
+}
+
+function TabTiles({
+  label,
+  onOpen,
+  tabs,
+}: { label: string; tabs: readonly Tab[] } & Pick<TabsProps, 'onOpen'>) {
+  const isUnsent = useUnsent('tab')
+  return (
+    <ul className="tab-tiles" aria-label={label}>
+      {tabs.map((tab) => (
+        <li key={tab.key}>
+          <button
+            type="button"
+            className={tab.closedAt === null ? 'tab-tile' : 'tab-tile tab-tile--closed'}
+            onClick={() => onOpen(tab)}
+          >
+            <strong className="tab-tile__name">{tab.name}</strong>{' '}
+            <span
+              className={
+                restCents(tab) < 0
+                  ? 'tab-tile__rest tab-tile__rest--back numbers'
+                  : 'tab-tile__rest numbers'
+              }
+            >
+              {restText(tab)}
+            </span>{' '}
+            <span className="note">{`${detailText(tab)}${isUnsent(tab.id) ? ' · não enviado' : ''}`}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function restText(tab: Tab) {
+  const rest = restCents(tab)
+  if (tab.closedAt !== null) return 'Paga'
+  return rest < 0 ? `Devolver ${formatReais(-rest)}` : formatReais(rest)
+}
+
+function detailText({ items, reservationId }: Tab) {
+  const count = tabLines(items).reduce((sum, { quantity }) => sum + quantity, 0)
+  const what = count === 1 ? '1 item' : `${count} itens`
+  return reservationId === null ? what : `${what} · reserva #${reservationId}`
+}
+
+type NewProps = { onClose: () => void; onMade: (tab: Tab) => void }
+
+function NewTabDialog({ onClose, onMade }: NewProps) {
+  const { busy, field, form } = useEditForm<typeof TabDraftSchema, CommandOf<'tab.create'>>({
+    schema: TabDraftSchema,
+    read: ({ name = '' }) => ({ name, reservation: null }),
+    command: (body) => ({ kind: 'tab.create', body }),
+    succeeded: ({ tabs: [tab] }) => ({
+      title: `Comanda ${tab?.name ?? ''} aberta`,
+      tone: 'success',
+    }),
+    failed: tabFailed,
+    onDone(answer) {
+      onClose()
+      const [tab] = answer?.tabs ?? []
+      if (tab) onMade(tab)
+    },
+  })
+  return (
+    <FormDialog
+      title="Nova comanda"
+      submit="Abrir comanda"
+      width="xs"
+      busy={busy}
+      form={form}
+      onClose={onClose}
+    >
+      <Field {...field('name', 'Nome ou mesa')} autoComplete="off" maxLength={60} />
+    </FormDialog>
+  )
+}

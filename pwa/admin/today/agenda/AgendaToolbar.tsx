@@ -1,0 +1,131 @@
+import ChevronLeft from '@mui/icons-material/ChevronLeft'
+import ChevronRight from '@mui/icons-material/ChevronRight'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import { SPORT_LABELS, type Sport } from '#shared/court/sport.ts'
+import type { CivilDate } from '#shared/time/civil.ts'
+import { DateField } from '../../../ui/form/DateField.tsx'
+import { CardIcon, SPORT_CLASS_NAMES } from './AgendaCell.tsx'
+import type { Density } from './cellRoom.ts'
+import type { DayFilter } from './dayFilter.ts'
+
+type ToolbarProps = {
+  date: CivilDate
+  today: CivilDate
+  /** Whether it turns by weeks. */
+  isWeek: boolean
+  onGo: (date: CivilDate) => void
+  onTurn: (days: 1 | -1) => void
+  /** Null for who may not close courts, and on days that are over. */
+  onRain: (() => void) | null
+}
+
+export function AgendaToolbar({ date, isWeek, today, onGo, onRain, onTurn }: ToolbarProps) {
+  return (
+    <div className="agenda-toolbar">
+      <IconButton
+        aria-label={isWeek ? 'Semana anterior' : 'Dia anterior'}
+        onClick={() => onTurn(-1)}
+      >
+        <ChevronLeft />
+      </IconButton>
+      <Button variant="outlined" onClick={() => onGo(today)}>
+        HOJE
+      </Button>
+      <IconButton aria-label={isWeek ? 'Próxima semana' : 'Próximo dia'} onClick={() => onTurn(1)}>
+        <ChevronRight />
+      </IconButton>
+      <DateField label="Data" value={date} onChange={(chosen) => chosen && onGo(chosen)} />
+      {onRain && (
+        <Button variant="outlined" onClick={onRain}>
+          Choveu
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type BarProps = {
+  sports: readonly Sport[]
+  filter: DayFilter
+  isWeek: boolean
+  onFilter: (part: Partial<DayFilter>) => void
+  density: Density
+  onDensity: (density: Density) => void
+  /** Back from the week of one court to the day of all; missing where there is no other court. */
+  onAllCourts?: (() => void) | undefined
+}
+
+/** What the colours and marks mean; a sport's sign also shows its courts alone. */
+export function AgendaBar(props: BarProps) {
+  const { density, filter, isWeek, onAllCourts, onDensity, onFilter, sports } = props
+  const isDense = density === 'dense'
+  return (
+    <div className="agenda-bar">
+      {onAllCourts && (
+        <button type="button" className="bare agenda-chip" onClick={onAllCourts}>
+          <ChevronLeft fontSize="small" /> Todas as quadras
+        </button>
+      )}
+      <fieldset className="agenda-bar__group">
+        <legend className="visually-hidden">Mostrar só</legend>
+        {sports.map((sport) => (
+          <button
+            key={sport}
+            type="button"
+            className="bare agenda-chip"
+            // The week of one court has no others to leave out.
+            disabled={isWeek}
+            aria-pressed={filter.sport === sport}
+            onClick={() => onFilter({ sport: filter.sport === sport ? null : sport })}
+          >
+            <span className={`agenda-chip__sport card--${SPORT_CLASS_NAMES[sport]}`} />
+            {SPORT_LABELS[sport]}
+          </button>
+        ))}
+        <button
+          type="button"
+          className="bare agenda-chip"
+          aria-pressed={filter.onlyFree}
+          onClick={() => onFilter({ onlyFree: !filter.onlyFree })}
+        >
+          <span className="agenda-chip__free" />
+          Só livres
+        </button>
+      </fieldset>
+      <Legend />
+      <button
+        type="button"
+        className="bare agenda-chip agenda-bar__density"
+        aria-pressed={isDense}
+        onClick={() => onDensity(isDense ? 'comfortable' : 'dense')}
+      >
+        <span className="agenda-chip__dense" />
+        Compacta
+      </button>
+    </div>
+  )
+}
+
+function Legend() {
+  return (
+    <ul className="agenda-legend" aria-label="Legenda">
+      <li>
+        <span className="card__tag">Aula</span> Aula fixa
+      </li>
+      <li>
+        <CardIcon sign="weekly" /> Recorrente
+      </li>
+      <li>
+        <CardIcon sign="pending" /> Pagamento pendente
+      </li>
+      <li>
+        <CardIcon sign="customer" /> Criada por cliente
+      </li>
+      <li>
+        <CardIcon sign="arrived" /> Chegou
+      </li>
+      <li>Sem sinal: avulso, pago</li>
+    </ul>
+  )
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { normaliseSport, type Sport } from '#shared/court/sport.ts'
+import { isCivilDate, type CivilDate } from '#shared/time/civil.ts'
+import { deviceStorage } from '../../../api/storage.ts'
+import { useAddress } from '../../parts/useAddress.ts'
+import type { Density } from './cellRoom.ts'
+
+/** What of the agenda is on screen. */
+export type AgendaAddress = {
+  date: CivilDate
+  sport: Sport | null
+  onlyFree: boolean
+  /** The court whose week is shown; null for a day of all courts. */
+  courtId: number | null
+}
+
+/** It lives in the address; without a day there, it is today at the venue. */
+export function useAgendaAddress(today: CivilDate) {
+  const [params, setParams] = useAddress()
+  const wanted = params.get('data') ?? ''
+  const shown: AgendaAddress = {
+    date: isCivilDate(wanted) ? wanted : today,
+    sport: normaliseSport(params.get('modalidade') ?? ''),
+    onlyFree: params.get('livres') === '1',
+    courtId: Number(params.get('quadra')) || null,
+  }
+  const show = (part: Partial<AgendaAddress>) => {
+    const { courtId, date, onlyFree, sport } = { ...shown, ...part }
+    const next = {
+      ...(date === today ? {} : { data: date }),
+      ...(sport ? { modalidade: sport } : {}),
+      ...(onlyFree ? { livres: '1' } : {}),
+      ...(courtId ? { quadra: String(courtId) } : {}),
+    }
+    setParams(next, { replace: true, preventScrollReset: true })
+  }
+  return { shown, show }
+}
+
+const KEY = 'agenda-density'
+
+/** How close together the hours and courts are, as this device was last told. */
+export function useDensity(storage: Storage = deviceStorage) {
+  const [density, setDensity] = useState(() => storedDensity(storage))
+  return {
+    density,
+    setDensity(next: Density) {
+      setDensity(next)
+      try {
+        storage.setItem(KEY, next)
+      } catch {
+        // It lasts as long as the screen.
+      }
+    },
+  }
+}
+
+function storedDensity(storage: Storage): Density {
+  try {
+    return storage.getItem(KEY) === 'dense' ? 'dense' : 'comfortable'
+  } catch {
+    return 'comfortable'
+  }
+}

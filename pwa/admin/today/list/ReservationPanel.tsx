@@ -1,0 +1,118 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import type { Court } from '#shared/court/court.ts'
+import type { CivilDate } from '#shared/time/civil.ts'
+import type { Venue } from '#shared/venue/venue.schema.ts'
+import { CancelReservationDialog } from '../../reservation/CancelReservationDialog.tsx'
+import { useAdminStore, useMay } from '../../../offline/store/useAdminStore.ts'
+import { Loaded } from '../../parts/Loaded.tsx'
+import type { Toast } from '../../../ui/toast.tsx'
+import { DayToolbar } from './DayToolbar.tsx'
+import { ReservationDetails } from './ReservationDetails.tsx'
+import { ReservationResults } from './ReservationResults.tsx'
+import type { ReservationDialogKind } from './RowMenu.tsx'
+import { useReservationList } from './useReservationList.ts'
+import './reservationList.css'
+
+const ArrivalScan = lazy(() =>
+  import('./ArrivalScan.tsx').then((module) => ({ default: module.ArrivalScan })),
+)
+
+const FAILED = 'Erro ao carregar as reservas'
+
+/** 'Gerenciamento de Reservas': the reservations of a day or of a customer, and what can be done with them. `title` is the screen's. */
+export function ReservationPanel({ title }: { title: ReactNode }) {
+  const { courts, venue } = useAdminStore()
+  return (
+    <section className="stack tight reservations" aria-labelledby="reservations-title">
+      <div className="reservations__titles">
+        {title}
+        <h2 id="reservations-title">Gerenciamento de Reservas</h2>
+      </div>
+      <Loaded resource={venue} failed={FAILED}>
+        {(venue) => (
+          <Loaded resource={courts} failed="Erro ao carregar quadras">
+            {(courts) => <ReservationList venue={venue} courts={courts} />}
+          </Loaded>
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+function ReservationList({ venue, courts }: { venue: Venue; courts: readonly Court[] }) {
+  const list = useReservationList(venue)
+  const [dialog, open] = useState<ReservationDialogKind | null>(null)
+  const [isScanning, setScanning] = useState(false)
+  const mayNote = useMay()('reservation.edit')
+  const { filters, today, change, clear } = list
+  return (
+    <>
+      <DayToolbar
+        {...{ filters, courts, today }}
+        onChange={change}
+        onClear={clear}
+        onScan={mayNote ? () => setScanning(true) : undefined}
+      />
+      <ReservationResults {...{ list, courts }} timeZone={venue.timeZone} onOpen={open} />
+      <OpenReservationDialog
+        {...{ dialog, today }}
+        timeZone={venue.timeZone}
+        onOpen={open}
+        onClose={() => open(null)}
+      />
+      {isScanning && (
+        <Suspense>
+          <ArrivalScan today={today} timeZone={venue.timeZone} onClose={() => setScanning(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type Props = {
+  dialog: ReservationDialogKind | null
+  today: CivilDate
+  timeZone: string
+  onOpen: (dialog: ReservationDialogKind) => void
+  onClose: () => void
+}
+
+const CANCELED: Toast = {
+  title: 'Reserva cancelada',
+  description: 'A reserva foi cancelada com sucesso.',
+  tone: 'success',
+}
+
+function OpenReservationDialog({ dialog, today, timeZone, onOpen, onClose }: Props) {
+  switch (dialog?.kind) {
+    case 'details':
+      return (
+        <ReservationDetails
+          key={dialog.id}
+          id={dialog.id}
+          {...{ today, timeZone, onClose }}
+          onOther={(id) => onOpen({ kind: 'details', id })}
+        />
+      )
+    case 'cancel':
+      return (
+        <CancelReservationDialog
+          reservation={dialog.reservation}
+          onClose={onClose}
+          onDone={onClose}
+          succeeded={CANCELED}
+          failed={notCanceled}
+        />
+      )
+    default:
+      return null
+  }
+}
+
+function notCanceled(message: string): Toast {
+  return {
+    title: 'Erro',
+    description: `Falha ao cancelar a reserva: ${message}`,
+    tone: 'destructive',
+  }
+}

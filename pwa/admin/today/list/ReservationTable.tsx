@@ -1,0 +1,256 @@
+import Failed from '@mui/icons-material/ErrorOutlined'
+import Open from '@mui/icons-material/Schedule'
+import Paid from '@mui/icons-material/CheckCircle'
+import Returned from '@mui/icons-material/Undo'
+import Button from '@mui/material/Button'
+import { Fragment, useState, type ReactNode } from 'react'
+import type { Court } from '#shared/court/court.ts'
+import { splitNamesById, type SplitName } from '#shared/court/courtNames.ts'
+import { formatPhone } from '#shared/customer/phone.ts'
+import { reaisText } from '#shared/money/money.ts'
+import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import { ARRIVAL_LABELS, arrivalOf } from '#shared/reservation/arrival.ts'
+import { isWalkIn, STATUS_LABELS } from '#shared/reservation/status.ts'
+import { hyphenated } from '#shared/text/syllables.ts'
+import { formatDate, type CivilDate, type ClockTime } from '#shared/time/civil.ts'
+import { within } from '#shared/time/hours.ts'
+import { ShortName } from '../../parts/ShortName.tsx'
+import { ArrivalTap } from '../../reservation/ArrivalButtons.tsx'
+import { StatusChip } from '../../reservation/ReservationFacts.tsx'
+import { dayText, hoursText, sportText } from '../../reservation/reservationTexts.ts'
+import { useUnsent } from '../../../offline/store/useAdminStore.ts'
+import { UnsentMark } from '../../../ui/DataTable.tsx'
+import { moneySign, paymentText, type MoneySign } from './paymentTexts.ts'
+import { RowMenu, type ReservationDialogKind } from './RowMenu.tsx'
+
+type Props = {
+  rows: readonly AdminReservation[]
+  /** All of the venue, by which a court's name is shortened. */
+  courts: readonly Court[]
+  /** All of one day, which is said above them. */
+  isOneDay: boolean
+  /** The hour that runs, when it is today's list. */
+  running: ClockTime | null
+  today: CivilDate
+  timeZone: string
+  onOpen: (dialog: ReservationDialogKind) => void
+}
+
+const HEADS = [
+  'Data/Hora',
+  'Quadra',
+  'Cliente',
+  'Modalidade',
+  'Origem',
+  'Status',
+  'Pagamento',
+  'Valor',
+  'Ações',
+] as const
+
+/** One line a reservation. What has no room in it is in the line below that a tap on it opens. */
+export function ReservationTable(props: Props) {
+  const { rows, courts, isOneDay, running, today, timeZone, onOpen } = props
+  const nameOf = courtNames(courts)
+  const isUnsent = useUnsent('reservation')
+  const [opened, setOpened] = useState<number | null>(null)
+  return (
+    <div className="day-list" data-dates={isOneDay ? 'one' : 'many'}>
+      <table>
+        <caption className="visually-hidden">Reservas</caption>
+        <thead>
+          <tr>
+            {HEADS.map((head) => (
+              <th key={head} scope="col" data-column={head}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => {
+            const isOpen = opened === row.id
+            const before = rows[at - 1]
+            const isNext = before?.startTime !== row.startTime || before.date !== row.date
+            return (
+              <Fragment key={row.id}>
+                <tr
+                  className="day-list__row"
+                  data-hour={isNext ? 'next' : undefined}
+                  data-now={isRunning(row, running) ? '' : undefined}
+                >
+                  <Cells
+                    {...{ row, nameOf, timeZone, isOpen }}
+                    onToggle={() => setOpened(isOpen ? null : row.id)}
+                  >
+                    {isUnsent(row.id) && <UnsentMark />}
+                  </Cells>
+                  <td data-column="Ações">
+                    <ArrivalTap reservation={row} today={today} />
+                    <RowMenu reservation={row} {...{ onOpen, timeZone }} />
+                  </td>
+                </tr>
+                {isOpen && <DetailLine {...{ row, timeZone, onOpen }} />}
+              </Fragment>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type NameOf = (court: AdminReservation['court']) => SplitName
+
+/** Short as in the agenda; that of a court which is no more is whole. */
+function courtNames(courts: readonly Court[]): NameOf {
+  const names = splitNamesById(courts)
+  return ({ id, name }) => names.get(id) ?? { hidden: '', shown: name }
+}
+
+function isRunning({ startTime, endTime }: AdminReservation, running: ClockTime | null) {
+  return running !== null && within(running, startTime, endTime)
+}
+
+type CellsProps = {
+  row: AdminReservation
+  nameOf: NameOf
+  timeZone: string
+  isOpen: boolean
+  onToggle: () => void
+  /** Behind the name. */
+  children: ReactNode
+}
+
+function Cells({ row, nameOf, timeZone, isOpen, onToggle, children }: CellsProps) {
+  const { court, customerEmail, customerName, customerPhone, price, status } = row
+  return (
+    <>
+      <td data-column="Data/Hora">
+        <When row={row} timeZone={timeZone} />
+      </td>
+      <td data-column="Quadra">
+        <span className="day-list__court" title={court.name}>
+          <ShortName {...nameOf(court)} />
+        </span>
+      </td>
+      <th scope="row" data-column="Cliente">
+        <div className="day-list__who">
+          <button
+            type="button"
+            className="day-list__name"
+            aria-expanded={isOpen}
+            onClick={onToggle}
+          >
+            <span title={customerName}>{hyphenated(customerName)}</span>
+          </button>
+          {children}
+          <div className="fine day-list__contact">
+            <span>{customerEmail}</span> <span>{formatPhone(customerPhone)}</span>
+          </div>
+        </div>
+      </th>
+      <td data-column="Modalidade">{sportText(row)}</td>
+      <td data-column="Origem">{originText(row)}</td>
+      <td data-column="Status" data-status={status}>
+        <StatusChip status={status} />
+      </td>
+      <td data-column="Pagamento">
+        <Money row={row} timeZone={timeZone} />
+      </td>
+      <td data-column="Valor">{reaisText(price)}</td>
+    </>
+  )
+}
+
+function originText({ userId }: AdminReservation) {
+  return userId === null ? 'Cliente' : 'Admin'
+}
+
+function When({ row, timeZone }: { row: AdminReservation; timeZone: string }) {
+  const noted = arrivalOf(row)
+  return (
+    <>
+      <span className="when__date">{formatDate(row.date)}</span>
+      <span className="when__hours">{hoursText(row)}</span>
+      {marksOf(row, timeZone).map((mark) => (
+        <span key={mark} className="fine when__mark">
+          {mark}
+        </span>
+      ))}
+      {noted && (
+        <span className="fine when__mark" data-arrival={noted}>
+          {ARRIVAL_LABELS[noted]}
+        </span>
+      )}
+    </>
+  )
+}
+
+function arrivalText(row: AdminReservation) {
+  const noted = arrivalOf(row)
+  return noted ? [ARRIVAL_LABELS[noted]] : []
+}
+
+function marksOf(row: AdminReservation, timeZone: string) {
+  return [row.recurrenceId !== null && 'Recorrente', isWalkIn(row, timeZone) && 'Encaixe'].filter(
+    (mark) => typeof mark === 'string',
+  )
+}
+
+const SIGNS: Record<MoneySign, typeof Paid> = {
+  paid: Paid,
+  open: Open,
+  failed: Failed,
+  returned: Returned,
+}
+
+/** A sign, and the word beside it; where there is no room for it, the word is for who cannot see the sign. */
+function Money({ row, timeZone }: { row: AdminReservation; timeZone: string }) {
+  const { status, note } = paymentText(row, timeZone)
+  const sign = moneySign(row)
+  const Sign = SIGNS[sign]
+  return (
+    <span className="money" data-sign={sign} title={note ? `${status}: ${note}` : status}>
+      <Sign aria-hidden="true" fontSize="small" />
+      <span className="money__word">{status}</span>
+      {note && <span className="fine money__note">{note}</span>}
+    </span>
+  )
+}
+
+/** The columns again, for which the line had no room, and the e-mail and phone whole. */
+function DetailLine({
+  row,
+  timeZone,
+  onOpen,
+}: Pick<CellsProps, 'row' | 'timeZone'> & Pick<Props, 'onOpen'>) {
+  const { status, note } = paymentText(row, timeZone)
+  const facts = [
+    ['Data', [dayText(row.date), ...marksOf(row, timeZone), ...arrivalText(row)].join(' · ')],
+    ['E-mail', row.customerEmail || '—'],
+    ['Telefone', formatPhone(row.customerPhone) || '—'],
+    ['Modalidade', sportText(row)],
+    ['Origem', originText(row)],
+    ['Status', STATUS_LABELS[row.status]],
+    ['Pagamento', note ? `${status} · ${note}` : status],
+    ['Valor', reaisText(row.price)],
+  ] as const
+  return (
+    <tr className="day-list__detail">
+      <td colSpan={HEADS.length}>
+        <dl className="row">
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt className="fine">{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <Button variant="outlined" onClick={() => onOpen({ kind: 'details', id: row.id })}>
+          Ver reserva
+        </Button>
+      </td>
+    </tr>
+  )
+}

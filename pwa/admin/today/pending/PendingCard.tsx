@@ -1,0 +1,141 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
+import type { OutboxEntry } from '../../../offline/store/offlineDb.ts'
+import { ConfirmDialog } from '../../../ui/form/ConfirmDialog.tsx'
+import { instantText } from '../../reservation/reservationTexts.ts'
+import { sentenceOf, unbroken } from './entries.ts'
+import type { Known } from './known.ts'
+import { useDecision } from './useDecision.ts'
+
+type WaitingCardProps = {
+  entry: OutboxEntry
+  known: Known
+  /** It is about a row that was never created, because that edit was refused. */
+  isHeld: boolean
+  onDiscarded: (keys: readonly string[]) => void
+}
+
+export function WaitingCard({ entry, known, isHeld, onDiscarded }: WaitingCardProps) {
+  const { discard } = useDecision(onDiscarded)
+  const sentence = sentenceOf(entry, known)
+  return (
+    <article
+      className="panel panel--wide stack pending__card pending__card--waiting"
+      aria-label={sentence}
+    >
+      <div>
+        <EntryHead entry={entry} sentence={sentence} known={known} />
+        <p className="pending__state">{stateText(entry, isHeld)}</p>
+      </div>
+      <DiscardButton
+        {...{ entry, sentence, known }}
+        onDiscard={(entries) => void discard(entries)}
+      />
+    </article>
+  )
+}
+
+function stateText({ attempts, faults = 0 }: OutboxEntry, isHeld: boolean) {
+  if (isHeld) return 'Espera uma edição recusada ser resolvida.'
+  if (faults > 0) return 'O servidor falhou ao receber esta edição. Novas tentativas são feitas.'
+  if (attempts > 1) return `${attempts} tentativas de envio, ainda sem resposta.`
+  if (attempts === 1) return 'Uma tentativa de envio, ainda sem resposta.'
+  return 'Ainda não enviada.'
+}
+
+type EntryHeadProps = { entry: OutboxEntry; sentence: string; known: Known }
+
+export function EntryHead({ entry: { madeAt, userName }, sentence, known }: EntryHeadProps) {
+  const timeZone = known.venue?.timeZone ?? 'America/Sao_Paulo'
+  return (
+    <header>
+      <h3>{unbroken(sentence)}</h3>
+      <p className="hint">
+        {userName}, <time dateTime={madeAt}>{instantText(madeAt, timeZone)}</time>
+      </p>
+    </header>
+  )
+}
+
+type DiscardButtonProps = {
+  entry: OutboxEntry
+  sentence: string
+  known: Known
+  /** With whatever goes with it. */
+  onDiscard: (entries: readonly OutboxEntry[]) => void
+}
+
+/** Gives an edit up, once the person has seen all that goes with it. */
+export function DiscardButton({ entry, sentence, known, onDiscard }: DiscardButtonProps) {
+  const { pending } = useAdminStore()
+  const [discarded, setDiscarded] = useState<readonly OutboxEntry[]>([])
+  const confirm = async () => setDiscarded(await pending.discardedWith(entry.key))
+  return (
+    <>
+      <Button
+        color="error"
+        variant="text"
+        aria-label={`Descartar: ${sentence}`}
+        onClick={() => void confirm()}
+      >
+        Descartar
+      </Button>
+      {discarded.length > 0 && (
+        <DiscardDialog
+          entries={discarded}
+          known={known}
+          onConfirm={() => {
+            setDiscarded([])
+            onDiscard(discarded)
+          }}
+          onClose={() => setDiscarded([])}
+        />
+      )}
+    </>
+  )
+}
+
+type DiscardDialogProps = {
+  /** The entry itself, and after it whatever goes with it. */
+  entries: readonly OutboxEntry[]
+  known: Known
+  onConfirm: () => void
+  onClose: () => void
+}
+
+function DiscardDialog({ entries, known, onConfirm, onClose }: DiscardDialogProps) {
+  const [entry, ...others] = entries
+  const mayBeDone = entries.some(({ attempts, refusal }) => attempts > 0 && refusal === null)
+  return (
+    <ConfirmDialog
+      title={
+        others.length === 0 ? 'Descartar esta edição?' : `Descartar ${entries.length} edições?`
+      }
+      confirm="Sim, descartar"
+      cancel="Voltar"
+      width="sm"
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <p className="pending__about">{entry && unbroken(sentenceOf(entry, known))}</p>
+      {others.length > 0 && (
+        <>
+          <p>Sem ela, estas também não podem ser feitas e saem junto:</p>
+          <ul className="pending__list">
+            {others.map((other) => (
+              <li key={other.key}>{unbroken(sentenceOf(other, known))}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {mayBeDone && (
+        <p className="well pending__warning">
+          Uma tentativa de envio pode já ter chegado ao servidor. Descartar aqui não desfaz o que
+          ele tiver feito: confira na agenda ou na lista.
+        </p>
+      )}
+      <p>O que foi pedido se perde e não pode ser recuperado.</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,44 @@
+import type { OutboxEntry } from '../../../offline/store/offlineDb.ts'
+import { useAdminStore, useConnection } from '../../../offline/store/useAdminStore.ts'
+import { useToast, type Toast } from '../../../ui/toast.tsx'
+import { useAct } from '../../parts/useAct.ts'
+
+const notStored = (): Toast => ({
+  title: 'Não foi possível guardar a decisão',
+  description: 'A edição continua na lista. Tente novamente.',
+  tone: 'destructive',
+})
+
+/** What a person decides about edits: stored on the device at once, confirmed by a toast, and sent when there is a connection. */
+export function useDecision(onDiscarded: (keys: readonly string[]) => void) {
+  const { pending, syncNow } = useAdminStore()
+  const isOffline = ['offline', 'signedOut'].includes(useConnection())
+  const toast = useToast()
+  const { busy, run } = useAct(notStored)
+  const decide = async (act: () => Promise<void>) =>
+    (await run(() => act().then(() => true))) ?? false
+  return {
+    busy,
+    async send(act: () => Promise<void>) {
+      if (!(await decide(act))) return
+      toast(
+        isOffline
+          ? { title: 'Na fila', description: 'A edição vai assim que houver conexão.' }
+          : { title: 'Enviando de novo' },
+      )
+      syncNow()
+    },
+    async forget(act: () => Promise<void>) {
+      if (await decide(act)) toast({ title: 'Retirado da lista' })
+    },
+    async discard(entries: readonly OutboxEntry[]) {
+      const [first] = entries
+      if (!first) return
+      // Before it is done: what a person discards must not pass for sent.
+      onDiscarded(entries.map(({ key }) => key))
+      if (!(await decide(() => pending.discard(first.key)))) return
+      const count = entries.length
+      toast({ title: count === 1 ? 'Edição descartada' : `${count} edições descartadas` })
+    },
+  }
+}
