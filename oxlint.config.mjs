@@ -1,73 +1,4 @@
-// What a file may import from whom is one table; the rest are oxlint's usual rules.
-
-/** From the ground up. A room imports from the floors below it, never from above, nor from a neighbour unless its line says so. */
-const SERVER = [
-  { rooms: ['db', 'http', 'jobs', 'events', 'mail'], neighbours: true },
-  {
-    rooms: [
-      'audit',
-      'backup',
-      'search',
-      'account',
-      'occupancy',
-      'catalog',
-      'venue',
-      'customers',
-      'credit',
-      'till',
-      'tab',
-    ],
-    neighbours: true,
-  },
-  { rooms: ['booking'] },
-  { rooms: ['payment'] },
-  { rooms: ['refund'] },
-  { rooms: ['incident'] },
-  { rooms: ['privacy', 'mine', 'report', 'setup', 'import', 'health'] },
-  { rooms: ['update'] },
-]
-const PWA = [
-  { rooms: ['ui', 'api'] },
-  { rooms: ['offline'] },
-  { rooms: ['account', 'payment'] },
-  {
-    rooms: ['admin/parts', 'admin/reservation', 'admin/fixedClass', 'admin/incident'],
-    neighbours: true,
-  },
-  {
-    rooms: [
-      'booking',
-      'mine',
-      'teacher',
-      'admin/agenda',
-      'admin/audit',
-      'admin/backups',
-      'admin/courts',
-      'admin/customers',
-      'admin/devices',
-      'admin/diagnostics',
-      'admin/find',
-      'admin/fixedClasses',
-      'admin/health',
-      'admin/home',
-      'admin/payments',
-      'admin/pending',
-      'admin/prices',
-      'admin/privacy',
-      'admin/reports',
-      'admin/settings',
-      'admin/setup',
-      'admin/specialPrices',
-      'admin/team',
-      'admin/tab',
-      'admin/products',
-      'admin/till',
-      'admin/versions',
-    ],
-  },
-  // The shell's own files, not the folders beside them.
-  { rooms: ['admin'], files: 'pwa/admin/*' },
-]
+// Who may import whom says .ci/floors.mjs, held by .ci/arrows.mjs; the rest are oxlint's usual rules.
 
 const BASE = {
   shared: [
@@ -106,10 +37,6 @@ const BASE = {
   ],
 }
 
-const COMPOSITION = {
-  server: 'createApp|startServer|background|main',
-  pwa: 'App|main|Header|NotFoundScreen|outside',
-}
 const TESTS = [
   '**/*.test.ts',
   '**/*.test.tsx',
@@ -117,68 +44,10 @@ const TESTS = [
   '**/*.fixtures.ts*',
   '**/proof/**',
 ]
-const TEST_SUPPORT = '(testing|bench|e2e)/|\\.(testkit|fixtures|test)\\.tsx?$'
-
-const up = (names) => `^(\\./|(\\.\\./)+)(${names.join('|')})/`
-
-/** The rule of one room: nothing above it, no neighbour, no root, no test support, nobody else's rows or routes. */
-function arrowsOf(part, floors, floor, room) {
-  const { files = `${part}/${room}/**`, neighbours = false, rooms } = floors[floor]
-  const above = floors.slice(floor + 1).flatMap((each) => each.rooms)
-  const beside = neighbours ? [] : rooms.filter((other) => other !== room)
-  // A screen says `../agenda/…` of its neighbour, where others would say `admin/agenda/…`.
-  const spelled = [...above, ...beside].flatMap((name) =>
-    room.startsWith('admin/') && name.startsWith('admin/') ? [name, name.slice(6)] : [name],
-  )
-  const patterns = [
-    ...BASE[part],
-    {
-      regex: `^(\\.\\./)+(${COMPOSITION[part]})\\.tsx?$`,
-      message: 'What puts the parts together is imported by nobody.',
-    },
-    { regex: TEST_SUPPORT, message: 'Production code imports no test support.' },
-  ]
-  if (spelled.length > 0) {
-    patterns.push({
-      regex: up(spelled),
-      message: `${part}/${room} imports from the floors below it only: see ${part}/README.md.`,
-    })
-  }
-  if (room.startsWith('admin/')) {
-    patterns.push({
-      regex: '^\\.\\./[^./]+\\.tsx?$',
-      message: 'A screen knows nothing of the shell around it.',
-    })
-  }
-  if (part === 'server') {
-    patterns.push(
-      {
-        regex: '^\\.\\./.*\\.routes\\.ts$',
-        message: "Call the other feature's use case, not its routes.",
-      },
-      {
-        regex: up(
-          floors.flatMap(({ rooms }) => rooms).filter((other) => !['db', room].includes(other)),
-        ),
-        importNamePattern: 'Row$',
-        message: 'Rows come from db/models.ts and db/tables.ts, not from another feature.',
-      },
-    )
-  }
-  return {
-    files: [files],
-    excludeFiles: TESTS,
-    rules: { 'no-restricted-imports': ['error', { patterns }] },
-  }
-}
-
-const arrows = (part, floors) =>
-  floors.flatMap(({ rooms }, floor) => rooms.map((room) => arrowsOf(part, floors, floor, room)))
-
 const restricted = (patterns) => ({ 'no-restricted-imports': ['error', { patterns }] })
 
 export default {
-  jsPlugins: ['.ci/translatable.mjs'],
+  jsPlugins: ['./.ci/translatable.mjs', './.ci/arrows.mjs'],
   plugins: ['typescript', 'import', 'react', 'jsx-a11y', 'unicorn', 'oxc', 'promise', 'vitest'],
   categories: { correctness: 'error', suspicious: 'error' },
   ignorePatterns: ['dist', 'node_modules', 'data'],
@@ -218,6 +87,7 @@ export default {
     'unicorn/no-array-sort': 'off',
     'unicorn/no-array-reverse': 'off',
     'quadras/translatable': 'error',
+    'plan/arrows': 'error',
   },
   overrides: [
     {
@@ -235,7 +105,7 @@ export default {
         'vite.config.ts',
         'knexfile.ts',
         'oxlint.config.mjs',
-        '.ci/translatable.mjs',
+        '.ci/*.mjs',
         'pwa/e2e/playwright.config.ts',
       ],
       rules: { 'import/no-default-export': 'off' },
@@ -280,15 +150,16 @@ export default {
         ],
       },
     },
-    ...arrows('server', SERVER),
-    ...arrows('pwa', PWA),
     // To workers and to the tabs of this origin.
     {
       files: ['pwa/offline/update/**', 'pwa/booking/startWizard.ts'],
       rules: { 'unicorn/require-post-message-target-origin': 'off' },
     },
     // The one place where the browser's queue and the real server run in one process.
-    { files: ['pwa/offline/proof/**'], rules: { 'no-restricted-imports': 'off' } },
+    {
+      files: ['pwa/offline/proof/**'],
+      rules: { 'no-restricted-imports': 'off', 'plan/arrows': 'off' },
+    },
     {
       files: ['pwa/e2e/**'],
       rules: {

@@ -7,7 +7,7 @@ import { FLOORS } from './floors.mjs'
 const root = join(import.meta.dirname, '..')
 const CODE = /\.tsx?$/
 /** Tests and what they are made of may ask for everything. */
-export const TEST_FILE = /\.(test|testkit|fixtures)\.tsx?$|\/(testing|bench|e2e|proof)\//
+const TEST_FILE = /\.(test|testkit|fixtures)\.tsx?$|\/(testing|bench|e2e|proof)\/|^server\/test\//
 
 /** The floor and the room of each folder, by its path; a folder in none belongs to the room around it. */
 const FLOOR_OF = new Map(
@@ -23,59 +23,66 @@ export function roomOf(file) {
   return FLOOR_OF.has(folder) ? folder : null
 }
 
-/** Says why the first of two files, by their paths from the root, may not import the second; null where it may. */
-export function arrowRefusal(from, to) {
+/** Says why the first of two files, by their paths from the root, may not import those names of the second; null where it may. */
+export function arrowRefusal(from, to, names = []) {
   const [part] = from.split('/')
-  if (!to.startsWith(`${part}/`) || TEST_FILE.test(from)) return null
-  if (TEST_FILE.test(to) && CODE.test(to)) return `The product imports no test support: ${to}.`
+  if (!to.startsWith(`${part}/`) || !(part in FLOORS) || TEST_FILE.test(from)) return null
+  if (TEST_FILE.test(to)) return `The product imports no test support: ${to}.`
   const [own, other] = [roomOf(from), roomOf(to)]
-  if (own === other || FLOOR_OF.get(own) > FLOOR_OF.get(other)) return null
-  return `${own} does not stand on ${other}: see .ci/floors.mjs.`
+  if (own === other) return null
+  if (!(FLOOR_OF.get(own) > FLOOR_OF.get(other))) {
+    return `${own} does not stand on ${other}: see .ci/floors.mjs.`
+  }
+  if (part !== 'server') return null
+  if (to.endsWith('.routes.ts') && own !== 'server') {
+    return "Call the other room's use case, not its routes."
+  }
+  const isRow = names.some((name) => name.endsWith('Row')) && other !== 'server/platform/db'
+  return isRow ? 'Rows come from platform/db/models.ts and tables.ts, not from another room.' : null
 }
 
-/** Lists what is wrong between the table and the disk: a folder with code and without a floor, a room that is gone. */
-export function unplaced() {
+/** Lists what does not fit between the table and the disk: folders with code and without a floor of their own, rooms that are gone. */
+export function misplaced() {
   const folders = new Set()
   for (const part of Object.keys(FLOORS)) {
     for (const entry of readdirSync(join(root, part), { recursive: true, withFileTypes: true })) {
-      const folder = relative(root, entry.parentPath)
-      if (CODE.test(entry.name)) folders.add(folder)
+      if (CODE.test(entry.name)) folders.add(relative(root, entry.parentPath))
     }
   }
-  const homeless = [...folders].filter((folder) => {
-    const file = `${folder}/x.ts`
-    const room = roomOf(file)
-    return room === null || (room.split('/').length === 1 && folder !== room)
-  })
-  const gone = [...FLOOR_OF.keys()].filter(
-    (room) => ![...folders].some((folder) => folder === room || folder.startsWith(`${room}/`)),
-  )
-  return { homeless: homeless.toSorted(), gone }
+  // Where a room has rooms in it, each folder beside them is one too.
+  const isWing = (room) => [...FLOOR_OF.keys()].some((each) => dirname(each) === room)
+  const isHome = (folder) => {
+    const room = roomOf(`${folder}/x.ts`)
+    return room === folder || (room !== null && !isWing(room))
+  }
+  const isThere = (room) => [...folders].some((each) => `${each}/`.startsWith(`${room}/`))
+  return {
+    homeless: [...folders].filter((folder) => !isHome(folder)).toSorted(),
+    gone: [...FLOOR_OF.keys()].filter((room) => !isThere(room)),
+  }
 }
+
+const { gone, homeless } = misplaced()
 
 const arrows = {
   create(context) {
     const file = relative(root, context.filename)
-    const { homeless, gone } = unplacedOnce()
     const check = (node) => {
       const spec = node.source?.value
-      if (typeof spec !== 'string') return
-      const to = spec.startsWith('#shared/')
-        ? join('shared', spec.slice('#shared/'.length))
-        : spec.startsWith('.')
-          ? join(dirname(file), spec)
-          : null
-      const message = to && arrowRefusal(file, to)
+      if (typeof spec !== 'string' || !/^(\.|#shared\/)/.test(spec)) return
+      const to = spec.startsWith('.')
+        ? join(dirname(file), spec)
+        : join('shared', spec.slice('#shared/'.length))
+      const names = (node.specifiers ?? []).map(({ imported }) => imported?.name ?? '')
+      const message = arrowRefusal(file, to, names)
       if (message) context.report({ node, message })
     }
     return {
       Program(node) {
-        const folder = dirname(file)
-        if (homeless.includes(folder)) {
-          context.report({ node, message: `${folder} has no floor in .ci/floors.mjs.` })
-        }
-        for (const room of gone.filter((each) => dirname(each) === folder)) {
-          context.report({ node, message: `${room} of .ci/floors.mjs is gone.` })
+        const without = homeless.includes(dirname(file)) ? [dirname(file)] : []
+        const missing = file === 'oxlint.config.mjs' ? gone : []
+        for (const folder of [...without, ...missing]) {
+          context.report({ node, message: `.ci/floors.mjs and the disk differ: ${folder}` })
         }
       },
       ImportDeclaration: check,
@@ -86,7 +93,5 @@ const arrows = {
   },
 }
 
-let found
-const unplacedOnce = () => (found ??= unplaced())
-
+// oxlint takes a plugin only so.
 export default { meta: { name: 'plan' }, rules: { arrows } }

@@ -9,14 +9,9 @@ import type { Deps } from '../../platform/deps.ts'
 import { FOR_DATA, hsts } from '../../platform/http/securityHeaders.ts'
 import type { SeenAdmins } from '../../platform/http/seenAdmins.ts'
 import { SID_COOKIE, currentUser } from '../../platform/http/session.ts'
-import {
-  type CalendarCache,
-  compressed,
-  encodedBody,
-  type Encoding,
-  isOneDay,
-} from './calendarCache.ts'
+import { type CalendarCache, encodedBody, isOneDay } from './calendarCache.ts'
 import { anybody } from '../../platform/http/access.ts'
+import { bestEncoding, replyContent, simpleEncoding } from '../../platform/http/encodedReply.ts'
 
 /** Answers a cached week before any other middleware runs: most requests of a busy evening are for it. */
 export function cachedCalendar(
@@ -147,35 +142,6 @@ export async function replyPrivate(
   ctx.set('Cache-Control', 'no-store')
   ctx.set('Vary', 'Accept-Encoding')
   replyContent(ctx, encoding, await encodedBody(body, encoding))
-}
-
-/** Sends an answer that nobody asks for twice, compressed where that is worth it. */
-export async function replyOnce(ctx: Context, answer: object): Promise<void> {
-  const content = Buffer.from(JSON.stringify(answer))
-  const encoding = content.length < SMALL_BYTES ? 'identity' : bestEncoding(ctx)
-  ctx.set('Vary', 'Accept-Encoding')
-  replyContent(ctx, encoding, await compressed(content, encoding))
-}
-
-const SMALL_BYTES = 600
-
-function replyContent(ctx: Context, encoding: Encoding, content: Buffer) {
-  if (encoding !== 'identity') ctx.set('Content-Encoding', encoding)
-  ctx.set('Content-Type', 'application/json; charset=utf-8')
-  ctx.body = content
-}
-
-/** The values that browsers send, and none; a header with weights is handled by Koa. */
-export function simpleEncoding({ headers }: IncomingMessage): Encoding | null {
-  const accepted = headers['accept-encoding']
-  if (accepted === undefined || accepted === 'identity') return 'identity'
-  return typeof accepted === 'string' && /\bbr\b(?!;)/.test(accepted) ? 'br' : null
-}
-
-// Tested one by one: together, the browser's order would win, and it names gzip first.
-function bestEncoding(ctx: Context): Encoding {
-  if (ctx.acceptsEncodings('br')) return 'br'
-  return ctx.acceptsEncodings('gzip') ? 'gzip' : 'identity'
 }
 
 /** Whether an `If-None-Match` names the tag. */

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { CalendarQuery } from '#shared/calendar/calendar.schema.ts'
 import type { CatalogDeps } from '../../venue/catalog/catalog.ts'
 import { createCoalescer } from '../../platform/db/coalesce.ts'
+import { compressed, type Encoding } from '../../platform/http/encodedReply.ts'
 
-export type Encoding = 'br' | 'gzip' | 'identity'
 /** A finished answer: its bytes in each encoding requested so far. */
 export type CalendarBody = {
   etag: string
@@ -92,23 +90,8 @@ function keyOf({ startDate, endDate, sportType }: CalendarQuery) {
   return `${startDate} ${endDate} ${sportType ?? ''}`
 }
 
-const brotliAsync = promisify(brotliCompress)
-const gzipAsync = promisify(gzip)
-
 function toBody(json: string, isOneDay: boolean): CalendarBody {
   const identity = Buffer.from(json)
   const etag = `W/"${createHash('sha256').update(identity).digest('base64url')}"`
   return { etag, isOneDay, identity, encoded: { identity } }
-}
-
-export async function compressed(identity: Buffer, encoding: Encoding): Promise<Buffer> {
-  if (encoding === 'identity') return identity
-  if (encoding === 'gzip') return gzipAsync(identity, { level: 6 })
-  return brotliAsync(identity, {
-    params: {
-      // Node's default of 11 takes 50 times as long for a few bytes less.
-      [constants.BROTLI_PARAM_QUALITY]: 5,
-      [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
-    },
-  })
 }
