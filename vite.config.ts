@@ -2,12 +2,12 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { pwaPlugins } from './pwa/offline/worker/pwaPlugins.ts'
 import { tokensCss } from './pwa/ui/tokensCss.ts'
-import { TEST_TIMEOUT_MS, WAIT_MS } from './shared/testing/runs.ts'
+import { TEST_TIMEOUT_MS, WAIT_MS } from './shared/platform/testing/runs.ts'
 
 const root = import.meta.dirname
 const PROPERTIES = '**/*.property.test.ts'
 // Whose results could hang on the zone of the machine: what reckons with dates.
-const DATED = ['time', 'calendar', 'fixedClass', 'hold', 'reservation']
+const DATED = ['platform/time', 'venue/hours', 'venue/classes', 'booking']
 const allOfShared = ['shared/**/*.test.ts']
 const datedOfShared = DATED.map((folder) => `shared/${folder}/**/*.test.ts`)
 
@@ -92,7 +92,7 @@ export default defineConfig({
             // Small things of the first steps that later ones need too: each by itself would cost a request.
             {
               name: 'core',
-              test: /shared\/(text\/fold|court\/sport|money\/money|time\/(civil|weekday|hours))\.ts$|pwa\/(ui\/(focus|backGuard)|booking\/cart|payment\/Countdown|api\/(client|resource|reporter|refusal))\.tsx?$/,
+              test: /shared\/(platform\/(text\/fold|money\/money|time\/(civil|weekday|hours))|venue\/courts\/sport)\.ts$|pwa\/(ui\/(focus|backGuard)|booking\/cart|payment\/Countdown|api\/(client|resource|reporter|refusal))\.tsx?$/,
             },
             // What customers and the admin's area both use of it: one file is smaller than its ten parts.
             {
@@ -107,7 +107,7 @@ export default defineConfig({
             // The same for what the customer's form and the pages after it are made of.
             {
               name: 'forms',
-              test: /shared\/(customer\/(phone|documents)|http\/fields)\.ts$|pwa\/(ui\/(form\/parseForm|EmailText|SandboxNotice)|payment\/paymentOutcome)\.tsx?$/,
+              test: /shared\/platform\/(contact\/(phone|documents)|http\/fields)\.ts$|pwa\/(ui\/(form\/parseForm|EmailText|SandboxNotice)|payment\/paymentOutcome)\.tsx?$/,
             },
           ],
         },

@@ -10,8 +10,8 @@ import {
   OWN_RECEIPT_PATH,
   OWNER_PATH,
   TV_PATH,
-} from '#shared/http/accountPages.ts'
-import { PAID_PATH } from '#shared/payment/payment.ts'
+} from '#shared/platform/http/accountPages.ts'
+import { PAID_PATH } from '#shared/payment/charges/payment.ts'
 import { useResource, valueOf } from './api/resource.ts'
 import { useIsEnrolled } from './account/pin/isEnrolled.ts'
 import { Header } from './Header.tsx'

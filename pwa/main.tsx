@@ -1,5 +1,5 @@
 import 'virtual:tokens.css'
-import { isAllowed } from '#shared/account/permissions.ts'
+import { isAllowed } from '#shared/account/people/permissions.ts'
 import './ui/base.css'
 // With the first styles: by themselves each would cost a request.
 import './offline/update/UpdateBanner.css'

@@ -1,5 +1,5 @@
-import type { Court } from '#shared/court/court.ts'
-import type { Venue } from '#shared/venue/venue.schema.ts'
+import type { Court } from '#shared/venue/courts/court.ts'
+import type { Venue } from '#shared/venue/profile/venue.schema.ts'
 import { ADMIN_DATA, createSession, type Session } from './account/session.ts'
 import { recallCourts, recallVenue } from './api/venue.ts'
 import { createEventStream, isCatalogNews, type EventStream } from './api/events.ts'

@@ -14,8 +14,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { EPOCH_HEADER } from '#shared/http/epoch.ts'
-import { aStaffDraft } from '#shared/reservation/adminReservation.fixtures.ts'
+import { EPOCH_HEADER } from '#shared/platform/http/epoch.ts'
+import { aStaffDraft } from '#shared/booking/reservation/adminReservation.fixtures.ts'
 import { program } from './test/support/runServer.ts'
 import { testBrowser, type TestBrowser } from './test/support/testBrowser.ts'
 

@@ -1,6 +1,6 @@
 import { Console } from 'node:console'
 import { pino } from 'pino'
-import { isAllowed, ROLES } from '#shared/account/permissions.ts'
+import { isAllowed, ROLES } from '#shared/account/people/permissions.ts'
 import { parseConfig } from './platform/settings/config.ts'
 import { createApp } from './createApp.ts'
 import { connect } from './platform/db/connect.ts'

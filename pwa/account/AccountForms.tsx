@@ -5,8 +5,8 @@ import {
   LoginSchema,
   RegistrationSchema,
   type SessionUser,
-} from '#shared/account/account.schema.ts'
-import type { ProofWay } from '#shared/account/secondFactor.ts'
+} from '#shared/account/people/account.schema.ts'
+import type { ProofWay } from '#shared/account/people/secondFactor.ts'
 import { ownAccountApi } from '../api/people/ownAccount.ts'
 import { problemOf } from '../api/refusal.ts'
 import { BusyButton } from '../ui/form/BusyButton.tsx'

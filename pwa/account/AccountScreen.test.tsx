@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { OwnAccount, SessionUser } from '#shared/account/account.schema.ts'
-import { aCourt } from '#shared/court/court.fixtures.ts'
+import type { OwnAccount, SessionUser } from '#shared/account/people/account.schema.ts'
+import { aCourt } from '#shared/venue/courts/court.fixtures.ts'
 import {
   button,
   expectToast,

@@ -6,8 +6,8 @@ import {
   passwordChangeSchema,
   type OwnAccount,
   type SessionUser,
-} from '#shared/account/account.schema.ts'
-import { shortestPassword } from '#shared/account/password.ts'
+} from '#shared/account/people/account.schema.ts'
+import { shortestPassword } from '#shared/account/people/password.ts'
 import { ownAccountApi } from '../api/people/ownAccount.ts'
 import { readFailureText } from '../api/refusal.ts'
 import { createResource, useResource } from '../api/resource.ts'

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import type { OwnAccount, OwnSession } from '#shared/account/account.schema.ts'
+import type { OwnAccount, OwnSession } from '#shared/account/people/account.schema.ts'
 import { ownAccountApi } from '../api/people/ownAccount.ts'
 import { failureToast } from './SignOutButton.tsx'
 import { useAccountAct } from './useAccountAct.ts'

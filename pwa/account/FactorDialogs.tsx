@@ -8,7 +8,7 @@ import {
   AppCodeDraftSchema,
   type AppOptions,
   type FactorAdded,
-} from '#shared/account/secondFactor.ts'
+} from '#shared/account/people/secondFactor.ts'
 import { secondFactorApi } from '../api/people/secondFactor.ts'
 import { Field } from '../ui/form/Field.tsx'
 import { FormDialog } from '../ui/form/FormDialog.tsx'

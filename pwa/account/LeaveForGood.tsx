@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { FarewellSchema } from '#shared/account/account.schema.ts'
+import { FarewellSchema } from '#shared/account/people/account.schema.ts'
 import { ownAccountApi } from '../api/people/ownAccount.ts'
 import { FormDialog } from '../ui/form/FormDialog.tsx'
 import { PasswordField } from '../ui/form/PasswordField.tsx'

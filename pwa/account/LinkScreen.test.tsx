@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { AccountLink, SessionUser } from '#shared/account/account.schema.ts'
-import { PART_BYTES, type BackupPart } from '#shared/backup/restore.ts'
+import type { AccountLink, SessionUser } from '#shared/account/people/account.schema.ts'
+import { PART_BYTES, type BackupPart } from '#shared/operation/backup/restore.ts'
 import {
   expectToast,
   expectToSee,

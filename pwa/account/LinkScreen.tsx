@@ -1,4 +1,4 @@
-import { ROLE_NAMES } from '#shared/account/permissions.ts'
+import { ROLE_NAMES } from '#shared/account/people/permissions.ts'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
@@ -6,9 +6,9 @@ import {
   InviteAcceptanceSchema,
   linkPasswordSchema,
   type AccountLink,
-} from '#shared/account/account.schema.ts'
-import { shortestPassword } from '#shared/account/password.ts'
-import { ENROL_PATH, OWNER_PATH } from '#shared/http/accountPages.ts'
+} from '#shared/account/people/account.schema.ts'
+import { shortestPassword } from '#shared/account/people/password.ts'
+import { ENROL_PATH, OWNER_PATH } from '#shared/platform/http/accountPages.ts'
 import { ownAccountApi } from '../api/people/ownAccount.ts'
 import { readFailureText, statusOf } from '../api/refusal.ts'
 import { createResource, useResource } from '../api/resource.ts'

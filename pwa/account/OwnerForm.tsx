@@ -11,8 +11,8 @@ import {
   type FirstOwner,
   type OwnerByPassword,
   type OwnerDraft,
-} from '#shared/account/account.schema.ts'
-import { shortestPassword } from '#shared/account/password.ts'
+} from '#shared/account/people/account.schema.ts'
+import { shortestPassword } from '#shared/account/people/password.ts'
 import { ownAccountApi } from '../api/people/ownAccount.ts'
 import { BusyButton } from '../ui/form/BusyButton.tsx'
 import { Field } from '../ui/form/Field.tsx'

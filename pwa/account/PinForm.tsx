@@ -1,4 +1,4 @@
-import { OwnPinSchema } from '#shared/account/device.ts'
+import { OwnPinSchema } from '#shared/account/people/device.ts'
 import { ownAccountApi } from '../api/people/ownAccount.ts'
 import { BusyButton } from '../ui/form/BusyButton.tsx'
 import { PasswordField } from '../ui/form/PasswordField.tsx'

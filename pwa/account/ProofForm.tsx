@@ -7,7 +7,7 @@ import {
   PasswordDraftSchema,
   RecoveryDraftSchema,
   type ProofWay,
-} from '#shared/account/secondFactor.ts'
+} from '#shared/account/people/secondFactor.ts'
 import type { GivenProof } from '../api/people/secondFactor.ts'
 import { Field } from '../ui/form/Field.tsx'
 import { PasswordField } from '../ui/form/PasswordField.tsx'

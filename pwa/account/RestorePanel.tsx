@@ -2,13 +2,13 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import { useEffect, useRef, useState } from 'react'
-import type { RestoreState } from '#shared/backup/backups.ts'
+import type { RestoreState } from '#shared/operation/backup/backups.ts'
 import {
   ENCRYPTED_START,
   PART_BYTES,
   RestoreSchema,
   type RestoreOrder,
-} from '#shared/backup/restore.ts'
+} from '#shared/operation/backup/restore.ts'
 import { ownAccountApi } from '../api/people/ownAccount.ts'
 import { problemOf, readFailureText, statusOf } from '../api/refusal.ts'
 import { BusyButton } from '../ui/form/BusyButton.tsx'

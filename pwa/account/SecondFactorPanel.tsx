@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import type { AppOptions, FactorAdded, SecondFactor } from '#shared/account/secondFactor.ts'
+import type { AppOptions, FactorAdded, SecondFactor } from '#shared/account/people/secondFactor.ts'
 import { createResource, useResource } from '../api/resource.ts'
 import { secondFactorApi } from '../api/people/secondFactor.ts'
 import { ConfirmDialog } from '../ui/form/ConfirmDialog.tsx'

@@ -1,4 +1,4 @@
-import { isAllowed } from '#shared/account/permissions.ts'
+import { isAllowed } from '#shared/account/people/permissions.ts'
 import type { LeaveQuestion } from './LeaveDialog.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { isOffline, problemOf, spokenMessage, statusOf } from '../api/refusal.ts'

@@ -1,4 +1,4 @@
-import { isAllowed } from '#shared/account/permissions.ts'
+import { isAllowed } from '#shared/account/people/permissions.ts'
 import { isHalfTyped, onFormClosed } from '../ui/form/halfTyped.ts'
 import { ADMIN_DATA, type Session } from './session.ts'
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { OwnAccount, SessionUser } from '#shared/account/account.schema.ts'
-import type { SecondFactor } from '#shared/account/secondFactor.ts'
+import type { OwnAccount, SessionUser } from '#shared/account/people/account.schema.ts'
+import type { SecondFactor } from '#shared/account/people/secondFactor.ts'
 import {
   dialogIsGone,
   expectToast,

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { SessionUser } from '#shared/account/account.schema.ts'
+import type { SessionUser } from '#shared/account/people/account.schema.ts'
 import { accountApi } from '../api/people/account.ts'
 import { createSession } from './session.ts'
 

@@ -1,4 +1,4 @@
-import type { Registration, SessionUser } from '#shared/account/account.schema.ts'
+import type { Registration, SessionUser } from '#shared/account/people/account.schema.ts'
 import { accountApi, type Credentials } from '../api/people/account.ts'
 import { forgetCsrfToken, PASSWORD_NEEDED } from '../api/client.ts'
 import { createResource, type Resource, type ResourceState } from '../api/resource.ts'

@@ -1,5 +1,5 @@
-import type { SessionUser } from '#shared/account/account.schema.ts'
-import { isAllowed } from '#shared/account/permissions.ts'
+import type { SessionUser } from '#shared/account/people/account.schema.ts'
+import { isAllowed } from '#shared/account/people/permissions.ts'
 import { useResource } from '../api/resource.ts'
 import type { Session } from './session.ts'
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { problemMessage } from '#shared/problem.ts'
+import { problemMessage } from '#shared/platform/http/problem.ts'
 import { refusal, refusing } from '../testing/adminSteps.ts'
 import { openApp, venue, type Answers } from '../testing/openApp.tsx'
 

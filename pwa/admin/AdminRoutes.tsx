@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import { Route, Routes, useLocation } from 'react-router-dom'
-import type { SessionUser } from '#shared/account/account.schema.ts'
+import type { SessionUser } from '#shared/account/people/account.schema.ts'
 import type { Session } from '../account/session.ts'
 import type { Installation } from '../offline/install/installation.ts'
 import { InstallPanel } from '../offline/install/InstallPanel.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { ROLE_NAMES, type Judged } from '#shared/account/permissions.ts'
+import { ROLE_NAMES, type Judged } from '#shared/account/people/permissions.ts'
 import { Face } from '../ui/Face.tsx'
 import { useTitle } from '../ui/title.ts'
 import './NoLongerAdmin.css'

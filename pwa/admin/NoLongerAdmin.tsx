@@ -1,6 +1,6 @@
 import { Link, Navigate } from 'react-router-dom'
-import type { SessionUser } from '#shared/account/account.schema.ts'
-import { isAllowed } from '#shared/account/permissions.ts'
+import type { SessionUser } from '#shared/account/people/account.schema.ts'
+import { isAllowed } from '#shared/account/people/permissions.ts'
 import type { Session } from '../account/session.ts'
 import { SignOutButton } from '../account/SignOutButton.tsx'
 import { useWaitingHere } from '../account/WaitingHere.tsx'

@@ -1,8 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { isAllowed, ROLE_NAMES, type Permission, type Role } from '#shared/account/permissions.ts'
-import { PAGES } from '#shared/http/pages.ts'
-import { aReport, aTodayReport } from '#shared/report/report.fixtures.ts'
+import {
+  isAllowed,
+  ROLE_NAMES,
+  type Permission,
+  type Role,
+} from '#shared/account/people/permissions.ts'
+import { PAGES } from '#shared/platform/http/pages.ts'
+import { aReport, aTodayReport } from '#shared/operation/report/report.fixtures.ts'
 import { OfflineDb } from '../offline/store/offlineDb.ts'
 import { put } from '../offline/offline.fixtures.ts'
 import { refusing } from '../testing/adminSteps.ts'

@@ -1,4 +1,4 @@
-import { isAllowed, type Judged, type Permission } from '#shared/account/permissions.ts'
+import { isAllowed, type Judged, type Permission } from '#shared/account/people/permissions.ts'
 
 /** The screens of the admin's area, and what somebody must be allowed to do to open each: one of these. */
 export const SCREENS = {

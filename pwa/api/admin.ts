@@ -1,14 +1,14 @@
 import type { InferInput } from 'valibot'
 import { requestOf, type Command } from '#shared/commands/command.ts'
-import type { Agenda, AgendaDay as WireDay } from '#shared/calendar/agenda.ts'
+import type { Agenda, AgendaDay as WireDay } from '#shared/booking/calendar/agenda.ts'
 import type {
   AdminReservation,
   AdminReservationDetail,
   OccurrencePreview,
-} from '#shared/reservation/adminReservation.ts'
-import type { AdminReservationDraftSchema } from '#shared/reservation/adminReservation.schema.ts'
-import type { SyncAnswer } from '#shared/sync/sync.ts'
-import type { CivilDate } from '#shared/time/civil.ts'
+} from '#shared/booking/reservation/adminReservation.ts'
+import type { AdminReservationDraftSchema } from '#shared/booking/reservation/adminReservation.schema.ts'
+import type { SyncAnswer } from '#shared/commands/sync/sync.ts'
+import type { CivilDate } from '#shared/platform/time/civil.ts'
 import { bodyOf, request, send } from './client.ts'
 import { sendQuery } from './sendQuery.ts'
 
@@ -82,7 +82,7 @@ export type ReservationPage = {
 }
 
 export const reservationListApi = {
-  /** One page of the reservations that a query (`shared/reservation/adminReservation.schema.ts`) finds. */
+  /** One page of the reservations that a query (`shared/booking/reservation/adminReservation.schema.ts`) finds. */
   async readReservations(query: string): Promise<ReservationPage> {
     const response = await sendQuery('/api/reservations', query)
     const reservations = await bodyOf<AdminReservation[]>(response)

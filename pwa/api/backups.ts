@@ -1,4 +1,4 @@
-import type { Backups, NewPhrase, PlaceTest } from '#shared/backup/backups.ts'
+import type { Backups, NewPhrase, PlaceTest } from '#shared/operation/backup/backups.ts'
 import { request } from './client.ts'
 import { proving } from './people/proof.ts'
 

@@ -1,6 +1,6 @@
-import type { Calendar } from '#shared/calendar/calendar.ts'
-import type { Sport } from '#shared/court/sport.ts'
-import type { CivilDate } from '#shared/time/civil.ts'
+import type { Calendar } from '#shared/booking/calendar/calendar.ts'
+import type { Sport } from '#shared/venue/courts/sport.ts'
+import type { CivilDate } from '#shared/platform/time/civil.ts'
 import { CACHED_SINCE } from './cachedSince.ts'
 import { bodyOf, isCached, send } from './client.ts'
 

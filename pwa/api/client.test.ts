@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { problemMessage } from '#shared/problem.ts'
+import { problemMessage } from '#shared/platform/http/problem.ts'
 import type * as Client from './client.ts'
 import type * as Patience from './whileServerAnswers.ts'
 

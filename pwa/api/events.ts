@@ -1,4 +1,4 @@
-import type { CivilDate } from '#shared/time/civil.ts'
+import type { CivilDate } from '#shared/platform/time/civil.ts'
 import { answeredEpoch } from './answeredEpoch.ts'
 
 /** An event of the server; `dates: null` means that any date may have changed. */

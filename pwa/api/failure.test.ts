@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { problemMessage, type Problem, type ProblemCode } from '#shared/problem.ts'
+import { problemMessage, type Problem, type ProblemCode } from '#shared/platform/http/problem.ts'
 import { ApiError, Unreachable } from './client.ts'
 import { failureOf, NotStored } from './failure.ts'
 import { isRefused, spokenMessage } from './refusal.ts'

@@ -1,6 +1,6 @@
-import type { Sport } from '#shared/court/sport.ts'
-import type { Hold, HoldList } from '#shared/hold/hold.schema.ts'
-import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
+import type { Sport } from '#shared/venue/courts/sport.ts'
+import type { Hold, HoldList } from '#shared/booking/hold/hold.schema.ts'
+import type { CivilDate, ClockTime } from '#shared/platform/time/civil.ts'
 import { request } from './client.ts'
 
 export type HoldWish = { date: CivilDate; startTime: ClockTime; sportType: Sport; courtId?: number }

@@ -1,4 +1,4 @@
-import type { IncidentPerson, OpenChoice } from '#shared/incident/incident.ts'
+import type { IncidentPerson, OpenChoice } from '#shared/guest/rain/incident.ts'
 import { request } from './client.ts'
 
 /** What the server alone knows of closings. */

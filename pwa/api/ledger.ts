@@ -1,13 +1,18 @@
-import type { Agenda, AgendaDay } from '#shared/calendar/agenda.ts'
-import type { Sport } from '#shared/court/sport.ts'
-import type { FloodList, ReleaseAnswer } from '#shared/hold/flood.ts'
-import type { LedgerEntry, PaymentTotal } from '#shared/payment/ledger.ts'
-import type { PaymentGroupHistory } from '#shared/refund/groupHistory.ts'
-import type { MoneyAnswer, PaymentIssue, IssueAction, NewPlace } from '#shared/refund/issue.ts'
-import type { DayClose } from '#shared/till/dayClose.ts'
-import type { ClosedTillPage, MovementPage } from '#shared/till/till.ts'
-import type { CivilDate } from '#shared/time/civil.ts'
-import type { PaymentAtDeskInput } from '#shared/reservation/adminReservation.schema.ts'
+import type { Agenda, AgendaDay } from '#shared/booking/calendar/agenda.ts'
+import type { Sport } from '#shared/venue/courts/sport.ts'
+import type { FloodList, ReleaseAnswer } from '#shared/booking/hold/flood.ts'
+import type { LedgerEntry, PaymentTotal } from '#shared/payment/charges/ledger.ts'
+import type { PaymentGroupHistory } from '#shared/payment/refund/groupHistory.ts'
+import type {
+  MoneyAnswer,
+  PaymentIssue,
+  IssueAction,
+  NewPlace,
+} from '#shared/payment/refund/issue.ts'
+import type { DayClose } from '#shared/payment/charges/dayClose.ts'
+import type { ClosedTillPage, MovementPage } from '#shared/book/till/till.ts'
+import type { CivilDate } from '#shared/platform/time/civil.ts'
+import type { PaymentAtDeskInput } from '#shared/booking/reservation/adminReservation.schema.ts'
 import { bodyOf, request } from './client.ts'
 import { hasNowApproved } from './people/approval.ts'
 import { sendQuery } from './sendQuery.ts'

@@ -3,7 +3,7 @@ import type {
   OwnMoveQuote,
   OwnQuote,
   OwnReservation,
-} from '#shared/reservation/ownReservation.ts'
+} from '#shared/booking/reservation/ownReservation.ts'
 import { request } from './client.ts'
 
 const PATH = '/api/my/reservations'

@@ -1,4 +1,8 @@
-import type { OwnHour, OwnReservation, OwnSummary } from '#shared/reservation/ownReservation.ts'
+import type {
+  OwnHour,
+  OwnReservation,
+  OwnSummary,
+} from '#shared/booking/reservation/ownReservation.ts'
 import { deviceStorage } from './storage.ts'
 
 /** A reservation as this browser last saw it; `seenMs` by the device's clock. */

@@ -1,4 +1,4 @@
-import type { OwnOrder } from '#shared/reservation/reservation.schema.ts'
+import type { OwnOrder } from '#shared/booking/reservation/reservation.schema.ts'
 import { request } from './client.ts'
 
 /** What this browser's session has open at the server, whatever this tab knows of it. */

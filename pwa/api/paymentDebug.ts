@@ -1,6 +1,6 @@
 import type { InferInput } from 'valibot'
-import type { CardSchema } from '#shared/payment/card.schema.ts'
-import type { CustomerPaymentMethod, PaymentAnswer } from '#shared/payment/payment.ts'
+import type { CardSchema } from '#shared/payment/charges/card.schema.ts'
+import type { CustomerPaymentMethod, PaymentAnswer } from '#shared/payment/charges/payment.ts'
 import { request } from './client.ts'
 
 export type DebugPayment = {

@@ -1,6 +1,6 @@
 import type { InferInput } from 'valibot'
-import type { PaymentAnswer } from '#shared/payment/payment.ts'
-import type { PaymentRequestSchema } from '#shared/payment/payment.schema.ts'
+import type { PaymentAnswer } from '#shared/payment/charges/payment.ts'
+import type { PaymentRequestSchema } from '#shared/payment/charges/payment.schema.ts'
 import { request, type RequestOptions } from './client.ts'
 
 /** A payment as the wire carries it; `value` in reais. */

@@ -1,4 +1,4 @@
-import type { ClientError } from '#shared/http/clientError.schema.ts'
+import type { ClientError } from '#shared/platform/http/clientError.schema.ts'
 import { VERSION } from './version.ts'
 import { request } from './client.ts'
 import { failureOf } from './failure.ts'

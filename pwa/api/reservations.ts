@@ -1,5 +1,8 @@
 import type { InferInput } from 'valibot'
-import type { CartCheckoutSchema, CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
+import type {
+  CartCheckoutSchema,
+  CheckoutAnswer,
+} from '#shared/booking/reservation/reservation.schema.ts'
 import { request, type RequestOptions } from './client.ts'
 
 /** A whole cart as the wire carries it; prices in reais. */

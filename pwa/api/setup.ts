@@ -4,9 +4,9 @@ import {
   type Setup,
   type SetupStep,
   type StepState,
-} from '#shared/setup/setup.ts'
-import type { ProviderKey, WebhookTry } from '#shared/setup/provider.ts'
-import type { ZoneChoice } from '#shared/venue/zones.ts'
+} from '#shared/operation/setup/setup.ts'
+import type { ProviderKey, WebhookTry } from '#shared/operation/setup/provider.ts'
+import type { ZoneChoice } from '#shared/venue/profile/zones.ts'
 import { request } from './client.ts'
 import { proving } from './people/proof.ts'
 import { whileServerAnswers } from './whileServerAnswers.ts'

@@ -1,5 +1,5 @@
-import type { Venue } from '#shared/venue/venue.schema.ts'
-import type { Court } from '#shared/court/court.ts'
+import type { Venue } from '#shared/venue/profile/venue.schema.ts'
+import type { Court } from '#shared/venue/courts/court.ts'
 import { bodyOf, isCached, request, send } from './client.ts'
 
 export function readVenue(signal?: AbortSignal) {

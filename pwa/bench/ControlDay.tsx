@@ -1,6 +1,6 @@
 import { memo } from 'react'
-import type { AgendaDay } from '#shared/calendar/agenda.ts'
-import { SLOT_TIMES } from '#shared/time/hours.ts'
+import type { AgendaDay } from '#shared/booking/calendar/agenda.ts'
+import { SLOT_TIMES } from '#shared/platform/time/hours.ts'
 import { COURTS } from '../admin/today/agenda/agenda.fixtures.ts'
 import './ControlGrid.css'
 

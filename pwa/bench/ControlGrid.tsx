@@ -1,5 +1,5 @@
 import { memo, useCallback, useState } from 'react'
-import { SLOT_TIMES } from '#shared/time/hours.ts'
+import { SLOT_TIMES } from '#shared/platform/time/hours.ts'
 import { openWeek } from './openWeek.ts'
 import './ControlGrid.css'
 

@@ -1,4 +1,4 @@
-import type { AgendaDay } from '#shared/calendar/agenda.ts'
+import type { AgendaDay } from '#shared/booking/calendar/agenda.ts'
 import { COURTS, TODAY, ZONE } from '../admin/today/agenda/agenda.fixtures.ts'
 import { AgendaGrid, type GridActions } from '../admin/today/agenda/AgendaGrid.tsx'
 import { agendaLabel } from '../admin/today/agenda/cellFace.ts'

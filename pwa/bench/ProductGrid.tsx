@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
+import type { CivilDate, ClockTime } from '#shared/platform/time/civil.ts'
 import { WeekGrid } from '../booking/slots/WeekGrid.tsx'
 import { cellLabel, weekView } from '../booking/slots/weekView.ts'
 import { aSlot } from '../booking/wizard.fixtures.ts'

@@ -1,6 +1,6 @@
-import type { AgendaDay } from '#shared/calendar/agenda.ts'
-import { addDays } from '#shared/time/civil.ts'
-import { SLOT_TIMES, slotEnd } from '#shared/time/hours.ts'
+import type { AgendaDay } from '#shared/booking/calendar/agenda.ts'
+import { addDays } from '#shared/platform/time/civil.ts'
+import { SLOT_TIMES, slotEnd } from '#shared/platform/time/hours.ts'
 import { aDay, aReservation, COURTS, TODAY } from '../admin/today/agenda/agenda.fixtures.ts'
 
 const NAMES = ['Bruno Lima', 'Ana Dias', 'Carla Nunes', 'Davi Reis', 'Eva Prado']

@@ -1,7 +1,7 @@
-import type { Calendar } from '#shared/calendar/calendar.ts'
-import { addDays } from '#shared/time/civil.ts'
-import { SLOT_TIMES } from '#shared/time/hours.ts'
-import { WEEKDAY_SHORT, weekdayOf } from '#shared/time/weekday.ts'
+import type { Calendar } from '#shared/booking/calendar/calendar.ts'
+import { addDays } from '#shared/platform/time/civil.ts'
+import { SLOT_TIMES } from '#shared/platform/time/hours.ts'
+import { WEEKDAY_SHORT, weekdayOf } from '#shared/platform/time/weekday.ts'
 
 const TODAY = '2026-11-23'
 

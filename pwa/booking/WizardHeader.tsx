@@ -1,4 +1,4 @@
-import { pictureFile, pictureFiles } from '#shared/venue/picture.ts'
+import { pictureFile, pictureFiles } from '#shared/venue/profile/picture.ts'
 import './wizard.css'
 
 const STEPS = [1, 2, 3]

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import { normaliseSport, type Sport } from '#shared/court/sport.ts'
+import { normaliseSport, type Sport } from '#shared/venue/courts/sport.ts'
 import type { CalendarReading } from '../api/calendar.ts'
 import { isOffline, readFailureText } from '../api/refusal.ts'
 import { useResource, valueOf, type Resource } from '../api/resource.ts'

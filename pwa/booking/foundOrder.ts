@@ -1,6 +1,6 @@
-import { normaliseSport } from '#shared/court/sport.ts'
-import { toCents } from '#shared/money/money.ts'
-import type { OwnOrder } from '#shared/reservation/reservation.schema.ts'
+import { normaliseSport } from '#shared/venue/courts/sport.ts'
+import { toCents } from '#shared/platform/money/money.ts'
+import type { OwnOrder } from '#shared/booking/reservation/reservation.schema.ts'
 import type { SelectedSlot } from './cart.ts'
 
 /** An order of this browser's session, and the booking as the wizard has it, had it been made in this tab. */

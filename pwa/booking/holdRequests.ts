@@ -1,5 +1,5 @@
 import { fromCallback, type AnyEventObject } from 'xstate'
-import type { Hold, HoldList } from '#shared/hold/hold.schema.ts'
+import type { Hold, HoldList } from '#shared/booking/hold/hold.schema.ts'
 import type { HoldWish } from '../api/holds.ts'
 import { slotKey, type HoldsRead, type SlotKey } from './cart.ts'
 import type { FoundOrder } from './foundOrder.ts'

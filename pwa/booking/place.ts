@@ -1,7 +1,7 @@
-import type { Calendar, CalendarDay, FreeHour } from '#shared/calendar/calendar.ts'
-import { toCents } from '#shared/money/money.ts'
-import { addDays, type CivilDate } from '#shared/time/civil.ts'
-import { WEEKDAY_SHORT, weekdayOf } from '#shared/time/weekday.ts'
+import type { Calendar, CalendarDay, FreeHour } from '#shared/booking/calendar/calendar.ts'
+import { toCents } from '#shared/platform/money/money.ts'
+import { addDays, type CivilDate } from '#shared/platform/time/civil.ts'
+import { WEEKDAY_SHORT, weekdayOf } from '#shared/platform/time/weekday.ts'
 
 /** Where a venue usually is, until its answer has come. */
 export const USUAL_ZONE = 'America/Sao_Paulo'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aCustomer } from '#shared/customer/customer.fixtures.ts'
+import { aCustomer } from '#shared/platform/contact/customer.fixtures.ts'
 import {
   forgetRemembered,
   hoursAgain,

@@ -1,8 +1,8 @@
-import { normaliseSport, type Sport } from '#shared/court/sport.ts'
-import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
-import type { OwnOrder } from '#shared/reservation/reservation.schema.ts'
-import { addDays, type CivilDate, type ClockTime } from '#shared/time/civil.ts'
-import { isPast, type VenueNow } from '#shared/time/venueClock.ts'
+import { normaliseSport, type Sport } from '#shared/venue/courts/sport.ts'
+import type { CustomerDetails } from '#shared/platform/contact/customer.schema.ts'
+import type { OwnOrder } from '#shared/booking/reservation/reservation.schema.ts'
+import { addDays, type CivilDate, type ClockTime } from '#shared/platform/time/civil.ts'
+import { isPast, type VenueNow } from '#shared/platform/time/venueClock.ts'
 
 /** An hour that is asked for, before anything is held. */
 export type WantedHour = { date: CivilDate; startTime: ClockTime }

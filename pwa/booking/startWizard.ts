@@ -1,6 +1,6 @@
 import { createActor, type Actor } from 'xstate'
-import { TERMS_VERSION } from '#shared/privacy/terms.ts'
-import type { Sport } from '#shared/court/sport.ts'
+import { TERMS_VERSION } from '#shared/guest/privacy/terms.ts'
+import type { Sport } from '#shared/venue/courts/sport.ts'
 import type { EventStream } from '../api/events.ts'
 import { releaseHoldsOnTheWayOut } from '../api/holds.ts'
 import { deviceStorage, tabStorage } from '../api/storage.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TERMS_VERSION } from '#shared/privacy/terms.ts'
+import { TERMS_VERSION } from '#shared/guest/privacy/terms.ts'
 import { Unreachable } from '../api/client.ts'
 import { answered, atCustomer, atPayment, atSlots } from '../testing/wizardSteps.ts'
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Hold } from '#shared/hold/hold.schema.ts'
+import type { Hold } from '#shared/booking/hold/hold.schema.ts'
 import { Unreachable } from '../api/client.ts'
 import { openWizard } from '../testing/openWizard.ts'
 import { answered, atSlots, seven, six } from '../testing/wizardSteps.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Hold } from '#shared/hold/hold.schema.ts'
+import type { Hold } from '#shared/booking/hold/hold.schema.ts'
 import { answered, atCustomer, atSlots, seven, six } from '../testing/wizardSteps.ts'
 import {
   aCheckoutAnswer,

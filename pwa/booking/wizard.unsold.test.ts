@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HoldList } from '#shared/hold/hold.schema.ts'
+import type { HoldList } from '#shared/booking/hold/hold.schema.ts'
 import { openWizard } from '../testing/openWizard.ts'
 import { atSlots, seven, six } from '../testing/wizardSteps.ts'
 import { aCustomer, aDraft, aHold, aSlot, holdList, refusedWith } from './wizard.fixtures.ts'

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { WAIT_MS } from '#shared/testing/runs.ts'
+import { WAIT_MS } from '#shared/platform/testing/runs.ts'
 import { findHeadless } from './support/findBrowser.ts'
 
 const browser = findHeadless()

@@ -1,5 +1,5 @@
-import type { OwnReservation } from '#shared/reservation/ownReservation.ts'
-import { arrivalQr } from '#shared/reservation/arrival.ts'
+import type { OwnReservation } from '#shared/booking/reservation/ownReservation.ts'
+import { arrivalQr } from '#shared/booking/reservation/arrival.ts'
 import { useQr } from '../ui/useQr.ts'
 
 /** What the desk reads when its customer comes; there while there is an hour to come to. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { OwnQuote, OwnReservation } from '#shared/reservation/ownReservation.ts'
-import { formatDate } from '#shared/time/civil.ts'
+import type { OwnQuote, OwnReservation } from '#shared/booking/reservation/ownReservation.ts'
+import { formatDate } from '#shared/platform/time/civil.ts'
 import { myApi } from '../api/my.ts'
 import { isOffline, isRefused, problemOf, readFailureText } from '../api/refusal.ts'
 import { focusOnMount, useFocusAfter } from '../ui/focus.ts'

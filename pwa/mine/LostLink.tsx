@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { LostLinkSchema } from '#shared/reservation/ownReservation.schema.ts'
+import { LostLinkSchema } from '#shared/booking/reservation/ownReservation.schema.ts'
 import { myApi } from '../api/my.ts'
 import { readFailureText } from '../api/refusal.ts'
 import { formValues, parseForm, type FieldErrors } from '../ui/form/parseForm.ts'

@@ -1,9 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
-import { reaisText } from '#shared/money/money.ts'
-import type { OwnHour, OwnMoveQuote, OwnReservation } from '#shared/reservation/ownReservation.ts'
-import { formatDate } from '#shared/time/civil.ts'
-import { slotEnd } from '#shared/time/hours.ts'
-import { venueNow } from '#shared/time/venueClock.ts'
+import { reaisText } from '#shared/platform/money/money.ts'
+import type {
+  OwnHour,
+  OwnMoveQuote,
+  OwnReservation,
+} from '#shared/booking/reservation/ownReservation.ts'
+import { formatDate } from '#shared/platform/time/civil.ts'
+import { slotEnd } from '#shared/platform/time/hours.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
 import type { EventStream } from '../api/events.ts'
 import { myApi } from '../api/my.ts'
 import { isOffline, isRefused, problemOf, readFailureText } from '../api/refusal.ts'

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import type { OwnReservation } from '#shared/reservation/ownReservation.ts'
+import type { OwnReservation } from '#shared/booking/reservation/ownReservation.ts'
 import { person } from '../testing/adminSteps.ts'
 import { openApp, type Answers } from '../testing/openApp.tsx'
 import { hour, own } from './own.fixtures.ts'

@@ -1,6 +1,6 @@
-import type { UsableCredit } from '#shared/credit/credit.ts'
-import { reaisText } from '#shared/money/money.ts'
-import { formatDate } from '#shared/time/civil.ts'
+import type { UsableCredit } from '#shared/book/credit/credit.ts'
+import { reaisText } from '#shared/platform/money/money.ts'
+import { formatDate } from '#shared/platform/time/civil.ts'
 
 /** What a customer has for other hours, with its end; nothing when there is none. */
 export function OwnCredit({ credit = [] }: { credit?: readonly UsableCredit[] | undefined }) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { OwnReservation } from '#shared/reservation/ownReservation.ts'
-import { reaisText } from '#shared/money/money.ts'
+import type { OwnReservation } from '#shared/booking/reservation/ownReservation.ts'
+import { reaisText } from '#shared/platform/money/money.ts'
 import { copyText } from '../ui/copyText.ts'
 import { useToast } from '../ui/toast.tsx'
 

@@ -1,17 +1,17 @@
 import { Link, useLocation } from 'react-router-dom'
-import { SPORT_LABELS } from '#shared/court/sport.ts'
-import { formatCnpj } from '#shared/customer/cnpj.ts'
-import { OWN_PATH } from '#shared/http/accountPages.ts'
-import { reaisText, sumCents, toCents, toReais } from '#shared/money/money.ts'
+import { SPORT_LABELS } from '#shared/venue/courts/sport.ts'
+import { formatCnpj } from '#shared/platform/contact/cnpj.ts'
+import { OWN_PATH } from '#shared/platform/http/accountPages.ts'
+import { reaisText, sumCents, toCents, toReais } from '#shared/platform/money/money.ts'
 import {
   ownPartText,
   ownStateText,
   readOwnHash,
   type OwnPart,
   type OwnReservation,
-} from '#shared/reservation/ownReservation.ts'
-import { formatDate } from '#shared/time/civil.ts'
-import { venueNow } from '#shared/time/venueClock.ts'
+} from '#shared/booking/reservation/ownReservation.ts'
+import { formatDate } from '#shared/platform/time/civil.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { Face, Waiting } from '../ui/Face.tsx'
 import { focusOnMount } from '../ui/focus.ts'
 import { useTitle } from '../ui/title.ts'

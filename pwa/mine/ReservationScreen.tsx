@@ -1,18 +1,18 @@
 import { useEffect } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
-import { OWN_LIST_PATH, OWN_PATH } from '#shared/http/accountPages.ts'
-import { SPORT_LABELS } from '#shared/court/sport.ts'
-import { reaisText } from '#shared/money/money.ts'
+import { OWN_LIST_PATH, OWN_PATH } from '#shared/platform/http/accountPages.ts'
+import { SPORT_LABELS } from '#shared/venue/courts/sport.ts'
+import { reaisText } from '#shared/platform/money/money.ts'
 import {
   ownPartText,
   ownStateText,
   readOwnHash,
   type OwnHour,
   type OwnReservation,
-} from '#shared/reservation/ownReservation.ts'
-import { formatDate } from '#shared/time/civil.ts'
-import type { Venue } from '#shared/venue/venue.schema.ts'
-import { WEEKDAY_LABELS, weekdayOf } from '#shared/time/weekday.ts'
+} from '#shared/booking/reservation/ownReservation.ts'
+import { formatDate } from '#shared/platform/time/civil.ts'
+import type { Venue } from '#shared/venue/profile/venue.schema.ts'
+import { WEEKDAY_LABELS, weekdayOf } from '#shared/platform/time/weekday.ts'
 import type { EventStream } from '../api/events.ts'
 import { readFailureText } from '../api/refusal.ts'
 import { useResource, valueOf, type Resource } from '../api/resource.ts'

@@ -1,6 +1,6 @@
-import type { OwnReservation } from '#shared/reservation/ownReservation.ts'
-import { readPhone, telHref } from '#shared/customer/phone.ts'
-import { whatsappHref } from '#shared/customer/whatsapp.ts'
+import type { OwnReservation } from '#shared/booking/reservation/ownReservation.ts'
+import { readPhone, telHref } from '#shared/platform/contact/phone.ts'
+import { whatsappHref } from '#shared/platform/contact/whatsapp.ts'
 import { MapLink } from '../ui/MapLink.tsx'
 
 /** Where it is, and how to talk to the venue. The code goes along, the secret never does. */

@@ -1,6 +1,6 @@
 import { configure, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { OwnReservation } from '#shared/reservation/ownReservation.ts'
+import type { OwnReservation } from '#shared/booking/reservation/ownReservation.ts'
 import { aCalendar } from '../booking/slots/calendar.fixtures.ts'
 import { aPayment } from '../payment/payment.fixtures.ts'
 import { person } from '../testing/adminSteps.ts'

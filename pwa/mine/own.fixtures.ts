@@ -1,4 +1,4 @@
-import type { OwnHour, OwnReservation } from '#shared/reservation/ownReservation.ts'
+import type { OwnHour, OwnReservation } from '#shared/booking/reservation/ownReservation.ts'
 
 /** An hour of a reservation, paid and to come. */
 export const hour = (change: Partial<OwnHour> = {}): OwnHour => ({

@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest'
 import { TODAY, aDay, aReservation, aSnapshot } from '#shared/commands/commands.fixtures.ts'
 import type { Command } from '#shared/commands/command.ts'
-import { windowAround, type SyncAnswer, type SyncLists } from '#shared/sync/sync.ts'
-import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import { windowAround, type SyncAnswer, type SyncLists } from '#shared/commands/sync/sync.ts'
+import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import { venue } from '../testing/openApp.tsx'
 import {
   OfflineDb,

@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import * as v from 'valibot'
-import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
-import { digitsOf, maskCardNumber } from '#shared/customer/documents.ts'
-import { formatReais } from '#shared/money/money.ts'
+import type { CustomerDetails } from '#shared/platform/contact/customer.schema.ts'
+import { digitsOf, maskCardNumber } from '#shared/platform/contact/documents.ts'
+import { formatReais } from '#shared/platform/money/money.ts'
 import {
   CardPayerSchema,
   CardSchema,
   PayerAddressFields,
   type Card,
   type CardPayer,
-} from '#shared/payment/card.schema.ts'
-import { cardExpired, isLuhn } from '#shared/payment/card.ts'
-import { venueNow } from '#shared/time/venueClock.ts'
+} from '#shared/payment/charges/card.schema.ts'
+import { cardExpired, isLuhn } from '#shared/payment/charges/card.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { fieldErrorsOf } from '../api/refusal.ts'
 import { serverNowMs } from '../api/serverClock.ts'
 import { useToast } from '../ui/toast.tsx'

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { aCustomer } from '#shared/customer/customer.fixtures.ts'
+import { aCustomer } from '#shared/platform/contact/customer.fixtures.ts'
 import { ToastProvider } from '../ui/toast.tsx'
 import {
   aPayment,

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import { useState } from 'react'
-import { formatReais, reaisText, toCents } from '#shared/money/money.ts'
+import { formatReais, reaisText, toCents } from '#shared/platform/money/money.ts'
 import type { PaymentView } from './PaymentPanels.tsx'
 
 /** Lets the customer pay by the credit that they have: a part at once, all of it after a second tap. */

@@ -1,6 +1,9 @@
 import Button from '@mui/material/Button'
 import { useState, type FormEvent } from 'react'
-import { CustomerDetailsSchema, type CustomerDetails } from '#shared/customer/customer.schema.ts'
+import {
+  CustomerDetailsSchema,
+  type CustomerDetails,
+} from '#shared/platform/contact/customer.schema.ts'
 import { focusFirstError, formValues, parseForm } from '../ui/form/parseForm.ts'
 import { PayerTextField } from './PayerFields.tsx'
 import type { PayerChange } from './payment.ts'

@@ -10,11 +10,11 @@ import {
   type ReactNode,
   type KeyboardEvent,
 } from 'react'
-import { SPORT_LABELS } from '#shared/court/sport.ts'
-import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
-import { formatReais, toCents } from '#shared/money/money.ts'
-import type { CustomerPaymentMethod } from '#shared/payment/payment.ts'
-import type { Venue } from '#shared/venue/venue.schema.ts'
+import { SPORT_LABELS } from '#shared/venue/courts/sport.ts'
+import type { CustomerDetails } from '#shared/platform/contact/customer.schema.ts'
+import { formatReais, toCents } from '#shared/platform/money/money.ts'
+import type { CustomerPaymentMethod } from '#shared/payment/charges/payment.ts'
+import type { Venue } from '#shared/venue/profile/venue.schema.ts'
 import { focusOnMount } from '../ui/focus.ts'
 import { MuiTheme } from '../ui/MuiTheme.tsx'
 import { useToast, type Toast } from '../ui/toast.tsx'

@@ -1,11 +1,11 @@
 import type * as v from 'valibot'
-import { SPORT_LABELS, type Sport } from '#shared/court/sport.ts'
-import type { CustomerDetails } from '#shared/customer/customer.schema.ts'
-import { toReais } from '#shared/money/money.ts'
-import type { Card, CardPayer } from '#shared/payment/card.schema.ts'
-import type { CustomerPaymentMethod, PaymentAnswer } from '#shared/payment/payment.ts'
-import type { PaymentRequestSchema } from '#shared/payment/payment.schema.ts'
-import type { Venue } from '#shared/venue/venue.schema.ts'
+import { SPORT_LABELS, type Sport } from '#shared/venue/courts/sport.ts'
+import type { CustomerDetails } from '#shared/platform/contact/customer.schema.ts'
+import { toReais } from '#shared/platform/money/money.ts'
+import type { Card, CardPayer } from '#shared/payment/charges/card.schema.ts'
+import type { CustomerPaymentMethod, PaymentAnswer } from '#shared/payment/charges/payment.ts'
+import type { PaymentRequestSchema } from '#shared/payment/charges/payment.schema.ts'
+import type { Venue } from '#shared/venue/profile/venue.schema.ts'
 
 /** A payment as it is requested on the wire; `value` in reais. */
 export type PaymentInput = v.InferInput<typeof PaymentRequestSchema>

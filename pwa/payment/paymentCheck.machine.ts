@@ -1,5 +1,5 @@
 import { assign, fromPromise, raise, sendParent, setup } from 'xstate'
-import type { PaymentAnswer } from '#shared/payment/payment.ts'
+import type { PaymentAnswer } from '#shared/payment/charges/payment.ts'
 import { isDefect } from '../api/refusal.ts'
 import { reporting } from '../api/reporter.ts'
 import type { PaymentApi } from './payment.ts'

@@ -1,5 +1,5 @@
 import { assign, fromPromise, sendParent, setup } from 'xstate'
-import type { PaymentAnswer } from '#shared/payment/payment.ts'
+import type { PaymentAnswer } from '#shared/payment/charges/payment.ts'
 import { failureOf } from '../api/failure.ts'
 import { reporting } from '../api/reporter.ts'
 import type { PaymentApi, PaymentInput } from './payment.ts'

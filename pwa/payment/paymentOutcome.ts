@@ -1,4 +1,4 @@
-import type { PaymentStatusAnswer } from '#shared/payment/payment.ts'
+import type { PaymentStatusAnswer } from '#shared/payment/charges/payment.ts'
 
 /** `released`: refused in a way that also gives the slots back. */
 export type PaymentOutcome = 'success' | 'failed' | 'released' | 'pending'

@@ -1,4 +1,4 @@
-import type { PaymentAnswer } from '#shared/payment/payment.ts'
+import type { PaymentAnswer } from '#shared/payment/charges/payment.ts'
 import { isOffline } from '../api/refusal.ts'
 import type { PaymentApi } from './payment.ts'
 import { paymentOutcome } from './paymentOutcome.ts'

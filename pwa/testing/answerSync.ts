@@ -1,10 +1,10 @@
-import type { Agenda } from '#shared/calendar/agenda.ts'
-import type { ListedCustomer } from '#shared/customer/listedCustomer.ts'
-import { windowAround, type SyncAnswer, type SyncLists } from '#shared/sync/sync.ts'
-import { venueNow } from '#shared/time/venueClock.ts'
-import type { BarState } from '#shared/tab/tab.ts'
-import type { TillState } from '#shared/till/till.ts'
-import type { Venue } from '#shared/venue/venue.schema.ts'
+import type { Agenda } from '#shared/booking/calendar/agenda.ts'
+import type { ListedCustomer } from '#shared/customers/people/listedCustomer.ts'
+import { windowAround, type SyncAnswer, type SyncLists } from '#shared/commands/sync/sync.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
+import type { BarState } from '#shared/book/tab/tab.ts'
+import type { TillState } from '#shared/book/till/till.ts'
+import type { Venue } from '#shared/venue/profile/venue.schema.ts'
 
 const LISTS = {
   venue: '/api/venue',

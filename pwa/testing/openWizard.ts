@@ -1,5 +1,5 @@
 import { createActor, SimulatedClock, waitFor } from 'xstate'
-import { WAIT_MS } from '#shared/testing/runs.ts'
+import { WAIT_MS } from '#shared/platform/testing/runs.ts'
 import type { Toast } from '../ui/toast.tsx'
 import { aCheckoutAnswer, aHold, aPaymentAnswer, holdList } from '../booking/wizard.fixtures.ts'
 import {

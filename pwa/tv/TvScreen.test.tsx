@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import type { TvBoard, TvEntry } from '#shared/tv/tv.ts'
+import type { TvBoard, TvEntry } from '#shared/venue/tv/tv.ts'
 import { noConnection } from '../testing/adminSteps.ts'
 import { openApp } from '../testing/openApp.tsx'
 

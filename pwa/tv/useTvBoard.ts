@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { TvBoard } from '#shared/tv/tv.ts'
+import type { TvBoard } from '#shared/venue/tv/tv.ts'
 import type { EventStream } from '../api/events.ts'
 import { deviceStorage } from '../api/storage.ts'
 import { onWake } from '../ui/onWake.ts'

@@ -1,4 +1,4 @@
-import type { Venue } from '#shared/venue/venue.schema.ts'
+import type { Venue } from '#shared/venue/profile/venue.schema.ts'
 import './sandbox.css'
 
 /** For customers and staff alike: what looks like money is none. */

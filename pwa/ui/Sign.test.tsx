@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { SPORTS } from '#shared/court/sport.ts'
+import { SPORTS } from '#shared/venue/courts/sport.ts'
 import { Face } from './Face.tsx'
 
 const SOURCES = import.meta.glob<string>(['../**/*.tsx', '!../**/*.test.tsx'], {

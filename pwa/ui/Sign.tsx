@@ -1,4 +1,4 @@
-import type { Sport } from '#shared/court/sport.ts'
+import type { Sport } from '#shared/venue/courts/sport.ts'
 import './Sign.css'
 
 export type SignName = Sport | 'beach' | 'waves' | 'offline' | 'search' | 'sent' | 'tag' | 'money'

@@ -1,9 +1,9 @@
 import Router from '@koa/router'
 import type { Context } from 'koa'
 import * as v from 'valibot'
-import { isAllowed } from '#shared/account/permissions.ts'
-import { ArrivalSchema } from '#shared/reservation/arrival.ts'
-import { PathIdSchema } from '#shared/hold/hold.schema.ts'
+import { isAllowed } from '#shared/account/people/permissions.ts'
+import { ArrivalSchema } from '#shared/booking/reservation/arrival.ts'
+import { PathIdSchema } from '#shared/booking/hold/hold.schema.ts'
 import {
   AdminReservationDraftSchema,
   CancellationSchema,
@@ -11,16 +11,16 @@ import {
   PaymentAtDeskSchema,
   RescheduleSchema,
   ReservationQuerySchema,
-} from '#shared/reservation/adminReservation.schema.ts'
+} from '#shared/booking/reservation/adminReservation.schema.ts'
 import {
   CancelUnpaidSchema,
   CartCheckoutSchema,
   type Checkout,
   SingleCheckoutSchema,
-} from '#shared/reservation/reservation.schema.ts'
+} from '#shared/booking/reservation/reservation.schema.ts'
 import { recordCpfSeen } from '../account/audit/cpfSeen.ts'
 import { refuseNamelessVenue } from '../venue/catalog/catalog.ts'
-import { venueNow } from '#shared/time/venueClock.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { answerOnce, idempotencyKey } from '../platform/http/idempotency.ts'
 import { browserKey, createRateLimit } from '../platform/http/rateLimit.ts'
 import { rowEdit } from '../platform/http/rowEdit.ts'

@@ -1,4 +1,4 @@
-import { ClosingDateDraftSchema, type ClosingDate } from '../calendar/closingDate.schema.ts'
+import { ClosingDateDraftSchema, type ClosingDate } from '../venue/hours/closingDate.schema.ts'
 import { deriveOpening, withoutReservations } from './days.ts'
 import {
   classesBeside,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { Permission } from '../account/permissions.ts'
-import type { FixedClassEntry } from '../fixedClass/fixedClass.schema.ts'
+import type { Permission } from '../account/people/permissions.ts'
+import type { FixedClassEntry } from '../venue/classes/fixedClass.schema.ts'
 import { closingDateCommands } from './closingDate.commands.ts'
 import { courtCommands } from './court.commands.ts'
 import { customerCommands } from './customer.commands.ts'

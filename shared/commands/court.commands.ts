@@ -1,5 +1,5 @@
-import type { Court } from '../court/court.ts'
-import { CourtDraftSchema } from '../court/court.schema.ts'
+import type { Court } from '../venue/courts/court.ts'
+import { CourtDraftSchema } from '../venue/courts/court.schema.ts'
 import { changeDays } from './days.ts'
 import {
   creation,

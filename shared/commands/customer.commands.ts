@@ -1,4 +1,4 @@
-import { CreditEditSchema } from '../credit/credit.schema.ts'
+import { CreditEditSchema } from '../book/credit/credit.schema.ts'
 import {
   BlockSchema,
   CustomerDraftSchema,
@@ -6,10 +6,10 @@ import {
   DistinctSchema,
   MergeSchema,
   UnmergeSchema,
-} from '../customer/customerEdit.schema.ts'
-import type { ListedCustomer } from '../customer/listedCustomer.ts'
-import { toCents, toReais } from '../money/money.ts'
-import { maskedEmail, maskedPhone } from '../customer/masks.ts'
+} from '../customers/people/customerEdit.schema.ts'
+import type { ListedCustomer } from '../customers/people/listedCustomer.ts'
+import { toCents, toReais } from '../platform/money/money.ts'
+import { maskedEmail, maskedPhone } from '../platform/contact/masks.ts'
 import {
   action,
   creation,

@@ -1,9 +1,9 @@
-import { agendaHours, type AgendaDay } from '../calendar/agenda.ts'
-import { isClosedAllDay, partialClosings, type DayFacts } from '../calendar/availability.ts'
-import { meetsOn } from '../fixedClass/fixedClass.ts'
-import type { AdminReservation } from '../reservation/adminReservation.ts'
-import type { CivilDate } from '../time/civil.ts'
-import { weekdayOf } from '../time/weekday.ts'
+import { agendaHours, type AgendaDay } from '../booking/calendar/agenda.ts'
+import { isClosedAllDay, partialClosings, type DayFacts } from '../venue/hours/availability.ts'
+import { meetsOn } from '../venue/classes/fixedClass.ts'
+import type { AdminReservation } from '../booking/reservation/adminReservation.ts'
+import type { CivilDate } from '../platform/time/civil.ts'
+import { weekdayOf } from '../platform/time/weekday.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** Changes those of the cached days that `concerns` names. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { FixedClassEntry } from '../fixedClass/fixedClass.schema.ts'
-import type { Permission } from '../account/permissions.ts'
+import type { FixedClassEntry } from '../venue/classes/fixedClass.schema.ts'
+import type { Permission } from '../account/people/permissions.ts'
 import type { RowKind, Snapshot } from './snapshot.ts'
 import { withoutTempIds } from './tempId.ts'
 

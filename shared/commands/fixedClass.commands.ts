@@ -2,8 +2,8 @@ import {
   ClassCancellationSchema,
   FixedClassDraftSchema,
   type FixedClassEntry,
-} from '../fixedClass/fixedClass.schema.ts'
-import type { CivilDate } from '../time/civil.ts'
+} from '../venue/classes/fixedClass.schema.ts'
+import type { CivilDate } from '../platform/time/civil.ts'
 import { changeDays, deriveClass } from './days.ts'
 import {
   action,

@@ -1,14 +1,14 @@
-import type { AgendaDay } from '../calendar/agenda.ts'
+import type { AgendaDay } from '../booking/calendar/agenda.ts'
 import {
   AskedChoiceSchema,
   IncidentDraftSchema,
   LiftSchema,
   ToldSchema,
   type IncidentDraft,
-} from '../incident/incident.schema.ts'
-import type { AdminReservation } from '../reservation/adminReservation.ts'
-import { occupantAt } from '../reservation/placeObstacles.ts'
-import { hoursBetween } from '../time/hours.ts'
+} from '../guest/rain/incident.schema.ts'
+import type { AdminReservation } from '../booking/reservation/adminReservation.ts'
+import { occupantAt } from '../booking/calendar/placeObstacles.ts'
+import { hoursBetween } from '../platform/time/hours.ts'
 import {
   changeDays,
   deriveClass,

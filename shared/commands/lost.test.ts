@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aCourt } from '../court/court.fixtures.ts'
+import { aCourt } from '../venue/courts/court.fixtures.ts'
 import { requestOf, readCommand } from './command.ts'
 import { aClassEntry, aPriceEntry, aReservation, aSnapshot } from './commands.fixtures.ts'
 import { isInSight, isKnownTo, remakeCommand, rowsToRemake, type KnownRow } from './lost.ts'

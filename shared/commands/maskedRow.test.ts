@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withMaskedContact, withMaskedCustomer } from '../customer/masks.ts'
+import { withMaskedContact, withMaskedCustomer } from '../platform/contact/masks.ts'
 import { readCommand, type Command } from './command.ts'
 import { aClassEntry, aReservation, aSnapshot, queued } from './commands.fixtures.ts'
 import { findReservation } from './days.ts'

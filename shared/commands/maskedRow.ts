@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import { isMasked } from '../customer/masks.ts'
+import { isMasked } from '../platform/contact/masks.ts'
 import { readDraft } from './tempId.ts'
 
 /** Stands for the e-mail and phone that this device has only masked where a schema asks for a whole one. It is never sent. */

@@ -1,8 +1,8 @@
 import {
   OperationHoursDraftSchema,
   type OperationHours,
-} from '../calendar/operationHours.schema.ts'
-import { weekdayOf } from '../time/weekday.ts'
+} from '../venue/hours/operationHours.schema.ts'
+import { weekdayOf } from '../platform/time/weekday.ts'
 import { withoutStranded } from './closingDate.commands.ts'
 import { deriveOpening } from './days.ts'
 import { defineCommand, patchOf, oneRow, update, type RowsOf } from './defineCommand.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aStaffDraft } from '../reservation/adminReservation.fixtures.ts'
+import { aStaffDraft } from '../booking/reservation/adminReservation.fixtures.ts'
 import { replay } from './replay.ts'
 import { aClassEntry, aReservation, aSnapshot, queued } from './commands.fixtures.ts'
 import type { Command } from './command.ts'

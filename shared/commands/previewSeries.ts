@@ -1,17 +1,20 @@
-import { classOccupies } from '../fixedClass/fixedClass.ts'
-import { occurrenceDates } from '../reservation/series.ts'
-import type { OccurrenceObstacle, OccurrencePreview } from '../reservation/adminReservation.ts'
+import { classOccupies } from '../venue/classes/fixedClass.ts'
+import { occurrenceDates } from '../booking/reservation/series.ts'
+import type {
+  OccurrenceObstacle,
+  OccurrencePreview,
+} from '../booking/reservation/adminReservation.ts'
 import {
   AdminReservationDraftSchema,
   type AdminReservationDraft,
-} from '../reservation/adminReservation.schema.ts'
+} from '../booking/reservation/adminReservation.schema.ts'
 import {
   occupantAt,
   placeObstacles,
   type CourtHour,
   type Occupant,
-} from '../reservation/placeObstacles.ts'
-import type { CivilDate, ClockTime } from '../time/civil.ts'
+} from '../booking/calendar/placeObstacles.ts'
+import type { CivilDate, ClockTime } from '../platform/time/civil.ts'
 import { openingOf } from './days.ts'
 import type { Snapshot } from './snapshot.ts'
 import { readDraft } from './tempId.ts'

@@ -1,18 +1,18 @@
-import { toReais } from '../money/money.ts'
+import { toReais } from '../platform/money/money.ts'
 import {
   adjustPrices,
   missingHours,
   PriceAdjustSchema,
   type PriceAdjust,
-} from '../pricing/adjustPrices.ts'
+} from '../venue/prices/adjustPrices.ts'
 import {
   PriceCopySchema,
   PriceDraftSchema,
   type CopyMode,
   type PriceEntry,
-} from '../pricing/price.schema.ts'
-import { hourOf } from '../time/hours.ts'
-import type { Weekday } from '../time/weekday.ts'
+} from '../venue/prices/price.schema.ts'
+import { hourOf } from '../platform/time/hours.ts'
+import type { Weekday } from '../platform/time/weekday.ts'
 import {
   creation,
   defineCommand,

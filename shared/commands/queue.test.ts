@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aStaffDraft } from '../reservation/adminReservation.fixtures.ts'
+import { aStaffDraft } from '../booking/reservation/adminReservation.fixtures.ts'
 import type { Command } from './command.ts'
 import { TEMP, aPriceEntry, aReservation, queued } from './commands.fixtures.ts'
 import { amendQueue, settleQueue, type WaitingCommand } from './queue.ts'

@@ -1,14 +1,14 @@
-import { sumCents, toCents, toReais } from '../money/money.ts'
-import type { AdminReservation } from '../reservation/adminReservation.ts'
+import { sumCents, toCents, toReais } from '../platform/money/money.ts'
+import type { AdminReservation } from '../booking/reservation/adminReservation.ts'
 import {
   AdminReservationDraftSchema,
   AdminReservationEditSchema,
   partsOf,
   type PaidBy,
-} from '../reservation/adminReservation.schema.ts'
-import type { Tab } from '../tab/tab.ts'
-import { deskCover, deskMovements, waysOf, type NamedPart } from '../till/deskMoney.ts'
-import type { MovementKind, TillMovement, TillState } from '../till/till.ts'
+} from '../booking/reservation/adminReservation.schema.ts'
+import type { Tab } from '../book/tab/tab.ts'
+import { deskCover, deskMovements, waysOf, type NamedPart } from '../book/till/deskMoney.ts'
+import type { MovementKind, TillMovement, TillState } from '../book/till/till.ts'
 import type { QueuedCommand } from './command.ts'
 import { everyReservation, findReservation } from './days.ts'
 import { readEdited, UNKNOWN_CUSTOMER } from './maskedRow.ts'

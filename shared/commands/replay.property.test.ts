@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { runs } from '../testing/runs.ts'
+import { runs } from '../platform/testing/runs.ts'
 import { applyCommand, replay } from './replay.ts'
 import { isCreation, readCommand, targetOf } from './command.ts'
 import { queued } from './commands.fixtures.ts'

@@ -1,6 +1,11 @@
-import { toReais } from '../money/money.ts'
-import { cancelReach, editReach, occurrenceDates, unpaidCart } from '../reservation/series.ts'
-import type { AdminReservation } from '../reservation/adminReservation.ts'
+import { toReais } from '../platform/money/money.ts'
+import {
+  cancelReach,
+  editReach,
+  occurrenceDates,
+  unpaidCart,
+} from '../booking/reservation/series.ts'
+import type { AdminReservation } from '../booking/reservation/adminReservation.ts'
 import {
   AdminReservationDraftSchema,
   AdminReservationEditSchema,
@@ -8,13 +13,13 @@ import {
   RescheduleSchema,
   type AdminReservationDraft,
   type CancelScope,
-} from '../reservation/adminReservation.schema.ts'
-import { changeOf, editOf, keepingLength, type TablePrice } from '../reservation/edit.ts'
-import { isPast } from '../time/venueClock.ts'
-import { suggestedPriceCents } from '../pricing/suggestedPrice.ts'
-import { type Arrival, notedArrival } from '../reservation/arrival.ts'
-import { canceled, moved, STANDING } from '../reservation/life.ts'
-import { mayFollow, mayReschedule } from '../reservation/status.ts'
+} from '../booking/reservation/adminReservation.schema.ts'
+import { changeOf, editOf, keepingLength, type TablePrice } from '../booking/reservation/edit.ts'
+import { isPast } from '../platform/time/venueClock.ts'
+import { suggestedPriceCents } from '../venue/prices/suggestedPrice.ts'
+import { type Arrival, notedArrival } from '../booking/reservation/arrival.ts'
+import { canceled, moved, STANDING } from '../booking/reservation/life.ts'
+import { mayFollow, mayReschedule } from '../booking/reservation/status.ts'
 import { everyReservation, findReservation, withReservations } from './days.ts'
 import type { Making } from './defineCommand.ts'
 import { readEdited, UNKNOWN_CUSTOMER } from './maskedRow.ts'

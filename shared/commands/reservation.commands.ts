@@ -1,5 +1,8 @@
-import { occurrenceDates } from '../reservation/series.ts'
-import type { AdminReservation, AdminReservationAnswer } from '../reservation/adminReservation.ts'
+import { occurrenceDates } from '../booking/reservation/series.ts'
+import type {
+  AdminReservation,
+  AdminReservationAnswer,
+} from '../booking/reservation/adminReservation.ts'
 import {
   AdminReservationDraftSchema,
   AdminReservationEditSchema,
@@ -7,10 +10,10 @@ import {
   ExtraOccurrenceSchema,
   RescheduleSchema,
   StatusChangeSchema,
-} from '../reservation/adminReservation.schema.ts'
-import { keepingLength } from '../reservation/edit.ts'
-import { ArrivalSchema } from '../reservation/arrival.ts'
-import type { HourRange } from '../time/hours.ts'
+} from '../booking/reservation/adminReservation.schema.ts'
+import { keepingLength } from '../booking/reservation/edit.ts'
+import { ArrivalSchema } from '../booking/reservation/arrival.ts'
+import type { HourRange } from '../platform/time/hours.ts'
 import { everyReservation, withoutReservations, withReservations } from './days.ts'
 import {
   action,

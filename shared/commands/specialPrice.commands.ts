@@ -1,5 +1,5 @@
-import { toReais } from '../money/money.ts'
-import { SpecialPriceDraftSchema, type SpecialPriceEntry } from '../pricing/price.schema.ts'
+import { toReais } from '../platform/money/money.ts'
+import { SpecialPriceDraftSchema, type SpecialPriceEntry } from '../venue/prices/price.schema.ts'
 import {
   creation,
   defineCommand,

@@ -1,4 +1,4 @@
-import { sumCents, toReais } from '../money/money.ts'
+import { sumCents, toReais } from '../platform/money/money.ts'
 import {
   ProductDraftSchema,
   StockMoveSchema,
@@ -6,7 +6,7 @@ import {
   TabDraftSchema,
   TabItemSchema,
   TabPaymentSchema,
-} from '../tab/tab.schema.ts'
+} from '../book/tab/tab.schema.ts'
 import {
   deskPartsIn,
   familyOf,
@@ -16,8 +16,8 @@ import {
   type BarState,
   type Product,
   type Tab,
-} from '../tab/tab.ts'
-import { deskMovements } from '../till/deskMoney.ts'
+} from '../book/tab/tab.ts'
+import { deskMovements } from '../book/till/deskMoney.ts'
 import { findReservation } from './days.ts'
 import {
   actOnRow,

@@ -1,4 +1,4 @@
-import { toCents, toReais } from '../money/money.ts'
+import { toCents, toReais } from '../platform/money/money.ts'
 import {
   CashMoveSchema,
   CorrectionSchema,
@@ -6,8 +6,8 @@ import {
   PixCheckSchema,
   TillClosingSchema,
   TillOpeningSchema,
-} from '../till/till.schema.ts'
-import { drawerCents, inCents, type TillMovement, type TillState } from '../till/till.ts'
+} from '../book/till/till.schema.ts'
+import { drawerCents, inCents, type TillMovement, type TillState } from '../book/till/till.ts'
 import { creation, defineCommand, oneRow, type Making, type RowsOf } from './defineCommand.ts'
 import { markUnsent, type Snapshot } from './snapshot.ts'
 import { readDraft } from './tempId.ts'

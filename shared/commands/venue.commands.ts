@@ -1,6 +1,6 @@
-import { toReais } from '../money/money.ts'
-import { asDescribed } from '../venue/unnamed.ts'
-import { VenueDraftSchema, type Venue } from '../venue/venue.schema.ts'
+import { toReais } from '../platform/money/money.ts'
+import { asDescribed } from '../venue/profile/unnamed.ts'
+import { VenueDraftSchema, type Venue } from '../venue/profile/venue.schema.ts'
 import {
   defineCommand,
   isRecord,

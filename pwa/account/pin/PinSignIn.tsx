@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { DevicePerson } from '#shared/account/device.ts'
+import type { DevicePerson } from '#shared/account/people/device.ts'
 import type { Session } from '../session.ts'
 import { readMark } from './deviceMark.ts'
 import { enterByPin, peopleHere } from './enterByPin.ts'

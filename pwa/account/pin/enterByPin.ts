@@ -1,4 +1,4 @@
-import type { DevicePerson } from '#shared/account/device.ts'
+import type { DevicePerson } from '#shared/account/people/device.ts'
 import { ApiError, sendFirst } from '../../api/client.ts'
 import { devicesApi } from '../../api/people/devices.ts'
 import { failureOf } from '../../api/failure.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor, SimulatedClock, waitFor } from 'xstate'
-import type { DevicePerson } from '#shared/account/device.ts'
+import type { DevicePerson } from '#shared/account/people/device.ts'
 import { ApiError, Unreachable } from '../../api/client.ts'
 import { createPinEntryMachine, type EntryPort } from './pinEntry.machine.ts'
 

@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate'
-import type { DevicePerson } from '#shared/account/device.ts'
+import type { DevicePerson } from '#shared/account/people/device.ts'
 import { ApiError } from '../../api/client.ts'
 import { isOffline, spokenMessage } from '../../api/refusal.ts'
 import { NotLetIn } from './unlocks.ts'

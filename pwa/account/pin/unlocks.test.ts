@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import { beforeEach, expect, test } from 'vitest'
-import type { DevicePerson } from '#shared/account/device.ts'
+import type { DevicePerson } from '#shared/account/people/device.ts'
 import {
   forgetUnlocks,
   keepUnlocksOf,

@@ -1,7 +1,7 @@
 import { Dexie, type EntityTable } from 'dexie'
 import { answered } from '../../api/answered.ts'
 import { DATABASES } from '../../offline/store/databaseNames.ts'
-import { PIN_TRIES, type DevicePerson, type Unlock } from '#shared/account/device.ts'
+import { PIN_TRIES, type DevicePerson, type Unlock } from '#shared/account/people/device.ts'
 
 /** A person whom the device may let in without a connection. Neither their PIN nor a hash of it is here: the PIN and the device's key open the box. */
 type UnlockEntry = DevicePerson & {

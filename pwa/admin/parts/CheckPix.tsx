@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import type { CommandOf } from '#shared/commands/command.ts'
-import { reaisText } from '#shared/money/money.ts'
-import type { PixState } from '#shared/till/till.ts'
+import { reaisText } from '#shared/platform/money/money.ts'
+import type { PixState } from '#shared/book/till/till.ts'
 import { useEdit } from '../../offline/queue/useEdit.ts'
 
 type Props = {

@@ -1,4 +1,4 @@
-import type { Court } from '#shared/court/court.ts'
+import type { Court } from '#shared/venue/courts/court.ts'
 import { courtOptions, SelectField } from '../../ui/form/SelectField.tsx'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { problemMessage, type ProblemCode } from '#shared/problem.ts'
+import { problemMessage, type ProblemCode } from '#shared/platform/http/problem.ts'
 import { ApiError, Unreachable } from '../../api/client.ts'
 import { NotStored } from '../../api/failure.ts'
 import { createResource } from '../../api/resource.ts'

@@ -1,5 +1,5 @@
-import { typedReais } from '#shared/money/money.ts'
-import { DAY_HOURS, slotEnd } from '#shared/time/hours.ts'
+import { typedReais } from '#shared/platform/money/money.ts'
+import { DAY_HOURS, slotEnd } from '#shared/platform/time/hours.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { hourOptions } from './shownHours.ts'

@@ -1,5 +1,5 @@
-import type { SplitName } from '#shared/court/courtNames.ts'
-import { hyphenated } from '#shared/text/syllables.ts'
+import type { SplitName } from '#shared/venue/courts/courtNames.ts'
+import { hyphenated } from '#shared/platform/text/syllables.ts'
 
 /** A court's name without what all of them are called, which is still heard. */
 export function ShortName({ hidden, shown }: SplitName) {

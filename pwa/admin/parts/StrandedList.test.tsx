@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import type { Stranded, StrandedReservation } from '#shared/calendar/stranded.schema.ts'
+import type { Stranded, StrandedReservation } from '#shared/venue/hours/stranded.schema.ts'
 import { StrandedList } from './StrandedList.tsx'
 
 function aReservation(change: Partial<StrandedReservation> = {}): StrandedReservation {

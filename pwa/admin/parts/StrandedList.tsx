@@ -2,10 +2,10 @@ import type {
   Stranded,
   StrandedClass,
   StrandedReservation,
-} from '#shared/calendar/stranded.schema.ts'
-import { reaisText } from '#shared/money/money.ts'
-import { formatDate } from '#shared/time/civil.ts'
-import { WEEKDAY_LABELS, WEEKDAY_SHORT, weekdayOf } from '#shared/time/weekday.ts'
+} from '#shared/venue/hours/stranded.schema.ts'
+import { reaisText } from '#shared/platform/money/money.ts'
+import { formatDate } from '#shared/platform/time/civil.ts'
+import { WEEKDAY_LABELS, WEEKDAY_SHORT, weekdayOf } from '#shared/platform/time/weekday.ts'
 import { FirstFew } from './FirstFew.tsx'
 import './parts.css'
 

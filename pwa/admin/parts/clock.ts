@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
-import { hourOf, hourText } from '#shared/time/hours.ts'
-import { venueNow } from '#shared/time/venueClock.ts'
-import type { Venue } from '#shared/venue/venue.schema.ts'
+import type { CivilDate, ClockTime } from '#shared/platform/time/civil.ts'
+import { hourOf, hourText } from '#shared/platform/time/hours.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
+import type { Venue } from '#shared/venue/profile/venue.schema.ts'
 import { onWake } from '../../ui/onWake.ts'
 
 const MINUTE_MS = 60_000

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { addDays, type CivilDate } from '#shared/time/civil.ts'
+import { addDays, type CivilDate } from '#shared/platform/time/civil.ts'
 import type { AgendaDay } from '../../api/admin.ts'
 import type { ResourceState } from '../../api/resource.ts'
 import type { AdminStore } from '../../offline/store/adminStore.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AnswerTo, Command, RowOf } from '#shared/commands/command.ts'
-import { problemMessage, type Problem } from '#shared/problem.ts'
+import { problemMessage, type Problem } from '#shared/platform/http/problem.ts'
 import { useEdit, type EditOutcome } from '../../offline/queue/useEdit.ts'
 import { useToast, type Toast } from '../../ui/toast.tsx'
 

@@ -1,4 +1,4 @@
-import type { VenueNow } from '#shared/time/venueClock.ts'
+import type { VenueNow } from '#shared/platform/time/venueClock.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { useVenueHour, useVenueToday } from './clock.ts'

@@ -3,16 +3,16 @@ import PersonOff from '@mui/icons-material/PersonOff'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import type { CommandOf } from '#shared/commands/command.ts'
-import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import {
   type Arrival,
   ARRIVAL_LABELS,
   ARRIVALS,
   arrivalOf,
   mayNoteArrival,
-} from '#shared/reservation/arrival.ts'
-import type { CivilDate } from '#shared/time/civil.ts'
-import { venueNow } from '#shared/time/venueClock.ts'
+} from '#shared/booking/reservation/arrival.ts'
+import type { CivilDate } from '#shared/platform/time/civil.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { useAdminStore, useMay } from '../../offline/store/useAdminStore.ts'
 import { Chip } from '../../ui/DataTable.tsx'
 import type { Toast } from '../../ui/toast.tsx'

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type {
   AdminReservation,
   AdminReservationDetail,
-} from '#shared/reservation/adminReservation.ts'
+} from '#shared/booking/reservation/adminReservation.ts'
 import { expectToast, noting, refusal } from '../../testing/adminSteps.ts'
 import { venue, type Answers } from '../../testing/openApp.tsx'
 import { choose, openList } from '../today/list/list.testkit.ts'

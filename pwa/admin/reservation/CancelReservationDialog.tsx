@@ -1,8 +1,11 @@
 import { useState } from 'react'
 import type { CommandOf } from '#shared/commands/command.ts'
-import type { CancelScope, MoneyChoice } from '#shared/reservation/adminReservation.schema.ts'
-import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
-import { cancelReach } from '#shared/reservation/series.ts'
+import type {
+  CancelScope,
+  MoneyChoice,
+} from '#shared/booking/reservation/adminReservation.schema.ts'
+import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
+import { cancelReach } from '#shared/booking/reservation/series.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore, useRefundable, useSeries } from '../../offline/store/useAdminStore.ts'
 import { useEdit } from '../../offline/queue/useEdit.ts'

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import { aDay, aDetail, aReservation } from '../today/agenda/agenda.fixtures.ts'
 import { openAgenda, openCard, pick, press } from '../today/agenda/agenda.testkit.ts'
 import type { Answers } from '../../testing/openApp.tsx'

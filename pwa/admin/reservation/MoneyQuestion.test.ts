@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_POLICY } from '#shared/policy/policy.ts'
-import { termsPage } from '#shared/privacy/termsPage.ts'
+import { DEFAULT_POLICY } from '#shared/venue/policy/policy.ts'
+import { termsPage } from '#shared/guest/privacy/termsPage.ts'
 import { CANCELLATION_POLICY, POLICY_PAGE } from './MoneyQuestion.tsx'
 
 test('staff read the same rule that the customer has agreed to', () => {

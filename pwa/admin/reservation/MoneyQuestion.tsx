@@ -4,9 +4,9 @@ import FormLabel from '@mui/material/FormLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import { useId, type ReactNode } from 'react'
-import { formatReais, sumCents, toCents } from '#shared/money/money.ts'
-import type { MoneyChoice } from '#shared/reservation/adminReservation.schema.ts'
-import type { ReservationPrice } from '#shared/reservation/adminReservation.ts'
+import { formatReais, sumCents, toCents } from '#shared/platform/money/money.ts'
+import type { MoneyChoice } from '#shared/booking/reservation/adminReservation.schema.ts'
+import type { ReservationPrice } from '#shared/booking/reservation/adminReservation.ts'
 import './reservations.css'
 
 type Props = {

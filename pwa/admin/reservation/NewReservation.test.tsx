@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import type { PriceEntry } from '#shared/pricing/price.schema.ts'
+import type { PriceEntry } from '#shared/venue/prices/price.schema.ts'
 import { aReservation, NOW_MS, TODAY } from '../today/agenda/agenda.fixtures.ts'
 import {
   card,

@@ -1,6 +1,6 @@
 import { fireEvent, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { ListedCustomer } from '#shared/customer/listedCustomer.ts'
+import type { ListedCustomer } from '#shared/customers/people/listedCustomer.ts'
 import { aReservation } from '../today/agenda/agenda.fixtures.ts'
 import { card, dialogNamed, openAgenda, pick, press, type } from '../today/agenda/agenda.testkit.ts'
 import type { Answers } from '../../testing/openApp.tsx'

@@ -8,8 +8,13 @@ import {
   toCents,
   toReais,
   typedReais,
-} from '#shared/money/money.ts'
-import { DESK_BRANDS, TILL_METHOD_NAMES, TILL_METHODS, type TillMethod } from '#shared/till/till.ts'
+} from '#shared/platform/money/money.ts'
+import {
+  DESK_BRANDS,
+  TILL_METHOD_NAMES,
+  TILL_METHODS,
+  type TillMethod,
+} from '#shared/book/till/till.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore, useConnection, useMay } from '../../offline/store/useAdminStore.ts'
 import { useCustomers } from '../../offline/store/useCustomers.ts'

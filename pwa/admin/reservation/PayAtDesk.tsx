@@ -1,11 +1,11 @@
 import { useRef, useState, type FormEvent } from 'react'
-import { formatReais, reaisText, sumCents, toCents, toReais } from '#shared/money/money.ts'
-import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import { formatReais, reaisText, sumCents, toCents, toReais } from '#shared/platform/money/money.ts'
+import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import {
   PaymentAtDeskSchema,
   type PaymentAtDeskInput,
-} from '#shared/reservation/adminReservation.schema.ts'
-import type { GroupReservation } from '#shared/refund/groupHistory.ts'
+} from '#shared/booking/reservation/adminReservation.schema.ts'
+import type { GroupReservation } from '#shared/payment/refund/groupHistory.ts'
 import { problemOf, readFailureText } from '../../api/refusal.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'

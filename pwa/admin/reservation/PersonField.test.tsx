@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { ListedCustomer } from '#shared/customer/listedCustomer.ts'
+import type { ListedCustomer } from '#shared/customers/people/listedCustomer.ts'
 import { aReservation } from '../today/agenda/agenda.fixtures.ts'
 import { card, dialogNamed, openAgenda, press, type } from '../today/agenda/agenda.testkit.ts'
 import { refusal } from '../../testing/adminSteps.ts'

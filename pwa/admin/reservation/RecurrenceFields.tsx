@@ -1,7 +1,7 @@
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import { useState } from 'react'
-import type { Court } from '#shared/court/court.ts'
+import type { Court } from '#shared/venue/courts/court.ts'
 import type { AdminReservationWish } from '../../api/admin.ts'
 import { useResource } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'

@@ -4,13 +4,13 @@ import FormLabel from '@mui/material/FormLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import { useId, useState } from 'react'
-import { SCOPES, type Scope } from '#shared/reservation/adminReservation.schema.ts'
+import { SCOPES, type Scope } from '#shared/booking/reservation/adminReservation.schema.ts'
 import type {
   AdminReservation,
   AdminReservationDetail,
-} from '#shared/reservation/adminReservation.ts'
-import { cancelReach, editReach, SCOPE_LABELS } from '#shared/reservation/series.ts'
-import { formatDate } from '#shared/time/civil.ts'
+} from '#shared/booking/reservation/adminReservation.ts'
+import { cancelReach, editReach, SCOPE_LABELS } from '#shared/booking/reservation/series.ts'
+import { formatDate } from '#shared/platform/time/civil.ts'
 import { useSeries } from '../../offline/store/useAdminStore.ts'
 import { ConfirmDialog } from '../../ui/form/ConfirmDialog.tsx'
 import { LoadedState } from '../parts/Loaded.tsx'

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { everyReservation } from '#shared/commands/days.ts'
-import { usualHour } from '#shared/customer/usualHour.ts'
-import { sumCents, toCents, toReais } from '#shared/money/money.ts'
-import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import { usualHour } from '#shared/customers/people/usualHour.ts'
+import { sumCents, toCents, toReais } from '#shared/platform/money/money.ts'
+import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import type { OfflineView } from '../../offline/store/offlineView.ts'
 import { useCached } from '../../offline/store/useAdminStore.ts'
 

@@ -1,12 +1,12 @@
 import { useState, type ReactNode } from 'react'
 import { UNKNOWN_CUSTOMER } from '#shared/commands/maskedRow.ts'
-import { digitsOf, maskCpf } from '#shared/customer/documents.ts'
-import { maskPhone, readPhone } from '#shared/customer/phone.ts'
-import { isMasked } from '#shared/customer/masks.ts'
+import { digitsOf, maskCpf } from '#shared/platform/contact/documents.ts'
+import { maskPhone, readPhone } from '#shared/platform/contact/phone.ts'
+import { isMasked } from '#shared/platform/contact/masks.ts'
 import type {
   AdminReservation,
   AdminReservationDetail,
-} from '#shared/reservation/adminReservation.ts'
+} from '#shared/booking/reservation/adminReservation.ts'
 import { valueOf, type ResourceState } from '../../api/resource.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { MaskedContact } from '../parts/MaskedContact.tsx'

@@ -1,9 +1,9 @@
-import { SPORT_LABELS } from '#shared/court/sport.ts'
-import type { Problem } from '#shared/problem.ts'
-import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
-import { formatDate, type CivilDate } from '#shared/time/civil.ts'
-import { venueNow } from '#shared/time/venueClock.ts'
-import { WEEKDAY_LABELS, weekdayOf } from '#shared/time/weekday.ts'
+import { SPORT_LABELS } from '#shared/venue/courts/sport.ts'
+import type { Problem } from '#shared/platform/http/problem.ts'
+import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
+import { formatDate, type CivilDate } from '#shared/platform/time/civil.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
+import { WEEKDAY_LABELS, weekdayOf } from '#shared/platform/time/weekday.ts'
 import type { Toast } from '../../ui/toast.tsx'
 
 /** `Terça-feira, 24/11/2026`. */

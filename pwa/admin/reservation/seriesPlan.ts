@@ -1,8 +1,11 @@
-import { formatReais, toCents } from '#shared/money/money.ts'
+import { formatReais, toCents } from '#shared/platform/money/money.ts'
 import type { CheckedOccurrence } from '#shared/commands/previewSeries.ts'
-import type { OccurrenceObstacle, OccurrencePreview } from '#shared/reservation/adminReservation.ts'
-import { takenText } from '#shared/reservation/placeObstacles.ts'
-import type { CivilDate } from '#shared/time/civil.ts'
+import type {
+  OccurrenceObstacle,
+  OccurrencePreview,
+} from '#shared/booking/reservation/adminReservation.ts'
+import { takenText } from '#shared/booking/calendar/placeObstacles.ts'
+import type { CivilDate } from '#shared/platform/time/civil.ts'
 
 /** What becomes of each date: the court's id as text, or left out. */
 export type SeriesPlan = Readonly<Record<CivilDate, string>>

@@ -1,5 +1,5 @@
-import type { Court } from '#shared/court/court.ts'
-import type { CivilDate } from '#shared/time/civil.ts'
+import type { Court } from '#shared/venue/courts/court.ts'
+import type { CivilDate } from '#shared/platform/time/civil.ts'
 import { NewReservation } from '../reservation/NewReservation.tsx'
 import { startOfNew } from '../reservation/reservationFields.ts'
 import type { PickedPlace } from './FreeAnswer.tsx'

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { aCourt } from '#shared/court/court.fixtures.ts'
+import { aCourt } from '#shared/venue/courts/court.fixtures.ts'
 import { button, openStore, person, press } from '../../testing/adminSteps.ts'
 import { aListed } from '../today/list/reservationList.fixtures.ts'
 

@@ -1,9 +1,9 @@
 import EventAvailable from '@mui/icons-material/EventAvailable'
 import Search from '@mui/icons-material/Search'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import type { SpokenTime } from '#shared/calendar/freeCourts.ts'
-import type { Court } from '#shared/court/court.ts'
-import type { CivilDate } from '#shared/time/civil.ts'
+import type { SpokenTime } from '#shared/booking/calendar/freeCourts.ts'
+import type { Court } from '#shared/venue/courts/court.ts'
+import type { CivilDate } from '#shared/platform/time/civil.ts'
 import { useMay } from '../../offline/store/useAdminStore.ts'
 import type { PickedPlace } from './FreeAnswer.tsx'
 

@@ -6,14 +6,14 @@ import {
   spokenHour,
   spokenNames,
   type FreeHour,
-} from '#shared/calendar/freeCourts.ts'
-import type { ClosingDate } from '#shared/calendar/closingDate.schema.ts'
-import type { Court } from '#shared/court/court.ts'
-import type { Sport } from '#shared/court/sport.ts'
-import { obstaclesOnDay } from '#shared/reservation/placeObstacles.ts'
-import { formatDate, type CivilDate, type ClockTime } from '#shared/time/civil.ts'
-import { hourOf } from '#shared/time/hours.ts'
-import type { VenueNow } from '#shared/time/venueClock.ts'
+} from '#shared/booking/calendar/freeCourts.ts'
+import type { ClosingDate } from '#shared/venue/hours/closingDate.schema.ts'
+import type { Court } from '#shared/venue/courts/court.ts'
+import type { Sport } from '#shared/venue/courts/sport.ts'
+import { obstaclesOnDay } from '#shared/booking/calendar/placeObstacles.ts'
+import { formatDate, type CivilDate, type ClockTime } from '#shared/platform/time/civil.ts'
+import { hourOf } from '#shared/platform/time/hours.ts'
+import type { VenueNow } from '#shared/platform/time/venueClock.ts'
 import type { ShownDays } from '../parts/useDays.ts'
 
 const MOST_SHOWN = 12

@@ -1,4 +1,4 @@
-import type { Registration, SessionUser } from '#shared/account/account.schema.ts'
+import type { Registration, SessionUser } from '#shared/account/people/account.schema.ts'
 import { forgetCsrfToken, request } from '../client.ts'
 import { statusOf } from '../refusal.ts'
 

@@ -1,4 +1,4 @@
-import type { SessionUser } from '#shared/account/account.schema.ts'
+import type { SessionUser } from '#shared/account/people/account.schema.ts'
 import type {
   ApprovalRequest,
   DeviceDraft,
@@ -6,8 +6,8 @@ import type {
   EnrolledDevices,
   OwnDevice,
   Unlock,
-} from '#shared/account/device.ts'
-import type { NewTvScreen, TvDraft, TvScreens } from '#shared/tv/tv.ts'
+} from '#shared/account/people/device.ts'
+import type { NewTvScreen, TvDraft, TvScreens } from '#shared/venue/tv/tv.ts'
 import { forgetCsrfToken, request, type Method } from '../client.ts'
 
 /** The venue's enrolled devices, and what this browser may do as one of them. */

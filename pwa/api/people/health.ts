@@ -3,7 +3,7 @@ import {
   DATABASE_GONE,
   type HealthAct,
   type HealthAnswer,
-} from '#shared/health/health.ts'
+} from '#shared/operation/health/health.ts'
 import { ApiError, request } from '../client.ts'
 
 /** What can still be said when not even the session of who asks can be read. */

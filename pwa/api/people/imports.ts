@@ -7,8 +7,8 @@ import type {
   JudgedRows,
   UndoPreview,
   Verdict,
-} from '#shared/import/import.schema.ts'
-import { CHARACTERS_AT_ONCE, ROWS_AT_ONCE } from '#shared/import/kinds.ts'
+} from '#shared/operation/import/import.schema.ts'
+import { CHARACTERS_AT_ONCE, ROWS_AT_ONCE } from '#shared/operation/import/kinds.ts'
 import { request } from '../client.ts'
 
 // Thousands of rows are compared before the answer begins.

@@ -12,9 +12,9 @@ import type {
   OwnerDraft,
   PasswordChange,
   SessionUser,
-} from '#shared/account/account.schema.ts'
-import type { OwnPin } from '#shared/account/device.ts'
-import type { BackupPart, ReceivedBackup, RestoreOrder } from '#shared/backup/restore.ts'
+} from '#shared/account/people/account.schema.ts'
+import type { OwnPin } from '#shared/account/people/device.ts'
+import type { BackupPart, ReceivedBackup, RestoreOrder } from '#shared/operation/backup/restore.ts'
 import { forgetCsrfToken, request } from '../client.ts'
 
 // An encrypted copy is opened before the answer.

@@ -1,4 +1,4 @@
-import type { PersonExport } from '#shared/privacy/dossier.ts'
+import type { PersonExport } from '#shared/guest/privacy/dossier.ts'
 import type {
   AnonymisationPreview,
   Anonymised,
@@ -6,7 +6,7 @@ import type {
   CorrectionFields,
   FoundPerson,
   PrivacyRequest,
-} from '#shared/privacy/person.ts'
+} from '#shared/guest/privacy/person.ts'
 import { request } from '../client.ts'
 import { proving } from './proof.ts'
 

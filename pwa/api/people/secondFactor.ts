@@ -4,13 +4,13 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/browser'
-import type { SessionUser } from '#shared/account/account.schema.ts'
+import type { SessionUser } from '#shared/account/people/account.schema.ts'
 import type {
   AppOptions,
   FactorAdded,
   ProofWays,
   SecondFactor,
-} from '#shared/account/secondFactor.ts'
+} from '#shared/account/people/secondFactor.ts'
 import { forgetCsrfToken, request } from '../client.ts'
 import { proving } from './proof.ts'
 

@@ -1,4 +1,4 @@
-import type { InviteDraft, NewInvite, Staff, StaffChange } from '#shared/account/staff.ts'
+import type { InviteDraft, NewInvite, Staff, StaffChange } from '#shared/account/people/staff.ts'
 import { request } from '../client.ts'
 import { proving } from './proof.ts'
 

@@ -1,5 +1,5 @@
-import type { ClockTime } from '#shared/time/civil.ts'
-import type { Versions } from '#shared/update/update.ts'
+import type { ClockTime } from '#shared/platform/time/civil.ts'
+import type { Versions } from '#shared/operation/update/update.ts'
 import { request } from '../client.ts'
 import { proving } from './proof.ts'
 

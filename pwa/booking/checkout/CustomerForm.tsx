@@ -4,9 +4,12 @@ import FormControl from '@mui/material/FormControl'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
 import { useState, type FormEvent } from 'react'
-import { CustomerFormSchema, type CustomerDetails } from '#shared/customer/customer.schema.ts'
-import { digitsOf, maskCpf } from '#shared/customer/documents.ts'
-import { maskPhone, readPhone } from '#shared/customer/phone.ts'
+import {
+  CustomerFormSchema,
+  type CustomerDetails,
+} from '#shared/platform/contact/customer.schema.ts'
+import { digitsOf, maskCpf } from '#shared/platform/contact/documents.ts'
+import { maskPhone, readPhone } from '#shared/platform/contact/phone.ts'
 import { deviceStorage } from '../../api/storage.ts'
 import { BusyButton } from '../../ui/form/BusyButton.tsx'
 import { Field } from '../../ui/form/Field.tsx'

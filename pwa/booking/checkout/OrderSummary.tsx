@@ -1,7 +1,7 @@
-import { SPORT_LABELS, type Sport } from '#shared/court/sport.ts'
-import { formatReais } from '#shared/money/money.ts'
-import { formatDate } from '#shared/time/civil.ts'
-import { WEEKDAY_LABELS, weekdayOf } from '#shared/time/weekday.ts'
+import { SPORT_LABELS, type Sport } from '#shared/venue/courts/sport.ts'
+import { formatReais } from '#shared/platform/money/money.ts'
+import { formatDate } from '#shared/platform/time/civil.ts'
+import { WEEKDAY_LABELS, weekdayOf } from '#shared/platform/time/weekday.ts'
 import { totalOf, type SelectedSlot } from '../cart.ts'
 import './checkout.css'
 

@@ -6,10 +6,10 @@ import {
   CustomerEmailSchema,
   CustomerNameSchema,
   PhoneSchema,
-} from '#shared/customer/customer.schema.ts'
-import { maskCpf } from '#shared/customer/documents.ts'
-import { maskPhone } from '#shared/customer/phone.ts'
-import { PriceCentsSchema } from '#shared/money/money.schema.ts'
+} from '#shared/platform/contact/customer.schema.ts'
+import { maskCpf } from '#shared/platform/contact/documents.ts'
+import { maskPhone } from '#shared/platform/contact/phone.ts'
+import { PriceCentsSchema } from '#shared/platform/money/money.schema.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import {
   formValues,

@@ -6,7 +6,7 @@ import {
   type DebugOutcome,
   type DebugPayment,
 } from '../../api/paymentDebug.ts'
-import type { PaymentAnswer } from '#shared/payment/payment.ts'
+import type { PaymentAnswer } from '#shared/payment/charges/payment.ts'
 import type { PaymentApi, PaymentInput } from '../../payment/payment.ts'
 
 export type DebugApi = {

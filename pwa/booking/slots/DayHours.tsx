@@ -1,5 +1,5 @@
 import { memo, useLayoutEffect, useRef, type KeyboardEvent, type TouchEvent } from 'react'
-import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
+import type { CivilDate, ClockTime } from '#shared/platform/time/civil.ts'
 import { shortPrice } from '../place.ts'
 import {
   cellLabel,

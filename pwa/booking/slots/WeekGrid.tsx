@@ -7,7 +7,7 @@ import {
   type MouseEvent,
   type RefObject,
 } from 'react'
-import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
+import type { CivilDate, ClockTime } from '#shared/platform/time/civil.ts'
 import { slotKey } from '../cart.ts'
 import { shortPrice } from '../place.ts'
 import { cellLabel, dayAndMonth, type CellProps, type GridDay } from './weekView.ts'

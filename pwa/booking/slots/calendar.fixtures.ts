@@ -1,7 +1,7 @@
-import type { Calendar, CalendarSlot } from '#shared/calendar/calendar.ts'
-import { addDays, type CivilDate } from '#shared/time/civil.ts'
-import { SLOT_TIMES } from '#shared/time/hours.ts'
-import { MONTH_SHORT, WEEKDAY_SHORT, weekdayOf } from '#shared/time/weekday.ts'
+import type { Calendar, CalendarSlot } from '#shared/booking/calendar/calendar.ts'
+import { addDays, type CivilDate } from '#shared/platform/time/civil.ts'
+import { SLOT_TIMES } from '#shared/platform/time/hours.ts'
+import { MONTH_SHORT, WEEKDAY_SHORT, weekdayOf } from '#shared/platform/time/weekday.ts'
 
 type Week = {
   today?: CivilDate

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { createActor, SimulatedClock, waitFor, type Actor } from 'xstate'
-import { WAIT_MS } from '#shared/testing/runs.ts'
+import { WAIT_MS } from '#shared/platform/testing/runs.ts'
 import { Unreachable } from '../../api/client.ts'
 import type { CalendarReading, Week } from '../../api/calendar.ts'
 import type { ServerEvent } from '../../api/events.ts'

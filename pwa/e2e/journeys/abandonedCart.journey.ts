@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { HoldList } from '#shared/hold/hold.schema.ts'
+import type { HoldList } from '#shared/booking/hold/hold.schema.ts'
 import { chooseSport, expectSlot, expectStep, pickSlots } from '../support/booking.ts'
 import { expectToast } from '../support/toasts.ts'
 import { inDays } from '../support/calendarDays.ts'

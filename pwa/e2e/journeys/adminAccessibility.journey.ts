@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { addDays } from '#shared/time/civil.ts'
+import { addDays } from '#shared/platform/time/civil.ts'
 import { ADMIN_SETTINGS, openAdmin } from '../support/admin.ts'
 import { expectToast } from '../support/toasts.ts'
 import { expectAccessible } from '../support/expectAccessible.ts'

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { addDays, formatDate } from '#shared/time/civil.ts'
+import { addDays, formatDate } from '#shared/platform/time/civil.ts'
 import { ADMIN_SETTINGS } from '../support/admin.ts'
 import { bookByPhone, BRUNO, cardOf, freeHour, openAgenda, writeDown } from '../support/agenda.ts'
 import { inDays } from '../support/calendarDays.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { PaymentIssue } from '#shared/refund/issue.ts'
+import type { PaymentIssue } from '#shared/payment/refund/issue.ts'
 import { ADMIN_SETTINGS, openAdmin } from '../support/admin.ts'
 import { test } from '../support/asaasVenue.ts'
 import { letTimeRunOutAt } from '../support/behindTheScenes.ts'

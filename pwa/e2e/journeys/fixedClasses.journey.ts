@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { formatDate } from '#shared/time/civil.ts'
-import { WEEKDAY_LABELS, weekdayOf } from '#shared/time/weekday.ts'
+import { formatDate } from '#shared/platform/time/civil.ts'
+import { WEEKDAY_LABELS, weekdayOf } from '#shared/platform/time/weekday.ts'
 import { ADMIN_SETTINGS, openAdmin } from '../support/admin.ts'
 import { BY_EVENT_MS, chooseSport, expectSlot } from '../support/booking.ts'
 import { expectToast } from '../support/toasts.ts'

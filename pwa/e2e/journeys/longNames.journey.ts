@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { WAIT_MS } from '#shared/testing/runs.ts'
+import { WAIT_MS } from '#shared/platform/testing/runs.ts'
 import { ADMIN_SETTINGS, openAdmin } from '../support/admin.ts'
 import { beyondTheEdge, brokenWords } from '../support/fittingText.ts'
 import { inDays } from '../support/calendarDays.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { formatDate } from '#shared/time/civil.ts'
+import { formatDate } from '#shared/platform/time/civil.ts'
 import { ADMIN_SETTINGS } from '../support/admin.ts'
 import { bookByPhone, BRUNO, cardOf, freeHour, openAgenda } from '../support/agenda.ts'
 import { inDays } from '../support/calendarDays.ts'

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { addDays, formatDate } from '#shared/time/civil.ts'
-import { WEEKDAY_LABELS, weekdayOf } from '#shared/time/weekday.ts'
+import { addDays, formatDate } from '#shared/platform/time/civil.ts'
+import { WEEKDAY_LABELS, weekdayOf } from '#shared/platform/time/weekday.ts'
 import { ADMIN_SETTINGS } from '../support/admin.ts'
 import { expectEveryScreen } from '../support/adminScreens.ts'
 import { bookByPhone, BRUNO, cardOf, freeHour, writeDown } from '../support/agenda.ts'

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { weekdayOf } from '#shared/time/weekday.ts'
+import { weekdayOf } from '#shared/platform/time/weekday.ts'
 import { ADMIN_SETTINGS, PASSWORD } from '../support/admin.ts'
 import { letPixArrive } from '../support/behindTheScenes.ts'
 import { bookUntilPayment, MARINA, pickSlots, slotCell } from '../support/booking.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { formatDate } from '#shared/time/civil.ts'
+import { formatDate } from '#shared/platform/time/civil.ts'
 import { ADMIN_SETTINGS, openAdmin } from '../support/admin.ts'
 import { MARINA } from '../support/booking.ts'
 import { expectToast } from '../support/toasts.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { HoldList } from '#shared/hold/hold.schema.ts'
+import type { HoldList } from '#shared/booking/hold/hold.schema.ts'
 import {
   expectSlot,
   expectStep,

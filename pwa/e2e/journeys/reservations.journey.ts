@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { addDays, formatDate } from '#shared/time/civil.ts'
+import { addDays, formatDate } from '#shared/platform/time/civil.ts'
 import { ADMIN_SETTINGS, openAdmin } from '../support/admin.ts'
 import {
   bookUntilPayment,

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { WEEKDAY_LABELS, weekdayOf } from '#shared/time/weekday.ts'
+import { WEEKDAY_LABELS, weekdayOf } from '#shared/platform/time/weekday.ts'
 import { ADMIN_SETTINGS, openAdmin } from '../support/admin.ts'
 import { letPixArrive } from '../support/behindTheScenes.ts'
 import {

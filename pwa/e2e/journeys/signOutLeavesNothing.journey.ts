@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import type { EnrolledDevices } from '#shared/account/device.ts'
-import type { AuditPage } from '#shared/audit/audit.ts'
+import type { EnrolledDevices } from '#shared/account/people/device.ts'
+import type { AuditPage } from '#shared/account/audit/audit.ts'
 import { ADMIN_SETTINGS, PASSWORD, signInAsAdmin } from '../support/admin.ts'
 import { bookByPhone, BRUNO, cardOf } from '../support/agenda.ts'
 import { addAdmin } from '../support/behindTheScenes.ts'

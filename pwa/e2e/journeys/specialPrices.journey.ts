@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { WAIT_MS } from '#shared/testing/runs.ts'
-import { formatDate } from '#shared/time/civil.ts'
+import { WAIT_MS } from '#shared/platform/testing/runs.ts'
+import { formatDate } from '#shared/platform/time/civil.ts'
 import { ADMIN_SETTINGS, openAdmin } from '../support/admin.ts'
 import { BY_EVENT_MS, chooseSport, slotCell } from '../support/booking.ts'
 import { expectToast } from '../support/toasts.ts'

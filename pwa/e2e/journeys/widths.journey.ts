@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { WAIT_MS } from '#shared/testing/runs.ts'
-import { hourText, slotEnd } from '#shared/time/hours.ts'
+import { WAIT_MS } from '#shared/platform/testing/runs.ts'
+import { hourText, slotEnd } from '#shared/platform/time/hours.ts'
 import { ADMIN_SETTINGS, openAdmin } from '../support/admin.ts'
 import { send } from '../support/calls.ts'
 import { test } from '../support/journey.ts'

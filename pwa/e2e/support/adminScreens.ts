@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { PAGES } from '#shared/http/pages.ts'
+import { PAGES } from '#shared/platform/http/pages.ts'
 
 const HEADINGS: Readonly<Record<string, string>> = {
   '/admin': 'Área Administrativa',

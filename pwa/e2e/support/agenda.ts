@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { formatDate, type CivilDate } from '#shared/time/civil.ts'
+import { formatDate, type CivilDate } from '#shared/platform/time/civil.ts'
 import { openAdmin } from './admin.ts'
 
 export const BRUNO = { name: 'Bruno Lima', email: 'bruno@example.com', phone: '48988776655' }

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { WAIT_MS } from '#shared/testing/runs.ts'
+import { WAIT_MS } from '#shared/platform/testing/runs.ts'
 import { dayAndMonth, type Slot } from './calendarDays.ts'
 
 export const MARINA = {

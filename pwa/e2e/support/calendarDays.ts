@@ -1,5 +1,5 @@
-import { addDays, type CivilDate, type ClockTime } from '#shared/time/civil.ts'
-import { venueNow } from '#shared/time/venueClock.ts'
+import { addDays, type CivilDate, type ClockTime } from '#shared/platform/time/civil.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
 
 export type Slot = { date: CivilDate; time: ClockTime }
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { WAIT_MS } from '#shared/testing/runs.ts'
+import { WAIT_MS } from '#shared/platform/testing/runs.ts'
 import { cardOf, freeHour, openAgenda, writeDown } from './agenda.ts'
 import { expectToast } from './toasts.ts'
 import { openCutConnection, type CutConnection } from './cutConnection.ts'

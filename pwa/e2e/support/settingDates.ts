@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { CivilDate } from '#shared/time/civil.ts'
-import { WEEKDAY_LABELS, weekdayOf } from '#shared/time/weekday.ts'
+import type { CivilDate } from '#shared/platform/time/civil.ts'
+import { WEEKDAY_LABELS, weekdayOf } from '#shared/platform/time/weekday.ts'
 import { inDays } from './calendarDays.ts'
 
 /** Days of this week on which the demo venue has neither a class nor a closing. */

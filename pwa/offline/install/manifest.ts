@@ -1,5 +1,5 @@
 import type { ManifestOptions } from 'vite-plugin-pwa'
-import { OWN_LIST_PATH } from '#shared/http/accountPages.ts'
+import { OWN_LIST_PATH } from '#shared/platform/http/accountPages.ts'
 import { tokens } from '../../ui/tokens.ts'
 
 const { light } = tokens.color

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Snapshot } from '#shared/commands/snapshot.ts'
-import { runs } from '#shared/testing/runs.ts'
+import { runs } from '#shared/platform/testing/runs.ts'
 import { drain } from '../queue/drain.ts'
 import { readSnapshot } from '../store/offlineView.ts'
 import { sendBy } from '../queue/sendCommand.ts'

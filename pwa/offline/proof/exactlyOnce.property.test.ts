@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Command } from '#shared/commands/command.ts'
-import { sumCents } from '#shared/money/money.ts'
-import { runs } from '#shared/testing/runs.ts'
+import { sumCents } from '#shared/platform/money/money.ts'
+import { runs } from '#shared/platform/testing/runs.ts'
 import { untyped } from '../../../server/platform/db/connect.ts'
 import { SCRIPTS, startProvenServer, type ProvenServer } from './provenServer.ts'
 import {

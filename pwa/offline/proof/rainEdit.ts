@@ -1,11 +1,11 @@
-import { classesOf } from '#shared/calendar/agenda.ts'
+import { classesOf } from '#shared/booking/calendar/agenda.ts'
 import type { Command } from '#shared/commands/command.ts'
 import { everyReservation } from '#shared/commands/days.ts'
 import type { Snapshot } from '#shared/commands/snapshot.ts'
-import { firstFreePlace, incidentRows, type OpenChoice } from '#shared/incident/incident.ts'
-import { toCents } from '#shared/money/money.ts'
-import { obstaclesOnDay, type Place } from '#shared/reservation/placeObstacles.ts'
-import type { CivilDate } from '#shared/time/civil.ts'
+import { firstFreePlace, incidentRows, type OpenChoice } from '#shared/guest/rain/incident.ts'
+import { toCents } from '#shared/platform/money/money.ts'
+import { obstaclesOnDay, type Place } from '#shared/booking/calendar/placeObstacles.ts'
+import type { CivilDate } from '#shared/platform/time/civil.ts'
 import type { Screen, Wish } from './wish.ts'
 
 type Closed = Pick<Place, 'courtId' | 'date' | 'startTime' | 'endTime'>

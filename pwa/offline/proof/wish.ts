@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Snapshot } from '#shared/commands/snapshot.ts'
-import type { ListedCustomer } from '#shared/customer/listedCustomer.ts'
-import type { OpenChoice } from '#shared/incident/incident.ts'
+import type { ListedCustomer } from '#shared/customers/people/listedCustomer.ts'
+import type { OpenChoice } from '#shared/guest/rain/incident.ts'
 
 /** A wish that becomes an edit once it is known what the screen shows: which row, where, when, and which of the choices there. */
 export type Wish = {

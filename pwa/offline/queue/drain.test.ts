@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react'
 import { liveQuery } from 'dexie'
 import { describe, expect, test } from 'vitest'
 import type { Command } from '#shared/commands/command.ts'
-import { aStaffDraft } from '#shared/reservation/adminReservation.fixtures.ts'
+import { aStaffDraft } from '#shared/booking/reservation/adminReservation.fixtures.ts'
 import {
   accepted,
   ANA,
@@ -14,7 +14,7 @@ import {
   refused,
   unreachable,
 } from '../offline.fixtures.ts'
-import { problemMessage } from '#shared/problem.ts'
+import { problemMessage } from '#shared/platform/http/problem.ts'
 import { AT_ONCE, drain } from './drain.ts'
 import { readOfflineView } from '../store/offlineView.ts'
 

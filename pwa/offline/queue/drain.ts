@@ -12,7 +12,7 @@ import { settleQueue } from '#shared/commands/queue.ts'
 import { areIndependent, reachOf, type Reach } from '#shared/commands/reach.ts'
 import { EMPTY_SNAPSHOT } from '#shared/commands/snapshot.ts'
 import { creationOf } from '#shared/commands/tempId.ts'
-import { MADE_OFFLINE } from '#shared/http/madeAt.ts'
+import { MADE_OFFLINE } from '#shared/platform/http/madeAt.ts'
 import {
   isStorageError,
   storable,

@@ -12,7 +12,7 @@ import {
   type QueuedCommand,
 } from '#shared/commands/command.ts'
 import { isTempId, nextTempId } from '#shared/commands/tempId.ts'
-import { problemMessage } from '#shared/problem.ts'
+import { problemMessage } from '#shared/platform/http/problem.ts'
 import { ApiError } from '../../api/client.ts'
 import type { OfflineDb, OutboxEntry, QueueOwner } from '../store/offlineDb.ts'
 

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { CourtDraftSchema } from '#shared/court/court.schema.ts'
+import { CourtDraftSchema } from '#shared/venue/courts/court.schema.ts'
 import { Unreachable } from '../../api/client.ts'
 import type { Command } from '#shared/commands/command.ts'
 import { AdminTheme } from '../../ui/AdminTheme.tsx'

@@ -1,4 +1,4 @@
-import type { CivilDate } from '#shared/time/civil.ts'
+import type { CivilDate } from '#shared/platform/time/civil.ts'
 import type { AgendaDay } from '../../api/admin.ts'
 import type { EventStream, ServerEvent } from '../../api/events.ts'
 import type { Sync } from '../sync/adminSync.ts'

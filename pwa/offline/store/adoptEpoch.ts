@@ -7,7 +7,7 @@ import {
   type KnownRow,
 } from '#shared/commands/lost.ts'
 import type { Snapshot } from '#shared/commands/snapshot.ts'
-import { problemMessage } from '#shared/problem.ts'
+import { problemMessage } from '#shared/platform/http/problem.ts'
 import { toQueued } from '../queue/outbox.ts'
 import {
   storable,

@@ -1,22 +1,22 @@
-import { HOLD_CAP_MS } from '#shared/hold/hold.ts'
-import type { CivilDate } from '#shared/time/civil.ts'
+import { HOLD_CAP_MS } from '#shared/booking/hold/hold.ts'
+import type { CivilDate } from '#shared/platform/time/civil.ts'
 import { everyReservation } from '#shared/commands/days.ts'
 import type {
   AdminReservation,
   AdminReservationDetail,
-} from '#shared/reservation/adminReservation.ts'
-import { mayBeEmail, mayBePhone } from '#shared/customer/masks.ts'
+} from '#shared/booking/reservation/adminReservation.ts'
+import { mayBeEmail, mayBePhone } from '#shared/platform/contact/masks.ts'
 import {
   ReservationQuerySchema,
   type ReservationQuery,
-} from '#shared/reservation/adminReservation.schema.ts'
-import { venueNow } from '#shared/time/venueClock.ts'
-import type { Venue } from '#shared/venue/venue.schema.ts'
+} from '#shared/booking/reservation/adminReservation.schema.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
+import type { Venue } from '#shared/venue/profile/venue.schema.ts'
 import type { AgendaDay, ReservationPage } from '../../api/admin.ts'
 import type { OfflineView } from './offlineView.ts'
 import * as v from 'valibot'
-import { fold } from '#shared/text/fold.ts'
-import { wordsOf } from '#shared/text/words.ts'
+import { fold } from '#shared/platform/text/fold.ts'
+import { wordsOf } from '#shared/platform/text/words.ts'
 
 const HOUR_MS = 3_600_000
 

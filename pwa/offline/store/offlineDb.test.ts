@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aClassEntry } from '#shared/commands/commands.fixtures.ts'
-import { aStaffDraft } from '#shared/reservation/adminReservation.fixtures.ts'
+import { aStaffDraft } from '#shared/booking/reservation/adminReservation.fixtures.ts'
 import {
   accepted,
   ANA,

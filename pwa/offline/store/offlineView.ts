@@ -1,8 +1,8 @@
 import { replay } from '#shared/commands/replay.ts'
 import { EMPTY_SNAPSHOT, type Snapshot } from '#shared/commands/snapshot.ts'
-import type { ListedCustomer } from '#shared/customer/listedCustomer.ts'
-import type { Venue } from '#shared/venue/venue.schema.ts'
-import { venueNow } from '#shared/time/venueClock.ts'
+import type { ListedCustomer } from '#shared/customers/people/listedCustomer.ts'
+import type { Venue } from '#shared/venue/profile/venue.schema.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { dependentEntries, waitingIn } from '../queue/outbox.ts'
 import {
   RESOURCE_NAMES,

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { ListedCustomer } from '#shared/customer/listedCustomer.ts'
+import type { ListedCustomer } from '#shared/customers/people/listedCustomer.ts'
 import { aStore } from './adminStore.fixtures.ts'
 import { forgetPeople, OfflineDb } from './offlineDb.ts'
 

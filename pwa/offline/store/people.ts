@@ -1,5 +1,5 @@
 import { cmp, Dexie, RangeSet, type IntervalTree, type ObservabilitySet } from 'dexie'
-import { customerSearch, type ListedCustomer } from '#shared/customer/listedCustomer.ts'
+import { customerSearch, type ListedCustomer } from '#shared/customers/people/listedCustomer.ts'
 import type { OfflineDb } from './offlineDb.ts'
 
 /** Everybody whom the venue knows, ready to be searched: a key that is typed reads nothing and folds no name. */

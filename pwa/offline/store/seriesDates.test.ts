@@ -1,7 +1,7 @@
 import { EMPTY_SNAPSHOT } from '#shared/commands/snapshot.ts'
 import { expect, test, vi } from 'vitest'
 import { aReservation, aSnapshot } from '#shared/commands/commands.fixtures.ts'
-import { aStaffDraft } from '#shared/reservation/adminReservation.fixtures.ts'
+import { aStaffDraft } from '#shared/booking/reservation/adminReservation.fixtures.ts'
 import type { AdminReservationWish } from '../../api/admin.ts'
 import { ApiError, Unreachable } from '../../api/client.ts'
 import { aShownDay, NOW_MS } from '../offline.fixtures.ts'

@@ -1,5 +1,5 @@
 import { previewSeries, type CheckedOccurrence } from '#shared/commands/previewSeries.ts'
-import { weeklyDates } from '#shared/reservation/series.ts'
+import { weeklyDates } from '#shared/booking/reservation/series.ts'
 import type { AdminReservationWish, AgendaApi } from '../../api/admin.ts'
 import { Unreachable } from '../../api/client.ts'
 import { failureOf } from '../../api/failure.ts'

@@ -8,9 +8,9 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import type { SessionUser } from '#shared/account/account.schema.ts'
-import { isAllowed, refundableCents, type Permission } from '#shared/account/permissions.ts'
-import { toCents } from '#shared/money/money.ts'
+import type { SessionUser } from '#shared/account/people/account.schema.ts'
+import { isAllowed, refundableCents, type Permission } from '#shared/account/people/permissions.ts'
+import { toCents } from '#shared/platform/money/money.ts'
 import { unsentKey, type RowKind } from '#shared/commands/snapshot.ts'
 import type { ConnectionState } from '../sync/adminSync.ts'
 import { useResource, valueOf, type ResourceState } from '../../api/resource.ts'

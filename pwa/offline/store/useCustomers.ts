@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { isTempId } from '#shared/commands/tempId.ts'
-import { customerSearch, type ListedCustomer } from '#shared/customer/listedCustomer.ts'
+import { customerSearch, type ListedCustomer } from '#shared/customers/people/listedCustomer.ts'
 import { valueOf } from '../../api/resource.ts'
 import type { OfflineView } from './offlineView.ts'
 import { useAdminStore, useCached } from './useAdminStore.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SyncAnswer } from '#shared/sync/sync.ts'
+import type { SyncAnswer } from '#shared/commands/sync/sync.ts'
 import { Unreachable } from '../../api/client.ts'
 import {
   ANA,

@@ -1,6 +1,6 @@
-import { windowAround, type SyncAnswer, type SyncDay } from '#shared/sync/sync.ts'
-import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
-import type { CivilDate } from '#shared/time/civil.ts'
+import { windowAround, type SyncAnswer, type SyncDay } from '#shared/commands/sync/sync.ts'
+import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
+import type { CivilDate } from '#shared/platform/time/civil.ts'
 import { adoptEpoch, settleLost } from '../store/adoptEpoch.ts'
 import {
   LIST_NAMES,

@@ -1,4 +1,4 @@
-import type { CivilDate } from '#shared/time/civil.ts'
+import type { CivilDate } from '#shared/platform/time/civil.ts'
 import type { ServerEvent } from '../../api/events.ts'
 
 export type Stale = { catalog: boolean; dates: 'all' | readonly CivilDate[] }

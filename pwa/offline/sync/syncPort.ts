@@ -1,5 +1,5 @@
-import type { SessionUser } from '#shared/account/account.schema.ts'
-import { isAllowed } from '#shared/account/permissions.ts'
+import type { SessionUser } from '#shared/account/people/account.schema.ts'
+import { isAllowed } from '#shared/account/people/permissions.ts'
 import { failureOf } from '../../api/failure.ts'
 import { adoptEpoch } from '../store/adoptEpoch.ts'
 import { storing, type OfflineDb } from '../store/offlineDb.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { SessionUser } from '#shared/account/account.schema.ts'
+import type { SessionUser } from '#shared/account/people/account.schema.ts'
 import { createValue, type ResourceState } from '../../api/resource.ts'
 import { checkForUpdates, notifyOfAdmin } from './followWorker.tsx'
 

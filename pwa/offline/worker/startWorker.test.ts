@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OPERATOR_PATHS } from '#shared/http/operatorPaths.ts'
+import { OPERATOR_PATHS } from '#shared/platform/http/operatorPaths.ts'
 import { routeOf } from './startWorker.ts'
 
 const ORIGIN = 'https://quadras.example'

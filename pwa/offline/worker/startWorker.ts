@@ -1,4 +1,4 @@
-import { isOperatorPath } from '#shared/http/operatorPaths.ts'
+import { isOperatorPath } from '#shared/platform/http/operatorPaths.ts'
 import { cachedAnswers } from './cachedAnswers.ts'
 import { cachedBuild, type BuiltFiles, type Stores } from './cachedBuild.ts'
 

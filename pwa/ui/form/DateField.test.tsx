@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import type { CivilDate } from '#shared/time/civil.ts'
+import type { CivilDate } from '#shared/platform/time/civil.ts'
 import { DateField } from './DateField.tsx'
 import { AdminTheme } from '../AdminTheme.tsx'
 

@@ -10,8 +10,8 @@ import Popover from '@mui/material/Popover'
 import { DateCalendar } from '@mui/x-date-pickers/DateCalendar'
 import dayjs from 'dayjs'
 import { useId, useState } from 'react'
-import { maskDate } from '#shared/time/typedTime.ts'
-import { formatDate, isCivilDate, type CivilDate } from '#shared/time/civil.ts'
+import { maskDate } from '#shared/platform/time/typedTime.ts'
+import { formatDate, isCivilDate, type CivilDate } from '#shared/platform/time/civil.ts'
 import { maskInPlace } from './Field.tsx'
 
 type Props = {

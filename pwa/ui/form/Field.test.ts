@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { maskCpf } from '#shared/customer/documents.ts'
-import { maskPhone } from '#shared/customer/phone.ts'
+import { maskCpf } from '#shared/platform/contact/documents.ts'
+import { maskPhone } from '#shared/platform/contact/phone.ts'
 import { maskInPlace } from './Field.tsx'
 
 function inputWith(value: string, caret = value.length) {

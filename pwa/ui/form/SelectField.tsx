@@ -4,7 +4,7 @@ import FormLabel from '@mui/material/FormLabel'
 import NativeSelect from '@mui/material/NativeSelect'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useId, useState } from 'react'
-import type { Court } from '#shared/court/court.ts'
+import type { Court } from '#shared/venue/courts/court.ts'
 
 export type Option = { value: string; label: string }
 type Props = {

@@ -7,9 +7,9 @@ import {
   type AuditPage,
   type AuditPerson,
   AuditQuerySchema,
-} from '#shared/audit/audit.ts'
-import { addDays } from '#shared/time/civil.ts'
-import { instantOf } from '#shared/time/instantOf.ts'
+} from '#shared/account/audit/audit.ts'
+import { addDays } from '#shared/platform/time/civil.ts'
+import { instantOf } from '#shared/platform/time/instantOf.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import type { Row } from '../../platform/db/tables.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { AuditEntry, AuditPage, AuditPerson } from '#shared/audit/audit.ts'
-import { MADE_AT_HEADER } from '#shared/http/madeAt.ts'
+import type { AuditEntry, AuditPage, AuditPerson } from '#shared/account/audit/audit.ts'
+import { MADE_AT_HEADER } from '#shared/platform/http/madeAt.ts'
 import { backgroundRound } from '../../background.ts'
 import { signInStaff } from '../../test/fixtures/staff.fixtures.ts'
 import { isSqlite } from '../../platform/db/connect.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { PrivacyRequest, PrivacyRequestKind } from '#shared/privacy/person.ts'
+import type { PrivacyRequest, PrivacyRequestKind } from '#shared/guest/privacy/person.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import type { Tx } from '../../platform/db/writeTransaction.ts'

@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
-import type { AuditAction, AuditEntity } from '#shared/audit/audit.ts'
-import type { Role } from '#shared/account/permissions.ts'
+import type { AuditAction, AuditEntity } from '#shared/account/audit/audit.ts'
+import type { Role } from '#shared/account/people/permissions.ts'
 import { type AuditedFields, differences } from '../../platform/db/audit.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import type { Deps } from '../../platform/deps.ts'

@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
-import type { Approval } from '#shared/account/device.ts'
-import { isAllowed } from '#shared/account/permissions.ts'
+import type { Approval } from '#shared/account/people/device.ts'
+import { isAllowed } from '#shared/account/people/permissions.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import type { Tx } from '../../platform/db/writeTransaction.ts'
 import type { Deps } from '../../platform/deps.ts'

@@ -1,9 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { AuditPage } from '#shared/audit/audit.ts'
-import type { SessionUser } from '#shared/account/account.schema.ts'
-import type { DeviceLink, EnrolledDevices, OwnDevice, Unlock } from '#shared/account/device.ts'
-import type { Role } from '#shared/account/permissions.ts'
-import type { Problem } from '#shared/problem.ts'
+import type { AuditPage } from '#shared/account/audit/audit.ts'
+import type { SessionUser } from '#shared/account/people/account.schema.ts'
+import type {
+  DeviceLink,
+  EnrolledDevices,
+  OwnDevice,
+  Unlock,
+} from '#shared/account/people/device.ts'
+import type { Role } from '#shared/account/people/permissions.ts'
+import type { Problem } from '#shared/platform/http/problem.ts'
 import { signedIn } from '../../test/support/signedIn.ts'
 import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
 import type { TestBrowser } from '../../test/support/testBrowser.ts'

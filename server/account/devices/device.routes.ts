@@ -9,9 +9,9 @@ import {
   PinSignInSchema,
   ResumeSchema,
   type OwnDevice,
-} from '#shared/account/device.ts'
-import type { SessionUser } from '#shared/account/account.schema.ts'
-import { PathIdSchema } from '#shared/hold/hold.schema.ts'
+} from '#shared/account/people/device.ts'
+import type { SessionUser } from '#shared/account/people/account.schema.ts'
+import { PathIdSchema } from '#shared/booking/hold/hold.schema.ts'
 import { recordEvent } from '../audit/securityEvents.ts'
 import { present } from '../../platform/db/rows.ts'
 import { writeTransaction } from '../../platform/db/writeTransaction.ts'

@@ -4,7 +4,7 @@ import {
   type DeviceDraft,
   type DeviceLink,
   type EnrolledDevices,
-} from '#shared/account/device.ts'
+} from '#shared/account/people/device.ts'
 import { record } from '../../platform/db/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { toInstant } from '../../platform/db/instant.ts'

@@ -1,16 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'koa'
-import type { SessionUser } from '#shared/account/account.schema.ts'
+import type { SessionUser } from '#shared/account/people/account.schema.ts'
 import {
   PIN_PAUSE_MINUTES,
   PIN_TRIES,
   type DevicePerson,
   type Unlock,
-} from '#shared/account/device.ts'
-import { isAllowed } from '#shared/account/permissions.ts'
-import { addDays } from '#shared/time/civil.ts'
-import { instantOf } from '#shared/time/instantOf.ts'
-import { venueNow } from '#shared/time/venueClock.ts'
+} from '#shared/account/people/device.ts'
+import { isAllowed } from '#shared/account/people/permissions.ts'
+import { addDays } from '#shared/platform/time/civil.ts'
+import { instantOf } from '#shared/platform/time/instantOf.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { recordEvent } from '../audit/securityEvents.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { fromInstant, toInstant } from '../../platform/db/instant.ts'

@@ -1,4 +1,4 @@
-import { isAllowed, refundableCents, type Role } from '#shared/account/permissions.ts'
+import { isAllowed, refundableCents, type Role } from '#shared/account/people/permissions.ts'
 import { present } from '../../platform/db/rows.ts'
 import type { Tx } from '../../platform/db/writeTransaction.ts'
 import { demandFreshIn } from '../../platform/http/access.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { NewAdmin, SessionUser } from '#shared/account/account.schema.ts'
-import type { StaffRole } from '#shared/account/permissions.ts'
+import type { NewAdmin, SessionUser } from '#shared/account/people/account.schema.ts'
+import type { StaffRole } from '#shared/account/people/permissions.ts'
 import { emptyAudit } from '../audit/auditEntries.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { toInstant } from '../../platform/db/instant.ts'

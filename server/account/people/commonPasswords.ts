@@ -1,4 +1,4 @@
-import { COMMON_PASSWORD, guessedPassword } from '#shared/account/password.ts'
+import { COMMON_PASSWORD, guessedPassword } from '#shared/account/people/password.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { ProblemError } from '../../platform/http/problem.ts'
 

@@ -1,9 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { AccountLink, InviteAcceptance, SessionUser } from '#shared/account/account.schema.ts'
-import type { Role } from '#shared/account/permissions.ts'
-import { LINK_PATH } from '#shared/http/accountPages.ts'
-import type { InviteDraft, NewInvite } from '#shared/account/staff.ts'
-import { named } from '#shared/venue/unnamed.ts'
+import type {
+  AccountLink,
+  InviteAcceptance,
+  SessionUser,
+} from '#shared/account/people/account.schema.ts'
+import type { Role } from '#shared/account/people/permissions.ts'
+import { LINK_PATH } from '#shared/platform/http/accountPages.ts'
+import type { InviteDraft, NewInvite } from '#shared/account/people/staff.ts'
+import { named } from '#shared/venue/profile/unnamed.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import { record } from '../../platform/db/audit.ts'
 import type { Db } from '../../platform/db/db.ts'

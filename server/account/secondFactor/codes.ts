@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import QRCode from 'qrcode'
-import { RECOVERY_LETTERS, type AppOptions } from '#shared/account/secondFactor.ts'
+import { RECOVERY_LETTERS, type AppOptions } from '#shared/account/people/secondFactor.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import { unsealed } from '../../platform/settings/sealed.ts'

@@ -1,4 +1,4 @@
-import type { ProofWay, SecondFactor } from '#shared/account/secondFactor.ts'
+import type { ProofWay, SecondFactor } from '#shared/account/people/secondFactor.ts'
 import { record } from '../../platform/db/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Insert } from '../../platform/db/tables.ts'

@@ -1,7 +1,7 @@
 import Router from '@koa/router'
 import type { Context } from 'koa'
 import * as v from 'valibot'
-import { LoginSchema, RegistrationSchema } from '#shared/account/account.schema.ts'
+import { LoginSchema, RegistrationSchema } from '#shared/account/people/account.schema.ts'
 import { recordEvent } from '../audit/securityEvents.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { clientKey, createRateLimit } from '../../platform/http/rateLimit.ts'

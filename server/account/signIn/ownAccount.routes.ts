@@ -5,8 +5,8 @@ import {
   FarewellSchema,
   passwordChangeSchema,
   type OwnAccount,
-} from '#shared/account/account.schema.ts'
-import { OwnPinSchema } from '#shared/account/device.ts'
+} from '#shared/account/people/account.schema.ts'
+import { OwnPinSchema } from '#shared/account/people/device.ts'
 import { logRequest } from '../audit/privacyRequests.ts'
 import { recordEvent } from '../audit/securityEvents.ts'
 import { present } from '../../platform/db/rows.ts'

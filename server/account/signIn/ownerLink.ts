@@ -7,8 +7,8 @@ import {
   OwnerDraftSchema,
   type FirstOwner,
   type OwnerDraft,
-} from '#shared/account/account.schema.ts'
-import { OWNER_PATH } from '#shared/http/accountPages.ts'
+} from '#shared/account/people/account.schema.ts'
+import { OWNER_PATH } from '#shared/platform/http/accountPages.ts'
 import { recordEvent } from '../audit/securityEvents.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import { record } from '../../platform/db/audit.ts'

@@ -1,5 +1,5 @@
 import type { Context } from 'koa'
-import type { SessionUser } from '#shared/account/account.schema.ts'
+import type { SessionUser } from '#shared/account/people/account.schema.ts'
 import { recordEvent } from '../audit/securityEvents.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { signedInPerson } from '../../platform/http/access.ts'

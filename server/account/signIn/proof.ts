@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
-import type { SessionUser } from '#shared/account/account.schema.ts'
-import type { PasskeySignIn } from '#shared/account/passkey.schema.ts'
+import type { SessionUser } from '#shared/account/people/account.schema.ts'
+import type { PasskeySignIn } from '#shared/account/people/passkey.schema.ts'
 import { recordEvent } from '../audit/securityEvents.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import { writeTransaction } from '../../platform/db/writeTransaction.ts'

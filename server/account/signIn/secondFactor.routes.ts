@@ -1,16 +1,16 @@
 import Router from '@koa/router'
 import type { Context } from 'koa'
 import * as v from 'valibot'
-import { NewPasskeySchema, PasskeySignInSchema } from '#shared/account/passkey.schema.ts'
+import { NewPasskeySchema, PasskeySignInSchema } from '#shared/account/people/passkey.schema.ts'
 import {
   AppCodeDraftSchema,
   PasswordDraftSchema,
   type FactorAdded,
   type ProofWay,
   type ProofWays,
-} from '#shared/account/secondFactor.ts'
-import { PathIdSchema } from '#shared/hold/hold.schema.ts'
-import { named } from '#shared/venue/unnamed.ts'
+} from '#shared/account/people/secondFactor.ts'
+import { PathIdSchema } from '#shared/booking/hold/hold.schema.ts'
+import { named } from '#shared/venue/profile/unnamed.ts'
 import { recordEvent } from '../audit/securityEvents.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import { present } from '../../platform/db/rows.ts'

@@ -1,5 +1,5 @@
-import type { StaffRole } from '#shared/account/permissions.ts'
-import type { Staff, StaffChange, StaffMember } from '#shared/account/staff.ts'
+import type { StaffRole } from '#shared/account/people/permissions.ts'
+import type { Staff, StaffChange, StaffMember } from '#shared/account/people/staff.ts'
 import { record } from '../../platform/db/audit.ts'
 import { isSqlite } from '../../platform/db/connect.ts'
 import type { Db } from '../../platform/db/db.ts'

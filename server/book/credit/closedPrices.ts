@@ -1,5 +1,9 @@
-import { sumCents } from '#shared/money/money.ts'
-import { choiceRefusal, refundRefusal, type ClosedPrice } from '#shared/refund/closedPrice.ts'
+import { sumCents } from '#shared/platform/money/money.ts'
+import {
+  choiceRefusal,
+  refundRefusal,
+  type ClosedPrice,
+} from '#shared/payment/refund/closedPrice.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import { inChunks } from '../../platform/db/rows.ts'

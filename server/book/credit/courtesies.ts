@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { isAllowed } from '#shared/account/permissions.ts'
-import { sumCents } from '#shared/money/money.ts'
+import { isAllowed } from '#shared/account/people/permissions.ts'
+import { sumCents } from '#shared/platform/money/money.ts'
 import type { Decider } from '../../account/devices/refundLimit.ts'
 import { useApproval } from '../../account/devices/approval.ts'
 import { record } from '../../platform/db/audit.ts'

@@ -3,9 +3,9 @@ import {
   type CreditSource,
   returnCredit,
   useCredit as creditUse,
-} from '#shared/credit/credit.ts'
-import { sumCents } from '#shared/money/money.ts'
-import type { CivilDate } from '#shared/time/civil.ts'
+} from '#shared/book/credit/credit.ts'
+import { sumCents } from '#shared/platform/money/money.ts'
+import type { CivilDate } from '#shared/platform/time/civil.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import { inChunks } from '../../platform/db/rows.ts'

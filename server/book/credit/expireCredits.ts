@@ -1,5 +1,5 @@
-import { expireCredit } from '#shared/credit/credit.ts'
-import { venueNow } from '#shared/time/venueClock.ts'
+import { expireCredit } from '#shared/book/credit/credit.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { writeTransaction } from '../../platform/db/writeTransaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { atIntervals } from '../../platform/jobs/recurring.ts'

@@ -5,8 +5,8 @@ import {
   type CreditSource,
   creditOn,
   useCredit,
-} from '#shared/credit/credit.ts'
-import type { CivilDate } from '#shared/time/civil.ts'
+} from '#shared/book/credit/credit.ts'
+import type { CivilDate } from '#shared/platform/time/civil.ts'
 import { isSqlite } from '../../platform/db/connect.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { toInstant } from '../../platform/db/instant.ts'

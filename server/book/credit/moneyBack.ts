@@ -1,5 +1,5 @@
-import { sumCents } from '#shared/money/money.ts'
-import { unansweredOf, type Policy, type Unanswered } from '#shared/policy/policy.ts'
+import { sumCents } from '#shared/platform/money/money.ts'
+import { unansweredOf, type Policy, type Unanswered } from '#shared/venue/policy/policy.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { inChunks } from '../../platform/db/rows.ts'
 import type { ReservationColumns, Row } from '../../platform/db/tables.ts'

@@ -1,6 +1,6 @@
-import { type CustomerCredit, usableLots } from '#shared/credit/credit.ts'
-import { toReais } from '#shared/money/money.ts'
-import type { CivilDate } from '#shared/time/civil.ts'
+import { type CustomerCredit, usableLots } from '#shared/book/credit/credit.ts'
+import { toReais } from '#shared/platform/money/money.ts'
+import type { CivilDate } from '#shared/platform/time/civil.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { lotsOfRecords, recordsOf } from './ledger.ts'
 

@@ -1,5 +1,9 @@
-import type { Product } from '#shared/tab/tab.ts'
-import { ProductDraftSchema, type ProductDraft, type StockMove } from '#shared/tab/tab.schema.ts'
+import type { Product } from '#shared/book/tab/tab.ts'
+import {
+  ProductDraftSchema,
+  type ProductDraft,
+  type StockMove,
+} from '#shared/book/tab/tab.schema.ts'
 import { record } from '../../platform/db/audit.ts'
 import { changeRow } from '../../platform/db/changeRows.ts'
 import { present } from '../../platform/db/rows.ts'

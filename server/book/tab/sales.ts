@@ -1,5 +1,5 @@
-import { toReais } from '#shared/money/money.ts'
-import { restCents, salesOf, type ProductSales } from '#shared/tab/tab.ts'
+import { toReais } from '#shared/platform/money/money.ts'
+import { restCents, salesOf, type ProductSales } from '#shared/book/tab/tab.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { shownTabs, stockOf } from './tabBook.ts'
 

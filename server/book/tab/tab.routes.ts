@@ -1,16 +1,16 @@
 import Router from '@koa/router'
 import type { Context } from 'koa'
 import * as v from 'valibot'
-import type { Permission } from '#shared/account/permissions.ts'
-import { PathIdSchema } from '#shared/hold/hold.schema.ts'
+import type { Permission } from '#shared/account/people/permissions.ts'
+import { PathIdSchema } from '#shared/booking/hold/hold.schema.ts'
 import {
   ProductDraftSchema,
   StockMoveSchema,
   TabActSchema,
   TabDraftSchema,
   TabItemSchema,
-} from '#shared/tab/tab.schema.ts'
-import type { Tab } from '#shared/tab/tab.ts'
+} from '#shared/book/tab/tab.schema.ts'
+import type { Tab } from '#shared/book/tab/tab.ts'
 import type { Decider } from '../../account/devices/refundLimit.ts'
 import type { Tx } from '../../platform/db/writeTransaction.ts'
 import type { Deps } from '../../platform/deps.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { toReais } from '#shared/money/money.ts'
+import { toReais } from '#shared/platform/money/money.ts'
 import {
   BAR_ID,
   CLOSED_TABS_HOURS,
@@ -9,7 +9,7 @@ import {
   type Tab,
   type TabItem,
   type TabPart,
-} from '#shared/tab/tab.ts'
+} from '#shared/book/tab/tab.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import { inChunks, present } from '../../platform/db/rows.ts'

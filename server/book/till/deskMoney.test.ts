@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { TillState } from '#shared/till/till.ts'
+import type { TillState } from '#shared/book/till/till.ts'
 import { signInStaff, type Staff } from '../../test/fixtures/staff.fixtures.ts'
 import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
 

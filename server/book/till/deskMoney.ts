@@ -1,4 +1,4 @@
-import { sumCents } from '#shared/money/money.ts'
+import { sumCents } from '#shared/platform/money/money.ts'
 import {
   coverAfter,
   deskCover,
@@ -6,9 +6,9 @@ import {
   waysOf,
   type DeskCover,
   type DeskPart,
-} from '#shared/till/deskMoney.ts'
-import type { PaidBy } from '#shared/reservation/adminReservation.schema.ts'
-import type { CivilDate } from '#shared/time/civil.ts'
+} from '#shared/book/till/deskMoney.ts'
+import type { PaidBy } from '#shared/booking/reservation/adminReservation.schema.ts'
+import type { CivilDate } from '#shared/platform/time/civil.ts'
 import type { Decider } from '../../account/devices/refundLimit.ts'
 import { randomUUID } from 'node:crypto'
 import { creditPartsOf, payByCredit, returnCreditParts } from '../credit/creditParts.ts'

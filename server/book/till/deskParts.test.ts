@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { OwnQuote, OwnReservation } from '#shared/reservation/ownReservation.ts'
+import type { OwnQuote, OwnReservation } from '#shared/booking/reservation/ownReservation.ts'
 import { signInStaff, type Staff } from '../../test/fixtures/staff.fixtures.ts'
 import { giveCredit } from '../credit/ledger.ts'
 import { writeTransaction } from '../../platform/db/writeTransaction.ts'

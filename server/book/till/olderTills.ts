@@ -3,7 +3,7 @@ import {
   TILLS_PER_PAGE,
   type ClosedTillPage,
   type MovementPage,
-} from '#shared/till/till.ts'
+} from '#shared/book/till/till.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { ProblemError } from '../../platform/http/problem.ts'
 import { closedTills, shownMovements } from './readTill.ts'

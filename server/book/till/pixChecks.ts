@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { PixCheck } from '#shared/till/till.schema.ts'
-import type { PixState } from '#shared/till/till.ts'
+import type { PixCheck } from '#shared/book/till/till.schema.ts'
+import type { PixState } from '#shared/book/till/till.ts'
 import type { Decider } from '../../account/devices/refundLimit.ts'
 import { record } from '../../platform/db/audit.ts'
 import type { Db } from '../../platform/db/db.ts'

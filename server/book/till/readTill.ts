@@ -1,5 +1,5 @@
-import { isAllowed, type Judged } from '#shared/account/permissions.ts'
-import { toReais } from '#shared/money/money.ts'
+import { isAllowed, type Judged } from '#shared/account/people/permissions.ts'
+import { toReais } from '#shared/platform/money/money.ts'
 import {
   centsBy,
   MOST_MOVEMENTS,
@@ -7,7 +7,7 @@ import {
   type TillMethod,
   type TillMovement,
   type TillState,
-} from '#shared/till/till.ts'
+} from '#shared/book/till/till.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { inChunks, present } from '../../platform/db/rows.ts'
 import { pixStates } from './pixChecks.ts'

@@ -1,7 +1,7 @@
 import Router from '@koa/router'
 import type { Context } from 'koa'
 import * as v from 'valibot'
-import { PathIdSchema } from '#shared/hold/hold.schema.ts'
+import { PathIdSchema } from '#shared/booking/hold/hold.schema.ts'
 import {
   CashMoveSchema,
   CorrectionSchema,
@@ -10,7 +10,7 @@ import {
   TillClosingSchema,
   TillOpeningSchema,
   TillPageSchema,
-} from '#shared/till/till.schema.ts'
+} from '#shared/book/till/till.schema.ts'
 import type { Decider } from '../../account/devices/refundLimit.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/db/writeTransaction.ts'

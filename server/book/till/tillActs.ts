@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { countedCents } from '#shared/till/till.ts'
+import { countedCents } from '#shared/book/till/till.ts'
 import type {
   CashMove,
   Correction,
   Explanation,
   TillClosing,
   TillOpening,
-} from '#shared/till/till.schema.ts'
+} from '#shared/book/till/till.schema.ts'
 import { demandTillAct, type Decider } from '../../account/devices/refundLimit.ts'
 import { record } from '../../platform/db/audit.ts'
 import { toInstant } from '../../platform/db/instant.ts'

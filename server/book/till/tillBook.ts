@@ -4,7 +4,7 @@ import {
   type CashReason,
   type MovementKind,
   type TillMethod,
-} from '#shared/till/till.ts'
+} from '#shared/book/till/till.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import { inChunks } from '../../platform/db/rows.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Agenda } from '#shared/calendar/agenda.ts'
-import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
+import type { Agenda } from '#shared/booking/calendar/agenda.ts'
+import type { FixedClassEntry } from '#shared/venue/classes/fixedClass.schema.ts'
 import { aCheckout, aSlot, TOMORROW } from '../../test/support/aCheckout.ts'
 import { insertReservation } from '../../test/support/insertReservation.ts'
 import { signedIn } from '../../test/support/signedIn.ts'

@@ -1,20 +1,25 @@
-import { agendaHours, type Agenda } from '#shared/calendar/agenda.ts'
+import { agendaHours, type Agenda } from '#shared/booking/calendar/agenda.ts'
 import {
   type DayFacts,
   isClosedAllDay,
   partialClosings,
   shownHours,
   slotReason,
-} from '#shared/calendar/availability.ts'
-import type { CalendarQuery } from '#shared/calendar/calendar.schema.ts'
-import type { Calendar, CalendarDay, CalendarSlot, FreeHour } from '#shared/calendar/calendar.ts'
-import { courtsByPreference, offeredSports } from '#shared/court/court.ts'
-import { SPORTS, type Sport } from '#shared/court/sport.ts'
-import { toReais } from '#shared/money/money.ts'
-import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
-import { datesBetween } from '#shared/time/civil.ts'
-import { nextHourMs, venueNow, type VenueNow } from '#shared/time/venueClock.ts'
-import { MONTH_SHORT, WEEKDAY_SHORT, weekdayOf } from '#shared/time/weekday.ts'
+} from '#shared/venue/hours/availability.ts'
+import type { CalendarQuery } from '#shared/booking/calendar/calendar.schema.ts'
+import type {
+  Calendar,
+  CalendarDay,
+  CalendarSlot,
+  FreeHour,
+} from '#shared/booking/calendar/calendar.ts'
+import { courtsByPreference, offeredSports } from '#shared/venue/courts/court.ts'
+import { SPORTS, type Sport } from '#shared/venue/courts/sport.ts'
+import { toReais } from '#shared/platform/money/money.ts'
+import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
+import { datesBetween } from '#shared/platform/time/civil.ts'
+import { nextHourMs, venueNow, type VenueNow } from '#shared/platform/time/venueClock.ts'
+import { MONTH_SHORT, WEEKDAY_SHORT, weekdayOf } from '#shared/platform/time/weekday.ts'
 import type { CatalogData, CatalogDeps } from '../../venue/catalog/catalog.ts'
 import { classesOn, customerPriceCents, dayFacts } from '../../venue/catalog/catalogDay.ts'
 import { fromInstant, toInstant } from '../../platform/db/instant.ts'

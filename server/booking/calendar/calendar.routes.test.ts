@@ -1,8 +1,8 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { request } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Calendar } from '#shared/calendar/calendar.ts'
-import { addDays } from '#shared/time/civil.ts'
+import type { Calendar } from '#shared/booking/calendar/calendar.ts'
+import { addDays } from '#shared/platform/time/civil.ts'
 import { TOMORROW } from '../../test/support/aCheckout.ts'
 import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
 

@@ -2,9 +2,12 @@ import type { IncomingMessage } from 'node:http'
 import Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import * as v from 'valibot'
-import { isAllowed } from '#shared/account/permissions.ts'
-import { type CalendarQuery, CalendarQuerySchema } from '#shared/calendar/calendar.schema.ts'
-import { EPOCH_HEADER } from '#shared/http/epoch.ts'
+import { isAllowed } from '#shared/account/people/permissions.ts'
+import {
+  type CalendarQuery,
+  CalendarQuerySchema,
+} from '#shared/booking/calendar/calendar.schema.ts'
+import { EPOCH_HEADER } from '#shared/platform/http/epoch.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { FOR_DATA, hsts } from '../../platform/http/securityHeaders.ts'
 import type { SeenAdmins } from '../../platform/http/seenAdmins.ts'

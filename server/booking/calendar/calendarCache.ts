@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CalendarQuery } from '#shared/calendar/calendar.schema.ts'
+import type { CalendarQuery } from '#shared/booking/calendar/calendar.schema.ts'
 import type { CatalogDeps } from '../../venue/catalog/catalog.ts'
 import { createCoalescer } from '../../platform/db/coalesce.ts'
 import { compressed, type Encoding } from '../../platform/http/encodedReply.ts'

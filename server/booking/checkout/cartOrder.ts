@@ -1,4 +1,4 @@
-import type { Checkout } from '#shared/reservation/reservation.schema.ts'
+import type { Checkout } from '#shared/booking/reservation/reservation.schema.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { ReservationRow } from '../../platform/db/models.ts'
 import { Refused } from '../../platform/http/problem.ts'

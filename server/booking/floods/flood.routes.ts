@@ -1,7 +1,7 @@
 import Router from '@koa/router'
 import type { Context } from 'koa'
 import * as v from 'valibot'
-import { BLOCK_HOURS, FloodClientSchema, type ReleaseAnswer } from '#shared/hold/flood.ts'
+import { BLOCK_HOURS, FloodClientSchema, type ReleaseAnswer } from '#shared/booking/hold/flood.ts'
 import { record, type AuditedFields } from '../../platform/db/audit.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import type { Tx } from '../../platform/db/writeTransaction.ts'

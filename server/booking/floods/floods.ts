@@ -1,4 +1,4 @@
-import { FLOOD_FROM, type Flood, type FloodList } from '#shared/hold/flood.ts'
+import { FLOOD_FROM, type Flood, type FloodList } from '#shared/booking/hold/flood.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import { HoldRow } from '../../platform/db/models.ts'

@@ -5,8 +5,8 @@ import {
   HoldRequestSchema,
   HoldResumeSchema,
   PathIdSchema,
-} from '#shared/hold/hold.schema.ts'
-import { venueNow } from '#shared/time/venueClock.ts'
+} from '#shared/booking/hold/hold.schema.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
 import {
   refuseNamelessVenue,
   type CatalogData,

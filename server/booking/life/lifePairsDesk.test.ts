@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { MADE_AT_HEADER } from '#shared/http/madeAt.ts'
-import type { BarState, Product, Tab } from '#shared/tab/tab.ts'
-import { addDays } from '#shared/time/civil.ts'
+import { MADE_AT_HEADER } from '#shared/platform/http/madeAt.ts'
+import type { BarState, Product, Tab } from '#shared/book/tab/tab.ts'
+import { addDays } from '#shared/platform/time/civil.ts'
 import { backgroundRound } from '../../background.ts'
 import {
   aDeskHour,

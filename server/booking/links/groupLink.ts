@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { OWN_PATH } from '#shared/http/accountPages.ts'
+import { OWN_PATH } from '#shared/platform/http/accountPages.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { inChunks } from '../../platform/db/rows.ts'

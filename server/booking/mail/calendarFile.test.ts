@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import nodeIcal, { type Attendee, type VEvent } from 'node-ical'
 import { expect, test } from 'vitest'
-import { SPORT_LABELS } from '#shared/court/sport.ts'
+import { SPORT_LABELS } from '#shared/venue/courts/sport.ts'
 import { calendarFile, invitation, type CalendarEntry } from './calendarFile.ts'
 
 const own = {

@@ -1,7 +1,7 @@
 import { createEvents, type EventAttributes } from 'ics'
-import { type Sport, SPORT_LABELS } from '#shared/court/sport.ts'
-import { hourOf } from '#shared/time/hours.ts'
-import { instantOf } from '#shared/time/instantOf.ts'
+import { type Sport, SPORT_LABELS } from '#shared/venue/courts/sport.ts'
+import { hourOf } from '#shared/platform/time/hours.ts'
+import { instantOf } from '#shared/platform/time/instantOf.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { present } from '../../platform/db/rows.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { CustomerDetail } from '#shared/customer/customerDetail.ts'
+import type { CustomerDetail } from '#shared/customers/people/customerDetail.ts'
 import { doJobs } from '../../background.ts'
 import { linkIn, paidOrder, startMailedApp } from '../../test/fixtures/own.fixtures.ts'
 import { aSlot, aCheckout, CUSTOMER } from '../../test/support/aCheckout.ts'

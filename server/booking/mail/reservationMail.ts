@@ -1,5 +1,5 @@
-import { isOtherAddress } from '#shared/customer/isOtherAddress.ts'
-import { isWalkIn } from '#shared/reservation/status.ts'
+import { isOtherAddress } from '#shared/platform/contact/isOtherAddress.ts'
+import { isWalkIn } from '#shared/booking/reservation/status.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { ReservationRow } from '../../platform/db/models.ts'
 import { writeTransaction, type Tx } from '../../platform/db/writeTransaction.ts'

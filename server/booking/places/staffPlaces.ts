@@ -1,15 +1,15 @@
-import type { Occupation } from '#shared/calendar/availability.ts'
-import { classOccupies } from '#shared/fixedClass/fixedClass.ts'
-import type { RefusalCode } from '#shared/problem.ts'
-import type { OccurrenceObstacle } from '#shared/reservation/adminReservation.ts'
+import type { Occupation } from '#shared/venue/hours/availability.ts'
+import { classOccupies } from '#shared/venue/classes/fixedClass.ts'
+import type { RefusalCode } from '#shared/platform/http/problem.ts'
+import type { OccurrenceObstacle } from '#shared/booking/reservation/adminReservation.ts'
 import {
   type CourtHour,
   pastFor,
   type Place,
   placeObstacles,
   type PlaceObstacles,
-} from '#shared/reservation/placeObstacles.ts'
-import { venueNow, type VenueNow } from '#shared/time/venueClock.ts'
+} from '#shared/booking/calendar/placeObstacles.ts'
+import { venueNow, type VenueNow } from '#shared/platform/time/venueClock.ts'
 import type { CatalogData, CatalogDeps } from '../../venue/catalog/catalog.ts'
 import { dayFacts } from '../../venue/catalog/catalogDay.ts'
 import type { Tx } from '../../platform/db/writeTransaction.ts'

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Policy } from '#shared/policy/policy.ts'
+import type { Policy } from '#shared/venue/policy/policy.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { present } from '../../platform/db/rows.ts'
 

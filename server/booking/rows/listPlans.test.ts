@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
 import { signInStaff, type Staff } from '../../test/fixtures/staff.fixtures.ts'
 

@@ -1,10 +1,10 @@
 import {
   MAX_LISTED_DAYS,
   type ReservationQuery,
-} from '#shared/reservation/adminReservation.schema.ts'
-import { withMaskedCustomer } from '#shared/customer/masks.ts'
-import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
-import { addDays } from '#shared/time/civil.ts'
+} from '#shared/booking/reservation/adminReservation.schema.ts'
+import { withMaskedCustomer } from '#shared/platform/contact/masks.ts'
+import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
+import { addDays } from '#shared/platform/time/civil.ts'
 import { refundsOf } from '../../book/credit/priceRefunds.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { toInstant } from '../../platform/db/instant.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { addDays } from '#shared/time/civil.ts'
+import { addDays } from '#shared/platform/time/civil.ts'
 import { booked, paidOnline } from '../../test/fixtures/booked.fixtures.ts'
 import { backgroundRound } from '../../background.ts'
 import { refundReservations } from '../../payment/charges/refunds.ts'

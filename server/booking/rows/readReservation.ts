@@ -1,9 +1,9 @@
-import { sumCents, toReais } from '#shared/money/money.ts'
+import { sumCents, toReais } from '#shared/platform/money/money.ts'
 import type {
   AdminReservationDetail,
   ReservationMoney,
   ReservationPrice,
-} from '#shared/reservation/adminReservation.ts'
+} from '#shared/booking/reservation/adminReservation.ts'
 import { moneyBackOf, type MoneyBack } from '../../book/credit/moneyBack.ts'
 import { toRefundEntry } from '../../book/credit/priceRefunds.ts'
 import type { Db } from '../../platform/db/db.ts'

@@ -1,8 +1,11 @@
-import { remainingMs } from '#shared/hold/hold.ts'
-import { sumCents, toReais } from '#shared/money/money.ts'
-import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
-import { hasRunOut } from '#shared/reservation/status.ts'
-import type { CheckoutAnswer, CustomerReservation } from '#shared/reservation/reservation.schema.ts'
+import { remainingMs } from '#shared/booking/hold/hold.ts'
+import { sumCents, toReais } from '#shared/platform/money/money.ts'
+import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
+import { hasRunOut } from '#shared/booking/reservation/status.ts'
+import type {
+  CheckoutAnswer,
+  CustomerReservation,
+} from '#shared/booking/reservation/reservation.schema.ts'
 import type { CatalogData } from '../../venue/catalog/catalog.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { fromInstant, toInstant } from '../../platform/db/instant.ts'

@@ -2,9 +2,9 @@ import type * as v from 'valibot'
 import {
   type ExtraOccurrenceSchema,
   MAX_OCCURRENCES,
-} from '#shared/reservation/adminReservation.schema.ts'
-import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
-import { occupies } from '#shared/reservation/status.ts'
+} from '#shared/booking/reservation/adminReservation.schema.ts'
+import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
+import { occupies } from '#shared/booking/reservation/status.ts'
 import type { Decider } from '../../account/devices/refundLimit.ts'
 import type { CatalogDeps } from '../../venue/catalog/catalog.ts'
 import { ReservationRow } from '../../platform/db/models.ts'

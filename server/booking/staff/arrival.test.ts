@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { MADE_AT_HEADER, MADE_OFFLINE } from '#shared/http/madeAt.ts'
+import { MADE_AT_HEADER, MADE_OFFLINE } from '#shared/platform/http/madeAt.ts'
 import type {
   AdminReservation,
   AdminReservationDetail,
-} from '#shared/reservation/adminReservation.ts'
+} from '#shared/booking/reservation/adminReservation.ts'
 import { insertReservation } from '../../test/support/insertReservation.ts'
 import { signedIn } from '../../test/support/signedIn.ts'
 import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'

@@ -1,11 +1,11 @@
-import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import {
   type Arrival,
   arrivalOf,
   mayNoteArrival,
   notedArrival,
-} from '#shared/reservation/arrival.ts'
-import { venueNow } from '#shared/time/venueClock.ts'
+} from '#shared/booking/reservation/arrival.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { recordChanges } from '../../account/audit/auditEntries.ts'
 import { changeRow } from '../../platform/db/changeRows.ts'
 import { fromInstant, toInstant } from '../../platform/db/instant.ts'

@@ -1,8 +1,11 @@
-import type { CancelScope, MoneyChoice } from '#shared/reservation/adminReservation.schema.ts'
-import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
-import { cancelReach } from '#shared/reservation/series.ts'
-import { mayFollow } from '#shared/reservation/status.ts'
-import { venueNow } from '#shared/time/venueClock.ts'
+import type {
+  CancelScope,
+  MoneyChoice,
+} from '#shared/booking/reservation/adminReservation.schema.ts'
+import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
+import { cancelReach } from '#shared/booking/reservation/series.ts'
+import { mayFollow } from '#shared/booking/reservation/status.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { demandRefund, type Decider } from '../../account/devices/refundLimit.ts'
 import type { CancelStranded } from '../../venue/hours/stranded.ts'
 import { demandRefundable } from '../../book/credit/closedPrices.ts'

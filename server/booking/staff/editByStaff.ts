@@ -1,11 +1,11 @@
-import { courtObstacle } from '#shared/court/court.ts'
+import { courtObstacle } from '#shared/venue/courts/court.ts'
 import {
   AdminReservationEditSchema,
   type PaidBy,
   partsOf,
   type Scope,
-} from '#shared/reservation/adminReservation.schema.ts'
-import { tablePriceCents } from '#shared/pricing/suggestedPrice.ts'
+} from '#shared/booking/reservation/adminReservation.schema.ts'
+import { tablePriceCents } from '#shared/venue/prices/suggestedPrice.ts'
 import {
   changeOf,
   editOf,
@@ -14,10 +14,10 @@ import {
   keepingLength,
   type ReservationChange,
   type TablePrice,
-} from '#shared/reservation/edit.ts'
-import { mayFollow, occupies } from '#shared/reservation/status.ts'
-import { editReach } from '#shared/reservation/series.ts'
-import { venueNow } from '#shared/time/venueClock.ts'
+} from '#shared/booking/reservation/edit.ts'
+import { mayFollow, occupies } from '#shared/booking/reservation/status.ts'
+import { editReach } from '#shared/booking/reservation/series.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { demandRefund, type Decider } from '../../account/devices/refundLimit.ts'
 import type { CatalogDeps } from '../../venue/catalog/catalog.ts'
 import { demandRefundable } from '../../book/credit/closedPrices.ts'

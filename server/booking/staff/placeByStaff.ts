@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { weeklyDates } from '#shared/reservation/series.ts'
+import { weeklyDates } from '#shared/booking/reservation/series.ts'
 import type {
   AdminReservationDraft,
   Editable,
   PaidBy,
-} from '#shared/reservation/adminReservation.schema.ts'
+} from '#shared/booking/reservation/adminReservation.schema.ts'
 import type {
   AdminReservationAnswer,
   OccurrencePreview,
-} from '#shared/reservation/adminReservation.ts'
-import type { Place } from '#shared/reservation/placeObstacles.ts'
+} from '#shared/booking/reservation/adminReservation.ts'
+import type { Place } from '#shared/booking/calendar/placeObstacles.ts'
 import type { Decider } from '../../account/devices/refundLimit.ts'
 import { recordChanges } from '../../account/audit/auditEntries.ts'
 import type { CatalogDeps } from '../../venue/catalog/catalog.ts'

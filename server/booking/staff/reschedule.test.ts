@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import { aCheckout, aSlot, CUSTOMER, TOMORROW } from '../../test/support/aCheckout.ts'
 import { signedIn } from '../../test/support/signedIn.ts'
 import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'

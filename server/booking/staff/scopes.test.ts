@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { weeklyDates } from '#shared/reservation/series.ts'
-import type { AdminReservationAnswer } from '#shared/reservation/adminReservation.ts'
-import { addDays } from '#shared/time/civil.ts'
+import { weeklyDates } from '#shared/booking/reservation/series.ts'
+import type { AdminReservationAnswer } from '#shared/booking/reservation/adminReservation.ts'
+import { addDays } from '#shared/platform/time/civil.ts'
 import { TOMORROW } from '../../test/support/aCheckout.ts'
 import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
 import {

@@ -1,5 +1,5 @@
-import { isWalkIn } from '#shared/reservation/status.ts'
-import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import { isWalkIn } from '#shared/booking/reservation/status.ts'
+import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { record } from '../../platform/db/audit.ts'
 import { lockCourts, type Tx } from '../../platform/db/writeTransaction.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { addDays } from '#shared/time/civil.ts'
+import { addDays } from '#shared/platform/time/civil.ts'
 import { TOMORROW } from '../../test/support/aCheckout.ts'
 import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
 import {

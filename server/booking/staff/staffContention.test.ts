@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { addDays } from '#shared/time/civil.ts'
-import { hourText } from '#shared/time/hours.ts'
+import { addDays } from '#shared/platform/time/civil.ts'
+import { hourText } from '#shared/platform/time/hours.ts'
 import { booked } from '../../test/fixtures/booked.fixtures.ts'
 import { aCheckout, aSlot, TOMORROW } from '../../test/support/aCheckout.ts'
 import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'

@@ -1,6 +1,6 @@
 import Router from '@koa/router'
 import * as v from 'valibot'
-import { SyncQuerySchema } from '#shared/sync/sync.schema.ts'
+import { SyncQuerySchema } from '#shared/commands/sync/sync.schema.ts'
 import { currentUser } from '../../platform/http/session.ts'
 import { readSync, type SyncDeps } from './sync.ts'
 import { unlessOutage } from '../../platform/db/outage.ts'

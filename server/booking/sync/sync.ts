@@ -1,12 +1,17 @@
-import { isAllowed, type Judged } from '#shared/account/permissions.ts'
-import { windowAround, type SyncAnswer, type SyncDay, type SyncLists } from '#shared/sync/sync.ts'
-import type { SyncQuery } from '#shared/sync/sync.schema.ts'
-import { withMaskedContact, withMaskedCustomer } from '#shared/customer/masks.ts'
-import { meetsAgain } from '#shared/fixedClass/fixedClass.ts'
-import { hasRunOut } from '#shared/reservation/status.ts'
-import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
-import type { CivilDate } from '#shared/time/civil.ts'
-import { venueNow, type VenueNow } from '#shared/time/venueClock.ts'
+import { isAllowed, type Judged } from '#shared/account/people/permissions.ts'
+import {
+  windowAround,
+  type SyncAnswer,
+  type SyncDay,
+  type SyncLists,
+} from '#shared/commands/sync/sync.ts'
+import type { SyncQuery } from '#shared/commands/sync/sync.schema.ts'
+import { withMaskedContact, withMaskedCustomer } from '#shared/platform/contact/masks.ts'
+import { meetsAgain } from '#shared/venue/classes/fixedClass.ts'
+import { hasRunOut } from '#shared/booking/reservation/status.ts'
+import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
+import type { CivilDate } from '#shared/platform/time/civil.ts'
+import { venueNow, type VenueNow } from '#shared/platform/time/venueClock.ts'
 import { fixedClassEntries } from '../../venue/classes/fixedClass.ts'
 import { priceEntries } from '../../venue/prices/price.ts'
 import { specialPriceEntries } from '../../venue/prices/specialPrice.ts'

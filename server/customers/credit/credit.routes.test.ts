@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { CustomerDetail } from '#shared/customer/customerDetail.ts'
-import type { SyncAnswer } from '#shared/sync/sync.ts'
+import type { CustomerDetail } from '#shared/customers/people/customerDetail.ts'
+import type { SyncAnswer } from '#shared/commands/sync/sync.ts'
 import { backgroundRound } from '../../background.ts'
 import { aCheckout, aSlot, CUSTOMER } from '../../test/support/aCheckout.ts'
 import { signedIn } from '../../test/support/signedIn.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dice, typed, village } from '#shared/customer/village.fixtures.ts'
-import { runs } from '#shared/testing/runs.ts'
+import { dice, typed, village } from '#shared/customers/people/village.fixtures.ts'
+import { runs } from '#shared/platform/testing/runs.ts'
 import { inChunks } from '../../platform/db/rows.ts'
 import type { Insert } from '../../platform/db/tables.ts'
 import { writeTransaction } from '../../platform/db/writeTransaction.ts'

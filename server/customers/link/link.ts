@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { linkOf, mayBeSame, phoneKey } from '#shared/customer/linking.ts'
-import { toE164 } from '#shared/customer/phone.ts'
+import { linkOf, mayBeSame, phoneKey } from '#shared/customers/people/linking.ts'
+import { toE164 } from '#shared/platform/contact/phone.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import { present } from '../../platform/db/rows.ts'

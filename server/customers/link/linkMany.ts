@@ -1,4 +1,4 @@
-import { linkOf, phoneKey } from '#shared/customer/linking.ts'
+import { linkOf, phoneKey } from '#shared/customers/people/linking.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import { inChunks } from '../../platform/db/rows.ts'

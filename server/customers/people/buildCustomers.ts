@@ -1,4 +1,4 @@
-import { linkOf, phoneKey, type LinkReason } from '#shared/customer/linking.ts'
+import { linkOf, phoneKey, type LinkReason } from '#shared/customers/people/linking.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import { present } from '../../platform/db/rows.ts'

@@ -6,9 +6,9 @@ import {
   DistinctSchema,
   MergeSchema,
   UnmergeSchema,
-} from '#shared/customer/customerEdit.schema.ts'
-import { PathIdSchema } from '#shared/hold/hold.schema.ts'
-import { venueNow } from '#shared/time/venueClock.ts'
+} from '#shared/customers/people/customerEdit.schema.ts'
+import { PathIdSchema } from '#shared/booking/hold/hold.schema.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { permit } from '../../platform/http/access.ts'
 import { answerOnce } from '../../platform/http/idempotency.ts'

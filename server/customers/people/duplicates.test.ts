@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { SLICE } from '#shared/customer/duplicates.ts'
+import { SLICE } from '#shared/customers/people/duplicates.ts'
 import { inChunks } from '../../platform/db/rows.ts'
 import { countTurns } from '../../test/support/countTurns.ts'
 import { signedIn } from '../../test/support/signedIn.ts'

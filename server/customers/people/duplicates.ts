@@ -1,4 +1,8 @@
-import { type Comparable, type Duplicate, possibleDuplicates } from '#shared/customer/duplicates.ts'
+import {
+  type Comparable,
+  type Duplicate,
+  possibleDuplicates,
+} from '#shared/customers/people/duplicates.ts'
 import { record } from '../../platform/db/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { toInstant } from '../../platform/db/instant.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { CustomerDetail } from '#shared/customer/customerDetail.ts'
+import type { CustomerDetail } from '#shared/customers/people/customerDetail.ts'
 import { aCheckout, aSlot, CUSTOMER } from '../../test/support/aCheckout.ts'
 import { insertReservation } from '../../test/support/insertReservation.ts'
 import { signedIn } from '../../test/support/signedIn.ts'

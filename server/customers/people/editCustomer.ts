@@ -2,8 +2,8 @@ import {
   type BlockEdit,
   type CustomerDraft,
   CustomerEditSchema,
-} from '#shared/customer/customerEdit.schema.ts'
-import { hiddenCpf } from '#shared/customer/documents.ts'
+} from '#shared/customers/people/customerEdit.schema.ts'
+import { hiddenCpf } from '#shared/platform/contact/documents.ts'
 import { record, type AuditedFields } from '../../platform/db/audit.ts'
 import { changeRow } from '../../platform/db/changeRows.ts'
 import { toInstant } from '../../platform/db/instant.ts'

@@ -1,5 +1,5 @@
-import { type MergedField, UNDO_DAYS } from '#shared/customer/customerDetail.ts'
-import type { Merge } from '#shared/customer/customerEdit.schema.ts'
+import { type MergedField, UNDO_DAYS } from '#shared/customers/people/customerDetail.ts'
+import type { Merge } from '#shared/customers/people/customerEdit.schema.ts'
 import { changeRow } from '../../platform/db/changeRows.ts'
 import { fromInstant, toInstant } from '../../platform/db/instant.ts'
 import type { CustomerColumns } from '../../platform/db/tables.ts'

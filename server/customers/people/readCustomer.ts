@@ -3,14 +3,14 @@ import {
   type CustomerHour,
   MISSED_DAYS,
   UNDO_DAYS,
-} from '#shared/customer/customerDetail.ts'
-import { hiddenCpf } from '#shared/customer/documents.ts'
-import { readPhone } from '#shared/customer/phone.ts'
-import { nameKey } from '#shared/customer/linking.ts'
-import { usualHour } from '#shared/customer/usualHour.ts'
-import { sumCents, toReais } from '#shared/money/money.ts'
-import { addDays } from '#shared/time/civil.ts'
-import { isPast, type VenueNow } from '#shared/time/venueClock.ts'
+} from '#shared/customers/people/customerDetail.ts'
+import { hiddenCpf } from '#shared/platform/contact/documents.ts'
+import { readPhone } from '#shared/platform/contact/phone.ts'
+import { nameKey } from '#shared/customers/people/linking.ts'
+import { usualHour } from '#shared/customers/people/usualHour.ts'
+import { sumCents, toReais } from '#shared/platform/money/money.ts'
+import { addDays } from '#shared/platform/time/civil.ts'
+import { isPast, type VenueNow } from '#shared/platform/time/venueClock.ts'
 import { readHistory } from '../../account/audit/auditEntries.ts'
 import { balanceOf } from '../../book/credit/ledger.ts'
 import { moneyBackOf } from '../../book/credit/moneyBack.ts'

@@ -1,5 +1,5 @@
-import { isByVenue } from '#shared/reservation/status.ts'
-import type { OwnReservation } from '#shared/reservation/ownReservation.ts'
+import { isByVenue } from '#shared/booking/reservation/status.ts'
+import type { OwnReservation } from '#shared/booking/reservation/ownReservation.ts'
 import { endUnpaid } from '../../booking/checkout/cancelUnpaid.ts'
 import { cancelReservations } from '../../booking/life/life.ts'
 import type { BookingMoney } from '../../booking/rows/money.ts'

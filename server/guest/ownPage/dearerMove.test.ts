@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { PaymentAnswer } from '#shared/payment/payment.ts'
-import type { Problem } from '#shared/problem.ts'
-import type { PaymentIssue } from '#shared/refund/issue.ts'
-import type { OwnMoveQuote, OwnQuote, OwnReservation } from '#shared/reservation/ownReservation.ts'
+import type { PaymentAnswer } from '#shared/payment/charges/payment.ts'
+import type { Problem } from '#shared/platform/http/problem.ts'
+import type { PaymentIssue } from '#shared/payment/refund/issue.ts'
+import type {
+  OwnMoveQuote,
+  OwnQuote,
+  OwnReservation,
+} from '#shared/booking/reservation/ownReservation.ts'
 import { backgroundRound } from '../../background.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
 import { aCheckout, aSlot, APPROVED_CARD, TOMORROW } from '../../test/support/aCheckout.ts'

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Problem } from '#shared/problem.ts'
-import type { OwnMoveQuote, OwnQuote, OwnReservation } from '#shared/reservation/ownReservation.ts'
+import type { Problem } from '#shared/platform/http/problem.ts'
+import type {
+  OwnMoveQuote,
+  OwnQuote,
+  OwnReservation,
+} from '#shared/booking/reservation/ownReservation.ts'
 import { backgroundRound } from '../../background.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
 import { aCheckout, aSlot, TOMORROW } from '../../test/support/aCheckout.ts'

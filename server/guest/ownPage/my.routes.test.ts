@@ -1,7 +1,11 @@
 import { Writable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { OwnList, OwnQuote, OwnReservation } from '#shared/reservation/ownReservation.ts'
-import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
+import type {
+  OwnList,
+  OwnQuote,
+  OwnReservation,
+} from '#shared/booking/reservation/ownReservation.ts'
+import type { CheckoutAnswer } from '#shared/booking/reservation/reservation.schema.ts'
 import { doJobs } from '../../background.ts'
 import { untyped } from '../../platform/db/connect.ts'
 import { createLog } from '../../platform/log/log.ts'

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import Router from '@koa/router'
 import type { Context } from 'koa'
 import * as v from 'valibot'
-import { digitsOf } from '#shared/customer/documents.ts'
-import { PathIdSchema } from '#shared/hold/hold.schema.ts'
-import type { OwnList, OwnReservation } from '#shared/reservation/ownReservation.ts'
+import { digitsOf } from '#shared/platform/contact/documents.ts'
+import { PathIdSchema } from '#shared/booking/hold/hold.schema.ts'
+import type { OwnList, OwnReservation } from '#shared/booking/reservation/ownReservation.ts'
 import {
   CodeSchema,
   ForgetSchema,
@@ -17,7 +17,7 @@ import {
   QuoteQuerySchema,
   StaffLinkSchema,
   type LostLink,
-} from '#shared/reservation/ownReservation.schema.ts'
+} from '#shared/booking/reservation/ownReservation.schema.ts'
 import { linkOf, linkText, opensGroup } from '../../booking/links/groupLink.ts'
 import type { BookingMoney } from '../../booking/rows/money.ts'
 import { groupReservations } from '../../booking/rows/reservations.ts'

@@ -3,9 +3,9 @@ import {
   ownPartText,
   ownStateText,
   type OwnReservation,
-} from '#shared/reservation/ownReservation.ts'
-import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
-import type { PaymentAnswer } from '#shared/payment/payment.ts'
+} from '#shared/booking/reservation/ownReservation.ts'
+import type { CheckoutAnswer } from '#shared/booking/reservation/reservation.schema.ts'
+import type { PaymentAnswer } from '#shared/payment/charges/payment.ts'
 import { backgroundRound } from '../../background.ts'
 import {
   aCheckout,

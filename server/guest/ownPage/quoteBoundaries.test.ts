@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import type { OwnQuote } from '#shared/reservation/ownReservation.ts'
-import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
+import type { OwnQuote } from '#shared/booking/reservation/ownReservation.ts'
+import type { CheckoutAnswer } from '#shared/booking/reservation/reservation.schema.ts'
 import { backgroundRound } from '../../background.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import { aCardPayment, aCheckout, aSlot } from '../../test/support/aCheckout.ts'

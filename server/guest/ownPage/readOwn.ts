@@ -1,8 +1,8 @@
-import { remainingMs } from '#shared/hold/hold.ts'
-import { sumCents, toReais } from '#shared/money/money.ts'
-import { policySentences, type Policy } from '#shared/policy/policy.ts'
-import { rescheduleUntil } from '#shared/policy/quote.ts'
-import { choiceRefusal } from '#shared/refund/closedPrice.ts'
+import { remainingMs } from '#shared/booking/hold/hold.ts'
+import { sumCents, toReais } from '#shared/platform/money/money.ts'
+import { policySentences, type Policy } from '#shared/venue/policy/policy.ts'
+import { rescheduleUntil } from '#shared/venue/policy/quote.ts'
+import { choiceRefusal } from '#shared/payment/refund/closedPrice.ts'
 import type {
   OwnHour,
   OwnMoney,
@@ -11,11 +11,11 @@ import type {
   OwnState,
   OwnSummary,
   OwnWhy,
-} from '#shared/reservation/ownReservation.ts'
-import { hasRunOut } from '#shared/reservation/status.ts'
-import { slotEnd } from '#shared/time/hours.ts'
-import { instantOf } from '#shared/time/instantOf.ts'
-import { named } from '#shared/venue/unnamed.ts'
+} from '#shared/booking/reservation/ownReservation.ts'
+import { hasRunOut } from '#shared/booking/reservation/status.ts'
+import { slotEnd } from '#shared/platform/time/hours.ts'
+import { instantOf } from '#shared/platform/time/instantOf.ts'
+import { named } from '#shared/venue/profile/unnamed.ts'
 import { policyOf } from '../../booking/rows/groups.ts'
 import {
   groupRemainingMs,

@@ -4,9 +4,9 @@ import {
   type Anonymised,
   type AnonymisationPreview,
   type AnonymisationRefusal,
-} from '#shared/privacy/person.ts'
-import { RETENTION } from '#shared/privacy/retention.ts'
-import { venueNow, type VenueNow } from '#shared/time/venueClock.ts'
+} from '#shared/guest/privacy/person.ts'
+import { RETENTION } from '#shared/guest/privacy/retention.ts'
+import { venueNow, type VenueNow } from '#shared/platform/time/venueClock.ts'
 import { removeCustomer } from '../../account/people/accounts.ts'
 import { logRequest } from '../../account/audit/privacyRequests.ts'
 import { balancesOf } from '../../book/credit/ledger.ts'

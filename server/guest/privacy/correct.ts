@@ -1,5 +1,5 @@
-import { hiddenCpf } from '#shared/customer/documents.ts'
-import type { Correction } from '#shared/privacy/person.ts'
+import { hiddenCpf } from '#shared/platform/contact/documents.ts'
+import type { Correction } from '#shared/guest/privacy/person.ts'
 import { recordChanges } from '../../account/audit/auditEntries.ts'
 import { logRequest } from '../../account/audit/privacyRequests.ts'
 import { contactColumns, cpfKeyOf } from '../../customers/link/link.ts'

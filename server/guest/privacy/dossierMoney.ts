@@ -1,6 +1,6 @@
-import { toReais } from '#shared/money/money.ts'
-import { METHOD_LABELS, attemptLabel, paymentStatusOf } from '#shared/payment/payment.ts'
-import type { DossierSection } from '#shared/privacy/dossier.ts'
+import { toReais } from '#shared/platform/money/money.ts'
+import { METHOD_LABELS, attemptLabel, paymentStatusOf } from '#shared/payment/charges/payment.ts'
+import type { DossierSection } from '#shared/guest/privacy/dossier.ts'
 import { refundsOfCharges } from '../../book/credit/priceRefunds.ts'
 import type { Db } from '../../platform/db/db.ts'
 

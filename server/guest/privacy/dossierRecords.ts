@@ -1,5 +1,5 @@
-import type { DossierSection } from '#shared/privacy/dossier.ts'
-import { REQUEST_NAMES } from '#shared/privacy/person.ts'
+import type { DossierSection } from '#shared/guest/privacy/dossier.ts'
+import { REQUEST_NAMES } from '#shared/guest/privacy/person.ts'
 import { readRequests } from '../../account/audit/privacyRequests.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { PaymentDeps } from '../../payment/port/gateway.ts'

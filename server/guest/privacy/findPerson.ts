@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { formatCpf, hiddenCpf } from '#shared/customer/documents.ts'
-import { formatPhone, readPhone } from '#shared/customer/phone.ts'
+import { formatCpf, hiddenCpf } from '#shared/platform/contact/documents.ts'
+import { formatPhone, readPhone } from '#shared/platform/contact/phone.ts'
 import {
   phoneVariants,
   searchTerms,
   type ChosenPerson,
   type Identity,
-} from '#shared/privacy/person.ts'
+} from '#shared/guest/privacy/person.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { ProblemError } from '../../platform/http/problem.ts'
 

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { AdminReservation, HistoryEntry } from '#shared/reservation/adminReservation.ts'
-import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
+import type {
+  AdminReservation,
+  HistoryEntry,
+} from '#shared/booking/reservation/adminReservation.ts'
+import type { CheckoutAnswer } from '#shared/booking/reservation/reservation.schema.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import {
   aCardPayment,

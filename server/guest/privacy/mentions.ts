@@ -1,4 +1,4 @@
-import { readPhone } from '#shared/customer/phone.ts'
+import { readPhone } from '#shared/platform/contact/phone.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Tx } from '../../platform/db/writeTransaction.ts'
 import { ERASED_EVENT, eraseTabNames, NOBODY } from './erase.ts'

@@ -7,9 +7,9 @@ import {
   CorrectionSchema,
   PersonSearchSchema,
   type FoundPerson,
-} from '#shared/privacy/person.ts'
-import { dossierPage, type PersonExport } from '#shared/privacy/dossier.ts'
-import { venueNow } from '#shared/time/venueClock.ts'
+} from '#shared/guest/privacy/person.ts'
+import { dossierPage, type PersonExport } from '#shared/guest/privacy/dossier.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { logRequest, readRequests } from '../../account/audit/privacyRequests.ts'
 import { recordEvent } from '../../account/audit/securityEvents.ts'
 import { record } from '../../platform/db/audit.ts'

@@ -6,10 +6,10 @@ import type {
   Anonymised,
   FoundPerson,
   PrivacyRequest,
-} from '#shared/privacy/person.ts'
-import type { PersonExport } from '#shared/privacy/dossier.ts'
-import type { Problem } from '#shared/problem.ts'
-import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
+} from '#shared/guest/privacy/person.ts'
+import type { PersonExport } from '#shared/guest/privacy/dossier.ts'
+import type { Problem } from '#shared/platform/http/problem.ts'
+import type { CheckoutAnswer } from '#shared/booking/reservation/reservation.schema.ts'
 import { backgroundRound } from '../../background.ts'
 import { isSqlite } from '../../platform/db/connect.ts'
 import { untyped } from '../../platform/db/connect.ts'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { DEFAULT_POLICY } from '#shared/policy/policy.ts'
-import { TERMS_VERSION } from '#shared/privacy/terms.ts'
-import { termsPage } from '#shared/privacy/termsPage.ts'
+import { DEFAULT_POLICY } from '#shared/venue/policy/policy.ts'
+import { TERMS_VERSION } from '#shared/guest/privacy/terms.ts'
+import { termsPage } from '#shared/guest/privacy/termsPage.ts'
 import { signedIn } from '../../test/support/signedIn.ts'
 import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
 

@@ -1,5 +1,5 @@
 import Router from '@koa/router'
-import { TERMS_PATH, termsPage } from '#shared/privacy/termsPage.ts'
+import { TERMS_PATH, termsPage } from '#shared/guest/privacy/termsPage.ts'
 import type { CatalogDeps } from '../../venue/catalog/catalog.ts'
 import { anybody } from '../../platform/http/access.ts'
 

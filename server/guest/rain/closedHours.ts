@@ -1,5 +1,5 @@
-import type { IncidentFacts, IncidentSpan } from '#shared/incident/incident.ts'
-import { hoursBetween, within } from '#shared/time/hours.ts'
+import type { IncidentFacts, IncidentSpan } from '#shared/guest/rain/incident.ts'
+import { hoursBetween, within } from '#shared/platform/time/hours.ts'
 import type { CatalogData } from '../../venue/catalog/catalog.ts'
 import { classesOn } from '../../venue/catalog/catalogDay.ts'
 import { toInstant } from '../../platform/db/instant.ts'

@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Agenda } from '#shared/calendar/agenda.ts'
-import type { CustomerDetail } from '#shared/customer/customerDetail.ts'
-import { incidentGroups, type IncidentPerson, type OpenChoice } from '#shared/incident/incident.ts'
-import { DEFAULT_POLICY } from '#shared/policy/policy.ts'
-import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import type { Agenda } from '#shared/booking/calendar/agenda.ts'
+import type { CustomerDetail } from '#shared/customers/people/customerDetail.ts'
+import {
+  incidentGroups,
+  type IncidentPerson,
+  type OpenChoice,
+} from '#shared/guest/rain/incident.ts'
+import { DEFAULT_POLICY } from '#shared/venue/policy/policy.ts'
+import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import { backgroundRound } from '../../background.ts'
 import { takenHours } from '../../test/fixtures/staff.fixtures.ts'
 import { signInStaff, type Staff } from '../../test/fixtures/staff.fixtures.ts'

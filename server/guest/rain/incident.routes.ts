@@ -5,8 +5,8 @@ import {
   IncidentDraftSchema,
   LiftSchema,
   ToldSchema,
-} from '#shared/incident/incident.schema.ts'
-import { PathIdSchema } from '#shared/hold/hold.schema.ts'
+} from '#shared/guest/rain/incident.schema.ts'
+import { PathIdSchema } from '#shared/booking/hold/hold.schema.ts'
 import { permit } from '../../platform/http/access.ts'
 import { answerOnce } from '../../platform/http/idempotency.ts'
 import { currentUser } from '../../platform/http/session.ts'

@@ -1,4 +1,4 @@
-import type { CivilDate } from '#shared/time/civil.ts'
+import type { CivilDate } from '#shared/platform/time/civil.ts'
 import { giveCredit } from '../../book/credit/ledger.ts'
 import { linkCustomer } from '../../customers/link/link.ts'
 import { toInstant } from '../../platform/db/instant.ts'

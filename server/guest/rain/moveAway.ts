@@ -1,7 +1,7 @@
-import type { IncidentRow } from '#shared/incident/incident.ts'
-import type { IncidentDraft } from '#shared/incident/incident.schema.ts'
-import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
-import { endAfter } from '#shared/time/hours.ts'
+import type { IncidentRow } from '#shared/guest/rain/incident.ts'
+import type { IncidentDraft } from '#shared/guest/rain/incident.schema.ts'
+import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
+import { endAfter } from '#shared/platform/time/hours.ts'
 import { moveReservations } from '../../booking/life/life.ts'
 import {
   namedCourts,

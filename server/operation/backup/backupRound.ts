@@ -1,5 +1,5 @@
-import type { BackupWhy } from '#shared/backup/backups.ts'
-import { isNightDue } from '#shared/backup/schedule.ts'
+import type { BackupWhy } from '#shared/operation/backup/backups.ts'
+import { isNightDue } from '#shared/operation/backup/schedule.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import { present } from '../../platform/db/rows.ts'
 import { atIntervals, recurringJob } from '../../platform/jobs/recurring.ts'

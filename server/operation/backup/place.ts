@@ -1,4 +1,4 @@
-import type { SecondPlace } from '#shared/backup/backups.ts'
+import type { SecondPlace } from '#shared/operation/backup/backups.ts'
 
 /** Where encrypted copies lie, away from the machine. Throws in words for the owner. */
 export type Place = {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { keptCopies } from '#shared/backup/retention.ts'
+import { keptCopies } from '#shared/operation/backup/retention.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import { isDamaged } from '../../platform/db/knownDamage.ts'

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { BACKUP_WHYS, type BackupWhy } from '#shared/backup/backups.ts'
+import { BACKUP_WHYS, type BackupWhy } from '#shared/operation/backup/backups.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import type { Database } from '../../platform/settings/database.ts'
 import { toInstant } from '../../platform/db/instant.ts'

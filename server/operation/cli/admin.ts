@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
-import { NewAdminSchema, UsernameSchema } from '#shared/account/account.schema.ts'
-import { newPasswordSchema } from '#shared/account/password.ts'
-import { ROLE_NAMES, type StaffRole } from '#shared/account/permissions.ts'
-import { STAFF_ROLES, type StaffMember } from '#shared/account/staff.ts'
-import { problemMessage } from '#shared/problem.ts'
+import { NewAdminSchema, UsernameSchema } from '#shared/account/people/account.schema.ts'
+import { newPasswordSchema } from '#shared/account/people/password.ts'
+import { ROLE_NAMES, type StaffRole } from '#shared/account/people/permissions.ts'
+import { STAFF_ROLES, type StaffMember } from '#shared/account/people/staff.ts'
+import { problemMessage } from '#shared/platform/http/problem.ts'
 import {
   hashedStaff,
   insertAccount,

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
-import { OPERATOR_PATHS } from '#shared/http/operatorPaths.ts'
-import { TERMS_PATH } from '#shared/privacy/termsPage.ts'
+import { OPERATOR_PATHS } from '#shared/platform/http/operatorPaths.ts'
+import { TERMS_PATH } from '#shared/guest/privacy/termsPage.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const target = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`

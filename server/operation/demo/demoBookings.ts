@@ -1,4 +1,4 @@
-import type { Sport } from '#shared/court/sport.ts'
+import type { Sport } from '#shared/venue/courts/sport.ts'
 
 /** Name, the part of the address before `@example.com`, phone and CPF. All of them made up. */
 export const DEMO_PEOPLE = [

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { addDays, datesBetween } from '#shared/time/civil.ts'
-import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import { addDays, datesBetween } from '#shared/platform/time/civil.ts'
+import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import { backgroundRound } from '../../background.ts'
 import { seedDemoWeek } from './demoWeek.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'

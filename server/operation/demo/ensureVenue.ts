@@ -1,7 +1,7 @@
-import { WEEKDAYS } from '#shared/time/weekday.ts'
+import { WEEKDAYS } from '#shared/platform/time/weekday.ts'
 import type { Db } from '../../platform/db/db.ts'
 
-/** A venue's row before anybody has described it; what everybody is shown instead is said by `shared/venue/unnamed.ts`. */
+/** A venue's row before anybody has described it; what everybody is shown instead is said by `shared/venue/profile/unnamed.ts`. */
 export const FRESH_VENUE = { name: '', brand: '', address: '', phone: '', email: '' }
 
 /** Inserts what every venue needs from its first start on: its own row and opening hours for each weekday. Changes no existing row. */

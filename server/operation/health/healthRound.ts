@@ -1,12 +1,12 @@
-import type { HealthFacts } from '#shared/health/facts.ts'
-import { judgeHealth } from '#shared/health/judge.ts'
+import type { HealthFacts } from '#shared/operation/health/facts.ts'
+import { judgeHealth } from '#shared/operation/health/judge.ts'
 import {
   DATABASE_DAMAGED,
   DATABASE_GONE,
   SAID_WHEN_YELLOW,
   type HealthCheck,
   type HealthLine,
-} from '#shared/health/health.ts'
+} from '#shared/operation/health/health.ts'
 import { isDatabaseDamage, unlessDamaged } from '../../platform/db/damage.ts'
 import { toInstant, fromInstant } from '../../platform/db/instant.ts'
 import { isDamaged, recordDamage } from '../../platform/db/knownDamage.ts'

@@ -1,7 +1,7 @@
 import Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { HEALTH_LEVELS } from '#shared/health/health.ts'
+import { HEALTH_LEVELS } from '#shared/operation/health/health.ts'
 import { fromInstant } from '../../platform/db/instant.ts'
 import { anybody } from '../../platform/http/access.ts'
 import { ProblemError } from '../../platform/http/problem.ts'

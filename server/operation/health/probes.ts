@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { connect as connectTls } from 'node:tls'
-import type { AddressAnswer } from '#shared/health/facts.ts'
+import type { AddressAnswer } from '#shared/operation/health/facts.ts'
 import { isSqlite } from '../../platform/db/connect.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import type { PaymentDeps } from '../../payment/port/gateway.ts'

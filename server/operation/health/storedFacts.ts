@@ -1,4 +1,4 @@
-import type { AddressAnswer, HealthFacts } from '#shared/health/facts.ts'
+import type { AddressAnswer, HealthFacts } from '#shared/operation/health/facts.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { fromInstant, toInstant } from '../../platform/db/instant.ts'
 

@@ -1,4 +1,4 @@
-import { addDays } from '#shared/time/civil.ts'
+import { addDays } from '#shared/platform/time/civil.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import { lockCourts, writeTransaction } from '../../platform/db/writeTransaction.ts'
 import type { Deps } from '../../platform/deps.ts'

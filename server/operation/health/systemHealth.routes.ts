@@ -1,7 +1,11 @@
 import Router from '@koa/router'
 import * as v from 'valibot'
-import { HealthActSchema, type HealthAct, type HealthAnswer } from '#shared/health/health.ts'
-import { venueNow } from '#shared/time/venueClock.ts'
+import {
+  HealthActSchema,
+  type HealthAct,
+  type HealthAnswer,
+} from '#shared/operation/health/health.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { unlessDamaged } from '../../platform/db/damage.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import type { Tx } from '../../platform/db/writeTransaction.ts'

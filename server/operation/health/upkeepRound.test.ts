@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { HealthAnswer } from '#shared/health/health.ts'
+import type { HealthAnswer } from '#shared/operation/health/health.ts'
 import { backgroundRound } from '../../background.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import { signedIn } from '../../test/support/signedIn.ts'

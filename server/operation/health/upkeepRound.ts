@@ -1,4 +1,4 @@
-import { venueNow } from '#shared/time/venueClock.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { isSqlite } from '../../platform/db/connect.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { fromInstant, toInstant } from '../../platform/db/instant.ts'

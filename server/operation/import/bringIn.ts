@@ -1,5 +1,5 @@
-import type { ImportPreview, ImportRow, Verdict } from '#shared/import/import.schema.ts'
-import { venueNow } from '#shared/time/venueClock.ts'
+import type { ImportPreview, ImportRow, Verdict } from '#shared/operation/import/import.schema.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
 import type { CatalogDeps } from '../../venue/catalog/catalog.ts'
 import { record } from '../../platform/db/audit.ts'
 import { toInstant } from '../../platform/db/instant.ts'

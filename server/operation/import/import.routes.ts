@@ -1,14 +1,14 @@
 import Router from '@koa/router'
 import type { Context } from 'koa'
 import * as v from 'valibot'
-import { PathIdSchema } from '#shared/hold/hold.schema.ts'
+import { PathIdSchema } from '#shared/booking/hold/hold.schema.ts'
 import {
   ImportCheckSchema,
   ImportDraftSchema,
   ImportRowsQuerySchema,
   ImportRowsSchema,
   ImportUndoSchema,
-} from '#shared/import/import.schema.ts'
+} from '#shared/operation/import/import.schema.ts'
 import type { CatalogDeps } from '../../venue/catalog/catalog.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { permit, signedInPerson } from '../../platform/http/access.ts'

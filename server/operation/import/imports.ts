@@ -5,8 +5,8 @@ import type {
   ImportRow,
   JudgedRows,
   Verdict,
-} from '#shared/import/import.schema.ts'
-import { IMPORT_KINDS, UNDO_IMPORT_DAYS } from '#shared/import/kinds.ts'
+} from '#shared/operation/import/import.schema.ts'
+import { IMPORT_KINDS, UNDO_IMPORT_DAYS } from '#shared/operation/import/kinds.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { fromInstant, toInstant } from '../../platform/db/instant.ts'
 import { inChunks, present } from '../../platform/db/rows.ts'

@@ -1,4 +1,4 @@
-import type { CustomerDraft } from '#shared/customer/customerEdit.schema.ts'
+import type { CustomerDraft } from '#shared/customers/people/customerEdit.schema.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import { linkMany } from '../../customers/link/linkMany.ts'
 import type { Snapshot } from '../../customers/link/link.ts'

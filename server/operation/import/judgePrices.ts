@@ -1,6 +1,6 @@
-import type { PriceDraft } from '#shared/pricing/price.schema.ts'
-import { WEEKDAY_LABELS } from '#shared/time/weekday.ts'
-import { rangeText } from '#shared/time/hours.ts'
+import type { PriceDraft } from '#shared/venue/prices/price.schema.ts'
+import { WEEKDAY_LABELS } from '#shared/platform/time/weekday.ts'
+import { rangeText } from '#shared/platform/time/hours.ts'
 import { isPriced } from '../../venue/prices/price.ts'
 import { breathe, type Judged, type Judging, type Readable } from './judging.ts'
 

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Verdict } from '#shared/import/import.schema.ts'
-import type { ImportKind } from '#shared/import/kinds.ts'
-import type { RowDrafts } from '#shared/import/readRow.ts'
-import type { VenueNow } from '#shared/time/venueClock.ts'
+import type { Verdict } from '#shared/operation/import/import.schema.ts'
+import type { ImportKind } from '#shared/operation/import/kinds.ts'
+import type { RowDrafts } from '#shared/operation/import/readRow.ts'
+import type { VenueNow } from '#shared/platform/time/venueClock.ts'
 import type { CatalogData } from '../../venue/catalog/catalog.ts'
 import type { Db } from '../../platform/db/db.ts'
 

@@ -1,5 +1,5 @@
-import type { UndoPreview } from '#shared/import/import.schema.ts'
-import { isPast, type VenueNow } from '#shared/time/venueClock.ts'
+import type { UndoPreview } from '#shared/operation/import/import.schema.ts'
+import { isPast, type VenueNow } from '#shared/platform/time/venueClock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { CustomerColumns, Row } from '../../platform/db/tables.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { AdminReservationDraft } from '#shared/reservation/adminReservation.schema.ts'
-import type { Place } from '#shared/reservation/placeObstacles.ts'
+import type { AdminReservationDraft } from '#shared/booking/reservation/adminReservation.schema.ts'
+import type { Place } from '#shared/booking/calendar/placeObstacles.ts'
 import { insertQuietly, type StaffColumns } from '../../booking/staff/placeByStaff.ts'
 import { insertPrices } from '../../venue/prices/price.ts'
 import { recordNewCustomers } from '../../customers/people/editCustomer.ts'

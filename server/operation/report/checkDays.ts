@@ -1,5 +1,5 @@
-import { datesBetween, addDays, type CivilDate } from '#shared/time/civil.ts'
-import type { DayCount, Fact, Party } from '#shared/report/facts.ts'
+import { datesBetween, addDays, type CivilDate } from '#shared/platform/time/civil.ts'
+import type { DayCount, Fact, Party } from '#shared/operation/report/facts.ts'
 import { isSqlite } from '../../platform/db/connect.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { inChunks } from '../../platform/db/rows.ts'

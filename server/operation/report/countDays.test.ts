@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Report } from '#shared/report/report.ts'
-import type { OperationHours } from '#shared/calendar/operationHours.schema.ts'
+import type { Report } from '#shared/operation/report/report.ts'
+import type { OperationHours } from '#shared/venue/hours/operationHours.schema.ts'
 import { aCheckout, aSlot, TOMORROW } from '../../test/support/aCheckout.ts'
 import { insertReservation } from '../../test/support/insertReservation.ts'
 import { signedIn } from '../../test/support/signedIn.ts'

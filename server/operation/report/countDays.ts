@@ -1,5 +1,5 @@
-import { countDay, type CountedReservation, type DayCount } from '#shared/report/facts.ts'
-import type { CivilDate } from '#shared/time/civil.ts'
+import { countDay, type CountedReservation, type DayCount } from '#shared/operation/report/facts.ts'
+import type { CivilDate } from '#shared/platform/time/civil.ts'
 import { isSqlite } from '../../platform/db/connect.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { inChunks } from '../../platform/db/rows.ts'

@@ -1,5 +1,5 @@
-import type { MoneyDay } from '#shared/report/report.ts'
-import type { Period } from '#shared/report/period.ts'
+import type { MoneyDay } from '#shared/operation/report/report.ts'
+import type { Period } from '#shared/operation/report/period.ts'
 import { paymentSums } from '../../payment/ledger/paymentTotals.ts'
 import type { PaymentDeps } from '../../payment/port/gateway.ts'
 

@@ -1,6 +1,6 @@
-import { periodBefore, type Period } from '#shared/report/period.ts'
-import type { CreditSums, PartyCount, ReportInput } from '#shared/report/report.ts'
-import { addDays, type CivilDate } from '#shared/time/civil.ts'
+import { periodBefore, type Period } from '#shared/operation/report/period.ts'
+import type { CreditSums, PartyCount, ReportInput } from '#shared/operation/report/report.ts'
+import { addDays, type CivilDate } from '#shared/platform/time/civil.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { instantsOf } from '../../payment/ledger/paymentTotals.ts'
 

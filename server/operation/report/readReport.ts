@@ -1,6 +1,6 @@
-import { courtHours } from '#shared/report/courtHours.ts'
-import { forecastRange } from '#shared/report/forecast.ts'
-import { periodBefore, type Period } from '#shared/report/period.ts'
+import { courtHours } from '#shared/operation/report/courtHours.ts'
+import { forecastRange } from '#shared/operation/report/forecast.ts'
+import { periodBefore, type Period } from '#shared/operation/report/period.ts'
 import {
   bookingsOf,
   makeReport,
@@ -8,10 +8,10 @@ import {
   tallyOf,
   type Report,
   type TodayReport,
-} from '#shared/report/report.ts'
-import { addDays, type CivilDate } from '#shared/time/civil.ts'
-import { hourOf } from '#shared/time/hours.ts'
-import { venueNow } from '#shared/time/venueClock.ts'
+} from '#shared/operation/report/report.ts'
+import { addDays, type CivilDate } from '#shared/platform/time/civil.ts'
+import { hourOf } from '#shared/platform/time/hours.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
 import type { CatalogData } from '../../venue/catalog/catalog.ts'
 import type { PaymentDeps } from '../../payment/port/gateway.ts'
 import { inTurns } from '../../platform/jobs/inTurns.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { TodayReport } from '#shared/report/report.ts'
-import { TABLE_NAMES } from '#shared/report/tables.ts'
+import type { TodayReport } from '#shared/operation/report/report.ts'
+import { TABLE_NAMES } from '#shared/operation/report/tables.ts'
 import { insertReservation } from '../../test/support/insertReservation.ts'
 import { tableCsv } from './report.routes.ts'
 import { signedIn } from '../../test/support/signedIn.ts'

@@ -1,10 +1,15 @@
 import Router from '@koa/router'
 import * as v from 'valibot'
-import { isAllowed } from '#shared/account/permissions.ts'
-import { toReais } from '#shared/money/money.ts'
-import { PeriodSchema, type Period } from '#shared/report/period.ts'
-import type { Report } from '#shared/report/report.ts'
-import { reportTable, TABLE_NAMES, type Cell, type ReportTable } from '#shared/report/tables.ts'
+import { isAllowed } from '#shared/account/people/permissions.ts'
+import { toReais } from '#shared/platform/money/money.ts'
+import { PeriodSchema, type Period } from '#shared/operation/report/period.ts'
+import type { Report } from '#shared/operation/report/report.ts'
+import {
+  reportTable,
+  TABLE_NAMES,
+  type Cell,
+  type ReportTable,
+} from '#shared/operation/report/tables.ts'
 import { recordEvent } from '../../account/audit/securityEvents.ts'
 import { createCoalescer } from '../../platform/db/coalesce.ts'
 import { permit } from '../../platform/http/access.ts'

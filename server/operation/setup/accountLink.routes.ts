@@ -6,8 +6,8 @@ import {
   InviteAcceptanceSchema,
   linkPasswordSchema,
   LinkTokenSchema,
-} from '#shared/account/account.schema.ts'
-import { BackupPartSchema, RestoreSchema } from '#shared/backup/restore.ts'
+} from '#shared/account/people/account.schema.ts'
+import { BackupPartSchema, RestoreSchema } from '#shared/operation/backup/restore.ts'
 import { recordEvent } from '../../account/audit/securityEvents.ts'
 import { receivePart, restoreReceived } from '../backup/receivedBackup.ts'
 import { writeTransaction } from '../../platform/db/writeTransaction.ts'

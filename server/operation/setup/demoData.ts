@@ -1,4 +1,4 @@
-import type { DemoData } from '#shared/setup/setup.ts'
+import type { DemoData } from '#shared/operation/setup/setup.ts'
 import { isSqlite } from '../../platform/db/connect.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { DEMO_VENUE } from '../demo/demoVenue.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { MailTest } from '#shared/setup/setup.ts'
-import { named } from '#shared/venue/unnamed.ts'
+import type { MailTest } from '#shared/operation/setup/setup.ts'
+import { named } from '#shared/venue/profile/unnamed.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { letter } from '../../platform/mail/letter.ts'
 import { present } from '../../platform/db/rows.ts'

@@ -1,4 +1,4 @@
-import type { SetupStep, StepState } from '#shared/setup/setup.ts'
+import type { SetupStep, StepState } from '#shared/operation/setup/setup.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import type { Tx } from '../../platform/db/writeTransaction.ts'
 

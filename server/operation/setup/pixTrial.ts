@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import {
   AdminReservationDraftSchema,
   type AdminReservationDraft,
-} from '#shared/reservation/adminReservation.schema.ts'
-import { PIX_TRIAL_REAIS, type PixTrial } from '#shared/setup/setup.ts'
-import { addDays } from '#shared/time/civil.ts'
-import { hourOf, hourText } from '#shared/time/hours.ts'
-import { venueNow } from '#shared/time/venueClock.ts'
-import { weekdayOf } from '#shared/time/weekday.ts'
+} from '#shared/booking/reservation/adminReservation.schema.ts'
+import { PIX_TRIAL_REAIS, type PixTrial } from '#shared/operation/setup/setup.ts'
+import { addDays } from '#shared/platform/time/civil.ts'
+import { hourOf, hourText } from '#shared/platform/time/hours.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
+import { weekdayOf } from '#shared/platform/time/weekday.ts'
 import type { Decider } from '../../account/devices/refundLimit.ts'
 import type { BookingDeps } from '../../booking/rows/money.ts'
 import { namedCourts, toAdminReservation } from '../../booking/rows/reservations.ts'

@@ -4,7 +4,7 @@ import type {
   ProviderKey,
   ProviderWebhook,
   WebhookTry,
-} from '#shared/setup/provider.ts'
+} from '#shared/operation/setup/provider.ts'
 import { NO_MAIL } from '../../account/people/accounts.ts'
 import { record } from '../../platform/db/audit.ts'
 import type { Db } from '../../platform/db/db.ts'

@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Problem } from '#shared/problem.ts'
-import { SETUP_STEPS, type MailTest, type Setup, type SetupStep } from '#shared/setup/setup.ts'
+import type { Problem } from '#shared/platform/http/problem.ts'
+import {
+  SETUP_STEPS,
+  type MailTest,
+  type Setup,
+  type SetupStep,
+} from '#shared/operation/setup/setup.ts'
 import { createMailer } from '../../platform/mail/mailer.ts'
 import { signedIn } from '../../test/support/signedIn.ts'
 import { startSmtp } from '../../test/support/startSmtp.ts'

@@ -1,15 +1,15 @@
 import Router from '@koa/router'
 import type { Context } from 'koa'
 import * as v from 'valibot'
-import { ProviderKeySchema } from '#shared/setup/provider.ts'
+import { ProviderKeySchema } from '#shared/operation/setup/provider.ts'
 import {
   DemoSeenSchema,
   MailTestSchema,
   PixTrialSchema,
   SetupStepSchema,
   stepMarkSchema,
-} from '#shared/setup/setup.ts'
-import { ZoneChoiceSchema } from '#shared/venue/zones.ts'
+} from '#shared/operation/setup/setup.ts'
+import { ZoneChoiceSchema } from '#shared/venue/profile/zones.ts'
 import type { BookingDeps } from '../../booking/rows/money.ts'
 import { record } from '../../platform/db/audit.ts'
 import { writeTransaction, type Tx } from '../../platform/db/writeTransaction.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { OLDER_BUILDS_MS } from '#shared/update/update.ts'
+import { OLDER_BUILDS_MS } from '#shared/operation/update/update.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { readJournal } from './journal.ts'

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { isLater, readNews, type News } from '#shared/update/update.ts'
+import { isLater, readNews, type News } from '#shared/operation/update/update.ts'
 
 /** A release that lies on this machine: what `npm run release` made, unpacked. */
 export type Release = { name: string; version: string; builtMs: number }

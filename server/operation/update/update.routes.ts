@@ -2,8 +2,12 @@ import { join } from 'node:path'
 import Router from '@koa/router'
 import type { Context } from 'koa'
 import * as v from 'valibot'
-import { PathIdSchema } from '#shared/hold/hold.schema.ts'
-import { UpdateOrderSchema, UpdatePlanSchema, type Versions } from '#shared/update/update.ts'
+import { PathIdSchema } from '#shared/booking/hold/hold.schema.ts'
+import {
+  UpdateOrderSchema,
+  UpdatePlanSchema,
+  type Versions,
+} from '#shared/operation/update/update.ts'
 import { recordEvent } from '../../account/audit/securityEvents.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import type { Deps } from '../../platform/deps.ts'

@@ -1,4 +1,4 @@
-import { lastNight } from '#shared/backup/schedule.ts'
+import { lastNight } from '#shared/operation/backup/schedule.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import type { Deps, Releases } from '../../platform/deps.ts'
 import { inOneProcess } from '../../platform/jobs/rounds.ts'

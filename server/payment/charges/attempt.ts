@@ -1,4 +1,4 @@
-import type { AttemptState } from '#shared/payment/payment.ts'
+import type { AttemptState } from '#shared/payment/charges/payment.ts'
 import type { Changes, Db, ScopeOf } from '../../platform/db/db.ts'
 import { isWithin, toInstant } from '../../platform/db/instant.ts'
 import { AttemptRow } from '../../platform/db/models.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { PaymentAnswer } from '#shared/payment/payment.ts'
-import type { Problem } from '#shared/problem.ts'
-import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
+import type { PaymentAnswer } from '#shared/payment/charges/payment.ts'
+import type { Problem } from '#shared/platform/http/problem.ts'
+import type { CheckoutAnswer } from '#shared/booking/reservation/reservation.schema.ts'
 import {
   aCardPayment,
   aCheckout,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Agenda } from '#shared/calendar/agenda.ts'
+import type { Agenda } from '#shared/booking/calendar/agenda.ts'
 import { parseBrCode } from '../providers/sandbox/parseBrCode.testkit.ts'
-import type { PaymentAnswer } from '#shared/payment/payment.ts'
-import type { Problem } from '#shared/problem.ts'
-import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
+import type { PaymentAnswer } from '#shared/payment/charges/payment.ts'
+import type { Problem } from '#shared/platform/http/problem.ts'
+import type { CheckoutAnswer } from '#shared/booking/reservation/reservation.schema.ts'
 import {
   aCheckout,
   aPayment,

@@ -1,5 +1,5 @@
-import { formatDate } from '#shared/time/civil.ts'
-import type { PaymentRequest } from '#shared/payment/payment.schema.ts'
+import { formatDate } from '#shared/platform/time/civil.ts'
+import type { PaymentRequest } from '#shared/payment/charges/payment.schema.ts'
 import { namedCourts, paidTogether } from '../../booking/rows/reservations.ts'
 import type { Author } from '../../platform/db/audit.ts'
 import { toInstant } from '../../platform/db/instant.ts'

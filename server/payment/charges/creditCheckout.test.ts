@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
+import type { CheckoutAnswer } from '#shared/booking/reservation/reservation.schema.ts'
 import { backgroundRound } from '../../background.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
 import { startMailedApp } from '../../test/fixtures/own.fixtures.ts'

@@ -1,5 +1,5 @@
-import { addDays } from '#shared/time/civil.ts'
-import { venueNow } from '#shared/time/venueClock.ts'
+import { addDays } from '#shared/platform/time/civil.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
 import type { AttemptRow } from '../../platform/db/models.ts'
 import { atIntervals } from '../../platform/jobs/recurring.ts'
 import { isBeingCreated } from './attempt.ts'

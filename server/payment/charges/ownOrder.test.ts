@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { PaymentAnswer } from '#shared/payment/payment.ts'
-import type { CheckoutAnswer, OwnOrder } from '#shared/reservation/reservation.schema.ts'
+import type { PaymentAnswer } from '#shared/payment/charges/payment.ts'
+import type { CheckoutAnswer, OwnOrder } from '#shared/booking/reservation/reservation.schema.ts'
 import { backgroundRound } from '../../background.ts'
 import {
   aCheckout,

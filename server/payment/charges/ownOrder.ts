@@ -1,6 +1,6 @@
 import Router from '@koa/router'
-import { isByVenue } from '#shared/reservation/status.ts'
-import type { OwnOrder } from '#shared/reservation/reservation.schema.ts'
+import { isByVenue } from '#shared/booking/reservation/status.ts'
+import type { OwnOrder } from '#shared/booking/reservation/reservation.schema.ts'
 import { toCheckoutAnswer } from '../../booking/rows/reservations.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import { ReservationRow } from '../../platform/db/models.ts'

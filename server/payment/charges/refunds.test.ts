@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
+import type { CheckoutAnswer } from '#shared/booking/reservation/reservation.schema.ts'
 import { AttemptRow } from '../../platform/db/models.ts'
 import { present } from '../../platform/db/rows.ts'
 import { lockCourts, writeTransaction } from '../../platform/db/writeTransaction.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sumCents } from '#shared/money/money.ts'
+import { sumCents } from '#shared/platform/money/money.ts'
 import { endUndecided, markReturned } from '../../booking/life/life.ts'
 import { creditPartsOf, returnCreditParts } from '../../book/credit/creditParts.ts'
 import { toInstant } from '../../platform/db/instant.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { PaymentAnswer } from '#shared/payment/payment.ts'
-import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
+import type { PaymentAnswer } from '#shared/payment/charges/payment.ts'
+import type { CheckoutAnswer } from '#shared/booking/reservation/reservation.schema.ts'
 import { backgroundRound, doJobs } from '../../background.ts'
 import { aCheckout, aPayment, aSlot, MORNING_PRICE } from '../../test/support/aCheckout.ts'
 import { signedIn } from '../../test/support/signedIn.ts'

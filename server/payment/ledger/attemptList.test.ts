@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { AttemptEntry, PaymentTotal } from '#shared/payment/ledger.ts'
+import type { AttemptEntry, PaymentTotal } from '#shared/payment/charges/ledger.ts'
 import { insertGroup, insertReservation } from '../../test/support/insertReservation.ts'
 import { signedIn } from '../../test/support/signedIn.ts'
 import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'

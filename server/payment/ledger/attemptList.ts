@@ -1,9 +1,13 @@
-import { toReais } from '#shared/money/money.ts'
-import { paymentStatusOf } from '#shared/payment/payment.ts'
-import { isReceiptUndone } from '#shared/payment/settlement.ts'
-import { MAX_PAYMENT_DAYS, type AttemptQuery, type AttemptEntry } from '#shared/payment/ledger.ts'
-import { addDays } from '#shared/time/civil.ts'
-import { venueNow } from '#shared/time/venueClock.ts'
+import { toReais } from '#shared/platform/money/money.ts'
+import { paymentStatusOf } from '#shared/payment/charges/payment.ts'
+import { isReceiptUndone } from '#shared/payment/charges/settlement.ts'
+import {
+  MAX_PAYMENT_DAYS,
+  type AttemptQuery,
+  type AttemptEntry,
+} from '#shared/payment/charges/ledger.ts'
+import { addDays } from '#shared/platform/time/civil.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
 import type { Db, From } from '../../platform/db/db.ts'
 import type { AttemptRow } from '../../platform/db/models.ts'
 import { likeWord, onlyMatching, searchWords } from '../../platform/search/customerSearch.ts'

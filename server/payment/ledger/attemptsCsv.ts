@@ -1,7 +1,7 @@
-import { attemptLabel, OPEN_LABEL, SHORT_METHOD_LABELS } from '#shared/payment/payment.ts'
-import type { AttemptEntry } from '#shared/payment/ledger.ts'
-import { formatDate } from '#shared/time/civil.ts'
-import { venueNow } from '#shared/time/venueClock.ts'
+import { attemptLabel, OPEN_LABEL, SHORT_METHOD_LABELS } from '#shared/payment/charges/payment.ts'
+import type { AttemptEntry } from '#shared/payment/charges/ledger.ts'
+import { formatDate } from '#shared/platform/time/civil.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { fromInstant } from '../../platform/db/instant.ts'
 import { CSV_START, csvLine, csvReais, csvText } from '../../platform/http/csv.ts'
 import {

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { LEDGER_METHOD_NAMES, type LedgerEntry, type PaymentTotal } from '#shared/payment/ledger.ts'
-import type { DayClose } from '#shared/till/dayClose.ts'
+import {
+  LEDGER_METHOD_NAMES,
+  type LedgerEntry,
+  type PaymentTotal,
+} from '#shared/payment/charges/ledger.ts'
+import type { DayClose } from '#shared/payment/charges/dayClose.ts'
 import { signInStaff, type Staff } from '../../test/fixtures/staff.fixtures.ts'
 import { untyped } from '../../platform/db/connect.ts'
 import { signedIn } from '../../test/support/signedIn.ts'

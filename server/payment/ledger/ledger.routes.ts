@@ -6,8 +6,8 @@ import {
   DayQuerySchema,
   TenderQuerySchema,
   TotalsQuerySchema,
-} from '#shared/payment/ledger.ts'
-import { venueNow } from '#shared/time/venueClock.ts'
+} from '#shared/payment/charges/ledger.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { recordEvent } from '../../account/audit/securityEvents.ts'
 import type { PaymentDeps } from '../port/gateway.ts'
 import { listAttempts } from './attemptList.ts'

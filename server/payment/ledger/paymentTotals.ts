@@ -1,7 +1,7 @@
-import { toReais } from '#shared/money/money.ts'
-import type { PaymentTotal } from '#shared/payment/ledger.ts'
-import { addDays, datesBetween, type CivilDate } from '#shared/time/civil.ts'
-import { instantOf } from '#shared/time/instantOf.ts'
+import { toReais } from '#shared/platform/money/money.ts'
+import type { PaymentTotal } from '#shared/payment/charges/ledger.ts'
+import { addDays, datesBetween, type CivilDate } from '#shared/platform/time/civil.ts'
+import { instantOf } from '#shared/platform/time/instantOf.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import type { PaymentDeps } from '../port/gateway.ts'
 

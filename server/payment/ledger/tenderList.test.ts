@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { LedgerEntry } from '#shared/payment/ledger.ts'
+import type { LedgerEntry } from '#shared/payment/charges/ledger.ts'
 import { signInStaff, type Staff } from '../../test/fixtures/staff.fixtures.ts'
 import { giveCredit } from '../../book/credit/ledger.ts'
 import { inChunks } from '../../platform/db/rows.ts'

@@ -1,5 +1,9 @@
-import { LEDGER_METHOD_NAMES, type CounterPart, type TenderQuery } from '#shared/payment/ledger.ts'
-import { receiptText } from '#shared/till/till.ts'
+import {
+  LEDGER_METHOD_NAMES,
+  type CounterPart,
+  type TenderQuery,
+} from '#shared/payment/charges/ledger.ts'
+import { receiptText } from '#shared/book/till/till.ts'
 import { CSV_START, csvLine, csvReais, csvText } from '../../platform/http/csv.ts'
 import type { ListDeps } from './attemptList.ts'
 import { HEADINGS, lineOf, venueTime } from './attemptsCsv.ts'

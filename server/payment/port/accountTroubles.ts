@@ -1,4 +1,4 @@
-import type { AccountTrouble } from '#shared/payment/chargeRefusal.ts'
+import type { AccountTrouble } from '#shared/payment/charges/chargeRefusal.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { fromInstant, isWithin, toInstant } from '../../platform/db/instant.ts'
 import type { Deps } from '../../platform/deps.ts'

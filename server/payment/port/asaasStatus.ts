@@ -3,7 +3,7 @@ import type {
   ChargeStatus,
   CustomerPaymentMethod,
   PaymentStatusAnswer,
-} from '#shared/payment/payment.ts'
+} from '#shared/payment/charges/payment.ts'
 
 // The wire field `asaasStatus` is named after the first provider and uses its statuses.
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import decodeQR from 'qr/decode.js'
 import { PNG } from 'pngjs'
-import { hasBeenPaid } from '#shared/payment/payment.ts'
+import { hasBeenPaid } from '#shared/payment/charges/payment.ts'
 import { FAKE_API_KEY } from '../../test/fakeAsaas/fakeAuth.ts'
 import { startFakeAsaas, type FakeAsaas } from '../../test/fakeAsaas/startFakeAsaas.ts'
 import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'

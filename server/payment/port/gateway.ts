@@ -1,6 +1,6 @@
-import type { Card } from '#shared/payment/card.schema.ts'
-import type { ChargeRefusal } from '#shared/payment/chargeRefusal.ts'
-import type { ChargeStatus, CustomerPaymentMethod } from '#shared/payment/payment.ts'
+import type { Card } from '#shared/payment/charges/card.schema.ts'
+import type { ChargeRefusal } from '#shared/payment/charges/chargeRefusal.ts'
+import type { ChargeStatus, CustomerPaymentMethod } from '#shared/payment/charges/payment.ts'
 import type { CatalogDeps } from '../../venue/catalog/catalog.ts'
 import type { KnownTrouble } from './accountTroubles.ts'
 

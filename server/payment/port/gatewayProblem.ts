@@ -1,4 +1,8 @@
-import { PAYER_REFUSALS, stopsPayment, type AccountTrouble } from '#shared/payment/chargeRefusal.ts'
+import {
+  PAYER_REFUSALS,
+  stopsPayment,
+  type AccountTrouble,
+} from '#shared/payment/charges/chargeRefusal.ts'
 import { ProblemError, Refused } from '../../platform/http/problem.ts'
 import { GatewayUnavailable, type ChargeRefused } from './gateway.ts'
 

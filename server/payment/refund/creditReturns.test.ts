@@ -1,10 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { OwnMoveQuote, OwnQuote, OwnReservation } from '#shared/reservation/ownReservation.ts'
-import { ownPartText } from '#shared/reservation/ownReservation.ts'
-import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
-import type { PaymentIssue } from '#shared/refund/issue.ts'
+import type {
+  OwnMoveQuote,
+  OwnQuote,
+  OwnReservation,
+} from '#shared/booking/reservation/ownReservation.ts'
+import { ownPartText } from '#shared/booking/reservation/ownReservation.ts'
+import type { CheckoutAnswer } from '#shared/booking/reservation/reservation.schema.ts'
+import type { PaymentIssue } from '#shared/payment/refund/issue.ts'
 import { backgroundRound } from '../../background.ts'
-import type { IncidentChoice } from '#shared/incident/incident.ts'
+import type { IncidentChoice } from '#shared/guest/rain/incident.ts'
 import { draftOf, shownTo, SPAN } from '../../test/fixtures/incident.fixtures.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
 import { startMailedApp } from '../../test/fixtures/own.fixtures.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { IncidentChoice } from '#shared/incident/incident.ts'
+import type { IncidentChoice } from '#shared/guest/rain/incident.ts'
 import { draftOf, shownTo, SPAN } from '../../test/fixtures/incident.fixtures.ts'
 import { TOMORROW } from '../../test/support/aCheckout.ts'
 import { insertReservation } from '../../test/support/insertReservation.ts'

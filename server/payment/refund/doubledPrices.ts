@@ -1,4 +1,4 @@
-import { doubledCents, type ClosedPrice } from '#shared/refund/closedPrice.ts'
+import { doubledCents, type ClosedPrice } from '#shared/payment/refund/closedPrice.ts'
 import { closedPricesOf } from '../../book/credit/closedPrices.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { inChunks } from '../../platform/db/rows.ts'

@@ -1,4 +1,4 @@
-import type { AttemptState, ChargeStatus } from '#shared/payment/payment.ts'
+import type { AttemptState, ChargeStatus } from '#shared/payment/charges/payment.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import { doubledPrices } from './doubledPrices.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { PaymentGroupHistory } from '#shared/refund/groupHistory.ts'
+import type { PaymentGroupHistory } from '#shared/payment/refund/groupHistory.ts'
 import { DECLINED_CARD, aCardPayment } from '../../test/support/aCheckout.ts'
 import { startAsaasVenue, type AsaasVenue } from '../../test/fixtures/asaasVenue.fixtures.ts'
 

@@ -1,5 +1,5 @@
-import { formatReais } from '#shared/money/money.ts'
-import { moneyAlert } from '#shared/payment/settlement.ts'
+import { formatReais } from '#shared/platform/money/money.ts'
+import { moneyAlert } from '#shared/payment/charges/settlement.ts'
 import type { ReservationRow } from '../../platform/db/models.ts'
 import { webhookOf } from '../providers/webhooks.ts'
 import type { DoubledPrice } from './doubledPrices.ts'

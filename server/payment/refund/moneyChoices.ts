@@ -1,5 +1,5 @@
-import { sumCents } from '#shared/money/money.ts'
-import type { MoneyAnswer } from '#shared/refund/issue.ts'
+import { sumCents } from '#shared/platform/money/money.ts'
+import type { MoneyAnswer } from '#shared/payment/refund/issue.ts'
 import { demandRefund, type Decider } from '../../account/devices/refundLimit.ts'
 import { recordChanges } from '../../account/audit/auditEntries.ts'
 import { markReturned } from '../../booking/life/life.ts'

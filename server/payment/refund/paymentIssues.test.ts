@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { AdminReservationDetail } from '#shared/reservation/adminReservation.ts'
-import type { Agenda } from '#shared/calendar/agenda.ts'
+import type { AdminReservationDetail } from '#shared/booking/reservation/adminReservation.ts'
+import type { Agenda } from '#shared/booking/calendar/agenda.ts'
 import { aCardPayment, MORNING_PRICE, TOMORROW } from '../../test/support/aCheckout.ts'
 import {
   lateMoney,

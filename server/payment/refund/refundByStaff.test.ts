@@ -5,7 +5,7 @@ import { insertReservation } from '../../test/support/insertReservation.ts'
 import type {
   AdminReservation,
   AdminReservationDetail,
-} from '#shared/reservation/adminReservation.ts'
+} from '#shared/booking/reservation/adminReservation.ts'
 import { startAsaasVenue, type AsaasVenue } from '../../test/fixtures/asaasVenue.fixtures.ts'
 
 const CENTS = MORNING_PRICE * 100

@@ -1,5 +1,5 @@
-import { shareOut, toCents } from '#shared/money/money.ts'
-import type { IssueId, MoneyAnswer, NewPlace, Resolution } from '#shared/refund/issue.ts'
+import { shareOut, toCents } from '#shared/platform/money/money.ts'
+import type { IssueId, MoneyAnswer, NewPlace, Resolution } from '#shared/payment/refund/issue.ts'
 import { demandRefund, type Decider } from '../../account/devices/refundLimit.ts'
 import { groupReservations } from '../../booking/rows/reservations.ts'
 import { cancelReservations } from '../../booking/life/life.ts'

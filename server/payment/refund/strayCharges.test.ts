@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { PaymentAnswer } from '#shared/payment/payment.ts'
+import type { PaymentAnswer } from '#shared/payment/charges/payment.ts'
 import { aCardPayment, aPayment, DECLINED_CARD } from '../../test/support/aCheckout.ts'
 import { startAsaasVenue, type AsaasVenue } from '../../test/fixtures/asaasVenue.fixtures.ts'
 

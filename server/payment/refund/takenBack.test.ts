@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { PaymentAnswer } from '#shared/payment/payment.ts'
+import type { PaymentAnswer } from '#shared/payment/charges/payment.ts'
 import { aCardPayment } from '../../test/support/aCheckout.ts'
 import type { FakeCharge } from '../../test/fakeAsaas/fakeState.ts'
 import { startAsaasVenue, type AsaasVenue } from '../../test/fixtures/asaasVenue.fixtures.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { CustomerDetail } from '#shared/customer/customerDetail.ts'
-import type { OwnReservation } from '#shared/reservation/ownReservation.ts'
+import type { CustomerDetail } from '#shared/customers/people/customerDetail.ts'
+import type { OwnReservation } from '#shared/booking/reservation/ownReservation.ts'
 import { copiedLink, MARINA, openLink, readOwn } from '../../test/fixtures/handOver.fixtures.ts'
 import { signInStaff, type Staff } from '../../test/fixtures/staff.fixtures.ts'
 import { backgroundRound } from '../../background.ts'

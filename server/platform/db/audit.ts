@@ -1,4 +1,4 @@
-import type { AuditAction, AuditEntity, SignedInBy } from '#shared/audit/audit.ts'
+import type { AuditAction, AuditEntity, SignedInBy } from '#shared/account/audit/audit.ts'
 import { toInstant } from './instant.ts'
 import { insertMany } from './insertMany.ts'
 import { inChunks } from './rows.ts'

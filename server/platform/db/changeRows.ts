@@ -1,4 +1,4 @@
-import type { AuditEntity } from '#shared/audit/audit.ts'
+import type { AuditEntity } from '#shared/account/audit/audit.ts'
 import { record, type AuditedFields } from './audit.ts'
 import type { Change } from './change.ts'
 import { toInstant } from './instant.ts'

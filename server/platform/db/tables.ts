@@ -1,34 +1,34 @@
-import type { EndReason } from '#shared/reservation/status.ts'
+import type { EndReason } from '#shared/booking/reservation/status.ts'
 import type { Knex } from 'knex'
 import type { Tables } from 'knex/types/tables.js'
-import type { Role, StaffRole } from '#shared/account/permissions.ts'
-import type { Sport } from '#shared/court/sport.ts'
-import type { Backup } from '#shared/backup/backups.ts'
-import type { Update as ProgramUpdate } from '#shared/update/update.ts'
-import type { HealthLevel } from '#shared/health/health.ts'
-import type { IncidentChoice } from '#shared/incident/incident.ts'
-import type { CreditSource } from '#shared/credit/credit.ts'
-import type { StockReason } from '#shared/tab/tab.ts'
-import type { CashReason, MovementKind, TillMethod } from '#shared/till/till.ts'
-import type { AccountTrouble } from '#shared/payment/chargeRefusal.ts'
+import type { Role, StaffRole } from '#shared/account/people/permissions.ts'
+import type { Sport } from '#shared/venue/courts/sport.ts'
+import type { Backup } from '#shared/operation/backup/backups.ts'
+import type { Update as ProgramUpdate } from '#shared/operation/update/update.ts'
+import type { HealthLevel } from '#shared/operation/health/health.ts'
+import type { IncidentChoice } from '#shared/guest/rain/incident.ts'
+import type { CreditSource } from '#shared/book/credit/credit.ts'
+import type { StockReason } from '#shared/book/tab/tab.ts'
+import type { CashReason, MovementKind, TillMethod } from '#shared/book/till/till.ts'
+import type { AccountTrouble } from '#shared/payment/charges/chargeRefusal.ts'
 import type {
   AttemptState,
   ChargeStatus,
   CustomerPaymentMethod,
   PAYMENT_METHODS,
   PaymentStatus,
-} from '#shared/payment/payment.ts'
-import type { ImportState, Verdict } from '#shared/import/import.schema.ts'
-import type { ImportKind } from '#shared/import/kinds.ts'
-import type { PrivacyRequestKind } from '#shared/privacy/person.ts'
-import type { AuditAction, AuditEntity, SignedInBy } from '#shared/audit/audit.ts'
+} from '#shared/payment/charges/payment.ts'
+import type { ImportState, Verdict } from '#shared/operation/import/import.schema.ts'
+import type { ImportKind } from '#shared/operation/import/kinds.ts'
+import type { PrivacyRequestKind } from '#shared/guest/privacy/person.ts'
+import type { AuditAction, AuditEntity, SignedInBy } from '#shared/account/audit/audit.ts'
 import type {
   RESERVATION_TYPES,
   ReservationStatus,
-} from '#shared/reservation/reservation.schema.ts'
-import type { Fact, Party } from '#shared/report/facts.ts'
-import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
-import type { Weekday } from '#shared/time/weekday.ts'
+} from '#shared/booking/reservation/reservation.schema.ts'
+import type { Fact, Party } from '#shared/operation/report/facts.ts'
+import type { CivilDate, ClockTime } from '#shared/platform/time/civil.ts'
+import type { Weekday } from '#shared/platform/time/weekday.ts'
 import type { Raw } from './db.ts'
 
 /** ISO 8601 in UTC with milliseconds, as text: text order is time order. */
@@ -109,7 +109,7 @@ export type DevicePersonColumns = {
   unlockUntil: Instant | null
 }
 export type SetupStepColumns = {
-  /** As in `shared/setup/setup.ts`, and what the first start notes. */
+  /** As in `shared/operation/setup/setup.ts`, and what the first start notes. */
   step: string
   state: 'done' | 'skipped'
   reservationId: number | null

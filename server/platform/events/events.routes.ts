@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import Router from '@koa/router'
-import { isAllowed } from '#shared/account/permissions.ts'
+import { isAllowed } from '#shared/account/people/permissions.ts'
 import type { Config } from '../settings/config.ts'
 import type { EventBus } from './eventBus.ts'
 import type { Db } from '../db/db.ts'

@@ -1,23 +1,27 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { LoginSchema, RegistrationSchema } from '#shared/account/account.schema.ts'
-import { CalendarQuerySchema } from '#shared/calendar/calendar.schema.ts'
-import { HoldReleaseSchema, HoldRequestSchema, HoldResumeSchema } from '#shared/hold/hold.schema.ts'
+import { LoginSchema, RegistrationSchema } from '#shared/account/people/account.schema.ts'
+import { CalendarQuerySchema } from '#shared/booking/calendar/calendar.schema.ts'
+import {
+  HoldReleaseSchema,
+  HoldRequestSchema,
+  HoldResumeSchema,
+} from '#shared/booking/hold/hold.schema.ts'
 import {
   DebugOutcomeSchema,
   DebugPaymentSchema,
   PaymentRequestSchema,
-} from '#shared/payment/payment.schema.ts'
-import { PriceQuerySchema, SpecialPriceQuerySchema } from '#shared/pricing/price.schema.ts'
-import type { Problem } from '#shared/problem.ts'
+} from '#shared/payment/charges/payment.schema.ts'
+import { PriceQuerySchema, SpecialPriceQuerySchema } from '#shared/venue/prices/price.schema.ts'
+import type { Problem } from '#shared/platform/http/problem.ts'
 import {
   CancelUnpaidSchema,
   CartCheckoutSchema,
   SingleCheckoutSchema,
   type CheckoutAnswer,
-} from '#shared/reservation/reservation.schema.ts'
-import { runs } from '#shared/testing/runs.ts'
+} from '#shared/booking/reservation/reservation.schema.ts'
+import { runs } from '#shared/platform/testing/runs.ts'
 import {
   aCardPayment,
   aCheckout,

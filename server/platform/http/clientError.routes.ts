@@ -1,6 +1,9 @@
 import Router from '@koa/router'
 import * as v from 'valibot'
-import { ClientErrorSchema, type ClientErrorCount } from '#shared/http/clientError.schema.ts'
+import {
+  ClientErrorSchema,
+  type ClientErrorCount,
+} from '#shared/platform/http/clientError.schema.ts'
 import type { Clock } from '../settings/clock.ts'
 import type { Config } from '../settings/config.ts'
 import type { Db } from '../db/db.ts'

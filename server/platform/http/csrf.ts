@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
-import { needsCsrfToken } from '#shared/http/csrfRule.ts'
+import { needsCsrfToken } from '#shared/platform/http/csrfRule.ts'
 import type { Config } from '../settings/config.ts'
 import { ProblemError } from './problem.ts'
 import { isSameSecret } from './sameSecret.ts'

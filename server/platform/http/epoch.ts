@@ -1,5 +1,5 @@
 import type { Middleware } from 'koa'
-import { EPOCH_HEADER } from '#shared/http/epoch.ts'
+import { EPOCH_HEADER } from '#shared/platform/http/epoch.ts'
 import { ProblemError } from './problem.ts'
 
 /** Says in every answer of the API which copy of the data it is about, and refuses a command that was made on another one. */

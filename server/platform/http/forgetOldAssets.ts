@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { OLDER_BUILDS_MS } from '#shared/update/update.ts'
+import { OLDER_BUILDS_MS } from '#shared/operation/update/update.ts'
 
 /** What names the files of a build; the worker names a list of more. */
 const ROOTS = ['.vite/manifest.json', 'index.html', 'sw.js'] as const

@@ -1,6 +1,6 @@
 import Router from '@koa/router'
 import type { Middleware } from 'koa'
-import type { ServerDiagnostics } from '#shared/http/diagnostics.ts'
+import type { ServerDiagnostics } from '#shared/platform/http/diagnostics.ts'
 import type { Config } from '../settings/config.ts'
 import type { Logger } from 'pino'
 import { permit } from './access.ts'

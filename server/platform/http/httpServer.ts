@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { isReadinessPath } from '#shared/http/operatorPaths.ts'
+import { isReadinessPath } from '#shared/platform/http/operatorPaths.ts'
 
 const IDLE_CHECK_MS = 25
 

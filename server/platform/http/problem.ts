@@ -1,5 +1,10 @@
-import type { ProofWay } from '#shared/account/secondFactor.ts'
-import { PROBLEMS, type Problem, type ProblemCode, type RefusalCode } from '#shared/problem.ts'
+import type { ProofWay } from '#shared/account/people/secondFactor.ts'
+import {
+  PROBLEMS,
+  type Problem,
+  type ProblemCode,
+  type RefusalCode,
+} from '#shared/platform/http/problem.ts'
 
 type RefusalDetail = Partial<
   Pick<

@@ -1,7 +1,7 @@
 import Koa, { type Context, type Middleware } from 'koa'
 import { NotFoundError } from 'objection'
 import * as v from 'valibot'
-import { problemMessage, type Problem, type ProblemCode } from '#shared/problem.ts'
+import { problemMessage, type Problem, type ProblemCode } from '#shared/platform/http/problem.ts'
 import { isDatabaseDamage } from '../db/damage.ts'
 import { isDatabaseOutage } from '../db/outage.ts'
 import { ProblemError, Refused } from './problem.ts'

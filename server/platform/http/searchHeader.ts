@@ -1,5 +1,5 @@
 import type { Middleware } from 'koa'
-import { SEARCH_HEADER } from '#shared/http/search.ts'
+import { SEARCH_HEADER } from '#shared/platform/http/search.ts'
 import { ProblemError } from './problem.ts'
 
 /** Reads the text of a search as if it stood in the query. */

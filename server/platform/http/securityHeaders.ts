@@ -1,6 +1,6 @@
 import type { Context, Middleware } from 'koa'
 import helmet from 'koa-helmet'
-import { isOperatorPath } from '#shared/http/operatorPaths.ts'
+import { isOperatorPath } from '#shared/platform/http/operatorPaths.ts'
 import type { Config } from '../settings/config.ts'
 
 const NONE = ["'none'"]

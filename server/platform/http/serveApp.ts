@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import type { Context, Middleware } from 'koa'
-import { isPage } from '#shared/http/pages.ts'
+import { isPage } from '#shared/platform/http/pages.ts'
 
 /** Serves the built app out of memory; any other path that looks like a page gets `index.html`, with 404 where the app has no screen. Of `older` builds only the parts, for pages that are open since then. */
 export function serveApp(folder: string, older: readonly string[] = []): Middleware {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { HoldList } from '#shared/hold/hold.schema.ts'
+import type { HoldList } from '#shared/booking/hold/hold.schema.ts'
 import { toInstant } from '../db/instant.ts'
 import { TOMORROW } from '../../test/support/aCheckout.ts'
 import { signedIn } from '../../test/support/signedIn.ts'

@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
-import type { SignedInBy } from '#shared/audit/audit.ts'
-import { isAllowed } from '#shared/account/permissions.ts'
+import type { SignedInBy } from '#shared/account/audit/audit.ts'
+import { isAllowed } from '#shared/account/people/permissions.ts'
 import { isSqlite } from '../db/connect.ts'
 import type { Db } from '../db/db.ts'
 import { fromInstant, toInstant } from '../db/instant.ts'

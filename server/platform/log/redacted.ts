@@ -1,5 +1,5 @@
-import { isLuhn } from '#shared/payment/card.ts'
-import { isCpf } from '#shared/customer/documents.ts'
+import { isLuhn } from '#shared/payment/charges/card.ts'
+import { isCpf } from '#shared/platform/contact/documents.ts'
 
 const SECRET_KEY =
   /cpf|password|senha|token|secret|cookie|authorization|api[-_]?key|creditcard|ccv|cvv|card(number|_number)|holdername|sessionkeys/i

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#shared/text/escapeHtml.ts'
+import { escapeHtml } from '#shared/platform/text/escapeHtml.ts'
 import type { Mail } from './mailer.ts'
 
 type Letter = {

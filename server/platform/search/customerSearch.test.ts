@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { fold } from '#shared/text/fold.ts'
+import { fold } from '#shared/platform/text/fold.ts'
 import { insertReservation } from '../../test/support/insertReservation.ts'
 import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
 import { likeWord, onlyMatching, searchWords } from './customerSearch.ts'

@@ -1,7 +1,7 @@
-import { digitsOf } from '#shared/customer/documents.ts'
-import { readPhone } from '#shared/customer/phone.ts'
-import { fold } from '#shared/text/fold.ts'
-import { wordsOf } from '#shared/text/words.ts'
+import { digitsOf } from '#shared/platform/contact/documents.ts'
+import { readPhone } from '#shared/platform/contact/phone.ts'
+import { fold } from '#shared/platform/text/fold.ts'
+import { wordsOf } from '#shared/platform/text/words.ts'
 import { isSqlite } from '../db/connect.ts'
 import type { Db, ScopeOf, Where } from '../db/db.ts'
 

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
-import { USUAL_ZONE } from '#shared/venue/zones.ts'
+import { USUAL_ZONE } from '#shared/venue/profile/zones.ts'
 import type { Database } from './database.ts'
 import { DatabaseEnvSchema, EnvSchema } from './env.schema.ts'
 import { isElsewhere } from './productionRules.ts'

@@ -1,4 +1,4 @@
-import { shortestPassword } from '#shared/account/password.ts'
+import { shortestPassword } from '#shared/account/people/password.ts'
 import type { Database } from './database.ts'
 
 type Settings = {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { slotEnd } from '#shared/time/hours.ts'
+import { slotEnd } from '#shared/platform/time/hours.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Insert } from '../../platform/db/tables.ts'
 import type { BenchSlot } from './checkoutBody.ts'

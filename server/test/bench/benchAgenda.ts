@@ -1,5 +1,5 @@
-import { addDays } from '#shared/time/civil.ts'
-import { venueNow } from '#shared/time/venueClock.ts'
+import { addDays } from '#shared/platform/time/civil.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { connect } from '../../platform/db/connect.ts'
 import { adminCookie, type SignedInVenue } from './adminCookie.ts'
 import { fillClasses } from './database/fillClasses.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { venueNow } from '#shared/time/venueClock.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { bareBooking } from './bareBooking.ts'
 import { connectPlainly } from './database/connectPlainly.ts'
 import { checkoutBody, type BenchSlot } from './checkoutBody.ts'

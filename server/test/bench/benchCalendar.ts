@@ -1,5 +1,5 @@
-import { venueNow } from '#shared/time/venueClock.ts'
-import { addDays } from '#shared/time/civil.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
+import { addDays } from '#shared/platform/time/civil.ts'
 import { answersPerSecond } from './answersPerSecond.ts'
 import { download } from './download.ts'
 import { interleave, type Variant } from './interleave.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { venueNow } from '#shared/time/venueClock.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { startPostgres } from '../support/startPostgres.ts'
 import { checkoutBody, type BenchSlot } from './checkoutBody.ts'
 import { freeSlots } from './freeSlots.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { connect as connectSocket, type Socket } from 'node:net'
-import { venueNow } from '#shared/time/venueClock.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { connect } from '../../platform/db/connect.ts'
 import { adminCookie } from './adminCookie.ts'
 import { bareBooking } from './bareBooking.ts'

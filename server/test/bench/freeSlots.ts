@@ -1,5 +1,5 @@
-import type { Calendar } from '#shared/calendar/calendar.ts'
-import { addDays } from '#shared/time/civil.ts'
+import type { Calendar } from '#shared/booking/calendar/calendar.ts'
+import { addDays } from '#shared/platform/time/civil.ts'
 import type { BenchSlot } from './checkoutBody.ts'
 
 const CHUNK_DAYS = 60

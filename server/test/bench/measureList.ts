@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ReservationQuerySchema } from '#shared/reservation/adminReservation.schema.ts'
+import { ReservationQuerySchema } from '#shared/booking/reservation/adminReservation.schema.ts'
 import { connect } from '../../platform/db/connect.ts'
 import { listReservations } from '../../booking/rows/listReservations.ts'
 import { answersPerSecond } from './answersPerSecond.ts'

@@ -1,4 +1,4 @@
-import { cardBrand } from '#shared/payment/card.ts'
+import { cardBrand } from '#shared/payment/charges/card.ts'
 import { refusePhones } from './fakeAccounts.ts'
 import { fakeUuid, type FakeCharge, type FakeState } from './fakeState.ts'
 import { invalid } from './fakeProblem.ts'

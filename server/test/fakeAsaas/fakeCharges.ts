@@ -1,5 +1,5 @@
 import { refuseByAccount } from './fakeAccounts.ts'
-import { isCivilDate } from '#shared/time/civil.ts'
+import { isCivilDate } from '#shared/platform/time/civil.ts'
 import { chargeCard } from './fakeCards.ts'
 import type { BillingType, FakeCharge, FakeState } from './fakeState.ts'
 import { DIGITS, fakeUuid, LETTERS } from './fakeState.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { PaymentAnswer } from '#shared/payment/payment.ts'
-import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
+import type { PaymentAnswer } from '#shared/payment/charges/payment.ts'
+import type { CheckoutAnswer } from '#shared/booking/reservation/reservation.schema.ts'
 import { doJobs } from '../../background.ts'
 import { aCheckout, aPayment, aSlot, MORNING_PRICE } from '../support/aCheckout.ts'
 import { startAsaasApp, type AsaasApp } from '../support/startAsaasApp.ts'

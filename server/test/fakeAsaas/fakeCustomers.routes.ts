@@ -1,5 +1,5 @@
 import Router from '@koa/router'
-import { isCpf } from '#shared/customer/documents.ts'
+import { isCpf } from '#shared/platform/contact/documents.ts'
 import { refusePhones } from './fakeAccounts.ts'
 import type { FakeCustomer, FakeState } from './fakeState.ts'
 import { DIGITS } from './fakeState.ts'

@@ -1,5 +1,5 @@
 import Router from '@koa/router'
-import { formatReais } from '#shared/money/money.ts'
+import { formatReais } from '#shared/platform/money/money.ts'
 import type { FakeCharge, FakeState } from './fakeState.ts'
 import type { FakeCharges } from './fakeCharges.ts'
 import { PAYABLE } from './fakeCharges.ts'

@@ -1,7 +1,7 @@
 import Router from '@koa/router'
 import QRCode from 'qrcode'
 import { sandboxBrCode } from '../../payment/providers/sandbox/brCode.ts'
-import { addDays } from '#shared/time/civil.ts'
+import { addDays } from '#shared/platform/time/civil.ts'
 import type { FakeCharges } from './fakeCharges.ts'
 import type { FakeRefunds } from './fakeRefunds.ts'
 import type { FakeCharge, FakeState } from './fakeState.ts'

@@ -1,4 +1,4 @@
-import { venueNow } from '#shared/time/venueClock.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
 import type { FakeState } from './fakeState.ts'
 
 const ZONE = 'America/Sao_Paulo'

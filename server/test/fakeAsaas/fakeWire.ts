@@ -1,4 +1,4 @@
-import { addDays } from '#shared/time/civil.ts'
+import { addDays } from '#shared/platform/time/civil.ts'
 import type { FakeCharge, FakeCustomer, FakeRefund } from './fakeState.ts'
 
 export const INVOICE_PATH = '/i/'

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import type { Agenda } from '#shared/calendar/agenda.ts'
-import type { Calendar, CalendarDay } from '#shared/calendar/calendar.ts'
-import { DAY_HOURS } from '#shared/time/hours.ts'
+import type { Agenda } from '#shared/booking/calendar/agenda.ts'
+import type { Calendar, CalendarDay } from '#shared/booking/calendar/calendar.ts'
+import { DAY_HOURS } from '#shared/platform/time/hours.ts'
 import type { VenueWorld } from './venueWorld.ts'
 import {
   ALL_DAYS,

@@ -4,8 +4,8 @@ import type {
   AdminReservation,
   AdminReservationAnswer,
   OccurrencePreview,
-} from '#shared/reservation/adminReservation.ts'
-import { aStaffDraft } from '#shared/reservation/adminReservation.fixtures.ts'
+} from '#shared/booking/reservation/adminReservation.ts'
+import { aStaffDraft } from '#shared/booking/reservation/adminReservation.fixtures.ts'
 import { aCardPayment } from '../support/aCheckout.ts'
 import { playDay, timesOf, type When, type VenueWorld } from './venueWorld.ts'
 import { move } from './move.ts'

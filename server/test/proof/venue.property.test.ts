@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { test } from 'vitest'
-import { runs } from '#shared/testing/runs.ts'
+import { runs } from '#shared/platform/testing/runs.ts'
 import { changeClass, classMoves, endClass } from './classMoves.ts'
 import { customerMoves, leave } from './customerMoves.ts'
 import { approve, charge, staffMoves } from './staffMoves.ts'

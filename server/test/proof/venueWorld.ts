@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { Problem } from '#shared/problem.ts'
-import type { CheckoutAnswer } from '#shared/reservation/reservation.schema.ts'
+import type { Problem } from '#shared/platform/http/problem.ts'
+import type { CheckoutAnswer } from '#shared/booking/reservation/reservation.schema.ts'
 import { signedIn } from '../support/signedIn.ts'
 import { startTestApp, type TestApp } from '../support/startTestApp.ts'
 import type { TestAnswer, TestBrowser } from '../support/testBrowser.ts'

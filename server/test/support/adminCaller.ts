@@ -1,4 +1,4 @@
-import { DEFAULT_POLICY } from '#shared/policy/policy.ts'
+import { DEFAULT_POLICY } from '#shared/venue/policy/policy.ts'
 import type { AdminCall } from './adminCalls.ts'
 import { signedIn } from './signedIn.ts'
 import type { TestApp } from './startTestApp.ts'

@@ -1,13 +1,13 @@
 import type * as v from 'valibot'
-import { ClosingDateDraftSchema } from '#shared/calendar/closingDate.schema.ts'
-import { OperationHoursDraftSchema } from '#shared/calendar/operationHours.schema.ts'
-import { CourtDraftSchema } from '#shared/court/court.schema.ts'
+import { ClosingDateDraftSchema } from '#shared/venue/hours/closingDate.schema.ts'
+import { OperationHoursDraftSchema } from '#shared/venue/hours/operationHours.schema.ts'
+import { CourtDraftSchema } from '#shared/venue/courts/court.schema.ts'
 import {
   PriceCopySchema,
   PriceDraftSchema,
   SpecialPriceDraftSchema,
-} from '#shared/pricing/price.schema.ts'
-import { VenueDraftSchema } from '#shared/venue/venue.schema.ts'
+} from '#shared/venue/prices/price.schema.ts'
+import { VenueDraftSchema } from '#shared/venue/profile/venue.schema.ts'
 
 /** A call that only an admin may make, as it passes on the demo venue at an `adminCaller`. */
 export type AdminCall = {

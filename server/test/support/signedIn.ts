@@ -1,5 +1,5 @@
 import type { Context } from 'koa'
-import type { Role } from '#shared/account/permissions.ts'
+import type { Role } from '#shared/account/people/permissions.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import { cookieKeys } from '../../platform/http/cookieKeys.ts'
 import { newSid, SID_COOKIE } from '../../platform/http/session.ts'

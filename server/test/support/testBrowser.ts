@@ -1,4 +1,4 @@
-import { needsCsrfToken } from '#shared/http/csrfRule.ts'
+import { needsCsrfToken } from '#shared/platform/http/csrfRule.ts'
 import type { Clock } from '../../platform/settings/clock.ts'
 
 export type TestAnswer<T> = { status: number; headers: Headers; body: T }

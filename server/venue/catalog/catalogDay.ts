@@ -1,8 +1,8 @@
-import type { DayFacts } from '#shared/calendar/availability.ts'
-import { referenceCourtId } from '#shared/court/court.ts'
-import { meetsOn, type FixedClass } from '#shared/fixedClass/fixedClass.ts'
-import { slotPriceCents, type Price } from '#shared/pricing/price.ts'
-import { weekdayOf, type Weekday } from '#shared/time/weekday.ts'
+import type { DayFacts } from '#shared/venue/hours/availability.ts'
+import { referenceCourtId } from '#shared/venue/courts/court.ts'
+import { meetsOn, type FixedClass } from '#shared/venue/classes/fixedClass.ts'
+import { slotPriceCents, type Price } from '#shared/venue/prices/price.ts'
+import { weekdayOf, type Weekday } from '#shared/platform/time/weekday.ts'
 import type { CatalogData } from './catalog.ts'
 
 /** The day's opening hours and closings, as the availability rule needs them. */

@@ -1,4 +1,4 @@
-import { venueNow } from '#shared/time/venueClock.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
 import type { Tx } from '../../platform/db/writeTransaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 

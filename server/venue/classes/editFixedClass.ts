@@ -1,23 +1,23 @@
-import { shownHours } from '#shared/calendar/availability.ts'
-import { courtObstacle } from '#shared/court/court.ts'
-import type { Sport } from '#shared/court/sport.ts'
+import { shownHours } from '#shared/venue/hours/availability.ts'
+import { courtObstacle } from '#shared/venue/courts/court.ts'
+import type { Sport } from '#shared/venue/courts/sport.ts'
 import {
   hasBegunToday,
   hasMet,
   lastBegunDate,
   meetsOn,
   type FixedClass,
-} from '#shared/fixedClass/fixedClass.ts'
+} from '#shared/venue/classes/fixedClass.ts'
 import {
   classHoursMistake,
   FixedClassDraftSchema,
   NOT_BEFORE_TODAY,
   type FixedClassDraft,
   type FixedClassEntry,
-} from '#shared/fixedClass/fixedClass.schema.ts'
-import { addDays } from '#shared/time/civil.ts'
-import { isPast, venueNow, type VenueNow } from '#shared/time/venueClock.ts'
-import { weekdayOf } from '#shared/time/weekday.ts'
+} from '#shared/venue/classes/fixedClass.schema.ts'
+import { addDays } from '#shared/platform/time/civil.ts'
+import { isPast, venueNow, type VenueNow } from '#shared/platform/time/venueClock.ts'
+import { weekdayOf } from '#shared/platform/time/weekday.ts'
 import { changeRow } from '../../platform/db/changeRows.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import { present } from '../../platform/db/rows.ts'

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   FixedClassDraftSchema,
   type FixedClassEntry,
-} from '#shared/fixedClass/fixedClass.schema.ts'
-import type { Problem } from '#shared/problem.ts'
+} from '#shared/venue/classes/fixedClass.schema.ts'
+import type { Problem } from '#shared/platform/http/problem.ts'
 import { readHistory } from '../../account/audit/auditEntries.ts'
 import { expectProblem } from '../../test/support/expectProblem.ts'
 import { HOSTILE } from '../../test/support/hostile.ts'

@@ -3,10 +3,10 @@ import * as v from 'valibot'
 import {
   ClassCancellationSchema,
   FixedClassDraftSchema,
-} from '#shared/fixedClass/fixedClass.schema.ts'
-import { meetsAgain } from '#shared/fixedClass/fixedClass.ts'
-import { PathIdSchema } from '#shared/hold/hold.schema.ts'
-import { venueNow } from '#shared/time/venueClock.ts'
+} from '#shared/venue/classes/fixedClass.schema.ts'
+import { meetsAgain } from '#shared/venue/classes/fixedClass.ts'
+import { PathIdSchema } from '#shared/booking/hold/hold.schema.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { answerOnce } from '../../platform/http/idempotency.ts'
 import { ProblemError } from '../../platform/http/problem.ts'
 import { rowEdit } from '../../platform/http/rowEdit.ts'

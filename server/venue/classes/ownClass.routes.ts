@@ -3,10 +3,10 @@ import {
   OWN_CLASS_DAYS,
   type OwnClass,
   type Teacher,
-} from '#shared/fixedClass/fixedClass.schema.ts'
-import { meetsOn } from '#shared/fixedClass/fixedClass.ts'
-import { addDays, datesBetween } from '#shared/time/civil.ts'
-import { venueNow } from '#shared/time/venueClock.ts'
+} from '#shared/venue/classes/fixedClass.schema.ts'
+import { meetsOn } from '#shared/venue/classes/fixedClass.ts'
+import { addDays, datesBetween } from '#shared/platform/time/civil.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { permit } from '../../platform/http/access.ts'
 import { currentUser } from '../../platform/http/session.ts'
 import type { CatalogDeps } from '../catalog/catalog.ts'

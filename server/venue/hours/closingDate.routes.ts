@@ -1,6 +1,6 @@
 import Router from '@koa/router'
 import * as v from 'valibot'
-import { ClosingDateDraftSchema } from '#shared/calendar/closingDate.schema.ts'
+import { ClosingDateDraftSchema } from '#shared/venue/hours/closingDate.schema.ts'
 import { answerOnce } from '../../platform/http/idempotency.ts'
 import { rowEdit } from '../../platform/http/rowEdit.ts'
 import { currentUser } from '../../platform/http/session.ts'

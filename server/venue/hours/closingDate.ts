@@ -3,11 +3,11 @@ import {
   closingObstacle,
   type ClosingDate,
   type ClosingDateDraft,
-} from '#shared/calendar/closingDate.schema.ts'
-import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
-import { strands } from '#shared/calendar/availability.ts'
-import { meetsOn } from '#shared/fixedClass/fixedClass.ts'
-import { isPast, venueNow } from '#shared/time/venueClock.ts'
+} from '#shared/venue/hours/closingDate.schema.ts'
+import type { FixedClassEntry } from '#shared/venue/classes/fixedClass.schema.ts'
+import { strands } from '#shared/venue/hours/availability.ts'
+import { meetsOn } from '#shared/venue/classes/fixedClass.ts'
+import { isPast, venueNow } from '#shared/platform/time/venueClock.ts'
 import { record } from '../../platform/db/audit.ts'
 import { changeRow } from '../../platform/db/changeRows.ts'
 import { present } from '../../platform/db/rows.ts'

@@ -1,11 +1,11 @@
 import {
   OperationHoursDraftSchema,
   type OperationHours,
-} from '#shared/calendar/operationHours.schema.ts'
-import { strands } from '#shared/calendar/availability.ts'
-import { meetsAgain } from '#shared/fixedClass/fixedClass.ts'
-import { venueNow } from '#shared/time/venueClock.ts'
-import { weekdayOf } from '#shared/time/weekday.ts'
+} from '#shared/venue/hours/operationHours.schema.ts'
+import { strands } from '#shared/venue/hours/availability.ts'
+import { meetsAgain } from '#shared/venue/classes/fixedClass.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
+import { weekdayOf } from '#shared/platform/time/weekday.ts'
 import { changeRow } from '../../platform/db/changeRows.ts'
 import { lockCourts, type Tx } from '../../platform/db/writeTransaction.ts'
 import { type RowEdit, parsePatch, refuseStale } from '../../platform/http/rowEdit.ts'

@@ -1,4 +1,4 @@
-import type { Sport } from '#shared/court/sport.ts'
+import type { Sport } from '#shared/venue/courts/sport.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 

@@ -1,11 +1,11 @@
 import Router from '@koa/router'
 import * as v from 'valibot'
-import { PriceAdjustSchema } from '#shared/pricing/adjustPrices.ts'
+import { PriceAdjustSchema } from '#shared/venue/prices/adjustPrices.ts'
 import {
   PriceCopySchema,
   PriceDraftSchema,
   PriceQuerySchema,
-} from '#shared/pricing/price.schema.ts'
+} from '#shared/venue/prices/price.schema.ts'
 import { answerOnce } from '../../platform/http/idempotency.ts'
 import { rowEdit } from '../../platform/http/rowEdit.ts'
 import type { CatalogDeps } from '../catalog/catalog.ts'

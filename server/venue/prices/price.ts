@@ -1,19 +1,19 @@
-import { toCents, toReais } from '#shared/money/money.ts'
+import { toCents, toReais } from '#shared/platform/money/money.ts'
 import {
   adjustPrices,
   isAsSeen,
   missingHours,
   type PriceAdjust,
-} from '#shared/pricing/adjustPrices.ts'
+} from '#shared/venue/prices/adjustPrices.ts'
 import {
   PriceDraftSchema,
   type CopyMode,
   type PriceCopy,
   type PriceDraft,
   type PriceEntry,
-} from '#shared/pricing/price.schema.ts'
-import { overlaps, type HourRange } from '#shared/time/hours.ts'
-import type { Weekday } from '#shared/time/weekday.ts'
+} from '#shared/venue/prices/price.schema.ts'
+import { overlaps, type HourRange } from '#shared/platform/time/hours.ts'
+import type { Weekday } from '#shared/platform/time/weekday.ts'
 import { record } from '../../platform/db/audit.ts'
 import { changeRow } from '../../platform/db/changeRows.ts'
 import { inChunks, present } from '../../platform/db/rows.ts'

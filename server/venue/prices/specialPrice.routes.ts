@@ -1,7 +1,10 @@
 import Router from '@koa/router'
 import * as v from 'valibot'
-import { SpecialPriceDraftSchema, SpecialPriceQuerySchema } from '#shared/pricing/price.schema.ts'
-import { venueNow } from '#shared/time/venueClock.ts'
+import {
+  SpecialPriceDraftSchema,
+  SpecialPriceQuerySchema,
+} from '#shared/venue/prices/price.schema.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { answerOnce } from '../../platform/http/idempotency.ts'
 import { rowEdit } from '../../platform/http/rowEdit.ts'
 import type { CatalogDeps } from '../catalog/catalog.ts'

@@ -1,9 +1,9 @@
-import { toReais } from '#shared/money/money.ts'
+import { toReais } from '#shared/platform/money/money.ts'
 import {
   SpecialPriceDraftSchema,
   type SpecialPriceDraft,
   type SpecialPriceEntry,
-} from '#shared/pricing/price.schema.ts'
+} from '#shared/venue/prices/price.schema.ts'
 import { record } from '../../platform/db/audit.ts'
 import { changeRow } from '../../platform/db/changeRows.ts'
 import { present } from '../../platform/db/rows.ts'

@@ -6,9 +6,9 @@ import {
   VENUE_PICTURE_MOST_BYTES,
   VENUE_PICTURE_MOST_MEGAPIXELS,
   VENUE_PICTURE_WIDTHS,
-} from '#shared/venue/picture.ts'
-import { wireObject } from '#shared/http/fields.ts'
-import type { Venue } from '#shared/venue/venue.schema.ts'
+} from '#shared/venue/profile/picture.ts'
+import { wireObject } from '#shared/platform/http/fields.ts'
+import type { Venue } from '#shared/venue/profile/venue.schema.ts'
 import { loadCatalog } from '../catalog/catalog.ts'
 import { changeRow } from '../../platform/db/changeRows.ts'
 import type { Db } from '../../platform/db/db.ts'

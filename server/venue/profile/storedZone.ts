@@ -1,4 +1,4 @@
-import type { SetupZone, VenueZone } from '#shared/venue/zones.ts'
+import type { SetupZone, VenueZone } from '#shared/venue/profile/zones.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import { changeRow } from '../../platform/db/changeRows.ts'
 import type { Db } from '../../platform/db/db.ts'

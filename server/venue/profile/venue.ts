@@ -1,13 +1,13 @@
 import * as v from 'valibot'
-import { toReais } from '#shared/money/money.ts'
-import { isSamePolicy, type Policy } from '#shared/policy/policy.ts'
+import { toReais } from '#shared/platform/money/money.ts'
+import { isSamePolicy, type Policy } from '#shared/venue/policy/policy.ts'
 import {
   isCompanyKnown,
   NO_POSITION,
   VenueDraftSchema,
   type Venue,
-} from '#shared/venue/venue.schema.ts'
-import { asDescribed, named } from '#shared/venue/unnamed.ts'
+} from '#shared/venue/profile/venue.schema.ts'
+import { asDescribed, named } from '#shared/venue/profile/unnamed.ts'
 import type { CatalogDeps } from '../catalog/catalog.ts'
 import { loadCatalog, type CatalogData } from '../catalog/catalog.ts'
 import { changeRow } from '../../platform/db/changeRows.ts'

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { TvDraft, TvScreens } from '#shared/tv/tv.ts'
+import type { TvDraft, TvScreens } from '#shared/venue/tv/tv.ts'
 import { record } from '../../platform/db/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { toInstant } from '../../platform/db/instant.ts'

@@ -1,8 +1,8 @@
-import type { Court } from '#shared/court/court.ts'
-import { SPORT_LABELS } from '#shared/court/sport.ts'
-import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
-import { fold } from '#shared/text/fold.ts'
-import { WEEKDAY_LABELS, WEEKDAYS } from '#shared/time/weekday.ts'
+import type { Court } from '#shared/venue/courts/court.ts'
+import { SPORT_LABELS } from '#shared/venue/courts/sport.ts'
+import type { FixedClassEntry } from '#shared/venue/classes/fixedClass.schema.ts'
+import { fold } from '#shared/platform/text/fold.ts'
+import { WEEKDAY_LABELS, WEEKDAYS } from '#shared/platform/time/weekday.ts'
 import { CourtFilter } from '../../parts/CourtFilter.tsx'
 import { SearchField } from '../../parts/FilterForm.tsx'
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
-import { aCourt } from '#shared/court/court.fixtures.ts'
-import { aFixedClassEntry } from '#shared/fixedClass/fixedClass.fixtures.ts'
-import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
+import { aCourt } from '#shared/venue/courts/court.fixtures.ts'
+import { aFixedClassEntry } from '#shared/venue/classes/fixedClass.fixtures.ts'
+import type { FixedClassEntry } from '#shared/venue/classes/fixedClass.schema.ts'
 import { openStore } from '../../../testing/adminSteps.ts'
 import type { Answers } from '../../../testing/openApp.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Sport } from '#shared/court/sport.ts'
+import type { Sport } from '#shared/venue/courts/sport.ts'
 import { movedSport, withoutSport, withSport } from './SportFields.tsx'
 
 const order: Sport[] = ['vôlei', 'futevôlei', 'beach_tennis']

@@ -8,7 +8,7 @@ import FormLabel from '@mui/material/FormLabel'
 import IconButton from '@mui/material/IconButton'
 import { useId, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { SPORT_LABELS, SPORTS, type Sport } from '#shared/court/sport.ts'
+import { SPORT_LABELS, SPORTS, type Sport } from '#shared/venue/courts/sport.ts'
 import { useToast } from '../../../ui/toast.tsx'
 import { SPORT_STAYS } from './courtTexts.ts'
 

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { WEEKDAYS } from '#shared/time/weekday.ts'
+import { WEEKDAYS } from '#shared/platform/time/weekday.ts'
 import {
   check,
   dialogIsGone,

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import type { CommandOf } from '#shared/commands/command.ts'
-import type { Court } from '#shared/court/court.ts'
-import { reaisText } from '#shared/money/money.ts'
+import type { Court } from '#shared/venue/courts/court.ts'
+import { reaisText } from '#shared/platform/money/money.ts'
 import {
   adjustPrices,
   PriceAdjustSchema,
   seenOf,
   type Adjusted,
-} from '#shared/pricing/adjustPrices.ts'
-import type { PriceEntry } from '#shared/pricing/price.schema.ts'
-import { TABLE_START, tableEnd } from '#shared/pricing/priceTable.ts'
-import { DAY_HOURS, rangeText, slotEnd } from '#shared/time/hours.ts'
-import { WEEKDAY_LABELS, WEEKDAYS } from '#shared/time/weekday.ts'
+} from '#shared/venue/prices/adjustPrices.ts'
+import type { PriceEntry } from '#shared/venue/prices/price.schema.ts'
+import { TABLE_START, tableEnd } from '#shared/venue/prices/priceTable.ts'
+import { DAY_HOURS, rangeText, slotEnd } from '#shared/platform/time/hours.ts'
+import { WEEKDAY_LABELS, WEEKDAYS } from '#shared/platform/time/weekday.ts'
 import { useEdit } from '../../../offline/queue/useEdit.ts'
 import { CheckList } from '../../../ui/form/CheckList.tsx'
 import { Field } from '../../../ui/form/Field.tsx'

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { aCourt } from '#shared/court/court.fixtures.ts'
+import { aCourt } from '#shared/venue/courts/court.fixtures.ts'
 import {
   choose,
   dialogIsGone,

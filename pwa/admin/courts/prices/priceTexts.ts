@@ -1,6 +1,6 @@
-import type { PriceEntry } from '#shared/pricing/price.schema.ts'
-import type { Problem } from '#shared/problem.ts'
-import type { Weekday } from '#shared/time/weekday.ts'
+import type { PriceEntry } from '#shared/venue/prices/price.schema.ts'
+import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Weekday } from '#shared/platform/time/weekday.ts'
 import type { Toast } from '../../../ui/toast.tsx'
 
 export const PRICE_ADDED: Toast = { title: 'Preço adicionado', tone: 'success' }

@@ -1,10 +1,10 @@
-import { reaisText } from '#shared/money/money.ts'
-import type { SpecialPriceEntry } from '#shared/pricing/price.schema.ts'
-import type { CivilDate } from '#shared/time/civil.ts'
+import { reaisText } from '#shared/platform/money/money.ts'
+import type { SpecialPriceEntry } from '#shared/venue/prices/price.schema.ts'
+import type { CivilDate } from '#shared/platform/time/civil.ts'
 import { useUnsent } from '../../../offline/store/useAdminStore.ts'
 import { DataTable, type Column } from '../../../ui/DataTable.tsx'
 import { dateText, specialPriceName } from './specialPriceTexts.ts'
-import { rangeText } from '#shared/time/hours.ts'
+import { rangeText } from '#shared/platform/time/hours.ts'
 import { EditRemoveButtons } from '../../parts/EditRemoveButtons.tsx'
 
 type Props = {

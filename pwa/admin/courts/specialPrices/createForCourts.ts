@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Court } from '#shared/court/court.ts'
+import type { Court } from '#shared/venue/courts/court.ts'
 import { failureOf } from '../../../api/failure.ts'
 import { problemOf, spokenMessage } from '../../../api/refusal.ts'
 import { reportDefect } from '../../../api/reportDefect.ts'

@@ -1,8 +1,8 @@
-import type { SpecialPriceEntry } from '#shared/pricing/price.schema.ts'
-import { formatDate, isCivilDate } from '#shared/time/civil.ts'
+import type { SpecialPriceEntry } from '#shared/venue/prices/price.schema.ts'
+import { formatDate, isCivilDate } from '#shared/platform/time/civil.ts'
 import type { FieldErrors } from '../../../ui/form/parseForm.ts'
 import type { Toast } from '../../../ui/toast.tsx'
-import { rangeText } from '#shared/time/hours.ts'
+import { rangeText } from '#shared/platform/time/hours.ts'
 
 /** `24/12/2026`. */
 export function dateText(date: string): string {

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
-import { aCourt } from '#shared/court/court.fixtures.ts'
-import type { SpecialPriceEntry } from '#shared/pricing/price.schema.ts'
+import { aCourt } from '#shared/venue/courts/court.fixtures.ts'
+import type { SpecialPriceEntry } from '#shared/venue/prices/price.schema.ts'
 import { openStore } from '../../../testing/adminSteps.ts'
 import type { Answers } from '../../../testing/openApp.tsx'
 

@@ -1,17 +1,17 @@
 import Button from '@mui/material/Button'
 import { useState, type ReactNode } from 'react'
 import type { CommandOf } from '#shared/commands/command.ts'
-import type { CustomerDetail } from '#shared/customer/customerDetail.ts'
+import type { CustomerDetail } from '#shared/customers/people/customerDetail.ts'
 import {
   BlockSchema,
   CustomerDraftSchema,
   CustomerEditSchema,
-} from '#shared/customer/customerEdit.schema.ts'
-import { isOtherAddress } from '#shared/customer/isOtherAddress.ts'
-import { maskCpf } from '#shared/customer/documents.ts'
-import { maskDate } from '#shared/time/typedTime.ts'
-import { formatPhone, maskPhone, readPhone } from '#shared/customer/phone.ts'
-import { MARK_NAMES, MARKS, type ListedCustomer } from '#shared/customer/listedCustomer.ts'
+} from '#shared/customers/people/customerEdit.schema.ts'
+import { isOtherAddress } from '#shared/platform/contact/isOtherAddress.ts'
+import { maskCpf } from '#shared/platform/contact/documents.ts'
+import { maskDate } from '#shared/platform/time/typedTime.ts'
+import { formatPhone, maskPhone, readPhone } from '#shared/platform/contact/phone.ts'
+import { MARK_NAMES, MARKS, type ListedCustomer } from '#shared/customers/people/listedCustomer.ts'
 import { useEditForm } from '../../../offline/queue/useEditForm.ts'
 import { Field } from '../../../ui/form/Field.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import type { CustomerDetail } from '#shared/customer/customerDetail.ts'
-import type { ListedCustomer } from '#shared/customer/listedCustomer.ts'
+import type { CustomerDetail } from '#shared/customers/people/customerDetail.ts'
+import type { ListedCustomer } from '#shared/customers/people/listedCustomer.ts'
 import { noConnection, openStore, refusal } from '../../../testing/adminSteps.ts'
 import type { Answers } from '../../../testing/openApp.tsx'
 

@@ -3,9 +3,13 @@ import { useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { CommandOf } from '#shared/commands/command.ts'
 import { isTempId } from '#shared/commands/tempId.ts'
-import { isBlocking } from '#shared/customer/block.ts'
-import { DUPLICATE_REASONS, type Duplicate } from '#shared/customer/duplicates.ts'
-import { customerSearch, MARK_NAMES, type ListedCustomer } from '#shared/customer/listedCustomer.ts'
+import { isBlocking } from '#shared/customers/people/block.ts'
+import { DUPLICATE_REASONS, type Duplicate } from '#shared/customers/people/duplicates.ts'
+import {
+  customerSearch,
+  MARK_NAMES,
+  type ListedCustomer,
+} from '#shared/customers/people/listedCustomer.ts'
 import { request } from '../../../api/client.ts'
 import { createResource, useResource, valueOf } from '../../../api/resource.ts'
 import { useMay, useUnsent } from '../../../offline/store/useAdminStore.ts'

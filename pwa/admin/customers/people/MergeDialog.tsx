@@ -5,9 +5,9 @@ import {
   MERGED_FIELDS,
   type CustomerDetail,
   type MergedField,
-} from '#shared/customer/customerDetail.ts'
-import { formatPhone } from '#shared/customer/phone.ts'
-import type { ListedCustomer } from '#shared/customer/listedCustomer.ts'
+} from '#shared/customers/people/customerDetail.ts'
+import { formatPhone } from '#shared/platform/contact/phone.ts'
+import type { ListedCustomer } from '#shared/customers/people/listedCustomer.ts'
 import { useResource, valueOf } from '../../../api/resource.ts'
 import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
 import { useCustomerSearch } from '../../../offline/store/useCustomers.ts'

@@ -1,8 +1,8 @@
-import type { MergedField } from '#shared/customer/customerDetail.ts'
-import { formatPhone } from '#shared/customer/phone.ts'
-import { MARK_NAMES } from '#shared/customer/listedCustomer.ts'
-import type { Problem } from '#shared/problem.ts'
-import { formatDate } from '#shared/time/civil.ts'
+import type { MergedField } from '#shared/customers/people/customerDetail.ts'
+import { formatPhone } from '#shared/platform/contact/phone.ts'
+import { MARK_NAMES } from '#shared/customers/people/listedCustomer.ts'
+import type { Problem } from '#shared/platform/http/problem.ts'
+import { formatDate } from '#shared/platform/time/civil.ts'
 import type { Toast } from '../../../ui/toast.tsx'
 
 export const FIELD_NAMES: Record<MergedField, string> = {

@@ -4,7 +4,7 @@ import {
   ANONYMISATION_REFUSALS,
   type AnonymisationPreview,
   type ChosenPerson,
-} from '#shared/privacy/person.ts'
+} from '#shared/guest/privacy/person.ts'
 import { privacyApi } from '../../../api/people/privacy.ts'
 import { createResource, useResource, valueOf } from '../../../api/resource.ts'
 import { ConfirmDialog } from '../../../ui/form/ConfirmDialog.tsx'

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import type { ChosenPerson } from '#shared/privacy/person.ts'
+import type { ChosenPerson } from '#shared/guest/privacy/person.ts'
 import { privacyApi } from '../../../api/people/privacy.ts'
 import { createResource } from '../../../api/resource.ts'
 import { DetailDialog } from '../../parts/DetailDialog.tsx'

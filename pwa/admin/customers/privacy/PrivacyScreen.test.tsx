@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import type { Identity, PrivacyRequest } from '#shared/privacy/person.ts'
+import type { Identity, PrivacyRequest } from '#shared/guest/privacy/person.ts'
 import {
   check,
   dialogIsGone,

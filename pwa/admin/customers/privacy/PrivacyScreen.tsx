@@ -4,7 +4,7 @@ import {
   REQUEST_NAMES,
   type FoundPerson,
   type PrivacyRequest,
-} from '#shared/privacy/person.ts'
+} from '#shared/guest/privacy/person.ts'
 import { privacyApi } from '../../../api/people/privacy.ts'
 import { createResource, useResource, valueOf } from '../../../api/resource.ts'
 import { useAdminStore } from '../../../offline/store/useAdminStore.ts'

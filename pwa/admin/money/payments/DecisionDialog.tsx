@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import type { IssueAction, PaymentIssue } from '#shared/refund/issue.ts'
+import type { IssueAction, PaymentIssue } from '#shared/payment/refund/issue.ts'
 import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
 import { PolicyQuote } from '../../reservation/MoneyQuestion.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'

@@ -1,9 +1,13 @@
-import { reaisText } from '#shared/money/money.ts'
-import { LEDGER_METHOD_NAMES, type AttemptEntry, type CounterPart } from '#shared/payment/ledger.ts'
-import { attemptLabel, PAYMENT_LABELS } from '#shared/payment/payment.ts'
-import type { PaymentIssue, PaidReservation } from '#shared/refund/issue.ts'
-import { formatDate } from '#shared/time/civil.ts'
-import { WEEKDAY_SHORT, weekdayOf } from '#shared/time/weekday.ts'
+import { reaisText } from '#shared/platform/money/money.ts'
+import {
+  LEDGER_METHOD_NAMES,
+  type AttemptEntry,
+  type CounterPart,
+} from '#shared/payment/charges/ledger.ts'
+import { attemptLabel, PAYMENT_LABELS } from '#shared/payment/charges/payment.ts'
+import type { PaymentIssue, PaidReservation } from '#shared/payment/refund/issue.ts'
+import { formatDate } from '#shared/platform/time/civil.ts'
+import { WEEKDAY_SHORT, weekdayOf } from '#shared/platform/time/weekday.ts'
 import { Chip, type ChipTone } from '../../../ui/DataTable.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
 import { StatusChip } from '../../reservation/ReservationFacts.tsx'

@@ -4,8 +4,8 @@ import {
   type AttemptEntry,
   type CounterPart,
   type LedgerEntry,
-} from '#shared/payment/ledger.ts'
-import { receiptText } from '#shared/till/till.ts'
+} from '#shared/payment/charges/ledger.ts'
+import { receiptText } from '#shared/book/till/till.ts'
 import { DataTable, type Column } from '../../../ui/DataTable.tsx'
 import { EmailText } from '../../../ui/EmailText.tsx'
 import { Face, Waiting } from '../../../ui/Face.tsx'
@@ -16,7 +16,7 @@ import { instantText } from '../../reservation/reservationTexts.ts'
 import { cardText, attemptStatus, MoneyChip, partStatus } from './MoneyLines.tsx'
 import { PAGE_SIZE } from './paymentFilters.ts'
 import type { PaymentListState } from './usePaymentList.ts'
-import { reaisText } from '#shared/money/money.ts'
+import { reaisText } from '#shared/platform/money/money.ts'
 
 type Props = {
   list: PaymentListState

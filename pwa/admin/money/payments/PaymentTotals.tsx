@@ -1,8 +1,12 @@
 import { useState, type ReactNode } from 'react'
-import { formatReais, sumCents, toCents, reaisText } from '#shared/money/money.ts'
-import { LEDGER_METHOD_NAMES, LEDGER_METHODS, type PaymentTotal } from '#shared/payment/ledger.ts'
-import { formatDate } from '#shared/time/civil.ts'
-import { WEEKDAY_SHORT, weekdayOf } from '#shared/time/weekday.ts'
+import { formatReais, sumCents, toCents, reaisText } from '#shared/platform/money/money.ts'
+import {
+  LEDGER_METHOD_NAMES,
+  LEDGER_METHODS,
+  type PaymentTotal,
+} from '#shared/payment/charges/ledger.ts'
+import { formatDate } from '#shared/platform/time/civil.ts'
+import { WEEKDAY_SHORT, weekdayOf } from '#shared/platform/time/weekday.ts'
 import { useResource } from '../../../api/resource.ts'
 import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
 import { DataTable, type Column } from '../../../ui/DataTable.tsx'

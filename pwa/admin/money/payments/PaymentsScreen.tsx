@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Venue } from '#shared/venue/venue.schema.ts'
+import type { Venue } from '#shared/venue/profile/venue.schema.ts'
 import { useAdminStore, useMay } from '../../../offline/store/useAdminStore.ts'
 import { Loaded } from '../../parts/Loaded.tsx'
 import { Page } from '../../../ui/Page.tsx'

@@ -1,7 +1,7 @@
-import type { IssueAction, IssueKind, PaymentIssue } from '#shared/refund/issue.ts'
-import type { RefundEntry } from '#shared/refund/refund.ts'
+import type { IssueAction, IssueKind, PaymentIssue } from '#shared/payment/refund/issue.ts'
+import type { RefundEntry } from '#shared/payment/refund/refund.ts'
 import type { Toast } from '../../../ui/toast.tsx'
-import { reaisText } from '#shared/money/money.ts'
+import { reaisText } from '#shared/platform/money/money.ts'
 
 export const KIND_LABELS: Record<IssueKind, string> = {
   'slots-gone': 'Horário perdido',

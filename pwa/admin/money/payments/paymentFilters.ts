@@ -1,9 +1,9 @@
-import { addDays, isCivilDate, type CivilDate } from '#shared/time/civil.ts'
+import { addDays, isCivilDate, type CivilDate } from '#shared/platform/time/civil.ts'
 import {
   TotalsQuerySchema,
   type TENDER_FILTERS,
   type LedgerMethod,
-} from '#shared/payment/ledger.ts'
+} from '#shared/payment/charges/ledger.ts'
 import { parseForm } from '../../../ui/form/parseForm.ts'
 
 export type Period = 'hoje' | '7dias' | 'mes' | 'datas' | 'todas'

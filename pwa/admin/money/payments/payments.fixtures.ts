@@ -1,8 +1,8 @@
-import type { AttemptEntry, PaymentTotal } from '#shared/payment/ledger.ts'
-import type { PaymentGroupHistory, GroupReservation } from '#shared/refund/groupHistory.ts'
-import type { PaymentIssue } from '#shared/refund/issue.ts'
-import type { RefundEntry } from '#shared/refund/refund.ts'
-import type { AgendaDay } from '#shared/calendar/agenda.ts'
+import type { AttemptEntry, PaymentTotal } from '#shared/payment/charges/ledger.ts'
+import type { PaymentGroupHistory, GroupReservation } from '#shared/payment/refund/groupHistory.ts'
+import type { PaymentIssue } from '#shared/payment/refund/issue.ts'
+import type { RefundEntry } from '#shared/payment/refund/refund.ts'
+import type { AgendaDay } from '#shared/booking/calendar/agenda.ts'
 import { aDay } from '../../today/agenda/agenda.fixtures.ts'
 
 export const GROUP = '0b0e4d6a-0000-4000-8000-000000000001'

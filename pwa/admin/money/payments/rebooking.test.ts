@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aCourt } from '#shared/court/court.fixtures.ts'
+import { aCourt } from '#shared/venue/courts/court.fixtures.ts'
 import { aReservation } from '#shared/commands/commands.fixtures.ts'
 import { freeHours } from './rebooking.ts'
 import { anOpenDay, aPaid } from './payments.fixtures.ts'

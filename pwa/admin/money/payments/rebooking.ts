@@ -1,10 +1,14 @@
-import type { AgendaDay } from '#shared/calendar/agenda.ts'
-import { courtsByPreference, type Court } from '#shared/court/court.ts'
-import type { NewPlace, PaidReservation, PaymentIssue } from '#shared/refund/issue.ts'
-import type { Problem } from '#shared/problem.ts'
-import { type DayRules, freeStarts, obstaclesOnDay } from '#shared/reservation/placeObstacles.ts'
-import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
-import { DAY_HOURS, hourOf, hourText } from '#shared/time/hours.ts'
+import type { AgendaDay } from '#shared/booking/calendar/agenda.ts'
+import { courtsByPreference, type Court } from '#shared/venue/courts/court.ts'
+import type { NewPlace, PaidReservation, PaymentIssue } from '#shared/payment/refund/issue.ts'
+import type { Problem } from '#shared/platform/http/problem.ts'
+import {
+  type DayRules,
+  freeStarts,
+  obstaclesOnDay,
+} from '#shared/booking/calendar/placeObstacles.ts'
+import type { CivilDate, ClockTime } from '#shared/platform/time/civil.ts'
+import { DAY_HOURS, hourOf, hourText } from '#shared/platform/time/hours.ts'
 import type { FieldErrors } from '../../../ui/form/parseForm.ts'
 
 export const startField = (id: number) => `startTime-${id}`

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import type { MoneyAnswer } from '#shared/refund/issue.ts'
-import type { Problem, ProblemCode } from '#shared/problem.ts'
+import type { MoneyAnswer } from '#shared/payment/refund/issue.ts'
+import type { Problem, ProblemCode } from '#shared/platform/http/problem.ts'
 import { isDefect, problemOf, spokenMessage } from '../../../api/refusal.ts'
 import { reportDefect } from '../../../api/reportDefect.ts'
 import { useToast, type Toast } from '../../../ui/toast.tsx'

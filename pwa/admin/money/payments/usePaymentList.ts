@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Venue } from '#shared/venue/venue.schema.ts'
+import type { Venue } from '#shared/venue/profile/venue.schema.ts'
 import type { LedgerPage } from '../../../api/ledger.ts'
 import { createResource, useResource } from '../../../api/resource.ts'
 import { useAdminStore } from '../../../offline/store/useAdminStore.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { Approval, DevicePerson } from '#shared/account/device.ts'
-import { formatReais, toCents } from '#shared/money/money.ts'
+import type { Approval, DevicePerson } from '#shared/account/people/device.ts'
+import { formatReais, toCents } from '#shared/platform/money/money.ts'
 import { peopleHere } from '../../../account/pin/enterByPin.ts'
 import { PinEntry } from '../../../account/pin/PinEntry.tsx'
 import type { ApprovedAct } from '../../../api/people/approval.ts'

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { AuditEntry, AuditPage } from '#shared/audit/audit.ts'
+import type { AuditEntry, AuditPage } from '#shared/account/audit/audit.ts'
 import { openApp } from '../../../testing/openApp.tsx'
 
 beforeAll(async () => {

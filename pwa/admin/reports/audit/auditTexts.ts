@@ -1,16 +1,21 @@
-import type { AuditAction, AuditEntity, AuditEntry, SignedInBy } from '#shared/audit/audit.ts'
-import { ROLE_NAMES } from '#shared/account/permissions.ts'
-import { SPORT_LABELS } from '#shared/court/sport.ts'
-import { formatCnpj } from '#shared/customer/cnpj.ts'
-import { formatPhone } from '#shared/customer/phone.ts'
-import { formatReais } from '#shared/money/money.ts'
-import { METHOD_LABELS, PAYMENT_LABELS } from '#shared/payment/payment.ts'
-import { STATUS_LABELS } from '#shared/reservation/status.ts'
-import { ENVIRONMENT_NAMES } from '#shared/setup/provider.ts'
-import { formatDate } from '#shared/time/civil.ts'
-import { STOCK_REASON_NAMES } from '#shared/tab/tab.ts'
-import { CASH_REASON_NAMES, PIX_STATE_NAMES } from '#shared/till/till.ts'
-import { WEEKDAY_LABELS } from '#shared/time/weekday.ts'
+import type {
+  AuditAction,
+  AuditEntity,
+  AuditEntry,
+  SignedInBy,
+} from '#shared/account/audit/audit.ts'
+import { ROLE_NAMES } from '#shared/account/people/permissions.ts'
+import { SPORT_LABELS } from '#shared/venue/courts/sport.ts'
+import { formatCnpj } from '#shared/platform/contact/cnpj.ts'
+import { formatPhone } from '#shared/platform/contact/phone.ts'
+import { formatReais } from '#shared/platform/money/money.ts'
+import { METHOD_LABELS, PAYMENT_LABELS } from '#shared/payment/charges/payment.ts'
+import { STATUS_LABELS } from '#shared/booking/reservation/status.ts'
+import { ENVIRONMENT_NAMES } from '#shared/operation/setup/provider.ts'
+import { formatDate } from '#shared/platform/time/civil.ts'
+import { STOCK_REASON_NAMES } from '#shared/book/tab/tab.ts'
+import { CASH_REASON_NAMES, PIX_STATE_NAMES } from '#shared/book/till/till.ts'
+import { WEEKDAY_LABELS } from '#shared/platform/time/weekday.ts'
 
 /** `Ana (Gerente)`; who is gone is named by the number of their account. */
 export function personText({

@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode } from 'react'
-import { DEFINITIONS, type Defined } from '#shared/report/definitions.ts'
+import { DEFINITIONS, type Defined } from '#shared/operation/report/definitions.ts'
 
 type Props = { term: Defined; children: ReactNode }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Defined } from '#shared/report/definitions.ts'
-import { formatReais } from '#shared/money/money.ts'
+import type { Defined } from '#shared/operation/report/definitions.ts'
+import { formatReais } from '#shared/platform/money/money.ts'
 import { Explained } from './Explained.tsx'
 
 /** How numbers are written: centavos, counts, or parts of a whole. */

@@ -1,8 +1,13 @@
 import { useState, type CSSProperties } from 'react'
-import { occupancyOf, soldCents, usedHours } from '#shared/report/courtHours.ts'
-import type { Report } from '#shared/report/report.ts'
-import { hourText } from '#shared/time/hours.ts'
-import { WEEKDAY_LABELS, WEEKDAY_SHORT, WEEKDAYS, type Weekday } from '#shared/time/weekday.ts'
+import { occupancyOf, soldCents, usedHours } from '#shared/operation/report/courtHours.ts'
+import type { Report } from '#shared/operation/report/report.ts'
+import { hourText } from '#shared/platform/time/hours.ts'
+import {
+  WEEKDAY_LABELS,
+  WEEKDAY_SHORT,
+  WEEKDAYS,
+  type Weekday,
+} from '#shared/platform/time/weekday.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { unitText } from './Figures.tsx'
 

@@ -1,6 +1,11 @@
 import Button from '@mui/material/Button'
-import { PRESET_NAMES, PRESETS, periodBefore, type Period } from '#shared/report/period.ts'
-import { formatDate } from '#shared/time/civil.ts'
+import {
+  PRESET_NAMES,
+  PRESETS,
+  periodBefore,
+  type Period,
+} from '#shared/operation/report/period.ts'
+import { formatDate } from '#shared/platform/time/civil.ts'
 import { DateField } from '../../../ui/form/DateField.tsx'
 import { Explained } from './Explained.tsx'
 import type { ChosenPeriod } from './usePeriod.ts'

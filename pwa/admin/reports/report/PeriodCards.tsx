@@ -4,12 +4,12 @@ import {
   soldCents,
   soldHours,
   usedHours,
-} from '#shared/report/courtHours.ts'
-import type { Defined } from '#shared/report/definitions.ts'
-import type { BookingKind } from '#shared/report/facts.ts'
-import type { PeriodFigures, Report } from '#shared/report/report.ts'
-import { stepsOf } from '#shared/report/steps.ts'
-import { formatReais } from '#shared/money/money.ts'
+} from '#shared/operation/report/courtHours.ts'
+import type { Defined } from '#shared/operation/report/definitions.ts'
+import type { BookingKind } from '#shared/operation/report/facts.ts'
+import type { PeriodFigures, Report } from '#shared/operation/report/report.ts'
+import { stepsOf } from '#shared/operation/report/steps.ts'
+import { formatReais } from '#shared/platform/money/money.ts'
 import { CardTable } from './CardTable.tsx'
 import { Chart } from './Chart.tsx'
 import { Card, Figure, unitText, type Unit } from './Figures.tsx'

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Role } from '#shared/account/permissions.ts'
-import { aReport, aTodayReport } from '#shared/report/report.fixtures.ts'
+import type { Role } from '#shared/account/people/permissions.ts'
+import { aReport, aTodayReport } from '#shared/operation/report/report.fixtures.ts'
 import { openApp, type Answers } from '../../../testing/openApp.tsx'
 
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { Venue } from '#shared/venue/venue.schema.ts'
+import type { Venue } from '#shared/venue/profile/venue.schema.ts'
 import { useAdminStore, useMay } from '../../../offline/store/useAdminStore.ts'
 import { Page } from '../../../ui/Page.tsx'
 import { useVenueToday } from '../../parts/clock.ts'

@@ -5,8 +5,8 @@ import {
   PRESETS,
   type Period,
   type Preset,
-} from '#shared/report/period.ts'
-import { isCivilDate, type CivilDate } from '#shared/time/civil.ts'
+} from '#shared/operation/report/period.ts'
+import { isCivilDate, type CivilDate } from '#shared/platform/time/civil.ts'
 import { useAddress } from '../../parts/useAddress.ts'
 
 /** As the address names them. */

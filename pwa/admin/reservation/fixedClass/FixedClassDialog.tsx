@@ -1,14 +1,14 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import type { Stranded } from '#shared/calendar/stranded.schema.ts'
-import type { Court } from '#shared/court/court.ts'
+import type { Stranded } from '#shared/venue/hours/stranded.schema.ts'
+import type { Court } from '#shared/venue/courts/court.ts'
 import {
   FixedClassDraftSchema,
   type FixedClassEntry,
-} from '#shared/fixedClass/fixedClass.schema.ts'
-import type { Problem } from '#shared/problem.ts'
-import type { CivilDate } from '#shared/time/civil.ts'
+} from '#shared/venue/classes/fixedClass.schema.ts'
+import type { Problem } from '#shared/platform/http/problem.ts'
+import type { CivilDate } from '#shared/platform/time/civil.ts'
 import { useEditForm } from '../../../offline/queue/useEditForm.ts'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { StrandedList } from '../../parts/StrandedList.tsx'

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useResource, valueOf, type Resource } from '../../../api/resource.ts'
 import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
-import type { Court } from '#shared/court/court.ts'
-import { SPORTS } from '#shared/court/sport.ts'
-import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
-import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
-import { maskPhone, readPhone } from '#shared/customer/phone.ts'
-import { isMasked } from '#shared/customer/masks.ts'
-import { slotEnd } from '#shared/time/hours.ts'
-import { weekdayOf, type Weekday } from '#shared/time/weekday.ts'
+import type { Court } from '#shared/venue/courts/court.ts'
+import { SPORTS } from '#shared/venue/courts/sport.ts'
+import type { FixedClassEntry } from '#shared/venue/classes/fixedClass.schema.ts'
+import type { CivilDate, ClockTime } from '#shared/platform/time/civil.ts'
+import { maskPhone, readPhone } from '#shared/platform/contact/phone.ts'
+import { isMasked } from '#shared/platform/contact/masks.ts'
+import { slotEnd } from '#shared/platform/time/hours.ts'
+import { weekdayOf, type Weekday } from '#shared/platform/time/weekday.ts'
 
 /** The agenda's cell in which the class was begun. */
 export type ClassCell = { courtId: number; date: CivilDate; startTime: ClockTime }

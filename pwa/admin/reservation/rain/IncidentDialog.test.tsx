@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { aCourt } from '#shared/court/court.fixtures.ts'
-import { problemMessage } from '#shared/problem.ts'
+import { aCourt } from '#shared/venue/courts/court.fixtures.ts'
+import { problemMessage } from '#shared/platform/http/problem.ts'
 import {
   aClass,
   aDay,

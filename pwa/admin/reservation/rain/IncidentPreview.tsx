@@ -1,4 +1,4 @@
-import type { Court } from '#shared/court/court.ts'
+import type { Court } from '#shared/venue/courts/court.ts'
 import {
   CHOICE_NAMES,
   GROUP_NAMES,
@@ -6,9 +6,9 @@ import {
   INCIDENT_CHOICES,
   type IncidentChoice,
   type IncidentRow,
-} from '#shared/incident/incident.ts'
-import { formatReais } from '#shared/money/money.ts'
-import { formatDate } from '#shared/time/civil.ts'
+} from '#shared/guest/rain/incident.ts'
+import { formatReais } from '#shared/platform/money/money.ts'
+import { formatDate } from '#shared/platform/time/civil.ts'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { groupText, holdsText } from './incidentTexts.ts'
 import type { ChosenRow } from './useIncident.ts'

@@ -1,5 +1,5 @@
-import type { PlayedShare } from '#shared/incident/incident.ts'
-import { formatReais } from '#shared/money/money.ts'
+import type { PlayedShare } from '#shared/guest/rain/incident.ts'
+import { formatReais } from '#shared/platform/money/money.ts'
 import type { ChosenRow } from './useIncident.ts'
 
 export const PLAYED_NAMES: Record<PlayedShare, string> = {

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
-import { classesOf, type AgendaDay } from '#shared/calendar/agenda.ts'
-import type { Closing } from '#shared/calendar/availability.ts'
-import type { Court } from '#shared/court/court.ts'
+import { classesOf, type AgendaDay } from '#shared/booking/calendar/agenda.ts'
+import type { Closing } from '#shared/venue/hours/availability.ts'
+import type { Court } from '#shared/venue/courts/court.ts'
 import {
   firstFreePlace,
   incidentHolds,
@@ -9,11 +9,11 @@ import {
   type IncidentChoice,
   type IncidentRow,
   type IncidentSpan,
-} from '#shared/incident/incident.ts'
-import { toCents } from '#shared/money/money.ts'
-import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
-import { obstaclesOnDay, type Place } from '#shared/reservation/placeObstacles.ts'
-import type { CivilDate } from '#shared/time/civil.ts'
+} from '#shared/guest/rain/incident.ts'
+import { toCents } from '#shared/platform/money/money.ts'
+import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
+import { obstaclesOnDay, type Place } from '#shared/booking/calendar/placeObstacles.ts'
+import type { CivilDate } from '#shared/platform/time/civil.ts'
 import { valueOf } from '../../../api/resource.ts'
 import type { OfflineView } from '../../../offline/store/offlineView.ts'
 import { useCached } from '../../../offline/store/useAdminStore.ts'

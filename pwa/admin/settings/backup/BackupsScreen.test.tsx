@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import type { Backup, Backups } from '#shared/backup/backups.ts'
+import type { Backup, Backups } from '#shared/operation/backup/backups.ts'
 import { expectToSee, openStore, press } from '../../../testing/adminSteps.ts'
 import type { Answers } from '../../../testing/openApp.tsx'
 

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useEffect, useState } from 'react'
-import { BACKUP_WHY_NAMES, type Backup, type Backups } from '#shared/backup/backups.ts'
+import { BACKUP_WHY_NAMES, type Backup, type Backups } from '#shared/operation/backup/backups.ts'
 import { backupsApi } from '../../../api/backups.ts'
 import { createResource, useResource, valueOf } from '../../../api/resource.ts'
 import { useAdminStore } from '../../../offline/store/useAdminStore.ts'

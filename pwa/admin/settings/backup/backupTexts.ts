@@ -1,6 +1,6 @@
-import type { Backup, Backups } from '#shared/backup/backups.ts'
-import { addDays, formatDate } from '#shared/time/civil.ts'
-import { venueNow } from '#shared/time/venueClock.ts'
+import type { Backup, Backups } from '#shared/operation/backup/backups.ts'
+import { addDays, formatDate } from '#shared/platform/time/civil.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
 
 export type Clock = { nowMs: number; timeZone: string }
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import type { EnrolledDevice, EnrolledDevices } from '#shared/account/device.ts'
-import type { TvScreen, TvScreens } from '#shared/tv/tv.ts'
+import type { EnrolledDevice, EnrolledDevices } from '#shared/account/people/device.ts'
+import type { TvScreen, TvScreens } from '#shared/venue/tv/tv.ts'
 import {
   choose,
   dialogIsGone,

@@ -6,7 +6,7 @@ import {
   LockSchema,
   type EnrolledDevice,
   type EnrolledDevices,
-} from '#shared/account/device.ts'
+} from '#shared/account/people/device.ts'
 import { devicesApi } from '../../../api/people/devices.ts'
 import { createResource, useResource, valueOf } from '../../../api/resource.ts'
 import { useAdminStore, useMay } from '../../../offline/store/useAdminStore.ts'

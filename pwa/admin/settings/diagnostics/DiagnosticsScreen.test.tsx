@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { WAIT_MS } from '#shared/testing/runs.ts'
+import { WAIT_MS } from '#shared/platform/testing/runs.ts'
 import { NotStored } from '../../../api/failure.ts'
 import { expectToast, openStore, press } from '../../../testing/adminSteps.ts'
 import { venue } from '../../../testing/openApp.tsx'

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
-import type { HealthAnswer } from '#shared/health/health.ts'
+import type { HealthAnswer } from '#shared/operation/health/health.ts'
 import {
   expectToast,
   expectToSee,

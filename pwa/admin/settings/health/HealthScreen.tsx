@@ -12,8 +12,8 @@ import {
   type HealthLevel,
   type HealthLine,
   type UpkeepRun,
-} from '#shared/health/health.ts'
-import { upkeepName } from '#shared/health/upkeep.ts'
+} from '#shared/operation/health/health.ts'
+import { upkeepName } from '#shared/operation/health/upkeep.ts'
 import { healthApi } from '../../../api/people/health.ts'
 import { createResource, useResource, valueOf } from '../../../api/resource.ts'
 import { useAdminStore } from '../../../offline/store/useAdminStore.ts'

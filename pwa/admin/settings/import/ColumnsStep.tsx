@@ -1,13 +1,18 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { cellsOf, missingColumns, rememberedColumns, type Columns } from '#shared/import/columns.ts'
-import type { ImportEntry } from '#shared/import/import.schema.ts'
+import {
+  cellsOf,
+  missingColumns,
+  rememberedColumns,
+  type Columns,
+} from '#shared/operation/import/columns.ts'
+import type { ImportEntry } from '#shared/operation/import/import.schema.ts'
 import {
   FIELD_NAMES,
   KIND_FIELDS,
   type ImportField,
   type ImportKind,
-} from '#shared/import/kinds.ts'
+} from '#shared/operation/import/kinds.ts'
 import { importsApi, sendRows } from '../../../api/people/imports.ts'
 import { BusyButton } from '../../../ui/form/BusyButton.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'

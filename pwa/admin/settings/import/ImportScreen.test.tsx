@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import type { ImportEntry, ImportList, JudgedRows } from '#shared/import/import.schema.ts'
+import type { ImportEntry, ImportList, JudgedRows } from '#shared/operation/import/import.schema.ts'
 import {
   button,
   choose,

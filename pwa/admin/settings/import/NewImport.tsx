@@ -1,8 +1,13 @@
 import Button from '@mui/material/Button'
 import { useRef, useState } from 'react'
-import { guessColumns } from '#shared/import/columns.ts'
-import type { ImportEntry, ImportList } from '#shared/import/import.schema.ts'
-import { IMPORT_KINDS, KIND_NAMES, KIND_TEXTS, type ImportKind } from '#shared/import/kinds.ts'
+import { guessColumns } from '#shared/operation/import/columns.ts'
+import type { ImportEntry, ImportList } from '#shared/operation/import/import.schema.ts'
+import {
+  IMPORT_KINDS,
+  KIND_NAMES,
+  KIND_TEXTS,
+  type ImportKind,
+} from '#shared/operation/import/kinds.ts'
 import { reportDefect } from '../../../api/reportDefect.ts'
 import { BusyButton } from '../../../ui/form/BusyButton.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'

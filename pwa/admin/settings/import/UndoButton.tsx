@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ImportEntry, UndoPreview } from '#shared/import/import.schema.ts'
+import type { ImportEntry, UndoPreview } from '#shared/operation/import/import.schema.ts'
 import { importsApi } from '../../../api/people/imports.ts'
 import { BusyButton } from '../../../ui/form/BusyButton.tsx'
 import { ConfirmDialog } from '../../../ui/form/ConfirmDialog.tsx'

@@ -1,7 +1,7 @@
-import type { ImportPreview } from '#shared/import/import.schema.ts'
-import type { ImportKind } from '#shared/import/kinds.ts'
-import { formatReais } from '#shared/money/money.ts'
-import { formatDate } from '#shared/time/civil.ts'
+import type { ImportPreview } from '#shared/operation/import/import.schema.ts'
+import type { ImportKind } from '#shared/operation/import/kinds.ts'
+import { formatReais } from '#shared/platform/money/money.ts'
+import { formatDate } from '#shared/platform/time/civil.ts'
 
 type Props = { kind: ImportKind; preview: ImportPreview }
 

@@ -1,5 +1,10 @@
-import type { JudgedRow } from '#shared/import/import.schema.ts'
-import { FIELD_NAMES, KIND_FIELDS, KIND_NAMES, type ImportKind } from '#shared/import/kinds.ts'
+import type { JudgedRow } from '#shared/operation/import/import.schema.ts'
+import {
+  FIELD_NAMES,
+  KIND_FIELDS,
+  KIND_NAMES,
+  type ImportKind,
+} from '#shared/operation/import/kinds.ts'
 import { saveFile } from '../../parts/saveFile.ts'
 
 /** A file with the columns of that kind and one row as an example. */

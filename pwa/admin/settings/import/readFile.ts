@@ -1,5 +1,5 @@
-import { headingKey, knownHeadings } from '#shared/import/columns.ts'
-import { MAX_ROWS } from '#shared/import/kinds.ts'
+import { headingKey, knownHeadings } from '#shared/operation/import/columns.ts'
+import { MAX_ROWS } from '#shared/operation/import/kinds.ts'
 import { decodeText } from './decodeText.ts'
 import { readDelimited } from './readDelimited.ts'
 import { UnreadableFile, type Table, type UnreadRow } from './table.ts'

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import type { DemoData } from '#shared/setup/setup.ts'
+import type { DemoData } from '#shared/operation/setup/setup.ts'
 import { setupApi } from '../../../api/setup.ts'
 import { ConfirmDialog } from '../../../ui/form/ConfirmDialog.tsx'
 import { reload } from '../../../ui/Face.tsx'

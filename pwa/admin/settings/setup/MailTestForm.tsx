@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { MailTestSchema, type MailTest } from '#shared/setup/setup.ts'
+import { MailTestSchema, type MailTest } from '#shared/operation/setup/setup.ts'
 import { setupApi } from '../../../api/setup.ts'
 import { BusyButton } from '../../../ui/form/BusyButton.tsx'
 import { Field } from '../../../ui/form/Field.tsx'

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { PixTrial, Setup } from '#shared/setup/setup.ts'
+import type { PixTrial, Setup } from '#shared/operation/setup/setup.ts'
 import { setupApi } from '../../../api/setup.ts'
 import { BusyButton } from '../../../ui/form/BusyButton.tsx'
 import { ChargeDialog } from '../../reservation/ChargeDialog.tsx'

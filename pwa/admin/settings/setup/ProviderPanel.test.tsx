@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { ProviderAccount } from '#shared/setup/provider.ts'
-import type { Setup } from '#shared/setup/setup.ts'
+import type { ProviderAccount } from '#shared/operation/setup/provider.ts'
+import type { Setup } from '#shared/operation/setup/setup.ts'
 import {
   expectToast,
   expectToSee,

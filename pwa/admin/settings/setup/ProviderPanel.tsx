@@ -6,15 +6,15 @@ import FormLabel from '@mui/material/FormLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import { useState } from 'react'
-import { stopsAny, troubleText } from '#shared/payment/chargeRefusal.ts'
+import { stopsAny, troubleText } from '#shared/payment/charges/chargeRefusal.ts'
 import {
   ENVIRONMENT_NAMES,
   ENVIRONMENTS,
   ProviderKeySchema,
   type ProviderAccount,
   type ProviderKey,
-} from '#shared/setup/provider.ts'
-import type { Setup } from '#shared/setup/setup.ts'
+} from '#shared/operation/setup/provider.ts'
+import type { Setup } from '#shared/operation/setup/setup.ts'
 import { useAccountForm } from '../../../account/useAccountForm.ts'
 import { setupApi } from '../../../api/setup.ts'
 import { BusyButton } from '../../../ui/form/BusyButton.tsx'

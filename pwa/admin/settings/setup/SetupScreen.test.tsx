@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { aReservation } from '#shared/commands/commands.fixtures.ts'
-import type { PixTrial } from '#shared/setup/setup.ts'
+import type { PixTrial } from '#shared/operation/setup/setup.ts'
 import {
   expectToast,
   expectToSee,

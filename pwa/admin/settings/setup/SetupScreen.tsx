@@ -8,7 +8,7 @@ import {
   type SetupState,
   type SetupStep,
   type StepState,
-} from '#shared/setup/setup.ts'
+} from '#shared/operation/setup/setup.ts'
 import { createResource } from '../../../api/resource.ts'
 import { setupApi } from '../../../api/setup.ts'
 import { Chip, type ChipTone } from '../../../ui/DataTable.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Setup } from '#shared/setup/setup.ts'
+import type { Setup } from '#shared/operation/setup/setup.ts'
 import { useResource, valueOf } from '../../../api/resource.ts'
 import { setupApi } from '../../../api/setup.ts'
 import { useAdminStore } from '../../../offline/store/useAdminStore.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Setup } from '#shared/setup/setup.ts'
-import { VENUE_ZONES, ZoneChoiceSchema, type ZoneChoice } from '#shared/venue/zones.ts'
+import type { Setup } from '#shared/operation/setup/setup.ts'
+import { VENUE_ZONES, ZoneChoiceSchema, type ZoneChoice } from '#shared/venue/profile/zones.ts'
 import { useAccountForm } from '../../../account/useAccountForm.ts'
 import { setupApi } from '../../../api/setup.ts'
 import { BusyButton } from '../../../ui/form/BusyButton.tsx'

@@ -1,4 +1,9 @@
-import { SETUP_STEPS, type Setup, type SetupStep, type StepState } from '#shared/setup/setup.ts'
+import {
+  SETUP_STEPS,
+  type Setup,
+  type SetupStep,
+  type StepState,
+} from '#shared/operation/setup/setup.ts'
 
 /** The first steps of a venue where nothing is done yet. */
 export const aSetup = (states: Partial<Record<SetupStep, StepState>> = {}): Setup => ({

@@ -1,4 +1,4 @@
-import type { SetupStep } from '#shared/setup/setup.ts'
+import type { SetupStep } from '#shared/operation/setup/setup.ts'
 
 type StepText = {
   title: string

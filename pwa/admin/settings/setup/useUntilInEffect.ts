@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Setup } from '#shared/setup/setup.ts'
+import type { Setup } from '#shared/operation/setup/setup.ts'
 import { setupApi } from '../../../api/setup.ts'
 
 const FOLLOW_MS = 1_500

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { Staff, StaffMember } from '#shared/account/staff.ts'
+import type { Staff, StaffMember } from '#shared/account/people/staff.ts'
 import {
   choose,
   dialogIsGone,

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import type { Update, Versions } from '#shared/update/update.ts'
+import type { Update, Versions } from '#shared/operation/update/update.ts'
 import {
   button,
   choose,

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { Policy } from '#shared/policy/policy.ts'
+import type { Policy } from '#shared/venue/policy/policy.ts'
 import { venue } from '../../../testing/openApp.tsx'
 import {
   expectToSee,

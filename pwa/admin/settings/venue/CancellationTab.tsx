@@ -6,9 +6,9 @@ import {
   policySentences,
   unansweredOf,
   type Policy,
-} from '#shared/policy/policy.ts'
-import { PolicySchema } from '#shared/policy/policy.schema.ts'
-import type { Venue } from '#shared/venue/venue.schema.ts'
+} from '#shared/venue/policy/policy.ts'
+import { PolicySchema } from '#shared/venue/policy/policy.schema.ts'
+import type { Venue } from '#shared/venue/profile/venue.schema.ts'
 import { useAdminStore, useUnsent } from '../../../offline/store/useAdminStore.ts'
 import { useEditForm } from '../../../offline/queue/useEditForm.ts'
 import { BusyButton } from '../../../ui/form/BusyButton.tsx'

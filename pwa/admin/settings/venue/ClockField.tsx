@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { maskClock } from '#shared/time/typedTime.ts'
-import { DAY_END, DAY_HOURS } from '#shared/time/hours.ts'
+import { maskClock } from '#shared/platform/time/typedTime.ts'
+import { DAY_END, DAY_HOURS } from '#shared/platform/time/hours.ts'
 import { Field } from '../../../ui/form/Field.tsx'
 
 type Props = {

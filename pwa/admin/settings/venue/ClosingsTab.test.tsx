@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { Stranded } from '#shared/calendar/stranded.schema.ts'
+import type { Stranded } from '#shared/venue/hours/stranded.schema.ts'
 import type { Answers } from '../../../testing/openApp.tsx'
 import {
   aClosing,

@@ -8,9 +8,9 @@ import { useState } from 'react'
 import {
   OperationHoursDraftSchema,
   type OperationHours,
-} from '#shared/calendar/operationHours.schema.ts'
-import { DAY_END } from '#shared/time/hours.ts'
-import { WEEKDAY_LABELS } from '#shared/time/weekday.ts'
+} from '#shared/venue/hours/operationHours.schema.ts'
+import { DAY_END } from '#shared/platform/time/hours.ts'
+import { WEEKDAY_LABELS } from '#shared/platform/time/weekday.ts'
 import { useAdminStore, useUnsent } from '../../../offline/store/useAdminStore.ts'
 import { DataTable, type Column } from '../../../ui/DataTable.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import type { SessionUser } from '#shared/account/account.schema.ts'
+import type { SessionUser } from '#shared/account/people/account.schema.ts'
 import { createSession } from '../../../account/session.ts'
 import { SettingsScreen } from './SettingsScreen.tsx'
 import { openSettings } from './settings.testkit.ts'

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { problemMessage } from '#shared/problem.ts'
+import { problemMessage } from '#shared/platform/http/problem.ts'
 import { venue } from '../../../testing/openApp.tsx'
 import { openSettings } from './settings.testkit.ts'
 import {

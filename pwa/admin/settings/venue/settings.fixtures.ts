@@ -1,7 +1,7 @@
-import type { ClosingDate } from '#shared/calendar/closingDate.schema.ts'
-import type { OperationHours } from '#shared/calendar/operationHours.schema.ts'
-import type { Stranded, StrandedReservation } from '#shared/calendar/stranded.schema.ts'
-import { WEEKDAYS } from '#shared/time/weekday.ts'
+import type { ClosingDate } from '#shared/venue/hours/closingDate.schema.ts'
+import type { OperationHours } from '#shared/venue/hours/operationHours.schema.ts'
+import type { Stranded, StrandedReservation } from '#shared/venue/hours/stranded.schema.ts'
+import { WEEKDAYS } from '#shared/platform/time/weekday.ts'
 
 export const week: OperationHours[] = WEEKDAYS.map((weekday, index) => ({
   id: index + 1,

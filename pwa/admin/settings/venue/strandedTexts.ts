@@ -1,5 +1,5 @@
-import type { Stranded } from '#shared/calendar/stranded.schema.ts'
-import { formatReais, sumCents, toCents } from '#shared/money/money.ts'
+import type { Stranded } from '#shared/venue/hours/stranded.schema.ts'
+import { formatReais, sumCents, toCents } from '#shared/platform/money/money.ts'
 
 /** What a change does with weekly classes: hours leave them alone, a closing date can cancel the one of its day. */
 export type ClassesFate = 'stay' | 'canBeCancelled'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Venue } from '#shared/venue/venue.schema.ts'
+import type { Venue } from '#shared/venue/profile/venue.schema.ts'
 import { addForm } from '../../../ui/form/halfTyped.ts'
 
 /** The row that a form of the venue shows. What others save shows too, unless something is typed here and not saved. */

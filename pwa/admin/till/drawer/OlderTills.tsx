@@ -1,12 +1,12 @@
 import Button from '@mui/material/Button'
 import { useState, type ReactNode } from 'react'
-import { reaisText, toCents } from '#shared/money/money.ts'
+import { reaisText, toCents } from '#shared/platform/money/money.ts'
 import {
   differenceText,
   MOVEMENTS_PER_PAGE,
   TILLS_PER_PAGE,
   type ClosedTill,
-} from '#shared/till/till.ts'
+} from '#shared/book/till/till.ts'
 import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
 import { DataTable, type Column } from '../../../ui/DataTable.tsx'
 import { DetailDialog } from '../../parts/DetailDialog.tsx'

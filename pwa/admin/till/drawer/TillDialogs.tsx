@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CommandOf } from '#shared/commands/command.ts'
-import { formatReais, readReais, reaisText } from '#shared/money/money.ts'
+import { formatReais, readReais, reaisText } from '#shared/platform/money/money.ts'
 import {
   CASH_REASON_NAMES,
   CASH_REASONS,
@@ -9,13 +9,13 @@ import {
   NOTES,
   type CashCount,
   type TillMovement,
-} from '#shared/till/till.ts'
+} from '#shared/book/till/till.ts'
 import {
   CashMoveSchema,
   CorrectionSchema,
   ExplanationSchema,
   TillClosingSchema,
-} from '#shared/till/till.schema.ts'
+} from '#shared/book/till/till.schema.ts'
 import { useEditForm } from '../../../offline/queue/useEditForm.ts'
 import { Field } from '../../../ui/form/Field.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import type { DayClose } from '#shared/till/dayClose.ts'
-import type { ClosedTill, TillMovement, TillState } from '#shared/till/till.ts'
+import type { DayClose } from '#shared/payment/charges/dayClose.ts'
+import type { ClosedTill, TillMovement, TillState } from '#shared/book/till/till.ts'
 import {
   choose,
   dialogIsGone,

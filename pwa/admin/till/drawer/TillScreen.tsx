@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { reaisText, toCents, toReais } from '#shared/money/money.ts'
+import { reaisText, toCents, toReais } from '#shared/platform/money/money.ts'
 import {
   MOVEMENT_KIND_NAMES,
   TILL_METHOD_NAMES,
@@ -11,7 +11,7 @@ import {
   type ClosedTill,
   type TillMovement,
   type TillState,
-} from '#shared/till/till.ts'
+} from '#shared/book/till/till.ts'
 import { useResource, valueOf } from '../../../api/resource.ts'
 import { useAdminStore, useMay } from '../../../offline/store/useAdminStore.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'

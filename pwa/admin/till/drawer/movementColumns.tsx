@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { reaisText } from '#shared/money/money.ts'
+import { reaisText } from '#shared/platform/money/money.ts'
 import {
   CASH_REASON_NAMES,
   MOVEMENT_KIND_NAMES,
@@ -8,7 +8,7 @@ import {
   TILL_METHOD_NAMES,
   type PixState,
   type TillMovement,
-} from '#shared/till/till.ts'
+} from '#shared/book/till/till.ts'
 import { useResource, valueOf } from '../../../api/resource.ts'
 import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
 import { Chip, type Column } from '../../../ui/DataTable.tsx'

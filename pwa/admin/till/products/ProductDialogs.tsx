@@ -2,14 +2,14 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import { useState } from 'react'
 import type { CommandOf } from '#shared/commands/command.ts'
-import { readReais, reaisText, typedReais } from '#shared/money/money.ts'
-import { ProductDraftSchema, StockMoveSchema } from '#shared/tab/tab.schema.ts'
+import { readReais, reaisText, typedReais } from '#shared/platform/money/money.ts'
+import { ProductDraftSchema, StockMoveSchema } from '#shared/book/tab/tab.schema.ts'
 import {
   STOCK_REASON_NAMES,
   STOCK_REASONS,
   type Product,
   type StockReason,
-} from '#shared/tab/tab.ts'
+} from '#shared/book/tab/tab.ts'
 import { useEditForm } from '../../../offline/queue/useEditForm.ts'
 import { Field } from '../../../ui/form/Field.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'

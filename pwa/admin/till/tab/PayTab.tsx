@@ -11,10 +11,15 @@ import {
   toCents,
   toReais,
   typedReais,
-} from '#shared/money/money.ts'
-import { TabPaymentSchema } from '#shared/tab/tab.schema.ts'
-import { restCents, type Tab } from '#shared/tab/tab.ts'
-import { DESK_BRANDS, TILL_METHOD_NAMES, TILL_METHODS, type TillMethod } from '#shared/till/till.ts'
+} from '#shared/platform/money/money.ts'
+import { TabPaymentSchema } from '#shared/book/tab/tab.schema.ts'
+import { restCents, type Tab } from '#shared/book/tab/tab.ts'
+import {
+  DESK_BRANDS,
+  TILL_METHOD_NAMES,
+  TILL_METHODS,
+  type TillMethod,
+} from '#shared/book/till/till.ts'
 import { useResource, valueOf } from '../../../api/resource.ts'
 import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
 import { useEditForm } from '../../../offline/queue/useEditForm.ts'

@@ -4,7 +4,7 @@ import Remove from '@mui/icons-material/Remove'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { useState } from 'react'
-import { formatReais, reaisText, toCents } from '#shared/money/money.ts'
+import { formatReais, reaisText, toCents } from '#shared/platform/money/money.ts'
 import {
   familyOf,
   itemsCents,
@@ -16,8 +16,8 @@ import {
   type Product,
   type Tab,
   type TabLine,
-} from '#shared/tab/tab.ts'
-import { TILL_METHOD_NAMES } from '#shared/till/till.ts'
+} from '#shared/book/tab/tab.ts'
+import { TILL_METHOD_NAMES } from '#shared/book/till/till.ts'
 import { useResource, valueOf } from '../../../api/resource.ts'
 import {
   useAdminStore,

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import type { BarState, Product, Tab, TabItem } from '#shared/tab/tab.ts'
-import type { TillState } from '#shared/till/till.ts'
+import type { BarState, Product, Tab, TabItem } from '#shared/book/tab/tab.ts'
+import type { TillState } from '#shared/book/till/till.ts'
 import {
   choose,
   dialogIsGone,

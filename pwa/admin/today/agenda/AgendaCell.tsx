@@ -1,6 +1,6 @@
 import { memo } from 'react'
-import type { Sport } from '#shared/court/sport.ts'
-import { ARRIVAL_LABELS } from '#shared/reservation/arrival.ts'
+import type { Sport } from '#shared/venue/courts/sport.ts'
+import { ARRIVAL_LABELS } from '#shared/booking/reservation/arrival.ts'
 import { PendingClock } from './PendingClock.tsx'
 import {
   cellFace,

@@ -1,6 +1,6 @@
 import { useRef, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react'
-import type { CivilDate } from '#shared/time/civil.ts'
-import { SLOT_TIMES } from '#shared/time/hours.ts'
+import type { CivilDate } from '#shared/platform/time/civil.ts'
+import { SLOT_TIMES } from '#shared/platform/time/hours.ts'
 import { AgendaHead } from './AgendaHead.tsx'
 import { GridCell } from './AgendaCell.tsx'
 import { agendaLabel } from './cellFace.ts'

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { AgendaColumn } from './dayView.ts'
-import type { SplitName } from '#shared/court/courtNames.ts'
+import type { SplitName } from '#shared/venue/courts/courtNames.ts'
 import { ShortName } from '../../parts/ShortName.tsx'
 import { headsOf } from './heads.ts'
 

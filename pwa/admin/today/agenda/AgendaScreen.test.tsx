@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { problemMessage } from '#shared/problem.ts'
+import { problemMessage } from '#shared/platform/http/problem.ts'
 import {
   aClass,
   aDay,

@@ -1,11 +1,11 @@
-import type { Agenda, AgendaDay } from '#shared/calendar/agenda.ts'
-import { aCourt } from '#shared/court/court.fixtures.ts'
-import type { FixedClassEntry } from '#shared/fixedClass/fixedClass.schema.ts'
+import type { Agenda, AgendaDay } from '#shared/booking/calendar/agenda.ts'
+import { aCourt } from '#shared/venue/courts/court.fixtures.ts'
+import type { FixedClassEntry } from '#shared/venue/classes/fixedClass.schema.ts'
 import type {
   AdminReservation,
   AdminReservationDetail,
-} from '#shared/reservation/adminReservation.ts'
-import { slotEnd } from '#shared/time/hours.ts'
+} from '#shared/booking/reservation/adminReservation.ts'
+import { slotEnd } from '#shared/platform/time/hours.ts'
 
 export const TODAY = '2026-11-21'
 /** 10:30 at the venue. */

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { onTestFinished, vi } from 'vitest'
-import type { AgendaDay } from '#shared/calendar/agenda.ts'
+import type { AgendaDay } from '#shared/booking/calendar/agenda.ts'
 import { openApp, type Answers } from '../../../testing/openApp.tsx'
 import { aClass, aDay, anAgenda, COURTS, NOW_MS } from './agenda.fixtures.ts'
 

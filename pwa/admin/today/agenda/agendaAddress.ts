@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { normaliseSport, type Sport } from '#shared/court/sport.ts'
-import { isCivilDate, type CivilDate } from '#shared/time/civil.ts'
+import { normaliseSport, type Sport } from '#shared/venue/courts/sport.ts'
+import { isCivilDate, type CivilDate } from '#shared/platform/time/civil.ts'
 import { deviceStorage } from '../../../api/storage.ts'
 import { useAddress } from '../../parts/useAddress.ts'
 import type { Density } from './cellRoom.ts'

@@ -1,4 +1,4 @@
-import { SOFT_HYPHEN, syllablesOf } from '#shared/text/syllables.ts'
+import { SOFT_HYPHEN, syllablesOf } from '#shared/platform/text/syllables.ts'
 
 /** What a card has for a name. */
 export type NameRoom = { width: number; lines: number; widthOf: (text: string) => number }

@@ -1,8 +1,8 @@
-import { SPORT_LABELS, type Sport } from '#shared/court/sport.ts'
-import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
-import { type Arrival, ARRIVAL_LABELS, arrivalOf } from '#shared/reservation/arrival.ts'
-import { isWalkIn } from '#shared/reservation/status.ts'
-import { venueNow } from '#shared/time/venueClock.ts'
+import { SPORT_LABELS, type Sport } from '#shared/venue/courts/sport.ts'
+import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
+import { type Arrival, ARRIVAL_LABELS, arrivalOf } from '#shared/booking/reservation/arrival.ts'
+import { isWalkIn } from '#shared/booking/reservation/status.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
 import type { AgendaCell } from './dayView.ts'
 
 export type CardSign = 'paid' | 'pending' | 'customer' | 'problem' | 'weekly' | 'arrived'

@@ -1,5 +1,5 @@
-import type { Court } from '#shared/court/court.ts'
-import type { Sport } from '#shared/court/sport.ts'
+import type { Court } from '#shared/venue/courts/court.ts'
+import type { Sport } from '#shared/venue/courts/sport.ts'
 import type { AgendaCell, AgendaColumn } from './dayView.ts'
 
 export type DayFilter = { sport: Sport | null; onlyFree: boolean }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aCourt } from '#shared/court/court.fixtures.ts'
-import { hoursBetween, SLOT_TIMES } from '#shared/time/hours.ts'
+import { aCourt } from '#shared/venue/courts/court.fixtures.ts'
+import { hoursBetween, SLOT_TIMES } from '#shared/platform/time/hours.ts'
 import { aClass, aDay, aReservation, classHours, COURTS, TODAY } from './agenda.fixtures.ts'
 import { dayView, unknownDay } from './dayView.ts'
 

@@ -1,11 +1,16 @@
-import { classesOf, type AgendaDay, type DayClass } from '#shared/calendar/agenda.ts'
-import { closedReason, closes, type Closing, type DayFacts } from '#shared/calendar/availability.ts'
-import type { Court } from '#shared/court/court.ts'
-import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
-import { formatDate, type CivilDate, type ClockTime } from '#shared/time/civil.ts'
-import { hourOf, hoursCovering, SLOT_TIMES, slotEnd } from '#shared/time/hours.ts'
-import type { VenueNow } from '#shared/time/venueClock.ts'
-import { WEEKDAY_SHORT, weekdayOf } from '#shared/time/weekday.ts'
+import { classesOf, type AgendaDay, type DayClass } from '#shared/booking/calendar/agenda.ts'
+import {
+  closedReason,
+  closes,
+  type Closing,
+  type DayFacts,
+} from '#shared/venue/hours/availability.ts'
+import type { Court } from '#shared/venue/courts/court.ts'
+import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
+import { formatDate, type CivilDate, type ClockTime } from '#shared/platform/time/civil.ts'
+import { hourOf, hoursCovering, SLOT_TIMES, slotEnd } from '#shared/platform/time/hours.ts'
+import type { VenueNow } from '#shared/platform/time/venueClock.ts'
+import { WEEKDAY_SHORT, weekdayOf } from '#shared/platform/time/weekday.ts'
 
 export type AgendaCell =
   | { kind: 'free'; isPast: boolean }

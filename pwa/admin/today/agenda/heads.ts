@@ -1,4 +1,4 @@
-import { splitCourtNames, type SplitName } from '#shared/court/courtNames.ts'
+import { splitCourtNames, type SplitName } from '#shared/venue/courts/courtNames.ts'
 import { weekdayText, type AgendaColumn } from './dayView.ts'
 
 /** The columns' names: those of the courts, or in the week of one court those of its days. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { SLOT_TIMES } from '#shared/time/hours.ts'
-import { obstaclesOnDay } from '#shared/reservation/placeObstacles.ts'
+import { SLOT_TIMES } from '#shared/platform/time/hours.ts'
+import { obstaclesOnDay } from '#shared/booking/calendar/placeObstacles.ts'
 import { aClass, aDay, aReservation, classHours, COURTS, TODAY } from './agenda.fixtures.ts'
 import { moveObstacle } from './moveObstacle.ts'
 

@@ -1,8 +1,11 @@
-import { courtObstacle, type Court } from '#shared/court/court.ts'
-import type { AdminReservation, OccurrenceObstacle } from '#shared/reservation/adminReservation.ts'
-import type { PlaceObstacles } from '#shared/reservation/placeObstacles.ts'
-import type { CivilDate, ClockTime } from '#shared/time/civil.ts'
-import { endAfter, slotEnd } from '#shared/time/hours.ts'
+import { courtObstacle, type Court } from '#shared/venue/courts/court.ts'
+import type {
+  AdminReservation,
+  OccurrenceObstacle,
+} from '#shared/booking/reservation/adminReservation.ts'
+import type { PlaceObstacles } from '#shared/booking/calendar/placeObstacles.ts'
+import type { CivilDate, ClockTime } from '#shared/platform/time/civil.ts'
+import { endAfter, slotEnd } from '#shared/platform/time/hours.ts'
 
 export type GridPlace = { courtId: number; date: CivilDate; startTime: ClockTime }
 

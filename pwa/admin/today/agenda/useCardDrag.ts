@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react'
-import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
-import { hourOf } from '#shared/time/hours.ts'
+import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
+import { hourOf } from '#shared/platform/time/hours.ts'
 import type { AgendaColumn } from './dayView.ts'
 import type { GridPlace } from './moveObstacle.ts'
 

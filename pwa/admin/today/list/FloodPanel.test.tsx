@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { FloodList } from '#shared/hold/flood.ts'
+import type { FloodList } from '#shared/booking/hold/flood.ts'
 import { openApp } from '../../../testing/openApp.tsx'
 
 const TITLE = '18 horários sem pagamento do mesmo endereço'

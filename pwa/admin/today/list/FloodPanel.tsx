@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { useId } from 'react'
-import type { Block, Flood } from '#shared/hold/flood.ts'
+import type { Block, Flood } from '#shared/booking/hold/flood.ts'
 import { spokenMessage } from '../../../api/refusal.ts'
 import { useResource, valueOf } from '../../../api/resource.ts'
 import { useAdminStore } from '../../../offline/store/useAdminStore.ts'

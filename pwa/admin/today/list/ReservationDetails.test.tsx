@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { AdminReservationDetail } from '#shared/reservation/adminReservation.ts'
+import type { AdminReservationDetail } from '#shared/booking/reservation/adminReservation.ts'
 import type { Answers } from '../../../testing/openApp.tsx'
 import { choose, openList } from './list.testkit.ts'
 import { expectToSee, expectToast, press, refusal } from '../../../testing/adminSteps.ts'

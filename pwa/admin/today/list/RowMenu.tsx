@@ -4,13 +4,13 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useRef, useState } from 'react'
 import type { CommandOf } from '#shared/commands/command.ts'
-import { problemMessage } from '#shared/problem.ts'
+import { problemMessage } from '#shared/platform/http/problem.ts'
 import type {
   AdminReservation,
   AdminReservationAnswer,
-} from '#shared/reservation/adminReservation.ts'
-import { mayFollow } from '#shared/reservation/status.ts'
-import { formatDate } from '#shared/time/civil.ts'
+} from '#shared/booking/reservation/adminReservation.ts'
+import { mayFollow } from '#shared/booking/reservation/status.ts'
+import { formatDate } from '#shared/platform/time/civil.ts'
 import { useEdit } from '../../../offline/queue/useEdit.ts'
 import { useToast, type Toast } from '../../../ui/toast.tsx'
 import { arrivalChoiceText, useArrival } from '../../reservation/ArrivalButtons.tsx'

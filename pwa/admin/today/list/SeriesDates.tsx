@@ -1,10 +1,10 @@
 import type { CommandOf } from '#shared/commands/command.ts'
-import { problemMessage } from '#shared/problem.ts'
+import { problemMessage } from '#shared/platform/http/problem.ts'
 import type {
   AdminReservation,
   AdminReservationDetail,
-} from '#shared/reservation/adminReservation.ts'
-import { formatDate, type CivilDate } from '#shared/time/civil.ts'
+} from '#shared/booking/reservation/adminReservation.ts'
+import { formatDate, type CivilDate } from '#shared/platform/time/civil.ts'
 import { StatusChip } from '../../reservation/ReservationFacts.tsx'
 import { dayText } from '../../reservation/reservationTexts.ts'
 import { useEdit } from '../../../offline/queue/useEdit.ts'

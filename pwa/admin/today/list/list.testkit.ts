@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
-import { aCourt } from '#shared/court/court.fixtures.ts'
-import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
+import { aCourt } from '#shared/venue/courts/court.fixtures.ts'
+import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import { openStore, person, press } from '../../../testing/adminSteps.ts'
 import type { Answers } from '../../../testing/openApp.tsx'
 

@@ -1,10 +1,10 @@
-import { METHOD_LABELS, PAYMENT_LABELS } from '#shared/payment/payment.ts'
-import { reaisText } from '#shared/money/money.ts'
-import type { RefundEntry } from '#shared/refund/refund.ts'
+import { METHOD_LABELS, PAYMENT_LABELS } from '#shared/payment/charges/payment.ts'
+import { reaisText } from '#shared/platform/money/money.ts'
+import type { RefundEntry } from '#shared/payment/refund/refund.ts'
 import type {
   AdminReservation,
   AdminReservationDetail,
-} from '#shared/reservation/adminReservation.ts'
+} from '#shared/booking/reservation/adminReservation.ts'
 import { instantText, shortTime } from '../../reservation/reservationTexts.ts'
 
 const METHODS: Record<string, string> = {

@@ -1,7 +1,7 @@
 import type {
   AdminReservation,
   AdminReservationDetail,
-} from '#shared/reservation/adminReservation.ts'
+} from '#shared/booking/reservation/adminReservation.ts'
 
 /** Marina's hour on 21/11/2026, paid by PIX. */
 export function aListed(change: Partial<AdminReservation> = {}): AdminReservation {

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { aClassEntry, aReservation } from '#shared/commands/commands.fixtures.ts'
 import { press, type } from '../../../testing/adminSteps.ts'
-import { withMaskedContact, withMaskedCustomer } from '#shared/customer/masks.ts'
+import { withMaskedContact, withMaskedCustomer } from '#shared/platform/contact/masks.ts'
 import { onMonday, openOverQueue } from './pending.fixtures.tsx'
 import { PendingScreen } from './PendingScreen.tsx'
 

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import Button from '@mui/material/Button'
 import { missingContacts, remakeCommand, type KnownRow } from '#shared/commands/lost.ts'
-import { isMasked } from '#shared/customer/masks.ts'
+import { isMasked } from '#shared/platform/contact/masks.ts'
 import { valueOf } from '../../../api/resource.ts'
 import { useAdminStore, useCached } from '../../../offline/store/useAdminStore.ts'
 import type { RemadeContact } from '../../../offline/queue/queueView.ts'

@@ -1,11 +1,11 @@
-import { PriceAdjustSchema } from '#shared/pricing/adjustPrices.ts'
-import { CreditEditSchema } from '#shared/credit/credit.schema.ts'
+import { PriceAdjustSchema } from '#shared/venue/prices/adjustPrices.ts'
+import { CreditEditSchema } from '#shared/book/credit/credit.schema.ts'
 import {
   AskedChoiceSchema,
   IncidentDraftSchema,
   LiftSchema,
   ToldSchema,
-} from '#shared/incident/incident.schema.ts'
+} from '#shared/guest/rain/incident.schema.ts'
 import {
   BlockSchema,
   CustomerDraftSchema,
@@ -13,11 +13,11 @@ import {
   DistinctSchema,
   MergeSchema,
   UnmergeSchema,
-} from '#shared/customer/customerEdit.schema.ts'
+} from '#shared/customers/people/customerEdit.schema.ts'
 import type * as v from 'valibot'
-import { ClosingDateDraftSchema } from '#shared/calendar/closingDate.schema.ts'
-import { OperationHoursDraftSchema } from '#shared/calendar/operationHours.schema.ts'
-import type { Stranded } from '#shared/calendar/stranded.schema.ts'
+import { ClosingDateDraftSchema } from '#shared/venue/hours/closingDate.schema.ts'
+import { OperationHoursDraftSchema } from '#shared/venue/hours/operationHours.schema.ts'
+import type { Stranded } from '#shared/venue/hours/stranded.schema.ts'
 import {
   rowKindOf,
   type Command,
@@ -25,16 +25,16 @@ import {
   type CommandOf,
 } from '#shared/commands/command.ts'
 import { withoutTempIds } from '#shared/commands/tempId.ts'
-import { CourtDraftSchema } from '#shared/court/court.schema.ts'
+import { CourtDraftSchema } from '#shared/venue/courts/court.schema.ts'
 import {
   ClassCancellationSchema,
   FixedClassDraftSchema,
-} from '#shared/fixedClass/fixedClass.schema.ts'
+} from '#shared/venue/classes/fixedClass.schema.ts'
 import {
   PriceCopySchema,
   PriceDraftSchema,
   SpecialPriceDraftSchema,
-} from '#shared/pricing/price.schema.ts'
+} from '#shared/venue/prices/price.schema.ts'
 import {
   CancellationSchema,
   AdminReservationDraftSchema,
@@ -42,8 +42,8 @@ import {
   ExtraOccurrenceSchema,
   RescheduleSchema,
   StatusChangeSchema,
-} from '#shared/reservation/adminReservation.schema.ts'
-import { ArrivalSchema } from '#shared/reservation/arrival.ts'
+} from '#shared/booking/reservation/adminReservation.schema.ts'
+import { ArrivalSchema } from '#shared/booking/reservation/arrival.ts'
 import {
   CashMoveSchema,
   CorrectionSchema,
@@ -51,7 +51,7 @@ import {
   PixCheckSchema,
   TillClosingSchema,
   TillOpeningSchema,
-} from '#shared/till/till.schema.ts'
+} from '#shared/book/till/till.schema.ts'
 import {
   ProductDraftSchema,
   StockMoveSchema,
@@ -59,8 +59,8 @@ import {
   TabDraftSchema,
   TabItemSchema,
   TabPaymentSchema,
-} from '#shared/tab/tab.schema.ts'
-import { VenueDraftSchema } from '#shared/venue/venue.schema.ts'
+} from '#shared/book/tab/tab.schema.ts'
+import { VenueDraftSchema } from '#shared/venue/profile/venue.schema.ts'
 import { isAboutRow } from '../../../offline/queue/outbox.ts'
 import type { Refusal } from '../../../offline/store/offlineDb.ts'
 import { parseForm, type FieldErrors } from '../../../ui/form/parseForm.ts'

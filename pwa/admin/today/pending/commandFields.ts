@@ -1,15 +1,15 @@
 import type { RowKind } from '#shared/commands/snapshot.ts'
-import { SPORT_LABELS, SPORTS } from '#shared/court/sport.ts'
-import { PAYMENT_STATUSES, PAYMENT_LABELS } from '#shared/payment/payment.ts'
+import { SPORT_LABELS, SPORTS } from '#shared/venue/courts/sport.ts'
+import { PAYMENT_STATUSES, PAYMENT_LABELS } from '#shared/payment/charges/payment.ts'
 import {
   CANCEL_SCOPES,
   STAFF_STATUSES,
   type EditableField,
-} from '#shared/reservation/adminReservation.schema.ts'
-import { SCOPE_LABELS } from '#shared/reservation/series.ts'
-import { STATUS_LABELS } from '#shared/reservation/status.ts'
-import { DAY_END, DAY_HOURS } from '#shared/time/hours.ts'
-import { WEEKDAY_LABELS, WEEKDAYS } from '#shared/time/weekday.ts'
+} from '#shared/booking/reservation/adminReservation.schema.ts'
+import { SCOPE_LABELS } from '#shared/booking/reservation/series.ts'
+import { STATUS_LABELS } from '#shared/booking/reservation/status.ts'
+import { DAY_END, DAY_HOURS } from '#shared/platform/time/hours.ts'
+import { WEEKDAY_LABELS, WEEKDAYS } from '#shared/platform/time/weekday.ts'
 
 type ChoiceField = { kind: 'choice'; options: readonly { value: string; label: string }[] }
 type Plain = {

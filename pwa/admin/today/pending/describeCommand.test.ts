@@ -5,8 +5,8 @@ import { TEMP, aReservation, aSnapshot, queued } from '#shared/commands/commands
 import type { Command } from '#shared/commands/command.ts'
 import type { Snapshot } from '#shared/commands/snapshot.ts'
 import { everyReservation } from '#shared/commands/days.ts'
-import { aStaffDraft } from '#shared/reservation/adminReservation.fixtures.ts'
-import { runs } from '#shared/testing/runs.ts'
+import { aStaffDraft } from '#shared/booking/reservation/adminReservation.fixtures.ts'
+import { runs } from '#shared/platform/testing/runs.ts'
 import { describeCommand } from './describeCommand.ts'
 import type { Known } from './known.ts'
 

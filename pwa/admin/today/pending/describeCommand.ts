@@ -1,4 +1,4 @@
-import { occurrenceDates } from '#shared/reservation/series.ts'
+import { occurrenceDates } from '#shared/booking/reservation/series.ts'
 import {
   rowKindOf,
   type Command,
@@ -6,18 +6,18 @@ import {
   type CommandOf,
 } from '#shared/commands/command.ts'
 import type { RowKind } from '#shared/commands/snapshot.ts'
-import { SPORT_LABELS, type Sport } from '#shared/court/sport.ts'
-import { formatDate } from '#shared/time/civil.ts'
+import { SPORT_LABELS, type Sport } from '#shared/venue/courts/sport.ts'
+import { formatDate } from '#shared/platform/time/civil.ts'
 import {
   CASH_REASON_NAMES,
   countedCents,
   MOVEMENT_KIND_NAMES,
   TILL_METHOD_NAMES,
-} from '#shared/till/till.ts'
-import { STOCK_REASON_NAMES } from '#shared/tab/tab.ts'
-import { toReais } from '#shared/money/money.ts'
-import { rangeText } from '#shared/time/hours.ts'
-import { WEEKDAY_LABELS, weekdayOf } from '#shared/time/weekday.ts'
+} from '#shared/book/till/till.ts'
+import { STOCK_REASON_NAMES } from '#shared/book/tab/tab.ts'
+import { toReais } from '#shared/platform/money/money.ts'
+import { rangeText } from '#shared/platform/time/hours.ts'
+import { WEEKDAY_LABELS, weekdayOf } from '#shared/platform/time/weekday.ts'
 import { FIELDS, SCOPE_TEXTS } from './commandFields.ts'
 import {
   changesText,

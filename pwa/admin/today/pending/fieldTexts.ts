@@ -1,12 +1,17 @@
 import type { RowKind } from '#shared/commands/snapshot.ts'
 import { isTempId } from '#shared/commands/tempId.ts'
-import { SPORT_LABELS, type Sport } from '#shared/court/sport.ts'
-import { formatPhone } from '#shared/customer/phone.ts'
-import { policySentences, type Policy } from '#shared/policy/policy.ts'
-import { reaisText } from '#shared/money/money.ts'
-import { STATUS_LABELS } from '#shared/reservation/status.ts'
-import { formatDate, isCivilDate } from '#shared/time/civil.ts'
-import { WEEKDAY_LABELS, WEEKDAY_SHORT, weekdayOf, type Weekday } from '#shared/time/weekday.ts'
+import { SPORT_LABELS, type Sport } from '#shared/venue/courts/sport.ts'
+import { formatPhone } from '#shared/platform/contact/phone.ts'
+import { policySentences, type Policy } from '#shared/venue/policy/policy.ts'
+import { reaisText } from '#shared/platform/money/money.ts'
+import { STATUS_LABELS } from '#shared/booking/reservation/status.ts'
+import { formatDate, isCivilDate } from '#shared/platform/time/civil.ts'
+import {
+  WEEKDAY_LABELS,
+  WEEKDAY_SHORT,
+  weekdayOf,
+  type Weekday,
+} from '#shared/platform/time/weekday.ts'
 import type { CommandField } from './commandFields.ts'
 import { rowOf, type Fields, type Known } from './known.ts'
 

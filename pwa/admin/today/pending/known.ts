@@ -7,8 +7,8 @@ import {
 } from '#shared/commands/snapshot.ts'
 import { creationOf, isTempId, withIds } from '#shared/commands/tempId.ts'
 import type { OutboxEntry } from '../../../offline/store/offlineDb.ts'
-import type { AdminReservation } from '#shared/reservation/adminReservation.ts'
-import { addDays } from '#shared/time/civil.ts'
+import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
+import { addDays } from '#shared/platform/time/civil.ts'
 
 export type Known = Pick<
   Snapshot,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { aCourt } from '#shared/court/court.fixtures.ts'
+import { aCourt } from '#shared/venue/courts/court.fixtures.ts'
 import { TODAY, aClassEntry, aReservation, aSnapshot } from '#shared/commands/commands.fixtures.ts'
-import { SLOT_TIMES } from '#shared/time/hours.ts'
+import { SLOT_TIMES } from '#shared/platform/time/hours.ts'
 import { freePlaces, type PlaceContext, type PlaceWish } from './wantedPlace.ts'
 
 const TUESDAY = '2026-11-24'

@@ -1,13 +1,18 @@
-import type { AgendaDay } from '#shared/calendar/agenda.ts'
-import type { Closing } from '#shared/calendar/availability.ts'
+import type { AgendaDay } from '#shared/booking/calendar/agenda.ts'
+import type { Closing } from '#shared/venue/hours/availability.ts'
 import { rowKindOf, type Command } from '#shared/commands/command.ts'
-import { courtsByPreference, type Court } from '#shared/court/court.ts'
-import type { Sport } from '#shared/court/sport.ts'
-import { collidesWith, type FixedClass } from '#shared/fixedClass/fixedClass.ts'
-import { freeStarts, obstaclesOnDay } from '#shared/reservation/placeObstacles.ts'
-import { isCivilDate, addDays, type ClockTime, type CivilDate } from '#shared/time/civil.ts'
-import { hourOf, hourText } from '#shared/time/hours.ts'
-import { weekdayOf, type Weekday } from '#shared/time/weekday.ts'
+import { courtsByPreference, type Court } from '#shared/venue/courts/court.ts'
+import type { Sport } from '#shared/venue/courts/sport.ts'
+import { collidesWith, type FixedClass } from '#shared/venue/classes/fixedClass.ts'
+import { freeStarts, obstaclesOnDay } from '#shared/booking/calendar/placeObstacles.ts'
+import {
+  isCivilDate,
+  addDays,
+  type ClockTime,
+  type CivilDate,
+} from '#shared/platform/time/civil.ts'
+import { hourOf, hourText } from '#shared/platform/time/hours.ts'
+import { weekdayOf, type Weekday } from '#shared/platform/time/weekday.ts'
 import { rowOf, type Known } from './known.ts'
 
 /** The wanted place: some hours in a row on a court that plays the sport. */

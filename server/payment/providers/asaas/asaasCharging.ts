@@ -1,8 +1,8 @@
-import { stopsPayment, type ChargeRefusal } from '#shared/payment/chargeRefusal.ts'
-import type { Card } from '#shared/payment/card.schema.ts'
-import { toReais } from '#shared/money/money.ts'
-import { laterOf } from '#shared/time/civil.ts'
-import { venueNow } from '#shared/time/venueClock.ts'
+import { stopsPayment, type ChargeRefusal } from '#shared/payment/charges/chargeRefusal.ts'
+import type { Card } from '#shared/payment/charges/card.schema.ts'
+import { toReais } from '#shared/platform/money/money.ts'
+import { laterOf } from '#shared/platform/time/civil.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
 import type { Clock } from '../../../platform/settings/clock.ts'
 import type { AccountTroubles, KnownTrouble } from '../../port/accountTroubles.ts'
 import {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { digitsOf } from '#shared/customer/documents.ts'
-import { isForeign, isMobile } from '#shared/customer/phone.ts'
+import { digitsOf } from '#shared/platform/contact/documents.ts'
+import { isForeign, isMobile } from '#shared/platform/contact/phone.ts'
 import { GatewayUnavailable, type Payer } from '../../port/gateway.ts'
 import { AsaasRefusal, type AsaasClient } from './asaasClient.ts'
 import { anyList, flag, optionalLine, readable } from './asaasFields.ts'

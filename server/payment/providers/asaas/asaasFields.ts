@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { readReais, toCents } from '#shared/money/money.ts'
+import { readReais, toCents } from '#shared/platform/money/money.ts'
 
 // The provider adds kinds to fields without notice. A field that is not needed hides no payment: of another kind it is as if it was not there.
 

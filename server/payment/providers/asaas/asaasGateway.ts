@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { hasBeenPaid } from '#shared/payment/payment.ts'
+import { hasBeenPaid } from '#shared/payment/charges/payment.ts'
 import { GatewayUnavailable, type PaymentGateway, type RemoteCharge } from '../../port/gateway.ts'
 import { createCharge, payWithCard, type Charging } from './asaasCharging.ts'
 import { AsaasKeyRefused, AsaasRefusal, type AsaasClient } from './asaasClient.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { toReais } from '#shared/money/money.ts'
+import { toReais } from '#shared/platform/money/money.ts'
 import type { RefundAnswer } from '../../port/gateway.ts'
 import { anyList, optionalLine, readable } from './asaasFields.ts'
 import { refundDescription } from './asaasWire.ts'

@@ -1,5 +1,9 @@
-import type { AccountTrouble, ChargeRefusal, RefusedField } from '#shared/payment/chargeRefusal.ts'
-import type { CustomerPaymentMethod } from '#shared/payment/payment.ts'
+import type {
+  AccountTrouble,
+  ChargeRefusal,
+  RefusedField,
+} from '#shared/payment/charges/chargeRefusal.ts'
+import type { CustomerPaymentMethod } from '#shared/payment/charges/payment.ts'
 
 /** Asaas's refusal: a code, which may be one for all, and a Portuguese description, which then tells them apart. */
 type Said = { code: string; description: string }

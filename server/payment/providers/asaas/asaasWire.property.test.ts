@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as v from 'valibot'
-import { runs } from '#shared/testing/runs.ts'
+import { runs } from '#shared/platform/testing/runs.ts'
 import { asaasWebhook } from './asaasWebhook.ts'
 import { AsaasChargeSchema, toRemote } from './asaasWire.ts'
 

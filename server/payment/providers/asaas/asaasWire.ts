@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { isForeign, isMobile } from '#shared/customer/phone.ts'
-import { sumCents } from '#shared/money/money.ts'
-import type { Card } from '#shared/payment/card.schema.ts'
-import { hasBeenPaid, type ChargeStatus } from '#shared/payment/payment.ts'
+import { isForeign, isMobile } from '#shared/platform/contact/phone.ts'
+import { sumCents } from '#shared/platform/money/money.ts'
+import type { Card } from '#shared/payment/charges/card.schema.ts'
+import { hasBeenPaid, type ChargeStatus } from '#shared/payment/charges/payment.ts'
 import type { Payer, RemoteCharge } from '../../port/gateway.ts'
 import {
   centsOfReais,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { runs } from '#shared/testing/runs.ts'
+import { runs } from '#shared/platform/testing/runs.ts'
 import { BUILT_CODES, FOREIGN_CODES } from './brCode.fixtures.ts'
 import { buildBrCode, crc16, sandboxBrCode, type BrCode } from './brCode.ts'
 import { parseBrCode } from './parseBrCode.testkit.ts'

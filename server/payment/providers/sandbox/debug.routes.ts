@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import Router from '@koa/router'
 import * as v from 'valibot'
-import { paymentStatusOf, type PaymentAnswer } from '#shared/payment/payment.ts'
-import { settlementOf } from '#shared/payment/settlement.ts'
+import { paymentStatusOf, type PaymentAnswer } from '#shared/payment/charges/payment.ts'
+import { settlementOf } from '#shared/payment/charges/settlement.ts'
 import {
   DebugOutcomeSchema,
   DebugPaymentSchema,
   type DebugOutcome,
-} from '#shared/payment/payment.schema.ts'
-import { toReais } from '#shared/money/money.ts'
-import { venueNow } from '#shared/time/venueClock.ts'
+} from '#shared/payment/charges/payment.schema.ts'
+import { toReais } from '#shared/platform/money/money.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { toInstant } from '../../../platform/db/instant.ts'
 import { SandboxChargeRow } from '../../../platform/db/models.ts'
 import { type PaymentDeps, CardDeclined, type RemoteCharge } from '../../port/gateway.ts'

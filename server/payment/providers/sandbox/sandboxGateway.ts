@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import QRCode from 'qrcode'
-import { sumCents } from '#shared/money/money.ts'
-import { cardBrand, isLuhn, lastFour } from '#shared/payment/card.ts'
-import { hasBeenPaid } from '#shared/payment/payment.ts'
+import { sumCents } from '#shared/platform/money/money.ts'
+import { cardBrand, isLuhn, lastFour } from '#shared/payment/charges/card.ts'
+import { hasBeenPaid } from '#shared/payment/charges/payment.ts'
 import { toInstant } from '../../../platform/db/instant.ts'
 import { SandboxChargeRow } from '../../../platform/db/models.ts'
 import {

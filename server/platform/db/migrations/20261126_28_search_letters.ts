@@ -11,7 +11,7 @@ const ACCENTED: Record<string, string> = {
   o: 'óòôõö',
   u: 'úùûü',
 }
-/** Letters that no accent makes, as `shared/text/fold.ts` has them. */
+/** Letters that no accent makes, as `shared/platform/text/fold.ts` has them. */
 const OTHERS: Record<string, string> = {
   ł: 'l',
   Ł: 'l',

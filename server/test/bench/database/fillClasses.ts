@@ -1,5 +1,5 @@
-import { WEEKDAYS } from '#shared/time/weekday.ts'
-import { hourText } from '#shared/time/hours.ts'
+import { WEEKDAYS } from '#shared/platform/time/weekday.ts'
+import { hourText } from '#shared/platform/time/hours.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import type { Insert } from '../../../platform/db/tables.ts'
 

@@ -1,5 +1,5 @@
-import { addDays } from '#shared/time/civil.ts'
-import { hourText } from '#shared/time/hours.ts'
+import { addDays } from '#shared/platform/time/civil.ts'
+import { hourText } from '#shared/platform/time/hours.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import type { Insert } from '../../../platform/db/tables.ts'
 

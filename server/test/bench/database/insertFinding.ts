@@ -1,4 +1,4 @@
-import { addDays } from '#shared/time/civil.ts'
+import { addDays } from '#shared/platform/time/civil.ts'
 import type { Db } from '../../../platform/db/db.ts'
 
 /** The last digits of the one phone that differs from all others. */

@@ -1,0 +1,170 @@
+import * as v from 'valibot'
+import type { Role } from '../people/permissions.ts'
+import { PathIdSchema } from '../../booking/hold/hold.schema.ts'
+import { wireObject } from '../../platform/http/fields.ts'
+import { CivilDateSchema } from '../../platform/time/time.schema.ts'
+
+/** What an entry of the audit is about, and under which kind it is found. */
+export const AUDIT_KINDS = {
+  reservation: 'booking',
+  fixedClass: 'booking',
+  court: 'setting',
+  operationHours: 'setting',
+  incident: 'booking',
+  closingDate: 'setting',
+  price: 'setting',
+  specialPrice: 'setting',
+  venue: 'setting',
+  backup: 'setting',
+  backupPhrase: 'access',
+  /** Whose account at the payment provider gets the money. */
+  provider: 'access',
+  update: 'setting',
+  payment: 'money',
+  paymentIssue: 'money',
+  till: 'money',
+  tab: 'money',
+  product: 'setting',
+  account: 'access',
+  invite: 'access',
+  device: 'access',
+  tv: 'access',
+  session: 'access',
+  person: 'people',
+  customer: 'people',
+  /** A file that was brought in. */
+  import: 'people',
+  /** Any other write, by its method and address. */
+  request: 'other',
+} as const
+
+export type AuditEntity = keyof typeof AUDIT_KINDS
+export type AuditKind = (typeof AUDIT_KINDS)[AuditEntity]
+export const AUDIT_KIND_NAMES: Record<AuditKind, string> = {
+  booking: 'Reservas e aulas',
+  setting: 'Preços, quadras e configurações',
+  money: 'Dinheiro',
+  access: 'Contas e acessos',
+  people: 'Consultas e exportações',
+  other: 'Outras',
+}
+
+export type AuditAction =
+  | 'created'
+  | 'changed'
+  | 'removed'
+  | 'copied'
+  | 'approved'
+  | 'canceled'
+  | 'paid'
+  | 'expired'
+  | 'refunded'
+  /** A charge was made for a customer. */
+  | 'charged'
+  | 'resolved'
+  | 'signed-in'
+  | 'sign-in-failed'
+  /** Wrong passwords from many places, more than anybody forgets. */
+  | 'guessed'
+  | 'signed-out'
+  | 'registered'
+  | 'password-changed'
+  /** Typed wrongly by who is signed in. */
+  | 'password-failed'
+  | 'pin-changed'
+  /** It was wrong too often, and is none any more. */
+  | 'pin-lost'
+  | 'enrolled'
+  | 'revoked'
+  /** On other devices. */
+  | 'sessions-ended'
+  /** By the person whose account it was. */
+  | 'account-deleted'
+  | 'factor-added'
+  | 'factor-removed'
+  /** A wrong code, or a passkey that is not theirs. */
+  | 'factor-failed'
+  | 'recovery-used'
+  | 'recovery-renewed'
+  /** Somebody showed again that it is them, before an act that asks for it. */
+  | 'proved'
+  /** A file left the product. */
+  | 'exported'
+  /** A whole CPF was shown. */
+  | 'cpf-seen'
+  /** All that is stored of a person was looked for. */
+  | 'searched'
+  | 'corrected'
+  | 'anonymised'
+  /** Booked for a customer who is blocked, by somebody who had read so. */
+  | 'block-passed'
+  | 'blocked'
+  | 'unblocked'
+  /** By hand; negative when it was taken. */
+  | 'credited'
+  /** The till. */
+  | 'opened'
+  | 'closed'
+  | 'supplied'
+  | 'withdrawn'
+  | 'undone'
+  | 'explained'
+  | 'checked'
+  | 'imported'
+  | 'import-undone'
+  | 'merged'
+  | 'unmerged'
+  /** Two records that looked like one person's are two people's. */
+  /** Courts that were closed are open again. */
+  | 'reopened'
+  | 'told-apart'
+  | 'written'
+
+/** How the person of a session showed who they are. */
+export type SignedInBy = 'password' | 'passkey' | 'pin'
+
+export type AuditEntry = {
+  id: number
+  /** ISO instant, by the server's clock. */
+  at: string
+  /** The device's clock when it was made there and sent later; null for what was sent at once. */
+  madeAt: string | null
+  /** Null for what nobody signed in did; without a name for an account that is gone. */
+  who: { id: number; name: string | null; role: Role | null } | null
+  sessionKind: SignedInBy | null
+  session: string | null
+  /** Whether the device had no connection when it was made. */
+  offline: boolean
+  /** The enrolled device it was done on. */
+  device: { id: number; name: string } | null
+  /** Who allowed it by their PIN. */
+  approvedBy: string | null
+  entity: AuditEntity
+  entityId: string
+  /** Whose account it is about; null for anything else, and for one that is gone. */
+  account: string | null
+  action: AuditAction
+  /** Raw: codes, ISO dates, centavos. */
+  changes: {
+    field: string
+    before: string | number | boolean | null
+    after: string | number | boolean | null
+  }[]
+}
+
+/** Whose entries may be asked for. */
+export type AuditPerson = { id: number; name: string; role: Role }
+
+/** `next` is the `before` of the following page; null at the end. */
+export type AuditPage = { entries: AuditEntry[]; next: number | null }
+
+export const AUDIT_PAGE_SIZE = 50
+
+const KINDS = Object.keys(AUDIT_KIND_NAMES) as [AuditKind, ...AuditKind[]]
+
+export const AuditQuerySchema = wireObject({
+  person: v.optional(PathIdSchema),
+  day: v.optional(CivilDateSchema),
+  kind: v.optional(v.picklist(KINDS, 'Tipo desconhecido')),
+  before: v.optional(PathIdSchema),
+})

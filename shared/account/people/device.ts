@@ -1,0 +1,156 @@
+import * as v from 'valibot'
+import { IdSchema } from '../../booking/hold/hold.schema.ts'
+import { singleLine, wireObject } from '../../platform/http/fields.ts'
+import type { StaffRole } from './permissions.ts'
+
+/** How long the link of a new device may be used. */
+export const ENROL_MINUTES = 10
+
+/** Wrong PINs of one person on one device, after which it waits. */
+export const PIN_TRIES = 5
+export const PIN_PAUSE_MINUTES = 15
+export const LOCK_MINUTES = { usual: 5, least: 1, most: 60 } as const
+
+/** Whether a PIN is among the first that anybody tries. */
+export function isWeakPin(pin: string): boolean {
+  const digits = [...pin].map(Number)
+  const steps = digits.slice(1).map((digit, at) => digit - digits[at]!)
+  if (new Set(digits).size < 3) return true
+  // 123456, 987654, 112233, 135790.
+  if (steps.every((step) => Math.abs(step) <= 1) || new Set(steps).size === 1) return true
+  // 123123, 121212, and along the keypad.
+  return /^(\d{1,3})\1+$/.test(pin) || KEYPAD.has(pin)
+}
+
+const KEYPAD = new Set(
+  '102030 010203 147258 147852 159357 159753 258369 321654 369258 456123 741852 753951 789456 963852 142536 112358'.split(
+    ' ',
+  ),
+)
+
+const PinSchema = v.pipe(v.string('Digite o PIN'), v.regex(/^\d{6}$/, 'O PIN tem 6 números'))
+
+/** One that may be chosen. */
+const NewPinSchema = v.pipe(
+  PinSchema,
+  v.check((pin) => !isWeakPin(pin), 'Este PIN é fácil de adivinhar. Escolha outro'),
+)
+
+const NameSchema = v.pipe(
+  v.string('Dê um nome ao aparelho'),
+  v.trim(),
+  v.minLength(1, 'Dê um nome ao aparelho'),
+  v.maxLength(60, 'Nome longo demais'),
+  singleLine('Nome inválido'),
+)
+
+/** `POST /api/devices`, which enrols the browser that asks, and `POST /api/devices/links`. */
+export const DeviceDraftSchema = wireObject({ name: NameSchema })
+export type DeviceDraft = v.InferOutput<typeof DeviceDraftSchema>
+
+/** `PATCH /api/devices/lock`. */
+export const LockSchema = wireObject({
+  minutes: v.pipe(
+    v.union(
+      [v.number(), v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number))],
+      'Minutos inválidos',
+    ),
+    v.integer('Minutos inválidos'),
+    v.minValue(LOCK_MINUTES.least, `Pelo menos ${LOCK_MINUTES.least} minuto`),
+    v.maxValue(LOCK_MINUTES.most, `No máximo ${LOCK_MINUTES.most} minutos`),
+  ),
+})
+
+/** Without what a person adds when they type it: case, spaces, a dash; and letters that look like digits. */
+const EnrolCodeSchema = v.pipe(
+  v.string('Código inválido'),
+  v.toUpperCase(),
+  v.transform((code) => code.replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')),
+  v.regex(/^[0-9A-Z]{10}$/, 'O código tem 10 letras e números'),
+)
+
+/** `POST /api/device`: by the link that a manager made, this browser becomes an enrolled device. */
+export const EnrolmentSchema = wireObject({ code: EnrolCodeSchema })
+
+/** `POST /api/device/sign-in`. */
+export const PinSignInSchema = wireObject({ userId: IdSchema, pin: PinSchema })
+
+/** `POST /api/device/resume`: who was let in by the device without a connection signs in with the secret of their last PIN. */
+export const ResumeSchema = wireObject({
+  userId: IdSchema,
+  secret: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)),
+})
+
+/** `POST /api/account/pin`: who sets a PIN proves who they are by their password. */
+export const OwnPinSchema = wireObject({
+  pin: NewPinSchema,
+  current: v.pipe(
+    v.string('Senha é obrigatória'),
+    v.minLength(1, 'Senha é obrigatória'),
+    v.maxLength(200, 'Senha longa demais'),
+  ),
+})
+export type OwnPin = v.InferOutput<typeof OwnPinSchema>
+
+const APPROVABLE = [
+  /^POST \/api\/(refunds|payment-issues\/[^/]+\/resolve|incidents|incidents\/choices|till\/cash|till\/corrections)$/,
+  /^POST \/api\/(customers\/\d+\/credits|reservations|reservations\/\d+\/cancel)$/,
+  /^POST \/api\/tabs\/\d+\/(removals|payments|returns)$/,
+  /^POST \/api\/reservations\/\d+\/pay$/,
+  /^PATCH \/api\/reservations\/\d+$/,
+]
+
+/** Whether a call may be above a limit of the person, so that somebody else can approve it. */
+export function isApprovable(method: string, path: string): boolean {
+  return APPROVABLE.some((one) => one.test(`${method} ${path}`))
+}
+
+/** `POST /api/approvals`: somebody who may types their PIN for one call that is sent next under that key. */
+export const ApprovalSchema = v.pipe(
+  wireObject({
+    userId: IdSchema,
+    pin: PinSchema,
+    key: v.pipe(v.string(), v.uuid(), v.toLowerCase()),
+    method: v.optional(v.picklist(['POST', 'PATCH']), 'POST'),
+    path: v.pipe(v.string(), v.maxLength(100)),
+    body: v.record(v.string(), v.unknown()),
+  }),
+  v.forward(
+    v.check(
+      ({ method, path }) => isApprovable(method, path),
+      'Este pedido não precisa de autorização',
+    ),
+    ['path'],
+  ),
+)
+export type ApprovalRequest = v.InferInput<typeof ApprovalSchema>
+export type Approval = v.InferOutput<typeof ApprovalSchema>
+
+/** An enrolled device, or one that was. */
+export type EnrolledDevice = {
+  id: number
+  name: string
+  enrolledBy: string | null
+  /** ISO instants. */
+  enrolledAt: string
+  lastSeenAt: string | null
+  lastUsedBy: string | null
+  revokedAt: string | null
+  /** Whether it is the one that asks. */
+  current: boolean
+}
+
+/** `GET /api/devices`. */
+export type EnrolledDevices = { devices: EnrolledDevice[]; lockMinutes: number }
+
+/** The answer to a new link: whoever has the code may enrol a browser, once. */
+export type DeviceLink = { code: string; name: string; expiresAt: string }
+
+/** Somebody who may sign in on this device by their PIN. */
+export type DevicePerson = { id: number; name: string; role: StaffRole; mayApprove: boolean }
+
+/** `GET /api/device`: this browser, when it is enrolled. */
+export type OwnDevice = { name: string; lockMinutes: number; people: DevicePerson[] }
+
+/** The answer to a sign-in by PIN: beside the person the secret by which the device lets them in without a connection that day. */
+export type Unlock = { secret: string; until: string }

@@ -1,0 +1,59 @@
+import type { AdminReservation } from '../reservation/adminReservation.ts'
+import type { Sport } from '../../venue/courts/sport.ts'
+import type { ClockTime } from '../../platform/time/civil.ts'
+import { hoursBetween, slotEnd } from '../../platform/time/hours.ts'
+import type { Calendar, CalendarDay } from './calendar.ts'
+
+/** One hour of a class; `id` and `classId` are the class's, whose hours follow each other. */
+export type AgendaClass = CalendarDay['fixedClasses'][number] & {
+  id: number
+  classId: number
+  endTime: ClockTime
+}
+
+/** A day for admins: the public one with the class of each hour and all reservations that are not canceled. */
+export type AgendaDay = Omit<CalendarDay, 'fixedClasses'> & {
+  fixedClasses: AgendaClass[]
+  allReservations: AdminReservation[]
+}
+
+/** The answer of `GET /api/calendar` to an admin who requests one day. */
+export type Agenda = Omit<Calendar, 'days'> & { days: AgendaDay[] }
+
+export type DayClass = {
+  id: number
+  courtId: number
+  name: string
+  sportType: Sport
+  startTime: ClockTime
+  endTime: ClockTime
+}
+
+/** A class as the hours of a day on which it takes place. */
+export function agendaHours(one: DayClass): AgendaClass[] {
+  const { id, courtId, name, sportType } = one
+  return hoursBetween(one.startTime, one.endTime).map((startTime) => ({
+    id,
+    classId: id,
+    courtId,
+    startTime,
+    endTime: slotEnd(startTime),
+    name,
+    sportType,
+  }))
+}
+
+/** The day's classes, each with all its hours. */
+export function classesOf(day: Pick<AgendaDay, 'fixedClasses'>): DayClass[] {
+  const classes = new Map<number, DayClass>()
+  for (const { id, courtId, name, sportType, startTime } of day.fixedClasses) {
+    const known = classes.get(id) ?? { id, courtId, name, sportType, startTime, endTime: startTime }
+    const endTime = slotEnd(startTime)
+    classes.set(id, {
+      ...known,
+      startTime: startTime < known.startTime ? startTime : known.startTime,
+      endTime: endTime > known.endTime ? endTime : known.endTime,
+    })
+  }
+  return [...classes.values()]
+}

@@ -1,0 +1,132 @@
+import * as v from 'valibot'
+import { SportSchema } from '../../venue/courts/court.schema.ts'
+import {
+  CpfSchema,
+  type CustomerDetails,
+  CustomerEmailSchema,
+  CustomerNameSchema,
+  PhoneSchema,
+} from '../../platform/contact/customer.schema.ts'
+import { IdSchema } from '../hold/hold.schema.ts'
+import { wireObject } from '../../platform/http/fields.ts'
+import { PriceCentsSchema } from '../../platform/money/money.schema.ts'
+import type { CustomerPaymentMethod } from '../../payment/charges/payment.ts'
+import { slotEnd } from '../../platform/time/hours.ts'
+import { CivilDateSchema, EndHourSchema, HourSchema } from '../../platform/time/time.schema.ts'
+
+export const RESERVATION_STATUSES = [
+  'pending',
+  'pending_confirmation',
+  'approved',
+  'canceled',
+] as const
+export type ReservationStatus = (typeof RESERVATION_STATUSES)[number]
+export const RESERVATION_TYPES = ['aula', 'avulso', 'recorrente'] as const
+
+const SlotFields = {
+  date: CivilDateSchema,
+  startTime: HourSchema,
+  endTime: v.optional(EndHourSchema),
+  price: PriceCentsSchema,
+  courtId: v.optional(IdSchema),
+  /** The hold that is meant to become this reservation: once it has, the cart is not ordered a second time. */
+  holdId: v.optional(IdSchema),
+}
+const ONE_HOUR = 'Cada horário dura uma hora'
+const lastsOneHour = (slot: { startTime: string; endTime?: string | undefined }) =>
+  slot.endTime === undefined || slot.endTime === slotEnd(slot.startTime)
+
+/** What a checkout says of the terms. Only a yes is stored; a program that says nothing of them leaves it open. */
+const AcceptanceFields = {
+  acceptedTerms: v.optional(v.literal(true, 'Você precisa aceitar os termos')),
+  termsVersion: v.optional(
+    v.pipe(
+      v.string('Versão dos termos inválida'),
+      v.regex(/^\d{4}-\d\d-\d\d$/, 'Versão dos termos inválida'),
+    ),
+  ),
+}
+
+const CheckoutFields = {
+  sportType: SportSchema,
+  customerName: CustomerNameSchema,
+  customerEmail: CustomerEmailSchema,
+  customerPhone: PhoneSchema,
+  customerCpf: CpfSchema,
+  paymentGroupId: v.pipe(
+    v.string('Informe o grupo de pagamento'),
+    v.regex(/^[A-Za-z0-9_-]{8,64}$/, 'Grupo de pagamento inválido'),
+  ),
+  ...AcceptanceFields,
+}
+
+/** A customer's request: one hour by its own fields, or a whole cart as `timeSlots`, all or nothing. */
+export const CheckoutSlotSchema = v.pipe(
+  wireObject(SlotFields),
+  v.forward(
+    v.check((slot) => lastsOneHour(slot), ONE_HOUR),
+    ['endTime'],
+  ),
+)
+export const SingleCheckoutSchema = v.pipe(
+  wireObject({ ...CheckoutFields, ...SlotFields }),
+  v.forward(
+    v.check((slot) => lastsOneHour(slot), ONE_HOUR),
+    ['endTime'],
+  ),
+)
+export const CartCheckoutSchema = wireObject({
+  ...CheckoutFields,
+  timeSlots: v.pipe(
+    v.array(CheckoutSlotSchema, 'Informe os horários'),
+    v.minLength(1, 'Nenhum horário selecionado'),
+    v.maxLength(12, 'No máximo 12 horários por reserva'),
+    v.check(
+      (slots) =>
+        new Set(slots.map((slot) => `${slot.date} ${slot.startTime} ${slot.courtId ?? ''}`))
+          .size === slots.length,
+      'Horário repetido',
+    ),
+  ),
+})
+export type CheckoutSlot = v.InferOutput<typeof CheckoutSlotSchema>
+export type Checkout = v.InferOutput<typeof CartCheckoutSchema>
+
+export const CancelUnpaidSchema = wireObject({
+  reservationIds: v.pipe(
+    v.array(IdSchema, 'Informe as reservas'),
+    v.minLength(1, 'Informe as reservas'),
+    v.maxLength(50, 'Lista longa demais'),
+  ),
+})
+
+/** A reservation as its own customer sees it; `price` in reais. */
+export type CustomerReservation = {
+  id: number
+  courtId: number
+  courtName: string
+  sportType: string
+  date: string
+  startTime: string
+  endTime: string
+  price: number
+  status: ReservationStatus
+  paymentStatus: string
+  paymentGroupId: string
+  reservationType: (typeof RESERVATION_TYPES)[number]
+  /** ISO instant. */
+  createdAt: string
+}
+/** The first reservation's fields, all of them in `reservations`, and how long they wait for the payment. */
+export type CheckoutAnswer = CustomerReservation & {
+  reservations: CustomerReservation[]
+  totalPrice: number
+  expiresInMs: number
+}
+
+/** What a browser has open, as its customer sees it: a checkout that waits for its money, one that was paid lately, or one that was ended without its customer. */
+export type OwnOrder = CheckoutAnswer &
+  CustomerDetails & {
+    payment: { id: string; method: CustomerPaymentMethod } | null
+    endedBy: 'time' | 'staff' | null
+  }

@@ -1,0 +1,13 @@
+import { formatDate, type CivilDate } from '../../platform/time/civil.ts'
+
+/** Why somebody may not book by themselves, and their last day of it; without one only a person ends it. */
+export type Block = { reason: string; until: CivilDate | null }
+
+/** Whether the block still holds on that day. */
+export function isBlocking(block: Block | null, today: CivilDate): block is Block {
+  return block !== null && (block.until === null || block.until >= today)
+}
+
+export function blockText({ reason, until }: Block): string {
+  return until === null ? reason : `${reason} (até ${formatDate(until)})`
+}

@@ -1,0 +1,334 @@
+import type { DayClass } from '../../booking/calendar/agenda.ts'
+import { courtsByPreference, type Court } from '../../venue/courts/court.ts'
+import type { Sport } from '../../venue/courts/sport.ts'
+import { sumCents } from '../../platform/money/money.ts'
+import type { Unanswered } from '../../venue/policy/policy.ts'
+import type { AdminReservation } from '../../booking/reservation/adminReservation.ts'
+import type { Place, PlaceObstacles } from '../../booking/calendar/placeObstacles.ts'
+import { occupiesAt } from '../../booking/reservation/status.ts'
+import { addDays, datesBetween, type CivilDate, type ClockTime } from '../../platform/time/civil.ts'
+import {
+  DAY_END,
+  DAY_HOURS,
+  endAfter,
+  hoursBetween,
+  overlaps,
+  within,
+} from '../../platform/time/hours.ts'
+
+/** What may become of what is on a court that has to be closed. `ask`: its customer chooses another hour, credit or money. */
+export const INCIDENT_CHOICES = ['ask', 'move', 'credit', 'refund', 'cancel', 'keep'] as const
+export type IncidentChoice = (typeof INCIDENT_CHOICES)[number]
+
+export const CHOICE_NAMES: Record<IncidentChoice, string> = {
+  ask: 'Cliente escolhe',
+  move: 'Mudar de horário',
+  credit: 'Virar crédito',
+  refund: 'Devolver o dinheiro',
+  cancel: 'Cancelar',
+  keep: 'Manter',
+}
+
+export const INCIDENT_GROUPS = ['online', 'desk', 'unpaid', 'weekly', 'class'] as const
+export type IncidentGroup = (typeof INCIDENT_GROUPS)[number]
+
+export const GROUP_NAMES: Record<IncidentGroup, string> = {
+  online: 'Pagas pela internet',
+  desk: 'Pagas no local',
+  unpaid: 'Não pagas',
+  weekly: 'Recorrentes',
+  class: 'Aulas',
+}
+
+/** How much was played of the closing's first hour, when it is under way. */
+export const PLAYED_SHARES = ['none', 'half', 'all'] as const
+export type PlayedShare = (typeof PLAYED_SHARES)[number]
+const SHARE: Record<PlayedShare, number> = { none: 0, half: 0.5, all: 1 }
+
+/** How far ahead an hour is looked for. */
+export const MOVE_DAYS = 14
+
+/** For how many minutes a closing can be taken back as a whole. */
+export const LIFT_MINUTES = 30
+
+/** Whether a closing of this ISO instant can still be taken back. */
+export function mayLift(since: string, nowMs: number): boolean {
+  return nowMs <= Date.parse(since) + LIFT_MINUTES * 60_000
+}
+
+/** What is closed: courts, and hours of one day. */
+export type IncidentSpan = {
+  courtIds: readonly number[]
+  date: CivilDate
+  startTime: ClockTime
+  endTime: ClockTime
+  /** The venue's time of that day when it was decided; null for another day. */
+  at: ClockTime | null
+  played: PlayedShare
+}
+
+export type IncidentBooking = Pick<
+  AdminReservation,
+  | 'id'
+  | 'courtId'
+  | 'customerName'
+  | 'date'
+  | 'startTime'
+  | 'endTime'
+  | 'status'
+  | 'paymentStatus'
+  | 'paidBy'
+  | 'paymentGroupId'
+  | 'recurrenceId'
+  | 'sportType'
+  | 'expiresAt'
+> & {
+  /** Centavos. */
+  price: number
+}
+
+export type IncidentFacts = {
+  /** Of that day, and whatever else is known of the unpaid carts on it. */
+  reservations: readonly IncidentBooking[]
+  classes: readonly DayClass[]
+  holds: readonly { courtId: number; startTime: ClockTime }[]
+  /** ISO instant: an unpaid cart that has run out by then is none any more. */
+  now: string
+}
+
+/** Something that the closing meets, with what may become of it. */
+export type IncidentRow = {
+  kind: 'reservation' | 'class'
+  id: number
+  group: IncidentGroup
+  name: string
+  courtId: number
+  startTime: ClockTime
+  endTime: ClockTime
+  hours: number
+  /** Centavos that were paid for what is not played. */
+  back: number
+  /** The default first. */
+  choices: readonly IncidentChoice[]
+  /** The rest of an unpaid cart, which can only be paid as a whole. */
+  mates: readonly number[]
+  /** All that a person sees of it: another mark is asked about again. */
+  mark: string
+}
+
+/** What a closing meets, in the order of the groups and of play. Customers' holds are released, whoever's they are. */
+export function incidentRows(span: IncidentSpan, facts: IncidentFacts): IncidentRow[] {
+  const isThere = (one: { courtId: number; startTime: ClockTime; endTime: ClockTime }) =>
+    span.courtIds.includes(one.courtId) && overlaps(one, span)
+  const met = facts.reservations.filter(
+    (one) => one.date === span.date && occupiesAt(one, facts.now) && isThere(one),
+  )
+  const rows = [
+    ...met.map((one) => reservationRow(one, span, facts)),
+    ...facts.classes.filter(isThere).map(classRow),
+  ]
+  return rows.toSorted(byGroup)
+}
+
+/** The holds that a closing releases. */
+export function incidentHolds(
+  { courtIds, startTime, endTime }: IncidentSpan,
+  { holds }: IncidentFacts,
+) {
+  return holds.filter(
+    (one) => courtIds.includes(one.courtId) && within(one.startTime, startTime, endTime),
+  )
+}
+
+function reservationRow(
+  one: IncidentBooking,
+  span: IncidentSpan,
+  { now, reservations }: IncidentFacts,
+): IncidentRow {
+  const { courtId, customerName: name, endTime, id, paymentGroupId, startTime } = one
+  const isUnpaidCart = one.status === 'pending' && one.expiresAt !== null
+  const mates = isUnpaidCart
+    ? reservations.filter(
+        (mate) =>
+          mate.id !== id &&
+          mate.paymentGroupId === paymentGroupId &&
+          mate.status === 'pending' &&
+          occupiesAt(mate, now),
+      )
+    : []
+  const group = groupOf(one)
+  const back = one.paymentStatus === 'paid' ? leftOver(one, span) : 0
+  return {
+    kind: 'reservation',
+    id,
+    group,
+    name,
+    courtId,
+    startTime,
+    endTime,
+    hours: hoursBetween(startTime, endTime).length,
+    back,
+    choices: choicesOf(one, { back, isBegun: hasBegun(one, span), isUnpaidCart }),
+    mates: mates.map((mate) => mate.id).toSorted((a, b) => a - b),
+    mark: `${courtId} ${startTime}-${endTime} ${group} ${back}${mates.length > 0 ? ` +${mates.length}` : ''}`,
+  }
+}
+
+function classRow({ courtId, endTime, id, name, startTime }: DayClass): IncidentRow {
+  return {
+    kind: 'class',
+    id,
+    group: 'class',
+    name,
+    courtId,
+    startTime,
+    endTime,
+    hours: hoursBetween(startTime, endTime).length,
+    back: 0,
+    choices: ['cancel', 'keep'],
+    mates: [],
+    mark: `${courtId} ${startTime}-${endTime} class`,
+  }
+}
+
+function groupOf({ paidBy, paymentStatus, recurrenceId }: IncidentBooking): IncidentGroup {
+  if (recurrenceId !== null) return 'weekly'
+  if (paymentStatus !== 'paid') return 'unpaid'
+  return paidBy === 'admin' ? 'desk' : 'online'
+}
+
+type Circumstances = { back: number; isBegun: boolean; isUnpaidCart: boolean }
+
+function choicesOf(
+  { paymentStatus }: IncidentBooking,
+  { back, isBegun, isUnpaidCart }: Circumstances,
+): IncidentChoice[] {
+  if (isUnpaidCart) return ['cancel', 'keep']
+  if (paymentStatus !== 'paid') return isBegun ? ['cancel', 'keep'] : ['cancel', 'move', 'keep']
+  if (back === 0) return ['keep']
+  return isBegun ? ['ask', 'credit', 'refund', 'keep'] : ['ask', 'move', 'credit', 'refund', 'keep']
+}
+
+function hasBegun({ startTime }: { startTime: ClockTime }, { at }: IncidentSpan): boolean {
+  return at !== null && startTime <= at
+}
+
+/** Centavos of its price for what is not played: all of it unless people are on the court already. */
+function leftOver(one: IncidentBooking, span: IncidentSpan): number {
+  const { endTime, price, startTime } = one
+  if (!hasBegun(one, span)) return price
+  const hours = hoursBetween(startTime, endTime)
+  const before = hours.filter((hour) => hour < span.startTime).length
+  const isUnderWay = hours.includes(span.startTime) && span.startTime <= span.at!
+  const played = before + (isUnderWay ? SHARE[span.played] : 0)
+  return Math.round((price * (hours.length - played)) / hours.length)
+}
+
+function byGroup(a: IncidentRow, b: IncidentRow): number {
+  const order = INCIDENT_GROUPS.indexOf(a.group) - INCIDENT_GROUPS.indexOf(b.group)
+  return order || (a.startTime < b.startTime ? -1 : a.startTime > b.startTime ? 1 : a.id - b.id)
+}
+
+/** Each group with its people, hours and centavos. */
+export function incidentGroups(rows: readonly IncidentRow[]) {
+  return INCIDENT_GROUPS.flatMap((group) => {
+    const own = rows.filter((row) => row.group === group)
+    if (own.length === 0) return []
+    return [
+      {
+        group,
+        rows: own,
+        people: new Set(own.map(({ name }) => name)).size,
+        hours: sumCents(own.map(({ hours }) => hours)),
+        back: sumCents(own.map(({ back }) => back)),
+      },
+    ]
+  })
+}
+
+type Sought = Pick<IncidentBooking, 'courtId' | 'startTime' | 'endTime' | 'sportType'>
+type Search = {
+  date: CivilDate
+  courts: readonly Court[]
+  /** Null for a day that is not known. */
+  obstaclesOn(date: CivilDate): Pick<PlaceObstacles, 'obstacleOf'> | null
+  /** What others were given already. */
+  given: readonly Place[]
+}
+
+/** The first free hours of the same kind in the days that follow: the same sport, as long, at the same time of day if that is possible, on the same court rather than another. */
+export function firstFreePlace(one: Sought, search: Search): Place | null {
+  const { courts, date, given, obstaclesOn } = search
+  const days = datesBetween(addDays(date, 1), addDays(date, MOVE_DAYS))
+  const playable = courtsByPreference(courts, one.sportType)
+  const ordered = playable.toSorted(
+    (a, b) => Number(b.id === one.courtId) - Number(a.id === one.courtId),
+  )
+  const freeAt = (day: CivilDate, startTime: ClockTime): Place | null => {
+    const endTime = endAfter(one, startTime)
+    const obstacles = obstaclesOn(day)
+    if (endTime > DAY_END || !obstacles) return null
+    const places = ordered.map(({ id }) => ({
+      courtId: id,
+      date: day,
+      startTime,
+      endTime,
+      sportType: one.sportType,
+    }))
+    return places.find((place) => isFree(place, given) && !obstacles.obstacleOf(place)) ?? null
+  }
+  const first = (starts: readonly ClockTime[]) => {
+    for (const day of days) {
+      for (const start of starts) {
+        const place = freeAt(day, start)
+        if (place) return place
+      }
+    }
+    return null
+  }
+  return first([one.startTime]) ?? first(DAY_HOURS)
+}
+
+function isFree(place: Place, given: readonly Place[]): boolean {
+  return !given.some(
+    (other) =>
+      other.courtId === place.courtId && other.date === place.date && overlaps(other, place),
+  )
+}
+
+/** An entry of `GET /api/incidents/open`: a customer who has not chosen yet; money in reais. */
+export type OpenChoice = {
+  incidentId: number
+  reservationId: number
+  customerName: string
+  courtId: number
+  courtName: string
+  sportType: Sport
+  date: CivilDate
+  startTime: ClockTime
+  endTime: ClockTime
+  reason: string
+  /** Reais. */
+  back: number
+  /** Whether it may have another hour: nothing of it was played. */
+  mayMove: boolean
+  /** ISO instant. */
+  askUntil: string
+  /** What happens without an answer. */
+  unanswered: Unanswered
+}
+
+/** An entry of `POST /api/incidents/{id}/people`: somebody to be told of a closing, by the first of their reservations there. */
+export type IncidentPerson = {
+  reservationId: number
+  customerName: string
+  /** Digits without country; empty when none is known. */
+  phone: string
+  /** Ready to be sent, with the link of the reservation. */
+  text: string
+  /** Whether a mail goes by itself. */
+  hasMail: boolean
+  /** ISO instants: since when the chat was opened, and the message said to be sent. */
+  openedAt: string | null
+  sentAt: string | null
+}

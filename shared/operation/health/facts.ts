@@ -1,0 +1,55 @@
+import type { AccountTrouble } from '../../payment/charges/chargeRefusal.ts'
+
+/** What the judgement is made from: instants as epoch milliseconds, null where nothing is known. */
+export type HealthFacts = {
+  nowMs: number
+  /** When this installation began to be looked at. */
+  sinceMs: number
+  /** `damaged`: something that is stored cannot be read any more. */
+  database: { bytes: number | null; refusedWrite: boolean; damaged: boolean }
+  disk: { freeBytes: number; totalBytes: number; dailyGrowth: number | null } | null
+  provider: { isSandbox: boolean; answeredMs: number | null; failingSinceMs: number | null }
+  /** What the provider refuses because of the venue's account, and when last; null where there is none. */
+  account: { troubles: readonly { trouble: AccountTrouble; atMs: number }[] } | null
+  webhook: {
+    isUsed: boolean
+    lastMs: number | null
+    /** Charges paid within a day, and how many of them no webhook announced. */
+    paid: number
+    unannounced: number
+  }
+  backup: {
+    isNightly: boolean
+    testedMs: number | null
+    reservations: number | null
+    place: string | null
+    failed: string | null
+  }
+  mail: {
+    hasServer: boolean
+    lastSentMs: number | null
+    waiting: number
+    failingSinceMs: number | null
+    lastError: string | null
+  }
+  queues: {
+    overdue: number
+    overdueSinceMs: number | null
+    failing: number
+    failingSinceMs: number | null
+  }
+  address: { url: string; answer: AddressAnswer; webhook: boolean | null } | null
+  certificate: { host: string; untilMs: number | null; problem: string | null } | null
+  clock: {
+    aheadMs: number | null
+    by: 'provider' | 'database' | null
+    jumpedMs: number
+    jumpedAtMs: number | null
+  }
+  tablets: { name: string; seenMs: number | null; waiting: number }[]
+  browsers: { errors: number }
+  upkeep: { lastMs: number | null; failed: string | null }
+}
+
+/** How the venue's own address answered: with this product, not at all, with something else, or no such name. */
+export type AddressAnswer = 'ours' | 'silent' | 'other' | 'no-name'

@@ -1,0 +1,90 @@
+import * as v from 'valibot'
+import { wireObject } from '../../platform/http/fields.ts'
+
+/** Green needs nobody, yellow somebody soon, red somebody now. */
+export const HEALTH_LEVELS = ['red', 'yellow', 'green'] as const
+export type HealthLevel = (typeof HEALTH_LEVELS)[number]
+
+/** What is looked at, by the name under which it is announced once. */
+export const HEALTH_CHECKS = {
+  database: 'Banco de dados',
+  disk: 'Disco',
+  provider: 'Provedor de pagamentos',
+  account: 'Conta no Asaas',
+  webhook: 'Avisos de pagamento',
+  backup: 'Cópias de segurança',
+  mail: 'E-mails',
+  queues: 'Tarefas em segundo plano',
+  address: 'Endereço na internet',
+  certificate: 'Certificado',
+  clock: 'Relógio',
+  tablets: 'Aparelhos',
+  browsers: 'Erros nos navegadores',
+  upkeep: 'Limpeza automática',
+} as const
+export type HealthCheck = keyof typeof HEALTH_CHECKS
+
+/** Told to the owners when it is yellow already: nobody else can mend it, and nobody else sees it. */
+export const SAID_WHEN_YELLOW: ReadonlySet<HealthCheck> = new Set<HealthCheck>(['account'])
+
+/** What the server can be asked to do at once: measure again, try what failed again, clean up. */
+export const HEALTH_ACTS = ['check', 'retry', 'upkeep'] as const
+export type HealthAct = (typeof HEALTH_ACTS)[number]
+
+/** What a line's one button does: something on the server, or another screen. */
+export type HealthAction =
+  { label: string; act: HealthAct } | { label: string; to: `/admin/${string}` }
+
+export type HealthLine = {
+  check: HealthCheck
+  level: HealthLevel
+  sentence: string
+  action: HealthAction
+}
+
+/** Something that was cleaned up by itself. */
+export type UpkeepRun = {
+  name: string
+  /** ISO instant. */
+  at: string
+  /** How many things it removed; null where nothing is counted. */
+  count: number | null
+  failed: string | null
+}
+
+/** `GET /api/health`: worst first. */
+export type HealthAnswer = { lines: HealthLine[]; upkeep: UpkeepRun[]; at: string }
+
+/** What can still be said when the server runs and its database does not answer at all. */
+export const DATABASE_GONE: HealthLine = {
+  check: 'database',
+  level: 'red',
+  sentence:
+    'O banco de dados não responde: nada pode ser lido nem reservado até que ele volte. Veja se ele está no ar e se há espaço em disco.',
+  action: { label: 'Verificar de novo', act: 'check' },
+}
+
+/** What is stored cannot be read any more, in part or at all. */
+export const DATABASE_DAMAGED: HealthLine = {
+  check: 'database',
+  level: 'red',
+  sentence:
+    'O banco de dados está danificado: parte do que está gravado não pode mais ser lida, e o que for gravado agora pode se perder. Pare o servidor e restaure a cópia boa mais nova.',
+  action: { label: 'Ver cópias', to: '/admin/copias' },
+}
+
+/** `POST /api/health/acts`. */
+export const HealthActSchema = wireObject({
+  act: v.picklist(HEALTH_ACTS, 'Ação inválida'),
+})
+
+/** The worst first; among equals in the order in which they matter. */
+export function worstFirst(lines: readonly HealthLine[]): HealthLine[] {
+  const rank = ({ level }: HealthLine) => HEALTH_LEVELS.indexOf(level)
+  return lines.toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** The worst level of all. */
+export function worstOf(lines: readonly HealthLine[]): HealthLevel {
+  return worstFirst(lines)[0]?.level ?? 'green'
+}

@@ -1,0 +1,273 @@
+import type { Sport } from '../../venue/courts/sport.ts'
+import type { CustomerPaymentMethod } from '../../payment/charges/payment.ts'
+import type { TillMethod } from '../../book/till/till.ts'
+import { datesBetween, type CivilDate, type ClockTime } from '../../platform/time/civil.ts'
+import { weekdayOf, WEEKDAYS, type Weekday } from '../../platform/time/weekday.ts'
+import {
+  addHour,
+  addTally,
+  courtHours,
+  emptyTally,
+  entryOf,
+  hourTallies,
+  type CourtHour,
+  type Tally,
+  type VenueDay,
+} from './courtHours.ts'
+import { BOOKING_KINDS, type BookingKind } from './facts.ts'
+import { forecast, forecastRange, type ForecastDay } from './forecast.ts'
+import { periodBefore, type Period } from './period.ts'
+
+export type Counted = { count: number; cents: number }
+
+/** How money was taken: online by a method, or at the counter by one. */
+export type MoneySource = CustomerPaymentMethod | TillMethod
+/** Centavos that came in on a day, and how many of them went back since. */
+export type MoneyDay = { date: CivilDate; source: MoneySource } & MoneySums
+export type MoneySums = { count: number; received: number; refunded: number }
+
+/** People or series with something in the period; `begun` had nothing before it, `ended` nothing after it for a week. */
+export type PartyCount = { active: number; begun: number; ended: number; bookings: number }
+
+/** What is counted of one period. */
+export type PeriodFigures = {
+  tally: Tally
+  bookings: Record<BookingKind, Counted>
+  /** Court-hours that rain or the like closed. */
+  closedHours: number
+  money: MoneySums
+  customers: PartyCount
+  series: PartyCount
+  classes: { meetings: number; cancelled: number }
+}
+
+/** Credit in centavos: what customers have of it now, and what changed in the period. */
+export type CreditSums = { owed: number; given: number; used: number; expired: number }
+
+export type DayFigures = { date: CivilDate; tally: Tally; received: number; refunded: number }
+
+/** `GET /api/reports`. Money in centavos. */
+export type Report = {
+  period: Period
+  before: Period
+  now: PeriodFigures
+  earlier: PeriodFigures
+  heat: { weekday: Weekday; hour: number; tally: Tally }[]
+  courts: { courtId: number; name: string; tally: Tally; earlier: Tally }[]
+  sports: { sport: Sport; hours: number; earlier: number }[]
+  days: DayFigures[]
+  sources: { source: MoneySource; now: MoneySums; earlier: MoneySums }[]
+  credit: CreditSums
+  forecast: ForecastDay[]
+}
+
+/** `GET /api/reports/today`. Money in centavos. */
+export type TodayReport = {
+  date: CivilDate
+  time: ClockTime
+  tally: Tally
+  /** Of the same weekday a week ago. */
+  weekAgo: Tally
+  /** Court-hours that nobody has and that have not begun. */
+  freeAhead: number
+  bookings: Record<BookingKind, Counted>
+  /** What came in today; null for who may not see sums of money. */
+  sources: { source: MoneySource; sums: MoneySums }[] | null
+}
+
+export type ReportInput = {
+  period: Period
+  today: CivilDate
+  hourNow: number
+  dayOf: (date: CivilDate) => VenueDay
+  courtNames: ReadonlyMap<number, string>
+  money: readonly MoneyDay[]
+  parties: Record<'now' | 'earlier', Pick<PeriodFigures, 'customers' | 'series'>>
+  /** Of the venue's classes: on which of these days how many were cancelled. */
+  cancelledClasses: (date: CivilDate) => number
+  credit: CreditSums
+}
+
+/**
+ * All figures of a period beside those of the same number of days before it. Pauses after each day, so that others have their turn: a
+ * year of many courts has half a million court-hours. None of them is kept.
+ */
+export function* makeReport(input: ReportInput): Generator<void, Report> {
+  const before = periodBefore(input.period)
+  const earlier = yield* countPeriod(input, before)
+  const now = yield* countPeriod(input, input.period)
+  const coming = new Map<CivilDate, ReadonlyMap<number, Tally>>()
+  const { endDate, startDate } = forecastRange(input.today)
+  for (const date of datesBetween(startDate, endDate)) {
+    coming.set(date, hourTallies(courtHours(input.dayOf(date))))
+    yield
+  }
+  return {
+    period: input.period,
+    before,
+    now: figuresOf(input, input.period, now, input.parties.now),
+    earlier: figuresOf(input, before, earlier, input.parties.earlier),
+    heat: heatOf(now),
+    courts: courtsOf(input, now, earlier),
+    sports: sportsOf(now, earlier),
+    days: daysOf(input, now),
+    sources: sourcesOf(input, before),
+    credit: input.credit,
+    forecast: forecast((date) => coming.get(date)!, input.today, input.hourNow),
+  }
+}
+
+/** What the days of a period add up to. */
+type PeriodCount = {
+  days: Map<CivilDate, Tally>
+  heat: Map<Weekday, Map<number, Tally>>
+  courts: Map<number, Tally>
+  sports: Map<Sport, number>
+  bookings: PeriodFigures['bookings']
+  closedHours: number
+  classes: PeriodFigures['classes']
+}
+
+function* countPeriod(
+  { cancelledClasses, dayOf }: ReportInput,
+  { startDate, endDate }: Period,
+): Generator<void, PeriodCount> {
+  const sums: PeriodCount = {
+    days: new Map(),
+    heat: new Map(WEEKDAYS.map((weekday) => [weekday, new Map<number, Tally>()])),
+    courts: new Map(),
+    sports: new Map(),
+    bookings: noBookings(),
+    closedHours: 0,
+    classes: { meetings: 0, cancelled: 0 },
+  }
+  for (const date of datesBetween(startDate, endDate)) {
+    const day = dayOf(date)
+    countHours(sums, date, courtHours(day))
+    countBookings(sums.bookings, day)
+    for (const { count, kind } of day.facts) if (kind === 'closed') sums.closedHours += count
+    sums.classes.meetings += day.classes.length
+    sums.classes.cancelled += cancelledClasses(date)
+    yield
+  }
+  return sums
+}
+
+function countHours(sums: PeriodCount, date: CivilDate, hours: readonly CourtHour[]) {
+  const heat = sums.heat.get(weekdayOf(date))!
+  const day = entryOf(sums.days, date)
+  for (const [hour, tally] of hourTallies(hours)) {
+    addTally(entryOf(heat, hour), tally)
+    addTally(day, tally)
+  }
+  for (const hour of hours) {
+    addHour(entryOf(sums.courts, hour.courtId), hour)
+    if (hour.sport !== null) sums.sports.set(hour.sport, (sums.sports.get(hour.sport) ?? 0) + 1)
+  }
+}
+
+function figuresOf(
+  { money }: ReportInput,
+  { startDate, endDate }: Period,
+  { bookings, classes, closedHours, days }: PeriodCount,
+  parties: Pick<PeriodFigures, 'customers' | 'series'>,
+): PeriodFigures {
+  const tally = emptyTally()
+  for (const day of days.values()) addTally(tally, day)
+  return {
+    tally,
+    bookings,
+    closedHours,
+    money: sumsOf(money.filter(({ date }) => startDate <= date && date <= endDate)),
+    ...parties,
+    classes,
+  }
+}
+
+export function tallyOf(hours: readonly CourtHour[]): Tally {
+  const tally = emptyTally()
+  for (const hour of hours) addHour(tally, hour)
+  return tally
+}
+
+export function bookingsOf(day: VenueDay): PeriodFigures['bookings'] {
+  const sums = noBookings()
+  countBookings(sums, day)
+  return sums
+}
+
+function noBookings(): PeriodFigures['bookings'] {
+  return Object.fromEntries(
+    BOOKING_KINDS.map((kind) => [kind, { count: 0, cents: 0 }]),
+  ) as PeriodFigures['bookings']
+}
+
+function countBookings(sums: PeriodFigures['bookings'], { facts }: VenueDay) {
+  for (const { kind, count, cents } of facts) {
+    if (!(kind in sums)) continue
+    const sum = sums[kind as BookingKind]
+    sum.count += count
+    sum.cents += cents
+  }
+}
+
+export function sumsOf(money: readonly MoneySums[]): MoneySums {
+  const sums = { count: 0, received: 0, refunded: 0 }
+  for (const { count, received, refunded } of money) {
+    sums.count += count
+    sums.received += received
+    sums.refunded += refunded
+  }
+  return sums
+}
+
+function heatOf({ heat }: PeriodCount): Report['heat'] {
+  return WEEKDAYS.flatMap((weekday) =>
+    [...heat.get(weekday)!]
+      .map(([hour, tally]) => ({ weekday, hour, tally }))
+      .toSorted((a, b) => a.hour - b.hour),
+  )
+}
+
+function courtsOf(
+  { courtNames }: ReportInput,
+  { courts: now }: PeriodCount,
+  { courts: earlier }: PeriodCount,
+): Report['courts'] {
+  return [...courtNames]
+    .filter(([courtId]) => now.has(courtId) || earlier.has(courtId))
+    .map(([courtId, name]) => ({
+      courtId,
+      name,
+      tally: now.get(courtId) ?? emptyTally(),
+      earlier: earlier.get(courtId) ?? emptyTally(),
+    }))
+}
+
+function sportsOf(
+  { sports: now }: PeriodCount,
+  { sports: earlier }: PeriodCount,
+): Report['sports'] {
+  return [...new Set([...now.keys(), ...earlier.keys()])]
+    .map((sport) => ({ sport, hours: now.get(sport) ?? 0, earlier: earlier.get(sport) ?? 0 }))
+    .toSorted((a, b) => b.hours - a.hours || (a.sport < b.sport ? -1 : 1))
+}
+
+function daysOf({ money }: ReportInput, { days }: PeriodCount) {
+  const byDate = new Map<CivilDate, MoneyDay[]>()
+  for (const one of money) byDate.set(one.date, [...(byDate.get(one.date) ?? []), one])
+  return [...days].map(([date, tally]): DayFigures => {
+    const { received, refunded } = sumsOf(byDate.get(date) ?? [])
+    return { date, tally, received, refunded }
+  })
+}
+
+function sourcesOf({ money, period }: ReportInput, before: Period): Report['sources'] {
+  const within = ({ startDate, endDate }: Period, source: MoneySource) =>
+    sumsOf(
+      money.filter((one) => one.source === source && startDate <= one.date && one.date <= endDate),
+    )
+  return [...new Set(money.map(({ source }) => source))]
+    .toSorted()
+    .map((source) => ({ source, now: within(period, source), earlier: within(before, source) }))
+}

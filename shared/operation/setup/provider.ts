@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+import { wireObject } from '../../platform/http/fields.ts'
+
+/** Where money is real, and where everything is tried with money that is none. */
+export const ENVIRONMENTS = ['sandbox', 'production'] as const
+export type Environment = (typeof ENVIRONMENTS)[number]
+
+export const ENVIRONMENT_NAMES: Record<Environment, string> = {
+  sandbox: 'Sandbox (testes do Asaas)',
+  production: 'Produção (dinheiro de verdade)',
+}
+
+const isOfProduction = (apiKey: string) => apiKey.startsWith('$aact_prod_')
+
+/** `PUT /api/setup/provider`: the key of the venue's own account. */
+export const ProviderKeySchema = v.pipe(
+  wireObject({
+    environment: v.picklist(ENVIRONMENTS, 'Escolha o ambiente'),
+    apiKey: v.pipe(
+      v.string('Informe a chave de API'),
+      v.trim(),
+      v.minLength(1, 'Informe a chave de API'),
+      v.maxLength(500, 'A chave é longa demais'),
+      // It is sent in a header.
+      v.regex(
+        /^[\x21-\x7e]+$/,
+        'A chave tem um espaço ou uma letra que não é dela. Copie de novo.',
+      ),
+    ),
+  }),
+  v.forward(
+    v.check(
+      ({ environment, apiKey }) => isOfProduction(apiKey) === (environment === 'production'),
+      ({ input }) =>
+        isOfProduction(input.apiKey)
+          ? 'Esta chave é de produção. Mude o ambiente, ou use uma chave do Sandbox.'
+          : 'Esta chave não é de produção: as de lá começam com $aact_prod_. Mude o ambiente ou a chave.',
+    ),
+    ['apiKey'],
+  ),
+)
+export type ProviderKey = v.InferOutput<typeof ProviderKeySchema>
+
+/** What is known of the account that gets the money. Its key is never answered, only how it ends. */
+export type ProviderAccount = {
+  /** Whether the server's settings say which provider it is: then it cannot be changed here. */
+  isInSettings: boolean
+  environment: Environment
+  keyEnd: string
+  accountName: string
+  checkedAt: string | null
+  /** Whether the server can read what was typed: not on another machine without the keys of before. */
+  isReadable: boolean
+  /** Whether the server already charges with it; until then it is starting again. */
+  isInEffect: boolean
+}
+
+/** Where the provider is to send its calls, and whether it knows. */
+export type ProviderWebhook = { url: string; registeredAt: string | null }
+
+/** What a registration came to: the provider's own words when it refused. */
+export type WebhookTry = { failed: string | null }

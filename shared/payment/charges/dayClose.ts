@@ -1,0 +1,97 @@
+import { sumCents, toReais } from '../../platform/money/money.ts'
+import type { PaymentTotal } from './ledger.ts'
+import type { ProductSales } from '../../book/tab/tab.ts'
+import type { CivilDate } from '../../platform/time/civil.ts'
+import {
+  TILL_METHOD_NAMES,
+  type ClosedTill,
+  type MovementKind,
+  type TillMethod,
+} from '../../book/till/till.ts'
+
+/** A movement of a day, in centavos, with who took it and for which court. */
+export type DayMovement = {
+  kind: MovementKind
+  method: TillMethod
+  cents: number
+  reservationId: number | null
+  tabId: number | null
+  who: string | null
+  court: string | null
+}
+
+/** What came in, what went back, and what is left; in reais. */
+export type Takings = { name: string; came: number; back: number; net: number }
+
+/** A reservation of the day that is not paid yet. */
+export type OpenPrice = {
+  id: number
+  customerName: string
+  court: string
+  startTime: string
+  price: number
+}
+
+/** What a venue took on a day: at the counter by method, person and court; online apart, because it is in no drawer. */
+export type DayClose = {
+  date: CivilDate
+  methods: Takings[]
+  people: Takings[]
+  courts: Takings[]
+  total: Takings
+  /** Change that was put in and cash that was taken out, mistakes with their opposites. */
+  supplied: number
+  withdrawn: number
+  online: PaymentTotal[]
+  /** What was paid by customers' credit, and what was given for nothing, each less what was taken back: no money came in by either. In reais. */
+  credit: number
+  courtesies: number
+  /** PIX that customers sent to the venue's key that day and that nobody has seen at the bank, and what never came; in reais. */
+  unchecked: { count: number; amount: number }
+  missing: number
+  open: OpenPrice[]
+  /** What was put on tabs that day, by product. */
+  sales: ProductSales[]
+  /** What the open tabs still have to pay, or to get back; in reais. */
+  tabs: { id: number; name: string; rest: number }[]
+  tills: ClosedTill[]
+}
+
+const UNKNOWN = 'Sem registro'
+const TABS = 'Comandas'
+
+/** The sums of a day's movements. Money of customers is what is about a reservation or a tab; the rest only moves cash. */
+export function takingsOf(
+  movements: readonly DayMovement[],
+): Pick<DayClose, 'methods' | 'people' | 'courts' | 'total' | 'supplied' | 'withdrawn'> {
+  const isTaken = ({ reservationId, tabId }: DayMovement) =>
+    reservationId !== null || tabId !== null
+  const taken = movements.filter(isTaken)
+  const moved = movements.filter((one) => !isTaken(one))
+  const isOut = ({ cents, kind }: DayMovement) =>
+    kind === 'withdrawal' || (kind === 'correction' && cents > 0)
+  const sum = (list: readonly DayMovement[]) => toReais(sumCents(list.map(({ cents }) => cents)))
+  return {
+    methods: groupedBy(taken, ({ method }) => TILL_METHOD_NAMES[method]),
+    people: groupedBy(taken, ({ who }) => who ?? UNKNOWN),
+    courts: groupedBy(taken, ({ court, tabId }) => court ?? (tabId === null ? UNKNOWN : TABS)),
+    total: takings('Total', taken),
+    supplied: sum(moved.filter((one) => !isOut(one))),
+    withdrawn: sum(moved.filter(isOut)),
+  }
+}
+
+function groupedBy(movements: readonly DayMovement[], nameOf: (one: DayMovement) => string) {
+  const groups = new Map<string, DayMovement[]>()
+  for (const one of movements) groups.set(nameOf(one), [...(groups.get(nameOf(one)) ?? []), one])
+  return [...groups]
+    .map(([name, list]) => takings(name, list))
+    .toSorted((a, b) => b.net - a.net || a.name.localeCompare(b.name))
+}
+
+function takings(name: string, movements: readonly DayMovement[]): Takings {
+  const cents = movements.map((one) => one.cents)
+  const came = sumCents(cents.filter((one) => one > 0))
+  const back = -sumCents(cents.filter((one) => one < 0))
+  return { name, came: toReais(came), back: toReais(back), net: toReais(came - back) }
+}

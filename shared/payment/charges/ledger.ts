@@ -1,0 +1,170 @@
+import * as v from 'valibot'
+import { wireObject } from '../../platform/http/fields.ts'
+import { daysBetween, type CivilDate } from '../../platform/time/civil.ts'
+import { CivilDateSchema } from '../../platform/time/time.schema.ts'
+import {
+  TILL_METHOD_NAMES,
+  TILL_METHODS,
+  type PixState,
+  type TillMethod,
+} from '../../book/till/till.ts'
+import {
+  SHORT_METHOD_LABELS,
+  type AttemptState,
+  type CustomerPaymentMethod,
+  type PaymentStatus,
+} from './payment.ts'
+
+/** One charge in the list of payments; amounts in reais. */
+export type AttemptEntry = {
+  id: string
+  paymentGroupId: string
+  number: number
+  method: CustomerPaymentMethod
+  state: AttemptState
+  paymentStatus: PaymentStatus
+  /** The provider's own status text. */
+  providerStatus: string | null
+  /** The charge's id at the provider. */
+  chargeId: string | null
+  amount: number
+  received: number | null
+  refunded: number
+  /** Requested and not refunded yet. */
+  refunding: number
+  cardBrand: string | null
+  cardLast4: string | null
+  customerName: string
+  customerEmail: string
+  reservations: number
+  /** ISO instants. */
+  createdAt: string
+  paidAt: string | null
+}
+
+/** What was taken or given back at the counter, by the customer's credit, or for nothing; the amount in reais with its sign. */
+export type CounterPart = {
+  kind: 'movement' | 'credit' | 'courtesy'
+  /** Of its own book. */
+  id: number
+  /** ISO instant. */
+  at: string
+  method: TillMethod | 'customer-credit' | 'courtesy'
+  amount: number
+  reservationId: number
+  paymentGroupId: string | null
+  customerName: string
+  customerEmail: string
+  who: string | null
+  note: string | null
+  /** Of a card: what somebody typed from the machine's receipt. */
+  nsu: string | null
+  brand: string | null
+  /** The movement's, by which it is named. */
+  key?: string
+  /** Null of what is no PIX at the counter that came in. */
+  pix?: PixState | null
+}
+
+/** A part by which something is paid: a charge online, or what people took. */
+export type LedgerEntry = ({ kind: 'attempt' } & AttemptEntry) | CounterPart
+
+/** How a part may have been paid. */
+export const LEDGER_METHODS = [
+  'PIX',
+  'CREDIT_CARD',
+  ...TILL_METHODS,
+  'customer-credit',
+  'courtesy',
+] as const
+export type LedgerMethod = (typeof LEDGER_METHODS)[number]
+export const LEDGER_METHOD_NAMES: Record<LedgerMethod, string> = {
+  ...SHORT_METHOD_LABELS,
+  ...TILL_METHOD_NAMES,
+  'customer-credit': 'Crédito do cliente',
+  courtesy: 'Cortesia',
+}
+
+/** The money of one venue day and payment method, in reais: online with how much of it was refunded since, at the counter with what went back on that day. */
+export type PaymentTotal = {
+  date: CivilDate
+  method: CustomerPaymentMethod | TillMethod
+  count: number
+  received: number
+  refunded: number
+  net: number
+}
+
+export const MAX_PAYMENT_DAYS = 366
+
+const PageSchema = v.pipe(
+  v.string(),
+  v.regex(/^[1-9]\d{0,5}$/, 'Página inválida'),
+  v.transform(Number),
+)
+const RangeFields = {
+  startDate: v.optional(CivilDateSchema),
+  endDate: v.optional(CivilDateSchema),
+}
+const END_FIRST = 'A data final deve ser igual ou posterior à inicial'
+const TOO_LONG = `No máximo ${MAX_PAYMENT_DAYS} dias de uma vez`
+
+type Range = { startDate?: string | undefined; endDate?: string | undefined }
+const isOrdered = <T extends Range>() =>
+  v.check<T, string>(
+    ({ startDate, endDate }) => !startDate || !endDate || endDate >= startDate,
+    END_FIRST,
+  )
+const isShort = <T extends Range>() =>
+  v.check<T, string>(
+    ({ startDate, endDate }) =>
+      !startDate || !endDate || daysBetween(startDate, endDate) < MAX_PAYMENT_DAYS,
+    TOO_LONG,
+  )
+
+/** The filters of a list of payments: `open` may still be paid, `refunded` is refunded completely, `paid` is not. */
+export const ATTEMPT_FILTERS = ['open', 'paid', 'refunded', 'failed', 'cancelled'] as const
+
+/** Those of a list of all parts: `to-check` is a PIX at the counter that nobody has seen at the bank. */
+export const TENDER_FILTERS = [...ATTEMPT_FILTERS, 'to-check'] as const
+
+/** `GET /api/payment-attempts` and its CSV: everything optional, everything combined. */
+const ListFields = {
+  ...RangeFields,
+  state: v.optional(v.picklist(ATTEMPT_FILTERS, 'Situação inválida')),
+  search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(120, 'Busca longa demais'))),
+  page: v.optional(PageSchema, '1'),
+  perPage: v.optional(v.pipe(PageSchema, v.maxValue(200, 'No máximo 200 por página')), '50'),
+}
+export const AttemptQuerySchema = v.pipe(
+  wireObject({
+    ...ListFields,
+    method: v.optional(v.picklist(['PIX', 'CREDIT_CARD'], 'Forma de pagamento inválida')),
+  }),
+  v.forward(isOrdered(), ['endDate']),
+  v.forward(isShort(), ['endDate']),
+)
+export type AttemptQuery = v.InferOutput<typeof AttemptQuerySchema>
+
+/** `GET /api/tenders`: the same of every part. Charges that came to nothing are listed when `attempts` asks for all. */
+export const TenderQuerySchema = v.pipe(
+  wireObject({
+    ...ListFields,
+    state: v.optional(v.picklist(TENDER_FILTERS, 'Situação inválida')),
+    method: v.optional(v.picklist(LEDGER_METHODS, 'Forma de pagamento inválida')),
+    attempts: v.optional(v.literal('all', 'Use all')),
+  }),
+  v.forward(isOrdered(), ['endDate']),
+  v.forward(isShort(), ['endDate']),
+)
+export type TenderQuery = v.InferOutput<typeof TenderQuerySchema>
+
+/** `GET /api/payment-attempts/totals`. */
+export const TotalsQuerySchema = v.pipe(
+  wireObject({ startDate: CivilDateSchema, endDate: CivilDateSchema }),
+  v.forward(isOrdered(), ['endDate']),
+  v.forward(isShort(), ['endDate']),
+)
+
+/** `GET /api/takings`: what was taken on a day. */
+export const DayQuerySchema = wireObject({ date: CivilDateSchema })

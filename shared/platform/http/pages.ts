@@ -1,0 +1,66 @@
+import {
+  ACCOUNT_PATH,
+  ENROL_PATH,
+  LINK_PATH,
+  LINKS_PATH,
+  OWN_LIST_PATH,
+  OWN_PATH,
+  OWN_RECEIPT_PATH,
+  OWNER_PATH,
+} from './accountPages.ts'
+import { PAID_PATH } from '../../payment/charges/payment.ts'
+
+const ADMIN = [
+  'agenda',
+  'aparelhos',
+  'auditoria',
+  'caixa',
+  'cartaz',
+  'classes',
+  'clientes',
+  'comandas',
+  'configuracoes',
+  'copias',
+  'diagnostico',
+  'equipe',
+  'importar',
+  'pagamentos',
+  'pagamentos/resolver',
+  'pendencias',
+  'precos',
+  'precos-especiais',
+  'primeiros-passos',
+  'privacidade',
+  'produtos',
+  'quadras',
+  'relatorios',
+  'saude',
+  'versao',
+]
+
+/** Every address of the app; the server answers any other with the not-found screen and status 404. */
+export const PAGES = [
+  '/',
+  OWN_PATH,
+  OWN_LIST_PATH,
+  OWN_RECEIPT_PATH,
+  '/auth',
+  LINKS_PATH,
+  '/minhas-aulas',
+  ACCOUNT_PATH,
+  LINK_PATH,
+  OWNER_PATH,
+  ENROL_PATH,
+  PAID_PATH,
+  '/teste-pagamento',
+  '/admin-schedule',
+  '/admin',
+  ...ADMIN.map((screen) => `/admin/${screen}`),
+]
+
+const KNOWN: ReadonlySet<string> = new Set(PAGES)
+
+/** As the app's router reads it: upper case and a slash at the end make no difference. */
+export function isPage(path: string): boolean {
+  return KNOWN.has(path.toLowerCase().replace(/(?<=.)\/+$/, ''))
+}

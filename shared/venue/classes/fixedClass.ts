@@ -1,0 +1,92 @@
+import type { Sport } from '../courts/sport.ts'
+import { addDays, datesBetween, type CivilDate, type ClockTime } from '../../platform/time/civil.ts'
+import { overlaps, within } from '../../platform/time/hours.ts'
+import { isPast, type VenueNow } from '../../platform/time/venueClock.ts'
+import { weekdayOf, type Weekday } from '../../platform/time/weekday.ts'
+
+export type FixedClass = {
+  id: number
+  name: string
+  courtId: number
+  sportType: Sport
+  weekday: Weekday
+  startTime: ClockTime
+  endTime: ClockTime
+  startDate: CivilDate
+  /** Last date on which it may take place; null while it goes on. */
+  endDate: CivilDate | null
+  active: boolean
+  /** Dates on which only that occurrence was cancelled. */
+  cancelledDates: readonly CivilDate[]
+}
+
+/** When a class meets. */
+type Times = Omit<FixedClass, 'id' | 'name' | 'courtId' | 'sportType'>
+
+export function meetsOn(fixedClass: Times, date: CivilDate): boolean {
+  return (
+    fixedClass.active &&
+    fixedClass.weekday === weekdayOf(date) &&
+    fixedClass.startDate <= date &&
+    (fixedClass.endDate === null || date <= fixedClass.endDate) &&
+    !fixedClass.cancelledDates.includes(date)
+  )
+}
+
+export function classOccupies(
+  fixedClass: FixedClass,
+  slot: { courtId: number; date: CivilDate; startTime: ClockTime },
+): boolean {
+  return (
+    fixedClass.courtId === slot.courtId &&
+    within(slot.startTime, fixedClass.startTime, fixedClass.endTime) &&
+    meetsOn(fixedClass, slot.date)
+  )
+}
+
+/** Whether two classes ever want the same court-hour. A cancelled occurrence leaves its date to the other. */
+export function collidesWith(one: FixedClass, other: FixedClass): boolean {
+  return one.courtId === other.courtId && meetTogether(one, other)
+}
+
+/** Whether two classes ever run at the same time, on whichever courts. */
+export function meetTogether(one: Times, other: Times): boolean {
+  if (one.weekday !== other.weekday || !overlaps(one, other)) return false
+  const from = one.startDate > other.startDate ? one.startDate : other.startDate
+  const cancelled = one.cancelledDates.length + other.cancelledDates.length
+  // That many weeks have one occurrence more than can be cancelled.
+  const ends = [addDays(from, 7 * (cancelled + 1)), one.endDate, other.endDate]
+  const [until = from] = ends.filter((end) => end !== null).sort()
+  return datesBetween(from, until).some((date) => meetsOn(one, date) && meetsOn(other, date))
+}
+
+export function meetsAgain(fixedClass: FixedClass, now: VenueNow): boolean {
+  const { cancelledDates, endDate, startDate, startTime } = fixedClass
+  const from = startDate > now.date ? startDate : now.date
+  // That many weeks have one occurrence more than can be cancelled or begun.
+  const enough = addDays(from, 7 * (cancelledDates.length + 2))
+  const until = endDate !== null && endDate < enough ? endDate : enough
+  return datesBetween(from, until).some(
+    (date) => meetsOn(fixedClass, date) && !isPast(date, startTime, now),
+  )
+}
+
+/** Whether any occurrence of the class has begun: from then on it has a past. */
+export function hasMet(fixedClass: FixedClass, now: VenueNow): boolean {
+  const { cancelledDates, startDate, endDate, startTime } = fixedClass
+  const until = endDate !== null && endDate < now.date ? endDate : now.date
+  // That many weeks have one occurrence more than can be cancelled or yet to begin.
+  const enough = addDays(until, -7 * (cancelledDates.length + 2))
+  return datesBetween(startDate > enough ? startDate : enough, until).some(
+    (date) => meetsOn(fixedClass, date) && isPast(date, startTime, now),
+  )
+}
+
+export function hasBegunToday(fixedClass: FixedClass, now: VenueNow): boolean {
+  return meetsOn(fixedClass, now.date) && isPast(now.date, fixedClass.startTime, now)
+}
+
+/** The last date of the class's past: today once it has begun, else yesterday. */
+export function lastBegunDate(fixedClass: FixedClass, now: VenueNow): string {
+  return hasBegunToday(fixedClass, now) ? now.date : addDays(now.date, -1)
+}

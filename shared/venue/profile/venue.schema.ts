@@ -1,0 +1,127 @@
+import * as v from 'valibot'
+import { cnpjCharacters, isCnpj } from '../../platform/contact/cnpj.ts'
+import { formatPhone } from '../../platform/contact/phone.ts'
+import { CustomerEmailSchema, PhoneSchema } from '../../platform/contact/customer.schema.ts'
+import { PriceCentsSchema } from '../../platform/money/money.schema.ts'
+import type { Policy } from '../policy/policy.ts'
+import { PolicySchema } from '../policy/policy.schema.ts'
+import { singleLine, wireObject } from '../../platform/http/fields.ts'
+
+/** `GET /api/venue`: the venue's data for the client. */
+export type Venue = {
+  name: string
+  /** The short brand acronym of the header. */
+  brand: string
+  address: string
+  phone: string
+  email: string
+  timeZone: string
+  isSandbox: boolean
+  /** Whether people must be warned that nothing is charged: the sandbox in production. */
+  warnsOfSandbox: boolean
+  /** Where a card is typed: `here`, or on the provider's own page (`hosted`). */
+  cards: 'here' | 'hosted'
+  /** The server's clock, ISO instant. */
+  serverTime: string
+  version: number
+  /** Nobody has said yet what it is called: `name` and `brand` are not its own. Sent to the staff alone. */
+  isUnnamed?: boolean
+  /** Names the files of its picture, where it has one. */
+  picture?: string
+  /** Where it is on a map, in degrees; of the staff also null. */
+  latitude?: number | null
+  longitude?: number | null
+  /** What the reception may give back by one act without asking, in reais; sent to the staff alone. */
+  refundLimit?: number
+  /** Under which conditions customers cancel and reschedule what they buy from now on; sent to the staff alone. */
+  cancellation?: Policy | undefined
+} & Partial<Company>
+
+/** Who sells and who answers for people's data, as the terms name them; empty until somebody says so. Among a venue's data it is sent to the staff alone. */
+export type Company = {
+  companyName: string
+  /** Its 14 characters. */
+  cnpj: string
+  /** The encarregado of the LGPD, whom people write to about their data. */
+  dpoName: string
+  dpoEmail: string
+  /** Whether customers cannot book before it is filled in: in production. */
+  needsCompany: boolean
+}
+
+/** Whether the law's names are all there: without them nothing is sold in production. */
+export function isCompanyKnown(company: Partial<Company>): boolean {
+  return [company.companyName, company.cnpj, company.dpoName, company.dpoEmail].every(Boolean)
+}
+
+/** Of an address that was shortened nobody but the map knows where it leads. */
+export const NO_POSITION =
+  'Não há coordenadas aqui: cole o endereço inteiro da página do mapa, ou latitude e longitude'
+
+const line = (limit: number, required: string) =>
+  v.pipe(
+    v.string(required),
+    v.trim(),
+    v.minLength(1, required),
+    v.maxLength(limit, 'Texto longo demais'),
+    singleLine('Texto inválido'),
+  )
+
+const isEmptyOr = (is: (text: string) => boolean) => (text: string) => text === '' || is(text)
+const mayBeEmpty = v.pipe(
+  v.string('Texto inválido'),
+  v.trim(),
+  v.maxLength(120, 'Texto longo demais'),
+  singleLine('Texto inválido'),
+)
+/** A CNPJ, masked or not, read as its 14 characters. */
+const CnpjSchema = v.pipe(
+  mayBeEmpty,
+  v.check(
+    isEmptyOr((text) => cnpjCharacters(text).length === 14),
+    'CNPJ deve ter 14 caracteres',
+  ),
+  v.check(isEmptyOr(isCnpj), 'CNPJ inválido - verifique os dígitos'),
+  v.transform(cnpjCharacters),
+)
+
+const degrees = (most: number) =>
+  v.optional(
+    v.nullable(
+      v.pipe(
+        v.number(NO_POSITION),
+        v.minValue(-most, NO_POSITION),
+        v.maxValue(most, NO_POSITION),
+        v.transform((value) => Math.round(value * 1e6) / 1e6),
+      ),
+    ),
+    null,
+  )
+
+/** The venue as an admin describes it in 'Dados do local'. */
+export const VenueDraftSchema = wireObject({
+  name: line(120, 'O nome do local é obrigatório'),
+  brand: line(12, 'A sigla é obrigatória'),
+  address: line(300, 'O endereço é obrigatório'),
+  phone: v.pipe(PhoneSchema, v.transform(formatPhone)),
+  email: CustomerEmailSchema,
+  latitude: degrees(90),
+  longitude: degrees(180),
+  refundLimit: v.optional(PriceCentsSchema, 0),
+  cancellation: v.optional(PolicySchema),
+  companyName: v.optional(mayBeEmpty, ''),
+  cnpj: v.optional(CnpjSchema, ''),
+  dpoName: v.optional(mayBeEmpty, ''),
+  dpoEmail: v.optional(
+    v.pipe(
+      v.string('E-mail inválido'),
+      v.trim(),
+      v.check(
+        isEmptyOr((text) => v.is(CustomerEmailSchema, text)),
+        'E-mail inválido',
+      ),
+    ),
+    '',
+  ),
+})
+export type VenueDraft = v.InferOutput<typeof VenueDraftSchema>
