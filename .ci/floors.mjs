@@ -3,6 +3,29 @@
  * each other. A wing's own files stand on its rooms. `npm run lint` holds every import against it, and the folders on the disk against it.
  */
 export const FLOORS = {
+  shared: [
+    'platform/money platform/text',
+    'platform/http',
+    'platform/contact',
+    'platform/time',
+    'account/people',
+    'account/audit',
+    'venue/courts venue/occupancy venue/policy venue/prices',
+    'venue/classes venue/hours venue/profile venue/tv',
+    'book/credit book/till',
+    'book/tab',
+    'customers/people',
+    'booking/hold booking/reservation',
+    'booking/calendar',
+    'payment/charges',
+    'payment/refund',
+    'guest/privacy guest/rain',
+    'operation/backup operation/health operation/import operation/report operation/setup operation/update',
+    'commands/sync',
+    'commands',
+    '.',
+    'platform/testing',
+  ],
   server: [
     'platform/settings',
     'platform/db platform/log platform/mail',

@@ -11,7 +11,7 @@ import {
   OWNER_PATH,
   TV_PATH,
 } from '#shared/platform/http/accountPages.ts'
-import { PAID_PATH } from '#shared/payment/charges/payment.ts'
+import { PAID_PATH } from '#shared/platform/http/accountPages.ts'
 import { useResource, valueOf } from './api/resource.ts'
 import { useIsEnrolled } from './account/pin/isEnrolled.ts'
 import { Header } from './Header.tsx'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DeviceLink, Unlock } from '#shared/account/people/device.ts'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import type { OwnList } from '#shared/booking/reservation/ownReservation.ts'
 import type { NewTvScreen } from '#shared/venue/tv/tv.ts'
 import { setPin } from './account/devices/pin.ts'

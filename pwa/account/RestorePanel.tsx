@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import { useEffect, useRef, useState } from 'react'
-import type { RestoreState } from '#shared/operation/backup/backups.ts'
+import type { RestoreState } from '#shared/account/people/account.schema.ts'
 import {
   ENCRYPTED_START,
   PART_BYTES,

@@ -1,5 +1,5 @@
 import { isTokenRefusal, needsCsrfToken } from '#shared/platform/http/csrfRule.ts'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import { MADE_AT_HEADER } from '#shared/platform/http/madeAt.ts'
 import { EPOCH_HEADER } from '#shared/platform/http/epoch.ts'
 import { SEARCH_HEADER } from '#shared/platform/http/search.ts'

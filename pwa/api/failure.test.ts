@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { problemMessage, type Problem, type ProblemCode } from '#shared/platform/http/problem.ts'
+import { problemMessage, type ProblemCode } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import { ApiError, Unreachable } from './client.ts'
 import { failureOf, NotStored } from './failure.ts'
 import { isRefused, spokenMessage } from './refusal.ts'

@@ -1,5 +1,5 @@
 import { isTokenRefusal } from '#shared/platform/http/csrfRule.ts'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import { ApiError } from './client.ts'
 import { isOffline } from './refusal.ts'
 

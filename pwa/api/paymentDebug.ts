@@ -1,6 +1,7 @@
 import type { InferInput } from 'valibot'
 import type { CardSchema } from '#shared/payment/charges/card.schema.ts'
-import type { CustomerPaymentMethod, PaymentAnswer } from '#shared/payment/charges/payment.ts'
+import type { PaymentAnswer } from '#shared/payment/charges/payment.ts'
+import type { CustomerPaymentMethod } from '#shared/platform/money/paid.ts'
 import { request } from './client.ts'
 
 export type DebugPayment = {

@@ -1,4 +1,4 @@
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import { ApiError, Unreachable } from './client.ts'
 
 // The checks on a failed call that the first scripts need. `failureOf` uses them and adds the kinds that later scripts need.

@@ -1,6 +1,7 @@
 import type { Hold, HoldList } from '#shared/booking/hold/hold.schema.ts'
 import type { PaymentAnswer } from '#shared/payment/charges/payment.ts'
-import type { Problem, ProblemCode } from '#shared/platform/http/problem.ts'
+import type { ProblemCode } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import type { CheckoutAnswer, OwnOrder } from '#shared/booking/reservation/reservation.schema.ts'
 import { slotEnd } from '#shared/platform/time/hours.ts'
 import { ApiError } from '../api/client.ts'

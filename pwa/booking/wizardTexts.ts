@@ -1,5 +1,5 @@
 import { formatReais } from '#shared/platform/money/money.ts'
-import { MINIMUM_TOTAL_CENTS } from '#shared/payment/charges/payment.ts'
+import { MINIMUM_TOTAL_CENTS } from '#shared/platform/money/paid.ts'
 import type { LostSlot } from '#shared/booking/hold/hold.ts'
 import { isDefect, isLimit, isOffline, problemOf, spokenMessage } from '../api/refusal.ts'
 import type { Toast } from '../ui/toast.tsx'

@@ -13,7 +13,7 @@ import {
 import { SPORT_LABELS } from '#shared/venue/courts/sport.ts'
 import type { CustomerDetails } from '#shared/platform/contact/customer.schema.ts'
 import { formatReais, toCents } from '#shared/platform/money/money.ts'
-import type { CustomerPaymentMethod } from '#shared/payment/charges/payment.ts'
+import type { CustomerPaymentMethod } from '#shared/platform/money/paid.ts'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
 import { focusOnMount } from '../ui/focus.ts'
 import { MuiTheme } from '../ui/MuiTheme.tsx'

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { formatReais } from '#shared/platform/money/money.ts'
-import type { CustomerPaymentMethod } from '#shared/payment/charges/payment.ts'
+import type { CustomerPaymentMethod } from '#shared/platform/money/paid.ts'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
 import { telHref } from '#shared/platform/contact/phone.ts'
 import { focusOnMount } from '../ui/focus.ts'

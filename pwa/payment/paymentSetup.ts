@@ -1,5 +1,6 @@
 import { assertEvent, assign, emit, fromCallback, fromPromise, setup } from 'xstate'
-import type { CustomerPaymentMethod, PaymentAnswer } from '#shared/payment/charges/payment.ts'
+import type { PaymentAnswer } from '#shared/payment/charges/payment.ts'
+import type { CustomerPaymentMethod } from '#shared/platform/money/paid.ts'
 import { reporting } from '../api/reporter.ts'
 import type { PayerChange, PaymentApi, PaymentInput, RestoredPayment } from './payment.ts'
 import { createPaymentCheckMachine, type CheckEvent } from './paymentCheck.machine.ts'

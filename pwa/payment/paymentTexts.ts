@@ -1,5 +1,5 @@
 import { digitsOf } from '#shared/platform/contact/documents.ts'
-import { MINIMUM_TOTAL_CENTS, MINIMUM_TOTAL_TEXT } from '#shared/payment/charges/payment.ts'
+import { MINIMUM_TOTAL_CENTS, MINIMUM_TOTAL_TEXT } from '#shared/platform/money/paid.ts'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
 import { isLimit, isOffline, spokenMessage } from '../api/refusal.ts'
 import type { Toast } from '../ui/toast.tsx'

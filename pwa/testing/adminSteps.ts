@@ -1,7 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, vi } from 'vitest'
-import { problemMessage, type Problem, type ProblemCode } from '#shared/platform/http/problem.ts'
+import { problemMessage, type ProblemCode } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import { OfflineDb, type ResourceName } from '../offline/store/offlineDb.ts'
 import { openApp, type Answers } from './openApp.tsx'
 

@@ -3,7 +3,7 @@ import type { Context } from 'koa'
 import * as v from 'valibot'
 import { isAllowed } from '#shared/account/people/permissions.ts'
 import { ArrivalSchema } from '#shared/booking/reservation/arrival.ts'
-import { PathIdSchema } from '#shared/booking/hold/hold.schema.ts'
+import { PathIdSchema } from '#shared/platform/http/id.schema.ts'
 import {
   AdminReservationDraftSchema,
   CancellationSchema,

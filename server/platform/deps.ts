@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { RestoreState } from '#shared/operation/backup/backups.ts'
+import type { RestoreState } from '#shared/account/people/account.schema.ts'
 import type { Config } from './settings/config.ts'
 import type { Db } from './db/db.ts'
 import type { EventBus } from './events/eventBus.ts'

@@ -1,5 +1,5 @@
 import type { CommandOf } from '#shared/commands/command.ts'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import { readReais } from '#shared/platform/money/money.ts'
 import { TillOpeningSchema } from '#shared/book/till/till.schema.ts'
 import { useEditForm } from '../../offline/queue/useEditForm.ts'

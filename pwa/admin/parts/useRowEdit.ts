@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { AnswerTo, Command, RowOf } from '#shared/commands/command.ts'
-import { problemMessage, type Problem } from '#shared/platform/http/problem.ts'
+import { problemMessage } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import { useEdit, type EditOutcome } from '../../offline/queue/useEdit.ts'
 import { useToast, type Toast } from '../../ui/toast.tsx'
 

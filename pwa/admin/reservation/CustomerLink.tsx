@@ -1,7 +1,7 @@
 import { whatsappHref } from '#shared/platform/contact/whatsapp.ts'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import type { ReservationStatus } from '#shared/booking/reservation/reservation.schema.ts'
+import type { ReservationStatus } from '#shared/venue/occupancy/reservationStatus.ts'
 import { request } from '../../api/client.ts'
 import { newId } from '../../api/newId.ts'
 import { useMay } from '../../offline/store/useAdminStore.ts'

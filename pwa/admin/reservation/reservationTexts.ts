@@ -1,5 +1,5 @@
 import { SPORT_LABELS } from '#shared/venue/courts/sport.ts'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import { formatDate, type CivilDate } from '#shared/platform/time/civil.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'

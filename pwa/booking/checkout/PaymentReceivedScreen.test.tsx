@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { PAID_PATH } from '#shared/payment/charges/payment.ts'
+import { PAID_PATH } from '#shared/platform/http/accountPages.ts'
 import type { OwnOrder } from '#shared/booking/reservation/reservation.schema.ts'
 import { openApp } from '../../testing/openApp.tsx'
 import type { Draft } from '../draft.ts'

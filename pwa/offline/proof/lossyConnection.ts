@@ -1,5 +1,5 @@
 import { testBrowser, type TestAnswer } from '../../../server/test/support/testBrowser.ts'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import { ApiError, Unreachable, type Method, type RequestOptions } from '../../api/client.ts'
 import type { ProvenServer } from './provenServer.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import { ApiError, Unreachable } from '../../api/client.ts'
 import { outcomeOf, sendBy } from './sendCommand.ts'
 

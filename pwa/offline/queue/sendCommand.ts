@@ -1,5 +1,5 @@
 import { requestOf, type Command } from '#shared/commands/command.ts'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import { request } from '../../api/client.ts'
 import { PROOF_NEEDED } from '../../api/people/proof.ts'
 import { whileServerAnswers } from '../../api/whileServerAnswers.ts'

@@ -6,7 +6,7 @@ import {
   type Command,
   type RowOf,
 } from '#shared/commands/command.ts'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import { failureOf, type Failure } from '../../api/failure.ts'
 import { hasNowApproved } from '../../api/people/approval.ts'
 import { hasNowProved } from '../../api/people/proof.ts'

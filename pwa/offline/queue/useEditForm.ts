@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import type { GenericSchema, InferInput } from 'valibot'
 import type { AnswerTo, Command, RowOf } from '#shared/commands/command.ts'
 import { withoutTempIds } from '#shared/commands/tempId.ts'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import {
   focusFirstError,
   formValues,

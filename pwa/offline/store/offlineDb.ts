@@ -9,7 +9,7 @@ import { withMaskedContact, withMaskedCustomer } from '#shared/platform/contact/
 import type { FixedClassEntry } from '#shared/venue/classes/fixedClass.schema.ts'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import type { RowKind } from '#shared/commands/snapshot.ts'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import type { CivilDate } from '#shared/platform/time/civil.ts'
 import type { AgendaApi } from '../../api/admin.ts'
 import { newId } from '../../api/newId.ts'

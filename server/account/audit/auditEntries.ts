@@ -1,5 +1,5 @@
 import type { AuditEntity } from '#shared/account/audit/audit.ts'
-import type { HistoryEntry } from '#shared/booking/reservation/adminReservation.ts'
+import type { HistoryEntry } from '#shared/account/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { record, type AuditedFields, type AuditedValue } from '../../platform/db/audit.ts'
 import type { Tx } from '../../platform/db/writeTransaction.ts'

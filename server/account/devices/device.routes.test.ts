@@ -8,7 +8,7 @@ import type {
   Unlock,
 } from '#shared/account/people/device.ts'
 import type { Role } from '#shared/account/people/permissions.ts'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import { signedIn } from '../../test/support/signedIn.ts'
 import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
 import type { TestBrowser } from '../../test/support/testBrowser.ts'

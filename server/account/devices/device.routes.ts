@@ -11,7 +11,7 @@ import {
   type OwnDevice,
 } from '#shared/account/people/device.ts'
 import type { SessionUser } from '#shared/account/people/account.schema.ts'
-import { PathIdSchema } from '#shared/booking/hold/hold.schema.ts'
+import { PathIdSchema } from '#shared/platform/http/id.schema.ts'
 import { recordEvent } from '../audit/securityEvents.ts'
 import { present } from '../../platform/db/rows.ts'
 import { writeTransaction } from '../../platform/db/writeTransaction.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { OwnAccount } from '#shared/account/people/account.schema.ts'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import { doJobs } from '../../background.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
 import { TOMORROW } from '../../test/support/aCheckout.ts'

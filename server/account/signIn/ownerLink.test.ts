@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AccountLink, FirstOwner } from '#shared/account/people/account.schema.ts'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import { writeTransaction } from '../../platform/db/writeTransaction.ts'
 import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
 import { testAuthenticator } from '../../test/support/testAuthenticator.ts'

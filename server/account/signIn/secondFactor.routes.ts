@@ -9,7 +9,7 @@ import {
   type ProofWay,
   type ProofWays,
 } from '#shared/account/people/secondFactor.ts'
-import { PathIdSchema } from '#shared/booking/hold/hold.schema.ts'
+import { PathIdSchema } from '#shared/platform/http/id.schema.ts'
 import { named } from '#shared/venue/profile/unnamed.ts'
 import { recordEvent } from '../audit/securityEvents.ts'
 import { toInstant } from '../../platform/db/instant.ts'

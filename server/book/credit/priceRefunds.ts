@@ -1,5 +1,5 @@
 import { toReais } from '#shared/platform/money/money.ts'
-import type { RefundEntry } from '#shared/payment/refund/refund.ts'
+import type { RefundEntry } from '#shared/book/credit/refundEntry.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { inChunks } from '../../platform/db/rows.ts'
 import type { ReservationColumns, Row } from '../../platform/db/tables.ts'

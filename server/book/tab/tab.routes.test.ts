@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { MADE_AT_HEADER } from '#shared/platform/http/madeAt.ts'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import { restCents, type BarState, type Product, type Tab } from '#shared/book/tab/tab.ts'
 import type { DayClose } from '#shared/payment/charges/dayClose.ts'
 import type { TillState } from '#shared/book/till/till.ts'

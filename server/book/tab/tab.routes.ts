@@ -2,7 +2,7 @@ import Router from '@koa/router'
 import type { Context } from 'koa'
 import * as v from 'valibot'
 import type { Permission } from '#shared/account/people/permissions.ts'
-import { PathIdSchema } from '#shared/booking/hold/hold.schema.ts'
+import { PathIdSchema } from '#shared/platform/http/id.schema.ts'
 import {
   ProductDraftSchema,
   StockMoveSchema,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import type { ClosedTillPage, MovementPage, TillState } from '#shared/book/till/till.ts'
 import { MADE_AT_HEADER } from '#shared/platform/http/madeAt.ts'
 import { signedIn } from '../../test/support/signedIn.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Hold, HoldList } from '#shared/booking/hold/hold.schema.ts'
 import type { PaymentAnswer } from '#shared/payment/charges/payment.ts'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import type { CheckoutAnswer } from '#shared/booking/reservation/reservation.schema.ts'
 import { backgroundRound } from '../../background.ts'
 import { aCheckout, aPayment, aSlot, TOMORROW } from '../../test/support/aCheckout.ts'

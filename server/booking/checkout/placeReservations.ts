@@ -1,7 +1,7 @@
 import { courtsByPreference } from '#shared/venue/courts/court.ts'
 import { MAX_HOLDS } from '#shared/booking/hold/hold.ts'
 import { sumCents, toReais } from '#shared/platform/money/money.ts'
-import { MINIMUM_TOTAL_CENTS } from '#shared/payment/charges/payment.ts'
+import { MINIMUM_TOTAL_CENTS } from '#shared/platform/money/paid.ts'
 import type { Checkout, CheckoutSlot } from '#shared/booking/reservation/reservation.schema.ts'
 import { slotEnd } from '#shared/platform/time/hours.ts'
 import { venueNow, type VenueNow } from '#shared/platform/time/venueClock.ts'

@@ -4,8 +4,8 @@ import {
   HoldReleaseSchema,
   HoldRequestSchema,
   HoldResumeSchema,
-  PathIdSchema,
 } from '#shared/booking/hold/hold.schema.ts'
+import { PathIdSchema } from '#shared/platform/http/id.schema.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
 import {
   refuseNamelessVenue,

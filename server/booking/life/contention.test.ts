@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Calendar } from '#shared/booking/calendar/calendar.ts'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import { addDays } from '#shared/platform/time/civil.ts'
 import { hourText } from '#shared/platform/time/hours.ts'
 import { aCheckout, aSlot, TOMORROW } from '../../test/support/aCheckout.ts'

@@ -5,7 +5,7 @@ import type { OperationHours } from '#shared/venue/hours/operationHours.schema.t
 import type { FixedClassEntry } from '#shared/venue/classes/fixedClass.schema.ts'
 import type { Hold } from '#shared/booking/hold/hold.schema.ts'
 import type { PriceEntry } from '#shared/venue/prices/price.schema.ts'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import { aStaffDraft } from '#shared/booking/reservation/adminReservation.fixtures.ts'
 import type { CheckoutAnswer } from '#shared/booking/reservation/reservation.schema.ts'

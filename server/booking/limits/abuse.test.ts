@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Calendar } from '#shared/booking/calendar/calendar.ts'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import type { CheckoutAnswer } from '#shared/booking/reservation/reservation.schema.ts'
 import { addDays } from '#shared/platform/time/civil.ts'
 import { createAccount } from '../../account/people/accounts.ts'

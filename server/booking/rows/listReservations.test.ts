@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import { addDays } from '#shared/platform/time/civil.ts'
 import { TOMORROW } from '../../test/support/aCheckout.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import type { TillState } from '#shared/book/till/till.ts'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import { AdminReservationEditSchema } from '#shared/booking/reservation/adminReservation.schema.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import { aStaffDraft } from '#shared/booking/reservation/adminReservation.fixtures.ts'
 import { AdminReservationDraftSchema } from '#shared/booking/reservation/adminReservation.schema.ts'
 import { aCheckout, aSlot, TOMORROW } from '../../test/support/aCheckout.ts'

@@ -1,6 +1,6 @@
 import Router from '@koa/router'
 import * as v from 'valibot'
-import { PathIdSchema } from '#shared/booking/hold/hold.schema.ts'
+import { PathIdSchema } from '#shared/platform/http/id.schema.ts'
 import { TabPaymentSchema } from '#shared/book/tab/tab.schema.ts'
 import { demand, permit } from '../../platform/http/access.ts'
 import { answerOnce } from '../../platform/http/idempotency.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import { aStaffDraft } from '#shared/booking/reservation/adminReservation.fixtures.ts'
 import type { SyncAnswer } from '#shared/commands/sync/sync.ts'
 import { aClassDraft } from '../../test/fixtures/fixedClass.fixtures.ts'

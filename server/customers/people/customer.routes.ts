@@ -7,7 +7,7 @@ import {
   MergeSchema,
   UnmergeSchema,
 } from '#shared/customers/people/customerEdit.schema.ts'
-import { PathIdSchema } from '#shared/booking/hold/hold.schema.ts'
+import { PathIdSchema } from '#shared/platform/http/id.schema.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { permit } from '../../platform/http/access.ts'

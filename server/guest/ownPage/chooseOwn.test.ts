@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { OwnReservation } from '#shared/booking/reservation/ownReservation.ts'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import { backgroundRound } from '../../background.ts'
 import { takenHours } from '../../test/fixtures/staff.fixtures.ts'
 import { anEvening, paidOnline } from '../../test/fixtures/booked.fixtures.ts'

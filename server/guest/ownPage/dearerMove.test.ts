@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentAnswer } from '#shared/payment/charges/payment.ts'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import type { PaymentIssue } from '#shared/payment/refund/issue.ts'
 import type {
   OwnMoveQuote,

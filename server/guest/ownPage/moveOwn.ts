@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { formatReais, toReais } from '#shared/platform/money/money.ts'
-import { MINIMUM_TOTAL_CENTS } from '#shared/payment/charges/payment.ts'
+import { MINIMUM_TOTAL_CENTS } from '#shared/platform/money/paid.ts'
 import { moveQuoteOf, moveSentence, type MoveQuote } from '#shared/venue/policy/quote.ts'
 import type { OwnMoveQuote, OwnReservation } from '#shared/booking/reservation/ownReservation.ts'
 import type { NewOwnHour, OwnMove } from '#shared/booking/reservation/ownReservation.schema.ts'

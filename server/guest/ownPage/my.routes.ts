@@ -3,7 +3,7 @@ import Router from '@koa/router'
 import type { Context } from 'koa'
 import * as v from 'valibot'
 import { digitsOf } from '#shared/platform/contact/documents.ts'
-import { PathIdSchema } from '#shared/booking/hold/hold.schema.ts'
+import { PathIdSchema } from '#shared/platform/http/id.schema.ts'
 import type { OwnList, OwnReservation } from '#shared/booking/reservation/ownReservation.ts'
 import {
   CodeSchema,

@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto'
 import { formatCpf, hiddenCpf } from '#shared/platform/contact/documents.ts'
 import { formatPhone, readPhone } from '#shared/platform/contact/phone.ts'
-import {
-  phoneVariants,
-  searchTerms,
-  type ChosenPerson,
-  type Identity,
-} from '#shared/guest/privacy/person.ts'
+import { searchTerms, type ChosenPerson, type Identity } from '#shared/guest/privacy/person.ts'
+import { phoneVariants } from '#shared/platform/contact/phone.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { ProblemError } from '../../platform/http/problem.ts'
 

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type {
-  AdminReservation,
-  HistoryEntry,
-} from '#shared/booking/reservation/adminReservation.ts'
+import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
+import type { HistoryEntry } from '#shared/account/audit/audit.ts'
 import type { CheckoutAnswer } from '#shared/booking/reservation/reservation.schema.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import {

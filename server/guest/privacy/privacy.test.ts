@@ -8,7 +8,7 @@ import type {
   PrivacyRequest,
 } from '#shared/guest/privacy/person.ts'
 import type { PersonExport } from '#shared/guest/privacy/dossier.ts'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import type { CheckoutAnswer } from '#shared/booking/reservation/reservation.schema.ts'
 import { backgroundRound } from '../../background.ts'
 import { isSqlite } from '../../platform/db/connect.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { IncidentChoice, OpenChoice } from '#shared/guest/rain/incident.ts'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import { backgroundRound } from '../../background.ts'
 import { startAsaasVenue, type AsaasVenue } from '../../test/fixtures/asaasVenue.fixtures.ts'
 import { draftOf, shownTo, SPAN } from '../../test/fixtures/incident.fixtures.ts'

@@ -6,7 +6,7 @@ import {
   LiftSchema,
   ToldSchema,
 } from '#shared/guest/rain/incident.schema.ts'
-import { PathIdSchema } from '#shared/booking/hold/hold.schema.ts'
+import { PathIdSchema } from '#shared/platform/http/id.schema.ts'
 import { permit } from '../../platform/http/access.ts'
 import { answerOnce } from '../../platform/http/idempotency.ts'
 import { currentUser } from '../../platform/http/session.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { IncidentChoice, OpenChoice } from '#shared/guest/rain/incident.ts'
 import { sumCents } from '#shared/platform/money/money.ts'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import type { PaymentGroupHistory } from '#shared/payment/refund/groupHistory.ts'
 import type { OwnReservation } from '#shared/booking/reservation/ownReservation.ts'
 import { backgroundRound } from '../../background.ts'

@@ -3,7 +3,7 @@ import { aStaffDraft } from '#shared/booking/reservation/adminReservation.fixtur
 import { addDays, formatDate } from '#shared/platform/time/civil.ts'
 import type { Cells } from '#shared/operation/import/readRow.ts'
 import type { ImportEntry, ImportList } from '#shared/operation/import/import.schema.ts'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import { TOMORROW } from '../../test/support/aCheckout.ts'
 import { signedIn } from '../../test/support/signedIn.ts'
 import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'

@@ -6,7 +6,8 @@ import type {
   JudgedRows,
   Verdict,
 } from '#shared/operation/import/import.schema.ts'
-import { IMPORT_KINDS, UNDO_IMPORT_DAYS } from '#shared/operation/import/kinds.ts'
+import { IMPORT_KINDS } from '#shared/operation/import/kinds.ts'
+import { UNDO_IMPORT_DAYS } from '#shared/guest/privacy/retention.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { fromInstant, toInstant } from '../../platform/db/instant.ts'
 import { inChunks, present } from '../../platform/db/rows.ts'

@@ -1,5 +1,5 @@
 import type { UndoPreview } from '#shared/operation/import/import.schema.ts'
-import { UNDO_IMPORT_DAYS } from '#shared/operation/import/kinds.ts'
+import { UNDO_IMPORT_DAYS } from '#shared/guest/privacy/retention.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { setContacts, type ContactColumns } from '../../customers/link/setContacts.ts'
 import { record } from '../../platform/db/audit.ts'

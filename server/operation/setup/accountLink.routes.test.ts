@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AccountLink } from '#shared/account/people/account.schema.ts'
 import type { NewInvite, Staff } from '#shared/account/people/staff.ts'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import { doJobs } from '../../background.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
 import { signedIn } from '../../test/support/signedIn.ts'

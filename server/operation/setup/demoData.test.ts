@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import type { Setup } from '#shared/operation/setup/setup.ts'
 import { readEpoch } from '../../platform/db/epoch.ts'
 import { DEMO_VENUE } from '../demo/demoVenue.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { PaymentAnswer } from '#shared/payment/charges/payment.ts'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import type { Setup } from '#shared/operation/setup/setup.ts'
 import { backgroundRound } from '../../background.ts'
 import { signedIn } from '../../test/support/signedIn.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import type { WebhookTry } from '#shared/operation/setup/provider.ts'
 import type { Setup } from '#shared/operation/setup/setup.ts'
 import { pino } from 'pino'

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Agenda } from '#shared/booking/calendar/agenda.ts'
 import { parseBrCode } from '../providers/sandbox/parseBrCode.testkit.ts'
 import type { PaymentAnswer } from '#shared/payment/charges/payment.ts'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import type { CheckoutAnswer } from '#shared/booking/reservation/reservation.schema.ts'
 import {
   aCheckout,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { toReais, sumCents } from '#shared/platform/money/money.ts'
-import { MINIMUM_TOTAL_CENTS } from '#shared/payment/charges/payment.ts'
+import { MINIMUM_TOTAL_CENTS } from '#shared/platform/money/paid.ts'
 import type { PaymentRequest } from '#shared/payment/charges/payment.schema.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { confirmPaid } from '../../booking/life/life.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pino } from 'pino'
 import type { PaymentAnswer } from '#shared/payment/charges/payment.ts'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import type { CheckoutAnswer } from '#shared/booking/reservation/reservation.schema.ts'
 import { startBackground } from '../../background.ts'
 import { queueMail } from '../../booking/mail/reservationMail.ts'

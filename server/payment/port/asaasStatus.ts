@@ -1,9 +1,9 @@
 import type {
   AttemptState,
   ChargeStatus,
-  CustomerPaymentMethod,
   PaymentStatusAnswer,
 } from '#shared/payment/charges/payment.ts'
+import type { CustomerPaymentMethod } from '#shared/platform/money/paid.ts'
 
 // The wire field `asaasStatus` is named after the first provider and uses its statuses.
 

@@ -1,6 +1,7 @@
 import type { Card } from '#shared/payment/charges/card.schema.ts'
 import type { ChargeRefusal } from '#shared/payment/charges/chargeRefusal.ts'
-import type { ChargeStatus, CustomerPaymentMethod } from '#shared/payment/charges/payment.ts'
+import type { ChargeStatus } from '#shared/payment/charges/payment.ts'
+import type { CustomerPaymentMethod } from '#shared/platform/money/paid.ts'
 import type { CatalogDeps } from '../../venue/catalog/catalog.ts'
 import type { KnownTrouble } from './accountTroubles.ts'
 

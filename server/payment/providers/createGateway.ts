@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { PAID_PATH } from '#shared/payment/charges/payment.ts'
+import { PAID_PATH } from '#shared/platform/http/accountPages.ts'
 import { accountTroubles } from '../port/accountTroubles.ts'
 import { createAsaasClient } from './asaas/asaasClient.ts'
 import { asaasGateway } from './asaas/asaasGateway.ts'

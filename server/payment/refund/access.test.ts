@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import { runs } from '#shared/platform/testing/runs.ts'
 import { ResolutionSchema } from '#shared/payment/refund/issue.ts'
 import { RefundRequestSchema } from '#shared/payment/refund/refund.ts'

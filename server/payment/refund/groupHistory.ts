@@ -1,7 +1,7 @@
 import { formatReais, toReais } from '#shared/platform/money/money.ts'
 import { refundRefusal } from '#shared/payment/refund/closedPrice.ts'
 import type { GroupHistoryEntry, PaymentGroupHistory } from '#shared/payment/refund/groupHistory.ts'
-import type { HistoryEntry } from '#shared/booking/reservation/adminReservation.ts'
+import type { HistoryEntry } from '#shared/account/audit/audit.ts'
 import { formatDate } from '#shared/platform/time/civil.ts'
 import { auditOf, wordedChange, type AuditEntry } from '../../booking/rows/reservationHistory.ts'
 import { type NamedCourts, namedCourts } from '../../booking/rows/reservations.ts'

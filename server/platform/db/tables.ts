@@ -14,10 +14,9 @@ import type { AccountTrouble } from '#shared/payment/charges/chargeRefusal.ts'
 import type {
   AttemptState,
   ChargeStatus,
-  CustomerPaymentMethod,
   PAYMENT_METHODS,
-  PaymentStatus,
 } from '#shared/payment/charges/payment.ts'
+import type { CustomerPaymentMethod, PaymentStatus } from '#shared/platform/money/paid.ts'
 import type { ImportState, Verdict } from '#shared/operation/import/import.schema.ts'
 import type { ImportKind } from '#shared/operation/import/kinds.ts'
 import type { PrivacyRequestKind } from '#shared/guest/privacy/person.ts'
@@ -25,7 +24,7 @@ import type { AuditAction, AuditEntity, SignedInBy } from '#shared/account/audit
 import type {
   RESERVATION_TYPES,
   ReservationStatus,
-} from '#shared/booking/reservation/reservation.schema.ts'
+} from '#shared/venue/occupancy/reservationStatus.ts'
 import type { Fact, Party } from '#shared/operation/report/facts.ts'
 import type { CivilDate, ClockTime } from '#shared/platform/time/civil.ts'
 import type { Weekday } from '#shared/platform/time/weekday.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import { runs } from '#shared/platform/testing/runs.ts'
 import { ADMIN_CALLS, type AdminCall } from '../../test/support/adminCalls.ts'
 import { adminCaller } from '../../test/support/adminCaller.ts'

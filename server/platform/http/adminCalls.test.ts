@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import { ADMIN_CALLS, type AdminCall } from '../../test/support/adminCalls.ts'
 import { adminCaller } from '../../test/support/adminCaller.ts'
 import { signedIn } from '../../test/support/signedIn.ts'

@@ -14,7 +14,7 @@ import {
   PaymentRequestSchema,
 } from '#shared/payment/charges/payment.schema.ts'
 import { PriceQuerySchema, SpecialPriceQuerySchema } from '#shared/venue/prices/price.schema.ts'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import {
   CancelUnpaidSchema,
   CartCheckoutSchema,

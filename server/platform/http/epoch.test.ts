@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aStaffDraft } from '#shared/booking/reservation/adminReservation.fixtures.ts'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import { TOMORROW } from '../../test/support/aCheckout.ts'
 import { readEvents } from '../../test/support/readEvents.ts'
 import { signedIn } from '../../test/support/signedIn.ts'

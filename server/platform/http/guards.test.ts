@@ -1,6 +1,6 @@
 import Koa from 'koa'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import { parseConfig } from '../settings/config.ts'
 import { listen, type Listening } from '../../test/support/listen.ts'
 import { csrf, csrfRoutes, sameOrigin } from './csrf.ts'

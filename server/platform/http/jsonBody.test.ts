@@ -1,6 +1,6 @@
 import Koa from 'koa'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import { listen, type Listening } from '../../test/support/listen.ts'
 import { jsonBody } from './jsonBody.ts'
 import { problems } from './problems.ts'

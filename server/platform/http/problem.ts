@@ -1,10 +1,6 @@
 import type { ProofWay } from '#shared/account/people/secondFactor.ts'
-import {
-  PROBLEMS,
-  type Problem,
-  type ProblemCode,
-  type RefusalCode,
-} from '#shared/platform/http/problem.ts'
+import { PROBLEMS, type ProblemCode, type RefusalCode } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 
 type RefusalDetail = Partial<
   Pick<

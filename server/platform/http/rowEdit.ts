@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
 import * as v from 'valibot'
-import { PathIdSchema } from '#shared/booking/hold/hold.schema.ts'
+import { PathIdSchema } from '#shared/platform/http/id.schema.ts'
 import { ProblemError } from './problem.ts'
 
 export type RowEdit = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { closingObstacle } from '#shared/venue/hours/closingDate.schema.ts'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import { playDay, timesOf, type VenueWorld, type When } from './venueWorld.ts'
 import { move } from './move.ts'
 import { anyPick, anyWhen, picked } from './whenAndWhere.ts'

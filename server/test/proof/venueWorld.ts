@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import type { CheckoutAnswer } from '#shared/booking/reservation/reservation.schema.ts'
 import { signedIn } from '../support/signedIn.ts'
 import { startTestApp, type TestApp } from '../support/startTestApp.ts'

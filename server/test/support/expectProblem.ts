@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 
 /** The answer to a bad request: a 4xx with a Portuguese message, in the fields' messages as well. */
 export function expectProblem(answer: { status: number; body: Problem }) {

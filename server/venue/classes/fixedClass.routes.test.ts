@@ -4,7 +4,7 @@ import {
   FixedClassDraftSchema,
   type FixedClassEntry,
 } from '#shared/venue/classes/fixedClass.schema.ts'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import { readHistory } from '../../account/audit/auditEntries.ts'
 import { expectProblem } from '../../test/support/expectProblem.ts'
 import { HOSTILE } from '../../test/support/hostile.ts'

@@ -5,7 +5,7 @@ import {
   FixedClassDraftSchema,
 } from '#shared/venue/classes/fixedClass.schema.ts'
 import { meetsAgain } from '#shared/venue/classes/fixedClass.ts'
-import { PathIdSchema } from '#shared/booking/hold/hold.schema.ts'
+import { PathIdSchema } from '#shared/platform/http/id.schema.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { answerOnce } from '../../platform/http/idempotency.ts'
 import { ProblemError } from '../../platform/http/problem.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Court } from '#shared/venue/courts/court.ts'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import type { CheckoutAnswer } from '#shared/booking/reservation/reservation.schema.ts'
 import { aCheckout, aSlot, TOMORROW } from '../../test/support/aCheckout.ts'
 import { createLog } from '../../platform/log/log.ts'

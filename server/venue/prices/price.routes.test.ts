@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { PriceEntry } from '#shared/venue/prices/price.schema.ts'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import { WEEKDAYS } from '#shared/platform/time/weekday.ts'
 import { readEvents } from '../../test/support/readEvents.ts'
 import { signedIn } from '../../test/support/signedIn.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULT_POLICY, policySentences, type Policy } from '#shared/venue/policy/policy.ts'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import type { CheckoutAnswer } from '#shared/booking/reservation/reservation.schema.ts'
 import type { SyncAnswer } from '#shared/commands/sync/sync.ts'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'

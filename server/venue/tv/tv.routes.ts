@@ -1,7 +1,7 @@
 import Router from '@koa/router'
 import type { Context } from 'koa'
 import * as v from 'valibot'
-import { PathIdSchema } from '#shared/booking/hold/hold.schema.ts'
+import { PathIdSchema } from '#shared/platform/http/id.schema.ts'
 import { TvDraftSchema, TvNamesSchema } from '#shared/venue/tv/tv.ts'
 import type { CatalogDeps } from '../catalog/catalog.ts'
 import { writeTransaction } from '../../platform/db/writeTransaction.ts'

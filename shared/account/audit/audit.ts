@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Role } from '../people/permissions.ts'
-import { PathIdSchema } from '../../booking/hold/hold.schema.ts'
+import { PathIdSchema } from '../../platform/http/id.schema.ts'
 import { wireObject } from '../../platform/http/fields.ts'
 import { CivilDateSchema } from '../../platform/time/time.schema.ts'
 
@@ -168,3 +168,13 @@ export const AuditQuerySchema = wireObject({
   kind: v.optional(v.picklist(KINDS, 'Tipo desconhecido')),
   before: v.optional(PathIdSchema),
 })
+
+export type HistoryEntry = {
+  /** ISO instant. */
+  at: string
+  /** 'Cliente', 'Sistema', or the admin's name. */
+  who: string
+  action: 'created' | 'changed' | 'approved' | 'canceled' | 'paid' | 'expired' | 'refunded'
+  /** Field by field; a CPF is masked. */
+  changes: { field: string; before: string | null; after: string | null }[]
+}

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import type { RestoreState } from '../../operation/backup/backups.ts'
 import { CustomerEmailSchema } from '../../platform/contact/customer.schema.ts'
 import { singleLine, wireObject } from '../../platform/http/fields.ts'
 import { NewPasskeySchema } from './passkey.schema.ts'
@@ -169,3 +168,6 @@ export type SessionUser = {
   /** Of a session on an enrolled device that a PIN has opened: it opens less. */
   signedInBy?: 'pin'
 }
+
+/** What became of a restore that somebody asked for on the page: in words why the venue is as it was, if it is. */
+export type RestoreState = { isRunning: boolean; failed: string | null }

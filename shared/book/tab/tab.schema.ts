@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { IdSchema } from '../../booking/hold/hold.schema.ts'
+import { IdSchema } from '../../platform/http/id.schema.ts'
 import { blankIsNull, singleLine, wireObject } from '../../platform/http/fields.ts'
 import { PriceCentsSchema } from '../../platform/money/money.schema.ts'
 import { TILL_METHODS } from '../till/till.ts'

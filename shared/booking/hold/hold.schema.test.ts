@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { fieldErrors, firstMessage } from '../../platform/testing/fieldErrors.ts'
-import { HoldReleaseSchema, HoldRequestSchema, IdSchema, PathIdSchema } from './hold.schema.ts'
+import { HoldReleaseSchema, HoldRequestSchema } from './hold.schema.ts'
+import { IdSchema, PathIdSchema } from '../../platform/http/id.schema.ts'
 
 describe('ids', () => {
   test.each([1, 2_147_483_647])('%i is one', (id) => {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { SportSchema } from '../../venue/courts/court.schema.ts'
 import { CpfSchema, emailSchema, phoneSchema } from '../../platform/contact/customer.schema.ts'
 import { NotesSchema, StaffTypedNameSchema } from '../../customers/people/staffFields.schema.ts'
-import { IdSchema, PathIdSchema } from '../hold/hold.schema.ts'
+import { IdSchema, PathIdSchema } from '../../platform/http/id.schema.ts'
 import {
   PageSchema,
   chosen,
@@ -12,12 +12,12 @@ import {
 } from '../../platform/http/fields.ts'
 import { sumCents } from '../../platform/money/money.ts'
 import { PriceCentsSchema } from '../../platform/money/money.schema.ts'
-import { PAYMENT_STATUSES } from '../../payment/charges/payment.ts'
+import { PAYMENT_STATUSES } from '../../platform/money/paid.ts'
 import { daysBetween } from '../../platform/time/civil.ts'
 import { endsAfterStart } from '../../platform/time/hours.ts'
 import { TILL_METHODS } from '../../book/till/till.ts'
 import { CivilDateSchema, EndHourSchema, HourSchema } from '../../platform/time/time.schema.ts'
-import { RESERVATION_STATUSES } from './reservation.schema.ts'
+import { RESERVATION_STATUSES } from '../../venue/occupancy/reservationStatus.ts'
 
 /** What the agenda's form may set; `pending_confirmation` is set by payments, never by a person. */
 export const STAFF_STATUSES = ['approved', 'pending', 'canceled'] as const

@@ -1,12 +1,13 @@
+import type { HistoryEntry } from '../../account/audit/audit.ts'
 import type { EndReason } from './status.ts'
 import type { Occupation } from '../../venue/hours/availability.ts'
 import type { Sport } from '../../venue/courts/sport.ts'
-import type { PaymentStatus } from '../../payment/charges/payment.ts'
-import type { RefundEntry } from '../../payment/refund/refund.ts'
+import type { PaymentStatus } from '../../platform/money/paid.ts'
+import type { RefundEntry } from '../../book/credit/refundEntry.ts'
 import type { TillMethod } from '../../book/till/till.ts'
 import type { CivilDate, ClockTime } from '../../platform/time/civil.ts'
 import type { EditableField } from './adminReservation.schema.ts'
-import type { ReservationStatus } from './reservation.schema.ts'
+import type { ReservationStatus } from '../../venue/occupancy/reservationStatus.ts'
 
 /** The fields that lists show: all that staff may set but the CPF, which only the detail shows. */
 type Shown = { [Field in Exclude<EditableField, 'customerCpf'>]: unknown }
@@ -49,16 +50,6 @@ export type AdminReservation = Shown & {
   createdAt: string
   updatedAt: string
   version: number
-}
-
-export type HistoryEntry = {
-  /** ISO instant. */
-  at: string
-  /** 'Cliente', 'Sistema', or the admin's name. */
-  who: string
-  action: 'created' | 'changed' | 'approved' | 'canceled' | 'paid' | 'expired' | 'refunded'
-  /** Field by field; a CPF is masked. */
-  changes: { field: string; before: string | null; after: string | null }[]
 }
 
 /** What a reservation costs and how it was paid; `price` in reais. */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { wireObject } from '../../platform/http/fields.ts'
 import type { CivilDate, ClockTime } from '../../platform/time/civil.ts'
 import { isPast, type VenueNow } from '../../platform/time/venueClock.ts'
-import type { ReservationStatus } from './reservation.schema.ts'
+import type { ReservationStatus } from '../../venue/occupancy/reservationStatus.ts'
 
 /** Whether somebody came. Who comes late was missed no more. */
 export const ARRIVALS = ['arrived', 'missed'] as const

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { IdSchema } from '../hold/hold.schema.ts'
+import { IdSchema } from '../../platform/http/id.schema.ts'
 import { CivilDateSchema, HourSchema } from '../../platform/time/time.schema.ts'
 import { wireObject } from '../../platform/http/fields.ts'
 

@@ -2,7 +2,7 @@ import type { UsableCredit } from '../../book/credit/credit.ts'
 import type { Unanswered } from '../../venue/policy/policy.ts'
 import type { Sport } from '../../venue/courts/sport.ts'
 import { reaisText } from '../../platform/money/money.ts'
-import type { CustomerPaymentMethod } from '../../payment/charges/payment.ts'
+import type { CustomerPaymentMethod } from '../../platform/money/paid.ts'
 import { formatDate, type CivilDate, type ClockTime } from '../../platform/time/civil.ts'
 
 /** What became of an hour, as its own customer sees it. */

@@ -1,3 +1,7 @@
+import {
+  RESERVATION_TYPES,
+  type ReservationStatus,
+} from '../../venue/occupancy/reservationStatus.ts'
 import * as v from 'valibot'
 import { SportSchema } from '../../venue/courts/court.schema.ts'
 import {
@@ -7,21 +11,12 @@ import {
   CustomerNameSchema,
   PhoneSchema,
 } from '../../platform/contact/customer.schema.ts'
-import { IdSchema } from '../hold/hold.schema.ts'
+import { IdSchema } from '../../platform/http/id.schema.ts'
 import { wireObject } from '../../platform/http/fields.ts'
 import { PriceCentsSchema } from '../../platform/money/money.schema.ts'
-import type { CustomerPaymentMethod } from '../../payment/charges/payment.ts'
+import type { CustomerPaymentMethod } from '../../platform/money/paid.ts'
 import { slotEnd } from '../../platform/time/hours.ts'
 import { CivilDateSchema, EndHourSchema, HourSchema } from '../../platform/time/time.schema.ts'
-
-export const RESERVATION_STATUSES = [
-  'pending',
-  'pending_confirmation',
-  'approved',
-  'canceled',
-] as const
-export type ReservationStatus = (typeof RESERVATION_STATUSES)[number]
-export const RESERVATION_TYPES = ['aula', 'avulso', 'recorrente'] as const
 
 const SlotFields = {
   date: CivilDateSchema,

@@ -4,7 +4,7 @@ import { runs } from '../../platform/testing/runs.ts'
 import { addDays, daysBetween } from '../../platform/time/civil.ts'
 import { weekdayOf } from '../../platform/time/weekday.ts'
 import type { CancelScope, Scope } from './adminReservation.schema.ts'
-import type { ReservationStatus } from './reservation.schema.ts'
+import type { ReservationStatus } from '../../venue/occupancy/reservationStatus.ts'
 import { cancelReach, editReach, groupReach, unpaidCart, weeklyDates } from './series.ts'
 
 test.each([

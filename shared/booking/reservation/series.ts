@@ -1,7 +1,7 @@
 import { addDays, type CivilDate, type ClockTime, daysBetween } from '../../platform/time/civil.ts'
 import { isPast, type VenueNow } from '../../platform/time/venueClock.ts'
 import type { CancelScope, Scope } from './adminReservation.schema.ts'
-import type { ReservationStatus } from './reservation.schema.ts'
+import type { ReservationStatus } from '../../venue/occupancy/reservationStatus.ts'
 import { occupies } from './status.ts'
 
 export const SCOPE_LABELS: Record<Scope, string> = {

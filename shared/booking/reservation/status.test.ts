@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hasRunOut, mayFollow, occupies, occupiesAt } from './status.ts'
-import { RESERVATION_STATUSES } from './reservation.schema.ts'
+import { RESERVATION_STATUSES } from '../../venue/occupancy/reservationStatus.ts'
 
 describe('mayFollow', () => {
   const allowed = [

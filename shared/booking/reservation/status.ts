@@ -1,6 +1,6 @@
 import type { CivilDate, ClockTime } from '../../platform/time/civil.ts'
 import { isPast, venueNow, type VenueNow } from '../../platform/time/venueClock.ts'
-import type { ReservationStatus } from './reservation.schema.ts'
+import type { ReservationStatus } from '../../venue/occupancy/reservationStatus.ts'
 
 export const STATUS_LABELS: Record<ReservationStatus, string> = {
   approved: 'Aprovada',

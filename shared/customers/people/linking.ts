@@ -1,4 +1,4 @@
-import { phoneVariants } from '../../guest/privacy/person.ts'
+import { phoneVariants } from '../../platform/contact/phone.ts'
 import { wordsOf } from '../../platform/text/words.ts'
 import { isForeign, readPhone } from '../../platform/contact/phone.ts'
 

@@ -1,5 +1,5 @@
 import type { Sport } from '../../venue/courts/sport.ts'
-import type { ReservationStatus } from '../../booking/reservation/reservation.schema.ts'
+import type { ReservationStatus } from '../../venue/occupancy/reservationStatus.ts'
 import type { CivilDate, ClockTime } from '../../platform/time/civil.ts'
 import { type Weekday, weekdayOf } from '../../platform/time/weekday.ts'
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { phoneVariants, searchTerms } from './person.ts'
+import { searchTerms } from './person.ts'
+import { phoneVariants } from '../../platform/contact/phone.ts'
 
 test.each([
   [

@@ -1,3 +1,4 @@
+import { phoneVariants } from '../../platform/contact/phone.ts'
 import * as v from 'valibot'
 import {
   CpfSchema,
@@ -32,12 +33,6 @@ export function searchTerms(typed: string): SearchTerm[] {
       ? [{ kind: 'phone' as const, values: phoneVariants(phone) }]
       : []),
   ]
-}
-
-/** The same number with and without the ninth digit that mobiles got; numbers of houses begin with 2 to 5 and never had one. */
-export function phoneVariants(digits: string): string[] {
-  const mobile = /^(\d\d)9?([6-9]\d{7})$/.exec(digits)
-  return mobile ? [`${mobile[1]}9${mobile[2]}`, `${mobile[1]}${mobile[2]}`] : [digits]
 }
 
 const TermSchema = v.pipe(

@@ -1,5 +1,7 @@
 import { UNDO_DAYS } from '../../customers/people/customerDetail.ts'
-import { UNDO_IMPORT_DAYS } from '../../operation/import/kinds.ts'
+
+/** For so many days an import can be undone; what was not brought in is forgotten then. */
+export const UNDO_IMPORT_DAYS = 7
 
 type Retention = {
   /** Which data, as the notice names it. */

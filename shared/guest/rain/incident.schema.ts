@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { IdSchema } from '../../booking/hold/hold.schema.ts'
+import { IdSchema } from '../../platform/http/id.schema.ts'
 import { singleLine, wireObject } from '../../platform/http/fields.ts'
 import { endsAfterStart } from '../../platform/time/hours.ts'
 import {

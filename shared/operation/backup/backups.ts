@@ -60,6 +60,3 @@ export type NewPhrase = { phrase: string }
 
 /** How a test of the second place went: null when it can be written. */
 export type PlaceTest = { failed: string | null }
-
-/** What became of a restore that somebody asked for on the page: in words why the venue is as it was, if it is. */
-export type RestoreState = { isRunning: boolean; failed: string | null }

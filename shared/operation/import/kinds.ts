@@ -109,7 +109,5 @@ export const MAX_PLACES = 60_000
 /** Rows of one request, and how many characters they may have so that its body is taken. */
 export const ROWS_AT_ONCE = 500
 export const CHARACTERS_AT_ONCE = 100_000
-/** For so many days it can be undone; what was not brought in is forgotten then. */
-export const UNDO_IMPORT_DAYS = 7
 /** A weekly booking without a last date goes on for so many weeks. */
 export const DEFAULT_WEEKS = 26

@@ -1,7 +1,7 @@
 import type { EndReason } from '../../booking/reservation/status.ts'
 import type { Sport } from '../../venue/courts/sport.ts'
-import type { PaymentStatus } from '../../payment/charges/payment.ts'
-import type { ReservationStatus } from '../../booking/reservation/reservation.schema.ts'
+import type { PaymentStatus } from '../../platform/money/paid.ts'
+import type { ReservationStatus } from '../../venue/occupancy/reservationStatus.ts'
 import type { CivilDate, ClockTime } from '../../platform/time/civil.ts'
 import { hourOf, hoursBetween } from '../../platform/time/hours.ts'
 

@@ -1,5 +1,5 @@
 import type { Sport } from '../../venue/courts/sport.ts'
-import type { CustomerPaymentMethod } from '../../payment/charges/payment.ts'
+import type { CustomerPaymentMethod } from '../../platform/money/paid.ts'
 import type { TillMethod } from '../../book/till/till.ts'
 import { datesBetween, type CivilDate, type ClockTime } from '../../platform/time/civil.ts'
 import { weekdayOf, WEEKDAYS, type Weekday } from '../../platform/time/weekday.ts'

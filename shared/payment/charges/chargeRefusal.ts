@@ -1,4 +1,4 @@
-import type { CustomerPaymentMethod } from './payment.ts'
+import type { CustomerPaymentMethod } from '../../platform/money/paid.ts'
 
 /** What of a payer's data may not be taken, by the field of the request, and what is to be done. */
 export const PAYER_REFUSALS = {

@@ -8,12 +8,8 @@ import {
   type PixState,
   type TillMethod,
 } from '../../book/till/till.ts'
-import {
-  SHORT_METHOD_LABELS,
-  type AttemptState,
-  type CustomerPaymentMethod,
-  type PaymentStatus,
-} from './payment.ts'
+import { SHORT_METHOD_LABELS, type AttemptState } from './payment.ts'
+import type { CustomerPaymentMethod, PaymentStatus } from '../../platform/money/paid.ts'
 
 /** One charge in the list of payments; amounts in reais. */
 export type AttemptEntry = {

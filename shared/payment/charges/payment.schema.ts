@@ -5,11 +5,11 @@ import {
   CustomerNameSchema,
   PhoneSchema,
 } from '../../platform/contact/customer.schema.ts'
-import { IdSchema } from '../../booking/hold/hold.schema.ts'
+import { IdSchema } from '../../platform/http/id.schema.ts'
 import { optionalLine, wireObject } from '../../platform/http/fields.ts'
 import { PriceCentsSchema } from '../../platform/money/money.schema.ts'
 import { CardSchema, PayerAddressFields, PayerCpfSchema } from './card.schema.ts'
-import { MINIMUM_TOTAL_CENTS, MINIMUM_TOTAL_TEXT } from './payment.ts'
+import { MINIMUM_TOTAL_CENTS, MINIMUM_TOTAL_TEXT } from '../../platform/money/paid.ts'
 
 const PayerFields = {
   reservationId: IdSchema,

@@ -1,6 +1,10 @@
+import {
+  type CustomerPaymentMethod,
+  MINIMUM_TOTAL_CENTS,
+  type PaymentStatus,
+} from '../../platform/money/paid.ts'
+
 export const PAYMENT_METHODS = ['PIX', 'CREDIT_CARD', 'BOLETO', 'UNDEFINED'] as const
-/** The customers' choices. */
-export type CustomerPaymentMethod = 'PIX' | 'CREDIT_CARD'
 
 export const METHOD_LABELS: Record<CustomerPaymentMethod, string> = {
   PIX: 'PIX',
@@ -12,23 +16,11 @@ export const SHORT_METHOD_LABELS: Record<CustomerPaymentMethod, string> = {
   CREDIT_CARD: 'Cartão',
 }
 
-/** The smallest charge, in centavos. */
-export const MINIMUM_TOTAL_CENTS = 500
-/** Apart from the other refusals: the customer's screens say it themselves, and load none of those. */
-export const MINIMUM_TOTAL_TEXT =
-  'O valor total da reserva deve ser de no mínimo R$5,00 para processamento pelo Asaas.'
-
 /** What of so much credit may pay a total: what is left to be charged is nothing, or enough for a charge. */
 export function creditToUse(available: number, totalCents: number): number {
   if (available >= totalCents) return totalCents
   return Math.max(0, Math.min(available, totalCents - MINIMUM_TOTAL_CENTS))
 }
-
-/** The path to which the provider's page redirects after a payment, under the venue's own address. */
-export const PAID_PATH = '/pagamento-recebido'
-
-export const PAYMENT_STATUSES = ['pending', 'paid', 'failed', 'refunded'] as const
-export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
 export const PAYMENT_LABELS: Record<PaymentStatus, string> = {
   paid: 'Pago',

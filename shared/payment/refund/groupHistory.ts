@@ -1,7 +1,7 @@
 import type { AttemptEntry } from '../charges/ledger.ts'
 import type { RefusalCode } from '../../platform/http/problem.ts'
 import type { PaidReservation } from './issue.ts'
-import type { RefundEntry } from './refund.ts'
+import type { RefundEntry } from '../../book/credit/refundEntry.ts'
 
 /** One thing that happened to a payment group. */
 export type GroupHistoryEntry = {

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
-import { IdSchema } from '../../booking/hold/hold.schema.ts'
+import { IdSchema } from '../../platform/http/id.schema.ts'
 import { wireObject } from '../../platform/http/fields.ts'
-import type { PaymentStatus } from '../charges/payment.ts'
+import type { PaymentStatus } from '../../platform/money/paid.ts'
 import type { AdminReservation } from '../../booking/reservation/adminReservation.ts'
 import type { CivilDate, ClockTime } from '../../platform/time/civil.ts'
 import { CivilDateSchema, HourSchema } from '../../platform/time/time.schema.ts'
-import { NoteSchema, type RefundEntry } from './refund.ts'
+import { NoteSchema } from './refund.ts'
+import type { RefundEntry } from '../../book/credit/refundEntry.ts'
 
 /** Why money waits for a person's decision. */
 export type IssueKind =

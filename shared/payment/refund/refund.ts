@@ -1,22 +1,6 @@
 import * as v from 'valibot'
-import { IdSchema } from '../../booking/hold/hold.schema.ts'
+import { IdSchema } from '../../platform/http/id.schema.ts'
 import { optionalLine, wireObject } from '../../platform/http/fields.ts'
-
-/** A refund as admins see it; `amount` in reais. */
-export type RefundEntry = {
-  id: number
-  amount: number
-  reason: string
-  state: 'requested' | 'in_progress' | 'done' | 'refused'
-  /** The provider's message, when it refused. */
-  message: string | null
-  /** The reason, typed by the admin. */
-  note: string | null
-  /** ISO instants. */
-  askedAt: string
-  doneAt: string | null
-  withdrawnAt: string | null
-}
 
 /** The reason of a decision, typed by the admin. */
 export const NoteSchema = optionalLine(300)

@@ -64,3 +64,9 @@ export function maskPhone(typed: string): string {
   if (hasCountry(typed) && !/^\d{10,11}$/.test(phone)) return `+${digits}`
   return fill(phone.length > 10 ? '(00) 00000-0000' : '(00) 0000-0000', phone)
 }
+
+/** The same number with and without the ninth digit that mobiles got; numbers of houses begin with 2 to 5 and never had one. */
+export function phoneVariants(digits: string): string[] {
+  const mobile = /^(\d\d)9?([6-9]\d{7})$/.exec(digits)
+  return mobile ? [`${mobile[1]}9${mobile[2]}`, `${mobile[1]}${mobile[2]}`] : [digits]
+}

@@ -16,3 +16,6 @@ export const LINKS_PATH = '/links'
 export const OWN_RECEIPT_PATH = '/reserva/recibo'
 /** What a television of the venue shows; its token stands behind the `#`. */
 export const TV_PATH = '/tv'
+
+/** The path to which the provider's page redirects after a payment, under the venue's own address. */
+export const PAID_PATH = '/pagamento-recebido'

@@ -18,11 +18,8 @@ import { OperationHoursDraftSchema } from '../../venue/hours/operationHours.sche
 import { aCourt } from '../../venue/courts/court.fixtures.ts'
 import { CourtDraftSchema, SportSchema } from '../../venue/courts/court.schema.ts'
 import { CustomerDetailsSchema, CustomerFormSchema } from '../contact/customer.schema.ts'
-import {
-  HoldReleaseSchema,
-  HoldRequestSchema,
-  PathIdSchema,
-} from '../../booking/hold/hold.schema.ts'
+import { HoldReleaseSchema, HoldRequestSchema } from '../../booking/hold/hold.schema.ts'
+import { PathIdSchema } from './id.schema.ts'
 import { PriceCentsSchema } from '../money/money.schema.ts'
 import { CardPayerSchema, CardSchema } from '../../payment/charges/card.schema.ts'
 import {

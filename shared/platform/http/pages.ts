@@ -8,7 +8,7 @@ import {
   OWN_RECEIPT_PATH,
   OWNER_PATH,
 } from './accountPages.ts'
-import { PAID_PATH } from '../../payment/charges/payment.ts'
+import { PAID_PATH } from './accountPages.ts'
 
 const ADMIN = [
   'agenda',

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { SportSchema } from '../courts/court.schema.ts'
 import { emailSchema } from '../../platform/contact/customer.schema.ts'
 import { isForeign, readPhone } from '../../platform/contact/phone.ts'
-import { IdSchema } from '../../booking/hold/hold.schema.ts'
+import { IdSchema } from '../../platform/http/id.schema.ts'
 import { blankIsNull, chosen, seen, singleLine, wireObject } from '../../platform/http/fields.ts'
 import type { ClockTime } from '../../platform/time/civil.ts'
 import { endsAfterStart, slotEnd, type HourRange } from '../../platform/time/hours.ts'
@@ -12,7 +12,7 @@ import {
   HourSchema,
   WeekdaySchema,
 } from '../../platform/time/time.schema.ts'
-import type { RESERVATION_TYPES } from '../../booking/reservation/reservation.schema.ts'
+import type { RESERVATION_TYPES } from '../occupancy/reservationStatus.ts'
 import type { FixedClass } from './fixedClass.ts'
 
 const optionalText = <Schema extends v.GenericSchema<string, string>>(schema: Schema) =>

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { IdSchema } from '../../booking/hold/hold.schema.ts'
+import { IdSchema } from '../../platform/http/id.schema.ts'
 import type { CivilDate, ClockTime } from '../../platform/time/civil.ts'
 import type { Weekday } from '../../platform/time/weekday.ts'
 

@@ -1,6 +1,6 @@
 import { formatReais, sumCents } from '../../platform/money/money.ts'
 import { formatDate } from '../../platform/time/civil.ts'
-import type { CustomerPaymentMethod } from '../../payment/charges/payment.ts'
+import type { CustomerPaymentMethod } from '../../platform/money/paid.ts'
 import { venueNow } from '../../platform/time/venueClock.ts'
 import type { Policy } from './policy.ts'
 

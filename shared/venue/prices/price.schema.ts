@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { IdSchema, PathIdSchema } from '../../booking/hold/hold.schema.ts'
+import { IdSchema, PathIdSchema } from '../../platform/http/id.schema.ts'
 import { blankIsNull, wireObject } from '../../platform/http/fields.ts'
 import { PriceCentsSchema } from '../../platform/money/money.schema.ts'
 import { endsAfterStart } from '../../platform/time/hours.ts'

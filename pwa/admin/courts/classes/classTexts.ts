@@ -1,4 +1,4 @@
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import type { Toast } from '../../../ui/toast.tsx'
 import type { ClassDialogTexts } from '../../reservation/fixedClass/FixedClassDialog.tsx'
 

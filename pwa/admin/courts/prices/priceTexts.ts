@@ -1,5 +1,5 @@
 import type { PriceEntry } from '#shared/venue/prices/price.schema.ts'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import type { Weekday } from '#shared/platform/time/weekday.ts'
 import type { Toast } from '../../../ui/toast.tsx'
 

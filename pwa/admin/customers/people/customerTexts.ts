@@ -1,7 +1,7 @@
 import type { MergedField } from '#shared/customers/people/customerDetail.ts'
 import { formatPhone } from '#shared/platform/contact/phone.ts'
 import { MARK_NAMES } from '#shared/customers/people/listedCustomer.ts'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import { formatDate } from '#shared/platform/time/civil.ts'
 import type { Toast } from '../../../ui/toast.tsx'
 

@@ -1,5 +1,5 @@
 import type { IssueAction, IssueKind, PaymentIssue } from '#shared/payment/refund/issue.ts'
-import type { RefundEntry } from '#shared/payment/refund/refund.ts'
+import type { RefundEntry } from '#shared/book/credit/refundEntry.ts'
 import type { Toast } from '../../../ui/toast.tsx'
 import { reaisText } from '#shared/platform/money/money.ts'
 

@@ -1,7 +1,7 @@
 import type { AttemptEntry, PaymentTotal } from '#shared/payment/charges/ledger.ts'
 import type { PaymentGroupHistory, GroupReservation } from '#shared/payment/refund/groupHistory.ts'
 import type { PaymentIssue } from '#shared/payment/refund/issue.ts'
-import type { RefundEntry } from '#shared/payment/refund/refund.ts'
+import type { RefundEntry } from '#shared/book/credit/refundEntry.ts'
 import type { AgendaDay } from '#shared/booking/calendar/agenda.ts'
 import { aDay } from '../../today/agenda/agenda.fixtures.ts'
 

@@ -1,7 +1,7 @@
 import type { AgendaDay } from '#shared/booking/calendar/agenda.ts'
 import { courtsByPreference, type Court } from '#shared/venue/courts/court.ts'
 import type { NewPlace, PaidReservation, PaymentIssue } from '#shared/payment/refund/issue.ts'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import {
   type DayRules,
   freeStarts,

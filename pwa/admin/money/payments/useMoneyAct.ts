@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { MoneyAnswer } from '#shared/payment/refund/issue.ts'
-import type { Problem, ProblemCode } from '#shared/platform/http/problem.ts'
+import type { ProblemCode } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import { isDefect, problemOf, spokenMessage } from '../../../api/refusal.ts'
 import { reportDefect } from '../../../api/reportDefect.ts'
 import { useToast, type Toast } from '../../../ui/toast.tsx'

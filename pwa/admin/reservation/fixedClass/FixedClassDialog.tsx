@@ -7,7 +7,7 @@ import {
   FixedClassDraftSchema,
   type FixedClassEntry,
 } from '#shared/venue/classes/fixedClass.schema.ts'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import type { CivilDate } from '#shared/platform/time/civil.ts'
 import { useEditForm } from '../../../offline/queue/useEditForm.ts'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'

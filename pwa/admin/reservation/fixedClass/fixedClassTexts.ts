@@ -1,7 +1,7 @@
 import type { Court } from '#shared/venue/courts/court.ts'
 import { SPORT_LABELS } from '#shared/venue/courts/sport.ts'
 import type { FixedClassEntry } from '#shared/venue/classes/fixedClass.schema.ts'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import { WEEKDAY_LABELS } from '#shared/platform/time/weekday.ts'
 import type { Toast } from '../../../ui/toast.tsx'
 

@@ -1,6 +1,6 @@
 import { METHOD_LABELS, PAYMENT_LABELS } from '#shared/payment/charges/payment.ts'
 import { reaisText } from '#shared/platform/money/money.ts'
-import type { RefundEntry } from '#shared/payment/refund/refund.ts'
+import type { RefundEntry } from '#shared/book/credit/refundEntry.ts'
 import type {
   AdminReservation,
   AdminReservationDetail,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ReservationStatus } from '#shared/booking/reservation/reservation.schema.ts'
+import type { ReservationStatus } from '#shared/venue/occupancy/reservationStatus.ts'
 import { isCivilDate, type CivilDate, type ClockTime } from '#shared/platform/time/civil.ts'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
 import { createResource, useResource } from '../../../api/resource.ts'

@@ -1,6 +1,6 @@
 import { PAYMENT_LABELS } from '#shared/payment/charges/payment.ts'
 import { rowKindOf, targetOf, type Command } from '#shared/commands/command.ts'
-import type { Problem } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import { occupantsDuring } from '#shared/booking/calendar/placeObstacles.ts'
 import { STATUS_LABELS } from '#shared/booking/reservation/status.ts'

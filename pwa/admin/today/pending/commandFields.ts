@@ -1,6 +1,7 @@
 import type { RowKind } from '#shared/commands/snapshot.ts'
 import { SPORT_LABELS, SPORTS } from '#shared/venue/courts/sport.ts'
-import { PAYMENT_STATUSES, PAYMENT_LABELS } from '#shared/payment/charges/payment.ts'
+import { PAYMENT_LABELS } from '#shared/payment/charges/payment.ts'
+import { PAYMENT_STATUSES } from '#shared/platform/money/paid.ts'
 import {
   CANCEL_SCOPES,
   STAFF_STATUSES,

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { PAYER_REFUSALS, type RefusedField } from '#shared/payment/charges/chargeRefusal.ts'
 import type { PaymentAnswer } from '#shared/payment/charges/payment.ts'
-import { problemMessage, type Problem, type ProblemCode } from '#shared/platform/http/problem.ts'
+import { problemMessage, type ProblemCode } from '#shared/platform/http/problem.ts'
+import type { Problem } from '#shared/problem.ts'
 import type { CheckoutAnswer } from '#shared/booking/reservation/reservation.schema.ts'
 import { createLog } from '../../../platform/log/log.ts'
 import {

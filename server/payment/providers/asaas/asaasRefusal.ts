@@ -3,7 +3,7 @@ import type {
   ChargeRefusal,
   RefusedField,
 } from '#shared/payment/charges/chargeRefusal.ts'
-import type { CustomerPaymentMethod } from '#shared/payment/charges/payment.ts'
+import type { CustomerPaymentMethod } from '#shared/platform/money/paid.ts'
 
 /** Asaas's refusal: a code, which may be one for all, and a Portuguese description, which then tells them apart. */
 type Said = { code: string; description: string }
