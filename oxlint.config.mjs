@@ -47,7 +47,7 @@ const TESTS = [
 const restricted = (patterns) => ({ 'no-restricted-imports': ['error', { patterns }] })
 
 export default {
-  jsPlugins: ['.ci/translatable.mjs', '.ci/arrows.mjs'],
+  jsPlugins: ['./.ci/translatable.mjs', './.ci/arrows.mjs'],
   plugins: ['typescript', 'import', 'react', 'jsx-a11y', 'unicorn', 'oxc', 'promise', 'vitest'],
   categories: { correctness: 'error', suspicious: 'error' },
   ignorePatterns: ['dist', 'node_modules', 'data'],

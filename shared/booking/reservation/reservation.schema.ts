@@ -1,6 +1,6 @@
-import {
+import type {
   RESERVATION_TYPES,
-  type ReservationStatus,
+  ReservationStatus,
 } from '../../venue/occupancy/reservationStatus.ts'
 import * as v from 'valibot'
 import { SportSchema } from '../../venue/courts/court.schema.ts'
