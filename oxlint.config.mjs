@@ -156,10 +156,7 @@ export default {
       rules: { 'unicorn/require-post-message-target-origin': 'off' },
     },
     // The one place where the browser's queue and the real server run in one process.
-    {
-      files: ['pwa/offline/proof/**'],
-      rules: { 'no-restricted-imports': 'off', 'plan/arrows': 'off' },
-    },
+    { files: ['pwa/offline/proof/**'], rules: { 'no-restricted-imports': 'off' } },
     {
       files: ['pwa/e2e/**'],
       rules: {

@@ -17,14 +17,14 @@ const FLOOR_OF = new Map(
 )
 
 /** The room of that file, from the root of the project: the nearest folder above it that the table names. */
-export function roomOf(file) {
+function roomOf(file) {
   let folder = dirname(file)
   while (folder !== '.' && !FLOOR_OF.has(folder)) folder = dirname(folder)
   return FLOOR_OF.has(folder) ? folder : null
 }
 
 /** Says why the first of two files, by their paths from the root, may not import those names of the second; null where it may. */
-export function arrowRefusal(from, to, names = []) {
+function arrowRefusal(from, to, names = []) {
   const [part] = from.split('/')
   if (!to.startsWith(`${part}/`) || !(part in FLOORS) || TEST_FILE.test(from)) return null
   if (TEST_FILE.test(to)) return `The product imports no test support: ${to}.`
@@ -42,7 +42,7 @@ export function arrowRefusal(from, to, names = []) {
 }
 
 /** Lists what does not fit between the table and the disk: folders with code and without a floor of their own, rooms that are gone. */
-export function misplaced() {
+function misplaced() {
   const folders = new Set()
   for (const part of Object.keys(FLOORS)) {
     for (const entry of readdirSync(join(root, part), { recursive: true, withFileTypes: true })) {

@@ -82,7 +82,7 @@ export type ReservationPage = {
 }
 
 export const reservationListApi = {
-  /** One page of the reservations that a query (`shared/booking/reservation/adminReservation.schema.ts`) finds. */
+  /** Returns a page of the reservations that a query (`shared/booking/reservation/adminReservation.schema.ts`) finds. */
   async readReservations(query: string): Promise<ReservationPage> {
     const response = await sendQuery('/api/reservations', query)
     const reservations = await bodyOf<AdminReservation[]>(response)

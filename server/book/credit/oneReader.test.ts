@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { productSources } from '../../test/support/productSources.ts'
 
-/** Who else names a book of what went back, and what for. What a reservation's price became is read by `moneyBackOf` alone. */
+/** Lists who else names a book of what went back, and what for. What a reservation's price became is read by `moneyBackOf` alone. */
 const OTHERS: Record<string, string> = {
   'booking/life/life.ts': 'forgets the refund of what is paid again',
   'book/credit/closedPrices.ts': 'closes what was still asked',

@@ -4,7 +4,7 @@ import { inChunks } from '../../platform/db/rows.ts'
 import type { ReservationColumns } from '../../platform/db/tables.ts'
 import type { Tx } from '../../platform/db/writeTransaction.ts'
 
-// What of a reservation is of its person. How it changes as an hour is `booking/life/life.ts`.
+// Writes what of a reservation is of its person. How it changes as an hour is `booking/life/life.ts`.
 
 /** What a reservation says of its person. */
 export type BookedPerson = Pick<

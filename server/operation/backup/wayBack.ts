@@ -64,7 +64,7 @@ export async function wayBack(place: DataPlace): Promise<string> {
 /** How commands are typed where this program runs: in a checkout, or by the `quadras` of an installation. */
 export function commandsOf({ dataFolder }: Pick<DataPlace, 'dataFolder'>) {
   const isCheckout = existsSync(join(productRoot(), 'server/operation/cli/restore.ts'))
-  // One of many venues of this machine: see server/operation/venues.
+  // A machine may have many venues: see server/operation/venues.
   if (existsSync(join(dataFolder, 'venue.env'))) {
     const venue = isCheckout ? 'npm run venue --' : 'quadras venue'
     const name = basename(dataFolder)

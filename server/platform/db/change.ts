@@ -1,4 +1,4 @@
-/** What a committed write changed, as far as open screens care. */
+/** Says what a committed write changed, as far as open screens care. */
 export type Change = {
   /** Civil dates whose occupancy changed. */
   dates: string[]
@@ -10,5 +10,5 @@ export type Change = {
 /** `id` is the calendar version that the write raised: it only grows, in commit order. */
 export type Stamped = Change & { id: number }
 
-/** Who is notified of what was committed. */
+/** Notifies listeners of what was committed; the same change a second time changes nothing. */
 export type Publisher = { publishOnce(change: Stamped): void }
