@@ -84,6 +84,20 @@ export default defineConfig({
     // Older browsers load each part when it is imported.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // A schema that no page parses by stays out of it, though its file is there for its types: making one has no effect.
+      treeshake: {
+        propertyReadSideEffects: false,
+        manualPureFunctions: [
+          'v',
+          'wireObject',
+          'keysOf',
+          'singleLine',
+          'optionalLine',
+          'blankIsNull',
+          'seen',
+          'chosen',
+        ],
+      },
       output: {
         // One file that stays the same from version to version, instead of several small ones.
         codeSplitting: {

@@ -1,32 +1,34 @@
-import type { ProofWay } from './account/people/secondFactor.ts'
-import type { OccurrencePreview } from './booking/reservation/adminReservation.ts'
-import type { LostSlot } from './booking/hold/hold.ts'
-import type { OwnMoveQuote, OwnQuote } from './booking/reservation/ownReservation.ts'
-import type { ProblemCode } from './platform/http/problem.ts'
-import type { Stranded } from './venue/hours/stranded.schema.ts'
+import * as v from 'valibot'
+import { ProblemCodeSchema } from './platform/http/problem.ts'
+import { LostSlotSchema } from './booking/hold/hold.ts'
+import { OccurrencePreviewSchema } from './booking/reservation/adminReservation.ts'
+import { StrandedSchema } from './venue/hours/stranded.schema.ts'
+import { ProofWaySchema } from './account/people/secondFactor.ts'
+import { OwnQuoteSchema, OwnMoveQuoteSchema } from './booking/reservation/ownReservation.ts'
 
 /** The error body. Clients branch on `code` or `status`, never on text. */
-export type Problem = {
-  status: number
-  code: ProblemCode
-  message: string
-  errors?: Record<string, string[]>
+export const ProblemSchema = v.object({
+  status: v.number(),
+  code: ProblemCodeSchema,
+  message: v.string(),
+  errors: v.exactOptional(v.record(v.string(), v.array(v.string()))),
   /** Which hours a refused hold or cart cannot have. */
-  lost?: LostSlot[]
+  lost: v.exactOptional(v.array(LostSlotSchema)),
   /** With `price-changed`: what it costs now, in reais. */
-  price?: number
+  price: v.exactOptional(v.number()),
   /** With `credit-changed`: what may be used of it now, in reais. */
-  credit?: number
+  credit: v.exactOptional(v.number()),
   /** With `occurrences-taken`: every taken date of the series. */
-  occurrences?: OccurrencePreview[]
+  occurrences: v.exactOptional(v.array(OccurrencePreviewSchema)),
   /** With `strands-bookings`, `court-in-use` and `class-conflict`: the conflicting bookings. */
-  affected?: Stranded
+  affected: v.exactOptional(StrandedSchema),
   /** With `second-factor-needed` and `second-step-needed`: what would do. */
-  ways?: ProofWay[]
+  ways: v.exactOptional(v.array(ProofWaySchema)),
   /** With `quote-changed`: what goes back now. */
-  quote?: OwnQuote
+  quote: v.exactOptional(OwnQuoteSchema),
   /** With `move-price-changed`: what the move costs now. */
-  moveQuote?: OwnMoveQuote
+  moveQuote: v.exactOptional(OwnMoveQuoteSchema),
   /** With `stale-version`: the current row. */
-  current?: unknown
-}
+  current: v.exactOptional(v.unknown()),
+})
+export type Problem = v.InferOutput<typeof ProblemSchema>

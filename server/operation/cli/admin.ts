@@ -3,7 +3,8 @@ import * as v from 'valibot'
 import { NewAdminSchema, UsernameSchema } from '#shared/account/people/account.schema.ts'
 import { newPasswordSchema } from '#shared/account/people/password.ts'
 import { ROLE_NAMES, type StaffRole } from '#shared/account/people/permissions.ts'
-import { STAFF_ROLES, type StaffMember } from '#shared/account/people/staff.ts'
+import { STAFF_ROLES } from '#shared/account/people/permissions.ts'
+import type { StaffMember } from '#shared/account/people/staff.ts'
 import { problemMessage } from '#shared/platform/http/problem.ts'
 import {
   hashedStaff,

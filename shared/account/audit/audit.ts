@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import type { Role } from '../people/permissions.ts'
+import { keysOf } from '../../platform/text/keysOf.ts'
+import { ROLES } from '../people/permissions.ts'
 import { PathIdSchema } from '../../platform/http/id.schema.ts'
 import { wireObject } from '../../platform/http/fields.ts'
 import { CivilDateSchema } from '../../platform/time/time.schema.ts'
@@ -49,114 +50,131 @@ export const AUDIT_KIND_NAMES: Record<AuditKind, string> = {
   other: 'Outras',
 }
 
-export type AuditAction =
-  | 'created'
-  | 'changed'
-  | 'removed'
-  | 'copied'
-  | 'approved'
-  | 'canceled'
-  | 'paid'
-  | 'expired'
-  | 'refunded'
+export const AuditActionSchema = v.picklist([
+  'created',
+  'changed',
+  'removed',
+  'copied',
+  'approved',
+  'canceled',
+  'paid',
+  'expired',
+  'refunded',
   /** A charge was made for a customer. */
-  | 'charged'
-  | 'resolved'
-  | 'signed-in'
-  | 'sign-in-failed'
+  'charged',
+  'resolved',
+  'signed-in',
+  'sign-in-failed',
   /** Wrong passwords from many places, more than anybody forgets. */
-  | 'guessed'
-  | 'signed-out'
-  | 'registered'
-  | 'password-changed'
+  'guessed',
+  'signed-out',
+  'registered',
+  'password-changed',
   /** Typed wrongly by who is signed in. */
-  | 'password-failed'
-  | 'pin-changed'
+  'password-failed',
+  'pin-changed',
   /** It was wrong too often, and is none any more. */
-  | 'pin-lost'
-  | 'enrolled'
-  | 'revoked'
+  'pin-lost',
+  'enrolled',
+  'revoked',
   /** On other devices. */
-  | 'sessions-ended'
+  'sessions-ended',
   /** By the person whose account it was. */
-  | 'account-deleted'
-  | 'factor-added'
-  | 'factor-removed'
+  'account-deleted',
+  'factor-added',
+  'factor-removed',
   /** A wrong code, or a passkey that is not theirs. */
-  | 'factor-failed'
-  | 'recovery-used'
-  | 'recovery-renewed'
+  'factor-failed',
+  'recovery-used',
+  'recovery-renewed',
   /** Somebody showed again that it is them, before an act that asks for it. */
-  | 'proved'
+  'proved',
   /** A file left the product. */
-  | 'exported'
+  'exported',
   /** A whole CPF was shown. */
-  | 'cpf-seen'
+  'cpf-seen',
   /** All that is stored of a person was looked for. */
-  | 'searched'
-  | 'corrected'
-  | 'anonymised'
+  'searched',
+  'corrected',
+  'anonymised',
   /** Booked for a customer who is blocked, by somebody who had read so. */
-  | 'block-passed'
-  | 'blocked'
-  | 'unblocked'
+  'block-passed',
+  'blocked',
+  'unblocked',
   /** By hand; negative when it was taken. */
-  | 'credited'
+  'credited',
   /** The till. */
-  | 'opened'
-  | 'closed'
-  | 'supplied'
-  | 'withdrawn'
-  | 'undone'
-  | 'explained'
-  | 'checked'
-  | 'imported'
-  | 'import-undone'
-  | 'merged'
-  | 'unmerged'
+  'opened',
+  'closed',
+  'supplied',
+  'withdrawn',
+  'undone',
+  'explained',
+  'checked',
+  'imported',
+  'import-undone',
+  'merged',
+  'unmerged',
   /** Two records that looked like one person's are two people's. */
   /** Courts that were closed are open again. */
-  | 'reopened'
-  | 'told-apart'
-  | 'written'
+  'reopened',
+  'told-apart',
+  'written',
+])
+export type AuditAction = v.InferOutput<typeof AuditActionSchema>
 
 /** How the person of a session showed who they are. */
-export type SignedInBy = 'password' | 'passkey' | 'pin'
+export const SignedInBySchema = v.picklist(['password', 'passkey', 'pin'])
+export type SignedInBy = v.InferOutput<typeof SignedInBySchema>
 
-export type AuditEntry = {
-  id: number
+export const AuditEntrySchema = v.object({
+  id: v.number(),
   /** ISO instant, by the server's clock. */
-  at: string
+  at: v.string(),
   /** The device's clock when it was made there and sent later; null for what was sent at once. */
-  madeAt: string | null
+  madeAt: v.nullable(v.string()),
   /** Null for what nobody signed in did; without a name for an account that is gone. */
-  who: { id: number; name: string | null; role: Role | null } | null
-  sessionKind: SignedInBy | null
-  session: string | null
+  who: v.nullable(
+    v.object({ id: v.number(), name: v.nullable(v.string()), role: v.nullable(v.picklist(ROLES)) }),
+  ),
+  sessionKind: v.nullable(SignedInBySchema),
+  session: v.nullable(v.string()),
   /** Whether the device had no connection when it was made. */
-  offline: boolean
+  offline: v.boolean(),
   /** The enrolled device it was done on. */
-  device: { id: number; name: string } | null
+  device: v.nullable(v.object({ id: v.number(), name: v.string() })),
   /** Who allowed it by their PIN. */
-  approvedBy: string | null
-  entity: AuditEntity
-  entityId: string
+  approvedBy: v.nullable(v.string()),
+  entity: v.picklist(keysOf(AUDIT_KINDS)),
+  entityId: v.string(),
   /** Whose account it is about; null for anything else, and for one that is gone. */
-  account: string | null
-  action: AuditAction
+  account: v.nullable(v.string()),
+  action: AuditActionSchema,
   /** Raw: codes, ISO dates, centavos. */
-  changes: {
-    field: string
-    before: string | number | boolean | null
-    after: string | number | boolean | null
-  }[]
-}
+  changes: v.array(
+    v.object({
+      field: v.string(),
+      before: v.nullable(v.union([v.string(), v.number(), v.boolean()])),
+      after: v.nullable(v.union([v.string(), v.number(), v.boolean()])),
+    }),
+  ),
+})
+export type AuditEntry = v.InferOutput<typeof AuditEntrySchema>
 
 /** Whose entries may be asked for. */
-export type AuditPerson = { id: number; name: string; role: Role }
+export const AuditPersonSchema = v.object({
+  id: v.number(),
+  name: v.string(),
+  role: v.picklist(ROLES),
+})
+export type AuditPerson = v.InferOutput<typeof AuditPersonSchema>
 
 /** `next` is the `before` of the following page; null at the end. */
-export type AuditPage = { entries: AuditEntry[]; next: number | null }
+export const AuditPageSchema = v.object({
+  entries: v.array(AuditEntrySchema),
+  next: v.nullable(v.number()),
+})
+export type AuditPage = v.InferOutput<typeof AuditPageSchema>
 
 export const AUDIT_PAGE_SIZE = 50
 
@@ -169,12 +187,15 @@ export const AuditQuerySchema = wireObject({
   before: v.optional(PathIdSchema),
 })
 
-export type HistoryEntry = {
+export const HistoryEntrySchema = v.object({
   /** ISO instant. */
-  at: string
+  at: v.string(),
   /** 'Cliente', 'Sistema', or the admin's name. */
-  who: string
-  action: 'created' | 'changed' | 'approved' | 'canceled' | 'paid' | 'expired' | 'refunded'
+  who: v.string(),
+  action: v.picklist(['created', 'changed', 'approved', 'canceled', 'paid', 'expired', 'refunded']),
   /** Field by field; a CPF is masked. */
-  changes: { field: string; before: string | null; after: string | null }[]
-}
+  changes: v.array(
+    v.object({ field: v.string(), before: v.nullable(v.string()), after: v.nullable(v.string()) }),
+  ),
+})
+export type HistoryEntry = v.InferOutput<typeof HistoryEntrySchema>

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { ROLES } from './permissions.ts'
 import { CustomerEmailSchema } from '../../platform/contact/customer.schema.ts'
 import { singleLine, wireObject } from '../../platform/http/fields.ts'
 import { NewPasskeySchema } from './passkey.schema.ts'
@@ -118,37 +119,70 @@ export type OwnerByPassword = v.InferOutput<typeof OwnerByPasswordSchema>
 export const OwnerByPasskeySchema = wireObject({ ...OWNER, ...NewPasskeySchema.entries })
 export type OwnerByPasskey = v.InferOutput<typeof OwnerByPasskeySchema>
 
+/** The signed-in person as the client sees them. */
+export const SessionUserSchema = v.object({
+  id: v.number(),
+  username: v.string(),
+  name: v.nullable(v.string()),
+  role: v.picklist(ROLES),
+  /** Until they have chosen a password of their own, they may do nothing else. */
+  mustChangePassword: v.exactOptional(v.literal(true)),
+  /** Of a session on an enrolled device that a PIN has opened: it opens less. */
+  signedInBy: v.exactOptional(v.literal('pin')),
+})
+export type SessionUser = v.InferOutput<typeof SessionUserSchema>
+
 /** The answer: the recovery codes that come with a passkey are shown once. */
-export type FirstOwner = { user: SessionUser; recoveryCodes?: string[] }
+export const FirstOwnerSchema = v.object({
+  user: SessionUserSchema,
+  recoveryCodes: v.exactOptional(v.array(v.string())),
+})
+export type FirstOwner = v.InferOutput<typeof FirstOwnerSchema>
+
+/** What became of a restore that somebody asked for on the page: in words why the venue is as it was, if it is. */
+export const RestoreStateSchema = v.object({
+  isRunning: v.boolean(),
+  failed: v.nullable(v.string()),
+})
+export type RestoreState = v.InferOutput<typeof RestoreStateSchema>
 
 /** `POST /api/account-links/read`: what a link is for. */
-export type AccountLink =
-  | { kind: 'password'; username: string; role: Role }
-  | { kind: 'invite'; name: string; role: Role; venue: string }
+export const AccountLinkSchema = v.union([
+  v.object({ kind: v.literal('password'), username: v.string(), role: v.picklist(ROLES) }),
+  v.object({
+    kind: v.literal('invite'),
+    name: v.string(),
+    role: v.picklist(ROLES),
+    venue: v.string(),
+  }),
   /** `restore` where this server can take a copy in place of the empty venue. */
-  | { kind: 'owner'; restore?: RestoreState }
+  v.object({ kind: v.literal('owner'), restore: v.exactOptional(RestoreStateSchema) }),
+])
+export type AccountLink = v.InferOutput<typeof AccountLinkSchema>
 
 /** One of the devices on which a person is signed in. */
-export type OwnSession = {
-  id: string
+export const OwnSessionSchema = v.object({
+  id: v.string(),
   /** `Chrome no Android`. */
-  device: string
+  device: v.string(),
   /** ISO instants. */
-  since: string
-  lastSeenAt: string
+  since: v.string(),
+  lastSeenAt: v.string(),
   /** Whether it is the one that asks. */
-  current: boolean
-}
+  current: v.boolean(),
+})
+export type OwnSession = v.InferOutput<typeof OwnSessionSchema>
 /** `GET /api/account`. */
-export type OwnAccount = {
-  username: string
-  name: string | null
-  email: string
-  role: Role
+export const OwnAccountSchema = v.object({
+  username: v.string(),
+  name: v.nullable(v.string()),
+  email: v.string(),
+  role: v.picklist(ROLES),
   /** Whether they have a PIN for the venue's devices; only of who works there. */
-  hasPin?: boolean
-  sessions: OwnSession[]
-}
+  hasPin: v.exactOptional(v.boolean()),
+  sessions: v.array(OwnSessionSchema),
+})
+export type OwnAccount = v.InferOutput<typeof OwnAccountSchema>
 
 /** An admin created on the command line or at the first start. */
 export const NewAdminSchema = wireObject({
@@ -156,18 +190,3 @@ export const NewAdminSchema = wireObject({
   password: newPasswordSchema('admin'),
 })
 export type NewAdmin = v.InferOutput<typeof NewAdminSchema>
-
-/** The signed-in person as the client sees them. */
-export type SessionUser = {
-  id: number
-  username: string
-  name: string | null
-  role: Role
-  /** Until they have chosen a password of their own, they may do nothing else. */
-  mustChangePassword?: true
-  /** Of a session on an enrolled device that a PIN has opened: it opens less. */
-  signedInBy?: 'pin'
-}
-
-/** What became of a restore that somebody asked for on the page: in words why the venue is as it was, if it is. */
-export type RestoreState = { isRunning: boolean; failed: string | null }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import { STAFF_ROLES } from './permissions.ts'
 import { IdSchema } from '../../platform/http/id.schema.ts'
 import { singleLine, wireObject } from '../../platform/http/fields.ts'
-import type { StaffRole } from './permissions.ts'
 
 /** How long the link of a new device may be used. */
 export const ENROL_MINUTES = 10
@@ -127,30 +127,52 @@ export type ApprovalRequest = v.InferInput<typeof ApprovalSchema>
 export type Approval = v.InferOutput<typeof ApprovalSchema>
 
 /** An enrolled device, or one that was. */
-export type EnrolledDevice = {
-  id: number
-  name: string
-  enrolledBy: string | null
+export const EnrolledDeviceSchema = v.object({
+  id: v.number(),
+  name: v.string(),
+  enrolledBy: v.nullable(v.string()),
   /** ISO instants. */
-  enrolledAt: string
-  lastSeenAt: string | null
-  lastUsedBy: string | null
-  revokedAt: string | null
+  enrolledAt: v.string(),
+  lastSeenAt: v.nullable(v.string()),
+  lastUsedBy: v.nullable(v.string()),
+  revokedAt: v.nullable(v.string()),
   /** Whether it is the one that asks. */
-  current: boolean
-}
+  current: v.boolean(),
+})
+export type EnrolledDevice = v.InferOutput<typeof EnrolledDeviceSchema>
 
 /** `GET /api/devices`. */
-export type EnrolledDevices = { devices: EnrolledDevice[]; lockMinutes: number }
+export const EnrolledDevicesSchema = v.object({
+  devices: v.array(EnrolledDeviceSchema),
+  lockMinutes: v.number(),
+})
+export type EnrolledDevices = v.InferOutput<typeof EnrolledDevicesSchema>
 
 /** The answer to a new link: whoever has the code may enrol a browser, once. */
-export type DeviceLink = { code: string; name: string; expiresAt: string }
+export const DeviceLinkSchema = v.object({
+  code: v.string(),
+  name: v.string(),
+  expiresAt: v.string(),
+})
+export type DeviceLink = v.InferOutput<typeof DeviceLinkSchema>
 
 /** Somebody who may sign in on this device by their PIN. */
-export type DevicePerson = { id: number; name: string; role: StaffRole; mayApprove: boolean }
+export const DevicePersonSchema = v.object({
+  id: v.number(),
+  name: v.string(),
+  role: v.picklist(STAFF_ROLES),
+  mayApprove: v.boolean(),
+})
+export type DevicePerson = v.InferOutput<typeof DevicePersonSchema>
 
 /** `GET /api/device`: this browser, when it is enrolled. */
-export type OwnDevice = { name: string; lockMinutes: number; people: DevicePerson[] }
+export const OwnDeviceSchema = v.object({
+  name: v.string(),
+  lockMinutes: v.number(),
+  people: v.array(DevicePersonSchema),
+})
+export type OwnDevice = v.InferOutput<typeof OwnDeviceSchema>
 
 /** The answer to a sign-in by PIN: beside the person the secret by which the device lets them in without a connection that day. */
-export type Unlock = { secret: string; until: string }
+export const UnlockSchema = v.object({ secret: v.string(), until: v.string() })
+export type Unlock = v.InferOutput<typeof UnlockSchema>

@@ -1,8 +1,9 @@
 /** Who somebody is to the venue. `admin` is its owner; `user` is a customer with an account. */
-export const ROLES = ['admin', 'manager', 'reception', 'teacher', 'user'] as const
-export type Role = (typeof ROLES)[number]
 /** Of somebody who works at the venue. */
-export type StaffRole = Exclude<Role, 'user'>
+export const STAFF_ROLES = ['admin', 'manager', 'reception', 'teacher'] as const
+export type StaffRole = (typeof STAFF_ROLES)[number]
+export const ROLES = [...STAFF_ROLES, 'user'] as const
+export type Role = (typeof ROLES)[number]
 
 export const ROLE_NAMES: Record<Role, string> = {
   admin: 'Dono',

@@ -6,7 +6,8 @@ import type { Role } from './permissions.ts'
 export const FRESH_MS = 10 * 60_000
 
 /** What shows that it is the person: a passkey, a code of the app, a recovery code, or the password of who has none of these. */
-export type ProofWay = 'passkey' | 'code' | 'recovery' | 'password'
+export const ProofWaySchema = v.picklist(['passkey', 'code', 'recovery', 'password'])
+export type ProofWay = v.InferOutput<typeof ProofWaySchema>
 
 /** Whose role can do so much harm that money, people's data and staff ask for a fresh proof. */
 export function isAskedForProof({ role }: { role: Role }): boolean {
@@ -45,33 +46,41 @@ export const PasswordDraftSchema = wireObject({
 })
 
 /** A way to show that it is the person who has registered it. */
-export type Passkey = {
-  id: number
+export const PasskeySchema = v.object({
+  id: v.number(),
   /** `Chrome no Android`. */
-  name: string
+  name: v.string(),
   /** ISO instants. */
-  createdAt: string
-  lastUsedAt: string | null
-}
+  createdAt: v.string(),
+  lastUsedAt: v.nullable(v.string()),
+})
+export type Passkey = v.InferOutput<typeof PasskeySchema>
 
 /** `GET /api/account/proof`: what would do now. */
-export type ProofWays = { ways: ProofWay[] }
+export const ProofWaysSchema = v.object({ ways: v.array(ProofWaySchema) })
+export type ProofWays = v.InferOutput<typeof ProofWaysSchema>
 
 /** `GET /api/account/second-factor`. */
-export type SecondFactor = {
-  passkeys: Passkey[]
+export const SecondFactorSchema = v.object({
+  passkeys: v.array(PasskeySchema),
   /** Since when an app gives codes; null without one. */
-  appSince: string | null
+  appSince: v.nullable(v.string()),
   /** How many recovery codes have not been used. */
-  recoveryLeft: number
-}
+  recoveryLeft: v.number(),
+})
+export type SecondFactor = v.InferOutput<typeof SecondFactorSchema>
 /** The answer to a new factor. `recoveryCodes` are shown once: with the first factor, and when new ones are asked for. */
-export type FactorAdded = SecondFactor & { recoveryCodes?: string[] }
+export const FactorAddedSchema = v.object({
+  ...SecondFactorSchema.entries,
+  recoveryCodes: v.exactOptional(v.array(v.string())),
+})
+export type FactorAdded = v.InferOutput<typeof FactorAddedSchema>
 
 /** `POST /api/account/app/options`: what the app is set up with. */
-export type AppOptions = {
-  secret: string
-  uri: string
+export const AppOptionsSchema = v.object({
+  secret: v.string(),
+  uri: v.string(),
   /** The same to be read by a camera: a data URL. */
-  qr: string
-}
+  qr: v.string(),
+})
+export type AppOptions = v.InferOutput<typeof AppOptionsSchema>

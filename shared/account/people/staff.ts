@@ -1,8 +1,6 @@
 import * as v from 'valibot'
 import { singleLine, wireObject } from '../../platform/http/fields.ts'
-import type { StaffRole } from './permissions.ts'
-
-export const STAFF_ROLES = ['admin', 'manager', 'reception', 'teacher'] as const
+import { STAFF_ROLES } from './permissions.ts'
 
 const StaffRoleSchema = v.picklist(STAFF_ROLES, 'Escolha a função')
 
@@ -27,24 +25,35 @@ export const InviteDraftSchema = wireObject({
 export type InviteDraft = v.InferOutput<typeof InviteDraftSchema>
 
 /** Somebody who works here, or did. */
-export type StaffMember = {
-  id: number
-  username: string
-  name: string | null
-  role: StaffRole
-  active: boolean
+export const StaffMemberSchema = v.object({
+  id: v.number(),
+  username: v.string(),
+  name: v.nullable(v.string()),
+  role: v.picklist(STAFF_ROLES),
+  active: v.boolean(),
   /** ISO instants; null before the first sign-in. */
-  lastSeenAt: string | null
+  lastSeenAt: v.nullable(v.string()),
   /** On how many devices they are signed in. */
-  sessions: number
+  sessions: v.number(),
   /** Whether they have registered a passkey or an app. */
-  hasSecondFactor: boolean
-}
+  hasSecondFactor: v.boolean(),
+})
+export type StaffMember = v.InferOutput<typeof StaffMemberSchema>
 /** An invitation that nobody has used yet. */
-export type Invite = InviteDraft & { id: number; expiresAt: string }
+export const InviteSchema = v.object({
+  ...InviteDraftSchema.entries,
+  id: v.number(),
+  expiresAt: v.string(),
+})
+export type Invite = v.InferOutput<typeof InviteSchema>
 
 /** `GET /api/staff`. */
-export type Staff = { people: StaffMember[]; invites: Invite[] }
+export const StaffSchema = v.object({
+  people: v.array(StaffMemberSchema),
+  invites: v.array(InviteSchema),
+})
+export type Staff = v.InferOutput<typeof StaffSchema>
 
 /** The answer to an invitation: whoever has the token may become one of the staff, once. */
-export type NewInvite = Invite & { token: string }
+export const NewInviteSchema = v.object({ ...InviteSchema.entries, token: v.string() })
+export type NewInvite = v.InferOutput<typeof NewInviteSchema>

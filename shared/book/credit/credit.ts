@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+import { AnsweredDateSchema } from '../../platform/time/time.schema.ts'
 import { sumCents } from '../../platform/money/money.ts'
 import { addDays, daysBetween, type CivilDate } from '../../platform/time/civil.ts'
 
@@ -106,27 +108,30 @@ export function expireCredit(lots: readonly CreditLot[], today: CivilDate): Cred
 }
 
 /** An entry as staff and its customer see it; money in reais. */
-export type CreditEntry = {
-  id: number
+export const CreditEntrySchema = v.object({
+  id: v.number(),
   /** ISO instant. */
-  at: string
-  source: CreditSource
+  at: v.string(),
+  source: v.picklist(CREDIT_SOURCES),
   /** Negative for what was used, taken or ended. */
-  amount: number
-  expiresOn: CivilDate
+  amount: v.number(),
+  expiresOn: AnsweredDateSchema,
   /** Why, in the words of who gave or took it by hand. */
-  note: string | null
-  who: string | null
-  reservationId: number | null
-}
+  note: v.nullable(v.string()),
+  who: v.nullable(v.string()),
+  reservationId: v.nullable(v.number()),
+})
+export type CreditEntry = v.InferOutput<typeof CreditEntrySchema>
 
 /** What may still be used of something given, in reais. */
-export type UsableCredit = { amount: number; expiresOn: CivilDate }
+export const UsableCreditSchema = v.object({ amount: v.number(), expiresOn: AnsweredDateSchema })
+export type UsableCredit = v.InferOutput<typeof UsableCreditSchema>
 
 /** Somebody's credit; money in reais. */
-export type CustomerCredit = {
+export const CustomerCreditSchema = v.object({
   /** What may be used, in the order in which it is. */
-  lots: UsableCredit[]
+  lots: v.array(UsableCreditSchema),
   /** The latest first, the last of them. */
-  entries: CreditEntry[]
-}
+  entries: v.array(CreditEntrySchema),
+})
+export type CustomerCredit = v.InferOutput<typeof CustomerCreditSchema>

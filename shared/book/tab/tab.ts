@@ -1,17 +1,20 @@
+import * as v from 'valibot'
+import { TILL_METHODS } from '../till/till.ts'
 import type { DeskPart } from '../till/deskMoney.ts'
 import { sumCents, toCents, toReais } from '../../platform/money/money.ts'
 import type { TillMethod } from '../till/till.ts'
 
 /** What the bar sells. In reais; `stock` is null where it is not counted. */
-export type Product = {
-  id: number
-  version: number
-  name: string
-  price: number
-  active: boolean
-  tracked: boolean
-  stock: number | null
-}
+export const ProductSchema = v.object({
+  id: v.number(),
+  version: v.number(),
+  name: v.string(),
+  price: v.number(),
+  active: v.boolean(),
+  tracked: v.boolean(),
+  stock: v.nullable(v.number()),
+})
+export type Product = v.InferOutput<typeof ProductSchema>
 
 /** Why the stock changes by hand. */
 export const STOCK_REASONS = ['purchase', 'loss', 'count'] as const
@@ -23,41 +26,50 @@ export const STOCK_REASON_NAMES: Record<StockReason, string> = {
 }
 
 /** One entry of a tab, with the name and price of then; a mistake has another entry with the opposite quantity. */
-export type TabItem = {
-  id: number
-  productId: number
-  name: string
-  price: number
-  quantity: number
-  who: string | null
+export const TabLineSchema = v.object({
+  id: v.number(),
+  productId: v.number(),
+  name: v.string(),
+  price: v.number(),
+  quantity: v.number(),
+  who: v.nullable(v.string()),
   /** ISO instants: when the server wrote it, and when it was made on a device where it waited. */
-  at: string
-  madeAt: string | null
-}
+  at: v.string(),
+  madeAt: v.nullable(v.string()),
+})
+export type TabItem = v.InferOutput<typeof TabLineSchema>
 
 /** Money that came in for a tab, or went back; in reais with its sign. */
-export type TabPart = { method: TillMethod; amount: number }
+export const TabPartSchema = v.object({ method: v.picklist(TILL_METHODS), amount: v.number() })
+export type TabPart = v.InferOutput<typeof TabPartSchema>
 
 /** What somebody has at the bar. Once it is closed it never changes: what comes later stands on another one that follows it. */
-export type Tab = {
-  id: number
-  version: number
+export const TabSchema = v.object({
+  id: v.number(),
+  version: v.number(),
   /** The UUID of the command that opened it. */
-  key: string
+  key: v.string(),
   /** As typed, or of whose reservation it is. */
-  name: string
-  reservationId: number | null
+  name: v.string(),
+  reservationId: v.nullable(v.number()),
   /** The first one, of a tab that goes on where a closed one ended. */
-  follows: number | null
-  items: TabItem[]
-  parts: TabPart[]
-  openedBy: string | null
-  openedAt: string
-  closedAt: string | null
-}
+  follows: v.nullable(v.number()),
+  items: v.array(TabLineSchema),
+  parts: v.array(TabPartSchema),
+  openedBy: v.nullable(v.string()),
+  openedAt: v.string(),
+  closedAt: v.nullable(v.string()),
+})
+export type Tab = v.InferOutput<typeof TabSchema>
 
 /** What a device knows of the bar: everything that is sold, the open tabs, and those that were closed lately. */
-export type BarState = { id: number; version: number; products: Product[]; tabs: Tab[] }
+export const BarStateSchema = v.object({
+  id: v.number(),
+  version: v.number(),
+  products: v.array(ProductSchema),
+  tabs: v.array(TabSchema),
+})
+export type BarState = v.InferOutput<typeof BarStateSchema>
 
 export const BAR_ID = 1
 /** For how long a closed tab stays in sight. */
@@ -149,7 +161,13 @@ export function splitParts<Part extends Amount>(
 }
 
 /** A product's sales of a day: how many, for how much, and how many are left where they are counted. */
-export type ProductSales = { name: string; quantity: number; amount: number; stock: number | null }
+export const ProductSalesSchema = v.object({
+  name: v.string(),
+  quantity: v.number(),
+  amount: v.number(),
+  stock: v.nullable(v.number()),
+})
+export type ProductSales = v.InferOutput<typeof ProductSalesSchema>
 
 type Sold = Priced & Pick<TabItem, 'name' | 'productId'>
 

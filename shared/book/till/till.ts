@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { reaisText, sumCents, toCents, toReais } from '../../platform/money/money.ts'
 
 /** How money comes in at the counter. What was marked as paid without saying how is `other`. */
@@ -79,7 +80,8 @@ export function differenceText(cents: number): string {
 }
 
 /** What is known of a PIX that a customer sent to the venue's own key: nobody has looked yet, it was seen at the bank, or it never came. */
-export type PixState = 'unchecked' | 'received' | 'missing'
+export const PixStateSchema = v.picklist(['unchecked', 'received', 'missing'])
+export type PixState = v.InferOutput<typeof PixStateSchema>
 export const PIX_STATE_NAMES: Record<PixState, string> = {
   unchecked: 'A conferir',
   received: 'Conferido',
@@ -87,86 +89,102 @@ export const PIX_STATE_NAMES: Record<PixState, string> = {
 }
 
 /** One movement as screens show it, in reais with its sign. Never changed: what undoes it is another one. */
-export type TillMovement = {
-  id: number
+export const TillMovementSchema = v.object({
+  id: v.number(),
   /** The UUID of the command that made it, with a number behind it where it made several. */
-  key: string
-  kind: MovementKind
-  method: TillMethod
-  amount: number
-  reservationId: number | null
+  key: v.string(),
+  kind: v.picklist(MOVEMENT_KINDS),
+  method: v.picklist(TILL_METHODS),
+  amount: v.number(),
+  reservationId: v.nullable(v.number()),
   /** The tab that it is about, and whose it is. */
-  tabId?: number | null
-  tabName?: string | null
-  customerName: string | null
-  reason: CashReason | null
-  note: string | null
-  nsu: string | null
-  brand: string | null
-  who: string | null
-  device: string | null
-  approvedBy: string | null
+  tabId: v.exactOptional(v.nullable(v.number())),
+  tabName: v.exactOptional(v.nullable(v.string())),
+  customerName: v.nullable(v.string()),
+  reason: v.nullable(v.picklist(CASH_REASONS)),
+  note: v.nullable(v.string()),
+  nsu: v.nullable(v.string()),
+  brand: v.nullable(v.string()),
+  who: v.nullable(v.string()),
+  device: v.nullable(v.string()),
+  approvedBy: v.nullable(v.string()),
   /** ISO instants: when the server wrote it, and when it was made on a device where it waited. */
-  at: string
-  madeAt: string | null
+  at: v.string(),
+  madeAt: v.nullable(v.string()),
   /** Made before this till was opened, and arrived only after the one before was closed. */
-  isLate: boolean
+  isLate: v.boolean(),
   /** The key of the movement that it undoes. */
-  corrects: string | null
-  isCorrected: boolean
+  corrects: v.nullable(v.string()),
+  isCorrected: v.boolean(),
   /** Null of what is no PIX that came in. */
-  pix?: PixState | null
-}
+  pix: v.exactOptional(v.nullable(PixStateSchema)),
+})
+export type TillMovement = v.InferOutput<typeof TillMovementSchema>
 
 export function inCents({ amount, method }: Pick<TillMovement, 'amount' | 'method'>): Moved {
   return { method, cents: toCents(amount) }
 }
 
 /** An open till. `opening` is null for who counts it without knowing. */
-export type OpenTill = {
-  key: string
-  opening: number | null
-  openedBy: string | null
-  openedAt: string
-}
+export const OpenTillSchema = v.object({
+  key: v.string(),
+  opening: v.nullable(v.number()),
+  openedBy: v.nullable(v.string()),
+  openedAt: v.string(),
+})
+export type OpenTill = v.InferOutput<typeof OpenTillSchema>
 
 /** A closed one, for good. In reais. */
-export type ClosedTill = {
-  id: number
-  key: string
-  openedBy: string | null
-  openedAt: string
-  closedBy: string | null
-  closedAt: string
-  opening: number
-  counted: number
-  expected: number
-  difference: number
+export const ClosedTillSchema = v.object({
+  id: v.number(),
+  key: v.string(),
+  openedBy: v.nullable(v.string()),
+  openedAt: v.string(),
+  closedBy: v.nullable(v.string()),
+  closedAt: v.string(),
+  opening: v.number(),
+  counted: v.number(),
+  expected: v.number(),
+  difference: v.number(),
   /** What came in by each method, less what went out. */
-  taken: Record<TillMethod, number>
+  taken: v.object(v.entriesFromList(TILL_METHODS, v.number())),
   /** What the machine's report and the bank said, where somebody typed it. */
-  machine: { pix: number | null; debit: number | null; credit: number | null }
-  explanation: string | null
-}
+  machine: v.object({
+    pix: v.nullable(v.number()),
+    debit: v.nullable(v.number()),
+    credit: v.nullable(v.number()),
+  }),
+  explanation: v.nullable(v.string()),
+})
+export type ClosedTill = v.InferOutput<typeof ClosedTillSchema>
 
 /** How many older tills, and how many movements of one, a page has. */
 export const TILLS_PER_PAGE = 10
 export const MOVEMENTS_PER_PAGE = 50
-export type ClosedTillPage = { tills: ClosedTill[]; total: number }
-export type MovementPage = { movements: TillMovement[]; total: number }
+export const ClosedTillPageSchema = v.object({
+  tills: v.array(ClosedTillSchema),
+  total: v.number(),
+})
+export type ClosedTillPage = v.InferOutput<typeof ClosedTillPageSchema>
+export const MovementPageSchema = v.object({
+  movements: v.array(TillMovementSchema),
+  total: v.number(),
+})
+export type MovementPage = v.InferOutput<typeof MovementPageSchema>
 
 /** What a tablet knows of the till. There is one; its version counts what was written. */
-export type TillState = {
-  id: number
-  version: number
-  open: OpenTill | null
+export const TillStateSchema = v.object({
+  id: v.number(),
+  version: v.number(),
+  open: v.nullable(OpenTillSchema),
   /** What should be in the drawer, in reais; null for who counts it without knowing, and while it is closed. */
-  drawer: number | null
+  drawer: v.nullable(v.number()),
   /** Of the open till, the last ones first; while it is closed, what waits for the next one. */
-  movements: TillMovement[]
+  movements: v.array(TillMovementSchema),
   /** The one that was closed last. */
-  last: ClosedTill | null
-}
+  last: v.nullable(ClosedTillSchema),
+})
+export type TillState = v.InferOutput<typeof TillStateSchema>
 
 /** The most movements that a tablet has of a till. */
 export const MOST_MOVEMENTS = 200

@@ -1,24 +1,33 @@
-import type { AdminReservation } from '../reservation/adminReservation.ts'
+import * as v from 'valibot'
+import { CalendarSchema, CalendarDaySchema, CalendarClassSchema } from './calendar.ts'
+import { AdminReservationSchema } from '../reservation/adminReservation.ts'
 import type { Sport } from '../../venue/courts/sport.ts'
 import type { ClockTime } from '../../platform/time/civil.ts'
 import { hoursBetween, slotEnd } from '../../platform/time/hours.ts'
-import type { Calendar, CalendarDay } from './calendar.ts'
 
 /** One hour of a class; `id` and `classId` are the class's, whose hours follow each other. */
-export type AgendaClass = CalendarDay['fixedClasses'][number] & {
-  id: number
-  classId: number
-  endTime: ClockTime
-}
+export const AgendaClassSchema = v.object({
+  ...CalendarClassSchema.entries,
+  id: v.number(),
+  classId: v.number(),
+  endTime: v.string(),
+})
+export type AgendaClass = v.InferOutput<typeof AgendaClassSchema>
 
 /** A day for admins: the public one with the class of each hour and all reservations that are not canceled. */
-export type AgendaDay = Omit<CalendarDay, 'fixedClasses'> & {
-  fixedClasses: AgendaClass[]
-  allReservations: AdminReservation[]
-}
+export const AgendaDaySchema = v.object({
+  ...v.omit(CalendarDaySchema, ['fixedClasses']).entries,
+  fixedClasses: v.array(AgendaClassSchema),
+  allReservations: v.array(AdminReservationSchema),
+})
+export type AgendaDay = v.InferOutput<typeof AgendaDaySchema>
 
 /** The answer of `GET /api/calendar` to an admin who requests one day. */
-export type Agenda = Omit<Calendar, 'days'> & { days: AgendaDay[] }
+export const AgendaSchema = v.object({
+  ...v.omit(CalendarSchema, ['days']).entries,
+  days: v.array(AgendaDaySchema),
+})
+export type Agenda = v.InferOutput<typeof AgendaSchema>
 
 export type DayClass = {
   id: number

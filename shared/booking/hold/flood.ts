@@ -7,18 +7,25 @@ export const FLOOD_FROM = 12
 export const BLOCK_HOURS = 24
 
 /** Hours behind one address that wait for their money. */
-export type Flood = {
-  client: string
-  hours: number
+export const FloodSchema = v.object({
+  client: v.string(),
+  hours: v.number(),
   /** Of them, hours that are booked and not paid. */
-  booked: number
-  browsers: number
+  booked: v.number(),
+  browsers: v.number(),
   /** ISO instant of the first. */
-  since: string
-}
-export type Block = { client: string; until: string }
-export type FloodList = { floods: Flood[]; blocked: Block[] }
-export type ReleaseAnswer = { released: number }
+  since: v.string(),
+})
+export type Flood = v.InferOutput<typeof FloodSchema>
+export const BlockedClientSchema = v.object({ client: v.string(), until: v.string() })
+export type Block = v.InferOutput<typeof BlockedClientSchema>
+export const FloodListSchema = v.object({
+  floods: v.array(FloodSchema),
+  blocked: v.array(BlockedClientSchema),
+})
+export type FloodList = v.InferOutput<typeof FloodListSchema>
+export const ReleaseAnswerSchema = v.object({ released: v.number() })
+export type ReleaseAnswer = v.InferOutput<typeof ReleaseAnswerSchema>
 
 export const FloodClientSchema = wireObject({
   client: v.pipe(

@@ -1,8 +1,8 @@
-import { IdSchema } from '../../platform/http/id.schema.ts'
 import * as v from 'valibot'
+import { LostSlotSchema } from './hold.ts'
+import { IdSchema } from '../../platform/http/id.schema.ts'
 import { SportSchema } from '../../venue/courts/court.schema.ts'
 import { wireObject } from '../../platform/http/fields.ts'
-import type { LostSlot } from './hold.ts'
 import { CivilDateSchema, HourSchema } from '../../platform/time/time.schema.ts'
 
 export const HoldRequestSchema = wireObject({
@@ -35,16 +35,22 @@ export const HoldReleaseSchema = wireObject({
 export const HoldResumeSchema = wireObject({ ids: v.optional(HoldIdsSchema) })
 
 /** A hold as the API returns it; `price` in reais. `leaving`: its page has gone away, and it ends soon unless another one takes it back. */
-export type Hold = {
-  id: number
-  courtId: number
-  date: string
-  startTime: string
-  endTime: string
-  sportType: string
-  price: number
-  expiresInMs: number
-  leaving?: true
-}
+export const HoldSchema = v.object({
+  id: v.number(),
+  courtId: v.number(),
+  date: v.string(),
+  startTime: v.string(),
+  endTime: v.string(),
+  sportType: v.string(),
+  price: v.number(),
+  expiresInMs: v.number(),
+  leaving: v.exactOptional(v.literal(true)),
+})
+export type Hold = v.InferOutput<typeof HoldSchema>
 /** `lost`: hours that this browser holds and that are not sold any more, as the venue closed or no court plays the sport then. */
-export type HoldList = { holds: Hold[]; expiresInMs: number; lost?: LostSlot[] }
+export const HoldListSchema = v.object({
+  holds: v.array(HoldSchema),
+  expiresInMs: v.number(),
+  lost: v.exactOptional(v.array(LostSlotSchema)),
+})
+export type HoldList = v.InferOutput<typeof HoldListSchema>

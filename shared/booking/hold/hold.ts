@@ -1,5 +1,7 @@
+import * as v from 'valibot'
 /** A slot that cannot be had any more: another customer got it, the venue closed, its court went. */
-export type LostSlot = { date: string; startTime: string }
+export const LostSlotSchema = v.object({ date: v.string(), startTime: v.string() })
+export type LostSlot = v.InferOutput<typeof LostSlotSchema>
 
 /** Hours of one browser or one person that wait for their money, chosen or booked. */
 export const MAX_HOLDS = 12

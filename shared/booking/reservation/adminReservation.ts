@@ -1,107 +1,132 @@
-import type { HistoryEntry } from '../../account/audit/audit.ts'
-import type { EndReason } from './status.ts'
-import type { Occupation } from '../../venue/hours/availability.ts'
-import type { Sport } from '../../venue/courts/sport.ts'
-import type { PaymentStatus } from '../../platform/money/paid.ts'
-import type { RefundEntry } from '../../book/credit/refundEntry.ts'
-import type { TillMethod } from '../../book/till/till.ts'
-import type { CivilDate, ClockTime } from '../../platform/time/civil.ts'
+import * as v from 'valibot'
+import { AnsweredDateSchema } from '../../platform/time/time.schema.ts'
+import { RESERVATION_STATUSES } from '../../venue/occupancy/reservationStatus.ts'
+import { EndReasonSchema } from './status.ts'
+import { PAYMENT_STATUSES } from '../../platform/money/paid.ts'
+import { RefundEntrySchema } from '../../book/credit/refundEntry.ts'
+import { SPORTS } from '../../venue/courts/sport.ts'
 import type { EditableField } from './adminReservation.schema.ts'
-import type { ReservationStatus } from '../../venue/occupancy/reservationStatus.ts'
+import { HistoryEntrySchema } from '../../account/audit/audit.ts'
+import { TILL_METHODS } from '../../book/till/till.ts'
+import { OccupationSchema } from '../../venue/hours/availability.ts'
 
-/** The fields that lists show: all that staff may set but the CPF, which only the detail shows. */
-type Shown = { [Field in Exclude<EditableField, 'customerCpf'>]: unknown }
-
-/** A reservation in the staff's lists and the agenda; `price` in reais. */
-export type AdminReservation = Shown & {
-  id: number
-  courtId: number
-  court: { id: number; name: string }
+/** A reservation in the staff's lists and the agenda, with all that staff may set but the CPF, which only the detail shows; `price` in reais. */
+export const AdminReservationSchema = v.object({
+  id: v.number(),
+  courtId: v.number(),
+  court: v.object({ id: v.number(), name: v.string() }),
   /** The admin who made it; null when a customer did. */
-  userId: number | null
-  customerName: string
-  customerEmail: string
-  customerPhone: string
-  date: CivilDate
-  startTime: ClockTime
-  endTime: ClockTime
-  status: ReservationStatus
-  canceledReason: EndReason | null
-  price: number
-  paymentStatus: PaymentStatus
-  paymentMethod: string | null
-  paidBy: 'attempt' | 'admin' | 'credit' | null
+  userId: v.nullable(v.number()),
+  customerName: v.string(),
+  customerEmail: v.string(),
+  customerPhone: v.string(),
+  date: AnsweredDateSchema,
+  startTime: v.string(),
+  endTime: v.string(),
+  status: v.picklist(RESERVATION_STATUSES),
+  canceledReason: v.nullable(EndReasonSchema),
+  price: v.number(),
+  paymentStatus: v.picklist(PAYMENT_STATUSES),
+  paymentMethod: v.nullable(v.string()),
+  paidBy: v.nullable(v.picklist(['attempt', 'admin', 'credit'])),
   /** In lists only: the state of its refund, while it still counts as paid. */
-  refundState?: RefundEntry['state']
-  reservationType: 'aula' | 'avulso' | 'recorrente'
-  sportType: Sport
-  notes: string | null
-  paymentGroupId: string | null
-  recurrenceId: string | null
+  refundState: v.exactOptional(RefundEntrySchema.entries.state),
+  reservationType: v.picklist(['aula', 'avulso', 'recorrente']),
+  sportType: v.picklist(SPORTS),
+  notes: v.nullable(v.string()),
+  paymentGroupId: v.nullable(v.string()),
+  recurrenceId: v.nullable(v.string()),
   /** Whether this occurrence was changed by hand, apart from its series. */
-  detached: boolean
+  detached: v.boolean(),
   /** Whom it is of; missing in what an earlier version stored on a device. */
-  customerId?: number | null
+  customerId: v.exactOptional(v.nullable(v.number())),
   /** ISO instants at which staff noted that somebody is there, or that nobody came. */
-  arrivedAt?: string | null
-  missedAt?: string | null
+  arrivedAt: v.exactOptional(v.nullable(v.string())),
+  missedAt: v.exactOptional(v.nullable(v.string())),
   /** ISO instants. */
-  expiresAt: string | null
-  createdAt: string
-  updatedAt: string
-  version: number
-}
+  expiresAt: v.nullable(v.string()),
+  createdAt: v.string(),
+  updatedAt: v.string(),
+  version: v.number(),
+} satisfies Record<Exclude<EditableField, 'customerCpf'>, v.GenericSchema> & v.ObjectEntries)
+export type AdminReservation = v.InferOutput<typeof AdminReservationSchema>
 
 /** What a reservation costs and how it was paid; `price` in reais. */
-export type ReservationPrice = Pick<
-  AdminReservation,
-  'price' | 'paymentStatus' | 'paidBy' | 'paymentMethod'
->
+export const ReservationPriceSchema = v.pick(AdminReservationSchema, [
+  'price',
+  'paymentStatus',
+  'paidBy',
+  'paymentMethod',
+])
+export type ReservationPrice = v.InferOutput<typeof ReservationPriceSchema>
 
-export type ReservationMoney = {
+export const ReservationMoneySchema = v.object({
   /** The refund, requested or done; null without one. */
-  refund: RefundEntry | null
+  refund: v.nullable(RefundEntrySchema),
   /** Whether an admin decided that it stays with the venue. */
-  isKept: boolean
+  isKept: v.boolean(),
   /** By what it is paid at the desk, in reais; missing when it is not. */
-  parts?: { method: TillMethod | 'balance' | 'courtesy'; amount: number }[]
-}
+  parts: v.exactOptional(
+    v.array(
+      v.object({
+        method: v.union([v.picklist(['balance', 'courtesy']), v.picklist(TILL_METHODS)]),
+        amount: v.number(),
+      }),
+    ),
+  ),
+})
+export type ReservationMoney = v.InferOutput<typeof ReservationMoneySchema>
 
 /** `GET /api/reservations/{id}`. */
-export type AdminReservationDetail = AdminReservation & {
-  customerCpf: string | null
-  createdBy: { role: 'admin' | 'customer'; name: string | null }
-  history: HistoryEntry[]
+export const AdminReservationDetailSchema = v.object({
+  ...AdminReservationSchema.entries,
+  customerCpf: v.nullable(v.string()),
+  createdBy: v.object({ role: v.picklist(['admin', 'customer']), name: v.nullable(v.string()) }),
+  history: v.array(HistoryEntrySchema),
   /** The rest of its series, in order, and the dates that were left out. */
-  series: ({
-    id: number
-    date: CivilDate
-    startTime: ClockTime
-    status: ReservationStatus
-    detached?: boolean
-  } & Partial<ReservationPrice>)[]
-  skippedDates: CivilDate[]
+  series: v.array(
+    v.object({
+      id: v.number(),
+      date: AnsweredDateSchema,
+      startTime: v.string(),
+      status: v.picklist(RESERVATION_STATUSES),
+      detached: v.exactOptional(v.boolean()),
+      price: v.exactOptional(AdminReservationSchema.entries.price),
+      paymentStatus: v.exactOptional(AdminReservationSchema.entries.paymentStatus),
+      paidBy: v.exactOptional(AdminReservationSchema.entries.paidBy),
+      paymentMethod: v.exactOptional(AdminReservationSchema.entries.paymentMethod),
+    }),
+  ),
+  skippedDates: v.array(AnsweredDateSchema),
   /** All that was paid together with it, itself included, in order. */
-  group: (Pick<AdminReservation, 'id' | 'date' | 'startTime' | 'endTime' | 'status'> &
-    ReservationPrice)[]
-  money: ReservationMoney
-}
+  group: v.array(
+    v.object({
+      ...v.pick(AdminReservationSchema, ['id', 'startTime', 'endTime', 'date', 'status']).entries,
+      ...ReservationPriceSchema.entries,
+    }),
+  ),
+  money: ReservationMoneySchema,
+})
+export type AdminReservationDetail = v.InferOutput<typeof AdminReservationDetailSchema>
 
 /** Why a date of a series is not possible as requested. */
-export type OccurrenceObstacle =
-  | { reason: 'taken'; by: Occupation; name: string | null }
-  | { reason: 'closed'; description: string }
-  | { reason: 'outside-hours' }
-  | { reason: 'past' }
-  | { reason: 'no-court' }
+export const OccurrenceObstacleSchema = v.union([
+  v.object({ reason: v.literal('taken'), by: OccupationSchema, name: v.nullable(v.string()) }),
+  v.object({ reason: v.literal('closed'), description: v.string() }),
+  v.object({ reason: v.literal('outside-hours') }),
+  v.object({ reason: v.literal('past') }),
+  v.object({ reason: v.literal('no-court') }),
+])
+export type OccurrenceObstacle = v.InferOutput<typeof OccurrenceObstacleSchema>
 
-export type OccurrencePreview = {
-  date: CivilDate
-  courtId: number
-  obstacle: OccurrenceObstacle | null
+export const OccurrencePreviewSchema = v.object({
+  date: AnsweredDateSchema,
+  courtId: v.number(),
+  obstacle: v.nullable(OccurrenceObstacleSchema),
   /** Other courts that play the sport and are free at these hours, the best first. */
-  otherCourts: { id: number; name: string }[]
-}
+  otherCourts: v.array(v.object({ id: v.number(), name: v.string() })),
+})
+export type OccurrencePreview = v.InferOutput<typeof OccurrencePreviewSchema>
 
 /** The answer to a creation by staff: the first reservation's fields, all reservations, and the dates left out. */
 export type AdminReservationAnswer = AdminReservation & {

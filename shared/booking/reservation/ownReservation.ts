@@ -1,168 +1,202 @@
-import type { UsableCredit } from '../../book/credit/credit.ts'
-import type { Unanswered } from '../../venue/policy/policy.ts'
-import type { Sport } from '../../venue/courts/sport.ts'
+import * as v from 'valibot'
+import { SPORTS } from '../../venue/courts/sport.ts'
+import { AnsweredDateSchema } from '../../platform/time/time.schema.ts'
+import { UnansweredSchema } from '../../venue/policy/policy.ts'
+import { UsableCreditSchema } from '../../book/credit/credit.ts'
+import { CustomerPaymentMethodSchema } from '../../platform/money/paid.ts'
 import { reaisText } from '../../platform/money/money.ts'
-import type { CustomerPaymentMethod } from '../../platform/money/paid.ts'
-import { formatDate, type CivilDate, type ClockTime } from '../../platform/time/civil.ts'
+import { formatDate } from '../../platform/time/civil.ts'
 
 /** What became of an hour, as its own customer sees it. */
-export type OwnState =
-  | 'waiting'
-  | 'confirmed'
-  | 'over'
+export const OwnStateSchema = v.picklist([
+  'waiting',
+  'confirmed',
+  'over',
   /** Paid, but without its hour: the money goes back, or the venue decides. */
-  | 'deciding'
-  | 'expired'
-  | 'canceled-by-customer'
-  | 'canceled-by-venue'
+  'deciding',
+  'expired',
+  'canceled-by-customer',
+  'canceled-by-venue',
+])
+export type OwnState = v.InferOutput<typeof OwnStateSchema>
 
 /** Why it is so, where that is more than who did it. */
-export type OwnWhy =
+export const OwnWhySchema = v.picklist([
   /** The money came when its hour was gone. */
-  | 'late'
+  'late',
   /** It came when the credit for the rest was used elsewhere. */
-  | 'credit-gone'
+  'credit-gone',
   /** Another sum came than was charged. */
-  | 'other-sum'
+  'other-sum',
   /** The venue cancelled it while the money was on its way. */
-  | 'canceled-meanwhile'
+  'canceled-meanwhile',
   /** The venue does not open then. */
-  | 'closed'
+  'closed',
+])
+export type OwnWhy = v.InferOutput<typeof OwnWhySchema>
 
 /** What became of its money. `asked` until the provider says that it is back, `stuck` where it refused; `at-venue` when people have to give it back. */
-export type OwnMoney = {
-  state: 'unpaid' | 'paid' | 'asked' | 'stuck' | 'returned' | 'at-venue' | 'kept' | 'credited'
+export const OwnMoneySchema = v.object({
+  state: v.picklist([
+    'unpaid',
+    'paid',
+    'asked',
+    'stuck',
+    'returned',
+    'at-venue',
+    'kept',
+    'credited',
+  ]),
   /** What goes or went back, in reais. */
-  amount: number | null
+  amount: v.nullable(v.number()),
   /** The venue's day; null while it is under way. */
-  doneOn: CivilDate | null
-}
+  doneOn: v.nullable(AnsweredDateSchema),
+})
+export type OwnMoney = v.InferOutput<typeof OwnMoneySchema>
 
-export type OwnHour = {
-  id: number
-  courtName: string
-  sportType: Sport
-  date: CivilDate
-  startTime: ClockTime
-  endTime: ClockTime
+export const OwnHourSchema = v.object({
+  id: v.number(),
+  courtName: v.string(),
+  sportType: v.picklist(SPORTS),
+  date: AnsweredDateSchema,
+  startTime: v.string(),
+  endTime: v.string(),
   /** In reais. */
-  price: number
-  state: OwnState
-  why: OwnWhy | null
-  money: OwnMoney
+  price: v.number(),
+  state: OwnStateSchema,
+  why: v.nullable(OwnWhySchema),
+  money: OwnMoneySchema,
   /** Whether it may be cancelled now. */
-  isCancelable: boolean
+  isCancelable: v.boolean(),
   /** ISO instant until which it may be moved to another hour; null when it may not. */
-  movableUntil: string | null
+  movableUntil: v.nullable(v.string()),
   /** The venue had to close its court, and its customer has not chosen yet: what may come back, in reais, until when (ISO instant), and whether another hour may be chosen. */
-  asked?: {
-    back: number
-    until: string
-    reason: string
-    mayMove: boolean
-    unanswered: Unanswered
-  }
-}
+  asked: v.exactOptional(
+    v.object({
+      back: v.number(),
+      until: v.string(),
+      reason: v.string(),
+      mayMove: v.boolean(),
+      unanswered: UnansweredSchema,
+    }),
+  ),
+})
+export type OwnHour = v.InferOutput<typeof OwnHourSchema>
 
 /** A sum that came in or went back. */
-export type OwnPart = {
-  kind: 'paid' | 'back'
+export const OwnPartSchema = v.object({
+  kind: v.picklist(['paid', 'back']),
   /** By which way; `credit` is the customer's own, `venue` where people took or gave it. */
-  by: 'PIX' | 'CREDIT_CARD' | 'credit' | 'venue'
-  cardLast4: string | null
+  by: v.picklist(['PIX', 'CREDIT_CARD', 'credit', 'venue']),
+  cardLast4: v.nullable(v.string()),
   /** In reais. */
-  amount: number
+  amount: v.number(),
   /** The venue's day; null where it is not known, or not yet done. */
-  on: CivilDate | null
+  on: v.nullable(AnsweredDateSchema),
   /** Whether it is still on its way back. */
-  isUnderWay: boolean
-}
+  isUnderWay: v.boolean(),
+})
+export type OwnPart = v.InferOutput<typeof OwnPartSchema>
 
 /** One of the lines of 'Minhas reservas'. */
-export type OwnSummary = { code: string; hours: OwnHour[]; totalPrice: number }
+export const OwnSummarySchema = v.object({
+  code: v.string(),
+  hours: v.array(OwnHourSchema),
+  totalPrice: v.number(),
+})
+export type OwnSummary = v.InferOutput<typeof OwnSummarySchema>
 
 /** `GET /api/my/reservations`: what this browser and this account may see, the latest first. */
-export type OwnList = {
-  reservations: OwnSummary[]
+export const OwnListSchema = v.object({
+  reservations: v.array(OwnSummarySchema),
   /** The codes of those that the account that is signed in has not got. */
-  outsideAccount: string[]
+  outsideAccount: v.array(v.string()),
   /** What they may still use, in the order in which it is; absent when there is none. */
-  credit?: UsableCredit[]
-}
-
-/** `GET /api/my/reservations/{code}`: what was booked together, as its own customer sees it. */
-export type OwnReservation = OwnSummary & {
-  customerName: string
-  /** What came in and what went back, in that order; empty while nothing was paid. */
-  parts: OwnPart[]
-  /** The PIX that is still open. */
-  pix: {
-    code: string | null
-    image: string | null
-    /** What of the price the customer's credit pays when it is paid, in reais. */
-    credit?: number
-  } | null
-  /** The move to a dearer hour that waits for its difference; both hours are kept until then. */
-  moving: OwnMoving | null
-  /** How long it may still be paid; 0 when it waits for nothing. */
-  expiresInMs: number
-  /** Under which conditions it was bought. */
-  policy: string[]
-  /** What its customer may still use, in the order in which it is; absent when there is none. */
-  credit?: UsableCredit[]
-  venue: OwnVenue
-}
+  credit: v.exactOptional(v.array(UsableCreditSchema)),
+})
+export type OwnList = v.InferOutput<typeof OwnListSchema>
 
 /** Where it is and who sells it; `cnpj` is empty until the venue has said it. */
-export type OwnVenue = {
-  name: string
-  address: string
-  phone: string
-  email: string
-  companyName: string
-  cnpj: string
-  timeZone: string
-  latitude?: number | null
-  longitude?: number | null
-}
+export const OwnVenueSchema = v.object({
+  name: v.string(),
+  address: v.string(),
+  phone: v.string(),
+  email: v.string(),
+  companyName: v.string(),
+  cnpj: v.string(),
+  timeZone: v.string(),
+  latitude: v.exactOptional(v.nullable(v.number())),
+  longitude: v.exactOptional(v.nullable(v.number())),
+})
+export type OwnVenue = v.InferOutput<typeof OwnVenueSchema>
 
 /** A move to a dearer hour that has begun; money in reais. */
-export type OwnMoving = {
-  id: number
-  reservationId: number
-  courtName: string
-  date: CivilDate
-  startTime: ClockTime
-  endTime: ClockTime
-  difference: number
-  expiresInMs: number
+export const OwnMovingSchema = v.object({
+  id: v.number(),
+  reservationId: v.number(),
+  courtName: v.string(),
+  date: AnsweredDateSchema,
+  startTime: v.string(),
+  endTime: v.string(),
+  difference: v.number(),
+  expiresInMs: v.number(),
   /** Its charge, once there is one. */
-  payment: { id: string; method: CustomerPaymentMethod } | null
-}
+  payment: v.nullable(v.object({ id: v.string(), method: CustomerPaymentMethodSchema })),
+})
+export type OwnMoving = v.InferOutput<typeof OwnMovingSchema>
+
+/** `GET /api/my/reservations/{code}`: what was booked together, as its own customer sees it. */
+export const OwnReservationSchema = v.object({
+  ...OwnSummarySchema.entries,
+  customerName: v.string(),
+  /** What came in and what went back, in that order; empty while nothing was paid. */
+  parts: v.array(OwnPartSchema),
+  /** The PIX that is still open. */
+  pix: v.nullable(
+    v.object({
+      code: v.nullable(v.string()),
+      image: v.nullable(v.string()),
+      /** What of the price the customer's credit pays when it is paid, in reais. */
+      credit: v.exactOptional(v.number()),
+    }),
+  ),
+  /** The move to a dearer hour that waits for its difference; both hours are kept until then. */
+  moving: v.nullable(OwnMovingSchema),
+  /** How long it may still be paid; 0 when it waits for nothing. */
+  expiresInMs: v.number(),
+  /** Under which conditions it was bought. */
+  policy: v.array(v.string()),
+  /** What its customer may still use, in the order in which it is; absent when there is none. */
+  credit: v.exactOptional(v.array(UsableCreditSchema)),
+  venue: OwnVenueSchema,
+})
+export type OwnReservation = v.InferOutput<typeof OwnReservationSchema>
 
 /** `GET /api/my/reservations/{code}/reschedule`: what moving this hour costs now, in reais. */
-export type OwnMoveQuote = {
-  price: number
-  difference: number
+export const OwnMoveQuoteSchema = v.object({
+  price: v.number(),
+  difference: v.number(),
   /** Whether it can be done here; else the sentence says what to do instead. */
-  isPossible: boolean
-  sentence: string
+  isPossible: v.boolean(),
+  sentence: v.string(),
   /** Sent with the move: what the person has seen is what is done. */
-  hash: string
-}
+  hash: v.string(),
+})
+export type OwnMoveQuote = v.InferOutput<typeof OwnMoveQuoteSchema>
 
 /** `GET /api/my/reservations/{code}/quote`: what goes back when these hours are cancelled now. */
-export type OwnQuote = {
-  reservationIds: number[]
+export const OwnQuoteSchema = v.object({
+  reservationIds: v.array(v.number()),
   /** In reais. */
-  back: number
-  paid: number
+  back: v.number(),
+  paid: v.number(),
   /** ISO instant until which that is so. */
-  until: string
-  sentence: string
+  until: v.string(),
+  sentence: v.string(),
   /** Sent with the cancellation: what the person has seen is what is done. */
-  hash: string
-}
+  hash: v.string(),
+})
+export type OwnQuote = v.InferOutput<typeof OwnQuoteSchema>
 
 const STATES: Record<OwnState, string> = {
   waiting: 'Aguardando o pagamento',

@@ -1,20 +1,17 @@
-import type {
-  RESERVATION_TYPES,
-  ReservationStatus,
-} from '../../venue/occupancy/reservationStatus.ts'
 import * as v from 'valibot'
+import { RESERVATION_STATUSES, RESERVATION_TYPES } from '../../venue/occupancy/reservationStatus.ts'
+import { CustomerPaymentMethodSchema } from '../../platform/money/paid.ts'
 import { SportSchema } from '../../venue/courts/court.schema.ts'
 import {
   CpfSchema,
-  type CustomerDetails,
   CustomerEmailSchema,
   CustomerNameSchema,
   PhoneSchema,
+  CustomerDetailsSchema,
 } from '../../platform/contact/customer.schema.ts'
 import { IdSchema } from '../../platform/http/id.schema.ts'
 import { wireObject } from '../../platform/http/fields.ts'
 import { PriceCentsSchema } from '../../platform/money/money.schema.ts'
-import type { CustomerPaymentMethod } from '../../platform/money/paid.ts'
 import { slotEnd } from '../../platform/time/hours.ts'
 import { CivilDateSchema, EndHourSchema, HourSchema } from '../../platform/time/time.schema.ts'
 
@@ -96,32 +93,37 @@ export const CancelUnpaidSchema = wireObject({
 })
 
 /** A reservation as its own customer sees it; `price` in reais. */
-export type CustomerReservation = {
-  id: number
-  courtId: number
-  courtName: string
-  sportType: string
-  date: string
-  startTime: string
-  endTime: string
-  price: number
-  status: ReservationStatus
-  paymentStatus: string
-  paymentGroupId: string
-  reservationType: (typeof RESERVATION_TYPES)[number]
+export const CustomerReservationSchema = v.object({
+  id: v.number(),
+  courtId: v.number(),
+  courtName: v.string(),
+  sportType: v.string(),
+  date: v.string(),
+  startTime: v.string(),
+  endTime: v.string(),
+  price: v.number(),
+  status: v.picklist(RESERVATION_STATUSES),
+  paymentStatus: v.string(),
+  paymentGroupId: v.string(),
+  reservationType: v.picklist(RESERVATION_TYPES),
   /** ISO instant. */
-  createdAt: string
-}
+  createdAt: v.string(),
+})
+export type CustomerReservation = v.InferOutput<typeof CustomerReservationSchema>
 /** The first reservation's fields, all of them in `reservations`, and how long they wait for the payment. */
-export type CheckoutAnswer = CustomerReservation & {
-  reservations: CustomerReservation[]
-  totalPrice: number
-  expiresInMs: number
-}
+export const CheckoutAnswerSchema = v.object({
+  ...CustomerReservationSchema.entries,
+  reservations: v.array(CustomerReservationSchema),
+  totalPrice: v.number(),
+  expiresInMs: v.number(),
+})
+export type CheckoutAnswer = v.InferOutput<typeof CheckoutAnswerSchema>
 
 /** What a browser has open, as its customer sees it: a checkout that waits for its money, one that was paid lately, or one that was ended without its customer. */
-export type OwnOrder = CheckoutAnswer &
-  CustomerDetails & {
-    payment: { id: string; method: CustomerPaymentMethod } | null
-    endedBy: 'time' | 'staff' | null
-  }
+export const OwnOrderSchema = v.object({
+  ...CheckoutAnswerSchema.entries,
+  ...CustomerDetailsSchema.entries,
+  payment: v.nullable(v.object({ id: v.string(), method: CustomerPaymentMethodSchema })),
+  endedBy: v.nullable(v.picklist(['time', 'staff'])),
+})
+export type OwnOrder = v.InferOutput<typeof OwnOrderSchema>

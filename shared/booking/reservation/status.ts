@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import type { CivilDate, ClockTime } from '../../platform/time/civil.ts'
 import { isPast, venueNow, type VenueNow } from '../../platform/time/venueClock.ts'
 import type { ReservationStatus } from '../../venue/occupancy/reservationStatus.ts'
@@ -10,7 +11,15 @@ export const STATUS_LABELS: Record<ReservationStatus, string> = {
 }
 
 /** Why a reservation was cancelled: its time to pay was over, its customer or staff did it, its money went back because it had come too late; or its court was closed for some hours, or the venue changed its opening hours or closed the day. */
-export type EndReason = 'expired' | 'customer' | 'admin' | 'refunded' | 'incident' | 'stranded'
+export const EndReasonSchema = v.picklist([
+  'expired',
+  'customer',
+  'admin',
+  'refunded',
+  'incident',
+  'stranded',
+])
+export type EndReason = v.InferOutput<typeof EndReasonSchema>
 
 /** Whether the venue did it. */
 export function isByVenue(reason: EndReason | null): boolean {

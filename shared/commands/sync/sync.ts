@@ -1,15 +1,17 @@
-import type { AgendaDay } from '../../booking/calendar/agenda.ts'
-import type { ClosingDate } from '../../venue/hours/closingDate.schema.ts'
-import type { OperationHours } from '../../venue/hours/operationHours.schema.ts'
-import type { ListedCustomer } from '../../customers/people/listedCustomer.ts'
-import type { Court } from '../../venue/courts/court.ts'
-import type { FixedClassEntry } from '../../venue/classes/fixedClass.schema.ts'
-import type { PriceEntry, SpecialPriceEntry } from '../../venue/prices/price.schema.ts'
-import type { AdminReservation } from '../../booking/reservation/adminReservation.ts'
-import type { BarState } from '../../book/tab/tab.ts'
-import type { TillState } from '../../book/till/till.ts'
+import * as v from 'valibot'
+import { AnsweredDateSchema } from '../../platform/time/time.schema.ts'
+import { VenueSchema } from '../../venue/profile/venue.schema.ts'
+import { CourtSchema } from '../../venue/courts/court.ts'
+import { PriceEntrySchema, SpecialPriceEntrySchema } from '../../venue/prices/price.schema.ts'
+import { OperationHoursSchema } from '../../venue/hours/operationHours.schema.ts'
+import { ClosingDateSchema } from '../../venue/hours/closingDate.schema.ts'
+import { FixedClassEntrySchema } from '../../venue/classes/fixedClass.schema.ts'
+import { AgendaDaySchema } from '../../booking/calendar/agenda.ts'
+import { AdminReservationSchema } from '../../booking/reservation/adminReservation.ts'
+import { ListedCustomerSchema } from '../../customers/people/listedCustomer.ts'
+import { TillStateSchema } from '../../book/till/till.ts'
+import { BarStateSchema } from '../../book/tab/tab.ts'
 import { addDays, datesBetween, type CivilDate } from '../../platform/time/civil.ts'
-import type { Venue } from '../../venue/profile/venue.schema.ts'
 
 /** How many days of the agenda a tablet has. */
 export const DAYS_BACK = 7
@@ -21,52 +23,58 @@ export function windowAround(today: CivilDate): CivilDate[] {
 }
 
 /** All lists that a tablet has. */
-export type SyncLists = {
-  venue: Venue
-  courts: Court[]
-  prices: PriceEntry[]
-  specialPrices: SpecialPriceEntry[]
-  operationHours: OperationHours[]
-  closingDates: ClosingDate[]
-  fixedClasses: FixedClassEntry[]
-}
+export const SyncListsSchema = v.object({
+  venue: VenueSchema,
+  courts: v.array(CourtSchema),
+  prices: v.array(PriceEntrySchema),
+  specialPrices: v.array(SpecialPriceEntrySchema),
+  operationHours: v.array(OperationHoursSchema),
+  closingDates: v.array(ClosingDateSchema),
+  fixedClasses: v.array(FixedClassEntrySchema),
+})
+export type SyncLists = v.InferOutput<typeof SyncListsSchema>
 
 /** A day with all its reservations, or without them when only its other data changed. */
-export type SyncDay = Omit<AgendaDay, 'allReservations'> & {
-  allReservations?: AdminReservation[]
+export const SyncDaySchema = v.object({
+  ...v.omit(AgendaDaySchema, ['allReservations']).entries,
+  allReservations: v.exactOptional(v.array(AdminReservationSchema)),
   /** ISO instant at which time alone changes the day: something on it runs out. Null when nothing does. */
-  changesAt: string | null
-}
+  changesAt: v.nullable(v.string()),
+})
+export type SyncDay = v.InferOutput<typeof SyncDaySchema>
 
 /** The answer of `GET /api/sync`: what a tablet does not have yet. */
-export type SyncAnswer = {
+export const SyncAnswerSchema = v.object({
   /** What to send as `since` the next time. */
-  cursor: string
+  cursor: v.string(),
   /** There is more of it: to be asked for at once. */
-  more: boolean
+  more: v.boolean(),
   /** Who asked. */
-  userId: number
-  serverTime: string
-  today: CivilDate
+  userId: v.number(),
+  serverTime: v.string(),
+  today: AnsweredDateSchema,
   /** Only when one of them changed. */
-  lists?: SyncLists
-  days: SyncDay[]
+  lists: v.exactOptional(SyncListsSchema),
+  days: v.array(SyncDaySchema),
   /** Reservations of the window that changed, of days that are not sent whole. */
-  reservations: AdminReservation[]
+  reservations: v.array(AdminReservationSchema),
   /** When people are asked for: those who changed; all of them, or the first part, where `isWhole`. */
-  customers?: {
-    cursor: string
-    isWhole: boolean
-    /** The rest of them is to be asked for at once. */
-    more: boolean
-    rows: ListedCustomer[]
-    /** The ids of those who are gone, or were merged into another. */
-    gone: number[]
-  }
+  customers: v.exactOptional(
+    v.object({
+      cursor: v.string(),
+      isWhole: v.boolean(),
+      /** The rest of them is to be asked for at once. */
+      more: v.boolean(),
+      rows: v.array(ListedCustomerSchema),
+      /** The ids of those who are gone, or were merged into another. */
+      gone: v.array(v.number()),
+    }),
+  ),
   /** When it is asked for, and is not the one that the device has. */
-  till?: TillState
+  till: v.exactOptional(TillStateSchema),
   /** Products and tabs, the same way. */
-  bar?: BarState
+  bar: v.exactOptional(BarStateSchema),
   /** The ids of those that are in no day of the window any more. */
-  gone: number[]
-}
+  gone: v.array(v.number()),
+})
+export type SyncAnswer = v.InferOutput<typeof SyncAnswerSchema>

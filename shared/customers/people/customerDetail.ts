@@ -1,11 +1,12 @@
-import type { Sport } from '../../venue/courts/sport.ts'
-import type { CustomerCredit } from '../../book/credit/credit.ts'
-import type { PaymentStatus } from '../../platform/money/paid.ts'
-import type { HistoryEntry } from '../../account/audit/audit.ts'
-import type { ReservationStatus } from '../../venue/occupancy/reservationStatus.ts'
-import type { CivilDate, ClockTime } from '../../platform/time/civil.ts'
-import type { ListedCustomer } from './listedCustomer.ts'
-import type { UsualHour } from './usualHour.ts'
+import * as v from 'valibot'
+import { ListedCustomerSchema } from './listedCustomer.ts'
+import { AnsweredDateSchema } from '../../platform/time/time.schema.ts'
+import { SPORTS } from '../../venue/courts/sport.ts'
+import { RESERVATION_STATUSES } from '../../venue/occupancy/reservationStatus.ts'
+import { PAYMENT_STATUSES } from '../../platform/money/paid.ts'
+import { CustomerCreditSchema } from '../../book/credit/credit.ts'
+import { UsualHourSchema } from './usualHour.ts'
+import { HistoryEntrySchema } from '../../account/audit/audit.ts'
 
 /** For how long it is counted that somebody did not come. */
 export const MISSED_DAYS = 180
@@ -16,45 +17,56 @@ export const UNDO_DAYS = 30
 export const MERGED_FIELDS = ['name', 'phone', 'email', 'cpf', 'notes'] as const
 export type MergedField = (typeof MERGED_FIELDS)[number]
 
-export type CustomerHour = {
-  id: number
-  date: CivilDate
-  startTime: ClockTime
-  endTime: ClockTime
-  courtName: string
-  sportType: Sport
-  status: ReservationStatus
-  paymentStatus: PaymentStatus
+export const CustomerHourSchema = v.object({
+  id: v.number(),
+  date: AnsweredDateSchema,
+  startTime: v.string(),
+  endTime: v.string(),
+  courtName: v.string(),
+  sportType: v.picklist(SPORTS),
+  status: v.picklist(RESERVATION_STATUSES),
+  paymentStatus: v.picklist(PAYMENT_STATUSES),
   /** In reais. */
-  price: number
-  arrivedAt: string | null
-  missedAt: string | null
-  version: number
-}
+  price: v.number(),
+  arrivedAt: v.nullable(v.string()),
+  missedAt: v.nullable(v.string()),
+  version: v.number(),
+})
+export type CustomerHour = v.InferOutput<typeof CustomerHourSchema>
 
 /** `GET /api/customers/{id}`: e-mail and phone whole. */
-export type CustomerDetail = ListedCustomer & {
+export const CustomerDetailSchema = v.object({
+  ...ListedCustomerSchema.entries,
   /** Masked. */
-  cpf: string | null
-  notes: string | null
+  cpf: v.nullable(v.string()),
+  notes: v.nullable(v.string()),
   /** ISO instant. */
-  since: string
+  since: v.string(),
   /** What bookings say that is not what is stored. */
-  suggestions: { field: 'name' | 'phone' | 'email'; value: string; reservationId: number }[]
+  suggestions: v.array(
+    v.object({
+      field: v.picklist(['name', 'phone', 'email']),
+      value: v.string(),
+      reservationId: v.number(),
+    }),
+  ),
   /** Soonest first. */
-  coming: CustomerHour[]
+  coming: v.array(CustomerHourSchema),
   /** Latest first, the last of them. */
-  past: CustomerHour[]
+  past: v.array(CustomerHourSchema),
   /** In reais: what was paid, what of the approved hours is not, and what was paid of cancelled ones without a decision that it stays. */
-  money: { paid: number; open: number; undecided: number }
-  credits: CustomerCredit
+  money: v.object({ paid: v.number(), open: v.number(), undecided: v.number() }),
+  credits: CustomerCreditSchema,
   /** What they play most, of the last hours; null before the second. */
-  usual: UsualHour | null
+  usual: v.nullable(UsualHourSchema),
   /** How often they did not come, of late. */
-  missed: number
+  missed: v.number(),
   /** Mails about their reservations, the latest first. */
-  messages: { at: string; kind: string; reservationId: number; isSent: boolean }[]
-  history: Pick<HistoryEntry, 'at' | 'who' | 'action' | 'changes'>[]
+  messages: v.array(
+    v.object({ at: v.string(), kind: v.string(), reservationId: v.number(), isSent: v.boolean() }),
+  ),
+  history: v.array(v.pick(HistoryEntrySchema, ['at', 'who', 'action', 'changes'])),
   /** Records that were merged into this one and can be parted again. */
-  merges: { id: number; name: string; at: string }[]
-}
+  merges: v.array(v.object({ id: v.number(), name: v.string(), at: v.string() })),
+})
+export type CustomerDetail = v.InferOutput<typeof CustomerDetailSchema>

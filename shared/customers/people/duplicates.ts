@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { isNameAlike, nameKey, phoneKey } from './linking.ts'
 
 export type Comparable = {
@@ -7,14 +8,20 @@ export type Comparable = {
   email: string | null
   cpf: string | null
 }
-export type DuplicateReason = 'cpf' | 'phone' | 'email' | 'name'
+export const DuplicateReasonSchema = v.picklist(['cpf', 'phone', 'email', 'name'])
+export type DuplicateReason = v.InferOutput<typeof DuplicateReasonSchema>
 export const DUPLICATE_REASONS: Record<DuplicateReason, string> = {
   cpf: 'Mesmo CPF',
   phone: 'Mesmo telefone e nome parecido',
   email: 'Mesmo e-mail e nome parecido',
   name: 'Mesmo nome completo',
 }
-export type Duplicate = { a: number; b: number; reason: DuplicateReason }
+export const DuplicateSchema = v.object({
+  a: v.number(),
+  b: v.number(),
+  reason: DuplicateReasonSchema,
+})
+export type Duplicate = v.InferOutput<typeof DuplicateSchema>
 
 /** Records or pairs looked at between two pauses. */
 export const SLICE = 250

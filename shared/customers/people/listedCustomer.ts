@@ -1,4 +1,5 @@
-import type { Block } from './block.ts'
+import * as v from 'valibot'
+import { CustomerBlockSchema } from './block.ts'
 import { digitsOf } from '../../platform/contact/documents.ts'
 import { wordsOf } from '../../platform/text/words.ts'
 
@@ -12,18 +13,19 @@ export const MARK_NAMES: Record<Mark, string> = {
 }
 
 /** A customer as a device of the staff stores them: e-mail and phone masked, no CPF and no notes. */
-export type ListedCustomer = {
-  id: number
-  name: string
-  phone: string
-  email: string
-  tags: string[]
-  marks: Mark[]
-  block: Block | null
+export const ListedCustomerSchema = v.object({
+  id: v.number(),
+  name: v.string(),
+  phone: v.string(),
+  email: v.string(),
+  tags: v.array(v.string()),
+  marks: v.array(v.picklist(MARKS)),
+  block: v.nullable(CustomerBlockSchema),
   /** In reais. */
-  credit: number
-  version: number
-}
+  credit: v.number(),
+  version: v.number(),
+})
+export type ListedCustomer = v.InferOutput<typeof ListedCustomerSchema>
 
 /** The end of a phone, which is all of it that a device has. */
 const END = 4

@@ -1,7 +1,9 @@
+import * as v from 'valibot'
+import { SPORTS } from '../../venue/courts/sport.ts'
 import type { Sport } from '../../venue/courts/sport.ts'
 import type { ReservationStatus } from '../../venue/occupancy/reservationStatus.ts'
 import type { CivilDate, ClockTime } from '../../platform/time/civil.ts'
-import { type Weekday, weekdayOf } from '../../platform/time/weekday.ts'
+import { weekdayOf, WEEKDAYS } from '../../platform/time/weekday.ts'
 
 type Hour = {
   date: CivilDate
@@ -10,12 +12,13 @@ type Hour = {
   sportType: Sport
   status: ReservationStatus
 }
-export type UsualHour = {
-  weekday: Weekday
-  startTime: ClockTime
-  courtId: number
-  sportType: Sport
-}
+export const UsualHourSchema = v.object({
+  weekday: v.picklist(WEEKDAYS),
+  startTime: v.string(),
+  courtId: v.number(),
+  sportType: v.picklist(SPORTS),
+})
+export type UsualHour = v.InferOutput<typeof UsualHourSchema>
 
 /** The hour of the week that somebody plays most, of their last twenty; of two the later one. Null before the second time. The hours in order. */
 export function usualHour(hours: readonly Hour[]): UsualHour | null {

@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { formatCpf } from '../../platform/contact/documents.ts'
 import { formatPhone } from '../../platform/contact/phone.ts'
 import { formatReais } from '../../platform/money/money.ts'
@@ -31,7 +32,8 @@ export type Dossier = {
   }
   sections: DossierSection[]
 }
-export type PersonExport = { name: string; page: string; data: string }
+export const PersonExportSchema = v.object({ name: v.string(), page: v.string(), data: v.string() })
+export type PersonExport = v.InferOutput<typeof PersonExportSchema>
 
 /** The page that a person reads and prints; it needs nothing from elsewhere. */
 export function dossierPage({ generatedAt, venue, sections }: Dossier): string {

@@ -1,5 +1,6 @@
-import { phoneVariants } from '../../platform/contact/phone.ts'
 import * as v from 'valibot'
+import { keysOf } from '../../platform/text/keysOf.ts'
+import { phoneVariants } from '../../platform/contact/phone.ts'
 import {
   CpfSchema,
   CustomerEmailSchema,
@@ -96,36 +97,50 @@ export const AnonymisationSchema = wireObject({
 })
 
 /** One way in which somebody is written down: what is the same everywhere is one. */
-export type Identity = {
+export const IdentitySchema = v.object({
   /** Names it in later calls, without what it is. */
-  key: string
-  name: string | null
-  email: string | null
-  phone: string | null
+  key: v.string(),
+  name: v.nullable(v.string()),
+  email: v.nullable(v.string()),
+  phone: v.nullable(v.string()),
   /** Masked: who needs it whole exports it. */
-  cpf: string | null
+  cpf: v.nullable(v.string()),
   /** Has what was searched for; else it only shares an e-mail, phone or CPF with one that has. */
-  isMatch: boolean
-  reservations: number
-  classes: number
+  isMatch: v.boolean(),
+  reservations: v.number(),
+  classes: v.number(),
   /** The user name of an account. */
-  account: string | null
+  account: v.nullable(v.string()),
   /** Whether that is of somebody who works here. */
-  isStaff: boolean
-}
-export type FoundPerson = { identities: Identity[]; requests: PrivacyRequest[] }
+  isStaff: v.boolean(),
+})
+export type Identity = v.InferOutput<typeof IdentitySchema>
+export const PrivacyRequestKindSchema = v.picklist([
+  'export',
+  'correction',
+  'anonymisation',
+  'account-deletion',
+])
+export type PrivacyRequestKind = v.InferOutput<typeof PrivacyRequestKindSchema>
 
-export type PrivacyRequestKind = 'export' | 'correction' | 'anonymisation' | 'account-deletion'
-export type PrivacyRequest = {
-  id: number
+export const PrivacyRequestSchema = v.object({
+  id: v.number(),
   /** ISO instant. */
-  at: string
-  kind: PrivacyRequestKind
-  who: string
-  outcome: 'done' | 'refused'
+  at: v.string(),
+  kind: PrivacyRequestKindSchema,
+  who: v.string(),
+  outcome: v.picklist(['done', 'refused']),
   /** Codes and counts. */
-  detail: Record<string, number | string[]>
-}
+  detail: v.record(v.string(), v.union([v.number(), v.array(v.string())])),
+})
+export type PrivacyRequest = v.InferOutput<typeof PrivacyRequestSchema>
+
+export const FoundPersonSchema = v.object({
+  identities: v.array(IdentitySchema),
+  requests: v.array(PrivacyRequestSchema),
+})
+export type FoundPerson = v.InferOutput<typeof FoundPersonSchema>
+
 export const REQUEST_NAMES: Record<PrivacyRequestKind, string> = {
   export: 'Exportação',
   correction: 'Correção',
@@ -148,16 +163,18 @@ export const ANONYMISATION_REFUSALS = {
 } as const
 export type AnonymisationRefusal = keyof typeof ANONYMISATION_REFUSALS
 
-export type AnonymisationPreview = {
-  goes: { what: string; count: number }[]
-  stays: { what: string; why: string }[]
-  refusals: AnonymisationRefusal[]
+export const AnonymisationPreviewSchema = v.object({
+  goes: v.array(v.object({ what: v.string(), count: v.number() })),
+  stays: v.array(v.object({ what: v.string(), why: v.string() })),
+  refusals: v.array(v.picklist(keysOf(ANONYMISATION_REFUSALS))),
   /** To be sent with the confirmation. */
-  seen: string
-}
-export type Anonymised = {
-  request: number
-  reservations: number
-  classes: number
-  accounts: number
-}
+  seen: v.string(),
+})
+export type AnonymisationPreview = v.InferOutput<typeof AnonymisationPreviewSchema>
+export const AnonymisedSchema = v.object({
+  request: v.number(),
+  reservations: v.number(),
+  classes: v.number(),
+  accounts: v.number(),
+})
+export type Anonymised = v.InferOutput<typeof AnonymisedSchema>

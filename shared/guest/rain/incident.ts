@@ -1,8 +1,10 @@
+import * as v from 'valibot'
+import { SPORTS } from '../../venue/courts/sport.ts'
+import { AnsweredDateSchema } from '../../platform/time/time.schema.ts'
+import { UnansweredSchema } from '../../venue/policy/policy.ts'
 import type { DayClass } from '../../booking/calendar/agenda.ts'
 import { courtsByPreference, type Court } from '../../venue/courts/court.ts'
-import type { Sport } from '../../venue/courts/sport.ts'
 import { sumCents } from '../../platform/money/money.ts'
-import type { Unanswered } from '../../venue/policy/policy.ts'
 import type { AdminReservation } from '../../booking/reservation/adminReservation.ts'
 import type { Place, PlaceObstacles } from '../../booking/calendar/placeObstacles.ts'
 import { occupiesAt } from '../../booking/reservation/status.ts'
@@ -297,38 +299,40 @@ function isFree(place: Place, given: readonly Place[]): boolean {
 }
 
 /** An entry of `GET /api/incidents/open`: a customer who has not chosen yet; money in reais. */
-export type OpenChoice = {
-  incidentId: number
-  reservationId: number
-  customerName: string
-  courtId: number
-  courtName: string
-  sportType: Sport
-  date: CivilDate
-  startTime: ClockTime
-  endTime: ClockTime
-  reason: string
+export const OpenChoiceSchema = v.object({
+  incidentId: v.number(),
+  reservationId: v.number(),
+  customerName: v.string(),
+  courtId: v.number(),
+  courtName: v.string(),
+  sportType: v.picklist(SPORTS),
+  date: AnsweredDateSchema,
+  startTime: v.string(),
+  endTime: v.string(),
+  reason: v.string(),
   /** Reais. */
-  back: number
+  back: v.number(),
   /** Whether it may have another hour: nothing of it was played. */
-  mayMove: boolean
+  mayMove: v.boolean(),
   /** ISO instant. */
-  askUntil: string
+  askUntil: v.string(),
   /** What happens without an answer. */
-  unanswered: Unanswered
-}
+  unanswered: UnansweredSchema,
+})
+export type OpenChoice = v.InferOutput<typeof OpenChoiceSchema>
 
 /** An entry of `POST /api/incidents/{id}/people`: somebody to be told of a closing, by the first of their reservations there. */
-export type IncidentPerson = {
-  reservationId: number
-  customerName: string
+export const IncidentPersonSchema = v.object({
+  reservationId: v.number(),
+  customerName: v.string(),
   /** Digits without country; empty when none is known. */
-  phone: string
+  phone: v.string(),
   /** Ready to be sent, with the link of the reservation. */
-  text: string
+  text: v.string(),
   /** Whether a mail goes by itself. */
-  hasMail: boolean
+  hasMail: v.boolean(),
   /** ISO instants: since when the chat was opened, and the message said to be sent. */
-  openedAt: string | null
-  sentAt: string | null
-}
+  openedAt: v.nullable(v.string()),
+  sentAt: v.nullable(v.string()),
+})
+export type IncidentPerson = v.InferOutput<typeof IncidentPersonSchema>

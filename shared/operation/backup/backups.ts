@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 /** Why a copy of the database was taken. */
 export const BACKUP_WHYS = ['night', 'hand', 'migration', 'update'] as const
 export type BackupWhy = (typeof BACKUP_WHYS)[number]
@@ -10,53 +11,59 @@ export const BACKUP_WHY_NAMES: Record<BackupWhy, string> = {
 }
 
 /** Where copies lie a second time. */
-export type SecondPlace = 'folder' | 'bucket'
+export const SecondPlaceSchema = v.picklist(['folder', 'bucket'])
+export type SecondPlace = v.InferOutput<typeof SecondPlaceSchema>
 
-export type Backup = {
-  id: number
+export const BackupSchema = v.object({
+  id: v.number(),
   /** ISO instant at which it was begun, or asked for. */
-  at: string
-  why: BackupWhy
+  at: v.string(),
+  why: v.picklist(BACKUP_WHYS),
   /** Null while it is not made. */
-  file: string | null
-  bytes: number | null
-  tookMs: number | null
+  file: v.nullable(v.string()),
+  bytes: v.nullable(v.number()),
+  tookMs: v.nullable(v.number()),
   /** When it was opened, checked and counted; null while that has not happened. */
-  testedAt: string | null
-  reservations: number | null
-  payments: number | null
-  people: number | null
+  testedAt: v.nullable(v.string()),
+  reservations: v.nullable(v.number()),
+  payments: v.nullable(v.number()),
+  people: v.nullable(v.number()),
   /** What went wrong, in words. */
-  failed: string | null
-  place: SecondPlace | null
-  placedAt: string | null
-  placeFailed: string | null
-}
+  failed: v.nullable(v.string()),
+  place: v.nullable(SecondPlaceSchema),
+  placedAt: v.nullable(v.string()),
+  placeFailed: v.nullable(v.string()),
+})
+export type Backup = v.InferOutput<typeof BackupSchema>
 
 /** The newest copy that was tested, and what failed since. */
-export type LastBackup = {
-  at: string
-  testedAt: string
-  reservations: number
-  place: SecondPlace | null
+export const LastBackupSchema = v.object({
+  at: v.string(),
+  testedAt: v.string(),
+  reservations: v.number(),
+  place: v.nullable(SecondPlaceSchema),
   /** Of a later attempt, or of its second place. */
-  failed?: string
-}
+  failed: v.exactOptional(v.string()),
+})
+export type LastBackup = v.InferOutput<typeof LastBackupSchema>
 
 /** What the owner's screen shows. */
-export type Backups = {
-  backups: Backup[]
-  last: LastBackup | { failed: string } | null
+export const BackupsSchema = v.object({
+  backups: v.array(BackupSchema),
+  last: v.nullable(v.union([LastBackupSchema, v.object({ failed: v.string() })])),
   /** The venue's time of the copy of each night; null when none is taken by itself. */
-  at: string | null
+  at: v.nullable(v.string()),
   /** Null of a database in memory, which has none. */
-  folder: string | null
-  second: { kind: SecondPlace; name: string } | null
-  hasPhrase: boolean
-}
+  folder: v.nullable(v.string()),
+  second: v.nullable(v.object({ kind: SecondPlaceSchema, name: v.string() })),
+  hasPhrase: v.boolean(),
+})
+export type Backups = v.InferOutput<typeof BackupsSchema>
 
 /** A new recovery phrase, in the only answer that has it. */
-export type NewPhrase = { phrase: string }
+export const NewPhraseSchema = v.object({ phrase: v.string() })
+export type NewPhrase = v.InferOutput<typeof NewPhraseSchema>
 
 /** How a test of the second place went: null when it can be written. */
-export type PlaceTest = { failed: string | null }
+export const PlaceTestSchema = v.object({ failed: v.nullable(v.string()) })
+export type PlaceTest = v.InferOutput<typeof PlaceTestSchema>

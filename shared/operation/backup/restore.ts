@@ -18,7 +18,8 @@ export const BackupPartSchema = wireObject({
 export type BackupPart = v.InferOutput<typeof BackupPartSchema>
 
 /** How much of it has arrived, in bytes. */
-export type ReceivedBackup = { size: number }
+export const ReceivedBackupSchema = v.object({ size: v.number() })
+export type ReceivedBackup = v.InferOutput<typeof ReceivedBackupSchema>
 
 /** `POST /api/account-links/owner/restore`: puts the copy that was sent, all `size` bytes of it, in the empty venue's place. */
 export const RestoreSchema = wireObject({

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { keysOf } from '../../platform/text/keysOf.ts'
 import { wireObject } from '../../platform/http/fields.ts'
 
 /** Green needs nobody, yellow somebody soon, red somebody now. */
@@ -32,28 +33,38 @@ export const HEALTH_ACTS = ['check', 'retry', 'upkeep'] as const
 export type HealthAct = (typeof HEALTH_ACTS)[number]
 
 /** What a line's one button does: something on the server, or another screen. */
-export type HealthAction =
-  { label: string; act: HealthAct } | { label: string; to: `/admin/${string}` }
+export const HealthActionSchema = v.union([
+  v.object({ label: v.string(), act: v.picklist(HEALTH_ACTS) }),
+  v.object({ label: v.string(), to: v.string() }),
+])
+export type HealthAction = v.InferOutput<typeof HealthActionSchema>
 
-export type HealthLine = {
-  check: HealthCheck
-  level: HealthLevel
-  sentence: string
-  action: HealthAction
-}
+export const HealthLineSchema = v.object({
+  check: v.picklist(keysOf(HEALTH_CHECKS)),
+  level: v.picklist(HEALTH_LEVELS),
+  sentence: v.string(),
+  action: HealthActionSchema,
+})
+export type HealthLine = v.InferOutput<typeof HealthLineSchema>
 
 /** Something that was cleaned up by itself. */
-export type UpkeepRun = {
-  name: string
+export const UpkeepRunSchema = v.object({
+  name: v.string(),
   /** ISO instant. */
-  at: string
+  at: v.string(),
   /** How many things it removed; null where nothing is counted. */
-  count: number | null
-  failed: string | null
-}
+  count: v.nullable(v.number()),
+  failed: v.nullable(v.string()),
+})
+export type UpkeepRun = v.InferOutput<typeof UpkeepRunSchema>
 
 /** `GET /api/health`: worst first. */
-export type HealthAnswer = { lines: HealthLine[]; upkeep: UpkeepRun[]; at: string }
+export const HealthAnswerSchema = v.object({
+  lines: v.array(HealthLineSchema),
+  upkeep: v.array(UpkeepRunSchema),
+  at: v.string(),
+})
+export type HealthAnswer = v.InferOutput<typeof HealthAnswerSchema>
 
 /** What can still be said when the server runs and its database does not answer at all. */
 export const DATABASE_GONE: HealthLine = {

@@ -1,14 +1,8 @@
 import * as v from 'valibot'
+import { keysOf } from '../../platform/text/keysOf.ts'
+import { AnsweredDateSchema } from '../../platform/time/time.schema.ts'
 import { singleLine, wireObject } from '../../platform/http/fields.ts'
-import {
-  FIELD_NAMES,
-  IMPORT_KINDS,
-  MAX_ROWS,
-  ROWS_AT_ONCE,
-  type ImportField,
-  type ImportKind,
-} from './kinds.ts'
-import type { CivilDate } from '../../platform/time/civil.ts'
+import { FIELD_NAMES, IMPORT_KINDS, MAX_ROWS, ROWS_AT_ONCE, type ImportField } from './kinds.ts'
 
 const FIELDS = Object.keys(FIELD_NAMES) as [ImportField, ...ImportField[]]
 const FieldSchema = v.picklist(FIELDS, 'Coluna desconhecida')
@@ -95,54 +89,73 @@ export const IMPORT_STATES = ['draft', 'checked', 'done', 'undone'] as const
 export type ImportState = (typeof IMPORT_STATES)[number]
 
 /** What would come of the rows that are ready: people, dates (each week of a series is one), the sum of their prices in centavos, and up to five of the rows in words. */
-export type ImportPreview = {
-  people: number
-  dates: number
+export const ImportPreviewSchema = v.object({
+  people: v.number(),
+  dates: v.number(),
   /** The first and the last of the dates; null without any. */
-  from: CivilDate | null
-  until: CivilDate | null
-  cents: number
-  examples: string[]
-}
+  from: v.nullable(AnsweredDateSchema),
+  until: v.nullable(AnsweredDateSchema),
+  cents: v.number(),
+  examples: v.array(v.string()),
+})
+export type ImportPreview = v.InferOutput<typeof ImportPreviewSchema>
 
-export type ImportEntry = {
-  id: number
-  kind: ImportKind
-  fileName: string
-  state: ImportState
+export const ImportEntrySchema = v.object({
+  id: v.number(),
+  kind: v.picklist(IMPORT_KINDS),
+  fileName: v.string(),
+  state: v.picklist(IMPORT_STATES),
   /** Rows of the file, and how many of them have come. */
-  total: number
-  received: number
-  ok: number
-  conflicts: number
-  errors: number
+  total: v.number(),
+  received: v.number(),
+  ok: v.number(),
+  conflicts: v.number(),
+  errors: v.number(),
   /** Of the last check; null before it. */
-  preview: ImportPreview | null
-  skipTaken: boolean
+  preview: v.nullable(ImportPreviewSchema),
+  skipTaken: v.boolean(),
   /** Rows that were brought in, and how many of them stayed when it was undone. */
-  imported: number
-  kept: number
-  createdAt: string
-  createdBy: string | null
-  importedAt: string | null
-  importedBy: string | null
-  undoneAt: string | null
-  undoneBy: string | null
+  imported: v.number(),
+  kept: v.number(),
+  createdAt: v.string(),
+  createdBy: v.nullable(v.string()),
+  importedAt: v.nullable(v.string()),
+  importedBy: v.nullable(v.string()),
+  undoneAt: v.nullable(v.string()),
+  undoneBy: v.nullable(v.string()),
   /** Until when it can be undone; null when it cannot. */
-  undoUntil: string | null
+  undoUntil: v.nullable(v.string()),
   /** How far the work that is under way is, of 1; null when none is. */
-  progress: number | null
-}
+  progress: v.nullable(v.number()),
+})
+export type ImportEntry = v.InferOutput<typeof ImportEntrySchema>
 
 /** `GET /api/imports`; `columns` is how headings were read the last time, by kind. */
-export type ImportList = {
-  imports: ImportEntry[]
-  columns: Partial<Record<ImportKind, Record<string, ImportField>>>
-}
+export const ImportListSchema = v.object({
+  imports: v.array(ImportEntrySchema),
+  columns: v.record(
+    v.picklist(IMPORT_KINDS),
+    v.exactOptional(v.record(v.string(), v.picklist(keysOf(FIELD_NAMES)))),
+  ),
+})
+export type ImportList = v.InferOutput<typeof ImportListSchema>
 
-export type JudgedRow = ImportRow & { verdict: Verdict | null; reason: string | null }
+export const JudgedRowSchema = v.object({
+  ...RowSchema.entries,
+  verdict: v.nullable(v.picklist(VERDICTS)),
+  reason: v.nullable(v.string()),
+})
+export type JudgedRow = v.InferOutput<typeof JudgedRowSchema>
 /** `next` is the `after` of the following page; null at the end. */
-export type JudgedRows = { rows: JudgedRow[]; next: number | null }
+export const JudgedRowsSchema = v.object({
+  rows: v.array(JudgedRowSchema),
+  next: v.nullable(v.number()),
+})
+export type JudgedRows = v.InferOutput<typeof JudgedRowsSchema>
 
 /** `GET /api/imports/{id}/undo`: what goes, and the rows that stay because somebody has changed or paid them since. */
-export type UndoPreview = { rows: number; kept: { line: number; reason: string }[] }
+export const UndoPreviewSchema = v.object({
+  rows: v.number(),
+  kept: v.array(v.object({ line: v.number(), reason: v.string() })),
+})
+export type UndoPreview = v.InferOutput<typeof UndoPreviewSchema>

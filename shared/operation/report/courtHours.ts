@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { openHours, type DayFacts, type DayHours } from '../../venue/hours/availability.ts'
 import type { Sport } from '../../venue/courts/sport.ts'
 import type { FixedClass } from '../../venue/classes/fixedClass.ts'
@@ -81,12 +82,13 @@ function placeOf(courtId: number, hour: number) {
 }
 
 /** Court-hours added up. */
-export type Tally = {
-  offered: number
-  hours: Record<Use, number>
+export const TallySchema = v.object({
+  offered: v.number(),
+  hours: v.object(v.entriesFromList(USES, v.number())),
   /** Centavos; classes have no price. */
-  cents: Record<Sale, number>
-}
+  cents: v.object(v.entriesFromList(SALES, v.number())),
+})
+export type Tally = v.InferOutput<typeof TallySchema>
 
 export function emptyTally(): Tally {
   return {

@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+import { AnsweredDateSchema } from '../../platform/time/time.schema.ts'
 import { addDays, daysBetween, type CivilDate } from '../../platform/time/civil.ts'
 import { addTally, emptyTally, soldCents, soldHours, usedHours, type Tally } from './courtHours.ts'
 
@@ -7,16 +9,17 @@ export const SAMPLE_WEEKS = 8
 const FEWEST_SAMPLES = 4
 
 /** A day to come: what is sold of it, what was sold of the same weekday four weeks before, and what may still come. Hours of courts. */
-export type ForecastDay = {
-  date: CivilDate
-  offered: number
-  sold: number
+export const ForecastDaySchema = v.object({
+  date: AnsweredDateSchema,
+  offered: v.number(),
+  sold: v.number(),
   /** Centavos. */
-  soldCents: number
-  before: { date: CivilDate; sold: number; soldCents: number }
+  soldCents: v.number(),
+  before: v.object({ date: AnsweredDateSchema, sold: v.number(), soldCents: v.number() }),
   /** The estimate of all that will be sold, from the last eight same weekdays at the same hours; null where too few are known. */
-  estimate: { low: number; middle: number; high: number } | null
-}
+  estimate: v.nullable(v.object({ low: v.number(), middle: v.number(), high: v.number() })),
+})
+export type ForecastDay = v.InferOutput<typeof ForecastDaySchema>
 
 /** The days that a forecast is made from. */
 export function forecastRange(today: CivilDate): { startDate: CivilDate; endDate: CivilDate } {

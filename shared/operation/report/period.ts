@@ -3,8 +3,6 @@ import { wireObject } from '../../platform/http/fields.ts'
 import { addDays, daysBetween, type CivilDate } from '../../platform/time/civil.ts'
 import { CivilDateSchema } from '../../platform/time/time.schema.ts'
 
-export type Period = { startDate: CivilDate; endDate: CivilDate }
-
 export const MAX_REPORT_DAYS = 366
 
 /** `GET /api/reports` and the files of its tables. */
@@ -25,6 +23,7 @@ export const PeriodSchema = v.pipe(
     ['endDate'],
   ),
 )
+export type Period = v.InferOutput<typeof PeriodSchema>
 
 export function daysOf({ startDate, endDate }: Period): number {
   return daysBetween(startDate, endDate) + 1

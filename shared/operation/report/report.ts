@@ -1,7 +1,10 @@
+import * as v from 'valibot'
+import { SPORTS } from '../../venue/courts/sport.ts'
+import { AnsweredDateSchema } from '../../platform/time/time.schema.ts'
+import { CustomerPaymentMethodSchema } from '../../platform/money/paid.ts'
+import { TILL_METHODS } from '../../book/till/till.ts'
 import type { Sport } from '../../venue/courts/sport.ts'
-import type { CustomerPaymentMethod } from '../../platform/money/paid.ts'
-import type { TillMethod } from '../../book/till/till.ts'
-import { datesBetween, type CivilDate, type ClockTime } from '../../platform/time/civil.ts'
+import { datesBetween, type CivilDate } from '../../platform/time/civil.ts'
 import { weekdayOf, WEEKDAYS, type Weekday } from '../../platform/time/weekday.ts'
 import {
   addHour,
@@ -13,67 +16,100 @@ import {
   type CourtHour,
   type Tally,
   type VenueDay,
+  TallySchema,
 } from './courtHours.ts'
 import { BOOKING_KINDS, type BookingKind } from './facts.ts'
-import { forecast, forecastRange, type ForecastDay } from './forecast.ts'
-import { periodBefore, type Period } from './period.ts'
+import { forecast, forecastRange, ForecastDaySchema } from './forecast.ts'
+import { periodBefore, type Period, PeriodSchema } from './period.ts'
 
-export type Counted = { count: number; cents: number }
+export const CountedSchema = v.object({ count: v.number(), cents: v.number() })
+export type Counted = v.InferOutput<typeof CountedSchema>
 
 /** How money was taken: online by a method, or at the counter by one. */
-export type MoneySource = CustomerPaymentMethod | TillMethod
+export const MoneySourceSchema = v.union([CustomerPaymentMethodSchema, v.picklist(TILL_METHODS)])
+export type MoneySource = v.InferOutput<typeof MoneySourceSchema>
 /** Centavos that came in on a day, and how many of them went back since. */
 export type MoneyDay = { date: CivilDate; source: MoneySource } & MoneySums
-export type MoneySums = { count: number; received: number; refunded: number }
+export const MoneySumsSchema = v.object({
+  count: v.number(),
+  received: v.number(),
+  refunded: v.number(),
+})
+export type MoneySums = v.InferOutput<typeof MoneySumsSchema>
 
 /** People or series with something in the period; `begun` had nothing before it, `ended` nothing after it for a week. */
-export type PartyCount = { active: number; begun: number; ended: number; bookings: number }
+export const PartyCountSchema = v.object({
+  active: v.number(),
+  begun: v.number(),
+  ended: v.number(),
+  bookings: v.number(),
+})
+export type PartyCount = v.InferOutput<typeof PartyCountSchema>
 
 /** What is counted of one period. */
-export type PeriodFigures = {
-  tally: Tally
-  bookings: Record<BookingKind, Counted>
+export const PeriodFiguresSchema = v.object({
+  tally: TallySchema,
+  bookings: v.object(v.entriesFromList(BOOKING_KINDS, CountedSchema)),
   /** Court-hours that rain or the like closed. */
-  closedHours: number
-  money: MoneySums
-  customers: PartyCount
-  series: PartyCount
-  classes: { meetings: number; cancelled: number }
-}
+  closedHours: v.number(),
+  money: MoneySumsSchema,
+  customers: PartyCountSchema,
+  series: PartyCountSchema,
+  classes: v.object({ meetings: v.number(), cancelled: v.number() }),
+})
+export type PeriodFigures = v.InferOutput<typeof PeriodFiguresSchema>
 
 /** Credit in centavos: what customers have of it now, and what changed in the period. */
-export type CreditSums = { owed: number; given: number; used: number; expired: number }
+export const CreditSumsSchema = v.object({
+  owed: v.number(),
+  given: v.number(),
+  used: v.number(),
+  expired: v.number(),
+})
+export type CreditSums = v.InferOutput<typeof CreditSumsSchema>
 
-export type DayFigures = { date: CivilDate; tally: Tally; received: number; refunded: number }
+export const DayFiguresSchema = v.object({
+  date: AnsweredDateSchema,
+  tally: TallySchema,
+  received: v.number(),
+  refunded: v.number(),
+})
+export type DayFigures = v.InferOutput<typeof DayFiguresSchema>
 
 /** `GET /api/reports`. Money in centavos. */
-export type Report = {
-  period: Period
-  before: Period
-  now: PeriodFigures
-  earlier: PeriodFigures
-  heat: { weekday: Weekday; hour: number; tally: Tally }[]
-  courts: { courtId: number; name: string; tally: Tally; earlier: Tally }[]
-  sports: { sport: Sport; hours: number; earlier: number }[]
-  days: DayFigures[]
-  sources: { source: MoneySource; now: MoneySums; earlier: MoneySums }[]
-  credit: CreditSums
-  forecast: ForecastDay[]
-}
+export const ReportSchema = v.object({
+  period: PeriodSchema,
+  before: PeriodSchema,
+  now: PeriodFiguresSchema,
+  earlier: PeriodFiguresSchema,
+  heat: v.array(v.object({ weekday: v.picklist(WEEKDAYS), hour: v.number(), tally: TallySchema })),
+  courts: v.array(
+    v.object({ courtId: v.number(), name: v.string(), tally: TallySchema, earlier: TallySchema }),
+  ),
+  sports: v.array(v.object({ sport: v.picklist(SPORTS), hours: v.number(), earlier: v.number() })),
+  days: v.array(DayFiguresSchema),
+  sources: v.array(
+    v.object({ source: MoneySourceSchema, now: MoneySumsSchema, earlier: MoneySumsSchema }),
+  ),
+  credit: CreditSumsSchema,
+  forecast: v.array(ForecastDaySchema),
+})
+export type Report = v.InferOutput<typeof ReportSchema>
 
 /** `GET /api/reports/today`. Money in centavos. */
-export type TodayReport = {
-  date: CivilDate
-  time: ClockTime
-  tally: Tally
+export const TodayReportSchema = v.object({
+  date: AnsweredDateSchema,
+  time: v.string(),
+  tally: TallySchema,
   /** Of the same weekday a week ago. */
-  weekAgo: Tally
+  weekAgo: TallySchema,
   /** Court-hours that nobody has and that have not begun. */
-  freeAhead: number
-  bookings: Record<BookingKind, Counted>
+  freeAhead: v.number(),
+  bookings: v.object(v.entriesFromList(BOOKING_KINDS, CountedSchema)),
   /** What came in today; null for who may not see sums of money. */
-  sources: { source: MoneySource; sums: MoneySums }[] | null
-}
+  sources: v.nullable(v.array(v.object({ source: MoneySourceSchema, sums: MoneySumsSchema }))),
+})
+export type TodayReport = v.InferOutput<typeof TodayReportSchema>
 
 export type ReportInput = {
   period: Period

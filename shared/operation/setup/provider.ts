@@ -42,21 +42,27 @@ export const ProviderKeySchema = v.pipe(
 export type ProviderKey = v.InferOutput<typeof ProviderKeySchema>
 
 /** What is known of the account that gets the money. Its key is never answered, only how it ends. */
-export type ProviderAccount = {
+export const ProviderAccountSchema = v.object({
   /** Whether the server's settings say which provider it is: then it cannot be changed here. */
-  isInSettings: boolean
-  environment: Environment
-  keyEnd: string
-  accountName: string
-  checkedAt: string | null
+  isInSettings: v.boolean(),
+  environment: v.picklist(ENVIRONMENTS),
+  keyEnd: v.string(),
+  accountName: v.string(),
+  checkedAt: v.nullable(v.string()),
   /** Whether the server can read what was typed: not on another machine without the keys of before. */
-  isReadable: boolean
+  isReadable: v.boolean(),
   /** Whether the server already charges with it; until then it is starting again. */
-  isInEffect: boolean
-}
+  isInEffect: v.boolean(),
+})
+export type ProviderAccount = v.InferOutput<typeof ProviderAccountSchema>
 
 /** Where the provider is to send its calls, and whether it knows. */
-export type ProviderWebhook = { url: string; registeredAt: string | null }
+export const ProviderWebhookSchema = v.object({
+  url: v.string(),
+  registeredAt: v.nullable(v.string()),
+})
+export type ProviderWebhook = v.InferOutput<typeof ProviderWebhookSchema>
 
 /** What a registration came to: the provider's own words when it refused. */
-export type WebhookTry = { failed: string | null }
+export const WebhookTrySchema = v.object({ failed: v.nullable(v.string()) })
+export type WebhookTry = v.InferOutput<typeof WebhookTrySchema>

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
+import { keysOf } from '../../platform/text/keysOf.ts'
+import { SetupZoneSchema } from '../../venue/profile/zones.ts'
+import { ProviderAccountSchema, ProviderWebhookSchema } from './provider.ts'
+import { ACCOUNT_TROUBLES } from '../../payment/charges/chargeRefusal.ts'
+import { AdminReservationSchema } from '../../booking/reservation/adminReservation.ts'
 import { CustomerEmailSchema } from '../../platform/contact/customer.schema.ts'
 import { wireObject } from '../../platform/http/fields.ts'
-import type { AccountTrouble } from '../../payment/charges/chargeRefusal.ts'
-import type { AdminReservation } from '../../booking/reservation/adminReservation.ts'
-import type { SetupZone } from '../../venue/profile/zones.ts'
-import type { ProviderAccount, ProviderWebhook } from './provider.ts'
 
 /** What a new venue goes through until customers book and pay, in the order in which it is shown. */
 export const SETUP_STEPS = [
@@ -23,7 +24,8 @@ export const SETUP_STEPS = [
 ] as const
 export type SetupStep = (typeof SETUP_STEPS)[number]
 /** What is there says what is done; the rest is what somebody said of it. */
-export type StepState = 'done' | 'skipped' | 'todo'
+export const StepStateSchema = v.picklist(['done', 'skipped', 'todo'])
+export type StepState = v.InferOutput<typeof StepStateSchema>
 
 /** What is good as it came: nobody can tell from it whether somebody has looked. */
 export const CONFIRMED_BY_HAND: ReadonlySet<SetupStep> = new Set<SetupStep>([
@@ -63,7 +65,12 @@ export const stepMarkSchema = (step: SetupStep) =>
 export const MailTestSchema = wireObject({ to: CustomerEmailSchema })
 
 /** Whether a test mail was taken: where to, or why not, in words and as the mail server said it. */
-export type MailTest = { sent: boolean; words: string; reply: string | null }
+export const MailTestResultSchema = v.object({
+  sent: v.boolean(),
+  words: v.string(),
+  reply: v.nullable(v.string()),
+})
+export type MailTest = v.InferOutput<typeof MailTestResultSchema>
 
 /** What is really paid and given back: the least that the provider charges. */
 export const PIX_TRIAL_REAIS = 5
@@ -74,45 +81,53 @@ export const PixTrialSchema = wireObject({
 })
 
 /** A real charge of a reservation made for it. `ended` is one that nobody paid. */
-export type PixTrial = {
-  reservation: AdminReservation
-  state: 'waiting' | 'paid' | 'refunding' | 'refunded' | 'ended'
-}
+export const PixTrialStateSchema = v.object({
+  reservation: AdminReservationSchema,
+  state: v.picklist(['waiting', 'paid', 'refunding', 'refunded', 'ended']),
+})
+export type PixTrial = v.InferOutput<typeof PixTrialStateSchema>
 
 /** What is there of the example venue, with what was tried on it. */
-export type DemoData = {
-  courts: number
-  reservations: number
-  customers: number
-  classes: number
-  payments: number
+export const DemoDataSchema = v.object({
+  courts: v.number(),
+  reservations: v.number(),
+  customers: v.number(),
+  classes: v.number(),
+  payments: v.number(),
   /** Whether something was taken that is not play money, or brought in from elsewhere: then it stays. */
-  isInUse: boolean
-}
+  isInUse: v.boolean(),
+})
+export type DemoData = v.InferOutput<typeof DemoDataSchema>
 
 /** `POST /api/setup/demo/remove`: how many reservations the person was shown. */
 export const DemoSeenSchema = wireObject({
   reservations: v.pipe(v.number('Dados inválidos'), v.integer('Dados inválidos')),
 })
 
-export type SetupState = { step: SetupStep; state: StepState; missing: string[] }
+export const SetupStateSchema = v.object({
+  step: v.picklist(SETUP_STEPS),
+  state: StepStateSchema,
+  missing: v.array(v.string()),
+})
+export type SetupState = v.InferOutput<typeof SetupStateSchema>
 
 /** `GET /api/setup`. */
-export type Setup = {
-  steps: SetupState[]
+export const SetupSchema = v.object({
+  steps: v.array(SetupStateSchema),
   /** Whether mails go to a mail server; otherwise they are files on the server. */
-  sendsMail: boolean
-  zone: SetupZone
+  sendsMail: v.boolean(),
+  zone: SetupZoneSchema,
   /** Whose account gets the money; null while payments are tests. */
-  account: ProviderAccount | null
+  account: v.nullable(ProviderAccountSchema),
   /** What the provider refuses because of that account. */
-  troubles: AccountTrouble[]
+  troubles: v.array(v.picklist(keysOf(ACCOUNT_TROUBLES))),
   /** Whether the settings want payments to be tests. */
-  isTestBySettings: boolean
+  isTestBySettings: v.boolean(),
   /** Null while the public address is not known. */
-  webhook: ProviderWebhook | null
-  pixTrial: PixTrial | null
-  demo: DemoData | null
+  webhook: v.nullable(ProviderWebhookSchema),
+  pixTrial: v.nullable(PixTrialStateSchema),
+  demo: v.nullable(DemoDataSchema),
   /** Where customers book: the public address; null while the settings do not say it. */
-  publicUrl: string | null
-}
+  publicUrl: v.nullable(v.string()),
+})
+export type Setup = v.InferOutput<typeof SetupSchema>

@@ -10,40 +10,50 @@ export type UpdateState = (typeof UPDATE_STATES)[number]
 export const UPDATE_WHYS = ['hand', 'hour'] as const
 export type UpdateWhy = (typeof UPDATE_WHYS)[number]
 
-export type Update = {
-  id: number
+export const UpdateSchema = v.object({
+  id: v.number(),
   /** ISO instant at which it was wanted. */
-  at: string
-  why: UpdateWhy
+  at: v.string(),
+  why: v.picklist(UPDATE_WHYS),
   /** Releases by the names of their folders. */
-  fromRelease: string
-  toRelease: string
-  state: UpdateState
-  endedAt: string | null
-  tookMs: number | null
+  fromRelease: v.string(),
+  toRelease: v.string(),
+  state: v.picklist(UPDATE_STATES),
+  endedAt: v.nullable(v.string()),
+  tookMs: v.nullable(v.number()),
   /** Why it went back, or what it waits for, in words. */
-  reason: string | null
-}
+  reason: v.nullable(v.string()),
+})
+export type Update = v.InferOutput<typeof UpdateSchema>
 
 /** How long what an older version's pages and workers ask for stays served, from when it was replaced. */
 export const OLDER_BUILDS_MS = 30 * 86_400_000
 
-export type News = { version: string; items: string[] }
+export const NewsSchema = v.object({ version: v.string(), items: v.array(v.string()) })
+export type News = v.InferOutput<typeof NewsSchema>
 
 /** What the owner's screen shows. */
-export type Versions = {
+export const VersionsSchema = v.object({
   /** The release that answers; its news are the newest. */
-  version: string
-  release: string | null
-  news: News[]
+  version: v.string(),
+  release: v.nullable(v.string()),
+  news: v.array(NewsSchema),
   /** A newer release that lies ready, and what is new in it. */
-  ready: { release: string; version: string; news: News[]; wentBack: boolean } | null
+  ready: v.nullable(
+    v.object({
+      release: v.string(),
+      version: v.string(),
+      news: v.array(NewsSchema),
+      wentBack: v.boolean(),
+    }),
+  ),
   /** What an update would wait for now, each in a sentence. */
-  waitsFor: string[]
+  waitsFor: v.array(v.string()),
   /** The venue's time at which updates are made; null when a person makes them. */
-  quietAt: string | null
-  updates: Update[]
-}
+  quietAt: v.nullable(v.string()),
+  updates: v.array(UpdateSchema),
+})
+export type Versions = v.InferOutput<typeof VersionsSchema>
 
 /** The hour for updates, in whole half hours of the night or of any time; null for none. */
 export const UpdatePlanSchema = wireObject({

@@ -1,12 +1,13 @@
+import * as v from 'valibot'
+import { AnsweredDateSchema } from '../../platform/time/time.schema.ts'
+import { PaymentTotalSchema } from './ledger.ts'
+import { ProductSalesSchema } from '../../book/tab/tab.ts'
 import { sumCents, toReais } from '../../platform/money/money.ts'
-import type { PaymentTotal } from './ledger.ts'
-import type { ProductSales } from '../../book/tab/tab.ts'
-import type { CivilDate } from '../../platform/time/civil.ts'
 import {
   TILL_METHOD_NAMES,
-  type ClosedTill,
   type MovementKind,
   type TillMethod,
+  ClosedTillSchema,
 } from '../../book/till/till.ts'
 
 /** A movement of a day, in centavos, with who took it and for which court. */
@@ -21,41 +22,49 @@ export type DayMovement = {
 }
 
 /** What came in, what went back, and what is left; in reais. */
-export type Takings = { name: string; came: number; back: number; net: number }
+export const TakingsSchema = v.object({
+  name: v.string(),
+  came: v.number(),
+  back: v.number(),
+  net: v.number(),
+})
+export type Takings = v.InferOutput<typeof TakingsSchema>
 
 /** A reservation of the day that is not paid yet. */
-export type OpenPrice = {
-  id: number
-  customerName: string
-  court: string
-  startTime: string
-  price: number
-}
+export const OpenPriceSchema = v.object({
+  id: v.number(),
+  customerName: v.string(),
+  court: v.string(),
+  startTime: v.string(),
+  price: v.number(),
+})
+export type OpenPrice = v.InferOutput<typeof OpenPriceSchema>
 
 /** What a venue took on a day: at the counter by method, person and court; online apart, because it is in no drawer. */
-export type DayClose = {
-  date: CivilDate
-  methods: Takings[]
-  people: Takings[]
-  courts: Takings[]
-  total: Takings
+export const DayCloseSchema = v.object({
+  date: AnsweredDateSchema,
+  methods: v.array(TakingsSchema),
+  people: v.array(TakingsSchema),
+  courts: v.array(TakingsSchema),
+  total: TakingsSchema,
   /** Change that was put in and cash that was taken out, mistakes with their opposites. */
-  supplied: number
-  withdrawn: number
-  online: PaymentTotal[]
+  supplied: v.number(),
+  withdrawn: v.number(),
+  online: v.array(PaymentTotalSchema),
   /** What was paid by customers' credit, and what was given for nothing, each less what was taken back: no money came in by either. In reais. */
-  credit: number
-  courtesies: number
+  credit: v.number(),
+  courtesies: v.number(),
   /** PIX that customers sent to the venue's key that day and that nobody has seen at the bank, and what never came; in reais. */
-  unchecked: { count: number; amount: number }
-  missing: number
-  open: OpenPrice[]
+  unchecked: v.object({ count: v.number(), amount: v.number() }),
+  missing: v.number(),
+  open: v.array(OpenPriceSchema),
   /** What was put on tabs that day, by product. */
-  sales: ProductSales[]
+  sales: v.array(ProductSalesSchema),
   /** What the open tabs still have to pay, or to get back; in reais. */
-  tabs: { id: number; name: string; rest: number }[]
-  tills: ClosedTill[]
-}
+  tabs: v.array(v.object({ id: v.number(), name: v.string(), rest: v.number() })),
+  tills: v.array(ClosedTillSchema),
+})
+export type DayClose = v.InferOutput<typeof DayCloseSchema>
 
 const UNKNOWN = 'Sem registro'
 const TABS = 'Comandas'

@@ -1,69 +1,70 @@
 import * as v from 'valibot'
+import { CustomerPaymentMethodSchema, PAYMENT_STATUSES } from '../../platform/money/paid.ts'
 import { wireObject } from '../../platform/http/fields.ts'
-import { daysBetween, type CivilDate } from '../../platform/time/civil.ts'
-import { CivilDateSchema } from '../../platform/time/time.schema.ts'
-import {
-  TILL_METHOD_NAMES,
-  TILL_METHODS,
-  type PixState,
-  type TillMethod,
-} from '../../book/till/till.ts'
-import { SHORT_METHOD_LABELS, type AttemptState } from './payment.ts'
-import type { CustomerPaymentMethod, PaymentStatus } from '../../platform/money/paid.ts'
+import { daysBetween } from '../../platform/time/civil.ts'
+import { CivilDateSchema, AnsweredDateSchema } from '../../platform/time/time.schema.ts'
+import { TILL_METHOD_NAMES, TILL_METHODS, PixStateSchema } from '../../book/till/till.ts'
+import { SHORT_METHOD_LABELS, AttemptStateSchema } from './payment.ts'
 
 /** One charge in the list of payments; amounts in reais. */
-export type AttemptEntry = {
-  id: string
-  paymentGroupId: string
-  number: number
-  method: CustomerPaymentMethod
-  state: AttemptState
-  paymentStatus: PaymentStatus
+export const AttemptEntrySchema = v.object({
+  id: v.string(),
+  paymentGroupId: v.string(),
+  number: v.number(),
+  method: CustomerPaymentMethodSchema,
+  state: AttemptStateSchema,
+  paymentStatus: v.picklist(PAYMENT_STATUSES),
   /** The provider's own status text. */
-  providerStatus: string | null
+  providerStatus: v.nullable(v.string()),
   /** The charge's id at the provider. */
-  chargeId: string | null
-  amount: number
-  received: number | null
-  refunded: number
+  chargeId: v.nullable(v.string()),
+  amount: v.number(),
+  received: v.nullable(v.number()),
+  refunded: v.number(),
   /** Requested and not refunded yet. */
-  refunding: number
-  cardBrand: string | null
-  cardLast4: string | null
-  customerName: string
-  customerEmail: string
-  reservations: number
+  refunding: v.number(),
+  cardBrand: v.nullable(v.string()),
+  cardLast4: v.nullable(v.string()),
+  customerName: v.string(),
+  customerEmail: v.string(),
+  reservations: v.number(),
   /** ISO instants. */
-  createdAt: string
-  paidAt: string | null
-}
+  createdAt: v.string(),
+  paidAt: v.nullable(v.string()),
+})
+export type AttemptEntry = v.InferOutput<typeof AttemptEntrySchema>
 
 /** What was taken or given back at the counter, by the customer's credit, or for nothing; the amount in reais with its sign. */
-export type CounterPart = {
-  kind: 'movement' | 'credit' | 'courtesy'
+export const CounterPartSchema = v.object({
+  kind: v.picklist(['movement', 'credit', 'courtesy']),
   /** Of its own book. */
-  id: number
+  id: v.number(),
   /** ISO instant. */
-  at: string
-  method: TillMethod | 'customer-credit' | 'courtesy'
-  amount: number
-  reservationId: number
-  paymentGroupId: string | null
-  customerName: string
-  customerEmail: string
-  who: string | null
-  note: string | null
+  at: v.string(),
+  method: v.union([v.picklist(['customer-credit', 'courtesy']), v.picklist(TILL_METHODS)]),
+  amount: v.number(),
+  reservationId: v.number(),
+  paymentGroupId: v.nullable(v.string()),
+  customerName: v.string(),
+  customerEmail: v.string(),
+  who: v.nullable(v.string()),
+  note: v.nullable(v.string()),
   /** Of a card: what somebody typed from the machine's receipt. */
-  nsu: string | null
-  brand: string | null
+  nsu: v.nullable(v.string()),
+  brand: v.nullable(v.string()),
   /** The movement's, by which it is named. */
-  key?: string
+  key: v.exactOptional(v.string()),
   /** Null of what is no PIX at the counter that came in. */
-  pix?: PixState | null
-}
+  pix: v.exactOptional(v.nullable(PixStateSchema)),
+})
+export type CounterPart = v.InferOutput<typeof CounterPartSchema>
 
 /** A part by which something is paid: a charge online, or what people took. */
-export type LedgerEntry = ({ kind: 'attempt' } & AttemptEntry) | CounterPart
+export const LedgerEntrySchema = v.union([
+  v.object({ kind: v.literal('attempt'), ...AttemptEntrySchema.entries }),
+  CounterPartSchema,
+])
+export type LedgerEntry = v.InferOutput<typeof LedgerEntrySchema>
 
 /** How a part may have been paid. */
 export const LEDGER_METHODS = [
@@ -82,14 +83,15 @@ export const LEDGER_METHOD_NAMES: Record<LedgerMethod, string> = {
 }
 
 /** The money of one venue day and payment method, in reais: online with how much of it was refunded since, at the counter with what went back on that day. */
-export type PaymentTotal = {
-  date: CivilDate
-  method: CustomerPaymentMethod | TillMethod
-  count: number
-  received: number
-  refunded: number
-  net: number
-}
+export const PaymentTotalSchema = v.object({
+  date: AnsweredDateSchema,
+  method: v.union([CustomerPaymentMethodSchema, v.picklist(TILL_METHODS)]),
+  count: v.number(),
+  received: v.number(),
+  refunded: v.number(),
+  net: v.number(),
+})
+export type PaymentTotal = v.InferOutput<typeof PaymentTotalSchema>
 
 export const MAX_PAYMENT_DAYS = 366
 

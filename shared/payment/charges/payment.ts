@@ -1,7 +1,10 @@
+import * as v from 'valibot'
 import {
   type CustomerPaymentMethod,
   MINIMUM_TOTAL_CENTS,
   type PaymentStatus,
+  PAYMENT_STATUSES,
+  CustomerPaymentMethodSchema,
 } from '../../platform/money/paid.ts'
 
 export const PAYMENT_METHODS = ['PIX', 'CREDIT_CARD', 'BOLETO', 'UNDEFINED'] as const
@@ -30,8 +33,17 @@ export const PAYMENT_LABELS: Record<PaymentStatus, string> = {
 }
 
 /** `gone`: the money came, and was on its way back, disputed or returned before it could count. */
-export type AttemptState =
-  'creating' | 'pending' | 'unknown' | 'in_analysis' | 'paid' | 'gone' | 'failed' | 'cancelled'
+export const AttemptStateSchema = v.picklist([
+  'creating',
+  'pending',
+  'unknown',
+  'in_analysis',
+  'paid',
+  'gone',
+  'failed',
+  'cancelled',
+])
+export type AttemptState = v.InferOutput<typeof AttemptStateSchema>
 
 export const OPEN_LABEL = 'Em aberto'
 const ATTEMPT_LABELS: Record<AttemptState, string> = {
@@ -77,27 +89,30 @@ export function paymentStatusOf(state: AttemptState, status: ChargeStatus | null
 }
 
 /** The answer of `GET /api/payments/{id}/status`, for the group's live attempt. */
-export type PaymentStatusAnswer = {
-  paymentStatus: PaymentStatus
-  reservationStatus: 'pending' | 'pending_confirmation' | 'approved' | 'canceled'
+export const PaymentStatusAnswerSchema = v.object({
+  paymentStatus: v.picklist(PAYMENT_STATUSES),
+  reservationStatus: v.picklist(['pending', 'pending_confirmation', 'approved', 'canceled']),
   /** As Asaas writes it, or a synthetic CANCELLED (deleted) or FAILED (card refused). */
-  asaasStatus: string
-  pixQrCodeUrl: string | null
+  asaasStatus: v.string(),
+  pixQrCodeUrl: v.nullable(v.string()),
   /** The BR Code, or the literal `NOT_AVAILABLE`. */
-  pixQrCodeText: string | null
+  pixQrCodeText: v.nullable(v.string()),
   /** How long the group can still be paid. */
-  expiresInMs: number
-}
+  expiresInMs: v.number(),
+})
+export type PaymentStatusAnswer = v.InferOutput<typeof PaymentStatusAnswerSchema>
 
 /** The answer of `POST /api/payments`; money in reais. */
-export type PaymentAnswer = PaymentStatusAnswer & {
-  id: string
+export const PaymentAnswerSchema = v.object({
+  ...PaymentStatusAnswerSchema.entries,
+  id: v.string(),
   /** What is charged, without what credit pays. */
-  value: number
+  value: v.number(),
   /** The customer's credit that may pay what is owed, and what of it does; absent when there is none. */
-  credit?: { offered: number; used: number }
-  isSandbox: boolean
-  billingType: CustomerPaymentMethod
-  paymentMethod: CustomerPaymentMethod
-  invoiceUrl: string | null
-}
+  credit: v.exactOptional(v.object({ offered: v.number(), used: v.number() })),
+  isSandbox: v.boolean(),
+  billingType: CustomerPaymentMethodSchema,
+  paymentMethod: CustomerPaymentMethodSchema,
+  invoiceUrl: v.nullable(v.string()),
+})
+export type PaymentAnswer = v.InferOutput<typeof PaymentAnswerSchema>

@@ -1,32 +1,38 @@
-import type { AttemptEntry } from '../charges/ledger.ts'
-import type { RefusalCode } from '../../platform/http/problem.ts'
-import type { PaidReservation } from './issue.ts'
-import type { RefundEntry } from '../../book/credit/refundEntry.ts'
+import * as v from 'valibot'
+import { keysOf } from '../../platform/text/keysOf.ts'
+import { PaidReservationSchema } from './issue.ts'
+import { REFUSALS } from '../../platform/http/problem.ts'
+import { AttemptEntrySchema } from '../charges/ledger.ts'
+import { RefundEntrySchema } from '../../book/credit/refundEntry.ts'
 
 /** One thing that happened to a payment group. */
-export type GroupHistoryEntry = {
+export const GroupHistoryEntrySchema = v.object({
   /** ISO instant. */
-  at: string
-  kind: 'reservation' | 'charge' | 'event' | 'refund' | 'decision' | 'mail'
-  text: string
+  at: v.string(),
+  kind: v.picklist(['reservation', 'charge', 'event', 'refund', 'decision', 'mail']),
+  text: v.string(),
   /** In reais. */
-  amount: number | null
-}
+  amount: v.nullable(v.number()),
+})
+export type GroupHistoryEntry = v.InferOutput<typeof GroupHistoryEntrySchema>
 
 /** A reservation of a payment group. */
-export type GroupReservation = PaidReservation & {
+export const GroupReservationSchema = v.object({
+  ...PaidReservationSchema.entries,
   /** Its refund is requested or done. */
-  refundAsked: boolean
+  refundAsked: v.boolean(),
   /** Why its money must not go back, or not yet: it became credit or another hour, or its customer is choosing. */
-  refundRefusal: RefusalCode | null
-}
+  refundRefusal: v.nullable(v.picklist(keysOf(REFUSALS))),
+})
+export type GroupReservation = v.InferOutput<typeof GroupReservationSchema>
 
 /** `GET /api/payment-groups/{paymentGroupId}`. */
-export type PaymentGroupHistory = {
-  paymentGroupId: string
-  reservations: GroupReservation[]
-  attempts: AttemptEntry[]
-  refunds: RefundEntry[]
+export const PaymentGroupHistorySchema = v.object({
+  paymentGroupId: v.string(),
+  reservations: v.array(GroupReservationSchema),
+  attempts: v.array(AttemptEntrySchema),
+  refunds: v.array(RefundEntrySchema),
   /** In order of time. */
-  story: GroupHistoryEntry[]
-}
+  story: v.array(GroupHistoryEntrySchema),
+})
+export type PaymentGroupHistory = v.InferOutput<typeof PaymentGroupHistorySchema>

@@ -1,71 +1,78 @@
 import * as v from 'valibot'
+import { AdminReservationSchema } from '../../booking/reservation/adminReservation.ts'
+import { PAYMENT_STATUSES } from '../../platform/money/paid.ts'
+import { RefundEntrySchema } from '../../book/credit/refundEntry.ts'
 import { IdSchema } from '../../platform/http/id.schema.ts'
 import { wireObject } from '../../platform/http/fields.ts'
-import type { PaymentStatus } from '../../platform/money/paid.ts'
-import type { AdminReservation } from '../../booking/reservation/adminReservation.ts'
-import type { CivilDate, ClockTime } from '../../platform/time/civil.ts'
-import { CivilDateSchema, HourSchema } from '../../platform/time/time.schema.ts'
+import { CivilDateSchema, HourSchema, AnsweredDateSchema } from '../../platform/time/time.schema.ts'
 import { NoteSchema } from './refund.ts'
-import type { RefundEntry } from '../../book/credit/refundEntry.ts'
 
 /** Why money waits for a person's decision. */
-export type IssueKind =
-  | 'slots-gone'
+export const IssueKindSchema = v.picklist([
+  'slots-gone',
   /** The credit that should have paid the rest was used elsewhere. */
-  | 'credit-gone'
-  | 'canceled-undecided'
-  | 'refund-refused'
-  | 'refund-waiting'
-  | 'paid-twice'
-  | 'amount-mismatch'
-  | 'chargeback'
-  | 'receipt-undone'
-  | 'partly-returned'
+  'credit-gone',
+  'canceled-undecided',
+  'refund-refused',
+  'refund-waiting',
+  'paid-twice',
+  'amount-mismatch',
+  'chargeback',
+  'receipt-undone',
+  'partly-returned',
   /** A closed hour became credit or another hour, and its money went back as well. */
-  | 'doubled'
-  | 'unmatched'
+  'doubled',
+  'unmatched',
+])
+export type IssueKind = v.InferOutput<typeof IssueKindSchema>
 
 /** The part of a reservation that concerns its money; `price` in reais. */
-export type PaidReservation = {
-  id: number
-  courtId: number
-  courtName: string
-  customerName: string
-  customerEmail: string
-  customerPhone: string
-  date: CivilDate
-  startTime: ClockTime
-  endTime: ClockTime
-  sportType: AdminReservation['sportType']
-  status: AdminReservation['status']
-  paymentStatus: PaymentStatus
-  price: number
-  version: number
-}
+export const PaidReservationSchema = v.object({
+  id: v.number(),
+  courtId: v.number(),
+  courtName: v.string(),
+  customerName: v.string(),
+  customerEmail: v.string(),
+  customerPhone: v.string(),
+  date: AnsweredDateSchema,
+  startTime: v.string(),
+  endTime: v.string(),
+  sportType: AdminReservationSchema.entries.sportType,
+  status: AdminReservationSchema.entries.status,
+  paymentStatus: v.picklist(PAYMENT_STATUSES),
+  price: v.number(),
+  version: v.number(),
+})
+export type PaidReservation = v.InferOutput<typeof PaidReservationSchema>
 
 /** What an admin may do about money that waits for a decision. */
 export const ISSUE_ACTIONS = ['refund', 'rebook', 'keep', 'dismiss'] as const
 export type IssueAction = (typeof ISSUE_ACTIONS)[number]
 
 /** One entry of 'Pagamentos a resolver'. */
-export type PaymentIssue = {
+export const PaymentIssueSchema = v.object({
   /** Stable: `refund-12`, `reservation-5`, `event-9`; `charge-…-2` for one status of a charge and `doubled-5-8000` for one sum: the next one is another entry. */
-  id: string
-  kind: IssueKind
-  text: string
+  id: v.string(),
+  kind: IssueKindSchema,
+  text: v.string(),
   /** ISO instant. */
-  since: string
+  since: v.string(),
   /** In reais; null while unknown. */
-  amount: number | null
-  paymentGroupId: string | null
-  customer: { name: string; email: string; phone: string } | null
-  reservations: PaidReservation[]
-  refund: RefundEntry | null
-  actions: IssueAction[]
-}
+  amount: v.nullable(v.number()),
+  paymentGroupId: v.nullable(v.string()),
+  customer: v.nullable(v.object({ name: v.string(), email: v.string(), phone: v.string() })),
+  reservations: v.array(PaidReservationSchema),
+  refund: v.nullable(RefundEntrySchema),
+  actions: v.array(v.picklist(ISSUE_ACTIONS)),
+})
+export type PaymentIssue = v.InferOutput<typeof PaymentIssueSchema>
 
 /** The answer of `POST /api/refunds` and of `POST /api/payment-issues/{id}/resolve`. */
-export type MoneyAnswer = { reservations: AdminReservation[]; refunds: RefundEntry[] }
+export const MoneyAnswerSchema = v.object({
+  reservations: v.array(AdminReservationSchema),
+  refunds: v.array(RefundEntrySchema),
+})
+export type MoneyAnswer = v.InferOutput<typeof MoneyAnswerSchema>
 
 /** An issue's kind and key, parsed from its id: `refund-12`, `reservation-5`, `charge-…-2`, `event-9`, `doubled-5-8000`. */
 export const IssueIdSchema = v.pipe(

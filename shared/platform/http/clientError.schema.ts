@@ -31,4 +31,5 @@ export const ClientErrorSchema = v.object({
 export type ClientError = v.InferInput<typeof ClientErrorSchema>
 
 /** `GET /api/client-errors`. */
-export type ClientErrorCount = { count: number; days: number }
+export const ClientErrorCountSchema = v.object({ count: v.number(), days: v.number() })
+export type ClientErrorCount = v.InferOutput<typeof ClientErrorCountSchema>

@@ -1,5 +1,7 @@
+import * as v from 'valibot'
 /** `GET /api/diagnostics`: what is wrong with how the server was set up. */
-export type ServerDiagnostics = {
+export const ServerDiagnosticsSchema = v.object({
   /** A header of a proxy that arrived although the settings trust none; null when there was none. */
-  untrustedHeader: string | null
-}
+  untrustedHeader: v.nullable(v.string()),
+})
+export type ServerDiagnostics = v.InferOutput<typeof ServerDiagnosticsSchema>

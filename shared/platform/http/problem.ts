@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+import { keysOf } from '../text/keysOf.ts'
 import { MINIMUM_TOTAL_TEXT } from '../money/paid.ts'
 
 /** Every refusal code with its Portuguese message. */
@@ -179,7 +181,54 @@ export const PROBLEMS = {
     'Parte do que está gravado no sistema foi danificada, e isto não pôde ser feito. Nada foi alterado: avise o responsável pelo local.',
   'internal-error': 'Algo deu errado do nosso lado. Tente novamente em instantes.',
 } as const
-export type ProblemCode = RefusalCode | keyof typeof PROBLEMS
+export const ProblemCodeSchema = v.union([
+  v.picklist(keysOf(REFUSALS)),
+  v.picklist([
+    'malformed-json',
+    'malformed-request',
+    'invalid-input',
+    'idempotency-mismatch',
+    'already-done',
+    'not-signed-in',
+    'device-revoked',
+    'bad-credentials',
+    'bad-pin',
+    'not-allowed',
+    'refund-limit',
+    'till-limit',
+    'courtesy-limit',
+    'password-change-needed',
+    'second-factor-needed',
+    'second-step-needed',
+    'factor-refused',
+    'no-cookies',
+    'plain-http',
+    'bad-csrf',
+    'bad-origin',
+    'not-found',
+    'method-not-allowed',
+    'stale-version',
+    'other-epoch',
+    'invalid-picture',
+    'picture-too-big',
+    'picture-too-narrow',
+    'too-large',
+    'unsupported-media-type',
+    'unpaid-limit',
+    'unpaid-pause',
+    'client-full',
+    'client-blocked',
+    'card-limit',
+    'too-many-requests',
+    'provider-unavailable',
+    'payment-delayed',
+    'server-busy',
+    'database-unavailable',
+    'database-damaged',
+    'internal-error',
+  ]),
+])
+export type ProblemCode = v.InferOutput<typeof ProblemCodeSchema>
 
 export function problemMessage(code: ProblemCode): string {
   return code in REFUSALS ? REFUSALS[code as RefusalCode] : PROBLEMS[code as keyof typeof PROBLEMS]

@@ -1,8 +1,10 @@
+import * as v from 'valibot'
 export const PAYMENT_STATUSES = ['pending', 'paid', 'failed', 'refunded'] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
 /** The customers' choices. */
-export type CustomerPaymentMethod = 'PIX' | 'CREDIT_CARD'
+export const CustomerPaymentMethodSchema = v.picklist(['PIX', 'CREDIT_CARD'])
+export type CustomerPaymentMethod = v.InferOutput<typeof CustomerPaymentMethodSchema>
 
 /** The smallest charge, in centavos. */
 export const MINIMUM_TOTAL_CENTS = 500

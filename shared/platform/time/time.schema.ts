@@ -10,6 +10,9 @@ export const CivilDateSchema = v.pipe(
   v.check(isCivilDate, 'Data inválida'),
 )
 
+/** The date in an answer. */
+export const AnsweredDateSchema = v.pipe(v.string(), v.isoDate())
+
 /** `HH:mm`, any minute. */
 export const ClockTimeSchema = v.pipe(
   v.string('Informe o horário'),

@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { FixedClassSchema } from './fixedClass.ts'
+import { RESERVATION_TYPES } from '../occupancy/reservationStatus.ts'
 import { SportSchema } from '../courts/court.schema.ts'
 import { emailSchema } from '../../platform/contact/customer.schema.ts'
 import { isForeign, readPhone } from '../../platform/contact/phone.ts'
@@ -12,8 +14,6 @@ import {
   HourSchema,
   WeekdaySchema,
 } from '../../platform/time/time.schema.ts'
-import type { RESERVATION_TYPES } from '../occupancy/reservationStatus.ts'
-import type { FixedClass } from './fixedClass.ts'
 
 const optionalText = <Schema extends v.GenericSchema<string, string>>(schema: Schema) =>
   v.pipe(
@@ -89,27 +89,32 @@ export const ClassCancellationSchema = v.pipe(
   ),
 )
 
-export type FixedClassEntry = FixedClass & {
-  instructor: string | null
+export const FixedClassEntrySchema = v.object({
+  ...FixedClassSchema.entries,
+  instructor: v.nullable(v.string()),
   /** The account of who gives it; missing in what a device cached before there was one. */
-  teacherId?: number | null
-  email: string | null
-  phone: string | null
-  reservationType: (typeof RESERVATION_TYPES)[number]
+  teacherId: v.exactOptional(v.nullable(v.number())),
+  email: v.nullable(v.string()),
+  phone: v.nullable(v.string()),
+  reservationType: v.picklist(RESERVATION_TYPES),
   /** ISO instant. */
-  createdAt: string
-  version: number
-}
+  createdAt: v.string(),
+  version: v.number(),
+})
+export type FixedClassEntry = v.InferOutput<typeof FixedClassEntrySchema>
 
 /** An account that a class can be given to. */
-export type Teacher = { id: number; name: string }
+export const TeacherSchema = v.object({ id: v.number(), name: v.string() })
+export type Teacher = v.InferOutput<typeof TeacherSchema>
 
 /** `GET /api/my-classes`: a class on one of its dates, as who gives it sees it. */
-export type OwnClass = Pick<FixedClass, 'id' | 'name' | 'sportType' | 'startTime' | 'endTime'> & {
-  date: string
-  court: string
-  isCancelled: boolean
-}
+export const OwnClassSchema = v.object({
+  ...v.pick(FixedClassSchema, ['id', 'startTime', 'endTime', 'name', 'sportType']).entries,
+  date: v.string(),
+  court: v.string(),
+  isCancelled: v.boolean(),
+})
+export type OwnClass = v.InferOutput<typeof OwnClassSchema>
 
 /** How many days of their classes a teacher sees: this week and the next three. */
 export const OWN_CLASS_DAYS = 28

@@ -1,24 +1,27 @@
-import type { Sport } from '../courts/sport.ts'
+import * as v from 'valibot'
+import { SPORTS } from '../courts/sport.ts'
+import { AnsweredDateSchema } from '../../platform/time/time.schema.ts'
 import { addDays, datesBetween, type CivilDate, type ClockTime } from '../../platform/time/civil.ts'
 import { overlaps, within } from '../../platform/time/hours.ts'
 import { isPast, type VenueNow } from '../../platform/time/venueClock.ts'
-import { weekdayOf, type Weekday } from '../../platform/time/weekday.ts'
+import { weekdayOf, WEEKDAYS } from '../../platform/time/weekday.ts'
 
-export type FixedClass = {
-  id: number
-  name: string
-  courtId: number
-  sportType: Sport
-  weekday: Weekday
-  startTime: ClockTime
-  endTime: ClockTime
-  startDate: CivilDate
+export const FixedClassSchema = v.object({
+  id: v.number(),
+  name: v.string(),
+  courtId: v.number(),
+  sportType: v.picklist(SPORTS),
+  weekday: v.picklist(WEEKDAYS),
+  startTime: v.string(),
+  endTime: v.string(),
+  startDate: AnsweredDateSchema,
   /** Last date on which it may take place; null while it goes on. */
-  endDate: CivilDate | null
-  active: boolean
+  endDate: v.nullable(AnsweredDateSchema),
+  active: v.boolean(),
   /** Dates on which only that occurrence was cancelled. */
-  cancelledDates: readonly CivilDate[]
-}
+  cancelledDates: v.pipe(v.array(AnsweredDateSchema), v.readonly()),
+})
+export type FixedClass = v.InferOutput<typeof FixedClassSchema>
 
 /** When a class meets. */
 type Times = Omit<FixedClass, 'id' | 'name' | 'courtId' | 'sportType'>

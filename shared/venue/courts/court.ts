@@ -1,19 +1,21 @@
-import { SPORT_LABELS, type Sport } from './sport.ts'
+import * as v from 'valibot'
+import { SPORT_LABELS, type Sport, SPORTS } from './sport.ts'
 
 /** A court as `GET /api/courts` lists it. */
-export type Court = {
-  id: number
-  name: string
-  description: string | null
-  active: boolean
-  sportTypes: Sport[]
-  sportTypePriority: Sport[]
+export const CourtSchema = v.object({
+  id: v.number(),
+  name: v.string(),
+  description: v.nullable(v.string()),
+  active: v.boolean(),
+  sportTypes: v.array(v.picklist(SPORTS)),
+  sportTypePriority: v.array(v.picklist(SPORTS)),
   /** Whether it can be played on in the rain. */
-  covered: boolean
+  covered: v.boolean(),
   /** ISO instant. */
-  createdAt: string
-  version: number
-}
+  createdAt: v.string(),
+  version: v.number(),
+})
+export type Court = v.InferOutput<typeof CourtSchema>
 
 type Playable = Pick<Court, 'id' | 'active' | 'sportTypes' | 'sportTypePriority'>
 

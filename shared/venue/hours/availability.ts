@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+import { AnsweredDateSchema } from '../../platform/time/time.schema.ts'
 import { courtsByPreference, type Court } from '../courts/court.ts'
 import type { Sport } from '../courts/sport.ts'
 import { daysBetween, type CivilDate, type ClockTime } from '../../platform/time/civil.ts'
@@ -10,29 +12,38 @@ import {
 } from '../../platform/time/hours.ts'
 import { isPast, type VenueNow } from '../../platform/time/venueClock.ts'
 
-export type DayHours = { isOpen: boolean; openTime: ClockTime; closeTime: ClockTime }
-export type Closing = {
-  date: CivilDate
-  description: string
-  allDay: boolean
-  startTime: ClockTime | null
-  endTime: ClockTime | null
-}
+export const DayHoursSchema = v.object({
+  isOpen: v.boolean(),
+  openTime: v.string(),
+  closeTime: v.string(),
+})
+export type DayHours = v.InferOutput<typeof DayHoursSchema>
+export const ClosingSchema = v.object({
+  date: AnsweredDateSchema,
+  description: v.string(),
+  allDay: v.boolean(),
+  startTime: v.nullable(v.string()),
+  endTime: v.nullable(v.string()),
+})
+export type Closing = v.InferOutput<typeof ClosingSchema>
 /** `closing` is of that court alone, by rain or the like. */
-export type Occupation = 'hold' | 'reservation' | 'fixedClass' | 'closing'
+export const OccupationSchema = v.picklist(['hold', 'reservation', 'fixedClass', 'closing'])
+export type Occupation = v.InferOutput<typeof OccupationSchema>
 
 /** Why a slot cannot be chosen; of several reasons the first in this order is returned. */
-export type SlotReason =
-  | 'past'
-  | 'too-far'
-  | 'closed-day'
-  | 'partial-closing'
-  | 'outside-hours'
-  | 'no-court'
-  | 'court-occupied'
-  | 'held'
-  | 'occupied'
-  | 'no-price'
+export const SlotReasonSchema = v.picklist([
+  'past',
+  'too-far',
+  'closed-day',
+  'partial-closing',
+  'outside-hours',
+  'no-court',
+  'court-occupied',
+  'held',
+  'occupied',
+  'no-price',
+])
+export type SlotReason = v.InferOutput<typeof SlotReasonSchema>
 
 /** The data of a day that is the same for every caller. */
 export type DayFacts = {

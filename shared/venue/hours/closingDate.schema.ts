@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { ClosingSchema } from './availability.ts'
 import { singleLine, wireObject } from '../../platform/http/fields.ts'
 import { formatDate, type CivilDate } from '../../platform/time/civil.ts'
 import { endsAfterStart } from '../../platform/time/hours.ts'
@@ -61,4 +62,9 @@ export function closingObstacle(
 }
 
 /** An entry of `GET /api/closingDates`. */
-export type ClosingDate = Closing & { id: number; version: number }
+export const ClosingDateSchema = v.object({
+  ...ClosingSchema.entries,
+  id: v.number(),
+  version: v.number(),
+})
+export type ClosingDate = v.InferOutput<typeof ClosingDateSchema>

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
+import { DayHoursSchema } from './availability.ts'
+import { WEEKDAYS } from '../../platform/time/weekday.ts'
 import { wireObject } from '../../platform/http/fields.ts'
 import { ClockTimeSchema, EndTimeSchema, WeekdaySchema } from '../../platform/time/time.schema.ts'
 import { endsAfterStart } from '../../platform/time/hours.ts'
-import type { Weekday } from '../../platform/time/weekday.ts'
-import type { DayHours } from './availability.ts'
 import { StrandedChoice } from './stranded.schema.ts'
 
 export const OperationHoursDraftSchema = v.pipe(
@@ -31,4 +31,10 @@ export const OperationHoursDraftSchema = v.pipe(
 export type OperationHoursDraft = v.InferOutput<typeof OperationHoursDraftSchema>
 
 /** An entry of `GET /api/operationHours`. */
-export type OperationHours = DayHours & { id: number; weekday: Weekday; version: number }
+export const OperationHoursSchema = v.object({
+  ...DayHoursSchema.entries,
+  id: v.number(),
+  weekday: v.picklist(WEEKDAYS),
+  version: v.number(),
+})
+export type OperationHours = v.InferOutput<typeof OperationHoursSchema>

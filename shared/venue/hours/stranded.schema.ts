@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import { AnsweredDateSchema } from '../../platform/time/time.schema.ts'
+import { WEEKDAYS } from '../../platform/time/weekday.ts'
 import { IdSchema } from '../../platform/http/id.schema.ts'
-import type { CivilDate, ClockTime } from '../../platform/time/civil.ts'
-import type { Weekday } from '../../platform/time/weekday.ts'
 
 const SeenSchema = v.optional(
   v.pipe(v.array(IdSchema, 'Lista inválida'), v.maxLength(5_000, 'Lista longa demais')),
@@ -19,32 +19,37 @@ export const StrandedChoice = {
   seenClasses: SeenSchema,
 }
 
-/** What a change would strand; money in reais. */
-export type Stranded = {
-  reservations: StrandedReservation[]
-  classes: StrandedClass[]
-  totalPrice: number
-  paidPrice: number
-}
-export type StrandedReservation = {
-  id: number
-  courtName: string
-  customerName: string
-  date: CivilDate
-  startTime: ClockTime
-  endTime: ClockTime
-  price: number
+export const StrandedReservationSchema = v.object({
+  id: v.number(),
+  courtName: v.string(),
+  customerName: v.string(),
+  date: AnsweredDateSchema,
+  startTime: v.string(),
+  endTime: v.string(),
+  price: v.number(),
   /** Paid online (`attempt`), to staff (`admin`), or not yet. */
-  paidBy: 'attempt' | 'admin' | 'credit' | null
-}
-export type StrandedClass = {
-  id: number
-  name: string
-  courtName: string
-  weekday: Weekday
-  startTime: ClockTime
-  endTime: ClockTime
-}
+  paidBy: v.nullable(v.picklist(['attempt', 'admin', 'credit'])),
+})
+export type StrandedReservation = v.InferOutput<typeof StrandedReservationSchema>
+
+export const StrandedClassSchema = v.object({
+  id: v.number(),
+  name: v.string(),
+  courtName: v.string(),
+  weekday: v.picklist(WEEKDAYS),
+  startTime: v.string(),
+  endTime: v.string(),
+})
+export type StrandedClass = v.InferOutput<typeof StrandedClassSchema>
+
+/** What a change would strand; money in reais. */
+export const StrandedSchema = v.object({
+  reservations: v.array(StrandedReservationSchema),
+  classes: v.array(StrandedClassSchema),
+  totalPrice: v.number(),
+  paidPrice: v.number(),
+})
+export type Stranded = v.InferOutput<typeof StrandedSchema>
 
 /** The ids of this list, as the request confirms them. */
 export function seenIn({ reservations, classes }: Pick<Stranded, 'reservations' | 'classes'>) {

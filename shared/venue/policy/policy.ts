@@ -1,21 +1,26 @@
+import * as v from 'valibot'
 /** For how many days somebody may choose what they have instead of an hour that the venue had to cancel. */
 export const ASK_DAYS = 7
 
 /** Until so many hours before the start, that many percent of what was paid go back. */
-export type PolicyStep = { untilHoursBefore: number; percent: number }
+export const PolicyStepSchema = v.object({ untilHoursBefore: v.number(), percent: v.number() })
+export type PolicyStep = v.InferOutput<typeof PolicyStepSchema>
+
+export const UnansweredSchema = v.picklist(['credit', 'refund'])
+export type Unanswered = v.InferOutput<typeof UnansweredSchema>
 
 /** Under which conditions customers cancel and reschedule; what somebody bought keeps the one of its day. */
-export type Policy = {
+export const StoredPolicySchema = v.object({
   /** The longest notice first, giving the most; after the last one nothing goes back. */
-  steps: PolicyStep[]
+  steps: v.array(PolicyStepSchema),
   /** How it goes back: as it was paid. */
-  form: 'original'
+  form: v.literal('original'),
   /** Until when a reservation may be moved, and how often; never when that is 0. */
-  reschedule: { untilHoursBefore: number; most: number }
+  reschedule: v.object({ untilHoursBefore: v.number(), most: v.number() }),
   /** What becomes of the money of who was asked, because the venue cancelled, and does not answer in time; credit where it is not said. */
-  unanswered?: Unanswered
-}
-export type Unanswered = 'credit' | 'refund'
+  unanswered: v.exactOptional(UnansweredSchema),
+})
+export type Policy = v.InferOutput<typeof StoredPolicySchema>
 
 /** In force until a venue says something else. */
 export const DEFAULT_POLICY: Policy = {

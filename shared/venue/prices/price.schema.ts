@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { PriceSchema, SpecialPriceSchema } from './price.ts'
 import { IdSchema, PathIdSchema } from '../../platform/http/id.schema.ts'
 import { blankIsNull, wireObject } from '../../platform/http/fields.ts'
 import { PriceCentsSchema } from '../../platform/money/money.schema.ts'
@@ -9,7 +10,6 @@ import {
   HourSchema,
   WeekdaySchema,
 } from '../../platform/time/time.schema.ts'
-import type { Price, SpecialPrice } from './price.ts'
 
 /** `GET /api/prices`: both filters optional. */
 export const PriceQuerySchema = wireObject({
@@ -100,10 +100,17 @@ export const PriceCopySchema = wireObject({
 export type PriceCopy = v.InferOutput<typeof PriceCopySchema>
 
 /** A price as the API returns it; `price` in reais. */
-export type PriceEntry = Omit<Price, 'priceCents'> & { price: number; version: number }
+export const PriceEntrySchema = v.object({
+  ...v.omit(PriceSchema, ['priceCents']).entries,
+  price: v.number(),
+  version: v.number(),
+})
+export type PriceEntry = v.InferOutput<typeof PriceEntrySchema>
 /** A special price as the API returns it; `price` in reais. */
-export type SpecialPriceEntry = Omit<SpecialPrice, 'priceCents'> & {
-  price: number
-  version: number
-  court: { id: number; name: string }
-}
+export const SpecialPriceEntrySchema = v.object({
+  ...v.omit(SpecialPriceSchema, ['priceCents']).entries,
+  price: v.number(),
+  version: v.number(),
+  court: v.object({ id: v.number(), name: v.string() }),
+})
+export type SpecialPriceEntry = v.InferOutput<typeof SpecialPriceEntrySchema>

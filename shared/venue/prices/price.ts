@@ -1,24 +1,28 @@
+import * as v from 'valibot'
+import { AnsweredDateSchema } from '../../platform/time/time.schema.ts'
 import type { CivilDate, ClockTime } from '../../platform/time/civil.ts'
 import { within } from '../../platform/time/hours.ts'
-import { weekdayOf, type Weekday } from '../../platform/time/weekday.ts'
+import { weekdayOf, WEEKDAYS } from '../../platform/time/weekday.ts'
 
-export type Price = {
-  id: number
-  courtId: number
-  weekday: Weekday
-  startTime: ClockTime
-  endTime: ClockTime
-  priceCents: number
-}
-export type SpecialPrice = {
-  id: number
-  courtId: number
-  date: CivilDate
-  startTime: ClockTime
-  endTime: ClockTime
-  priceCents: number
-  description: string | null
-}
+export const PriceSchema = v.object({
+  id: v.number(),
+  courtId: v.number(),
+  weekday: v.picklist(WEEKDAYS),
+  startTime: v.string(),
+  endTime: v.string(),
+  priceCents: v.number(),
+})
+export type Price = v.InferOutput<typeof PriceSchema>
+export const SpecialPriceSchema = v.object({
+  id: v.number(),
+  courtId: v.number(),
+  date: AnsweredDateSchema,
+  startTime: v.string(),
+  endTime: v.string(),
+  priceCents: v.number(),
+  description: v.nullable(v.string()),
+})
+export type SpecialPrice = v.InferOutput<typeof SpecialPriceSchema>
 type PricedSlot = { courtId: number; date: CivilDate; startTime: ClockTime }
 
 /** Centavos of one hour: a special price that covers its start wins over the weekday's; 0 when none does. */

@@ -1,53 +1,56 @@
 import * as v from 'valibot'
+import { StoredPolicySchema } from '../policy/policy.ts'
 import { cnpjCharacters, isCnpj } from '../../platform/contact/cnpj.ts'
 import { formatPhone } from '../../platform/contact/phone.ts'
 import { CustomerEmailSchema, PhoneSchema } from '../../platform/contact/customer.schema.ts'
 import { PriceCentsSchema } from '../../platform/money/money.schema.ts'
-import type { Policy } from '../policy/policy.ts'
 import { PolicySchema } from '../policy/policy.schema.ts'
 import { singleLine, wireObject } from '../../platform/http/fields.ts'
 
-/** `GET /api/venue`: the venue's data for the client. */
-export type Venue = {
-  name: string
-  /** The short brand acronym of the header. */
-  brand: string
-  address: string
-  phone: string
-  email: string
-  timeZone: string
-  isSandbox: boolean
-  /** Whether people must be warned that nothing is charged: the sandbox in production. */
-  warnsOfSandbox: boolean
-  /** Where a card is typed: `here`, or on the provider's own page (`hosted`). */
-  cards: 'here' | 'hosted'
-  /** The server's clock, ISO instant. */
-  serverTime: string
-  version: number
-  /** Nobody has said yet what it is called: `name` and `brand` are not its own. Sent to the staff alone. */
-  isUnnamed?: boolean
-  /** Names the files of its picture, where it has one. */
-  picture?: string
-  /** Where it is on a map, in degrees; of the staff also null. */
-  latitude?: number | null
-  longitude?: number | null
-  /** What the reception may give back by one act without asking, in reais; sent to the staff alone. */
-  refundLimit?: number
-  /** Under which conditions customers cancel and reschedule what they buy from now on; sent to the staff alone. */
-  cancellation?: Policy | undefined
-} & Partial<Company>
-
 /** Who sells and who answers for people's data, as the terms name them; empty until somebody says so. Among a venue's data it is sent to the staff alone. */
-export type Company = {
-  companyName: string
+export const CompanySchema = v.object({
+  companyName: v.string(),
   /** Its 14 characters. */
-  cnpj: string
+  cnpj: v.string(),
   /** The encarregado of the LGPD, whom people write to about their data. */
-  dpoName: string
-  dpoEmail: string
+  dpoName: v.string(),
+  dpoEmail: v.string(),
   /** Whether customers cannot book before it is filled in: in production. */
-  needsCompany: boolean
-}
+  needsCompany: v.boolean(),
+})
+export type Company = v.InferOutput<typeof CompanySchema>
+
+/** `GET /api/venue`: the venue's data for the client. */
+export const VenueSchema = v.object({
+  name: v.string(),
+  /** The short brand acronym of the header. */
+  brand: v.string(),
+  address: v.string(),
+  phone: v.string(),
+  email: v.string(),
+  timeZone: v.string(),
+  isSandbox: v.boolean(),
+  /** Whether people must be warned that nothing is charged: the sandbox in production. */
+  warnsOfSandbox: v.boolean(),
+  /** Where a card is typed: `here`, or on the provider's own page (`hosted`). */
+  cards: v.picklist(['here', 'hosted']),
+  /** The server's clock, ISO instant. */
+  serverTime: v.string(),
+  version: v.number(),
+  /** Nobody has said yet what it is called: `name` and `brand` are not its own. Sent to the staff alone. */
+  isUnnamed: v.exactOptional(v.boolean()),
+  /** Names the files of its picture, where it has one. */
+  picture: v.exactOptional(v.string()),
+  /** Where it is on a map, in degrees; of the staff also null. */
+  latitude: v.exactOptional(v.nullable(v.number())),
+  longitude: v.exactOptional(v.nullable(v.number())),
+  /** What the reception may give back by one act without asking, in reais; sent to the staff alone. */
+  refundLimit: v.exactOptional(v.number()),
+  /** Under which conditions customers cancel and reschedule what they buy from now on; sent to the staff alone. */
+  cancellation: v.optional(StoredPolicySchema),
+  ...v.partial(CompanySchema).entries,
+})
+export type Venue = v.InferOutput<typeof VenueSchema>
 
 /** Whether the law's names are all there: without them nothing is sold in production. */
 export function isCompanyKnown(company: Partial<Company>): boolean {

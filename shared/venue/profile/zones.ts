@@ -24,9 +24,10 @@ export const ZoneChoiceSchema = wireObject({
 export type ZoneChoice = v.InferOutput<typeof ZoneChoiceSchema>
 
 /** By which clock a venue goes, and whether the server does so already. */
-export type SetupZone = {
-  timeZone: string
+export const SetupZoneSchema = v.object({
+  timeZone: v.string(),
   /** Whether the settings say it: then it is not changed on the page. */
-  isInSettings: boolean
-  isInEffect: boolean
-}
+  isInSettings: v.boolean(),
+  isInEffect: v.boolean(),
+})
+export type SetupZone = v.InferOutput<typeof SetupZoneSchema>

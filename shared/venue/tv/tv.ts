@@ -1,7 +1,8 @@
 import * as v from 'valibot'
-import type { Sport } from '../courts/sport.ts'
+import { AnsweredDateSchema } from '../../platform/time/time.schema.ts'
+import { SPORTS } from '../courts/sport.ts'
 import { singleLine, wireObject } from '../../platform/http/fields.ts'
-import type { CivilDate, ClockTime } from '../../platform/time/civil.ts'
+import type { ClockTime } from '../../platform/time/civil.ts'
 import type { VenueNow } from '../../platform/time/venueClock.ts'
 
 /** `POST /api/tv-screens`. */
@@ -19,44 +20,52 @@ export type TvDraft = v.InferOutput<typeof TvDraftSchema>
 /** `PATCH /api/tv-screens/{id}`: whether it shows first names. */
 export const TvNamesSchema = wireObject({ showsNames: v.boolean('Valor inválido') })
 
-/** `GET /api/tv-screens`: those in use. */
-export type TvScreens = { screens: TvScreen[] }
-export type TvScreen = {
-  id: number
-  name: string
-  showsNames: boolean
-  createdBy: string | null
+export const TvScreenSchema = v.object({
+  id: v.number(),
+  name: v.string(),
+  showsNames: v.boolean(),
+  createdBy: v.nullable(v.string()),
   /** ISO instants. */
-  createdAt: string
-  lastSeenAt: string | null
-}
-/** The answer to a new one; the token is nowhere else. */
-export type NewTvScreen = TvScreens & { token: string }
+  createdAt: v.string(),
+  lastSeenAt: v.nullable(v.string()),
+})
+export type TvScreen = v.InferOutput<typeof TvScreenSchema>
 
-export type TvEntry = {
-  courtId: number
-  startTime: ClockTime
-  endTime: ClockTime
-  kind: 'reservation' | 'class' | 'closed'
-  sport?: Sport
+/** `GET /api/tv-screens`: those in use. */
+export const TvScreensSchema = v.object({ screens: v.array(TvScreenSchema) })
+export type TvScreens = v.InferOutput<typeof TvScreensSchema>
+
+/** The answer to a new one; the token is nowhere else. */
+export const NewTvScreenSchema = v.object({ ...TvScreensSchema.entries, token: v.string() })
+export type NewTvScreen = v.InferOutput<typeof NewTvScreenSchema>
+
+export const TvEntrySchema = v.object({
+  courtId: v.number(),
+  startTime: v.string(),
+  endTime: v.string(),
+  kind: v.picklist(['reservation', 'class', 'closed']),
+  sport: v.exactOptional(v.picklist(SPORTS)),
   /** Of a class its own, of a closing why; of a reservation the first name, where the owner wants it shown. */
-  name?: string
-}
-export type TvDay = {
-  date: CivilDate
+  name: v.exactOptional(v.string()),
+})
+export type TvEntry = v.InferOutput<typeof TvEntrySchema>
+export const TvDaySchema = v.object({
+  date: AnsweredDateSchema,
   /** Null on a day without hours. */
-  opens: ClockTime | null
-  closes: ClockTime | null
-  entries: TvEntry[]
-}
+  opens: v.nullable(v.string()),
+  closes: v.nullable(v.string()),
+  entries: v.array(TvEntrySchema),
+})
+export type TvDay = v.InferOutput<typeof TvDaySchema>
 /** `GET /api/tv`: nothing of anybody but what the screen shows; tomorrow too, for the time after midnight. */
-export type TvBoard = {
-  venue: string
-  timeZone: string
-  serverTime: string
-  courts: { id: number; name: string }[]
-  days: TvDay[]
-}
+export const TvBoardSchema = v.object({
+  venue: v.string(),
+  timeZone: v.string(),
+  serverTime: v.string(),
+  courts: v.array(v.object({ id: v.number(), name: v.string() })),
+  days: v.array(TvDaySchema),
+})
+export type TvBoard = v.InferOutput<typeof TvBoardSchema>
 
 /** What a court's card says: what is on now, and what comes next. */
 export type TvCourt = {

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button'
 import { useState, type FormEvent } from 'react'
-import { STAFF_ROLES, type Staff, type StaffMember } from '#shared/account/people/staff.ts'
+import { STAFF_ROLES } from '#shared/account/people/permissions.ts'
+import type { Staff, StaffMember } from '#shared/account/people/staff.ts'
 import { ROLE_NAMES, type StaffRole } from '#shared/account/people/permissions.ts'
 import { staffApi } from '../../../api/people/staff.ts'
 import { ConfirmDialog } from '../../../ui/form/ConfirmDialog.tsx'
