@@ -50,6 +50,7 @@ const server = (database: 'sqlite' | 'postgres') => ({
     pool: 'forks' as const,
     // Reading the server's modules anew for each file would take half as long as the tests.
     isolate: false,
+    setupFiles: ['server/test/support/everyAnswer.ts'],
     globalSetup: [
       'server/test/support/builtServer.ts',
       ...(database === 'postgres' ? ['server/test/support/postgres.ts'] : []),
@@ -67,7 +68,7 @@ const properties = (database: 'sqlite' | 'postgres', folders: string[]) => ({
     env: { TEST_DATABASE: database },
     pool: 'forks' as const,
     globalSetup: database === 'postgres' ? ['server/test/support/postgres.ts'] : [],
-    setupFiles: ['fake-indexeddb/auto'],
+    setupFiles: ['fake-indexeddb/auto', 'server/test/support/everyAnswer.ts'],
   },
 })
 
@@ -106,7 +107,7 @@ export default defineConfig({
             // Small things of the first steps that later ones need too: each by itself would cost a request.
             {
               name: 'core',
-              test: /shared\/(platform\/(text\/fold|money\/money|time\/(civil|weekday|hours))|venue\/courts\/sport)\.ts$|pwa\/(ui\/(focus|backGuard)|booking\/cart|payment\/Countdown|api\/(client|resource|reporter|refusal))\.tsx?$/,
+              test: /shared\/(platform\/(text\/fold|money\/money|time\/(civil|weekday|hours))|venue\/courts\/sport)\.ts$|pwa\/(ui\/(focus|backGuard)|booking\/cart|payment\/Countdown|api\/(client|resource|reporter|refusal|send))\.tsx?$/,
             },
             // What customers and the admin's area both use of it: one file is smaller than its ten parts.
             {

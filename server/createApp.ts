@@ -1,4 +1,3 @@
-import type Router from '@koa/router'
 import Koa, { type Middleware } from 'koa'
 import { accountRoutes } from './account/signIn/account.routes.ts'
 import { deviceRoutes } from './account/devices/device.routes.ts'
@@ -30,12 +29,14 @@ import { creditRoutes } from './customers/credit/credit.routes.ts'
 import { customerRoutes } from './customers/people/customer.routes.ts'
 import type { PaymentDeps } from './payment/port/gateway.ts'
 import { eventsRoutes } from './platform/events/events.routes.ts'
+import { openapiRoutes } from './operation/openapi.routes.ts'
 import { healthRoutes } from './operation/health/health.routes.ts'
 import { createMetrics } from './operation/health/metrics.ts'
 import { systemHealthRoutes } from './operation/health/systemHealth.routes.ts'
 import { floodRoutes } from './booking/floods/flood.routes.ts'
 import { holdRoutes } from './booking/hold/hold.routes.ts'
-import { accessOf, ownPasswordFirst } from './platform/http/access.ts'
+import { ownPasswordFirst } from './platform/http/access.ts'
+import type { Calls } from './platform/http/calls.ts'
 import { clientErrorRoutes } from './platform/http/clientError.routes.ts'
 import { enrolledDevice } from './platform/http/enrolledDevice.ts'
 import { cookieKeys } from './platform/http/cookieKeys.ts'
@@ -105,7 +106,8 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
   mount(app, [
     calendarRoutes(calendar),
     healthRoutes(deps),
-    metrics.router,
+    openapiRoutes(),
+    metrics.calls,
     courtRoutes(deps),
     priceRoutes(deps),
     specialPriceRoutes(deps),
@@ -180,8 +182,6 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
   return app
 }
 
-function mount(app: Koa, routers: Router[]) {
-  // Forgotten, the rule of who may call a route would be 'anybody'.
-  routers.forEach(accessOf)
-  for (const router of routers) app.use(router.routes()).use(router.allowedMethods())
+function mount(app: Koa, all: Calls[]) {
+  for (const { router } of all) app.use(router.routes()).use(router.allowedMethods())
 }

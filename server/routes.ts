@@ -1,33 +1,25 @@
 import { Console } from 'node:console'
-import { pino } from 'pino'
+import { nameOf } from '#shared/account/call/defineCall.ts'
 import { isAllowed, ROLES } from '#shared/account/people/permissions.ts'
-import { parseConfig } from './platform/settings/config.ts'
-import { createApp } from './createApp.ts'
-import { connect } from './platform/db/connect.ts'
-import { migrate } from './platform/db/migrate.ts'
-import { routesOf } from './platform/http/access.ts'
-import { createDeps } from './startServer.ts'
+import { CALLS } from '#shared/calls.ts'
 
-// Every route and which roles may call it, read from the app itself.
-const config = parseConfig({ DATABASE_URL: 'sqlite::memory:' })
-const knex = connect(config.database)
-await migrate(knex)
-const deps = await createDeps({
-  config,
-  knex,
-  clock: { now: () => Date.now() },
-  log: pino({ level: 'silent' }),
+// Every call and which roles may make it, as the table says.
+const calls = CALLS.map((call) => {
+  const { permission, repeats } = call
+  return {
+    call: nameOf(call),
+    permission,
+    repeats,
+    nobody: mark(permission === 'anybody'),
+    ...Object.fromEntries(
+      ROLES.map((role) => [
+        role,
+        mark(permission === 'anybody' || isAllowed({ role }, permission)),
+      ]),
+    ),
+  }
 })
-const routes = routesOf(createApp(deps)).map(({ method, path, access }) => ({
-  route: `${method} ${path}`,
-  access,
-  nobody: mark(access === 'anybody'),
-  ...Object.fromEntries(
-    ROLES.map((role) => [role, mark(access === 'anybody' || isAllowed({ role }, access))]),
-  ),
-}))
-new Console(process.stdout).table(routes)
-process.exit(0)
+new Console(process.stdout).table(calls)
 
 function mark(may: boolean) {
   return may ? 'x' : ''

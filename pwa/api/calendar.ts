@@ -2,7 +2,8 @@ import type { Calendar } from '#shared/booking/calendar/calendar.ts'
 import type { Sport } from '#shared/venue/courts/sport.ts'
 import type { CivilDate } from '#shared/platform/time/civil.ts'
 import { CACHED_SINCE } from './cachedSince.ts'
-import { bodyOf, isCached, send } from './client.ts'
+import { isCached } from './client.ts'
+import { sendForHeaders } from './send.ts'
 
 export type Week = { startDate: CivilDate; endDate: CivilDate; sportType: Sport }
 /** A calendar and what is known of its age. */
@@ -18,9 +19,8 @@ export type CalendarReading = {
 
 /** The week as everybody sees it, if need be as it was seen last. Revalidated by the browser's own cache (`ETag`). */
 export async function readCalendar(week: Week, signal?: AbortSignal): Promise<CalendarReading> {
-  const path = `/api/calendar?${new URLSearchParams(week)}`
-  const response = await send('GET', path, { signal, mayBeCached: true })
-  const calendar = await bodyOf<Calendar>(response)
+  const options = { query: week, signal, mayBeCached: true }
+  const { answer: calendar, response } = await sendForHeaders('GET /api/calendar', options)
   const serverAtMs = instantIn(response.headers)
   return {
     calendar,

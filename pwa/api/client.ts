@@ -61,11 +61,11 @@ export class Unreachable extends Error {
 }
 
 /** The JSON of an OK answer; throws `ApiError` or `Unreachable` otherwise. */
-export async function request<T>(method: Method, path: string, options: RequestOptions = {}) {
+export async function request(method: Method, path: string, options: RequestOptions = {}) {
   const note = noteSent(method, path)
   try {
-    const response = await send(method, path, options)
-    const answer = response.status === 204 ? (undefined as T) : await bodyOf<T>(response)
+    const response = await exchange(method, path, options)
+    const answer = response.status === 204 ? undefined : await bodyOf(response)
     note('done', answer)
     return answer
   } catch (error) {
@@ -75,9 +75,9 @@ export async function request<T>(method: Method, path: string, options: RequestO
 }
 
 /** The JSON of an answer. One that breaks off or is not the server's counts as none. */
-export async function bodyOf<T>(response: Response): Promise<T> {
+export async function bodyOf(response: Response): Promise<unknown> {
   try {
-    return (await response.json()) as T
+    return await response.json()
   } catch (error) {
     throw new Unreachable(error)
   }
@@ -91,7 +91,7 @@ export function sendFirst(call: (() => Promise<void>) | null): void {
 }
 
 /** Like `request`, for a caller that needs the answer's headers too. */
-export async function send(method: Method, path: string, options: RequestOptions = {}) {
+export async function exchange(method: Method, path: string, options: RequestOptions = {}) {
   if (first && !/^\/api\/(device|login)/.test(path)) await first()
   const guarded = needsCsrfToken(method, path.split('?')[0] ?? path)
   const response = await attempt(method, path, options, guarded ? await csrfToken() : null)
@@ -192,7 +192,7 @@ async function fetchToken() {
   let response: Response | null = null
   try {
     response = await attempt('GET', '/api/csrf-token', {}, null)
-    const { csrfToken } = await bodyOf<{ csrfToken?: string }>(response)
+    const { csrfToken } = (await bodyOf(response)) as { csrfToken?: string }
     if (csrfToken) return csrfToken
     throw new Error(`${response.status}`)
   } catch (error) {

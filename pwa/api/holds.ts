@@ -1,33 +1,32 @@
 import type { Sport } from '#shared/venue/courts/sport.ts'
-import type { Hold, HoldList } from '#shared/booking/hold/hold.schema.ts'
 import type { CivilDate, ClockTime } from '#shared/platform/time/civil.ts'
-import { request } from './client.ts'
+import { send } from './send.ts'
 
 export type HoldWish = { date: CivilDate; startTime: ClockTime; sportType: Sport; courtId?: number }
 
 /** Holds the slot and renews every other hold of this browser. Called again for the same slot, it returns the same hold. */
 export function placeHold(wish: HoldWish, signal?: AbortSignal) {
-  return request<Hold>('POST', '/api/holds', { body: wish, signal })
+  return send('POST /api/holds', { body: wish, signal })
 }
 
 /** Lets one go; answers what is left. */
 export function releaseHold(id: number, signal?: AbortSignal) {
-  return request<HoldList>('DELETE', `/api/holds/${id}`, { signal })
+  return send('DELETE /api/holds/:id', { params: { id }, signal })
 }
 
 /** Lets these go. The browser may have others, of other tabs. */
 export function releaseHolds(ids: readonly number[]) {
-  return request<undefined>('POST', '/api/holds/release', { body: { ids } })
+  return send('POST /api/holds/release', { body: { ids: [...ids] } })
 }
 
 /** All that the browser holds, in whichever tab. */
 export function readHolds() {
-  return request<HoldList>('GET', '/api/holds')
+  return send('GET /api/holds')
 }
 
 /** Takes back those of these holds that a page on its way out let go with grace, if the grace still runs. Returns all that the browser holds. */
 export function resumeHolds(ids: readonly number[]) {
-  return request<HoldList>('POST', '/api/holds/resume', { body: { ids } })
+  return send('POST /api/holds/resume', { body: { ids: [...ids] } })
 }
 
 /** Lets these go as their page leaves; for `graceSeconds` the next page may still take them back. */

@@ -1,11 +1,9 @@
-import type { IncidentPerson, OpenChoice } from '#shared/guest/rain/incident.ts'
-import { request } from './client.ts'
+import { send } from './send.ts'
 
 /** What the server alone knows of closings. */
 export const incidentApi = {
   /** Whose customers have not chosen yet. */
-  readOpen: () => request<OpenChoice[]>('GET', '/api/incidents/open'),
+  readOpen: () => send('GET /api/incidents/open'),
   /** Everybody whom a closing met, with a text to send. */
-  readPeople: (incidentId: number) =>
-    request<IncidentPerson[]>('POST', `/api/incidents/${incidentId}/people`, { body: {} }),
+  readPeople: (id: number) => send('POST /api/incidents/:id/people', { params: { id } }),
 }

@@ -1,23 +1,14 @@
-import type { Agenda, AgendaDay } from '#shared/booking/calendar/agenda.ts'
-import type { Sport } from '#shared/venue/courts/sport.ts'
-import type { FloodList, ReleaseAnswer } from '#shared/booking/hold/flood.ts'
-import type { LedgerEntry, PaymentTotal } from '#shared/payment/charges/ledger.ts'
-import type { PaymentGroupHistory } from '#shared/payment/refund/groupHistory.ts'
-import type {
-  MoneyAnswer,
-  PaymentIssue,
-  IssueAction,
-  NewPlace,
-} from '#shared/payment/refund/issue.ts'
-import type { DayClose } from '#shared/payment/charges/dayClose.ts'
-import type { ClosedTillPage, MovementPage } from '#shared/book/till/till.ts'
-import type { CivilDate } from '#shared/platform/time/civil.ts'
+import type { AgendaDay } from '#shared/booking/calendar/agenda.ts'
 import type { PaymentAtDeskInput } from '#shared/booking/reservation/adminReservation.schema.ts'
-import { bodyOf, request } from './client.ts'
-import { hasNowApproved } from './people/approval.ts'
-import { sendQuery } from './sendQuery.ts'
-import { proving } from './people/proof.ts'
+import type { LedgerEntry } from '#shared/payment/charges/ledger.ts'
+import type { IssueAction, NewPlace, PaymentIssue } from '#shared/payment/refund/issue.ts'
+import type { CivilDate } from '#shared/platform/time/civil.ts'
+import type { Sport } from '#shared/venue/courts/sport.ts'
 import { answeredEpoch } from './answeredEpoch.ts'
+import type { RequestOptions } from './client.ts'
+import { hasNowApproved } from './people/approval.ts'
+import { proving } from './people/proof.ts'
+import { send, sendForFile, sendForHeaders } from './send.ts'
 import { whileServerAnswers } from './whileServerAnswers.ts'
 
 export type LedgerPage = {
@@ -30,81 +21,77 @@ export type Decision = { action: IssueAction; slots?: NewPlace[]; note?: string 
 
 export const ledgerApi = {
   /** One page of the parts that a query (`TenderQuerySchema`) finds. */
-  async readParts(query: string): Promise<LedgerPage> {
-    const response = await sendQuery('/api/tenders', query)
-    const entries = await bodyOf<LedgerEntry[]>(response)
+  async readParts(text: string): Promise<LedgerPage> {
+    const query = new URLSearchParams(text)
+    const { answer: entries, response } = await sendForHeaders('GET /api/tenders', { query })
     return {
       entries,
       total: Number(response.headers.get('X-Total-Count') ?? entries.length),
     }
   },
-  async readSpreadsheet(query: string): Promise<DownloadedFile> {
-    const response = await proving(() => sendQuery('/api/tenders.csv', query))
+  async readSpreadsheet(text: string): Promise<DownloadedFile> {
+    const query = new URLSearchParams(text)
+    const response = await proving(() => sendForFile('GET /api/tenders.csv', { query }))
     return fileOf(response, 'pagamentos.csv')
   },
-  readDayClose: (date: CivilDate) =>
-    request<DayClose>('GET', `/api/takings?${new URLSearchParams({ date })}`),
-  readClosedTills: (page: number) =>
-    request<ClosedTillPage>('GET', `/api/till/closed?page=${page}`),
-  readTillMovements: (sessionId: number, page: number) =>
-    request<MovementPage>('GET', `/api/till/closed/${sessionId}/movements?page=${page}`),
+  readDayClose: (date: CivilDate) => send('GET /api/takings', { query: { date } }),
+  readClosedTills: (page: number) => send('GET /api/till/closed', { query: { page } }),
+  readTillMovements: (id: number, page: number) =>
+    send('GET /api/till/closed/:id/movements', { params: { id }, query: { page } }),
   async readTakings(startDate: CivilDate, endDate: CivilDate): Promise<DownloadedFile> {
-    const query = String(new URLSearchParams({ startDate, endDate }))
-    const response = await proving(() => sendQuery('/api/takings.csv', query))
+    const query = { startDate, endDate }
+    const response = await proving(() => sendForFile('GET /api/takings.csv', { query }))
     return fileOf(response, 'recebimentos.csv')
   },
-  readTotals: (query: string) =>
-    sendQuery('/api/payment-attempts/totals', query).then(bodyOf<PaymentTotal[]>),
-  readHistory: (paymentGroupId: string) =>
-    request<PaymentGroupHistory>(
-      'GET',
-      `/api/payment-groups/${encodeURIComponent(paymentGroupId)}`,
-    ),
-  readIssues: () => request<PaymentIssue[]>('GET', '/api/payment-issues'),
-  async countIssues(): Promise<number> {
-    const { open } = await request<{ open: number }>('GET', '/api/payment-issues?count=true')
-    return open
+  readTotals: (text: string) =>
+    send('GET /api/payment-attempts/totals', { query: new URLSearchParams(text) }),
+  readHistory: (id: string) => send('GET /api/payment-groups/:id', { params: { id } }),
+  async readIssues(): Promise<PaymentIssue[]> {
+    const issues = await send('GET /api/payment-issues')
+    return Array.isArray(issues) ? issues : []
   },
-  async readOpenDay(date: CivilDate, sport: Sport): Promise<AgendaDay> {
-    const query = new URLSearchParams({ startDate: date, endDate: date, sportType: sport })
-    const { days } = await request<Agenda>('GET', `/api/calendar?${query}`)
+  async countIssues(): Promise<number> {
+    const counted = await send('GET /api/payment-issues', { query: { count: 'true' } })
+    return 'open' in counted ? counted.open : counted.length
+  },
+  async readOpenDay(date: CivilDate, sportType: Sport): Promise<AgendaDay> {
+    const query = { startDate: date, endDate: date, sportType }
+    const { days } = await send('GET /api/calendar for staff', { query })
     return days[0]!
   },
-  readFloods: () => request<FloodList>('GET', '/api/floods'),
-  /** These three may be sent again: they say how it shall be. */
-  releaseFlood: (client: string) =>
-    request<ReleaseAnswer>('POST', '/api/floods/release', { body: { client } }),
-  blockClient: (client: string) =>
-    request<FloodList>('POST', '/api/floods/block', { body: { client } }),
-  unblockClient: (client: string) =>
-    request<FloodList>('DELETE', `/api/floods/block?${new URLSearchParams({ client })}`),
-  refund: (body: RefundWish, idempotencyKey: string) =>
-    sendMoney<MoneyAnswer>('/api/refunds', body, idempotencyKey),
-  /** What a customer booked and has not paid, at the desk. */
-  pay: (id: number, body: PaymentAtDeskInput, idempotencyKey: string) =>
-    sendMoney<Pick<MoneyAnswer, 'reservations'>>(
-      `/api/reservations/${id}/pay`,
-      body,
-      idempotencyKey,
+  readFloods: () => send('GET /api/floods'),
+  releaseFlood: (client: string) => send('POST /api/floods/release', { body: { client } }),
+  blockClient: (client: string) => send('POST /api/floods/block', { body: { client } }),
+  unblockClient: (client: string) => send('DELETE /api/floods/block', { query: { client } }),
+  refund: (body: RefundWish, key: string) =>
+    sendMoney({ path: '/api/refunds', body, key }, (options) =>
+      send('POST /api/refunds', { ...options, body, key }),
     ),
-  resolve: (issueId: string, body: Decision, idempotencyKey: string) =>
-    sendMoney<MoneyAnswer>(`/api/payment-issues/${issueId}/resolve`, body, idempotencyKey),
+  /** What a customer booked and has not paid, at the desk. */
+  pay: (id: number, body: PaymentAtDeskInput, key: string) =>
+    sendMoney({ path: `/api/reservations/${id}/pay`, body, key }, (options) =>
+      send('POST /api/reservations/:id/pay', { ...options, params: { id }, body, key }),
+    ),
+  resolve: (id: string, body: Decision, key: string) =>
+    sendMoney({ path: `/api/payment-issues/${id}/resolve`, body, key }, (options) =>
+      send('POST /api/payment-issues/:id/resolve', { ...options, params: { id }, body, key }),
+    ),
 }
 
+type Options = Pick<RequestOptions, 'signal' | 'silenceMs' | 'epoch'>
+
 /** Above a limit it is sent again once somebody who may has approved it. */
-async function sendMoney<Answer>(path: string, body: object, idempotencyKey: string) {
-  const send = () =>
-    proving(() =>
-      whileServerAnswers((call) =>
-        request<Answer>('POST', path, { ...call, ...onThisCopy(), body, idempotencyKey }),
-      ),
-    )
+async function sendMoney<Answer>(
+  act: { path: string; body: object; key: string },
+  call: (options: Options) => Promise<Answer>,
+): Promise<Answer> {
+  const attempt = () =>
+    proving(() => whileServerAnswers((options) => call({ ...options, ...onThisCopy() })))
   try {
-    return await send()
+    return await attempt()
   } catch (error) {
-    if (!(await hasNowApproved(error, { method: 'POST', path, body, key: idempotencyKey })))
-      throw error
-    return send()
+    if (!(await hasNowApproved(error, { method: 'POST', ...act }))) throw error
+    return attempt()
   }
 }
 

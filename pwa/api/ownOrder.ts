@@ -1,8 +1,8 @@
-import type { OwnOrder } from '#shared/booking/reservation/reservation.schema.ts'
-import { request } from './client.ts'
+import { send, type AnswerTo } from './send.ts'
+
+type OwnOrder = AnswerTo<'GET /api/reservations/mine/open'>['order']
 
 /** What this browser's session has open at the server, whatever this tab knows of it. */
-export async function readOwnOrder(signal?: AbortSignal): Promise<OwnOrder | null> {
-  const path = '/api/reservations/mine/open'
-  return (await request<{ order: OwnOrder | null }>('GET', path, { signal })).order
+export async function readOwnOrder(signal?: AbortSignal): Promise<OwnOrder> {
+  return (await send('GET /api/reservations/mine/open', { signal })).order
 }

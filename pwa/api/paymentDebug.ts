@@ -1,34 +1,21 @@
-import type { InferInput } from 'valibot'
-import type { CardSchema } from '#shared/payment/charges/card.schema.ts'
-import type { PaymentAnswer } from '#shared/payment/charges/payment.ts'
-import type { CustomerPaymentMethod } from '#shared/platform/money/paid.ts'
-import { request } from './client.ts'
+import { send, type BodyOf } from './send.ts'
 
-export type DebugPayment = {
-  /** In reais. */
-  value: number
-  paymentMethod: CustomerPaymentMethod
-  customerName: string
-  customerEmail: string
-  customerPhone: string
-  customerCpf: string
-  creditCard?: InferInput<typeof CardSchema>
-}
-export type DebugOutcome = 'success' | 'pending' | 'error'
+export type DebugPayment = BodyOf<'POST /api/debug/payments'>
+export type DebugOutcome = BodyOf<'POST /api/debug/payments/:id/simulate'>['outcome']
 
 /** A charge that belongs to no reservation. 404 when the provider is not the sandbox. */
-export function createDebugPayment(payment: DebugPayment, signal?: AbortSignal) {
-  return request<PaymentAnswer>('POST', '/api/debug/payments', { body: payment, signal })
+export function createDebugPayment(body: DebugPayment, signal?: AbortSignal) {
+  return send('POST /api/debug/payments', { body, signal })
 }
 
 export function readDebugPayment(id: string, signal?: AbortSignal) {
-  return request<PaymentAnswer>('GET', `${pathOf(id)}/status`, { signal })
+  return send('GET /api/debug/payments/:id/status', { params: { id }, signal })
 }
 
 export function simulateDebugPayment(id: string, outcome: DebugOutcome, signal?: AbortSignal) {
-  return request<PaymentAnswer>('POST', `${pathOf(id)}/simulate`, { body: { outcome }, signal })
-}
-
-function pathOf(id: string) {
-  return `/api/debug/payments/${encodeURIComponent(id)}`
+  return send('POST /api/debug/payments/:id/simulate', {
+    params: { id },
+    body: { outcome },
+    signal,
+  })
 }

@@ -1,19 +1,17 @@
-import type { InferInput } from 'valibot'
-import type { PaymentAnswer } from '#shared/payment/charges/payment.ts'
-import type { PaymentRequestSchema } from '#shared/payment/charges/payment.schema.ts'
-import { request, type RequestOptions } from './client.ts'
+import type { RequestOptions } from './client.ts'
+import { send, type BodyOf } from './send.ts'
 
 /** A payment as the wire carries it; `value` in reais. */
-export type PaymentWish = InferInput<typeof PaymentRequestSchema>
+export type PaymentWish = BodyOf<'POST /api/payments'>
 
 /** How long an answer is waited for: the server asks the provider first. */
 type Waiting = Pick<RequestOptions, 'signal' | 'silenceMs'>
 
 /** A second PIX request returns the group's live charge; a request for the other method replaces it. */
-export function createPayment(wish: PaymentWish, idempotencyKey: string, call: Waiting) {
-  return request<PaymentAnswer>('POST', '/api/payments', { ...call, body: wish, idempotencyKey })
+export function createPayment(body: PaymentWish, key: string, call: Waiting) {
+  return send('POST /api/payments', { ...call, body, key })
 }
 
 export function readPayment(id: string, call?: Waiting) {
-  return request<PaymentAnswer>('GET', `/api/payments/${encodeURIComponent(id)}/status`, call)
+  return send('GET /api/payments/:id/status', { params: { id }, ...call })
 }

@@ -1,9 +1,7 @@
 import type { InferInput } from 'valibot'
-import type {
-  CartCheckoutSchema,
-  CheckoutAnswer,
-} from '#shared/booking/reservation/reservation.schema.ts'
-import { request, type RequestOptions } from './client.ts'
+import type { CartCheckoutSchema } from '#shared/booking/reservation/reservation.schema.ts'
+import type { RequestOptions } from './client.ts'
+import { send } from './send.ts'
 
 /** A whole cart as the wire carries it; prices in reais. */
 export type CheckoutRequest = InferInput<typeof CartCheckoutSchema> & {
@@ -13,16 +11,8 @@ export type CheckoutRequest = InferInput<typeof CartCheckoutSchema> & {
 }
 
 /** Reserves every slot of the cart or none. The same key again answers the same. */
-export function createReservations(
-  checkout: CheckoutRequest,
-  idempotencyKey: string,
-  signal?: AbortSignal,
-) {
-  return request<CheckoutAnswer>('POST', '/api/reservations', {
-    body: checkout,
-    idempotencyKey,
-    signal,
-  })
+export function createReservations(body: CheckoutRequest, key: string, signal?: AbortSignal) {
+  return send('POST /api/reservations', { body, key, signal })
 }
 
 /** Refused with `already-paid` when the money had arrived. */
@@ -30,8 +20,8 @@ export function cancelUnpaid(
   reservationIds: readonly number[],
   call: Pick<RequestOptions, 'signal' | 'silenceMs'>,
 ) {
-  return request<{ message?: string }>('POST', '/api/reservations/cancel-unpaid', {
+  return send('POST /api/reservations/cancel-unpaid', {
     ...call,
-    body: { reservationIds },
+    body: { reservationIds: [...reservationIds] },
   })
 }

@@ -1,37 +1,25 @@
-import {
-  PIX_TRIAL_REAIS,
-  type MailTest,
-  type Setup,
-  type SetupStep,
-  type StepState,
-} from '#shared/operation/setup/setup.ts'
-import type { ProviderKey, WebhookTry } from '#shared/operation/setup/provider.ts'
+import type { ProviderKey } from '#shared/operation/setup/provider.ts'
+import { PIX_TRIAL_REAIS, type SetupStep, type StepState } from '#shared/operation/setup/setup.ts'
 import type { ZoneChoice } from '#shared/venue/profile/zones.ts'
-import { request } from './client.ts'
 import { proving } from './people/proof.ts'
+import { send } from './send.ts'
 import { whileServerAnswers } from './whileServerAnswers.ts'
-
-const PATH = '/api/setup'
 
 /** The first steps of a new venue. */
 export const setupApi = {
-  read: () => request<Setup>('GET', PATH),
+  read: () => send('GET /api/setup'),
   mark: (step: SetupStep, state: StepState) =>
-    request<Setup>('PATCH', `${PATH}/${step}`, { body: { state } }),
-  setProvider: (key: ProviderKey) =>
+    send('PATCH /api/setup/:step', { params: { step }, body: { state } }),
+  setProvider: (body: ProviderKey) =>
     proving(() =>
-      whileServerAnswers((options) =>
-        request<Setup>('PUT', `${PATH}/provider`, { body: key, ...options }),
-      ),
+      whileServerAnswers((options) => send('PUT /api/setup/provider', { body, ...options })),
     ),
-  setZone: (choice: ZoneChoice) => request<Setup>('PUT', `${PATH}/zone`, { body: choice }),
+  setZone: (body: ZoneChoice) => send('PUT /api/setup/zone', { body }),
   registerWebhook: () =>
-    proving(() =>
-      whileServerAnswers((options) => request<WebhookTry>('POST', `${PATH}/webhook`, options)),
-    ),
-  beginPix: () => request<Setup>('POST', `${PATH}/pix`, { body: { reais: PIX_TRIAL_REAIS } }),
-  endPix: () => proving(() => request<Setup>('POST', `${PATH}/pix/end`)),
+    proving(() => whileServerAnswers((options) => send('POST /api/setup/webhook', options))),
+  beginPix: () => send('POST /api/setup/pix', { body: { reais: PIX_TRIAL_REAIS } }),
+  endPix: () => proving(() => send('POST /api/setup/pix/end')),
   removeDemo: (reservations: number) =>
-    proving(() => request<void>('POST', `${PATH}/demo/remove`, { body: { reservations } })),
-  tryMail: (to: string) => request<MailTest>('POST', `${PATH}/mail`, { body: { to } }),
+    proving(() => send('POST /api/setup/demo/remove', { body: { reservations } })),
+  tryMail: (to: string) => send('POST /api/setup/mail', { body: { to } }),
 }

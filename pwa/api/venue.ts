@@ -1,20 +1,19 @@
-import type { Venue } from '#shared/venue/profile/venue.schema.ts'
-import type { Court } from '#shared/venue/courts/court.ts'
-import { bodyOf, isCached, request, send } from './client.ts'
+import { isCached } from './client.ts'
+import { send, sendForHeaders } from './send.ts'
 
 export function readVenue(signal?: AbortSignal) {
-  return request<Venue>('GET', '/api/venue', { signal })
+  return send('GET /api/venue', { signal })
 }
 
 export function recallVenue() {
-  return request<Venue>('GET', '/api/venue', { mayBeCached: true })
+  return send('GET /api/venue', { mayBeCached: true })
 }
 
 export function readCourts(signal?: AbortSignal) {
-  return request<Court[]>('GET', '/api/courts', { signal })
+  return send('GET /api/courts', { signal })
 }
 
-export async function recallCourts(): Promise<{ courts: Court[]; isCached: boolean }> {
-  const response = await send('GET', '/api/courts', { mayBeCached: true })
-  return { courts: await bodyOf<Court[]>(response), isCached: isCached(response) }
+export async function recallCourts() {
+  const { answer, response } = await sendForHeaders('GET /api/courts', { mayBeCached: true })
+  return { courts: answer, isCached: isCached(response) }
 }

@@ -1,5 +1,6 @@
-import { request, Unreachable, type RequestOptions } from './client.ts'
+import { Unreachable, type RequestOptions } from './client.ts'
 import { isOffline } from './refusal.ts'
+import { send } from './send.ts'
 
 const ASK_AFTER_MS = 5_000
 const ANSWER_MS = 4_000
@@ -19,7 +20,7 @@ export async function whileServerAnswers<T>(
     timer = setTimeout(() => void ask(), ASK_AFTER_MS)
   }
   const ask = async () => {
-    const isGone = await request('GET', '/api/venue', { silenceMs: ANSWER_MS }).then(
+    const isGone = await send('GET /api/venue', { silenceMs: ANSWER_MS }).then(
       () => false,
       isOffline,
     )

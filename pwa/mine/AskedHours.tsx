@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { formatReais, reaisText, toCents } from '#shared/platform/money/money.ts'
 import { UNANSWERED_TEXTS } from '#shared/venue/policy/policy.ts'
 import type { OwnHour, OwnReservation } from '#shared/booking/reservation/ownReservation.ts'
@@ -7,11 +7,11 @@ import { slotEnd } from '#shared/platform/time/hours.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
 import type { EventStream } from '../api/events.ts'
 import { myApi } from '../api/my.ts'
-import { isOffline, isRefused, readFailureText } from '../api/refusal.ts'
+import { isOffline, readFailureText } from '../api/refusal.ts'
 import { focusOnMount, useFocusAfter } from '../ui/focus.ts'
 import { useToast } from '../ui/toast.tsx'
 import { PickHour, type HoursPicker, type Picked } from './PickHour.tsx'
-import { newId } from '../api/newId.ts'
+import { useOnce } from '../api/useOnce.ts'
 
 type Outside = { Hours: HoursPicker; events: EventStream }
 type Props = Outside & { reservation: OwnReservation; onChosen: (after: OwnReservation) => void }
@@ -94,20 +94,16 @@ const DONE: Record<Choice['choice'], string> = {
 
 function useChoose(code: string, hour: OwnHour, onChosen: Props['onChosen']) {
   const [isBusy, setBusy] = useState(false)
-  // The same tap again, after an answer that was lost, is the same choice.
-  const key = useRef({ of: '', id: '' })
+  const once = useOnce()
   const toast = useToast()
   const choose = async (wanted: Choice) => {
     const body = { reservationId: hour.id, ...wanted }
-    const text = JSON.stringify(body)
-    if (key.current.of !== text) key.current = { of: text, id: newId() }
     setBusy(true)
     try {
-      const after = await myApi.choose(code, body, key.current.id)
+      const after = await once(body, (key) => myApi.choose(code, body, key))
       toast({ title: DONE[wanted.choice], tone: 'success' })
       onChosen(after)
     } catch (error) {
-      if (isRefused(error)) key.current = { of: '', id: '' }
       toast({
         title: 'Nada foi mudado',
         description: isOffline(error)

@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { OwnQuote, OwnReservation } from '#shared/booking/reservation/ownReservation.ts'
 import { formatDate } from '#shared/platform/time/civil.ts'
 import { myApi } from '../api/my.ts'
-import { isOffline, isRefused, problemOf, readFailureText } from '../api/refusal.ts'
+import { isOffline, problemOf, readFailureText } from '../api/refusal.ts'
 import { focusOnMount, useFocusAfter } from '../ui/focus.ts'
 import { useToast } from '../ui/toast.tsx'
-import { newId } from '../api/newId.ts'
+import { useOnce } from '../api/useOnce.ts'
 
 type Props = { reservation: OwnReservation; onCanceled: (after: OwnReservation) => void }
 
@@ -20,24 +20,21 @@ export function CancelHours({ reservation, onCanceled }: Props) {
   const known = chosen.filter((id) => all.includes(id))
   const { quote, failure, setQuote } = useQuote(reservation.code, isOpen ? known : [])
   const [isBusy, setBusy] = useState(false)
-  // The same tap again, after an answer that was lost, is the same cancellation.
-  const key = useRef({ hash: '', id: '' })
+  const once = useOnce()
   const toast = useToast()
   if (hours.length === 0) return null
 
   const cancel = async (seen: OwnQuote) => {
-    if (key.current.hash !== seen.hash) key.current = { hash: seen.hash, id: newId() }
     setBusy(true)
     try {
       const body = { reservationIds: seen.reservationIds, quote: seen.hash }
-      const after = await myApi.cancel(reservation.code, body, key.current.id)
+      const after = await once(body, (key) => myApi.cancel(reservation.code, body, key))
       toast({ title: 'Horário cancelado', tone: 'success' })
       setOpen(false)
       onCanceled(after)
     } catch (error) {
       const now = problemOf(error)?.quote
       if (now) setQuote(now)
-      if (isRefused(error)) key.current = { hash: '', id: '' }
       toast({
         title: 'Não foi possível cancelar',
         description: isOffline(error)

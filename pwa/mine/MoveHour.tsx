@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { reaisText } from '#shared/platform/money/money.ts'
 import type {
   OwnHour,
@@ -10,11 +10,11 @@ import { slotEnd } from '#shared/platform/time/hours.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
 import type { EventStream } from '../api/events.ts'
 import { myApi } from '../api/my.ts'
-import { isOffline, isRefused, problemOf, readFailureText } from '../api/refusal.ts'
+import { isOffline, problemOf, readFailureText } from '../api/refusal.ts'
 import { focusOnMount, useFocusAfter } from '../ui/focus.ts'
 import { useToast } from '../ui/toast.tsx'
 import { PickHour, type HoursPicker, type Picked } from './PickHour.tsx'
-import { newId } from '../api/newId.ts'
+import { useOnce } from '../api/useOnce.ts'
 
 type Props = {
   reservation: OwnReservation
@@ -127,19 +127,16 @@ type MoveArgs = {
 
 function useMove({ code, hour, onMoved, onRequoted }: MoveArgs) {
   const [isBusy, setBusy] = useState(false)
-  // The same tap again, after an answer that was lost, is the same move.
-  const key = useRef({ to: '', id: '' })
+  const once = useOnce()
   const toast = useToast()
   const move = async ({ date, startTime }: Picked, { hash, difference }: OwnMoveQuote) => {
-    if (key.current.to !== hash) key.current = { to: hash, id: newId() }
     setBusy(true)
     try {
       const body = { reservationId: hour.id, date, startTime, quote: hash }
-      const after = await myApi.move(code, body, key.current.id)
+      const after = await once(body, (key) => myApi.move(code, body, key))
       if (difference === 0) toast({ title: 'Horário mudado', tone: 'success' })
       onMoved(after)
     } catch (error) {
-      if (isRefused(error)) key.current = { to: '', id: '' }
       const now = problemOf(error)?.moveQuote
       if (now) onRequoted(now)
       setBusy(false)

@@ -6,7 +6,7 @@ import type { OwnClass } from '#shared/venue/classes/fixedClass.schema.ts'
 import { formatDate } from '#shared/platform/time/civil.ts'
 import { WEEKDAY_LABELS, weekdayOf } from '#shared/platform/time/weekday.ts'
 import type { Session } from '../account/session.ts'
-import { request } from '../api/client.ts'
+import { send } from '../api/send.ts'
 import { readFailureText } from '../api/refusal.ts'
 import { createResource, useResource, valueOf } from '../api/resource.ts'
 import { Face, Waiting } from '../ui/Face.tsx'
@@ -31,9 +31,7 @@ export function MyClassesScreen({ session }: { session: Session }) {
 }
 
 function Classes() {
-  const [classes] = useState(() =>
-    createResource(() => request<OwnClass[]>('GET', '/api/my-classes')),
-  )
+  const [classes] = useState(() => createResource(() => send('GET /api/my-classes')))
   const state = useResource(classes)
   if (state.status === 'loading') return <Waiting>Carregando aulas...</Waiting>
   if (state.status === 'failed') {

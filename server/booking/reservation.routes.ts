@@ -1,84 +1,73 @@
-import Router from '@koa/router'
 import type { Context } from 'koa'
 import * as v from 'valibot'
 import { isAllowed } from '#shared/account/people/permissions.ts'
-import { ArrivalSchema } from '#shared/booking/reservation/arrival.ts'
-import { PathIdSchema } from '#shared/platform/http/id.schema.ts'
+import * as call from '#shared/booking/reservation.calls.ts'
 import {
-  AdminReservationDraftSchema,
-  CancellationSchema,
-  ExtraOccurrenceSchema,
-  PaymentAtDeskSchema,
-  RescheduleSchema,
-  ReservationQuerySchema,
-} from '#shared/booking/reservation/adminReservation.schema.ts'
-import {
-  CancelUnpaidSchema,
   CartCheckoutSchema,
   type Checkout,
   SingleCheckoutSchema,
 } from '#shared/booking/reservation/reservation.schema.ts'
-import { recordCpfSeen } from '../account/audit/cpfSeen.ts'
-import { refuseNamelessVenue } from '../venue/catalog/catalog.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
-import { answerOnce, idempotencyKey } from '../platform/http/idempotency.ts'
+import { recordCpfSeen } from '../account/audit/cpfSeen.ts'
+import { demand } from '../platform/http/access.ts'
+import { createCalls, WithStatus, type Calls } from '../platform/http/calls.ts'
+import { idempotencyKey } from '../platform/http/idempotency.ts'
 import { browserKey, createRateLimit } from '../platform/http/rateLimit.ts'
-import { rowEdit } from '../platform/http/rowEdit.ts'
 import { currentUser, visitorId } from '../platform/http/session.ts'
-import { addOccurrence } from './staff/addOccurrence.ts'
-import { cancelByStaff } from './staff/cancelByStaff.ts'
+import { refuseNamelessVenue } from '../venue/catalog/catalog.ts'
 import { cancelUnpaid } from './checkout/cancelUnpaid.ts'
-import { changeByStaff } from './staff/changeByStaff.ts'
-import { listReservations } from './rows/listReservations.ts'
-import type { BookingDeps } from './rows/money.ts'
-import { placeByStaff, previewByStaff } from './staff/placeByStaff.ts'
 import {
   createEarlyRefusal,
   placeReservations,
   refuseBelowMinimum,
 } from './checkout/placeReservations.ts'
+import { callerOf } from './limits/unpaidLimits.ts'
+import { listReservations } from './rows/listReservations.ts'
+import type { BookingDeps } from './rows/money.ts'
 import { readReservation } from './rows/readReservation.ts'
+import { toCheckoutAnswer } from './rows/reservations.ts'
+import { addOccurrence } from './staff/addOccurrence.ts'
 import { noteArrival } from './staff/arrival.ts'
+import { cancelByStaff } from './staff/cancelByStaff.ts'
+import { changeByStaff } from './staff/changeByStaff.ts'
 import { endChargeOf, payByStaff } from './staff/payByStaff.ts'
+import { placeByStaff, previewByStaff } from './staff/placeByStaff.ts'
 import { reschedule } from './staff/reschedule.ts'
 import { sendAgain } from './staff/sendAgain.ts'
-import { toCheckoutAnswer } from './rows/reservations.ts'
-import { callerOf } from './limits/unpaidLimits.ts'
-import { anybody, demand, permit } from '../platform/http/access.ts'
 
-export function reservationRoutes(deps: BookingDeps): Router {
+export function reservationRoutes(deps: BookingDeps): Calls {
+  const calls = createCalls(deps)
   const rateLimit = createRateLimit(deps)
   const unlessLost = createEarlyRefusal(deps)
-  const router = new Router({ prefix: '/api/reservations' })
 
-  router.post(
-    '/',
-    anybody,
-    rateLimit({ name: 'reservations-of-client', points: 600, seconds: 60 }),
-    rateLimit({ name: 'reservations', points: 60, seconds: 60, key: browserKey(deps.config) }),
-    async (ctx) => {
-      const checkout = parseCheckout(ctx.request.body)
+  calls.answer(
+    call.checkOut,
+    async ({ body }, { ctx, once }) => {
+      const checkout = parseCheckout(body)
       await refuseNamelessVenue(deps)
       const caller = callerOf(ctx, deps.config)
       const book = () =>
-        answerOnce(deps, ctx, async (tx) => {
+        once(async (tx) => {
           const { placed, catalog, created } = await placeReservations(tx, deps, caller, checkout)
           // Of one call per hour, more may follow.
-          if (created && isCart(ctx.request.body)) await refuseBelowMinimum(tx, placed)
-          return { status: created ? 201 : 200, body: toCheckoutAnswer(placed, catalog, tx.nowMs) }
+          if (created && isCart(body)) await refuseBelowMinimum(tx, placed)
+          const answer = toCheckoutAnswer(placed, catalog, tx.nowMs)
+          return created ? answer : new WithStatus(200, answer)
         })
-      await unlessLost(caller.ownerId, checkout, idempotencyKey(ctx), book)
+      return unlessLost(caller.ownerId, checkout, idempotencyKey(ctx), book)
     },
+    rateLimit({ name: 'reservations-of-client', points: 600, seconds: 60 }),
+    rateLimit({ name: 'reservations', points: 60, seconds: 60, key: browserKey(deps.config) }),
   )
 
-  const cancelLimit = rateLimit({ name: 'cancel-unpaid', points: 60, seconds: 60 })
-  router.post('/cancel-unpaid', anybody, cancelLimit, async (ctx) => {
-    const { reservationIds } = v.parse(CancelUnpaidSchema, ctx.request.body)
-    const ownerId = visitorId(ctx, { create: false })
-    ctx.body = await cancelUnpaid(deps, ownerId, reservationIds)
-  })
+  calls.answer(
+    call.cancelUnpaid,
+    ({ body: { reservationIds } }, { ctx }) =>
+      cancelUnpaid(deps, visitorId(ctx, { create: false }), reservationIds),
+    rateLimit({ name: 'cancel-unpaid', points: 60, seconds: 60 }),
+  )
 
-  return router
+  return calls
 }
 
 // A cart by `timeSlots`, or one hour by its own fields: one call per slot also works.
@@ -96,130 +85,73 @@ function isCart(body: unknown) {
 }
 
 /** The admins' part of `/api/reservations`. Mounted in front of the customers' routes. */
-export function adminReservationRoutes(deps: BookingDeps): Router {
-  const router = new Router({ prefix: '/api/reservations' })
+export function adminReservationRoutes(deps: BookingDeps): Calls {
+  const calls = createCalls(deps)
+  const wake = { after: () => deps.jobs.wake() }
 
-  router.get('/', permit('agenda.read'), async (ctx) => {
-    const query = v.parse(ReservationQuerySchema, { ...ctx.query })
+  calls.answer(call.listReservations, async ({ query }, { ctx }) => {
     const today = venueNow(deps.clock.now(), deps.config.venueTimezone).date
     const { reservations, total } = await listReservations(deps.reads, query, today)
-    ctx.set({ 'X-Total-Count': String(total), 'Cache-Control': 'no-store' })
-    ctx.body = reservations
+    ctx.set('X-Total-Count', String(total))
+    return reservations
   })
-
   // With a payment group it is a checkout: admins book for themselves too.
-  router.post('/', anybody, async (ctx, next) => {
-    if (!isDraft(ctx)) return next()
-    const user = demand(ctx, 'reservation.edit')
-    const draft = v.parse(AdminReservationDraftSchema, ctx.request.body)
-    await answerOnce(deps, ctx, async (tx) => ({
-      status: 201,
-      body: await placeByStaff(tx, deps, user, draft),
-    }))
-  })
-
-  router.post('/preview', permit('reservation.edit'), async (ctx) => {
-    const draft = v.parse(AdminReservationDraftSchema, ctx.request.body)
-    ctx.set('Cache-Control', 'no-store')
-    ctx.body = await previewByStaff(deps, draft)
-  })
-
-  router.get('/:id', permit('agenda.read'), async (ctx) => {
-    const id = v.parse(PathIdSchema, ctx.params['id'])
-    ctx.set('Cache-Control', 'no-store')
+  calls.answerFor(isDraft, call.placeByStaff, ({ body }, { once, user }) =>
+    once((tx) => placeByStaff(tx, deps, user, body)),
+  )
+  calls.answer(call.previewReservation, ({ body }) => previewByStaff(deps, body))
+  calls.answer(call.readReservation, async ({ params: { id } }, { ctx }) => {
     const detail = await readReservation(deps.reads, id)
     if (detail.customerCpf) await recordCpfSeen(deps, ctx, id)
-    ctx.body = detail
+    return detail
   })
-
-  router.patch('/:id', permit('reservation.edit'), async (ctx) => {
-    const edit = rowEdit(ctx)
-    await answerOnce(deps, ctx, async (tx) => ({
-      status: 200,
-      body: await changeByStaff(tx, deps, admin(ctx), edit, ctx.request.body),
-    }))
-  })
-
-  router.post('/:id/cancel', permit('reservation.edit'), async (ctx) => {
-    const edit = rowEdit(ctx)
-    const { scope, money } = v.parse(CancellationSchema, ctx.request.body ?? {})
-    // Left open it waits for who may decide.
-    if (money) demand(ctx, 'refund')
-    await answerOnce(deps, ctx, async (tx) => ({
-      status: 200,
-      body: await cancelByStaff(tx, deps, admin(ctx), edit, scope, money),
-    }))
-    if (money === 'refund') deps.jobs.wake()
-  })
-
-  router.post('/:id/pay', permit('reservation.edit'), async (ctx) => {
-    const id = v.parse(PathIdSchema, ctx.params['id'])
-    const payment = v.parse(PaymentAtDeskSchema, ctx.request.body)
-    await endChargeOf(deps, id)
-    await answerOnce(deps, ctx, async (tx) => ({
-      status: 200,
-      body: await payByStaff(tx, deps, admin(ctx), id, payment),
-    }))
-    deps.jobs.wake()
-  })
-
-  router.post('/:id/reschedule', permit('reservation.reschedule'), async (ctx) => {
-    const edit = rowEdit(ctx)
-    const place = v.parse(RescheduleSchema, ctx.request.body)
-    await answerOnce(deps, ctx, async (tx) => ({
-      status: 200,
-      body: await reschedule(tx, deps, admin(ctx), edit, place),
-    }))
-    deps.jobs.wake()
-  })
-
-  router.post('/:id/arrival', permit('reservation.edit'), async (ctx) => {
-    const edit = rowEdit(ctx)
-    const { arrival } = v.parse(ArrivalSchema, ctx.request.body)
-    await answerOnce(deps, ctx, async (tx) => ({
-      status: 200,
-      body: await noteArrival(tx, deps, admin(ctx), edit, arrival),
-    }))
-  })
-
-  router.post(
-    '/:id/send-again',
-    permit('reservation.edit'),
-    // Nobody's mailbox is flooded from the desk.
-    createRateLimit(deps)({
-      name: 'send-again',
-      points: 4,
-      seconds: 3600,
-      key: (ctx) => `${(ctx['params'] as { id: string }).id}`,
-    }),
-    async (ctx) => {
-      const id = v.parse(PathIdSchema, ctx.params['id'])
-      await answerOnce(deps, ctx, async (tx) => ({
-        status: 200,
-        body: await sendAgain(tx, deps, id),
-      }))
-      deps.jobs.wake()
+  calls.on(call.changeReservation, (tx, { body, edit }, { user }) =>
+    changeByStaff(tx, deps, user, edit, body),
+  )
+  calls.answer(
+    call.cancelReservation,
+    async ({ body: { scope, money }, edit }, { ctx, once, user }) => {
+      // Left open it waits for who may decide.
+      if (money) demand(ctx, 'refund')
+      const replied = await once((tx) => cancelByStaff(tx, deps, user, edit, scope, money))
+      if (money === 'refund') deps.jobs.wake()
+      return replied
     },
   )
-
-  router.post('/:id/occurrences', permit('reservation.edit'), async (ctx) => {
-    const edit = rowEdit(ctx)
-    const extra = v.parse(ExtraOccurrenceSchema, ctx.request.body)
-    await answerOnce(deps, ctx, async (tx) => ({
-      status: 201,
-      body: await addOccurrence(tx, deps, admin(ctx), edit, extra),
-    }))
+  calls.answer(call.payAtDesk, async ({ body, params: { id } }, { once, user }) => {
+    await endChargeOf(deps, id)
+    const replied = await once((tx) => payByStaff(tx, deps, user, id, body))
+    deps.jobs.wake()
+    return replied
   })
+  calls.on(
+    call.reschedule,
+    (tx, { body, edit }, { user }) => reschedule(tx, deps, user, edit, body),
+    wake,
+  )
+  calls.on(call.noteArrival, (tx, { body: { arrival }, edit }, { user }) =>
+    noteArrival(tx, deps, user, edit, arrival),
+  )
+  // Nobody's mailbox is flooded from the desk.
+  const seldom = createRateLimit(deps)({
+    name: 'send-again',
+    points: 4,
+    seconds: 3600,
+    key: (ctx) => `${(ctx['params'] as { id: string }).id}`,
+  })
+  calls.on(call.sendAgain, (tx, { params: { id } }) => sendAgain(tx, deps, id), {
+    ...wake,
+    limits: [seldom],
+  })
+  calls.on(call.addOccurrence, (tx, { body, edit }, { user }) =>
+    addOccurrence(tx, deps, user, edit, body),
+  )
 
-  return router
+  return calls
 }
 
 function isDraft(ctx: Context) {
   const { body } = ctx.request
   const isCheckout = body !== null && typeof body === 'object' && 'paymentGroupId' in body
   return isAllowed(currentUser(ctx), 'reservation.edit') && !isCheckout
-}
-
-function admin(ctx: Context) {
-  return currentUser(ctx)!
 }

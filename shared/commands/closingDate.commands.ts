@@ -1,12 +1,11 @@
+import * as calls from '../venue/hours.calls.ts'
 import { ClosingDateDraftSchema, type ClosingDate } from '../venue/hours/closingDate.schema.ts'
 import { deriveOpening, withoutReservations } from './days.ts'
 import {
   classesBeside,
-  creation,
   defineCommand,
   noRow,
   oneRow,
-  removal,
   rowsIn,
   type AnswerShape,
   type RowsOf,
@@ -16,7 +15,6 @@ import { readDraft } from './tempId.ts'
 
 export const closingDateRows: RowsOf<ClosingDate> = {
   kind: 'closingDate',
-  permission: 'closing.edit',
   rows: ({ closingDates }) => closingDates,
   put(snapshot, closing) {
     const closingDates = withRow(snapshot.closingDates, closing)
@@ -48,8 +46,7 @@ const closed: AnswerShape<ClosingDate, ClosingDate> = {
 export const closingDateCommands = [
   defineCommand({
     kind: 'closingDate.create',
-    schema: creation(ClosingDateDraftSchema),
-    request: ({ body }) => ({ method: 'POST', path: '/api/closingDates', body }),
+    call: calls.createClosingDate,
     rows: closingDateRows,
     answer: closed,
     classesIn: classesBeside,
@@ -65,8 +62,7 @@ export const closingDateCommands = [
   }),
   defineCommand({
     kind: 'closingDate.remove',
-    schema: removal(),
-    request: ({ id, version }) => ({ method: 'DELETE', path: `/api/closingDates/${id}`, version }),
+    call: calls.removeClosingDate,
     rows: closingDateRows,
     answer: noRow<ClosingDate>(),
     apply(snapshot, { id }) {

@@ -77,6 +77,9 @@ export function definitionOf({ kind }: AnyCommand) {
   return definition
 }
 
+/** Every kind of edit that there is. */
+export const COMMAND_KINDS: readonly string[] = [...BY_KIND.keys()]
+
 /** Parses a stored command, perhaps of an older version of the app: null when this version cannot read it. Its body keeps the wire format. */
 export function readCommand(stored: unknown): Command | null {
   const kind = isRecord(stored) ? String(stored['kind']) : ''
@@ -93,8 +96,7 @@ export function requestOf(command: Command): CommandRequest {
 
 /** What whoever makes this edit needs, as its route asks. */
 export function permissionOf(command: Command): Permission {
-  const { permission, rows } = definitionOf(command)
-  return permission ?? rows.permission
+  return definitionOf(command).permission
 }
 
 export function rowKindOf(command: Command): RowKind {

@@ -1,23 +1,13 @@
+import * as calls from '../venue/court.calls.ts'
 import type { Court } from '../venue/courts/court.ts'
 import { CourtDraftSchema } from '../venue/courts/court.schema.ts'
 import { changeDays } from './days.ts'
-import {
-  creation,
-  defineCommand,
-  intoCreation,
-  noRow,
-  patchOf,
-  oneRow,
-  removal,
-  update,
-  type RowsOf,
-} from './defineCommand.ts'
+import { defineCommand, intoCreation, noRow, oneRow, type RowsOf } from './defineCommand.ts'
 import { markUnsent, rowWith, withRow, withoutRow, type Snapshot } from './snapshot.ts'
 import { readDraft } from './tempId.ts'
 
 export const courtRows: RowsOf<Court> = {
   kind: 'court',
-  permission: 'court.edit',
   rows: ({ courts }) => courts,
   put: (snapshot, court) => ({ ...snapshot, courts: withRow(snapshot.courts, court) }),
   without: (snapshot, ids) => ({
@@ -29,8 +19,7 @@ export const courtRows: RowsOf<Court> = {
 export const courtCommands = [
   defineCommand({
     kind: 'court.create',
-    schema: creation(CourtDraftSchema),
-    request: ({ body }) => ({ method: 'POST', path: '/api/courts', body }),
+    call: calls.createCourt,
     rows: courtRows,
     answer: oneRow<Court>(),
     apply: (snapshot, { body }, { tempId: id, madeAt: createdAt }) =>
@@ -39,8 +28,7 @@ export const courtCommands = [
   }),
   defineCommand({
     kind: 'court.update',
-    schema: update(CourtDraftSchema),
-    request: patchOf('/api/courts'),
+    call: calls.changeCourt,
     rows: courtRows,
     answer: oneRow<Court>(),
     apply(snapshot, { id, body }) {
@@ -51,12 +39,8 @@ export const courtCommands = [
   }),
   defineCommand({
     kind: 'court.remove',
-    schema: removal(),
-    request: ({ id, version }) => ({
-      method: 'DELETE',
-      path: `/api/courts/${id}?permanent=true`,
-      version,
-    }),
+    call: calls.removeCourt,
+    query: '?permanent=true',
     rows: courtRows,
     answer: noRow<Court>(),
     // Its prices are removed too. Its reservations still show its name.

@@ -1,32 +1,16 @@
+import * as calls from '../customers/customer.calls.ts'
 import { CreditEditSchema } from '../book/credit/credit.schema.ts'
-import {
-  BlockSchema,
-  CustomerDraftSchema,
-  CustomerEditSchema,
-  DistinctSchema,
-  MergeSchema,
-  UnmergeSchema,
-} from '../customers/people/customerEdit.schema.ts'
+import { BlockSchema, CustomerDraftSchema } from '../customers/people/customerEdit.schema.ts'
 import type { ListedCustomer } from '../customers/people/listedCustomer.ts'
 import { toCents, toReais } from '../platform/money/money.ts'
 import { maskedEmail, maskedPhone } from '../platform/contact/masks.ts'
-import {
-  action,
-  creation,
-  defineCommand,
-  intoCreation,
-  oneRow,
-  patchOf,
-  update,
-  type RowsOf,
-} from './defineCommand.ts'
+import { defineCommand, intoCreation, oneRow, type RowsOf } from './defineCommand.ts'
 import { markUnsent, rowWith, withRow, type Snapshot } from './snapshot.ts'
 import { readDraft } from './tempId.ts'
 
 /** Only those that the snapshot has: of everybody, the ones whom edits in the queue are about. */
 export const customerRows: RowsOf<ListedCustomer> = {
   kind: 'customer',
-  permission: 'customer.edit',
   rows: ({ customers }) => customers,
   put: (snapshot, row) => ({ ...snapshot, customers: withRow(snapshot.customers, listed(row)) }),
   without: (snapshot, ids) => ({
@@ -35,20 +19,10 @@ export const customerRows: RowsOf<ListedCustomer> = {
   }),
 }
 
-const actOn =
-  (act: string) =>
-  ({ id, version, body }: { id: number; version: number; body: object }) => ({
-    method: 'POST' as const,
-    path: `/api/customers/${id}/${act}`,
-    body,
-    version,
-  })
-
 export const customerCommands = [
   defineCommand({
     kind: 'customer.create',
-    schema: creation(CustomerDraftSchema),
-    request: ({ body }) => ({ method: 'POST', path: '/api/customers', body }),
+    call: calls.createCustomer,
     rows: customerRows,
     answer: oneRow<ListedCustomer>(),
     apply(snapshot, { body }, { tempId: id }) {
@@ -63,8 +37,7 @@ export const customerCommands = [
   }),
   defineCommand({
     kind: 'customer.update',
-    schema: update(CustomerEditSchema),
-    request: patchOf('/api/customers'),
+    call: calls.changeCustomer,
     rows: customerRows,
     answer: oneRow<ListedCustomer>(),
     apply: (snapshot, { id, body }) =>
@@ -73,10 +46,8 @@ export const customerCommands = [
   }),
   defineCommand({
     kind: 'customer.block',
-    schema: action(BlockSchema),
-    request: actOn('block'),
+    call: calls.blockCustomer,
     rows: customerRows,
-    permission: 'customer.block',
     answer: oneRow<ListedCustomer>(),
     apply(snapshot, { id, body }) {
       const edit = readDraft(BlockSchema, body)
@@ -88,10 +59,8 @@ export const customerCommands = [
   }),
   defineCommand({
     kind: 'customer.credit',
-    schema: action(CreditEditSchema),
-    request: actOn('credits'),
+    call: calls.editCredit,
     rows: customerRows,
-    permission: 'credit.edit',
     answer: oneRow<ListedCustomer>(),
     apply(snapshot, { id, body }) {
       const edit = readDraft(CreditEditSchema, body)
@@ -104,29 +73,23 @@ export const customerCommands = [
   }),
   defineCommand({
     kind: 'customer.merge',
-    schema: action(MergeSchema),
-    request: actOn('merge'),
+    call: calls.mergeCustomers,
     rows: customerRows,
-    permission: 'customer.merge',
     answer: oneRow<ListedCustomer>(),
     // Which fields win is in both records, of which the device has parts only.
     apply: (snapshot, { id }) => markUnsent(snapshot, 'customer', [id]),
   }),
   defineCommand({
     kind: 'customer.distinct',
-    schema: action(DistinctSchema),
-    request: actOn('distinct'),
+    call: calls.tellApart,
     rows: customerRows,
-    permission: 'customer.merge',
     answer: oneRow<ListedCustomer>(),
     apply: (snapshot, { id }) => markUnsent(snapshot, 'customer', [id]),
   }),
   defineCommand({
     kind: 'customer.unmerge',
-    schema: action(UnmergeSchema),
-    request: actOn('unmerge'),
+    call: calls.unmergeCustomers,
     rows: customerRows,
-    permission: 'customer.merge',
     answer: oneRow<ListedCustomer>(),
     apply: (snapshot, { id }) => markUnsent(snapshot, 'customer', [id]),
   }),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { FixedClassEntry } from '../venue/classes/fixedClass.schema.ts'
+import type { Call } from '../account/call/defineCall.ts'
 import type { Permission } from '../account/people/permissions.ts'
 import type { RowKind, Snapshot } from './snapshot.ts'
 import { withoutTempIds } from './tempId.ts'
@@ -21,8 +22,6 @@ export type Making = { key: string; madeAt: string; tempId: number }
 
 export type RowsOf<Row extends AnswerRow> = {
   kind: RowKind
-  /** What whoever edits them needs, as the server's routes do. */
-  permission: Permission
   rows(snapshot: Snapshot): readonly Row[]
   /** The snapshot with a row of the server's answer in place of the known one. */
   put(snapshot: Snapshot, row: Row): Snapshot
@@ -51,14 +50,18 @@ export type CommandDefinition<
   Fields extends object,
   Row extends AnswerRow,
   Answer,
-> = {
-  kind: Kind
+> = Meaning<Kind, Fields, Row, Answer> & {
   /** Parses all but the kind. A released schema may only be extended: queues contain commands of older versions. */
   schema: v.GenericSchema<unknown, Fields>
   request(command: { kind: Kind } & Fields): CommandRequest
+  permission: Permission
+  /** Judges the whole row that its body says, or its body alone; null of what has none. */
+  draft: v.GenericSchema | null
+}
+
+type Meaning<Kind extends string, Fields extends object, Row extends AnswerRow, Answer> = {
+  kind: Kind
   rows: RowsOf<Row>
-  /** Where it is another than that of its rows. */
-  permission?: Permission
   answer: AnswerShape<Row, Answer>
   /** The classes in the answer to a command about something else. */
   classesIn?(answer: unknown): FixedClassEntry[]
@@ -76,26 +79,56 @@ export type CommandDefinition<
   ): Supersession
 }
 
+type Sent<Body> = Body extends v.GenericSchema ? NonNullable<v.InferInput<Body>> : never
+/** What a command says is what its call brings: the row, the version that was seen of it, the body. */
+export type FieldsOf<One extends Call> = (One extends { params: unknown }
+  ? { id: number }
+  : unknown) &
+  (One extends { ifMatch: true } ? { version: number } : unknown) &
+  (One extends { body: infer Body } ? { body: Sent<Body> } : unknown) &
+  object
+
+/** A call that a command may name: by somebody with a permission, about one row or none, and made once under its key. */
+type DeskCall = Call & { permission: Permission; repeats: 'by-key' }
+
+/** A command by its call of the table, which says where it goes, what it brings and who may make it. */
 export function defineCommand<
   const Kind extends string,
-  Fields extends object,
+  One extends DeskCall,
   Row extends AnswerRow,
   Answer,
->(
-  definition: CommandDefinition<Kind, Fields, Row, Answer>,
-): CommandDefinition<Kind, Fields, Row, Answer> {
-  return definition
+>({
+  call,
+  query,
+  ...meaning
+}: Meaning<Kind, FieldsOf<One>, Row, Answer> & {
+  call: One
+  /** What its address says besides, as `?permanent=true`. */
+  query?: `?${string}`
+}): CommandDefinition<Kind, FieldsOf<One>, Row, Answer> {
+  return {
+    ...meaning,
+    permission: call.permission,
+    draft: draftOf(call),
+    schema: fieldsOf(call),
+    request(command) {
+      const { id, version, body } = command as AnyCommand
+      return {
+        method: call.method as CommandRequest['method'],
+        path: call.path.replace(':id', String(id)) + (query ?? ''),
+        ...(body && { body }),
+        ...(version !== undefined && { version }),
+      }
+    },
+  }
 }
 
-/** The request that changes one row of the resource at this path. */
-export const patchOf =
-  (path: string) =>
-  ({ id, version, body }: { id: number; version: number; body: object }): CommandRequest => ({
-    method: 'PATCH',
-    path: `${path}/${id}`,
-    body,
-    version,
-  })
+/** The row's own schema of a partial edit, and the body's of any other. */
+function draftOf({ body }: Call): v.GenericSchema | null {
+  if (!body) return null
+  if ('partOf' in body) return body.partOf as v.GenericSchema
+  return 'wrapped' in body ? (body.wrapped as v.GenericSchema) : body
+}
 
 type WithEntries = v.GenericSchema & { entries: v.ObjectEntries }
 
@@ -125,18 +158,20 @@ const some = <Schema extends WithEntries>({ entries }: Schema) =>
       }),
   )
 
-export const creation = <Schema extends v.GenericSchema>(schema: Schema) =>
-  v.object({ body: whole(schema) })
-export const update = <Schema extends WithEntries>(schema: Schema) =>
-  v.object({ ...row, body: some(schema) })
-export const action = <Schema extends v.GenericSchema>(schema: Schema) =>
-  v.object({ ...row, body: whole(schema) })
-/** On a row of any version: the server puts such acts in an order. */
-export const actOnRow = <Schema extends v.GenericSchema>(schema: Schema) =>
-  v.object({ id: row.id, body: whole(schema) })
-export const removal = () => v.object(row)
-export const soleUpdate = <Schema extends WithEntries>(schema: Schema) =>
-  v.object({ version: row.version, body: some(schema) })
+function fieldsOf<One extends Call>(call: One): v.GenericSchema<unknown, FieldsOf<One>> {
+  const draft = draftOf(call)
+  const entries: v.ObjectEntries = {
+    ...(call.params && { id: row.id }),
+    ...(call.ifMatch && { version: row.version }),
+    ...(draft && {
+      body: call.body && 'partOf' in call.body ? some(draft as WithEntries) : whole(draft),
+    }),
+  }
+  return v.pipe(
+    v.object(entries),
+    v.transform((read) => read as FieldsOf<One>),
+  )
+}
 
 /** The row itself. */
 export function oneRow<Row extends AnswerRow>(): AnswerShape<Row, Row> {

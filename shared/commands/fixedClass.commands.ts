@@ -1,28 +1,14 @@
-import {
-  ClassCancellationSchema,
-  FixedClassDraftSchema,
-  type FixedClassEntry,
-} from '../venue/classes/fixedClass.schema.ts'
+import * as calls from '../venue/class.calls.ts'
+import { FixedClassDraftSchema, type FixedClassEntry } from '../venue/classes/fixedClass.schema.ts'
 import type { CivilDate } from '../platform/time/civil.ts'
 import { changeDays, deriveClass } from './days.ts'
-import {
-  action,
-  creation,
-  defineCommand,
-  intoCreation,
-  patchOf,
-  oneRow,
-  removal,
-  update,
-  type RowsOf,
-} from './defineCommand.ts'
+import { defineCommand, intoCreation, oneRow, type RowsOf } from './defineCommand.ts'
 import { readEdited, UNKNOWN_CONTACT } from './maskedRow.ts'
 import { markUnsent, rowWith, withRow, withoutRow, type Snapshot } from './snapshot.ts'
 import { readDraft } from './tempId.ts'
 
 export const fixedClassRows: RowsOf<FixedClassEntry> = {
   kind: 'fixedClass',
-  permission: 'class.edit',
   rows: ({ fixedClasses }) => fixedClasses,
   put(snapshot, entry) {
     const isOver = !entry.active || (entry.endDate !== null && entry.endDate < snapshot.today)
@@ -35,8 +21,7 @@ export const fixedClassRows: RowsOf<FixedClassEntry> = {
 export const fixedClassCommands = [
   defineCommand({
     kind: 'fixedClass.create',
-    schema: creation(FixedClassDraftSchema),
-    request: ({ body }) => ({ method: 'POST', path: '/api/fixed-classes', body }),
+    call: calls.createFixedClass,
     rows: fixedClassRows,
     answer: oneRow<FixedClassEntry>(),
     apply(snapshot, { body }, { tempId: id, madeAt: createdAt }) {
@@ -49,8 +34,7 @@ export const fixedClassCommands = [
   }),
   defineCommand({
     kind: 'fixedClass.update',
-    schema: update(FixedClassDraftSchema),
-    request: patchOf('/api/fixed-classes'),
+    call: calls.changeFixedClass,
     rows: fixedClassRows,
     answer: oneRow<FixedClassEntry>(),
     apply(snapshot, { id, body }) {
@@ -62,13 +46,7 @@ export const fixedClassCommands = [
   }),
   defineCommand({
     kind: 'fixedClass.cancel',
-    schema: action(ClassCancellationSchema),
-    request: ({ id, version, body }) => ({
-      method: 'POST',
-      path: `/api/fixed-classes/${id}/cancel`,
-      body,
-      version,
-    }),
+    call: calls.cancelFixedClass,
     rows: fixedClassRows,
     answer: oneRow<FixedClassEntry>(),
     apply: (snapshot, { id, body: { cancelAll, date } }) =>
@@ -79,8 +57,7 @@ export const fixedClassCommands = [
   }),
   defineCommand({
     kind: 'fixedClass.remove',
-    schema: removal(),
-    request: ({ id, version }) => ({ method: 'DELETE', path: `/api/fixed-classes/${id}`, version }),
+    call: calls.endFixedClass,
     rows: fixedClassRows,
     answer: oneRow<FixedClassEntry>(),
     apply: (snapshot, { id }) => endClass(snapshot, id),

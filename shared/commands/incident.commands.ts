@@ -1,11 +1,6 @@
+import * as calls from '../guest/incident.calls.ts'
 import type { AgendaDay } from '../booking/calendar/agenda.ts'
-import {
-  AskedChoiceSchema,
-  IncidentDraftSchema,
-  LiftSchema,
-  ToldSchema,
-  type IncidentDraft,
-} from '../guest/rain/incident.schema.ts'
+import { IncidentDraftSchema, type IncidentDraft } from '../guest/rain/incident.schema.ts'
 import type { AdminReservation } from '../booking/reservation/adminReservation.ts'
 import { occupantAt } from '../booking/calendar/placeObstacles.ts'
 import { hoursBetween } from '../platform/time/hours.ts'
@@ -18,7 +13,6 @@ import {
 } from './days.ts'
 import {
   classesBeside,
-  creation,
   defineCommand,
   isRecord,
   noRow,
@@ -55,10 +49,8 @@ const allChosen: AnswerShape<AdminReservation, { chosen: AdminReservation[] }> =
 export const incidentCommands = [
   defineCommand({
     kind: 'incident.create',
-    schema: creation(IncidentDraftSchema),
-    request: ({ body }) => ({ method: 'POST', path: '/api/incidents', body }),
+    call: calls.createIncident,
     rows: reservationRows,
-    permission: 'incident.edit',
     answer: allDecided,
     classesIn: classesBeside,
     done: (command, answer) => ({
@@ -72,10 +64,8 @@ export const incidentCommands = [
   }),
   defineCommand({
     kind: 'incident.lift',
-    schema: creation(LiftSchema),
-    request: ({ body }) => ({ method: 'POST', path: '/api/incidents/lift', body }),
+    call: calls.liftIncident,
     rows: reservationRows,
-    permission: 'incident.edit',
     answer: allRestored,
     classesIn: classesBeside,
     // Who has their hour again is the server's to say.
@@ -90,20 +80,16 @@ export const incidentCommands = [
   }),
   defineCommand({
     kind: 'incident.choose',
-    schema: creation(AskedChoiceSchema),
-    request: ({ body }) => ({ method: 'POST', path: '/api/incidents/choices', body }),
+    call: calls.chooseForCustomer,
     rows: reservationRows,
-    permission: 'incident.edit',
     answer: allChosen,
     // Cancelled reservations are on no device: where it goes is seen once the server has answered.
     apply: (snapshot) => snapshot,
   }),
   defineCommand({
     kind: 'incident.told',
-    schema: creation(ToldSchema),
-    request: ({ body }) => ({ method: 'POST', path: '/api/incidents/told', body }),
+    call: calls.noteTold,
     rows: reservationRows,
-    permission: 'incident.edit',
     answer: noRow<AdminReservation>(),
     apply: (snapshot) => snapshot,
   }),

@@ -1,3 +1,4 @@
+import * as calls from '../venue/hours.calls.ts'
 import {
   OperationHoursDraftSchema,
   type OperationHours,
@@ -5,13 +6,12 @@ import {
 import { weekdayOf } from '../platform/time/weekday.ts'
 import { withoutStranded } from './closingDate.commands.ts'
 import { deriveOpening } from './days.ts'
-import { defineCommand, patchOf, oneRow, update, type RowsOf } from './defineCommand.ts'
+import { defineCommand, oneRow, type RowsOf } from './defineCommand.ts'
 import { markUnsent, rowWith, withRow } from './snapshot.ts'
 import { readDraft } from './tempId.ts'
 
 export const operationHoursRows: RowsOf<OperationHours> = {
   kind: 'operationHours',
-  permission: 'court.edit',
   rows: ({ operationHours }) => operationHours,
   put: (snapshot, hours) => ({
     ...snapshot,
@@ -23,8 +23,7 @@ export const operationHoursRows: RowsOf<OperationHours> = {
 export const operationHoursCommands = [
   defineCommand({
     kind: 'operationHours.update',
-    schema: update(OperationHoursDraftSchema),
-    request: patchOf('/api/operationHours'),
+    call: calls.changeOperationHours,
     rows: operationHoursRows,
     answer: oneRow<OperationHours>(),
     apply(snapshot, { id, body }) {

@@ -1,28 +1,15 @@
+import * as calls from '../venue/price.calls.ts'
 import { toReais } from '../platform/money/money.ts'
-import {
-  adjustPrices,
-  missingHours,
-  PriceAdjustSchema,
-  type PriceAdjust,
-} from '../venue/prices/adjustPrices.ts'
-import {
-  PriceCopySchema,
-  PriceDraftSchema,
-  type CopyMode,
-  type PriceEntry,
-} from '../venue/prices/price.schema.ts'
+import { adjustPrices, missingHours, type PriceAdjust } from '../venue/prices/adjustPrices.ts'
+import { PriceDraftSchema, type CopyMode, type PriceEntry } from '../venue/prices/price.schema.ts'
 import { hourOf } from '../platform/time/hours.ts'
 import type { Weekday } from '../platform/time/weekday.ts'
 import {
-  creation,
   defineCommand,
   intoCreation,
   noRow,
-  patchOf,
   oneRow,
-  removal,
   rowsIn,
-  update,
   type AnswerShape,
   type RowsOf,
 } from './defineCommand.ts'
@@ -31,7 +18,6 @@ import { readDraft } from './tempId.ts'
 
 export const priceRows: RowsOf<PriceEntry> = {
   kind: 'price',
-  permission: 'price.edit',
   rows: ({ prices }) => prices,
   put: (snapshot, price) => ({ ...snapshot, prices: withRow(snapshot.prices, price) }),
   without: (snapshot, ids) => ({
@@ -47,8 +33,7 @@ const everyRow: AnswerShape<PriceEntry, readonly PriceEntry[]> = {
 export const priceCommands = [
   defineCommand({
     kind: 'price.create',
-    schema: creation(PriceDraftSchema),
-    request: ({ body }) => ({ method: 'POST', path: '/api/prices', body }),
+    call: calls.createPrice,
     rows: priceRows,
     answer: oneRow<PriceEntry>(),
     apply: (snapshot, { body }, { tempId }) => putPrice(snapshot, tempId, body, 0),
@@ -56,8 +41,7 @@ export const priceCommands = [
   }),
   defineCommand({
     kind: 'price.update',
-    schema: update(PriceDraftSchema),
-    request: patchOf('/api/prices'),
+    call: calls.changePrice,
     rows: priceRows,
     answer: oneRow<PriceEntry>(),
     apply(snapshot, { id, body }) {
@@ -68,8 +52,7 @@ export const priceCommands = [
   }),
   defineCommand({
     kind: 'price.remove',
-    schema: removal(),
-    request: ({ id, version }) => ({ method: 'DELETE', path: `/api/prices/${id}`, version }),
+    call: calls.removePrice,
     rows: priceRows,
     answer: noRow<PriceEntry>(),
     apply: (snapshot, { id }) => ({ ...snapshot, prices: withoutRow(snapshot.prices, id) }),
@@ -78,8 +61,7 @@ export const priceCommands = [
   }),
   defineCommand({
     kind: 'price.copy',
-    schema: creation(PriceCopySchema),
-    request: ({ body }) => ({ method: 'POST', path: '/api/prices/copy', body }),
+    call: calls.copyPrices,
     rows: priceRows,
     answer: everyRow,
     apply: (snapshot, { body }, { tempId }) => copyTables(snapshot, body, tempId),
@@ -87,8 +69,7 @@ export const priceCommands = [
   }),
   defineCommand({
     kind: 'price.adjust',
-    schema: creation(PriceAdjustSchema),
-    request: ({ body }) => ({ method: 'POST', path: '/api/prices/adjust', body }),
+    call: calls.adjustPrices,
     rows: priceRows,
     answer: everyRow,
     apply: (snapshot, { body }, { tempId }) => adjust(snapshot, body, tempId),

@@ -1,30 +1,19 @@
+import * as calls from '../booking/reservation.calls.ts'
 import { occurrenceDates } from '../booking/reservation/series.ts'
 import type {
   AdminReservation,
   AdminReservationAnswer,
 } from '../booking/reservation/adminReservation.ts'
-import {
-  AdminReservationDraftSchema,
-  AdminReservationEditSchema,
-  CancellationSchema,
-  ExtraOccurrenceSchema,
-  RescheduleSchema,
-  StatusChangeSchema,
-} from '../booking/reservation/adminReservation.schema.ts'
+import { StatusChangeSchema } from '../booking/reservation/adminReservation.schema.ts'
 import { keepingLength } from '../booking/reservation/edit.ts'
-import { ArrivalSchema } from '../booking/reservation/arrival.ts'
 import type { HourRange } from '../platform/time/hours.ts'
 import { everyReservation, withoutReservations, withReservations } from './days.ts'
 import {
-  action,
-  creation,
   defineCommand,
   intoCreation,
   isRecord,
-  patchOf,
   oneRow,
   rowsIn,
-  update,
   type AnswerShape,
   type AnyCommand,
   type RowsOf,
@@ -42,11 +31,13 @@ import {
 
 export const reservationRows: RowsOf<AdminReservation> = {
   kind: 'reservation',
-  permission: 'reservation.edit',
   rows: everyReservation,
   put: (snapshot, row) => withReservations(snapshot, [row]),
   without: withoutReservations,
 }
+/** The edit of a status alone. */
+const setStatus = { ...calls.changeReservation, body: StatusChangeSchema }
+
 /** The first of them, with all of them in `reservations`. */
 const allChanged: AnswerShape<AdminReservation, AdminReservationAnswer> = {
   rows(answer) {
@@ -66,8 +57,7 @@ const allCanceled: AnswerShape<AdminReservation, { canceled: AdminReservation[] 
 export const reservationCommands = [
   defineCommand({
     kind: 'reservation.create',
-    schema: creation(AdminReservationDraftSchema),
-    request: ({ body }) => ({ method: 'POST', path: '/api/reservations', body }),
+    call: calls.placeByStaff,
     rows: reservationRows,
     answer: allChanged,
     apply: (snapshot, { body }, making) => addReservations(snapshot, making, body),
@@ -79,8 +69,7 @@ export const reservationCommands = [
   }),
   defineCommand({
     kind: 'reservation.update',
-    schema: update(AdminReservationEditSchema),
-    request: patchOf('/api/reservations'),
+    call: calls.changeReservation,
     rows: reservationRows,
     answer: allChanged,
     apply: (snapshot, { id, body }) => editReservations(snapshot, id, body),
@@ -94,8 +83,7 @@ export const reservationCommands = [
   }),
   defineCommand({
     kind: 'reservation.status',
-    schema: action(StatusChangeSchema),
-    request: patchOf('/api/reservations'),
+    call: setStatus,
     rows: reservationRows,
     answer: allChanged,
     apply: (snapshot, { id, body }) =>
@@ -111,13 +99,7 @@ export const reservationCommands = [
   }),
   defineCommand({
     kind: 'reservation.cancel',
-    schema: action(CancellationSchema),
-    request: ({ id, version, body }) => ({
-      method: 'POST',
-      path: `/api/reservations/${id}/cancel`,
-      body,
-      version,
-    }),
+    call: calls.cancelReservation,
     rows: reservationRows,
     answer: allCanceled,
     apply: (snapshot, { id, body }) => cancelReservations(snapshot, id, body.scope ?? 'one'),
@@ -130,27 +112,14 @@ export const reservationCommands = [
   }),
   defineCommand({
     kind: 'reservation.reschedule',
-    schema: action(RescheduleSchema),
-    request: ({ id, version, body }) => ({
-      method: 'POST',
-      path: `/api/reservations/${id}/reschedule`,
-      body,
-      version,
-    }),
+    call: calls.reschedule,
     rows: reservationRows,
-    permission: 'reservation.reschedule',
     answer: oneRow<AdminReservation>(),
     apply: (snapshot, { id, body }) => rescheduleReservation(snapshot, id, body),
   }),
   defineCommand({
     kind: 'reservation.arrival',
-    schema: action(ArrivalSchema),
-    request: ({ id, version, body }) => ({
-      method: 'POST',
-      path: `/api/reservations/${id}/arrival`,
-      body,
-      version,
-    }),
+    call: calls.noteArrival,
     rows: reservationRows,
     answer: oneRow<AdminReservation>(),
     apply: (snapshot, { id, body: { arrival } }, { madeAt }) =>
@@ -158,13 +127,7 @@ export const reservationCommands = [
   }),
   defineCommand({
     kind: 'reservation.addOccurrence',
-    schema: action(ExtraOccurrenceSchema),
-    request: ({ id, version, body }) => ({
-      method: 'POST',
-      path: `/api/reservations/${id}/occurrences`,
-      body,
-      version,
-    }),
+    call: calls.addOccurrence,
     rows: reservationRows,
     answer: oneRow<AdminReservation>(),
     apply: (snapshot, { id, body }, making) => addOccurrence(snapshot, making, id, body),

@@ -1,22 +1,12 @@
+import * as calls from '../venue/price.calls.ts'
 import { toReais } from '../platform/money/money.ts'
 import { SpecialPriceDraftSchema, type SpecialPriceEntry } from '../venue/prices/price.schema.ts'
-import {
-  creation,
-  defineCommand,
-  intoCreation,
-  noRow,
-  patchOf,
-  oneRow,
-  removal,
-  update,
-  type RowsOf,
-} from './defineCommand.ts'
+import { defineCommand, intoCreation, noRow, oneRow, type RowsOf } from './defineCommand.ts'
 import { courtIn, markUnsent, rowWith, withRow, withoutRow, type Snapshot } from './snapshot.ts'
 import { readDraft } from './tempId.ts'
 
 export const specialPriceRows: RowsOf<SpecialPriceEntry> = {
   kind: 'specialPrice',
-  permission: 'price.edit',
   rows: ({ specialPrices }) => specialPrices,
   put: (snapshot, entry) => ({
     ...snapshot,
@@ -31,8 +21,7 @@ export const specialPriceRows: RowsOf<SpecialPriceEntry> = {
 export const specialPriceCommands = [
   defineCommand({
     kind: 'specialPrice.create',
-    schema: creation(SpecialPriceDraftSchema),
-    request: ({ body }) => ({ method: 'POST', path: '/api/special-prices', body }),
+    call: calls.createSpecialPrice,
     rows: specialPriceRows,
     answer: oneRow<SpecialPriceEntry>(),
     apply: (snapshot, { body }, { tempId }) => putSpecialPrice(snapshot, tempId, body, 0),
@@ -40,8 +29,7 @@ export const specialPriceCommands = [
   }),
   defineCommand({
     kind: 'specialPrice.update',
-    schema: update(SpecialPriceDraftSchema),
-    request: patchOf('/api/special-prices'),
+    call: calls.changeSpecialPrice,
     rows: specialPriceRows,
     answer: oneRow<SpecialPriceEntry>(),
     apply(snapshot, { id, body }) {
@@ -53,12 +41,7 @@ export const specialPriceCommands = [
   }),
   defineCommand({
     kind: 'specialPrice.remove',
-    schema: removal(),
-    request: ({ id, version }) => ({
-      method: 'DELETE',
-      path: `/api/special-prices/${id}`,
-      version,
-    }),
+    call: calls.removeSpecialPrice,
     rows: specialPriceRows,
     answer: noRow<SpecialPriceEntry>(),
     apply: (snapshot, { id }) => ({

@@ -1,8 +1,8 @@
+import * as calls from '../book/tab.calls.ts'
 import { sumCents, toReais } from '../platform/money/money.ts'
 import {
   ProductDraftSchema,
   StockMoveSchema,
-  TabActSchema,
   TabDraftSchema,
   TabItemSchema,
   TabPaymentSchema,
@@ -20,15 +20,11 @@ import {
 import { deskMovements } from '../book/till/deskMoney.ts'
 import { findReservation } from './days.ts'
 import {
-  actOnRow,
-  creation,
   defineCommand,
   intoCreation,
   oneRow,
-  patchOf,
   rowsIn,
   isRecord,
-  update,
   type AnswerShape,
   type Making,
   type RowsOf,
@@ -39,7 +35,6 @@ import { readDraft } from './tempId.ts'
 
 export const productRows: RowsOf<Product> = {
   kind: 'product',
-  permission: 'price.edit',
   rows: ({ bar }) => bar?.products ?? [],
   put: (snapshot, row) =>
     inBar(snapshot, (bar) => ({ ...bar, products: withRow(bar.products, row) })),
@@ -52,7 +47,6 @@ export const productRows: RowsOf<Product> = {
 
 export const tabRows: RowsOf<Tab> = {
   kind: 'tab',
-  permission: 'till.open',
   rows: ({ bar }) => bar?.tabs ?? [],
   put: (snapshot, row) => inBar(snapshot, (bar) => ({ ...bar, tabs: withNewer(bar.tabs, row) })),
   without: (snapshot, ids) =>
@@ -78,19 +72,10 @@ function tabAnswer(): AnswerShape<Tab, TabAnswer> {
   }
 }
 
-const actOn =
-  (path: string) =>
-  ({ body, id }: { id: number; body: object }) => ({
-    method: 'POST' as const,
-    path: `/api/tabs/${id}/${path}`,
-    body,
-  })
-
 export const tabCommands = [
   defineCommand({
     kind: 'product.create',
-    schema: creation(ProductDraftSchema),
-    request: ({ body }) => ({ method: 'POST', path: '/api/products', body }),
+    call: calls.createProduct,
     rows: productRows,
     answer: oneRow<Product>(),
     apply: (snapshot, { body }, { tempId }) => putProduct(snapshot, tempId, body, null),
@@ -98,8 +83,7 @@ export const tabCommands = [
   }),
   defineCommand({
     kind: 'product.update',
-    schema: update(ProductDraftSchema),
-    request: patchOf('/api/products'),
+    call: calls.changeProduct,
     rows: productRows,
     answer: oneRow<Product>(),
     apply(snapshot, { body, id }) {
@@ -110,8 +94,7 @@ export const tabCommands = [
   }),
   defineCommand({
     kind: 'product.stock',
-    schema: actOnRow(StockMoveSchema),
-    request: ({ body, id }) => ({ method: 'POST', path: `/api/products/${id}/stock`, body }),
+    call: calls.moveStock,
     rows: productRows,
     answer: oneRow<Product>(),
     apply(snapshot, { body, id }) {
@@ -124,8 +107,7 @@ export const tabCommands = [
   }),
   defineCommand({
     kind: 'tab.create',
-    schema: creation(TabDraftSchema),
-    request: ({ body }) => ({ method: 'POST', path: '/api/tabs', body }),
+    call: calls.openTab,
     rows: tabRows,
     answer: tabAnswer(),
     apply(snapshot, { body }, { key, madeAt, tempId }) {
@@ -154,16 +136,14 @@ export const tabCommands = [
   }),
   defineCommand({
     kind: 'tab.add',
-    schema: actOnRow(TabItemSchema),
-    request: actOn('items'),
+    call: calls.addTabItem,
     rows: tabRows,
     answer: tabAnswer(),
     apply: (snapshot, { body, id }, making) => withItem(snapshot, { id, body, sign: 1 }, making),
   }),
   defineCommand({
     kind: 'tab.remove',
-    schema: actOnRow(TabItemSchema),
-    request: actOn('removals'),
+    call: calls.removeTabItem,
     rows: tabRows,
     answer: tabAnswer(),
     apply(snapshot, { body, id }, making) {
@@ -174,8 +154,7 @@ export const tabCommands = [
   }),
   defineCommand({
     kind: 'tab.pay',
-    schema: actOnRow(TabPaymentSchema),
-    request: actOn('payments'),
+    call: calls.payTab,
     rows: tabRows,
     answer: tabAnswer(),
     apply(snapshot, { body, id }, { madeAt }) {
@@ -194,18 +173,15 @@ export const tabCommands = [
   }),
   defineCommand({
     kind: 'tab.giveBack',
-    schema: actOnRow(TabActSchema),
-    request: actOn('returns'),
+    call: calls.giveBackTab,
     rows: tabRows,
-    permission: 'refund',
     answer: tabAnswer(),
     apply: (snapshot, { id }, { madeAt }) =>
       changedTab(snapshot, id, (tab) => ({ ...givenBack(snapshot, tab), closedAt: madeAt })),
   }),
   defineCommand({
     kind: 'tab.close',
-    schema: actOnRow(TabActSchema),
-    request: actOn('close'),
+    call: calls.closeTab,
     rows: tabRows,
     answer: tabAnswer(),
     apply: (snapshot, { id }, { madeAt }) =>

@@ -1,39 +1,29 @@
+import * as calls from '../book/till.calls.ts'
 import { toCents, toReais } from '../platform/money/money.ts'
 import {
   CashMoveSchema,
   CorrectionSchema,
   ExplanationSchema,
   PixCheckSchema,
-  TillClosingSchema,
   TillOpeningSchema,
 } from '../book/till/till.schema.ts'
 import { drawerCents, inCents, type TillMovement, type TillState } from '../book/till/till.ts'
-import { creation, defineCommand, oneRow, type Making, type RowsOf } from './defineCommand.ts'
+import { defineCommand, oneRow, type Making, type RowsOf } from './defineCommand.ts'
 import { markUnsent, type Snapshot } from './snapshot.ts'
 import { readDraft } from './tempId.ts'
 
 /** There is one till. Its commands name no version: the server puts them in an order. */
 export const tillRows: RowsOf<TillState> = {
   kind: 'till',
-  permission: 'till.open',
   rows: ({ till }) => (till ? [till] : []),
   put: (snapshot, till) => ({ ...snapshot, till }),
   without: (snapshot) => snapshot,
 }
 
-const post = (act: string) => {
-  return ({ body }: { body: object }) => ({
-    method: 'POST' as const,
-    path: `/api/till/${act}`,
-    body,
-  })
-}
-
 export const tillCommands = [
   defineCommand({
     kind: 'till.open',
-    schema: creation(TillOpeningSchema),
-    request: post('open'),
+    call: calls.openTill,
     rows: tillRows,
     answer: oneRow<TillState>(),
     apply(snapshot, { body }, { key, madeAt }) {
@@ -50,8 +40,7 @@ export const tillCommands = [
   }),
   defineCommand({
     kind: 'till.cash',
-    schema: creation(CashMoveSchema),
-    request: post('cash'),
+    call: calls.moveCash,
     rows: tillRows,
     answer: oneRow<TillState>(),
     apply(snapshot, { body }, making) {
@@ -64,8 +53,7 @@ export const tillCommands = [
   }),
   defineCommand({
     kind: 'till.correct',
-    schema: creation(CorrectionSchema),
-    request: post('corrections'),
+    call: calls.correctMovement,
     rows: tillRows,
     answer: oneRow<TillState>(),
     apply(snapshot, { body }, making) {
@@ -93,8 +81,7 @@ export const tillCommands = [
   }),
   defineCommand({
     kind: 'till.check',
-    schema: creation(PixCheckSchema),
-    request: post('checks'),
+    call: calls.checkPix,
     rows: tillRows,
     answer: oneRow<TillState>(),
     apply(snapshot, { body }) {
@@ -110,8 +97,7 @@ export const tillCommands = [
   }),
   defineCommand({
     kind: 'till.close',
-    schema: creation(TillClosingSchema),
-    request: post('close'),
+    call: calls.closeTill,
     rows: tillRows,
     answer: oneRow<TillState>(),
     // What is expected is the server's to say: until then there is only no open till.
@@ -124,8 +110,7 @@ export const tillCommands = [
   }),
   defineCommand({
     kind: 'till.explain',
-    schema: creation(ExplanationSchema),
-    request: post('explanations'),
+    call: calls.explainDifference,
     rows: tillRows,
     answer: oneRow<TillState>(),
     apply(snapshot, { body }) {

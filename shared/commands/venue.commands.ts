@@ -1,13 +1,8 @@
+import * as calls from '../venue/venue.calls.ts'
 import { toReais } from '../platform/money/money.ts'
 import { asDescribed } from '../venue/profile/unnamed.ts'
 import { VenueDraftSchema, type Venue } from '../venue/profile/venue.schema.ts'
-import {
-  defineCommand,
-  isRecord,
-  soleUpdate,
-  type AnswerShape,
-  type RowsOf,
-} from './defineCommand.ts'
+import { defineCommand, isRecord, type AnswerShape, type RowsOf } from './defineCommand.ts'
 import { markUnsent } from './snapshot.ts'
 import { readDraft } from './tempId.ts'
 
@@ -17,7 +12,6 @@ type VenueRow = Venue & { id: number }
 
 export const venueRows: RowsOf<VenueRow> = {
   kind: 'venue',
-  permission: 'settings.edit',
   rows: ({ venue }) => (venue ? [{ ...venue, id: VENUE_ID }] : []),
   put: (snapshot, row) => ({ ...snapshot, venue: { ...snapshot.venue, ...withoutId(row) } }),
   without: (snapshot) => snapshot,
@@ -30,8 +24,7 @@ const theVenue: AnswerShape<VenueRow, Venue> = {
 export const venueCommands = [
   defineCommand({
     kind: 'venue.update',
-    schema: soleUpdate(VenueDraftSchema),
-    request: ({ version, body }) => ({ method: 'PATCH', path: '/api/venue', body, version }),
+    call: calls.changeVenue,
     rows: venueRows,
     answer: theVenue,
     apply(snapshot, { body }) {

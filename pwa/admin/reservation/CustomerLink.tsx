@@ -2,8 +2,8 @@ import { whatsappHref } from '#shared/platform/contact/whatsapp.ts'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import type { ReservationStatus } from '#shared/venue/occupancy/reservationStatus.ts'
-import { request } from '../../api/client.ts'
-import { newId } from '../../api/newId.ts'
+import { send } from '../../api/send.ts'
+import { useOnce } from '../../api/useOnce.ts'
 import { useMay } from '../../offline/store/useAdminStore.ts'
 import { EmailText } from '../../ui/EmailText.tsx'
 import { useCopy } from '../../ui/useCopy.ts'
@@ -31,7 +31,7 @@ export function CustomerLink({ id, customerName, customerPhone, ...mailed }: Pro
 
   const ask = async (isNew: boolean) => {
     const answer = await run(
-      () => request<Given>('POST', `/api/reservations/${id}/link`, { body: { isNew } }),
+      () => send('POST /api/reservations/:id/link', { params: { id }, body: { isNew } }),
       isNew ? 'O link anterior não vale mais' : undefined,
     )
     if (answer) setGiven(answer)
@@ -85,6 +85,7 @@ const SENDING_FAILED = actFailed('A confirmação não foi enviada')
 
 /** For who has lost the confirmation. With another address, saving sends it. */
 function SendAgain({ id, customerEmail, status }: Pick<Props, 'id' | 'customerEmail' | 'status'>) {
+  const once = useOnce()
   const { busy, run } = useAct(SENDING_FAILED)
   if (customerEmail === '' || status !== 'approved') return null
   return (
@@ -95,7 +96,9 @@ function SendAgain({ id, customerEmail, status }: Pick<Props, 'id' | 'customerEm
         onClick={() =>
           void run(
             () =>
-              request('POST', `/api/reservations/${id}/send-again`, { idempotencyKey: newId() }),
+              once(id, (key) =>
+                send('POST /api/reservations/:id/send-again', { params: { id }, key }),
+              ),
             'Confirmação enviada de novo',
           )
         }

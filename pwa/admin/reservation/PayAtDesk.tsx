@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { formatReais, reaisText, sumCents, toCents, toReais } from '#shared/platform/money/money.ts'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import {
@@ -6,7 +6,7 @@ import {
   type PaymentAtDeskInput,
 } from '#shared/booking/reservation/adminReservation.schema.ts'
 import type { GroupReservation } from '#shared/payment/refund/groupHistory.ts'
-import { problemOf, readFailureText } from '../../api/refusal.ts'
+import { readFailureText } from '../../api/refusal.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import {
@@ -19,7 +19,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
 import { PaidParts, readParts } from './PaidParts.tsx'
 import { dayText, hoursText } from './reservationTexts.ts'
-import { newId } from '../../api/newId.ts'
+import { useOnce } from '../../api/useOnce.ts'
 
 type State = Pick<AdminReservation, 'status' | 'paymentStatus'>
 
@@ -57,15 +57,12 @@ function PayForm({
   const toast = useToast()
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<FieldErrors>({})
-  // The same payment again, after an answer that was lost, is paid once.
-  const sent = useRef({ text: '', key: '' })
+  const once = useOnce()
   const cents = sumCents(unpaid.map(({ price }) => toCents(price)))
   const pay = async (payment: PaymentAtDeskInput) => {
-    const text = JSON.stringify(payment)
-    if (sent.current.text !== text) sent.current = { text, key: newId() }
     setBusy(true)
     try {
-      await payments.pay(reservation.id, payment, sent.current.key)
+      await once(payment, (key) => payments.pay(reservation.id, payment, key))
       toast({
         title: 'Pagamento recebido',
         description: `${reservation.customerName}: ${formatReais(cents)}`,
@@ -73,7 +70,6 @@ function PayForm({
       })
       onPaid()
     } catch (error) {
-      if (problemOf(error)) sent.current = { text: '', key: '' }
       const description = readFailureText(error, 'Tente novamente em instantes.')
       toast({ title: 'Nada foi recebido', description, tone: 'destructive' })
       setBusy(false)

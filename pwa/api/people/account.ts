@@ -1,26 +1,27 @@
-import type { Registration, SessionUser } from '#shared/account/people/account.schema.ts'
-import { forgetCsrfToken, request } from '../client.ts'
+import type { SessionUser } from '#shared/account/people/account.schema.ts'
+import { forgetCsrfToken } from '../client.ts'
 import { statusOf } from '../refusal.ts'
+import { send, type BodyOf } from '../send.ts'
 
-export type Credentials = Pick<Registration, 'username' | 'password'>
+export type Credentials = BodyOf<'POST /api/login'>
 
 export const accountApi = {
   async readUser(): Promise<SessionUser | null> {
     try {
-      return await request<SessionUser>('GET', '/api/user')
+      return await send('GET /api/user')
     } catch (error) {
       if (statusOf(error) === 401) return null
       throw error
     }
   },
-  login: (credentials: Credentials) => renewing<SessionUser>('/api/login', credentials),
-  register: (registration: Registration) => renewing<SessionUser>('/api/register', registration),
-  logout: () => renewing<unknown>('/api/logout'),
+  login: (body: Credentials) => renewing(send('POST /api/login', { body })),
+  register: (body: BodyOf<'POST /api/register'>) => renewing(send('POST /api/register', { body })),
+  logout: () => renewing(send('POST /api/logout')),
 }
 
-// Each of these gives the browser another session id, and the CSRF token belongs to the id.
-async function renewing<T>(path: string, body?: unknown) {
-  const answer = await request<T>('POST', path, { body })
+/** Each of these calls gives the browser another session id, and the CSRF token belongs to the id. */
+export async function renewing<Answer>(sent: Promise<Answer>): Promise<Answer> {
+  const answer = await sent
   forgetCsrfToken()
   return answer
 }

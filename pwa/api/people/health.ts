@@ -4,17 +4,17 @@ import {
   type HealthAct,
   type HealthAnswer,
 } from '#shared/operation/health/health.ts'
-import { ApiError, request } from '../client.ts'
+import { ApiError } from '../client.ts'
+import { send } from '../send.ts'
 
 /** What can still be said when not even the session of who asks can be read. */
 const LINES = { 'database-unavailable': DATABASE_GONE, 'database-damaged': DATABASE_DAMAGED }
 
 /** How the system runs, and what can be asked of it at once. */
 export const healthApi = {
-  read: () => request<HealthAnswer>('GET', '/api/health').catch(withoutDatabase),
-  ask: (act: HealthAct) =>
-    request<{ act: HealthAct }>('POST', '/api/health/acts', { body: { act } }),
-  bundle: () => request<unknown>('GET', '/api/health/bundle'),
+  read: () => send('GET /api/health').catch(withoutDatabase),
+  ask: (act: HealthAct) => send('POST /api/health/acts', { body: { act } }),
+  bundle: () => send('GET /api/health/bundle'),
 }
 
 function withoutDatabase(error: unknown): HealthAnswer {

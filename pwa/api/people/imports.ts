@@ -1,34 +1,39 @@
 import type {
   ImportDraft,
-  ImportEntry,
-  ImportList,
   ImportRow,
   JudgedRow,
   JudgedRows,
-  UndoPreview,
   Verdict,
 } from '#shared/operation/import/import.schema.ts'
 import { CHARACTERS_AT_ONCE, ROWS_AT_ONCE } from '#shared/operation/import/kinds.ts'
-import { request } from '../client.ts'
+import { createOnce } from '../retryKey.ts'
+import { send } from '../send.ts'
 
 // Thousands of rows are compared before the answer begins.
 const LONG = { silenceMs: 29_000 }
+const once = createOnce()
 
 /** What a venue brings in from its own spreadsheets. */
 export const importsApi = {
-  list: () => request<ImportList>('GET', '/api/imports'),
-  one: (id: number) => request<ImportEntry>('GET', `/api/imports/${id}`),
-  begin: (body: ImportDraft) => request<ImportEntry>('POST', '/api/imports', { body }),
-  remove: (id: number) => request<void>('DELETE', `/api/imports/${id}`),
+  list: () => send('GET /api/imports'),
+  one: (id: number) => send('GET /api/imports/:id', { params: { id } }),
+  begin: (body: ImportDraft) =>
+    once(['begin', body], (key) => send('POST /api/imports', { body, key })),
+  remove: (id: number) =>
+    once(['remove', id], (key) => send('DELETE /api/imports/:id', { params: { id }, key })),
   check: (id: number, skipTaken: boolean) =>
-    request<ImportEntry>('POST', `/api/imports/${id}/check`, { body: { skipTaken }, ...LONG }),
+    once(['check', id, skipTaken], (key) =>
+      send('POST /api/imports/:id/check', { params: { id }, body: { skipTaken }, key, ...LONG }),
+    ),
   run: (id: number) =>
-    request<ImportEntry>('POST', `/api/imports/${id}/run`, { body: {}, ...LONG }),
-  previewUndo: (id: number) => request<UndoPreview>('GET', `/api/imports/${id}/undo`),
+    once(['run', id], (key) => send('POST /api/imports/:id/run', { params: { id }, key, ...LONG })),
+  previewUndo: (id: number) => send('GET /api/imports/:id/undo', { params: { id } }),
   undo: (id: number, kept: number) =>
-    request<ImportEntry>('POST', `/api/imports/${id}/undo`, { body: { kept }, ...LONG }),
+    once(['undo', id, kept], (key) =>
+      send('POST /api/imports/:id/undo', { params: { id }, body: { kept }, key, ...LONG }),
+    ),
   rows: (id: number, verdict: Verdict, after = 0) =>
-    request<JudgedRows>('GET', `/api/imports/${id}/rows?verdict=${verdict}&after=${after}`),
+    send('GET /api/imports/:id/rows', { params: { id }, query: { verdict, after } }),
 }
 
 /** Sends the rows in parts that the server takes; says after each how many have gone. */
@@ -39,7 +44,9 @@ export async function sendRows(
 ): Promise<void> {
   let sent = 0
   for (const part of partsOf(rows)) {
-    await request('POST', `/api/imports/${id}/rows`, { body: { rows: part } })
+    await once(['rows', id, sent], (key) =>
+      send('POST /api/imports/:id/rows', { params: { id }, body: { rows: part }, key }),
+    )
     sent += part.length
     onSent(sent)
   }

@@ -1,20 +1,8 @@
-import type {
-  AuthenticationResponseJSON,
-  PublicKeyCredentialCreationOptionsJSON,
-  PublicKeyCredentialRequestOptionsJSON,
-  RegistrationResponseJSON,
-} from '@simplewebauthn/browser'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/browser'
 import type { SessionUser } from '#shared/account/people/account.schema.ts'
-import type {
-  AppOptions,
-  FactorAdded,
-  ProofWays,
-  SecondFactor,
-} from '#shared/account/people/secondFactor.ts'
-import { forgetCsrfToken, request } from '../client.ts'
+import { send } from '../send.ts'
+import { renewing } from './account.ts'
 import { proving } from './proof.ts'
-
-const ACCOUNT = '/api/account'
 
 export type GivenProof =
   | { passkey: AuthenticationResponseJSON }
@@ -24,32 +12,29 @@ export type GivenProof =
 
 /** A person's own passkeys, code app and recovery codes, and what shows that it is them. */
 export const secondFactorApi = {
-  read: () => request<SecondFactor>('GET', `${ACCOUNT}/second-factor`),
-  passkeyOptions: () =>
-    proven<PublicKeyCredentialCreationOptionsJSON>('POST', `${ACCOUNT}/passkeys/options`),
+  read: () => send('GET /api/account/second-factor'),
+  passkeyOptions: () => proving(() => send('POST /api/account/passkeys/options')),
   addPasskey: (passkey: RegistrationResponseJSON) =>
-    proven<FactorAdded>('POST', `${ACCOUNT}/passkeys`, { body: { passkey } }),
-  removePasskey: (id: number) => proven<SecondFactor>('DELETE', `${ACCOUNT}/passkeys/${id}`),
-  appOptions: () => proven<AppOptions>('POST', `${ACCOUNT}/app/options`),
-  addApp: (body: { code: string }) => proven<FactorAdded>('POST', `${ACCOUNT}/app`, { body }),
-  removeApp: () => proven<SecondFactor>('DELETE', `${ACCOUNT}/app`),
-  newRecoveryCodes: () => proven<FactorAdded>('POST', `${ACCOUNT}/recovery-codes`),
+    proving(() => send('POST /api/account/passkeys', { body: { passkey } })),
+  removePasskey: (id: number) =>
+    proving(() => send('DELETE /api/account/passkeys/:id', { params: { id } })),
+  appOptions: () => proving(() => send('POST /api/account/app/options')),
+  addApp: (body: { code: string }) => proving(() => send('POST /api/account/app', { body })),
+  removeApp: () => proving(() => send('DELETE /api/account/app')),
+  newRecoveryCodes: () => proving(() => send('POST /api/account/recovery-codes')),
 
-  proofWays: () => request<ProofWays>('GET', `${ACCOUNT}/proof`),
-  proofOptions: () =>
-    request<PublicKeyCredentialRequestOptionsJSON>('POST', `${ACCOUNT}/proof/options`),
-  prove: (body: GivenProof) => request<void>('POST', `${ACCOUNT}/proof`, { body }),
+  proofWays: () => send('GET /api/account/proof'),
+  proofOptions: () => send('POST /api/account/proof/options'),
+  prove: (body: GivenProof) => send('POST /api/account/proof', { body }),
 
-  signInOptions: () => request<PublicKeyCredentialRequestOptionsJSON>('POST', '/api/login/options'),
+  signInOptions: () => send('POST /api/login/options'),
   /** By a passkey alone, or by a code after the password. */
   async signIn(given: GivenProof): Promise<SessionUser> {
-    const path = 'passkey' in given ? '/api/login/passkey' : '/api/login/code'
-    const user = await request<SessionUser>('POST', path, { body: given })
-    forgetCsrfToken()
-    return user
+    if ('password' in given) throw new Error('the password was the first step')
+    return renewing(
+      'passkey' in given
+        ? send('POST /api/login/passkey', { body: given })
+        : send('POST /api/login/code', { body: given }),
+    )
   },
-}
-
-function proven<T>(...call: Parameters<typeof request>) {
-  return proving(() => request<T>(...call))
 }

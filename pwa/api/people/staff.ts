@@ -1,17 +1,17 @@
-import type { InviteDraft, NewInvite, Staff, StaffChange } from '#shared/account/people/staff.ts'
-import { request } from '../client.ts'
+import type { InviteDraft, StaffChange } from '#shared/account/people/staff.ts'
+import { send } from '../send.ts'
 import { proving } from './proof.ts'
 
 /** Who works at the venue. With a connection only: what an owner takes away is taken at once. */
 export const staffApi = {
-  read: () => request<Staff>('GET', '/api/staff'),
-  change: (id: number, body: StaffChange) => proven<Staff>('PATCH', `/api/staff/${id}`, { body }),
-  endSessions: (id: number) => proven<Staff>('DELETE', `/api/staff/${id}/sessions`),
-  resetSecondFactor: (id: number) => proven<Staff>('DELETE', `/api/staff/${id}/second-factor`),
-  invite: (body: InviteDraft) => proven<NewInvite>('POST', '/api/staff/invites', { body }),
-  withdraw: (id: number) => proven<Staff>('DELETE', `/api/staff/invites/${id}`),
-}
-
-function proven<T>(...call: Parameters<typeof request>) {
-  return proving(() => request<T>(...call))
+  read: () => send('GET /api/staff'),
+  change: (id: number, body: StaffChange) =>
+    proving(() => send('PATCH /api/staff/:id', { params: { id }, body })),
+  endSessions: (id: number) =>
+    proving(() => send('DELETE /api/staff/:id/sessions', { params: { id } })),
+  resetSecondFactor: (id: number) =>
+    proving(() => send('DELETE /api/staff/:id/second-factor', { params: { id } })),
+  invite: (body: InviteDraft) => proving(() => send('POST /api/staff/invites', { body })),
+  withdraw: (id: number) =>
+    proving(() => send('DELETE /api/staff/invites/:id', { params: { id } })),
 }

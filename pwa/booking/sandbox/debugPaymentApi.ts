@@ -45,7 +45,8 @@ function isNoSandbox(error: unknown) {
 
 function debugPayment(request: PaymentInput): DebugPayment {
   const { customerCpf, customerEmail, customerName, customerPhone, paymentMethod, value } = request
-  const payment = { customerCpf, customerEmail, customerName, customerPhone, paymentMethod, value }
-  const card = request.paymentMethod === 'CREDIT_CARD' ? request.creditCard : undefined
-  return card ? { ...payment, creditCard: card } : payment
+  const payment = { customerCpf, customerEmail, customerName, customerPhone, value }
+  return paymentMethod === 'PIX' || !request.creditCard
+    ? { ...payment, paymentMethod: 'PIX' }
+    : { ...payment, paymentMethod, creditCard: request.creditCard }
 }

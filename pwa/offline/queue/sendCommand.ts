@@ -12,10 +12,10 @@ const NO_TEXT = 'O servidor recusou esta edição.'
 export const sendCommand: Send = (command, key, epoch, madeAt) =>
   sendBy((method, path, options) =>
     // What is cancelled may have to be paid back first.
-    whileServerAnswers((call) => request<unknown>(method, path, { ...options, ...call })),
+    whileServerAnswers((call) => request(method, path, { ...options, ...call })),
   )(command, key, epoch, madeAt)
 
-type Request = typeof request<unknown>
+type Request = typeof request
 
 /** The same over another transport than the browser's own. */
 export function sendBy(makeRequest: Request): Send {

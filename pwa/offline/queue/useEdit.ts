@@ -1,4 +1,4 @@
-import { useContext, useRef, useState } from 'react'
+import { useContext, useState } from 'react'
 import {
   permissionOf,
   requestOf,
@@ -16,7 +16,7 @@ import { useToast, type Toast } from '../../ui/toast.tsx'
 import { ServerEpochContext, useAdminStore, useMay } from '../store/useAdminStore.ts'
 import type { ConnectionState } from '../sync/adminSync.ts'
 import { NOT_ALLOWED } from './drain.ts'
-import { newId } from '../../api/newId.ts'
+import { createOnce, type Once } from '../../api/retryKey.ts'
 
 const NOT_STORED =
   'Não foi possível guardar a edição neste aparelho. Verifique o espaço livre e tente novamente.'
@@ -43,16 +43,9 @@ export function useEdit<One extends Command>({ succeeded, failed }: Words<One>) 
   const may = useMay()
   const toast = useToast()
   const [busy, setBusy] = useState(false)
-  const epoch = useContext(ServerEpochContext)
-  // Of the time when the person saw the row: a restore behind an open form makes it another one's.
-  const [madeOn] = useState(epoch ?? undefined)
-  const unanswered = useRef<{ text: string; key: string } | null>(null)
+  const madeOn = useMadeOn()
+  const once = useEditOnce()
 
-  const keyOf = (command: Command) => {
-    const text = JSON.stringify(command)
-    if (unanswered.current?.text !== text) unanswered.current = { text, key: newId() }
-    return unanswered.current.key
-  }
   const run = async (command: One): Promise<EditOutcome<One>> => {
     if (!may(permissionOf(command))) {
       toast(failed(NOT_ALLOWED, null))
@@ -60,20 +53,19 @@ export function useEdit<One extends Command>({ succeeded, failed }: Words<One>) 
     }
     setBusy(true)
     try {
-      const edit = () => store.edit(command, keyOf(command), madeOn)
-      const { answer, isQueued } = await edit().catch(async (error: unknown) => {
-        if (await hasNowProved(error)) return edit()
-        const act = { ...requestOf(command), key: keyOf(command) }
-        if (await hasNowApproved(error, act)) return edit()
-        throw error
+      const { answer, isQueued } = await once(command, async (key) => {
+        const edit = () => store.edit(command, key, madeOn)
+        return edit().catch(async (error: unknown) => {
+          if (await hasNowProved(error)) return edit()
+          if (await hasNowApproved(error, { ...requestOf(command), key })) return edit()
+          throw error
+        })
       })
-      unanswered.current = null
       toast(isQueued ? savedHere(store.connection.get()) : succeeded(answer))
       return { kind: 'done', answer, isQueued }
     } catch (error) {
       const failure = failureOf(error)
       const outcome = outcomeOf<One>(failure)
-      if (outcome.kind !== 'failed') unanswered.current = null
       const text = toastText(failure)
       if (text !== null) toast(failed(text, 'problem' in failure ? failure.problem : null))
       reportDefect(error)
@@ -83,6 +75,19 @@ export function useEdit<One extends Command>({ succeeded, failed }: Words<One>) 
     }
   }
   return { busy, run }
+}
+
+/** The copy of the data of the time when the person saw the row: a restore behind an open form makes it another one's. */
+export function useMadeOn(): string | undefined {
+  const epoch = useContext(ServerEpochContext)
+  return useState(epoch ?? undefined)[0]
+}
+
+const ANSWERED = new Set(['stale', 'invalid', 'refused'])
+
+/** The edits of one screen, each made once: one that could not be stored, or of which nobody knows what became, keeps its key. */
+export function useEditOnce(): Once {
+  return useState(() => createOnce((error) => !ANSWERED.has(failureOf(error).kind)))[0]
 }
 
 function outcomeOf<One extends Command>(failure: Failure): EditOutcome<One> {

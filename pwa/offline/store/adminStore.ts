@@ -15,7 +15,7 @@ import type { CivilDate } from '#shared/platform/time/civil.ts'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
 import {
   agendaApi,
-  adminEdits,
+  readSync,
   reservationListApi,
   type AdminReservationWish,
   type AgendaApi,
@@ -24,7 +24,8 @@ import {
 } from '../../api/admin.ts'
 import type { ClientErrorCount } from '#shared/platform/http/clientError.schema.ts'
 import type { ServerDiagnostics } from '#shared/platform/http/diagnostics.ts'
-import { request, Unreachable } from '../../api/client.ts'
+import { Unreachable } from '../../api/client.ts'
+import { send } from '../../api/send.ts'
 import { answeredEpoch } from '../../api/answeredEpoch.ts'
 import { statusOf } from '../../api/refusal.ts'
 import { reportDefect } from '../../api/reportDefect.ts'
@@ -184,15 +185,15 @@ export function createAdminStore(
     events,
   })
   const classes = createResources({
-    read: (id: number) => request<FixedClassEntry>('GET', `/api/fixed-classes/${id}`),
+    read: (id: number) => send('GET /api/fixed-classes/:id', { params: { id } }),
     events,
   })
   const customers = createResources({
-    read: (id: number) => request<CustomerDetail>('GET', `/api/customers/${id}`),
+    read: (id: number) => send('GET /api/customers/:id', { params: { id } }),
     events,
   })
   const audit = createResources({
-    read: (query: string) => request<AuditPage>('GET', `/api/audit?${query}`),
+    read: (query: string) => send('GET /api/audit', { query: new URLSearchParams(query) }),
     events,
     // It grows with every event: what is read stays until the person asks again.
     isRelevant: () => false,
@@ -236,11 +237,11 @@ export function createAdminStore(
         void Promise.all([days, lists, details, classes, customers].map((one) => one.refresh()))
       }
     },
-    teachers: createResource(() => request<Teacher[]>('GET', '/api/teachers')),
+    teachers: createResource(() => send('GET /api/teachers')),
     audit: audit.of,
-    auditPeople: createResource(() => request<AuditPerson[]>('GET', '/api/audit/people')),
-    clientErrors: createResource(() => request<ClientErrorCount>('GET', '/api/client-errors')),
-    diagnostics: createResource(() => request<ServerDiagnostics>('GET', '/api/diagnostics')),
+    auditPeople: createResource(() => send('GET /api/audit/people')),
+    clientErrors: createResource(() => send('GET /api/client-errors')),
+    diagnostics: createResource(() => send('GET /api/diagnostics')),
     syncNow: sync.syncNow,
     signedIn: sync.signedIn,
     follow() {
@@ -266,6 +267,6 @@ export type AdminServer = Pick<AgendaApi, 'readDay' | 'readReservation' | 'previ
 export const ADMIN_SERVER: AdminServer = {
   ...agendaApi,
   ...reservationListApi,
-  reads: { sync: adminEdits.readSync },
+  reads: { sync: readSync },
   send: sendCommand,
 }

@@ -1,12 +1,11 @@
-import Router from '@koa/router'
-import * as v from 'valibot'
+import * as call from '#shared/account/team.calls.ts'
+import { createCalls, type Calls } from '../../platform/http/calls.ts'
 import {
   AUDIT_KINDS,
   AUDIT_PAGE_SIZE,
   type AuditEntity,
   type AuditPage,
-  type AuditPerson,
-  AuditQuerySchema,
+  type AuditQuery,
 } from '#shared/account/audit/audit.ts'
 import { addDays } from '#shared/platform/time/civil.ts'
 import { instantOf } from '#shared/platform/time/instantOf.ts'
@@ -14,35 +13,24 @@ import type { Db } from '../../platform/db/db.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import type { Row } from '../../platform/db/tables.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { permit } from '../../platform/http/access.ts'
 
 /** `GET /api/audit`: who did what and when, the newest first. No route changes an entry. */
-export function auditRoutes(deps: Pick<Deps, 'reads' | 'config'>): Router {
-  const router = new Router({ prefix: '/api/audit' })
-
-  router.get('/', permit('audit.read'), async (ctx) => {
-    const query = v.parse(AuditQuerySchema, { ...ctx.query })
-    ctx.set('Cache-Control', 'no-store')
-    ctx.body = await readAudit(deps.reads, query, deps.config.venueTimezone)
-  })
-
-  router.get('/people', permit('audit.read'), async (ctx) => {
+export function auditRoutes(deps: Pick<Deps, 'reads' | 'config'>): Calls {
+  const calls = createCalls(null)
+  calls.answer(call.readAudit, ({ query }) =>
+    readAudit(deps.reads, query, deps.config.venueTimezone),
+  )
+  calls.answer(call.readAuditPeople, async () => {
     const rows = await deps.reads('users').whereNot({ role: 'user' }).orderBy('username').select()
-    ctx.set('Cache-Control', 'no-store')
-    ctx.body = rows.map(({ id, name, username, role }): AuditPerson => ({
-      id,
-      name: name ?? username,
-      role,
-    }))
+    return rows.map(({ id, name, username, role }) => ({ id, name: name ?? username, role }))
   })
-
-  return router
+  return calls
 }
 
 /** One page. Ids grow with time, so that a page is a range of an index however many there are. */
 async function readAudit(
   db: Db,
-  { person, day, kind, before }: v.InferOutput<typeof AuditQuerySchema>,
+  { person, day, kind, before }: AuditQuery,
   timeZone: string,
 ): Promise<AuditPage> {
   const query = db('audit_entries as a')

@@ -1,4 +1,4 @@
-import type { AuditEntity } from '#shared/account/audit/audit.ts'
+import type { AuditEntity, AuditAction } from '#shared/account/audit/audit.ts'
 import type { HistoryEntry } from '#shared/account/audit/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { record, type AuditedFields, type AuditedValue } from '../../platform/db/audit.ts'
@@ -24,7 +24,8 @@ export async function recordChanges(
 }
 
 /** An admin's change of a row, its fields by their names and its values raw; the caller words them. */
-export type Audited<Field extends string> = Omit<HistoryEntry, 'changes'> & {
+export type Audited<Field extends string> = Omit<HistoryEntry, 'action' | 'changes'> & {
+  action: AuditAction
   changes: { field: Field; before: AuditedValue; after: AuditedValue }[]
 }
 
@@ -42,8 +43,7 @@ export async function readHistory<Field extends string>(
   return entries.map(({ at, actor, action, changes, name, username }) => ({
     at,
     who: actor === 'admin' ? (name ?? username ?? 'Administrador') : WHO[actor],
-    // A row's own history has no other acts.
-    action: action as HistoryEntry['action'],
+    action,
     changes: JSON.parse(changes),
   }))
 }

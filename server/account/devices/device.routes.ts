@@ -1,22 +1,12 @@
-import Router from '@koa/router'
+import * as call from '#shared/account/team.calls.ts'
+import { createCalls, type Calls } from '../../platform/http/calls.ts'
 import type { Context } from 'koa'
-import * as v from 'valibot'
-import {
-  ApprovalSchema,
-  DeviceDraftSchema,
-  EnrolmentSchema,
-  LockSchema,
-  PinSignInSchema,
-  ResumeSchema,
-  type OwnDevice,
-} from '#shared/account/people/device.ts'
+import { type OwnDevice } from '#shared/account/people/device.ts'
 import type { SessionUser } from '#shared/account/people/account.schema.ts'
-import { PathIdSchema } from '#shared/platform/http/id.schema.ts'
 import { recordEvent } from '../audit/securityEvents.ts'
 import { present } from '../../platform/db/rows.ts'
 import { writeTransaction } from '../../platform/db/writeTransaction.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { anybody, permit, signedInPerson } from '../../platform/http/access.ts'
 import {
   demandDevice,
   deviceOf,
@@ -33,96 +23,94 @@ import { devicePeople, makeUnlock, proveByPin, proveBySecret } from './pin.ts'
 type RouteDeps = Pick<Deps, 'config' | 'knex' | 'reads' | 'clock' | 'events' | 'log'>
 
 /** The venue's enrolled devices, and what the one that calls offers: switching by PIN, and approving by it. */
-export function deviceRoutes(deps: RouteDeps, admins: SeenAdmins): Router {
-  const router = new Router({ prefix: '/api' })
+export function deviceRoutes(deps: RouteDeps, admins: SeenAdmins): Calls {
+  const calls = createCalls(deps)
   const rateLimit = createRateLimit(deps)
-  const answerList = async (ctx: Context) => {
-    ctx.body = await readDevices(deps.knex, deviceOf(ctx)?.id ?? null)
-  }
+  const listFor = (ctx: Context) => readDevices(deps.knex, deviceOf(ctx)?.id ?? null)
 
-  router.get('/devices', permit('device.edit'), answerList)
+  calls.answer(call.readDevices, (_, { ctx }) => listFor(ctx))
 
-  router.post('/devices', permit('device.edit'), async (ctx) => {
-    const draft = v.parse(DeviceDraftSchema, ctx.request.body)
-    const who = signedInPerson(ctx)
+  calls.answer(call.enrolHere, async ({ body: draft }, { ctx, user }) => {
     const { id, token } = await writeTransaction(
       deps,
-      (tx) => enrol(tx, draft, who, deviceOf(ctx)),
+      (tx) => enrol(tx, draft, user, deviceOf(ctx)),
       authorOf(ctx),
     )
     writeDeviceToken(ctx, deps.config, token)
     // Whose password was typed here stays, as they were the one to enrol it.
-    await becomes(ctx, { id, ...draft }, who)
-    ctx.status = 201
-    await answerList(ctx)
+    await becomes(ctx, { id, ...draft }, user)
+    return listFor(ctx)
   })
 
-  router.post('/devices/links', permit('device.edit'), async (ctx) => {
-    const draft = v.parse(DeviceDraftSchema, ctx.request.body)
-    const who = signedInPerson(ctx)
-    ctx.body = await writeTransaction(deps, (tx) => linkDevice(tx, draft, who), authorOf(ctx))
-    ctx.status = 201
-  })
+  calls.answer(call.linkDevice, ({ body }, { ctx, user }) =>
+    writeTransaction(deps, (tx) => linkDevice(tx, body, user), authorOf(ctx)),
+  )
 
-  router.patch('/devices/lock', permit('settings.edit'), async (ctx) => {
-    const { minutes } = v.parse(LockSchema, ctx.request.body)
+  calls.answer(call.setLock, async ({ body: { minutes } }, { ctx }) => {
     await writeTransaction(deps, (tx) => setLockMinutes(tx, minutes), authorOf(ctx))
-    await answerList(ctx)
+    return listFor(ctx)
   })
 
-  router.delete('/devices/:id', permit('device.edit'), async (ctx) => {
-    const id = v.parse(PathIdSchema, ctx.params['id'])
-    const who = signedInPerson(ctx)
-    await writeTransaction(deps, (tx) => revoke(tx, id, who), authorOf(ctx))
+  calls.answer(call.revokeDevice, async ({ params: { id } }, { ctx, user }) => {
+    await writeTransaction(deps, (tx) => revoke(tx, id, user), authorOf(ctx))
     admins.forget()
-    await answerList(ctx)
+    return listFor(ctx)
   })
 
-  router.get('/device', anybody, async (ctx) => {
-    const { name } = demandDevice(ctx)
-    ctx.set('Cache-Control', 'no-store')
-    ctx.body = await ownDevice(name)
-  })
+  calls.answer(call.readOwnDevice, (_, { ctx }) => ownDevice(demandDevice(ctx).name))
 
   const enrolments = rateLimit({ name: 'enrol', points: 30, seconds: 900 })
-  router.post('/device', anybody, enrolments, async (ctx) => {
-    const { code } = v.parse(EnrolmentSchema, ctx.request.body)
-    const { id, name, token } = await writeTransaction(
-      deps,
-      (tx) => enrolByCode(tx, code, deviceOf(ctx)),
-      authorOf(ctx),
-    )
-    writeDeviceToken(ctx, deps.config, token)
-    await becomes(ctx, { id, name }, null)
-    ctx.status = 201
-    ctx.body = await ownDevice(name)
-  })
+  calls.answer(
+    call.enrol,
+    async ({ body: { code } }, { ctx }) => {
+      const { id, name, token } = await writeTransaction(
+        deps,
+        (tx) => enrolByCode(tx, code, deviceOf(ctx)),
+        authorOf(ctx),
+      )
+      writeDeviceToken(ctx, deps.config, token)
+      await becomes(ctx, { id, name }, null)
+      return ownDevice(name)
+    },
+    enrolments,
+  )
 
   // One that has read that it is revoked, and has forgotten.
   const ofDevice = rateLimit({ name: 'device', points: 300, seconds: 900 })
-  router.delete('/device', anybody, ofDevice, (ctx) => {
-    if (!deviceOf(ctx)) writeDeviceToken(ctx, deps.config, null)
-    ctx.status = 204
-  })
+  calls.answer(
+    call.forgetDevice,
+    (_, { ctx }) => {
+      if (!deviceOf(ctx)) writeDeviceToken(ctx, deps.config, null)
+    },
+    ofDevice,
+  )
 
-  router.post('/device/sign-in', anybody, ofDevice, async (ctx) => {
-    const device = demandDevice(ctx)
-    const proven = await proveByPin(deps, ctx, device, v.parse(PinSignInSchema, ctx.request.body))
-    const user = await comesIn(ctx, proven)
-    ctx.body = { user, unlock: await makeUnlock(deps, device, user.id) }
-  })
+  calls.answer(
+    call.signInByPin,
+    async ({ body }, { ctx }) => {
+      const device = demandDevice(ctx)
+      const user = await comesIn(ctx, await proveByPin(deps, ctx, device, body))
+      return { user, unlock: await makeUnlock(deps, device, user.id) }
+    },
+    ofDevice,
+  )
 
-  router.post('/device/resume', anybody, ofDevice, async (ctx) => {
-    const device = demandDevice(ctx)
-    const proven = await proveBySecret(deps, device, v.parse(ResumeSchema, ctx.request.body))
-    ctx.body = { user: await comesIn(ctx, proven) }
-  })
+  calls.answer(
+    call.resume,
+    async ({ body }, { ctx }) => ({
+      user: await comesIn(ctx, await proveBySecret(deps, demandDevice(ctx), body)),
+    }),
+    ofDevice,
+  )
 
-  router.post('/approvals', permit('refund'), ofDevice, async (ctx) => {
-    demandDevice(ctx)
-    await approve(deps, ctx, v.parse(ApprovalSchema, ctx.request.body))
-    ctx.status = 204
-  })
+  calls.answer(
+    call.approve,
+    async ({ body }, { ctx }) => {
+      demandDevice(ctx)
+      await approve(deps, ctx, body)
+    },
+    ofDevice,
+  )
 
   async function ownDevice(name: string): Promise<OwnDevice> {
     const { lockMinutes } = present(await deps.knex('venue').where({ id: 1 }).first('lockMinutes'))
@@ -145,5 +133,5 @@ export function deviceRoutes(deps: RouteDeps, admins: SeenAdmins): Router {
     return signedIn
   }
 
-  return router
+  return calls
 }

@@ -1,13 +1,13 @@
-import Router from '@koa/router'
+import * as call from '#shared/account/session.calls.ts'
+import { createCalls, type Calls, type Input } from '../../platform/http/calls.ts'
 import type { Context } from 'koa'
 import * as v from 'valibot'
-import { LoginSchema, RegistrationSchema } from '#shared/account/people/account.schema.ts'
+import { LoginSchema } from '#shared/account/people/account.schema.ts'
 import { recordEvent } from '../audit/securityEvents.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { clientKey, createRateLimit } from '../../platform/http/rateLimit.ts'
-import { notSignedIn } from '../../platform/http/enrolledDevice.ts'
 import { ProblemError } from '../../platform/http/problem.ts'
-import { currentUser, signIn, signOut } from '../../platform/http/session.ts'
+import { signIn, signOut } from '../../platform/http/session.ts'
 import { accountNamed, createAccount, findByCredentials } from '../people/accounts.ts'
 import { knows, readDevice, rememberAccount } from '../devices/deviceCookie.ts'
 import { reportGuessing } from './guessing.ts'
@@ -16,20 +16,15 @@ import { beginStep } from '../secondFactor/authSteps.ts'
 import { sidOf } from './proof.ts'
 import { waysOf } from '../secondFactor/secondFactor.ts'
 import { refuseGuessed } from '../people/commonPasswords.ts'
-import { anybody } from '../../platform/http/access.ts'
 
 export function accountRoutes(
   deps: Pick<Deps, 'config' | 'knex' | 'reads' | 'clock' | 'log' | 'events'>,
-): Router {
-  const router = new Router()
+): Calls {
+  const calls = createCalls(deps)
   const rateLimit = createRateLimit(deps)
   const throttle = createLoginThrottle(deps)
 
-  router.get('/api/user', anybody, (ctx) => {
-    const user = currentUser(ctx)
-    if (!user) throw notSignedIn(ctx)
-    ctx.body = user
-  })
+  calls.answer(call.readUser, (_, { user }) => user)
 
   const callerOf = (ctx: Context, username: string) => ({
     username,
@@ -47,8 +42,12 @@ export function accountRoutes(
     },
   })
 
-  router.post('/api/login', anybody, attempts, async (ctx) => {
-    const { username, password } = v.parse(LoginSchema, ctx.request.body)
+  calls.answer(call.login, logIn, attempts)
+
+  async function logIn(
+    { body: { username, password } }: Input<typeof call.login>,
+    { ctx }: { ctx: Context },
+  ) {
     const caller = callerOf(ctx, username)
     await throttle.attempt(caller, () => reportGuessing(deps, ctx, username))
     const lane = knows(caller.device, username) ? 'known' : 'strangers'
@@ -71,15 +70,12 @@ export function accountRoutes(
     await signIn(ctx, user, { provedAt: deps.clock.now() })
     rememberAccount(ctx, deps.config, username)
     await recordEvent(deps, ctx, 'sign-in')
-    ctx.body = user
-  })
+    return user
+  }
 
-  router.post(
-    '/api/register',
-    anybody,
-    rateLimit({ name: 'register', points: 10, seconds: 3600 }),
-    async (ctx) => {
-      const registration = v.parse(RegistrationSchema, ctx.request.body)
+  calls.answer(
+    call.register,
+    async ({ body: registration }, { ctx }) => {
       await refuseGuessed(deps.reads, registration.password, registration)
       const user = await createAccount(
         deps.knex,
@@ -89,17 +85,21 @@ export function accountRoutes(
       await signIn(ctx, user, { provedAt: deps.clock.now() })
       rememberAccount(ctx, deps.config, user.username)
       await recordEvent(deps, ctx, 'account.registered', { id: user.id })
-      ctx.status = 201
-      ctx.body = user
+      return user
     },
+    rateLimit({ name: 'register', points: 10, seconds: 3600 }),
   )
 
   const logoutLimit = rateLimit({ name: 'logout', points: 60, seconds: 60 })
-  router.post('/api/logout', anybody, logoutLimit, async (ctx) => {
-    if (currentUser(ctx)) await recordEvent(deps, ctx, 'sign-out')
-    await signOut(ctx)
-    ctx.body = { message: 'Você foi desconectado.' }
-  })
+  calls.answer(
+    call.logout,
+    async (_, { ctx, user }) => {
+      if (user) await recordEvent(deps, ctx, 'sign-out')
+      await signOut(ctx)
+      return { message: 'Você foi desconectado.' }
+    },
+    logoutLimit,
+  )
 
-  return router
+  return calls
 }

@@ -1,18 +1,12 @@
-import Router from '@koa/router'
+import * as call from '#shared/account/ownAccount.calls.ts'
+import { createCalls, type Calls } from '../../platform/http/calls.ts'
 import * as v from 'valibot'
-import {
-  AccountDraftSchema,
-  FarewellSchema,
-  passwordChangeSchema,
-  type OwnAccount,
-} from '#shared/account/people/account.schema.ts'
-import { OwnPinSchema } from '#shared/account/people/device.ts'
+import { passwordChangeSchema, type OwnAccount } from '#shared/account/people/account.schema.ts'
 import { logRequest } from '../audit/privacyRequests.ts'
 import { recordEvent } from '../audit/securityEvents.ts'
 import { present } from '../../platform/db/rows.ts'
 import { writeTransaction } from '../../platform/db/writeTransaction.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { anybody, signedInPerson } from '../../platform/http/access.ts'
 import { ProblemError } from '../../platform/http/problem.ts'
 import { createRateLimit } from '../../platform/http/rateLimit.ts'
 import { proofOf, readSid, signIn, signOut } from '../../platform/http/session.ts'
@@ -31,105 +25,118 @@ type RouteDeps = Pick<
 >
 
 /** What everybody may do with their own account: see and correct it, choose another password, sign devices out, leave. */
-export function ownAccountRoutes(deps: RouteDeps, admins: SeenAdmins): Router {
-  const router = new Router()
+export function ownAccountRoutes(deps: RouteDeps, admins: SeenAdmins): Calls {
+  const calls = createCalls(deps)
   const proven = createPasswordCheck(deps)
   const limit = createRateLimit(deps)({ name: 'own-account', points: 60, seconds: 900 })
 
-  router.get('/api/account', anybody, async (ctx) => {
-    const { id } = signedInPerson(ctx)
-    ctx.body = await readAccount(deps, id, readSid(ctx, deps.config))
+  calls.answer(call.readAccount, async (_, { ctx, user }) => {
+    return readAccount(deps, user.id, readSid(ctx, deps.config))
   })
 
-  router.patch('/api/account', anybody, limit, async (ctx) => {
-    signedInPerson(ctx)
-    const { password, ...draft } = v.parse(AccountDraftSchema, ctx.request.body)
-    const { id, role } = await proven(ctx, password, 'password')
-    const before = present(await deps.knex('users').where({ id }).first('name', 'email'))
-    await deps.knex('users').where({ id }).update(draft)
-    // What a customer is called does not outlive the account.
-    const values = role === 'user' ? {} : { before, after: draft }
-    await recordEvent(deps, ctx, 'account.changed', { id, ...values })
-    ctx.body = await readAccount(deps, id, readSid(ctx, deps.config))
-  })
+  calls.answer(
+    call.changeAccount,
+    async ({ body: { password, ...draft } }, { ctx }) => {
+      const { id, role } = await proven(ctx, password, 'password')
+      const before = present(await deps.knex('users').where({ id }).first('name', 'email'))
+      await deps.knex('users').where({ id }).update(draft)
+      // What a customer is called does not outlive the account.
+      const values = role === 'user' ? {} : { before, after: draft }
+      await recordEvent(deps, ctx, 'account.changed', { id, ...values })
+      return readAccount(deps, id, readSid(ctx, deps.config))
+    },
+    limit,
+  )
 
-  router.post('/api/account/password', anybody, limit, async (ctx) => {
-    const { role } = signedInPerson(ctx)
-    const { current, password } = v.parse(passwordChangeSchema(role), ctx.request.body)
-    const user = await proven(ctx, current, 'current')
-    if (password === current) {
-      const errors = { password: ['Escolha uma senha diferente da atual'] }
-      throw new ProblemError('invalid-input', { errors })
-    }
-    const person = present(await deps.knex('users').where({ id: user.id }).first('email'))
-    await refuseGuessed(deps.knex, password, { ...user, ...person })
-    const hashed = await hashPassword(password)
-    const except = readSid(ctx, deps.config)
-    await writeTransaction(deps, (tx) => setPassword(tx, user.id, hashed, { except }))
-    admins.forget()
-    deps.jobs.wake()
-    const { mustChangePassword: _, ...changed } = user
-    await signIn(ctx, changed, proofOf(ctx))
-    await recordEvent(deps, ctx, 'password.changed', { id: user.id })
-    ctx.body = changed
-  })
+  calls.answer(
+    call.changePassword,
+    async ({ body }, { ctx, user: { role } }) => {
+      const { current, password } = v.parse(passwordChangeSchema(role), body)
+      const user = await proven(ctx, current, 'current')
+      if (password === current) {
+        const errors = { password: ['Escolha uma senha diferente da atual'] }
+        throw new ProblemError('invalid-input', { errors })
+      }
+      const person = present(await deps.knex('users').where({ id: user.id }).first('email'))
+      await refuseGuessed(deps.knex, password, { ...user, ...person })
+      const hashed = await hashPassword(password)
+      const except = readSid(ctx, deps.config)
+      await writeTransaction(deps, (tx) => setPassword(tx, user.id, hashed, { except }))
+      admins.forget()
+      deps.jobs.wake()
+      const { mustChangePassword: _, ...changed } = user
+      await signIn(ctx, changed, proofOf(ctx))
+      await recordEvent(deps, ctx, 'password.changed', { id: user.id })
+      return changed
+    },
+    limit,
+  )
 
-  router.post('/api/account/pin', anybody, limit, async (ctx) => {
-    const { role } = signedInPerson(ctx)
-    const { pin, current } = v.parse(OwnPinSchema, ctx.request.body)
-    if (role === 'user') throw new ProblemError('not-allowed')
-    const user = await proven(ctx, current, 'current')
-    await setPin(deps.knex, user.id, pin)
-    await recordEvent(deps, ctx, 'pin.changed', { id: user.id })
-    ctx.status = 204
-  })
+  calls.answer(
+    call.changePin,
+    async ({ body: { pin, current } }, { ctx, user: { role } }) => {
+      if (role === 'user') throw new ProblemError('not-allowed')
+      const user = await proven(ctx, current, 'current')
+      await setPin(deps.knex, user.id, pin)
+      await recordEvent(deps, ctx, 'pin.changed', { id: user.id })
+    },
+    limit,
+  )
 
-  router.delete('/api/account/sessions/:id', anybody, limit, async (ctx) => {
-    const user = signedInPerson(ctx)
-    const only = v.parse(SessionIdSchema, ctx.params['id'])
-    const theirs = await sessionsOf(deps.knex, user.id, deps.clock.now(), readSid(ctx, deps.config))
-    const session = theirs.find(({ id }) => id === only)
-    if (!session) throw new ProblemError('not-found')
-    if (session.current) {
-      await recordEvent(deps, ctx, 'sign-out')
-      await signOut(ctx)
-    } else {
-      const ended = await endSessions(deps.knex, user.id, { only })
+  calls.answer(
+    call.endSession,
+    async ({ params: { id: only } }, { ctx, user }) => {
+      const theirs = await sessionsOf(
+        deps.knex,
+        user.id,
+        deps.clock.now(),
+        readSid(ctx, deps.config),
+      )
+      const session = theirs.find(({ id }) => id === only)
+      if (!session) throw new ProblemError('not-found')
+      if (session.current) {
+        await recordEvent(deps, ctx, 'sign-out')
+        await signOut(ctx)
+      } else {
+        const ended = await endSessions(deps.knex, user.id, { only })
+        await recordEvent(deps, ctx, 'sessions.ended', { id: user.id, after: { ended } })
+      }
+      admins.forget()
+    },
+    limit,
+  )
+
+  calls.answer(
+    call.endOtherSessions,
+    async (_, { ctx, user }) => {
+      const ended = await endSessions(deps.knex, user.id, { except: readSid(ctx, deps.config) })
+      admins.forget()
       await recordEvent(deps, ctx, 'sessions.ended', { id: user.id, after: { ended } })
-    }
-    admins.forget()
-    ctx.status = 204
-  })
+      return readAccount(deps, user.id, readSid(ctx, deps.config))
+    },
+    limit,
+  )
 
-  router.delete('/api/account/sessions', anybody, limit, async (ctx) => {
-    const user = signedInPerson(ctx)
-    const ended = await endSessions(deps.knex, user.id, { except: readSid(ctx, deps.config) })
-    admins.forget()
-    await recordEvent(deps, ctx, 'sessions.ended', { id: user.id, after: { ended } })
-    ctx.body = await readAccount(deps, user.id, readSid(ctx, deps.config))
-  })
+  calls.answer(
+    call.deleteAccount,
+    async ({ body: { password } }, { ctx, user: { role } }) => {
+      // What staff did names them: an owner takes their account out of use instead.
+      if (role !== 'user') throw new ProblemError('not-allowed')
+      const { id } = await proven(ctx, password, 'password')
+      await signOut(ctx)
+      await writeTransaction(deps, async (tx) => {
+        const { email } = present(await tx.trx('users').where({ id }).first('email'))
+        await removeCustomer(tx, id)
+        await recordEvent({ ...deps, knex: tx.trx }, ctx, 'account.deleted', { id }, { id, role })
+        const request = { kind: 'account-deletion', outcome: 'done', identifiers: [email] } as const
+        await logRequest(tx, deps, { ...request, who: { id } })
+      })
+    },
+    limit,
+  )
 
-  router.post('/api/account/delete', anybody, limit, async (ctx) => {
-    const { role } = signedInPerson(ctx)
-    const { password } = v.parse(FarewellSchema, ctx.request.body)
-    // What staff did names them: an owner takes their account out of use instead.
-    if (role !== 'user') throw new ProblemError('not-allowed')
-    const { id } = await proven(ctx, password, 'password')
-    await signOut(ctx)
-    await writeTransaction(deps, async (tx) => {
-      const { email } = present(await tx.trx('users').where({ id }).first('email'))
-      await removeCustomer(tx, id)
-      await recordEvent({ ...deps, knex: tx.trx }, ctx, 'account.deleted', { id }, { id, role })
-      const request = { kind: 'account-deletion', outcome: 'done', identifiers: [email] } as const
-      await logRequest(tx, deps, { ...request, who: { id } })
-    })
-    ctx.status = 204
-  })
-
-  return router
+  return calls
 }
-
-const SessionIdSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{1,64}$/, 'Aparelho inválido'))
 
 async function readAccount(
   { knex, clock }: RouteDeps,

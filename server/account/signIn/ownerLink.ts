@@ -4,7 +4,6 @@ import * as v from 'valibot'
 import {
   OwnerByPasskeySchema,
   OwnerByPasswordSchema,
-  OwnerDraftSchema,
   type FirstOwner,
   type OwnerDraft,
 } from '#shared/account/people/account.schema.ts'
@@ -63,8 +62,7 @@ export async function ensureOwnerLink(
 }
 
 /** What the browser makes the first owner's passkey with. */
-export async function ownerPasskeyOptions(deps: ProofDeps, ctx: Context) {
-  const draft = v.parse(OwnerDraftSchema, ctx.request.body)
+export async function ownerPasskeyOptions(deps: ProofDeps, ctx: Context, draft: OwnerDraft) {
   await demandOpen(deps.knex, draft.token, deps.clock.now())
   const person = { ...draft, id: NOBODY_YET }
   const options = await registrationOptions(deps.knex, relyingParty(ctx, deps.config), person)
@@ -74,15 +72,19 @@ export async function ownerPasskeyOptions(deps: ProofDeps, ctx: Context) {
 }
 
 /** Makes the first owner, with a password or a passkey. A refusal leaves the link as it is. */
-export async function becomeOwner(deps: ProofDeps, ctx: Context): Promise<FirstOwner> {
+export async function becomeOwner(
+  deps: ProofDeps,
+  ctx: Context,
+  body: unknown,
+): Promise<FirstOwner> {
   const nowMs = deps.clock.now()
-  if (!isByPasskey(ctx.request.body)) {
-    const { password, ...draft } = v.parse(OwnerByPasswordSchema, ctx.request.body)
+  if (!isByPasskey(body)) {
+    const { password, ...draft } = v.parse(OwnerByPasswordSchema, body)
     await refuseGuessed(deps.knex, password, draft)
     const hashed = await hashPassword(password)
     return { user: await writeTransaction(deps, (tx) => insertOwner(tx, draft, hashed)) }
   }
-  const { passkey, ...draft } = v.parse(OwnerByPasskeySchema, ctx.request.body)
+  const { passkey, ...draft } = v.parse(OwnerByPasskeySchema, body)
   await demandOpen(deps.knex, draft.token, nowMs)
   const step = await takeStep(deps, sidOf(ctx, deps.config), 'passkey')
   const about = { userId: NOBODY_YET, name: deviceText(ctx.get('User-Agent')), nowMs }

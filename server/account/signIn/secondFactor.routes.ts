@@ -1,21 +1,20 @@
-import Router from '@koa/router'
+import * as call from '#shared/account/ownAccount.calls.ts'
+import type { SessionUser } from '#shared/account/people/account.schema.ts'
+import { createCalls, type Calls } from '../../platform/http/calls.ts'
 import type { Context } from 'koa'
 import * as v from 'valibot'
-import { NewPasskeySchema, PasskeySignInSchema } from '#shared/account/people/passkey.schema.ts'
+import { PasskeySignInSchema } from '#shared/account/people/passkey.schema.ts'
 import {
-  AppCodeDraftSchema,
   PasswordDraftSchema,
   type FactorAdded,
   type ProofWay,
-  type ProofWays,
 } from '#shared/account/people/secondFactor.ts'
-import { PathIdSchema } from '#shared/platform/http/id.schema.ts'
 import { named } from '#shared/venue/profile/unnamed.ts'
 import { recordEvent } from '../audit/securityEvents.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import { present } from '../../platform/db/rows.ts'
 import { writeTransaction } from '../../platform/db/writeTransaction.ts'
-import { anybody, demandProof, signedInPerson } from '../../platform/http/access.ts'
+import { demandProof } from '../../platform/http/access.ts'
 import { ProblemError } from '../../platform/http/problem.ts'
 import { createRateLimit } from '../../platform/http/rateLimit.ts'
 import { noteProof } from '../../platform/http/session.ts'
@@ -43,127 +42,138 @@ import {
 import { readCode } from './secondStep.routes.ts'
 
 /** A person's own passkeys, code app and recovery codes, and the proof that it is still them. */
-export function secondFactorRoutes(deps: ProofDeps): Router {
-  const router = new Router({ prefix: '/api/account' })
+export function secondFactorRoutes(deps: ProofDeps): Calls {
+  const calls = createCalls(deps)
   const limit = createRateLimit(deps)({ name: 'second-factor', points: 60, seconds: 900 })
   const check = createProofCheck(deps)
   const checkPassword = createPasswordCheck(deps)
 
-  /** Who may register: customers have no need of it. */
-  const staff = (ctx: Context) => {
-    const user = signedInPerson(ctx)
+  /** Refuses customers, who have no need of it, and asks for a proof. */
+  const demandStaff = (ctx: Context, user: SessionUser) => {
     if (user.role === 'user') throw new ProblemError('not-allowed')
     demandProof(ctx)
-    return user
   }
-  const answer = async (ctx: Context, id: number, recoveryCodes?: string[]) => {
-    const factor: FactorAdded = await readSecondFactor(deps.knex, id)
-    ctx.body = { ...factor, ...(recoveryCodes && { recoveryCodes }) }
+  const factorsOf = async (id: number, recoveryCodes?: string[]): Promise<FactorAdded> => {
+    const factor = await readSecondFactor(deps.knex, id)
     deps.jobs.wake()
+    return { ...factor, ...(recoveryCodes && { recoveryCodes }) }
   }
 
-  router.get('/second-factor', anybody, async (ctx) => {
-    ctx.set('Cache-Control', 'no-store')
-    ctx.body = await readSecondFactor(deps.reads, signedInPerson(ctx).id)
-  })
+  calls.answer(call.readSecondFactor, (_, { user }) => readSecondFactor(deps.reads, user.id))
 
-  router.post('/passkeys/options', anybody, limit, async (ctx) => {
-    const user = staff(ctx)
-    const options = await registrationOptions(deps.reads, relyingParty(ctx, deps.config), user)
-    const step = { userId: user.id, challenge: options.challenge }
-    await beginStep(deps, sidOf(ctx, deps.config), 'passkey', step)
-    ctx.body = options
-  })
+  calls.answer(
+    call.readNewPasskeyOptions,
+    async (_, { ctx, user }) => {
+      demandStaff(ctx, user)
+      const options = await registrationOptions(deps.reads, relyingParty(ctx, deps.config), user)
+      const step = { userId: user.id, challenge: options.challenge }
+      await beginStep(deps, sidOf(ctx, deps.config), 'passkey', step)
+      return options
+    },
+    limit,
+  )
 
-  router.post('/passkeys', anybody, limit, async (ctx) => {
-    const user = staff(ctx)
-    const given = v.parse(NewPasskeySchema, ctx.request.body)
-    const step = await takeStep(deps, sidOf(ctx, deps.config), 'passkey')
-    const about = {
-      userId: user.id,
-      name: deviceText(ctx.get('User-Agent')),
-      nowMs: deps.clock.now(),
-    }
-    const rp = relyingParty(ctx, deps.config)
-    const isTheirs = step?.userId === user.id
-    const row = isTheirs ? await readNewPasskey(rp, step.challenge, given, about) : null
-    if (!row) throw new ProblemError('factor-refused')
-    const codes = await codesForFirst(deps.knex, user.id)
-    await writeTransaction(deps, (tx) => addFactor(tx, user.id, { kind: 'passkey', row }, codes))
-    const after = { factor: 'passkey', name: row.name }
-    await recordEvent(deps, ctx, 'second-factor.added', { id: user.id, after })
-    ctx.status = 201
-    await answer(ctx, user.id, codes?.codes)
-  })
+  calls.answer(
+    call.addPasskey,
+    async ({ body: given }, { ctx, user }) => {
+      demandStaff(ctx, user)
+      const step = await takeStep(deps, sidOf(ctx, deps.config), 'passkey')
+      const about = {
+        userId: user.id,
+        name: deviceText(ctx.get('User-Agent')),
+        nowMs: deps.clock.now(),
+      }
+      const rp = relyingParty(ctx, deps.config)
+      const isTheirs = step?.userId === user.id
+      const row = isTheirs ? await readNewPasskey(rp, step.challenge, given, about) : null
+      if (!row) throw new ProblemError('factor-refused')
+      const codes = await codesForFirst(deps.knex, user.id)
+      await writeTransaction(deps, (tx) => addFactor(tx, user.id, { kind: 'passkey', row }, codes))
+      const after = { factor: 'passkey', name: row.name }
+      await recordEvent(deps, ctx, 'second-factor.added', { id: user.id, after })
+      return factorsOf(user.id, codes?.codes)
+    },
+    limit,
+  )
 
-  router.delete('/passkeys/:id', anybody, limit, async (ctx) => {
-    await remove(ctx, v.parse(PathIdSchema, ctx.params['id']))
-  })
-  router.delete('/app', anybody, limit, (ctx) => remove(ctx, 'app'))
+  calls.answer(
+    call.removePasskey,
+    ({ params: { id } }, { ctx, user }) => remove(ctx, user, id),
+    limit,
+  )
+  calls.answer(call.removeApp, (_, { ctx, user }) => remove(ctx, user, 'app'), limit)
 
-  async function remove(ctx: Context, which: number | 'app') {
-    const user = signedInPerson(ctx)
+  async function remove(ctx: Context, user: SessionUser, which: number | 'app') {
     demandProof(ctx)
     const name = await writeTransaction(deps, (tx) => removeFactor(tx, user.id, which))
     const after = { factor: which === 'app' ? 'app' : 'passkey', name }
     await recordEvent(deps, ctx, 'second-factor.removed', { id: user.id, after })
-    await answer(ctx, user.id)
+    return factorsOf(user.id)
   }
 
-  router.post('/app/options', anybody, limit, async (ctx) => {
-    const user = staff(ctx)
-    const venue = named(present(await deps.reads('venue').where({ id: 1 }).first('name')))
-    const app = await newApp(venue.name, user.username)
-    const step = {
-      userId: user.id,
-      challenge: sealed(deps.sessionKeys, 'codes of an app', app.secret),
-    }
-    await beginStep(deps, sidOf(ctx, deps.config), 'app', step)
-    ctx.body = app
-  })
+  calls.answer(
+    call.readAppOptions,
+    async (_, { ctx, user }) => {
+      demandStaff(ctx, user)
+      const venue = named(present(await deps.reads('venue').where({ id: 1 }).first('name')))
+      const app = await newApp(venue.name, user.username)
+      const step = {
+        userId: user.id,
+        challenge: sealed(deps.sessionKeys, 'codes of an app', app.secret),
+      }
+      await beginStep(deps, sidOf(ctx, deps.config), 'app', step)
+      return app
+    },
+    limit,
+  )
 
-  router.post('/app', anybody, limit, async (ctx) => {
-    const user = staff(ctx)
-    const { code } = v.parse(AppCodeDraftSchema, ctx.request.body)
-    const sid = sidOf(ctx, deps.config)
-    const step = await readStep(deps, sid, 'app')
-    const secret =
-      step?.userId === user.id
-        ? unsealed(deps.sessionKeys, 'codes of an app', step.challenge)
-        : null
-    const nowMs = deps.clock.now()
-    const lastStep = secret ? stepOf(secret, code, nowMs) : null
-    if (!secret) throw new ProblemError('factor-refused')
-    if (lastStep === null)
-      throw new ProblemError('invalid-input', { errors: { code: ['Código incorreto'] } })
-    await takeStep(deps, sid, 'app')
-    const row = {
-      userId: user.id,
-      secret: sealed(deps.sessionKeys, 'codes of an app', secret),
-      lastStep,
-      createdAt: toInstant(nowMs),
-    }
-    const codes = await codesForFirst(deps.knex, user.id)
-    await writeTransaction(deps, (tx) => addFactor(tx, user.id, { kind: 'app', row }, codes))
-    const after = { factor: 'app' }
-    await recordEvent(deps, ctx, 'second-factor.added', { id: user.id, after })
-    ctx.status = 201
-    await answer(ctx, user.id, codes?.codes)
-  })
+  calls.answer(
+    call.addApp,
+    async ({ body: { code } }, { ctx, user }) => {
+      demandStaff(ctx, user)
+      const sid = sidOf(ctx, deps.config)
+      const step = await readStep(deps, sid, 'app')
+      const secret =
+        step?.userId === user.id
+          ? unsealed(deps.sessionKeys, 'codes of an app', step.challenge)
+          : null
+      const nowMs = deps.clock.now()
+      const lastStep = secret ? stepOf(secret, code, nowMs) : null
+      if (!secret) throw new ProblemError('factor-refused')
+      if (lastStep === null)
+        throw new ProblemError('invalid-input', { errors: { code: ['Código incorreto'] } })
+      await takeStep(deps, sid, 'app')
+      const row = {
+        userId: user.id,
+        secret: sealed(deps.sessionKeys, 'codes of an app', secret),
+        lastStep,
+        createdAt: toInstant(nowMs),
+      }
+      const codes = await codesForFirst(deps.knex, user.id)
+      await writeTransaction(deps, (tx) => addFactor(tx, user.id, { kind: 'app', row }, codes))
+      const after = { factor: 'app' }
+      await recordEvent(deps, ctx, 'second-factor.added', { id: user.id, after })
+      return factorsOf(user.id, codes?.codes)
+    },
+    limit,
+  )
 
-  router.post('/recovery-codes', anybody, limit, async (ctx) => {
-    const user = staff(ctx)
-    const ways = await waysOf(deps.knex, user.id)
-    if (ways.length === 0) throw new ProblemError('not-found')
-    const { codes, rows } = await newRecoveryCodes(user.id)
-    await writeTransaction(deps, async (tx) => {
-      await setRecoveryCodes(tx, user.id, rows)
-      await enqueueFactorMail(tx, { userId: user.id, what: 'renewed', name: '' })
-    })
-    await recordEvent(deps, ctx, 'second-factor.recovery-renewed', { id: user.id })
-    ctx.status = 201
-    await answer(ctx, user.id, codes)
-  })
+  calls.answer(
+    call.renewRecoveryCodes,
+    async (_, { ctx, user }) => {
+      demandStaff(ctx, user)
+      const ways = await waysOf(deps.knex, user.id)
+      if (ways.length === 0) throw new ProblemError('not-found')
+      const { codes, rows } = await newRecoveryCodes(user.id)
+      await writeTransaction(deps, async (tx) => {
+        await setRecoveryCodes(tx, user.id, rows)
+        await enqueueFactorMail(tx, { userId: user.id, what: 'renewed', name: '' })
+      })
+      await recordEvent(deps, ctx, 'second-factor.recovery-renewed', { id: user.id })
+      return factorsOf(user.id, codes)
+    },
+    limit,
+  )
 
   const proofWays = async (userId: number): Promise<ProofWay[]> => {
     const ways = await waysOf(deps.knex, userId)
@@ -171,38 +181,39 @@ export function secondFactorRoutes(deps: ProofDeps): Router {
     return ways.length > 0 ? ways : ['password']
   }
 
-  router.get('/proof', anybody, async (ctx) => {
-    ctx.set('Cache-Control', 'no-store')
-    const body: ProofWays = { ways: await proofWays(signedInPerson(ctx).id) }
-    ctx.body = body
-  })
+  calls.answer(call.readProofWays, async (_, { user }) => ({ ways: await proofWays(user.id) }))
 
-  router.post('/proof/options', anybody, limit, async (ctx) => {
-    const { id: userId } = signedInPerson(ctx)
-    const options = await signingOptions(deps.reads, relyingParty(ctx, deps.config), userId)
-    const { challenge } = options
-    await beginStep(deps, sidOf(ctx, deps.config), 'proof', { userId, challenge })
-    ctx.body = options
-  })
+  calls.answer(
+    call.readProofOptions,
+    async (_, { ctx, user: { id: userId } }) => {
+      const options = await signingOptions(deps.reads, relyingParty(ctx, deps.config), userId)
+      const { challenge } = options
+      await beginStep(deps, sidOf(ctx, deps.config), 'proof', { userId, challenge })
+      return options
+    },
+    limit,
+  )
 
-  router.post('/proof', anybody, limit, async (ctx) => {
-    const user = signedInPerson(ctx)
-    const way = wayIn(ctx.request.body)
-    if (!(await proofWays(user.id)).includes(way)) throw new ProblemError('factor-refused')
-    if (way === 'passkey') {
-      await check.passkey(ctx, 'proof', v.parse(PasskeySignInSchema, ctx.request.body))
-    } else if (way === 'password') {
-      const { password } = v.parse(PasswordDraftSchema, ctx.request.body)
-      await checkPassword(ctx, password, 'password')
-    } else {
-      await check.code(ctx, user, readCode(ctx))
-    }
-    noteProof(ctx, deps.clock.now())
-    await recordEvent(deps, ctx, 'second-factor.proved', { id: user.id, after: { factor: way } })
-    ctx.status = 204
-  })
+  calls.answer(
+    call.prove,
+    async ({ body }, { ctx, user }) => {
+      const way = wayIn(body)
+      if (!(await proofWays(user.id)).includes(way)) throw new ProblemError('factor-refused')
+      if (way === 'passkey') {
+        await check.passkey(ctx, 'proof', v.parse(PasskeySignInSchema, body))
+      } else if (way === 'password') {
+        const { password } = v.parse(PasswordDraftSchema, body)
+        await checkPassword(ctx, password, 'password')
+      } else {
+        await check.code(ctx, user, readCode(body))
+      }
+      noteProof(ctx, deps.clock.now())
+      await recordEvent(deps, ctx, 'second-factor.proved', { id: user.id, after: { factor: way } })
+    },
+    limit,
+  )
 
-  return router
+  return calls
 }
 
 function wayIn(body: unknown): ProofWay {

@@ -1,10 +1,9 @@
-import Router from '@koa/router'
+import * as call from '#shared/account/session.calls.ts'
+import { createCalls, type Calls } from '../../platform/http/calls.ts'
 import type { Context } from 'koa'
 import * as v from 'valibot'
-import { PasskeySignInSchema } from '#shared/account/people/passkey.schema.ts'
 import { AppCodeDraftSchema, RecoveryDraftSchema } from '#shared/account/people/secondFactor.ts'
 import { recordEvent } from '../audit/securityEvents.ts'
-import { anybody } from '../../platform/http/access.ts'
 import { ProblemError } from '../../platform/http/problem.ts'
 import { createRateLimit } from '../../platform/http/rateLimit.ts'
 import { signIn } from '../../platform/http/session.ts'
@@ -15,8 +14,8 @@ import { relyingParty, signingOptions } from '../secondFactor/passkeys.ts'
 import { createProofCheck, sidOf, type GivenCode, type ProofDeps } from './proof.ts'
 
 /** Signing in by a passkey alone, or by a code after the password. */
-export function secondStepRoutes(deps: ProofDeps): Router {
-  const router = new Router({ prefix: '/api/login' })
+export function secondStepRoutes(deps: ProofDeps): Calls {
+  const calls = createCalls(deps)
   const check = createProofCheck(deps)
   const limit = createRateLimit(deps)({ name: 'second-step', points: 60, seconds: 900 })
 
@@ -29,39 +28,45 @@ export function secondStepRoutes(deps: ProofDeps): Router {
     await signIn(ctx, user, { by, provedAt: deps.clock.now() })
     rememberAccount(ctx, deps.config, user.username)
     await recordEvent(deps, ctx, 'sign-in')
-    ctx.body = user
+    return user
   }
 
-  router.post('/options', anybody, limit, async (ctx) => {
-    const userId = await check.waiting(ctx)
-    const options = await signingOptions(deps.reads, relyingParty(ctx, deps.config), userId)
-    const { challenge } = options
-    await beginStep(deps, sidOf(ctx, deps.config), 'sign-in', { userId, challenge })
-    ctx.body = options
-  })
+  calls.answer(
+    call.readSignInOptions,
+    async (_, { ctx }) => {
+      const userId = await check.waiting(ctx)
+      const options = await signingOptions(deps.reads, relyingParty(ctx, deps.config), userId)
+      const { challenge } = options
+      await beginStep(deps, sidOf(ctx, deps.config), 'sign-in', { userId, challenge })
+      return options
+    },
+    limit,
+  )
+  calls.answer(
+    call.signInByPasskey,
+    async ({ body }, { ctx }) => begin(ctx, await check.passkey(ctx, 'sign-in', body), 'passkey'),
+    limit,
+  )
+  calls.answer(
+    call.signInByCode,
+    async ({ body }, { ctx }) => {
+      const given = readCode(body)
+      const userId = await check.waiting(ctx)
+      const person = userId === null ? null : await personWith(deps.knex, userId)
+      if (!person) throw new ProblemError('factor-refused', { message: WAITED_TOO_LONG })
+      await check.code(ctx, person, given)
+      return begin(ctx, person.id, 'password')
+    },
+    limit,
+  )
 
-  router.post('/passkey', anybody, limit, async (ctx) => {
-    const given = v.parse(PasskeySignInSchema, ctx.request.body)
-    await begin(ctx, await check.passkey(ctx, 'sign-in', given), 'passkey')
-  })
-
-  router.post('/code', anybody, limit, async (ctx) => {
-    const given = readCode(ctx)
-    const userId = await check.waiting(ctx)
-    const person = userId === null ? null : await personWith(deps.knex, userId)
-    if (!person) throw new ProblemError('factor-refused', { message: WAITED_TOO_LONG })
-    await check.code(ctx, person, given)
-    await begin(ctx, person.id, 'password')
-  })
-
-  return router
+  return calls
 }
 
 const WAITED_TOO_LONG = 'O tempo para confirmar passou. Digite a senha de novo.'
 
 /** What was typed: a code of the app, or a recovery code. */
-export function readCode(ctx: Context): GivenCode {
-  const body: unknown = ctx.request.body
+export function readCode(body: unknown): GivenCode {
   const isRecovery = body !== null && typeof body === 'object' && 'recovery' in body
   return isRecovery ? v.parse(RecoveryDraftSchema, body) : v.parse(AppCodeDraftSchema, body)
 }

@@ -1,11 +1,8 @@
-import Router from '@koa/router'
 import type { Context } from 'koa'
-import * as v from 'valibot'
-import { InviteDraftSchema, StaffChangeSchema } from '#shared/account/people/staff.ts'
-import { PathIdSchema } from '#shared/platform/http/id.schema.ts'
+import * as call from '#shared/account/team.calls.ts'
 import { writeTransaction, type Tx } from '../../platform/db/writeTransaction.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { demandFresh, permit, signedInPerson } from '../../platform/http/access.ts'
+import { createCalls, type Calls } from '../../platform/http/calls.ts'
 import { authorOf } from '../../platform/http/session.ts'
 import type { SeenAdmins } from '../../platform/http/seenAdmins.ts'
 import { invite, withdrawInvite } from '../people/links.ts'
@@ -15,45 +12,29 @@ import { changeMember, endSessionsOf, readStaff } from './team.ts'
 type RouteDeps = Pick<Deps, 'knex' | 'clock' | 'events'>
 
 /** Who works here: for the owners. */
-export function staffRoutes(deps: RouteDeps, admins: SeenAdmins): Router {
-  const router = new Router()
-  const idOf = (ctx: Context & { params: Record<string, string> }) =>
-    v.parse(PathIdSchema, ctx.params['id'])
-  const answerAfter = async (ctx: Context, edit: (tx: Tx) => Promise<unknown>) => {
-    demandFresh(ctx)
+export function staffRoutes(deps: RouteDeps, admins: SeenAdmins): Calls {
+  const calls = createCalls(deps)
+  const staffAfter = async (ctx: Context, edit: (tx: Tx) => Promise<unknown>) => {
     await writeTransaction(deps, edit, authorOf(ctx))
     admins.forget()
-    ctx.body = await readStaff(deps.knex, deps.clock.now())
+    return readStaff(deps.knex, deps.clock.now())
   }
 
-  router.get('/api/staff', permit('staff.edit'), async (ctx) => {
-    ctx.body = await readStaff(deps.knex, deps.clock.now())
-  })
-
-  router.post('/api/staff/invites', permit('staff.edit'), async (ctx) => {
-    demandFresh(ctx)
-    const draft = v.parse(InviteDraftSchema, ctx.request.body)
-    const work = (tx: Tx) => invite(tx, draft, signedInPerson(ctx))
-    ctx.body = await writeTransaction(deps, work, authorOf(ctx))
-    ctx.status = 201
-  })
-
-  router.delete('/api/staff/invites/:id', permit('staff.edit'), (ctx) =>
-    answerAfter(ctx, (tx) => withdrawInvite(tx, idOf(ctx), signedInPerson(ctx))),
+  calls.answer(call.readStaff, () => readStaff(deps.knex, deps.clock.now()))
+  calls.answer(call.invite, ({ body }, { ctx, user }) =>
+    writeTransaction(deps, (tx) => invite(tx, body, user), authorOf(ctx)),
   )
-
-  router.patch('/api/staff/:id', permit('staff.edit'), async (ctx) => {
-    const change = v.parse(StaffChangeSchema, ctx.request.body)
-    await answerAfter(ctx, (tx) => changeMember(tx, idOf(ctx), change, signedInPerson(ctx)))
-  })
-
-  router.delete('/api/staff/:id/sessions', permit('staff.edit'), (ctx) =>
-    answerAfter(ctx, (tx) => endSessionsOf(tx, idOf(ctx), signedInPerson(ctx))),
+  calls.answer(call.withdrawInvite, ({ params: { id } }, { ctx, user }) =>
+    staffAfter(ctx, (tx) => withdrawInvite(tx, id, user)),
   )
-
-  router.delete('/api/staff/:id/second-factor', permit('staff.edit'), (ctx) =>
-    answerAfter(ctx, (tx) => resetSecondFactor(tx, idOf(ctx), signedInPerson(ctx))),
+  calls.answer(call.changeMember, ({ body, params: { id } }, { ctx, user }) =>
+    staffAfter(ctx, (tx) => changeMember(tx, id, body, user)),
   )
-
-  return router
+  calls.answer(call.endSessionsOf, ({ params: { id } }, { ctx, user }) =>
+    staffAfter(ctx, (tx) => endSessionsOf(tx, id, user)),
+  )
+  calls.answer(call.resetSecondFactor, ({ params: { id } }, { ctx, user }) =>
+    staffAfter(ctx, (tx) => resetSecondFactor(tx, id, user)),
+  )
+  return calls
 }

@@ -1,69 +1,39 @@
-import Router from '@koa/router'
-import type { Context } from 'koa'
-import * as v from 'valibot'
-import { PathIdSchema } from '#shared/platform/http/id.schema.ts'
-import {
-  CashMoveSchema,
-  CorrectionSchema,
-  ExplanationSchema,
-  PixCheckSchema,
-  TillClosingSchema,
-  TillOpeningSchema,
-  TillPageSchema,
-} from '#shared/book/till/till.schema.ts'
+import type { Call } from '#shared/account/call/defineCall.ts'
+import type { TillState } from '#shared/book/till/till.ts'
+import * as call from '#shared/book/till.calls.ts'
 import type { Decider } from '../../account/devices/refundLimit.ts'
-import type { Deps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/db/writeTransaction.ts'
-import { permit } from '../../platform/http/access.ts'
-import { answerOnce } from '../../platform/http/idempotency.ts'
-import { currentUser } from '../../platform/http/session.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { createCalls, type Calls, type Input } from '../../platform/http/calls.ts'
 import { readClosedTills, readTillMovements } from './olderTills.ts'
 import { checkPix } from './pixChecks.ts'
 import { readTill } from './readTill.ts'
 import { closeTill, correctMovement, explainDifference, moveCash, openTill } from './tillActs.ts'
 
 /** `/api/till`: the drawer at the counter. Every write answers with the till as this person may see it. */
-export function tillRoutes(deps: Deps): Router {
-  const router = new Router({ prefix: '/api/till' })
+export function tillRoutes(deps: Deps): Calls {
+  const calls = createCalls(deps)
+  calls.answer(call.readTill, (_, { user }) => readTill(deps.reads, user))
+  calls.answer(call.readClosedTills, ({ query: { page } }) => readClosedTills(deps.reads, page))
+  calls.answer(call.readTillMovements, ({ params: { id }, query: { page } }) =>
+    readTillMovements(deps.reads, id, page),
+  )
 
-  router.get('/', permit('till.open'), async (ctx) => {
-    ctx.set('Cache-Control', 'no-store')
-    ctx.body = await readTill(deps.reads, currentUser(ctx)!)
-  })
+  calls.on(call.openTill, answering(openTill))
+  calls.on(call.moveCash, answering(moveCash))
+  calls.on(call.correctMovement, answering(correctMovement))
+  calls.on(call.checkPix, answering(checkPix))
+  calls.on(call.closeTill, answering(closeTill))
+  calls.on(call.explainDifference, answering(explainDifference))
+  return calls
+}
 
-  router.get('/closed', permit('till.adjust'), async (ctx) => {
-    const { page } = v.parse(TillPageSchema, { ...ctx.query })
-    ctx.set('Cache-Control', 'no-store')
-    ctx.body = await readClosedTills(deps.reads, page)
-  })
-
-  router.get('/closed/:id/movements', permit('till.adjust'), async (ctx) => {
-    const id = v.parse(PathIdSchema, ctx.params['id'])
-    const { page } = v.parse(TillPageSchema, { ...ctx.query })
-    ctx.set('Cache-Control', 'no-store')
-    ctx.body = await readTillMovements(deps.reads, id, page)
-  })
-
-  const write = <Schema extends v.GenericSchema>(
-    path: string,
-    schema: Schema,
-    act: (tx: Tx, who: Decider, body: v.InferOutput<Schema>) => Promise<void>,
-  ) =>
-    router.post(path, permit('till.open'), async (ctx: Context) => {
-      const body = v.parse(schema, ctx.request.body)
-      const who = currentUser(ctx)!
-      await answerOnce(deps, ctx, async (tx) => {
-        await act(tx, who, body)
-        return { status: 200, body: await readTill(tx.trx, who) }
-      })
-    })
-
-  write('/open', TillOpeningSchema, openTill)
-  write('/cash', CashMoveSchema, moveCash)
-  write('/corrections', CorrectionSchema, correctMovement)
-  write('/checks', PixCheckSchema, checkPix)
-  write('/close', TillClosingSchema, closeTill)
-  write('/explanations', ExplanationSchema, explainDifference)
-
-  return router
+/** The act, and then the till. */
+function answering<One extends Call>(
+  act: (tx: Tx, who: Decider, body: Input<One>['body']) => Promise<void>,
+) {
+  return async (tx: Tx, { body }: Input<One>, { user }: { user: Decider }): Promise<TillState> => {
+    await act(tx, user, body)
+    return readTill(tx.trx, user)
+  }
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import Router from '@koa/router'
+import { readAgenda, readCalendar } from '#shared/booking/reservation.calls.ts'
+import { createCalls, REPLIED, type Calls, type Replied } from '../../platform/http/calls.ts'
 import type { Context, Middleware } from 'koa'
 import * as v from 'valibot'
 import { isAllowed } from '#shared/account/people/permissions.ts'
@@ -13,7 +14,6 @@ import { FOR_DATA, hsts } from '../../platform/http/securityHeaders.ts'
 import type { SeenAdmins } from '../../platform/http/seenAdmins.ts'
 import { SID_COOKIE, currentUser } from '../../platform/http/session.ts'
 import { type CalendarCache, encodedBody, isOneDay } from './calendarCache.ts'
-import { anybody } from '../../platform/http/access.ts'
 import { bestEncoding, replyContent, simpleEncoding } from '../../platform/http/encodedReply.ts'
 
 /** Answers a cached week before any other middleware runs: most requests of a busy evening are for it. */
@@ -61,16 +61,11 @@ export function cachedCalendar(
 }
 
 /** `GET /api/calendar`, public and the same for all. A request for one day by a browser with a session is left to `agendaRoutes`: it may be an admin's. */
-export function calendarRoutes(cache: CalendarCache): Router {
-  const router = new Router()
-
-  router.get(CALENDAR_PATH, anybody, async (ctx, next) => {
-    const query = v.parse(CalendarQuerySchema, { ...ctx.query })
-    if (isOneDay(query) && mayHaveSession(ctx.req)) await next()
-    else await replyPublic(ctx, cache, query)
-  })
-
-  return router
+export function calendarRoutes(cache: CalendarCache): Calls {
+  const calls = createCalls(null)
+  const isForAll = (ctx: Context) => !(asksForOneDay(ctx) && mayHaveSession(ctx.req))
+  calls.answerFor(isForAll, readCalendar, ({ query }, { ctx }) => replyPublic(ctx, cache, query))
+  return calls
 }
 
 /** Answers a cached day, like `cachedCalendar`, to a browser in which an admin was seen a moment ago; all others go through the session. */
@@ -103,16 +98,19 @@ export function cachedAgenda(
 }
 
 /** `GET /api/calendar` behind the session: staff who request one day get all its data, anybody else the public answer. */
-export function agendaRoutes(cache: CalendarCache, agenda: CalendarCache): Router {
-  const router = new Router()
+export function agendaRoutes(cache: CalendarCache, agenda: CalendarCache): Calls {
+  const calls = createCalls(null)
+  const isForStaff = (ctx: Context) =>
+    isAllowed(currentUser(ctx), 'agenda.read') && asksForOneDay(ctx)
+  calls.answerFor(isForStaff, readAgenda, ({ query }, { ctx }) => replyPrivate(ctx, agenda, query))
+  calls.answer(readCalendar, ({ query }, { ctx }) => replyPublic(ctx, cache, query))
+  return calls
+}
 
-  router.get(CALENDAR_PATH, anybody, async (ctx) => {
-    const query = v.parse(CalendarQuerySchema, { ...ctx.query })
-    const isForStaff = isAllowed(currentUser(ctx), 'agenda.read') && isOneDay(query)
-    await (isForStaff ? replyPrivate(ctx, agenda, query) : replyPublic(ctx, cache, query))
-  })
-
-  return router
+// Of a query that cannot be read everybody gets the same refusal.
+function asksForOneDay(ctx: Context): boolean {
+  const query = v.safeParse(CalendarQuerySchema, { ...ctx.query })
+  return query.success && isOneDay(query.output)
 }
 
 export const CALENDAR_PATH = '/api/calendar'
@@ -121,7 +119,7 @@ export async function replyPublic(
   ctx: Context,
   cache: CalendarCache,
   query: CalendarQuery,
-): Promise<void> {
+): Promise<Replied> {
   const body = await cache.read(query)
   cache.remember(ctx.req.url!, query)
   const encoding = bestEncoding(ctx)
@@ -131,6 +129,7 @@ export async function replyPublic(
   ctx.set('Vary', 'Accept-Encoding')
   if (hasTag(ctx.get('If-None-Match'), body.etag)) ctx.status = 304
   else replyContent(ctx, encoding, content)
+  return REPLIED
 }
 
 /** Sends an answer for admins only: no shared cache may store it. */
@@ -138,13 +137,14 @@ export async function replyPrivate(
   ctx: Context,
   agenda: CalendarCache,
   query: CalendarQuery,
-): Promise<void> {
+): Promise<Replied> {
   const body = await agenda.read(query)
   agenda.remember(ctx.req.url!, query)
   const encoding = bestEncoding(ctx)
   ctx.set('Cache-Control', 'no-store')
   ctx.set('Vary', 'Accept-Encoding')
   replyContent(ctx, encoding, await encodedBody(body, encoding))
+  return REPLIED
 }
 
 /** Whether an `If-None-Match` names the tag. */

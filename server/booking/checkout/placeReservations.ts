@@ -217,18 +217,18 @@ export function createEarlyRefusal(deps: CatalogDeps) {
   }
 
   /** Books, unless another booking under way in this process wants one of the hours and they are taken by now. */
-  return async function unlessLost(
+  return async function unlessLost<Booked>(
     ownerId: string,
     checkout: Checkout,
     key: string | null,
-    book: () => Promise<void>,
-  ): Promise<void> {
+    book: () => Promise<Booked>,
+  ): Promise<Booked> {
     const hours = checkout.timeSlots.map(hourOf)
     const hasRivals = hours.some((hour) => rivals.has(hour))
     for (const hour of hours) rivals.set(hour, (rivals.get(hour) ?? 0) + 1)
     try {
       if (hasRivals) await refuseLoser(ownerId, checkout, key)
-      await book()
+      return await book()
     } finally {
       for (const hour of hours) {
         const left = rivals.get(hour)! - 1

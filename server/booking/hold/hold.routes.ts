@@ -1,11 +1,6 @@
-import Router from '@koa/router'
-import * as v from 'valibot'
-import {
-  HoldReleaseSchema,
-  HoldRequestSchema,
-  HoldResumeSchema,
-} from '#shared/booking/hold/hold.schema.ts'
-import { PathIdSchema } from '#shared/platform/http/id.schema.ts'
+import type { Context } from 'koa'
+import * as call from '#shared/booking/hold.calls.ts'
+import { createCalls, WithStatus, type Calls } from '../../platform/http/calls.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
 import {
   refuseNamelessVenue,
@@ -15,7 +10,6 @@ import {
 import type { Db } from '../../platform/db/db.ts'
 import type { HoldRow } from '../../platform/db/models.ts'
 import { lockCourts, type Tx, writeTransaction } from '../../platform/db/writeTransaction.ts'
-import { answerOnce } from '../../platform/http/idempotency.ts'
 import { ProblemError } from '../../platform/http/problem.ts'
 import { browserKey, createRateLimit } from '../../platform/http/rateLimit.ts'
 import { visitorId } from '../../platform/http/session.ts'
@@ -32,20 +26,19 @@ import {
 } from './holds.ts'
 import { placeHold } from './placeHold.ts'
 import { callerOf } from '../limits/unpaidLimits.ts'
-import { anybody } from '../../platform/http/access.ts'
 
-export function holdRoutes(deps: CatalogDeps): Router {
+export function holdRoutes(deps: CatalogDeps): Calls {
+  const calls = createCalls(deps)
   const rateLimit = createRateLimit(deps)
   // Generous: many customers may be behind one address, and each page that wakes up asks.
   const limit = rateLimit({ name: 'holds-of-browsers', points: 600, seconds: 60 })
-  const router = new Router({ prefix: '/api/holds' })
+  const ownerOf = (ctx: Context) => visitorId(ctx, { create: false })
 
-  router.get('/', anybody, async (ctx) => {
-    const ownerId = visitorId(ctx, { create: false })
+  calls.answer(call.readHolds, async (_, { ctx }) => {
+    const ownerId = ownerOf(ctx)
     const nowMs = deps.clock.now()
     const holds = ownerId ? await liveHolds(deps.reads, ownerId, nowMs) : []
-    ctx.set('Cache-Control', 'no-store')
-    ctx.body = await sold(deps.reads, await deps.catalog.current(), holds, nowMs)
+    return sold(deps.reads, await deps.catalog.current(), holds, nowMs)
   })
 
   const ofBrowser = rateLimit({
@@ -55,22 +48,28 @@ export function holdRoutes(deps: CatalogDeps): Router {
     key: browserKey(deps.config),
   })
   const ofClient = rateLimit({ name: 'holds-of-client', points: 1200, seconds: 60 })
-  router.post('/', anybody, ofClient, ofBrowser, async (ctx) => {
-    const request = v.parse(HoldRequestSchema, ctx.request.body)
-    await refuseNamelessVenue(deps)
-    const caller = callerOf(ctx, deps.config)
-    await answerOnce(deps, ctx, async (tx) => {
-      const { hold, created } = await placeHold(tx, deps, caller, request)
-      if (!created) atCurrentPrices(await catalogInForce(tx, deps), [hold])
-      return { status: created ? 201 : 200, body: toHold(hold, tx.nowMs) }
-    })
-  })
+  calls.answer(
+    call.placeHold,
+    async ({ body }, { ctx, once }) => {
+      await refuseNamelessVenue(deps)
+      const caller = callerOf(ctx, deps.config)
+      return once(async (tx) => {
+        const { hold, created } = await placeHold(tx, deps, caller, body)
+        if (!created) atCurrentPrices(await catalogInForce(tx, deps), [hold])
+        const answer = toHold(hold, tx.nowMs)
+        return created ? answer : new WithStatus(200, answer)
+      })
+    },
+    ofClient,
+    ofBrowser,
+  )
 
   // By sendBeacon, when the page goes away.
-  router.post('/release', anybody, limit, async (ctx) => {
-    const { ids, graceSeconds = 0 } = v.parse(HoldReleaseSchema, ctx.request.body ?? {})
-    const ownerId = visitorId(ctx, { create: false })
-    if (ownerId) {
+  calls.answer(
+    call.releaseHolds,
+    async ({ body: { ids, graceSeconds = 0 } }, { ctx }) => {
+      const ownerId = ownerOf(ctx)
+      if (!ownerId) return
       await writeTransaction(deps, async (tx) => {
         await lockCourts(tx)
         const mine = await liveHolds(tx.trx, ownerId, tx.nowMs)
@@ -78,40 +77,47 @@ export function holdRoutes(deps: CatalogDeps): Router {
         if (graceSeconds > 0) await releaseLater(tx, leaving, graceSeconds)
         else await releaseHolds(tx, leaving)
       })
-    }
-    ctx.status = 204
-  })
+    },
+    limit,
+  )
 
-  router.post('/resume', anybody, limit, async (ctx) => {
-    const { ids } = v.parse(HoldResumeSchema, ctx.request.body ?? {})
-    const ownerId = visitorId(ctx, { create: false })
-    ctx.body = ownerId
-      ? await writeTransaction(deps, async (tx) => {
-          await lockCourts(tx)
-          const holds = await resumeHolds(tx, ownerId, ids)
-          return sold(tx.trx, await catalogInForce(tx, deps), holds, tx.nowMs)
-        })
-      : toHoldList([], deps.clock.now())
-  })
+  calls.answer(
+    call.resumeHolds,
+    async ({ body: { ids } }, { ctx }) => {
+      const ownerId = ownerOf(ctx)
+      if (!ownerId) return toHoldList([], deps.clock.now())
+      return writeTransaction(deps, async (tx) => {
+        await lockCourts(tx)
+        const holds = await resumeHolds(tx, ownerId, ids)
+        return sold(tx.trx, await catalogInForce(tx, deps), holds, tx.nowMs)
+      })
+    },
+    limit,
+  )
 
-  router.delete('/', anybody, limit, async (ctx) => {
-    const ownerId = visitorId(ctx, { create: false })
-    await answerOnce(deps, ctx, async (tx) => {
-      if (ownerId) await release(tx, ownerId, () => true)
-      return { status: 200, body: toHoldList([], tx.nowMs) }
-    })
-  })
+  calls.answer(
+    call.releaseAllHolds,
+    (_, { ctx, once }) =>
+      once(async (tx) => {
+        const ownerId = ownerOf(ctx)
+        if (ownerId) await release(tx, ownerId, () => true)
+        return toHoldList([], tx.nowMs)
+      }),
+    limit,
+  )
 
-  router.delete('/:id', anybody, limit, async (ctx) => {
-    const holdId = v.parse(PathIdSchema, ctx.params['id'])
-    const ownerId = visitorId(ctx, { create: false })
-    await answerOnce(deps, ctx, async (tx) => {
-      const released = ownerId ? await release(tx, ownerId, ({ id }) => id === holdId) : 0
-      // Another browser's hold is answered like a missing one.
-      if (!ownerId || released === 0) throw new ProblemError('not-found')
-      return { status: 200, body: toHoldList(await liveHolds(tx.trx, ownerId, tx.nowMs), tx.nowMs) }
-    })
-  })
+  calls.answer(
+    call.releaseHold,
+    ({ params }, { ctx, once }) =>
+      once(async (tx) => {
+        const ownerId = ownerOf(ctx)
+        const released = ownerId ? await release(tx, ownerId, ({ id }) => id === params.id) : 0
+        // Another browser's hold is answered like a missing one.
+        if (!ownerId || released === 0) throw new ProblemError('not-found')
+        return toHoldList(await liveHolds(tx.trx, ownerId, tx.nowMs), tx.nowMs)
+      }),
+    limit,
+  )
 
   async function sold(db: Db, catalog: CatalogData, holds: HoldRow[], nowMs: number) {
     const now = venueNow(nowMs, deps.config.venueTimezone)
@@ -125,7 +131,7 @@ export function holdRoutes(deps: CatalogDeps): Router {
     }
   }
 
-  return router
+  return calls
 }
 
 async function release(tx: Tx, ownerId: string, which: (hold: { id: number }) => boolean) {

@@ -4,7 +4,7 @@ import { hiddenCpf } from '#shared/platform/contact/documents.ts'
 import { formatPhone } from '#shared/platform/contact/phone.ts'
 import { formatReais } from '#shared/platform/money/money.ts'
 import { PAYMENT_LABELS } from '#shared/payment/charges/payment.ts'
-import type { HistoryEntry } from '#shared/account/audit/audit.ts'
+import { HISTORY_ACTIONS, type HistoryEntry } from '#shared/account/audit/audit.ts'
 import type { EditableField } from '#shared/booking/reservation/adminReservation.schema.ts'
 import { type Arrival, ARRIVAL_LABELS } from '#shared/booking/reservation/arrival.ts'
 import { STATUS_LABELS } from '#shared/booking/reservation/status.ts'
@@ -40,7 +40,7 @@ type Recorded = Edited & Decided
 /** The fields that a reservation's history records, raw: codes, ISO dates, centavos. */
 export type AuditedReservation = Partial<Recorded>
 type AuditedField = keyof Recorded
-export type AuditEntry = Audited<AuditedField>
+export type AuditEntry = Audited<AuditedField> & Pick<HistoryEntry, 'action'>
 type RecordedChange = AuditEntry['changes'][number]
 
 type Wording = { label: string; text?: (value: string) => string }
@@ -118,7 +118,12 @@ export function auditedReservation(row: ReservationColumns, courts: NamedCourts)
 }
 
 export async function auditOf(db: Db, id: number): Promise<AuditEntry[]> {
-  return readHistory<AuditedField>(db, 'reservation', id)
+  const entries = await readHistory<AuditedField>(db, 'reservation', id)
+  // Of others, as that somebody saw its CPF, the list of all acts tells.
+  return entries.flatMap((entry) => {
+    const action = HISTORY_ACTIONS.find((one) => one === entry.action)
+    return action ? [{ ...entry, action }] : []
+  })
 }
 
 /** What happened to a reservation, in order: the admins' edits are recorded, the rest follows from the row and its refunds. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { StatusChangeSchema } from '#shared/booking/reservation/adminReservation.schema.ts'
-import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
+import type { ChangedReservation } from '#shared/booking/reservation/adminReservation.ts'
 import { unpaidCart } from '#shared/booking/reservation/series.ts'
 import { mayFollow } from '#shared/booking/reservation/status.ts'
 import type { Decider } from '../../account/devices/refundLimit.ts'
@@ -21,8 +21,6 @@ import {
   refuseObstacle,
 } from '../places/staffPlaces.ts'
 
-type Changed = AdminReservation & { reservations: AdminReservation[] }
-
 /** Changes a reservation for staff: a `status` alone approves or cancels any reservation, with all of an unpaid cart, anything else edits one that an admin made. Returns it and all that changed. */
 export async function changeByStaff(
   tx: Tx,
@@ -30,7 +28,7 @@ export async function changeByStaff(
   who: Decider,
   edit: RowEdit,
   body: unknown,
-): Promise<Changed> {
+): Promise<ChangedReservation> {
   const status = isStatusAlone(body) ? v.parse(StatusChangeSchema, body).status : null
   if (status === 'canceled') return cancelled(tx, deps, who, edit)
   await lockCourts(tx)
@@ -59,7 +57,7 @@ async function cancelled(
   deps: Pick<BookingDeps, 'config' | 'money'>,
   who: Decider,
   edit: RowEdit,
-): Promise<Changed> {
+): Promise<ChangedReservation> {
   const { canceled } = await cancelByStaff(tx, deps, who, edit, 'one')
   const { row, courts } = await findReservation(tx, { id: edit.id, expected: null })
   return { ...toAdminReservation(row, courts), reservations: canceled }

@@ -3,6 +3,7 @@ import {
   type Duplicate,
   possibleDuplicates,
 } from '#shared/customers/people/duplicates.ts'
+import type { EditedCustomer } from '#shared/customers/people/customerDetail.ts'
 import { record } from '../../platform/db/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { toInstant } from '../../platform/db/instant.ts'
@@ -10,7 +11,7 @@ import type { Tx } from '../../platform/db/writeTransaction.ts'
 import { ProblemError } from '../../platform/http/problem.ts'
 import type { RowEdit } from '../../platform/http/rowEdit.ts'
 import { inTurns } from '../../platform/jobs/inTurns.ts'
-import { type Customer, findCustomer } from './editCustomer.ts'
+import { findCustomer } from './editCustomer.ts'
 import { toCustomer } from './readCustomer.ts'
 
 /** Pairs of records that may be one person's, without those of whom somebody said that they are two. Others are answered in between. */
@@ -43,7 +44,7 @@ async function everybody(db: Db): Promise<Comparable[]> {
 }
 
 /** Two records are two people's. Said again it changes nothing. */
-export async function tellApart(tx: Tx, edit: RowEdit, otherId: number): Promise<Customer> {
+export async function tellApart(tx: Tx, edit: RowEdit, otherId: number): Promise<EditedCustomer> {
   const one = await findCustomer(tx, edit)
   const other = await tx.trx('customers').where({ id: otherId }).whereNull('mergedInto').first()
   if (!other || other.id === one.id) {

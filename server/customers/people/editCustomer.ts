@@ -3,6 +3,7 @@ import {
   type CustomerDraft,
   CustomerEditSchema,
 } from '#shared/customers/people/customerEdit.schema.ts'
+import type { EditedCustomer } from '#shared/customers/people/customerDetail.ts'
 import { hiddenCpf } from '#shared/platform/contact/documents.ts'
 import { record, type AuditedFields } from '../../platform/db/audit.ts'
 import { changeRow } from '../../platform/db/changeRows.ts'
@@ -14,8 +15,6 @@ import { parsePatch, refuseStale, type RowEdit } from '../../platform/http/rowEd
 import { ProblemError, Refused } from '../../platform/http/problem.ts'
 import { contactColumns, cpfKeyOf, knownCustomer, newCustomer } from '../link/link.ts'
 import { toCustomer } from './readCustomer.ts'
-
-export type Customer = Awaited<ReturnType<typeof toCustomer>>
 
 /** The customer to edit; 404 when there is none or the record was merged into another, 412 when it has another version. */
 export async function findCustomer(
@@ -29,7 +28,7 @@ export async function findCustomer(
 }
 
 /** Somebody whom the reception writes down before they book. Who is known already is named instead. */
-export async function createCustomer(tx: Tx, draft: CustomerDraft): Promise<Customer> {
+export async function createCustomer(tx: Tx, draft: CustomerDraft): Promise<EditedCustomer> {
   const { name, notes, tags, marks, isOther, ...contact } = draft
   const person = {
     customerName: name,
@@ -71,7 +70,7 @@ export async function changeCustomer(
   edit: RowEdit,
   body: unknown,
   correctComing: CorrectComing,
-): Promise<Customer> {
+): Promise<EditedCustomer> {
   // As every other write of reservations begins.
   await lockCourts(tx)
   const row = await findCustomer(tx, edit)
@@ -96,7 +95,7 @@ export async function blockCustomer(
   tx: Tx,
   edit: RowEdit,
   { reason, until }: BlockEdit,
-): Promise<Customer> {
+): Promise<EditedCustomer> {
   const row = await findCustomer(tx, edit)
   const changed = await changeRow(tx, 'customers', row.id, {
     blockReason: reason,

@@ -1,4 +1,8 @@
-import { type MergedField, UNDO_DAYS } from '#shared/customers/people/customerDetail.ts'
+import {
+  type MergedField,
+  UNDO_DAYS,
+  type EditedCustomer,
+} from '#shared/customers/people/customerDetail.ts'
 import type { Merge } from '#shared/customers/people/customerEdit.schema.ts'
 import { changeRow } from '../../platform/db/changeRows.ts'
 import { fromInstant, toInstant } from '../../platform/db/instant.ts'
@@ -6,7 +10,7 @@ import type { CustomerColumns } from '../../platform/db/tables.ts'
 import type { Tx } from '../../platform/db/writeTransaction.ts'
 import type { RowEdit } from '../../platform/http/rowEdit.ts'
 import { ProblemError, Refused } from '../../platform/http/problem.ts'
-import { type Customer, findCustomer, recordCustomer } from './editCustomer.ts'
+import { findCustomer, recordCustomer } from './editCustomer.ts'
 import { toCustomer } from './readCustomer.ts'
 import { linkReservations } from '../link/bookedPeople.ts'
 
@@ -35,7 +39,7 @@ export async function mergeCustomers(
   tx: Tx,
   edit: RowEdit,
   { other, choice }: Merge,
-): Promise<Customer> {
+): Promise<EditedCustomer> {
   const kept = await findCustomer(tx, edit)
   const merged = await tx.trx('customers').where({ id: other }).whereNull('mergedInto').first()
   if (!merged || merged.id === kept.id) {
@@ -76,7 +80,11 @@ export async function forgetMerges({ trx }: Pick<Tx, 'trx'>, until: string): Pro
 }
 
 /** Parts two records again. What was booked or changed since then stays where it is. */
-export async function unmergeCustomers(tx: Tx, edit: RowEdit, mergeId: number): Promise<Customer> {
+export async function unmergeCustomers(
+  tx: Tx,
+  edit: RowEdit,
+  mergeId: number,
+): Promise<EditedCustomer> {
   const kept = await findCustomer(tx, edit)
   const merge = await tx
     .trx('customer_merges')

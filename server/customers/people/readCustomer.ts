@@ -3,6 +3,7 @@ import {
   type CustomerHour,
   MISSED_DAYS,
   UNDO_DAYS,
+  type EditedCustomer,
 } from '#shared/customers/people/customerDetail.ts'
 import { hiddenCpf } from '#shared/platform/contact/documents.ts'
 import { readPhone } from '#shared/platform/contact/phone.ts'
@@ -72,7 +73,7 @@ export async function readCustomer(
 }
 
 /** The row as its page and its edits know it: e-mail and phone whole, the CPF masked. */
-export async function toCustomer(db: Db, row: CustomerColumns) {
+export async function toCustomer(db: Db, row: CustomerColumns): Promise<EditedCustomer> {
   return {
     ...toListed(row, await balanceOf(db, row.id)),
     email: row.email ?? '',

@@ -1,32 +1,19 @@
 import { createHash } from 'node:crypto'
-import Router from '@koa/router'
+import * as call from '#shared/guest/ownPage.calls.ts'
+import { linkOfReservation } from '#shared/booking/reservation.calls.ts'
+import { createCalls, type Calls } from '../../platform/http/calls.ts'
 import type { Context } from 'koa'
 import * as v from 'valibot'
 import { digitsOf } from '#shared/platform/contact/documents.ts'
-import { PathIdSchema } from '#shared/platform/http/id.schema.ts'
-import type { OwnList, OwnReservation } from '#shared/booking/reservation/ownReservation.ts'
-import {
-  CodeSchema,
-  ForgetSchema,
-  LostLinkSchema,
-  MoveQuoteQuerySchema,
-  OpenedLinkSchema,
-  OwnCancelSchema,
-  OwnChoiceSchema,
-  OwnMoveSchema,
-  QuoteQuerySchema,
-  StaffLinkSchema,
-  type LostLink,
-} from '#shared/booking/reservation/ownReservation.schema.ts'
+import type { OwnReservation } from '#shared/booking/reservation/ownReservation.ts'
+import { CodeSchema, type LostLink } from '#shared/booking/reservation/ownReservation.schema.ts'
 import { linkOf, linkText, opensGroup } from '../../booking/links/groupLink.ts'
 import type { BookingMoney } from '../../booking/rows/money.ts'
 import { groupReservations } from '../../booking/rows/reservations.ts'
 import { shownCredit } from '../../customers/credit/shownCredit.ts'
-import { record, type Author } from '../../platform/db/audit.ts'
+import { record } from '../../platform/db/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { lockCourts, writeTransaction, type Tx } from '../../platform/db/writeTransaction.ts'
-import { anybody, permit } from '../../platform/http/access.ts'
-import { answerOnce } from '../../platform/http/idempotency.ts'
 import { ProblemError, Refused } from '../../platform/http/problem.ts'
 import {
   browserKey,
@@ -34,7 +21,7 @@ import {
   createRateLimit,
   orTooManyRequests,
 } from '../../platform/http/rateLimit.ts'
-import { currentUser } from '../../platform/http/session.ts'
+import { currentUser, authorOf } from '../../platform/http/session.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import type { PaymentDeps } from '../../payment/port/gateway.ts'
 import { chooseOwn } from './chooseOwn.ts'
@@ -57,8 +44,8 @@ import { readOwn, summariesOf, type Group } from './readOwn.ts'
 const MOST_LISTED = 100
 
 /** What customers do with their own reservations, by link or in the browser or account that booked. Others answer 404, as if there were none. */
-export function myRoutes(deps: PaymentDeps & { money: BookingMoney }): Router {
-  const router = new Router({ prefix: '/api/my' })
+export function myRoutes(deps: PaymentDeps & { money: BookingMoney }): Calls {
+  const calls = createCalls(deps)
   const { config, reads, clock } = deps
   const rateLimit = createRateLimit(deps)
   const ofAddress = rateLimit({ name: 'my-of-client', points: 600, seconds: 600 })
@@ -70,15 +57,14 @@ export function myRoutes(deps: PaymentDeps & { money: BookingMoney }): Router {
   })
   const perCode = createLimiter(deps.knex, { name: 'lost-link-of', points: 5, seconds: 3600 })
 
-  router.get('/reservations', anybody, async (ctx) => {
+  calls.answer(call.listOwn, async (_, { ctx }) => {
     await renewGrants(deps, ctx)
     const nowMs = clock.now()
     const groups = await groupsOf(reads, viewerOf(ctx, config), nowMs)
       .whereNotNull('code')
       .orderBy('createdAt', 'desc')
       .limit(MOST_LISTED)
-    ctx.set('Cache-Control', 'no-store')
-    ctx.body = {
+    return {
       reservations: await summariesOf(deps, reads, groups, nowMs),
       outsideAccount: await outsideAccount(reads, groups, currentUser(ctx)),
       ...(await shownCredit(
@@ -86,127 +72,143 @@ export function myRoutes(deps: PaymentDeps & { money: BookingMoney }): Router {
         groups.map(({ id }) => id),
         { nowMs, timeZone: config.venueTimezone },
       )),
-    } satisfies OwnList
+    }
   })
 
   // Here the secret becomes a cookie. A GET never opens anything: scanners of mails follow links.
-  router.post('/reservations', anybody, ofAddress, opened, async (ctx) => {
-    const { code, secret } = v.parse(OpenedLinkSchema, ctx.request.body)
-    ctx.set('Cache-Control', 'no-store')
-    ctx.body = await writeTransaction(deps, async (tx) => {
-      // Locked first: a link that is ended meanwhile lets nobody in.
-      const group = await tx.trx('payment_groups').where({ code }).forUpdate().first()
-      const own = await findOwn(tx.trx, viewerOf(ctx, config), code, tx.nowMs)
-      if (!group || !(own || (secret && opensGroup(group, secret)))) {
-        throw new ProblemError('not-found')
-      }
-      await grant(tx, ctx, config, group.id)
-      return readOwn(deps, tx.trx, group, tx.nowMs)
-    })
-  })
+  calls.answer(
+    call.openOwn,
+    ({ body: { code, secret } }, { ctx }) =>
+      writeTransaction(deps, async (tx) => {
+        // Locked first: a link that is ended meanwhile lets nobody in.
+        const group = await tx.trx('payment_groups').where({ code }).forUpdate().first()
+        const own = await findOwn(tx.trx, viewerOf(ctx, config), code, tx.nowMs)
+        if (!group || !(own || (secret && opensGroup(group, secret)))) {
+          throw new ProblemError('not-found')
+        }
+        await grant(tx, ctx, config, group.id)
+        return readOwn(deps, tx.trx, group, tx.nowMs)
+      }),
+    ofAddress,
+    opened,
+  )
 
-  router.get('/reservations/:code', anybody, async (ctx) => {
+  calls.answer(call.readOwn, async ({ params }, { ctx }) => {
     await renewGrants(deps, ctx)
     const nowMs = clock.now()
-    const group = await theirs(ctx, reads, nowMs)
-    ctx.set('Cache-Control', 'no-store')
-    ctx.body = await readOwn(deps, reads, group, nowMs)
+    return readOwn(deps, reads, await theirs(ctx, params, reads, nowMs), nowMs)
   })
 
   // Without the secret: calendars are shared and synchronised, and the page opens in the browser that has it.
-  router.get('/reservations/:code/calendar.ics', anybody, async (ctx) => {
-    const group = await theirs(ctx, reads, clock.now())
+  calls.answer(call.readOwnCalendar, async ({ params }, { ctx }) => {
+    const group = await theirs(ctx, params, reads, clock.now())
     const content = await ownCalendar(deps, reads, group)
     if (!content) throw new ProblemError('not-found')
-    ctx.set('Cache-Control', 'no-store')
     ctx.set('Content-Disposition', `inline; filename="reserva-${group.code}.ics"`)
-    ctx.type = 'text/calendar; charset=utf-8'
-    ctx.body = content
+    return content
   })
 
-  router.get('/reservations/:code/quote', anybody, async (ctx) => {
+  calls.answer(call.quoteOwn, async ({ params, query: { ids } }, { ctx }) => {
     const nowMs = clock.now()
-    const group = await theirs(ctx, reads, nowMs)
-    const { ids } = v.parse(QuoteQuerySchema, { ...ctx.query })
+    const group = await theirs(ctx, params, reads, nowMs)
     const chosen = chosenOf(await groupReservations(reads, group.id), ids)
     const seen = await readQuote(deps, reads, group, chosen, nowMs)
     if (!seen) throw new Refused('not-cancellable')
-    ctx.set('Cache-Control', 'no-store')
-    ctx.body = seen.answer
+    return seen.answer
   })
 
-  router.post('/reservations/:code/cancel', anybody, ofAddress, opened, async (ctx) => {
-    const group = await theirs(ctx, deps.knex, clock.now())
-    const cancel = v.parse(OwnCancelSchema, ctx.request.body)
-    const chosen = chosenOf(await groupReservations(deps.knex, group.id), cancel.reservationIds)
-    if (chosen.some(({ status }) => status === 'pending')) {
-      const waiting = await groupReservations(deps.knex, group.id)
-      await cancelOwnUnpaid(deps, waiting, (tx) => theirs(ctx, tx.trx, tx.nowMs))
-      ctx.body = await readOwn(deps, deps.knex, group, clock.now())
-      return
-    }
-    await act(ctx, (tx, own) => cancelOwn(tx, deps, own, cancel))
-    deps.jobs.wake()
-  })
+  calls.answer(
+    call.cancelOwn,
+    async ({ body, params }, { ctx, once }) => {
+      const group = await theirs(ctx, params, deps.knex, clock.now())
+      const chosen = chosenOf(await groupReservations(deps.knex, group.id), body.reservationIds)
+      if (chosen.some(({ status }) => status === 'pending')) {
+        const waiting = await groupReservations(deps.knex, group.id)
+        await cancelOwnUnpaid(deps, waiting, (tx) => theirs(ctx, params, tx.trx, tx.nowMs))
+        return readOwn(deps, deps.knex, group, clock.now())
+      }
+      const replied = await once(acting(ctx, params, (tx, own) => cancelOwn(tx, deps, own, body)))
+      deps.jobs.wake()
+      return replied
+    },
+    ofAddress,
+    opened,
+  )
 
-  router.post('/reservations/:code/reschedule', anybody, ofAddress, opened, async (ctx) => {
-    await theirs(ctx, deps.knex, clock.now())
-    const move = v.parse(OwnMoveSchema, ctx.request.body)
-    await act(ctx, (tx, own) => moveOwn(tx, deps, own, move))
-  })
+  calls.answer(
+    call.moveOwn,
+    async ({ body, params }, { ctx, once }) => {
+      await theirs(ctx, params, deps.knex, clock.now())
+      return once(acting(ctx, params, (tx, own) => moveOwn(tx, deps, own, body)))
+    },
+    ofAddress,
+    opened,
+  )
 
-  router.get('/reservations/:code/reschedule', anybody, async (ctx) => {
-    const group = await theirs(ctx, reads, clock.now())
-    const wanted = v.parse(MoveQuoteQuerySchema, { ...ctx.query })
-    ctx.set('Cache-Control', 'no-store')
-    ctx.body = await quoteMove(deps, group, wanted)
-  })
+  calls.answer(call.quoteMove, async ({ params, query }, { ctx }) =>
+    quoteMove(deps, await theirs(ctx, params, reads, clock.now()), query),
+  )
 
-  router.post('/reservations/:code/reschedule/give-up', anybody, ofAddress, opened, async (ctx) => {
-    const group = await theirs(ctx, deps.knex, clock.now())
-    await giveUpMove(deps, group)
-    ctx.body = await readOwn(deps, deps.knex, group, clock.now())
-  })
+  calls.answer(
+    call.giveUpMove,
+    async ({ params }, { ctx }) => {
+      const group = await theirs(ctx, params, deps.knex, clock.now())
+      await giveUpMove(deps, group)
+      return readOwn(deps, deps.knex, group, clock.now())
+    },
+    ofAddress,
+    opened,
+  )
 
-  router.post('/reservations/:code/choose', anybody, ofAddress, opened, async (ctx) => {
-    await theirs(ctx, deps.knex, clock.now())
-    const wanted = v.parse(OwnChoiceSchema, ctx.request.body)
-    await act(ctx, (tx, own) => chooseOwn(tx, deps, own, wanted))
-    deps.jobs.wake()
-  })
+  calls.answer(
+    call.chooseOwn,
+    async ({ body, params }, { ctx, once }) => {
+      await theirs(ctx, params, deps.knex, clock.now())
+      const replied = await once(acting(ctx, params, (tx, own) => chooseOwn(tx, deps, own, body)))
+      deps.jobs.wake()
+      return replied
+    },
+    ofAddress,
+    opened,
+  )
 
   // To open it in another browser: who may see it may have its link.
-  router.post('/reservations/:code/link', anybody, ofAddress, async (ctx) => {
-    const { id } = await theirs(ctx, deps.knex, clock.now())
-    const link = await writeTransaction(deps, async (tx) => {
-      const made = await linkOf(tx, deps.sessionKeys, id)
-      // Of a group that was handed over meanwhile it is another person's.
-      await theirs(ctx, tx.trx, tx.nowMs)
-      return made
-    })
-    ctx.set('Cache-Control', 'no-store')
-    ctx.body = { link: linkText(config, link) }
-  })
+  calls.answer(
+    call.linkOfOwn,
+    async ({ params }, { ctx }) => {
+      const { id } = await theirs(ctx, params, deps.knex, clock.now())
+      const link = await writeTransaction(deps, async (tx) => {
+        const made = await linkOf(tx, deps.sessionKeys, id)
+        // Of a group that was handed over meanwhile it is another person's.
+        await theirs(ctx, params, tx.trx, tx.nowMs)
+        return made
+      })
+      return { link: linkText(config, link) }
+    },
+    ofAddress,
+  )
 
-  router.post('/reservations/:code/forget', anybody, ofAddress, async (ctx) => {
-    const { id } = await theirs(ctx, deps.knex, clock.now())
-    await writeTransaction(deps, (tx) => forgetGrant(tx, viewerOf(ctx, config), id))
-    ctx.status = 204
-  })
+  calls.answer(
+    call.forgetOwn,
+    async ({ params }, { ctx }) => {
+      const { id } = await theirs(ctx, params, deps.knex, clock.now())
+      await writeTransaction(deps, (tx) => forgetGrant(tx, viewerOf(ctx, config), id))
+    },
+    ofAddress,
+  )
 
-  router.post('/forget', anybody, ofAddress, async (ctx) => {
-    const { scope } = v.parse(ForgetSchema, ctx.request.body)
-    await writeTransaction(deps, (tx) => forgetHere(tx, viewerOf(ctx, config), scope))
-    ctx.status = 204
-  })
+  calls.answer(
+    call.forgetHere,
+    async ({ body: { scope } }, { ctx }) => {
+      await writeTransaction(deps, (tx) => forgetHere(tx, viewerOf(ctx, config), scope))
+    },
+    ofAddress,
+  )
 
   // The same work and the same answer whether or not it is right: the link goes to the address on file.
-  router.post(
-    '/links',
-    anybody,
-    rateLimit({ name: 'lost-link', points: 20, seconds: 3600 }),
-    async (ctx) => {
-      const lost = v.parse(LostLinkSchema, ctx.request.body)
+  calls.answer(
+    call.askForLink,
+    async ({ body: lost }) => {
       const key = createHash('sha256').update(lost.code).digest('base64url')
       if (config.rateLimits) await orTooManyRequests(() => perCode.consume(key))
       const paymentGroupId = await groupOf(reads, lost)
@@ -214,22 +216,30 @@ export function myRoutes(deps: PaymentDeps & { money: BookingMoney }): Router {
         enqueue(tx, 'link-mail', { paymentGroupId }, { subject: 'lost' }),
       )
       deps.jobs.wake()
-      ctx.status = 202
-      ctx.body = { message: LOST }
+      return { message: LOST }
     },
+    rateLimit({ name: 'lost-link', points: 20, seconds: 3600 }),
   )
 
   // Asked again under the lock: it may have been handed over since.
-  async function act(ctx: Context, effect: (tx: Tx, group: Group) => Promise<OwnReservation>) {
-    await answerOnce(deps, ctx, async (tx) => {
+  function acting(
+    ctx: Context,
+    params: { code: string },
+    effect: (tx: Tx, group: Group) => Promise<OwnReservation>,
+  ) {
+    return async (tx: Tx) => {
       await lockCourts(tx)
-      return { status: 200, body: await effect(tx, await theirs(ctx, tx.trx, tx.nowMs)) }
-    })
+      return effect(tx, await theirs(ctx, params, tx.trx, tx.nowMs))
+    }
   }
 
-  async function theirs(ctx: Context, db: Db, nowMs: number): Promise<Group> {
-    const params = ctx['params'] as Record<string, string>
-    const code = v.safeParse(CodeSchema, params['code'])
+  async function theirs(
+    ctx: Context,
+    params: { code: string },
+    db: Db,
+    nowMs: number,
+  ): Promise<Group> {
+    const code = v.safeParse(CodeSchema, params.code)
     const group = code.success
       ? await findOwn(db, viewerOf(ctx, config), code.output, nowMs)
       : undefined
@@ -237,7 +247,7 @@ export function myRoutes(deps: PaymentDeps & { money: BookingMoney }): Router {
     return group
   }
 
-  return router
+  return calls
 }
 
 const LOST =
@@ -253,14 +263,10 @@ async function groupOf(db: Db, { code, phone }: LostLink): Promise<string | null
 }
 
 /** At the desk: the link to copy or to send, and another one in its place when it got into wrong hands. */
-export function staffLinkRoutes(deps: PaymentDeps): Router {
-  const router = new Router({ prefix: '/api/reservations' })
-
-  router.post('/:id/link', permit('reservation.edit'), async (ctx) => {
-    const id = v.parse(PathIdSchema, ctx.params['id'])
-    const { isNew } = v.parse(StaffLinkSchema, ctx.request.body ?? {})
-    const author: Author | null = ctx.state['author'] ?? null
-    // No answer of this one is stored: the secret is in it.
+export function staffLinkRoutes(deps: PaymentDeps): Calls {
+  const calls = createCalls(deps)
+  // No answer of this one is stored: the secret is in it.
+  calls.answer(linkOfReservation, async ({ body: { isNew }, params: { id } }, { ctx }) => {
     const link = await writeTransaction(
       deps,
       async (tx) => {
@@ -271,11 +277,9 @@ export function staffLinkRoutes(deps: PaymentDeps): Router {
         await record(tx, [{ entity: 'reservation', id, action: 'changed', after }])
         return made
       },
-      author,
+      authorOf(ctx),
     )
-    ctx.set('Cache-Control', 'no-store')
-    ctx.body = { code: link.code, link: linkText(deps.config, link) }
+    return { code: link.code, link: linkText(deps.config, link) }
   })
-
-  return router
+  return calls
 }

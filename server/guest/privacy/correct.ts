@@ -1,5 +1,5 @@
 import { hiddenCpf } from '#shared/platform/contact/documents.ts'
-import type { Correction } from '#shared/guest/privacy/person.ts'
+import type { Correction, Corrected } from '#shared/guest/privacy/person.ts'
 import { recordChanges } from '../../account/audit/auditEntries.ts'
 import { logRequest } from '../../account/audit/privacyRequests.ts'
 import { contactColumns, cpfKeyOf } from '../../customers/link/link.ts'
@@ -14,13 +14,6 @@ import { writePerson } from '../../customers/link/bookedPeople.ts'
 type Right = Partial<
   Pick<ReservationColumns, 'customerName' | 'customerEmail' | 'customerPhone' | 'customerCpf'>
 >
-export type Corrected = {
-  reservations: number
-  classes: number
-  customers: number
-  accounts: number
-}
-
 /** Writes what is right everywhere the person is written down: reservations of any date, contacts of classes, the own account. */
 export async function correctPerson(
   tx: Tx,

@@ -1,20 +1,12 @@
-import Router from '@koa/router'
-import * as v from 'valibot'
-import {
-  AnonymisationSchema,
-  ANONYMISATION_REFUSALS,
-  ChosenPersonSchema,
-  CorrectionSchema,
-  PersonSearchSchema,
-  type FoundPerson,
-} from '#shared/guest/privacy/person.ts'
-import { dossierPage, type PersonExport } from '#shared/guest/privacy/dossier.ts'
+import * as call from '#shared/guest/privacy.calls.ts'
+import { createCalls, type Calls } from '../../platform/http/calls.ts'
+import { ANONYMISATION_REFUSALS } from '#shared/guest/privacy/person.ts'
+import { dossierPage } from '#shared/guest/privacy/dossier.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { logRequest, readRequests } from '../../account/audit/privacyRequests.ts'
 import { recordEvent } from '../../account/audit/securityEvents.ts'
 import { record } from '../../platform/db/audit.ts'
-import { lockCourts, writeTransaction, type Tx } from '../../platform/db/writeTransaction.ts'
-import { demandFresh, permit, signedInPerson } from '../../platform/http/access.ts'
+import { lockCourts, writeTransaction } from '../../platform/db/writeTransaction.ts'
 import { Refused } from '../../platform/http/problem.ts'
 import { authorOf } from '../../platform/http/session.ts'
 import type { PaymentDeps } from '../../payment/port/gateway.ts'
@@ -24,31 +16,24 @@ import { readDossier } from './dossier.ts'
 import { chosenPerson, findPerson, handlesOf, identifiersOf, toIdentity } from './findPerson.ts'
 
 /** What the law gives people: to see what is stored of them, to have it corrected, to have it removed. Every call is a POST: addresses are written to logs. */
-export function privacyRoutes(deps: PaymentDeps): Router {
-  const router = new Router({ prefix: '/api/privacy' })
-  const allowed = permit('person.data')
+export function privacyRoutes(deps: PaymentDeps): Calls {
+  const calls = createCalls(deps)
 
-  router.get('/requests', allowed, async (ctx) => {
-    ctx.body = await readRequests(deps.reads, deps)
-  })
+  calls.answer(call.readPrivacyRequests, () => readRequests(deps.reads, deps))
 
-  router.post('/search', allowed, async (ctx) => {
-    const { term } = v.parse(PersonSearchSchema, ctx.request.body)
+  calls.answer(call.searchPerson, async ({ body: { term } }, { ctx }) => {
     const people = await findPerson(deps.reads, term)
     await recordEvent(deps, ctx, 'person.searched')
     const { cpfs, phones, emails } = handlesOf(term)
     const mine = people.filter(({ isMatch }) => isMatch)
     const identifiers = [...cpfs, ...phones, ...emails, ...identifiersOf(mine)]
-    ctx.body = {
+    return {
       identities: people.map(toIdentity),
       requests: await readRequests(deps.reads, deps, identifiers),
-    } satisfies FoundPerson
+    }
   })
 
-  router.post('/export', allowed, async (ctx) => {
-    demandFresh(ctx)
-    const chosen = v.parse(ChosenPersonSchema, ctx.request.body)
-    const who = signedInPerson(ctx)
+  calls.answer(call.exportPerson, async ({ body: chosen }, { ctx, user: who }) => {
     const catalog = await deps.catalog.current()
     const nowMs = deps.clock.now()
     const people = await chosenPerson(deps.reads, chosen)
@@ -65,32 +50,24 @@ export function privacyRoutes(deps: PaymentDeps): Router {
     )
     const { venue, sections, generatedAt } = dossier
     const rows = Object.fromEntries(sections.map(({ key, rows }) => [key, rows]))
-    ctx.body = {
+    return {
       name: `dados-pessoais-${venueNow(nowMs, deps.config.venueTimezone).date}`,
       page: dossierPage(dossier),
       data: JSON.stringify({ generatedAt, venue, ...rows }, null, 2),
-    } satisfies PersonExport
+    }
   })
 
-  router.post('/correct', allowed, async (ctx) => {
-    demandFresh(ctx)
-    const correction = v.parse(CorrectionSchema, ctx.request.body)
-    const who = signedInPerson(ctx)
-    const work = (tx: Tx) => correctPerson(tx, deps, who, correction)
-    ctx.body = await writeTransaction(deps, work, authorOf(ctx))
-  })
+  calls.answer(call.correctPerson, ({ body }, { ctx, user }) =>
+    writeTransaction(deps, (tx) => correctPerson(tx, deps, user, body), authorOf(ctx)),
+  )
 
-  router.post('/preview', allowed, async (ctx) => {
-    const chosen = v.parse(ChosenPersonSchema, ctx.request.body)
+  calls.answer(call.previewAnonymisation, async ({ body: chosen }) => {
     const people = await chosenPerson(deps.reads, chosen)
     const at = { nowMs: deps.clock.now(), config: deps.config }
-    ctx.body = await previewAnonymisation(deps.reads, people, at)
+    return previewAnonymisation(deps.reads, people, at)
   })
 
-  router.post('/anonymise', allowed, async (ctx) => {
-    demandFresh(ctx)
-    const { seen, ...chosen } = v.parse(AnonymisationSchema, ctx.request.body)
-    const who = signedInPerson(ctx)
+  calls.answer(call.anonymise, async ({ body: { seen, ...chosen } }, { ctx, user: who }) => {
     const { done, refusals, emails } = await writeTransaction(
       deps,
       async (tx) => {
@@ -116,8 +93,8 @@ export function privacyRoutes(deps: PaymentDeps): Router {
       throw new Refused('person-in-use', { message })
     }
     await deps.mailer.forget?.({ to: emails })
-    ctx.body = done
+    return done
   })
 
-  return router
+  return calls
 }

@@ -1,16 +1,15 @@
-import Router from '@koa/router'
-import { TERMS_PATH, termsPage } from '#shared/guest/privacy/termsPage.ts'
+import { readTerms } from '#shared/guest/privacy.calls.ts'
+import { termsPage } from '#shared/guest/privacy/termsPage.ts'
+import { createCalls, type Calls } from '../../platform/http/calls.ts'
 import type { CatalogDeps } from '../../venue/catalog/catalog.ts'
-import { anybody } from '../../platform/http/access.ts'
 
 /** The terms and the privacy notice, a page of its own. */
-export function termsRoutes({ catalog }: Pick<CatalogDeps, 'catalog'>): Router {
-  const router = new Router()
-  router.get(TERMS_PATH, anybody, async (ctx) => {
-    const { venue } = await catalog.current()
+export function termsRoutes(deps: Pick<CatalogDeps, 'catalog'>): Calls {
+  const calls = createCalls(null)
+  calls.answer(readTerms, async (_, { ctx }) => {
+    const { venue } = await deps.catalog.current()
     ctx.set('Cache-Control', 'no-cache')
-    ctx.type = 'html'
-    ctx.body = termsPage(venue)
+    return termsPage(venue)
   })
-  return router
+  return calls
 }

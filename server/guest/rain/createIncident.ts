@@ -1,10 +1,8 @@
-import type { FixedClassEntry } from '#shared/venue/classes/fixedClass.schema.ts'
 import { CREDIT_DAYS } from '#shared/book/credit/credit.ts'
-import { incidentRows, type IncidentRow } from '#shared/guest/rain/incident.ts'
+import { incidentRows, type IncidentRow, type IncidentAnswer } from '#shared/guest/rain/incident.ts'
 import type { IncidentDraft } from '#shared/guest/rain/incident.schema.ts'
 import { sumCents } from '#shared/platform/money/money.ts'
 import { ASK_DAYS } from '#shared/venue/policy/policy.ts'
-import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import { addDays, daysBetween } from '#shared/platform/time/civil.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { demandRefund, type Decider } from '../../account/devices/refundLimit.ts'
@@ -30,17 +28,6 @@ import { moveAway } from './moveAway.ts'
 const DAY_MS = 86_400_000
 /** A tablet may have been without a connection for so long. */
 const LATEST_DAYS = 7
-
-export type IncidentAnswer = {
-  /** Null when others had done all of it already. */
-  id: number | null
-  canceled: AdminReservation[]
-  moved: AdminReservation[]
-  /** Those of which an hour was cancelled. */
-  classes: FixedClassEntry[]
-  /** How many of what was shown were gone by then. */
-  skipped: number
-}
 
 type Decided = IncidentRow & { choice: IncidentDraft['rows'][number]['choice'] }
 

@@ -1,5 +1,4 @@
-import type { FixedClassEntry } from '#shared/venue/classes/fixedClass.schema.ts'
-import { mayLift } from '#shared/guest/rain/incident.ts'
+import { mayLift, type LiftAnswer } from '#shared/guest/rain/incident.ts'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import type { Place } from '#shared/booking/calendar/placeObstacles.ts'
 import { overlaps } from '#shared/platform/time/hours.ts'
@@ -16,12 +15,6 @@ import type { Row } from '../../platform/db/tables.ts'
 import { lockCourts, madeMs, type Tx } from '../../platform/db/writeTransaction.ts'
 import { ProblemError, Refused } from '../../platform/http/problem.ts'
 import { freeClaims } from '../../venue/occupancy/freeSlots.ts'
-
-export type LiftAnswer = {
-  restored: AdminReservation[]
-  /** Those that are held again. */
-  classes: FixedClassEntry[]
-}
 
 /**
  * Opens the courts of a closing again. Who has not chosen, and who had not paid, gets the same hours where they are still to come; what

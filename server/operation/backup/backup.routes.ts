@@ -2,13 +2,10 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import Router from '@koa/router'
-import type { Context } from 'koa'
-import * as v from 'valibot'
-import type { Backups, NewPhrase, PlaceTest } from '#shared/operation/backup/backups.ts'
-import { PathIdSchema } from '#shared/platform/http/id.schema.ts'
+import * as call from '#shared/operation/system.calls.ts'
+import { createCalls, type Calls } from '../../platform/http/calls.ts'
+import type { Backups } from '#shared/operation/backup/backups.ts'
 import { recordEvent } from '../../account/audit/securityEvents.ts'
-import { demandFresh, permit, signedInPerson } from '../../platform/http/access.ts'
 import { ProblemError } from '../../platform/http/problem.ts'
 import { createRateLimit } from '../../platform/http/rateLimit.ts'
 import { askForBackup } from './backupRound.ts'
@@ -18,70 +15,69 @@ import { makePhrase, readPhrase, storePhrase } from './phrase.ts'
 import { bundleName, secondPlaceOf, tryPlace } from './secondPlace.ts'
 
 /** The owner's copies: which there are, one more now, one to take along, and the second place. */
-export function backupRoutes(deps: BackupDeps): Router {
-  const router = new Router({ prefix: '/api/backups' })
+export function backupRoutes(deps: BackupDeps): Calls {
+  const calls = createCalls(null)
   const { config, knex } = deps
-  const allowed = permit('system.edit')
-  const rateLimit = createRateLimit(deps)
-  const seldom = rateLimit({ name: 'backups', points: 30, seconds: 900 })
-  const answerAll = async (ctx: Context) => {
-    ctx.set('Cache-Control', 'no-store')
-    ctx.body = await readAll(deps)
-  }
+  const seldom = createRateLimit(deps)({ name: 'backups', points: 30, seconds: 900 })
 
-  router.get('/', allowed, answerAll)
+  calls.answer(call.readBackups, () => readAll(deps))
 
-  router.post('/', allowed, seldom, async (ctx) => {
-    if (folderOf(deps) === null) throw new ProblemError('not-found')
-    await askForBackup(deps, signedInPerson(ctx).id)
-    await recordEvent(deps, ctx, 'backup.asked')
-    ctx.status = 202
-    await answerAll(ctx)
-  })
+  calls.answer(
+    call.takeBackup,
+    async (_, { ctx, user }) => {
+      if (folderOf(deps) === null) throw new ProblemError('not-found')
+      await askForBackup(deps, user.id)
+      await recordEvent(deps, ctx, 'backup.asked')
+      return readAll(deps)
+    },
+    seldom,
+  )
 
-  router.post('/phrase', allowed, seldom, async (ctx) => {
-    demandFresh(ctx)
-    // The settings have one, which no other can replace.
-    if (config.backups.phrase) throw new ProblemError('not-found')
-    const phrase = makePhrase()
-    await storePhrase(config, phrase)
-    await recordEvent(deps, ctx, 'backup.phrase')
-    ctx.set('Cache-Control', 'no-store')
-    ctx.status = 201
-    ctx.body = { phrase } satisfies NewPhrase
-  })
+  calls.answer(
+    call.makePhrase,
+    async (_, { ctx }) => {
+      // The settings have one, which no other can replace.
+      if (config.backups.phrase) throw new ProblemError('not-found')
+      const phrase = makePhrase()
+      await storePhrase(config, phrase)
+      await recordEvent(deps, ctx, 'backup.phrase')
+      return { phrase }
+    },
+    seldom,
+  )
 
-  router.post('/place/test', allowed, seldom, async (ctx) => {
-    const place = secondPlaceOf(config)
-    if (!place) throw new ProblemError('not-found')
-    const failed = await tryPlace(place).then(() => null, wordsOf)
-    ctx.body = { failed } satisfies PlaceTest
-  })
+  calls.answer(
+    call.testPlace,
+    async () => {
+      const place = secondPlaceOf(config)
+      if (!place) throw new ProblemError('not-found')
+      return { failed: await tryPlace(place).then(() => null, wordsOf) }
+    },
+    seldom,
+  )
 
   /** Asked before the file, so that a person who must show that it is them is asked on the screen. */
-  router.post('/:id/download', allowed, async (ctx) => {
-    demandFresh(ctx)
-    await fileOf(ctx.params['id'])
-    ctx.status = 204
+  calls.answer(call.askForDownload, async ({ params: { id } }) => {
+    await fileOf(id)
   })
 
-  router.get('/:id/file', allowed, seldom, async (ctx) => {
-    demandFresh(ctx)
-    const { path, file } = await fileOf(ctx.params['id'])
-    await recordEvent(deps, ctx, 'backup.downloaded', { id: 'copia' })
-    const phrase = await readPhrase(config)
-    ctx.set('Cache-Control', 'no-store')
-    ctx.attachment(phrase === null ? file : bundleName(file))
-    ctx.type = 'application/octet-stream'
-    if (phrase === null) ctx.length = (await stat(path)).size
-    ctx.body =
-      phrase === null
+  calls.answer(
+    call.downloadBackup,
+    async ({ params: { id } }, { ctx }) => {
+      const { path, file } = await fileOf(id)
+      await recordEvent(deps, ctx, 'backup.downloaded', { id: 'copia' })
+      const phrase = await readPhrase(config)
+      ctx.attachment(phrase === null ? file : bundleName(file))
+      ctx.type = 'application/octet-stream'
+      if (phrase === null) ctx.length = (await stat(path)).size
+      return phrase === null
         ? createReadStream(path)
         : Readable.from(bundleBytes(path, { phrase, sessionKeys: deps.sessionKeys }))
-  })
+    },
+    seldom,
+  )
 
-  async function fileOf(given: unknown) {
-    const id = v.parse(PathIdSchema, given)
+  async function fileOf(id: number) {
     const row = await knex('backups').where({ id }).whereNotNull('testedAt').first('file')
     if (!row?.file) throw new ProblemError('not-found')
     const path = join(config.backups.folder, row.file)
@@ -89,7 +85,7 @@ export function backupRoutes(deps: BackupDeps): Router {
     return { path, file: row.file }
   }
 
-  return router
+  return calls
 }
 
 async function readAll(deps: BackupDeps): Promise<Backups> {

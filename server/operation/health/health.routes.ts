@@ -1,5 +1,5 @@
-import Router from '@koa/router'
-import type { Context } from 'koa'
+import * as call from '#shared/operation/system.calls.ts'
+import { createCalls, WithStatus, type Calls } from '../../platform/http/calls.ts'
 import { pendingMigrations } from '../../platform/db/migrate.ts'
 import { isDamaged } from '../../platform/db/knownDamage.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -7,7 +7,6 @@ import { toInstant } from '../../platform/db/instant.ts'
 import { hasJustWritten } from '../../platform/db/writeTransaction.ts'
 import { beat } from '../../platform/jobs/leases.ts'
 import { lastRoundAt } from '../../platform/jobs/rounds.ts'
-import { anybody } from '../../platform/http/access.ts'
 
 const PATIENCE_MS = 2_000
 
@@ -17,8 +16,8 @@ const PROOF_MS = 10_000
 /** `/healthz`: the process is alive. `/readyz`: its database is migrated, takes writes and is whole, and how late the cleanup is. `/up`: the same for who exchanges or restarts what is down, which mends no damage: it is up as long as it answers. */
 export function healthRoutes(
   deps: Pick<Deps, 'config' | 'knex' | 'health' | 'clock' | 'log' | 'process'>,
-): Router {
-  const router = new Router()
+): Calls {
+  const calls = createCalls(null)
   // In a rush the other connections have a queue before them.
   const own = { knex: deps.health, clock: deps.clock }
   let migrated = false
@@ -34,36 +33,27 @@ export function healthRoutes(
     }
     return { isWhole, state }
   }
-  async function ask(ctx: Context) {
+  async function ask() {
     try {
       return await within(PATIENCE_MS, works())
     } catch (error) {
       deps.log.warn({ err: error }, 'not ready')
-      ctx.status = 503
       return null
     }
   }
 
-  router.get('/healthz', anybody, (ctx) => {
-    ctx.body = { status: 'ok' }
+  calls.answer(call.readAlive, () => ({ status: 'ok' as const }))
+  calls.answer(call.readReady, async () => {
+    const found = await ask()
+    if (found?.isWhole) return { status: 'ready' as const, ...found.state }
+    const status = found ? ('damaged' as const) : ('not-ready' as const)
+    return new WithStatus(503, { status, ...found?.state })
   })
+  calls.answer(call.readUp, async () =>
+    (await ask()) ? { status: 'up' as const } : new WithStatus(503, { status: 'down' as const }),
+  )
 
-  router.get('/readyz', anybody, async (ctx) => {
-    const found = await ask(ctx)
-    if (found?.isWhole) {
-      ctx.body = { status: 'ready', ...found.state }
-    } else {
-      ctx.status = 503
-      ctx.body = { status: found ? 'damaged' : 'not-ready', ...found?.state }
-    }
-  })
-
-  router.get('/up', anybody, async (ctx) => {
-    const found = await ask(ctx)
-    ctx.body = { status: found ? 'up' : 'down' }
-  })
-
-  return router
+  return calls
 }
 
 /** The oldest row that the background work has not cleaned up yet. */

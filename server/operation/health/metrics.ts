@@ -1,9 +1,9 @@
-import Router from '@koa/router'
+import * as call from '#shared/operation/system.calls.ts'
+import { createCalls, type Calls } from '../../platform/http/calls.ts'
 import type { Context, Middleware } from 'koa'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { HEALTH_LEVELS } from '#shared/operation/health/health.ts'
 import { fromInstant } from '../../platform/db/instant.ts'
-import { anybody } from '../../platform/http/access.ts'
 import { ProblemError } from '../../platform/http/problem.ts'
 import { isSameSecret } from '../../platform/http/sameSecret.ts'
 import type { PaymentDeps } from '../../payment/port/gateway.ts'
@@ -12,21 +12,21 @@ import { databaseBytes, judged, readFacts } from './readFacts.ts'
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const BEARER = /^Bearer (.+)$/
 
-export type Metrics = { count: Middleware; router: Router }
+export type Metrics = { count: Middleware; calls: Calls }
 
 /** `GET /metrics` for who has Prometheus: off without a token. Counts by route, never by address or person. */
 export function createMetrics(deps: PaymentDeps): Metrics {
   const token = deps.config.metricsToken
-  const router = new Router()
+  const calls = createCalls(null)
   const registry = token === null ? null : createRegistry(deps)
-  router.get('/metrics', anybody, async (ctx) => {
+  calls.answer(call.readMetrics, async (_, { ctx }) => {
     if (token === null || !registry) throw new ProblemError('not-found')
     const [, given = ''] = BEARER.exec(ctx.get('Authorization')) ?? []
     if (!isSameSecret(given, token)) throw new ProblemError('not-signed-in')
     ctx.type = registry.contentType
-    ctx.body = await registry.metrics()
+    return registry.metrics()
   })
-  return { router, count: registry ? counted(registry) : (_ctx, next) => next() }
+  return { calls, count: registry ? counted(registry) : (_ctx, next) => next() }
 }
 
 function counted(registry: Registry): Middleware {

@@ -24,7 +24,7 @@ const COUNTED = [
 ] as const satisfies readonly (keyof Tables)[]
 
 /** What support needs of this installation, and nothing of its people: names are in no free text, because there is none. */
-export async function supportBundle(deps: PaymentDeps): Promise<object> {
+export async function supportBundle(deps: PaymentDeps): Promise<Record<string, unknown>> {
   const { reads, clock } = deps
   const upkeep = () => reads('upkeep_runs').orderBy('name')
   return {

@@ -1,17 +1,11 @@
-import Router from '@koa/router'
-import * as v from 'valibot'
-import {
-  HealthActSchema,
-  type HealthAct,
-  type HealthAnswer,
-} from '#shared/operation/health/health.ts'
+import * as call from '#shared/operation/system.calls.ts'
+import { createCalls, type Calls } from '../../platform/http/calls.ts'
+import { type HealthAct, type HealthAnswer } from '#shared/operation/health/health.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { unlessDamaged } from '../../platform/db/damage.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import type { Tx } from '../../platform/db/writeTransaction.ts'
 import { recordEvent } from '../../account/audit/securityEvents.ts'
-import { demandFresh, permit } from '../../platform/http/access.ts'
-import { answerOnce } from '../../platform/http/idempotency.ts'
 import { MAIL_KINDS } from '../../platform/jobs/jobs.ts'
 import type { PaymentDeps } from '../../payment/port/gateway.ts'
 import { HEALTH_ROUND } from './healthRound.ts'
@@ -25,33 +19,24 @@ const RETRIED = [...MAIL_KINDS, 'refund', 'cancel-charge', 'webhook']
 const UPKEEP_ROUNDS = ['forget-people', UPKEEP_ROUND]
 
 /** `/api/health`: how the system runs, in words, and what can be asked of it at once. The background does it: no request waits for somebody outside. */
-export function systemHealthRoutes(deps: PaymentDeps): Router {
-  const router = new Router({ prefix: '/api/health' })
-
-  router.get('/', permit('system.edit'), async (ctx) => {
-    ctx.set('Cache-Control', 'no-store')
-    ctx.body = await answerOf(deps)
-  })
-
-  router.get('/bundle', permit('system.edit'), async (ctx) => {
-    demandFresh(ctx)
+export function systemHealthRoutes(deps: PaymentDeps): Calls {
+  const calls = createCalls(deps)
+  calls.answer(call.readHealth, () => answerOf(deps))
+  calls.answer(call.readSupportBundle, async (_, { ctx }) => {
     const { date } = venueNow(deps.clock.now(), deps.config.venueTimezone)
     await recordEvent(deps, ctx, 'export', { id: 'suporte' })
-    ctx.set('Cache-Control', 'no-store')
     ctx.attachment(`suporte-${date}.json`)
-    ctx.body = await supportBundle(deps)
+    return supportBundle(deps)
   })
-
-  router.post('/acts', permit('system.edit'), async (ctx) => {
-    const { act } = v.parse(HealthActSchema, ctx.request.body)
-    await answerOnce(deps, ctx, async (tx) => {
+  calls.answer(call.actOnHealth, async ({ body: { act } }, { once }) => {
+    const replied = await once(async (tx) => {
       await ask(tx, act)
-      return { status: 202, body: { act } }
+      return { act }
     })
     deps.jobs.wake()
+    return replied
   })
-
-  return router
+  return calls
 }
 
 async function answerOf(deps: PaymentDeps): Promise<HealthAnswer> {

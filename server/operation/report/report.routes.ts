@@ -1,8 +1,8 @@
-import Router from '@koa/router'
-import * as v from 'valibot'
+import * as call from '#shared/operation/report.calls.ts'
+import { createCalls, type Calls } from '../../platform/http/calls.ts'
 import { isAllowed } from '#shared/account/people/permissions.ts'
 import { toReais } from '#shared/platform/money/money.ts'
-import { PeriodSchema, type Period } from '#shared/operation/report/period.ts'
+import { type Period } from '#shared/operation/report/period.ts'
 import type { Report } from '#shared/operation/report/report.ts'
 import {
   reportTable,
@@ -12,45 +12,32 @@ import {
 } from '#shared/operation/report/tables.ts'
 import { recordEvent } from '../../account/audit/securityEvents.ts'
 import { createCoalescer } from '../../platform/db/coalesce.ts'
-import { permit } from '../../platform/http/access.ts'
 import { CSV_START, csvLine, csvNumber, csvReais, csvText } from '../../platform/http/csv.ts'
 import { ProblemError } from '../../platform/http/problem.ts'
-import { currentUser } from '../../platform/http/session.ts'
 import type { PaymentDeps } from '../../payment/port/gateway.ts'
 import { readReport, readToday } from './readReport.ts'
 
 /** What the owner looks at; of it the reception sees the day that is under way, without sums of money. */
-export function reportRoutes(deps: PaymentDeps): Router {
-  const router = new Router({ prefix: '/api/reports' })
+export function reportRoutes(deps: PaymentDeps): Calls {
+  const calls = createCalls(deps)
   // However many ask for the same period, one report is made and one waits behind it.
   const share = createCoalescer<Report>()
   const reportOf = (period: Period) =>
     share(`${period.startDate} ${period.endDate}`, () => readReport(deps, period))
 
-  router.get('/', permit('report.read'), async (ctx) => {
-    const period = v.parse(PeriodSchema, { ...ctx.query })
-    ctx.set('Cache-Control', 'no-store')
-    ctx.body = await reportOf(period)
-  })
-
-  router.get('/today', permit('report.today'), async (ctx) => {
-    ctx.set('Cache-Control', 'no-store')
-    ctx.body = await readToday(deps, { withMoney: isAllowed(currentUser(ctx), 'report.read') })
-  })
-
-  router.get('/:table.csv', permit('report.read'), async (ctx) => {
-    const name = TABLE_NAMES.find((one) => one === ctx.params['table'])
+  calls.answer(call.readReport, ({ query }) => reportOf(query))
+  calls.answer(call.readToday, (_, { user }) =>
+    readToday(deps, { withMoney: isAllowed(user, 'report.read') }),
+  )
+  calls.answer(call.downloadTable, async ({ params: { table }, query: period }, { ctx }) => {
+    const name = TABLE_NAMES.find((one) => one === table)
     if (!name) throw new ProblemError('not-found')
-    const period = v.parse(PeriodSchema, { ...ctx.query })
     const report = await reportOf(period)
     await recordEvent(deps, ctx, 'export', { id: `relatorio-${name}`, after: period })
-    ctx.set('Cache-Control', 'no-store')
     ctx.attachment(`relatorio-${name}-${period.startDate}-${period.endDate}.csv`)
-    ctx.type = 'text/csv; charset=utf-8'
-    ctx.body = tableCsv(reportTable(report, name))
+    return tableCsv(reportTable(report, name))
   })
-
-  return router
+  return calls
 }
 
 /** The table as a file that a pt-BR spreadsheet opens; shares as percent. */

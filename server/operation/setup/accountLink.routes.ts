@@ -1,17 +1,11 @@
 import { createHash } from 'node:crypto'
-import Router from '@koa/router'
+import * as call from '#shared/operation/setup.calls.ts'
+import { createCalls, type Calls } from '../../platform/http/calls.ts'
 import * as v from 'valibot'
-import {
-  ForgottenSchema,
-  InviteAcceptanceSchema,
-  linkPasswordSchema,
-  LinkTokenSchema,
-} from '#shared/account/people/account.schema.ts'
-import { BackupPartSchema, RestoreSchema } from '#shared/operation/backup/restore.ts'
+import { linkPasswordSchema, LinkTokenSchema } from '#shared/account/people/account.schema.ts'
 import { recordEvent } from '../../account/audit/securityEvents.ts'
 import { receivePart, restoreReceived } from '../backup/receivedBackup.ts'
 import { writeTransaction } from '../../platform/db/writeTransaction.ts'
-import { anybody } from '../../platform/http/access.ts'
 import { Refused } from '../../platform/http/problem.ts'
 import { createLimiter, createRateLimit, orTooManyRequests } from '../../platform/http/rateLimit.ts'
 import { signIn } from '../../platform/http/session.ts'
@@ -22,19 +16,16 @@ import type { ProofDeps } from '../../account/signIn/proof.ts'
 import { acceptInvite, accountsNamed, readLink, resetPassword } from '../../account/people/links.ts'
 
 /** What is done without a session: asking for a new password, and what the links of mails and invitations are for. */
-export function accountLinkRoutes(deps: ProofDeps, admins: SeenAdmins): Router {
-  const router = new Router()
+export function accountLinkRoutes(deps: ProofDeps, admins: SeenAdmins): Calls {
+  const calls = createCalls(deps)
   const rateLimit = createRateLimit(deps)
   const perAccount = createLimiter(deps.knex, { name: 'forgotten-of', points: 3, seconds: 3600 })
   const guesses = rateLimit({ name: 'account-link', points: 60, seconds: 900 })
 
   // The same work and the same answer whether or not there is such an account: who it is for is mailed by a job.
-  router.post(
-    '/api/account-links',
-    anybody,
-    rateLimit({ name: 'forgotten', points: 10, seconds: 3600 }),
-    async (ctx) => {
-      const { name } = v.parse(ForgottenSchema, ctx.request.body)
+  calls.answer(
+    call.askForPassword,
+    async ({ body: { name } }) => {
       const key = createHash('sha256').update(name).digest('base64url')
       if (deps.config.rateLimits) await orTooManyRequests(() => perAccount.consume(key))
       const userIds = await accountsNamed(deps.reads, name)
@@ -42,66 +33,76 @@ export function accountLinkRoutes(deps: ProofDeps, admins: SeenAdmins): Router {
         enqueue(tx, 'password-mail', { userIds }, { subject: 'forgotten' }),
       )
       deps.jobs.wake()
-      ctx.status = 202
-      ctx.body = { message: 'Se essa conta existir, enviamos um link para o e-mail dela.' }
+      return { message: 'Se essa conta existir, enviamos um link para o e-mail dela.' }
     },
+    rateLimit({ name: 'forgotten', points: 10, seconds: 3600 }),
   )
 
-  router.post('/api/account-links/read', anybody, guesses, async (ctx) => {
-    const { token } = v.parse(LinkTokenSchema, ctx.request.body)
-    ctx.body = await readLink(deps, token)
-  })
+  calls.answer(call.readAccountLink, ({ body: { token } }) => readLink(deps, token), guesses)
 
-  router.post('/api/account-links/password', anybody, guesses, async (ctx) => {
-    const { token } = v.parse(LinkTokenSchema, ctx.request.body)
-    const link = await readLink(deps, token)
-    if (link.kind !== 'password') throw new Refused('link-over')
-    const schema = linkPasswordSchema(link.role)
-    const person = await resetPassword(deps, v.parse(schema, ctx.request.body))
-    admins.forget()
-    deps.jobs.wake()
-    const about = { id: person.id, after: { byLink: true } }
-    await recordEvent(deps, ctx, 'password.changed', about, person)
-    ctx.status = 204
-  })
+  calls.answer(
+    call.setPasswordByLink,
+    async ({ body }, { ctx }) => {
+      const link = await readLink(deps, v.parse(LinkTokenSchema, body).token)
+      if (link.kind !== 'password') throw new Refused('link-over')
+      const person = await resetPassword(deps, v.parse(linkPasswordSchema(link.role), body))
+      admins.forget()
+      deps.jobs.wake()
+      const about = { id: person.id, after: { byLink: true } }
+      await recordEvent(deps, ctx, 'password.changed', about, person)
+    },
+    guesses,
+  )
 
-  router.post('/api/account-links/invite', anybody, guesses, async (ctx) => {
-    const user = await acceptInvite(deps, v.parse(InviteAcceptanceSchema, ctx.request.body))
-    await signIn(ctx, user, { provedAt: deps.clock.now() })
-    await recordEvent(deps, ctx, 'sign-in')
-    ctx.status = 201
-    ctx.body = user
-  })
+  calls.answer(
+    call.acceptInvite,
+    async ({ body }, { ctx }) => {
+      const user = await acceptInvite(deps, body)
+      await signIn(ctx, user, { provedAt: deps.clock.now() })
+      await recordEvent(deps, ctx, 'sign-in')
+      return user
+    },
+    guesses,
+  )
 
-  router.post('/api/account-links/owner/options', anybody, guesses, async (ctx) => {
-    ctx.body = await ownerPasskeyOptions(deps, ctx)
-  })
+  calls.answer(
+    call.readOwnerPasskeyOptions,
+    ({ body }, { ctx }) => ownerPasskeyOptions(deps, ctx, body),
+    guesses,
+  )
 
-  const parts = rateLimit({ name: 'backup-part', points: 20_000, seconds: 900 })
-  router.post('/api/account-links/owner/backup', anybody, parts, async (ctx) => {
-    const part = v.parse(BackupPartSchema, ctx.request.body)
-    await demandOpen(deps.knex, part.token, deps.clock.now())
-    ctx.body = await receivePart(deps, part)
-  })
+  calls.answer(
+    call.sendBackupPart,
+    async ({ body: part }) => {
+      await demandOpen(deps.knex, part.token, deps.clock.now())
+      return receivePart(deps, part)
+    },
+    rateLimit({ name: 'backup-part', points: 20_000, seconds: 900 }),
+  )
 
-  router.post('/api/account-links/owner/restore', anybody, guesses, async (ctx) => {
-    const order = v.parse(RestoreSchema, ctx.request.body)
-    await demandOpen(deps.knex, order.token, deps.clock.now())
-    await restoreReceived(deps, order)
-    ctx.status = 202
-    ctx.body = {}
-  })
+  calls.answer(
+    call.restoreBackup,
+    async ({ body: order }) => {
+      await demandOpen(deps.knex, order.token, deps.clock.now())
+      await restoreReceived(deps, order)
+      return {}
+    },
+    guesses,
+  )
 
-  router.post('/api/account-links/owner', anybody, guesses, async (ctx) => {
-    const owner = await becomeOwner(deps, ctx)
-    admins.forget()
-    const by = owner.recoveryCodes ? 'passkey' : 'password'
-    await signIn(ctx, owner.user, { by, provedAt: deps.clock.now() })
-    await recordEvent(deps, ctx, 'sign-in')
-    deps.jobs.wake()
-    ctx.status = 201
-    ctx.body = owner
-  })
+  calls.answer(
+    call.becomeOwner,
+    async ({ body }, { ctx }) => {
+      const owner = await becomeOwner(deps, ctx, body)
+      admins.forget()
+      const by = owner.recoveryCodes ? 'passkey' : 'password'
+      await signIn(ctx, owner.user, { by, provedAt: deps.clock.now() })
+      await recordEvent(deps, ctx, 'sign-in')
+      deps.jobs.wake()
+      return owner
+    },
+    guesses,
+  )
 
-  return router
+  return calls
 }

@@ -1,19 +1,11 @@
-import Router from '@koa/router'
+import * as call from '#shared/operation/setup.calls.ts'
+import { createCalls, type Calls } from '../../platform/http/calls.ts'
 import type { Context } from 'koa'
 import * as v from 'valibot'
-import { ProviderKeySchema } from '#shared/operation/setup/provider.ts'
-import {
-  DemoSeenSchema,
-  MailTestSchema,
-  PixTrialSchema,
-  SetupStepSchema,
-  stepMarkSchema,
-} from '#shared/operation/setup/setup.ts'
-import { ZoneChoiceSchema } from '#shared/venue/profile/zones.ts'
+import { stepMarkSchema } from '#shared/operation/setup/setup.ts'
 import type { BookingDeps } from '../../booking/rows/money.ts'
 import { record } from '../../platform/db/audit.ts'
 import { writeTransaction, type Tx } from '../../platform/db/writeTransaction.ts'
-import { demandFresh, permit, signedInPerson } from '../../platform/http/access.ts'
 import { createRateLimit } from '../../platform/http/rateLimit.ts'
 import { authorOf } from '../../platform/http/session.ts'
 import type { PaymentDeps } from '../../payment/port/gateway.ts'
@@ -27,14 +19,11 @@ import { readSetup } from './setup.ts'
 import { storeZone } from '../../venue/profile/storedZone.ts'
 
 /** The first steps of a new venue. */
-export function setupRoutes(deps: PaymentDeps & BookingDeps): Router {
-  const router = new Router({ prefix: '/api/setup' })
+export function setupRoutes(deps: PaymentDeps & BookingDeps): Calls {
+  const calls = createCalls(deps)
   const rateLimit = createRateLimit(deps)
-  const answer = async (ctx: Context) => {
-    ctx.set('Cache-Control', 'no-store')
-    // What was just written is read by the connection that wrote it.
-    ctx.body = await readSetup({ ...deps, reads: deps.knex })
-  }
+  // What was just written is read by the connection that wrote it.
+  const setup = () => readSetup({ ...deps, reads: deps.knex })
 
   // Under an entry of its own each: no write by the staff is without one.
   const write = (ctx: Context, work: (tx: Tx) => Promise<void>) =>
@@ -48,82 +37,82 @@ export function setupRoutes(deps: PaymentDeps & BookingDeps): Router {
       authorOf(ctx),
     )
 
-  router.get('/', permit('settings.edit'), answer)
+  calls.answer(call.readSetup, setup)
 
-  router.patch('/:step', permit('settings.edit'), async (ctx) => {
-    const step = v.parse(SetupStepSchema, ctx.params['step'])
-    const { state } = v.parse(stepMarkSchema(step), ctx.request.body)
+  calls.answer(call.markStep, async ({ body, params: { step } }, { ctx }) => {
+    const { state } = v.parse(stepMarkSchema(step), body)
     await write(ctx, (tx) => markStep(tx, step, state))
-    await answer(ctx)
+    return setup()
   })
 
   const mails = rateLimit({ name: 'mail-test', points: 10, seconds: 600 })
-  router.post('/mail', permit('settings.edit'), mails, async (ctx) => {
-    const { to } = v.parse(MailTestSchema, ctx.request.body)
-    const tried = await tryMail(deps, to)
-    const state = tried.sent ? 'done' : 'todo'
-    await write(ctx, (tx) => markStep(tx, 'mail', state))
-    ctx.set('Cache-Control', 'no-store')
-    ctx.body = tried
-  })
+  calls.answer(
+    call.tryMail,
+    async ({ body: { to } }, { ctx }) => {
+      const tried = await tryMail(deps, to)
+      const state = tried.sent ? 'done' : 'todo'
+      await write(ctx, (tx) => markStep(tx, 'mail', state))
+      return tried
+    },
+    mails,
+  )
 
   const providerCalls = rateLimit({ name: 'provider-key', points: 20, seconds: 600 })
   // The running server goes on as it was until it has answered.
   const startAgain = (ctx: Context) => ctx.res.once('finish', () => deps.restart?.())
 
-  router.put('/provider', permit('system.edit'), providerCalls, async (ctx) => {
-    demandFresh(ctx)
-    const key = v.parse(ProviderKeySchema, ctx.request.body)
-    const name = await checkKey(deps, key)
-    await writeTransaction(
-      deps,
-      async (tx) => {
-        await storeKey(tx, deps, key, name)
-        if (deps.config.publicUrl) await storeToken(tx, deps)
-      },
-      authorOf(ctx),
-    )
-    if (deps.config.publicUrl) await tryRegister(deps, signedInPerson(ctx).id)
-    startAgain(ctx)
-    await answer(ctx)
-  })
+  calls.answer(
+    call.setProvider,
+    async ({ body: key }, { ctx, user }) => {
+      const name = await checkKey(deps, key)
+      await writeTransaction(
+        deps,
+        async (tx) => {
+          await storeKey(tx, deps, key, name)
+          if (deps.config.publicUrl) await storeToken(tx, deps)
+        },
+        authorOf(ctx),
+      )
+      if (deps.config.publicUrl) await tryRegister(deps, user.id)
+      startAgain(ctx)
+      return setup()
+    },
+    providerCalls,
+  )
 
-  router.put('/zone', permit('settings.edit'), async (ctx) => {
-    const { timeZone } = v.parse(ZoneChoiceSchema, ctx.request.body)
+  calls.answer(call.setZone, async ({ body: { timeZone } }, { ctx }) => {
     await writeTransaction(deps, (tx) => storeZone(tx, deps.config, timeZone), authorOf(ctx))
     startAgain(ctx)
-    await answer(ctx)
+    return setup()
   })
 
-  router.post('/webhook', permit('system.edit'), providerCalls, async (ctx) => {
-    demandFresh(ctx)
-    await write(ctx, (tx) => storeToken(tx, deps))
-    const tried = await tryRegister(deps, signedInPerson(ctx).id)
-    if (await isProviderChanged(deps.config, deps.knex, deps.sessionKeys)) startAgain(ctx)
-    ctx.set('Cache-Control', 'no-store')
-    ctx.body = tried
+  calls.answer(
+    call.registerWebhook,
+    async (_, { ctx, user }) => {
+      await write(ctx, (tx) => storeToken(tx, deps))
+      const tried = await tryRegister(deps, user.id)
+      if (await isProviderChanged(deps.config, deps.knex, deps.sessionKeys)) startAgain(ctx)
+      return tried
+    },
+    providerCalls,
+  )
+
+  calls.answer(call.beginPixTrial, async (_, { ctx, user }) => {
+    await beginPixTrial(deps, user, authorOf(ctx))
+    return setup()
   })
 
-  router.post('/pix', permit('settings.edit'), async (ctx) => {
-    v.parse(PixTrialSchema, ctx.request.body)
-    await beginPixTrial(deps, signedInPerson(ctx), authorOf(ctx))
-    ctx.status = 201
-    await answer(ctx)
-  })
-
-  router.post('/pix/end', permit('settings.edit'), async (ctx) => {
-    await endPixTrial(deps, signedInPerson(ctx), authorOf(ctx))
+  calls.answer(call.endPixTrial, async (_, { ctx, user }) => {
+    await endPixTrial(deps, user, authorOf(ctx))
     deps.jobs.wake()
-    await answer(ctx)
+    return setup()
   })
 
-  router.post('/demo/remove', permit('system.edit'), async (ctx) => {
-    const seen = v.parse(DemoSeenSchema, ctx.request.body)
+  calls.answer(call.removeDemo, async ({ body: seen }, { ctx }) => {
     await write(ctx, (tx) => throwDemoAway(tx, seen))
     // What this process has cached, and the name of the data that it tells devices, are of before.
     ctx.res.once('finish', () => deps.restart?.())
-    ctx.status = 204
   })
 
-  return router
+  return calls
 }

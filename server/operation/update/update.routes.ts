@@ -1,17 +1,10 @@
 import { join } from 'node:path'
-import Router from '@koa/router'
-import type { Context } from 'koa'
-import * as v from 'valibot'
-import { PathIdSchema } from '#shared/platform/http/id.schema.ts'
-import {
-  UpdateOrderSchema,
-  UpdatePlanSchema,
-  type Versions,
-} from '#shared/operation/update/update.ts'
+import * as call from '#shared/operation/system.calls.ts'
+import { createCalls, type Calls } from '../../platform/http/calls.ts'
+import { type Versions } from '#shared/operation/update/update.ts'
 import { recordEvent } from '../../account/audit/securityEvents.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { demandFresh, permit, signedInPerson } from '../../platform/http/access.ts'
 import { ProblemError, Refused } from '../../platform/http/problem.ts'
 import { productRoot } from '../../platform/settings/productRoot.ts'
 import { newestAfter, newsOf, versionOf } from './releases.ts'
@@ -20,19 +13,13 @@ import { waitsFor } from './waitsFor.ts'
 const SHOWN = 20
 
 /** The version that runs, the one that lies ready, and when it gets its turn. */
-export function updateRoutes(deps: Deps): Router {
-  const router = new Router({ prefix: '/api/updates' })
+export function updateRoutes(deps: Deps): Calls {
+  const calls = createCalls(deps)
   const { knex } = deps
-  const answer = async (ctx: Context) => {
-    ctx.set('Cache-Control', 'no-store')
-    ctx.body = await readVersions(deps)
-  }
 
-  router.get('/', permit('system.edit'), answer)
+  calls.answer(call.readVersions, () => readVersions(deps))
 
-  router.post('/', permit('system.edit'), async (ctx) => {
-    demandFresh(ctx)
-    const { release } = v.parse(UpdateOrderSchema, ctx.request.body)
+  calls.answer(call.askForUpdate, async ({ body: { release } }, { ctx, user }) => {
     const ready = deps.releases && (await newestAfter(deps.releases.folder, deps.releases.name))
     if (!deps.releases || ready?.name !== release) throw new Refused('version-gone')
     const inTheWay = await waitsFor(deps)
@@ -42,30 +29,27 @@ export function updateRoutes(deps: Deps): Router {
       await knex('updates').insert({
         at: toInstant(deps.clock.now()),
         why: 'hand',
-        askedBy: signedInPerson(ctx).id,
+        askedBy: user.id,
         fromRelease: deps.releases.name,
         toRelease: release,
         state: 'asked',
       })
       await recordEvent(deps, ctx, 'update.asked', { id: release.slice(0, 64) })
     }
-    ctx.status = 202
-    await answer(ctx)
+    const versions = await readVersions(deps)
     deps.jobs.wake()
+    return versions
   })
 
-  router.patch('/plan', permit('system.edit'), async (ctx) => {
-    const { quietAt } = v.parse(UpdatePlanSchema, ctx.request.body)
+  calls.answer(call.planUpdate, async ({ body: { quietAt } }, { ctx }) => {
     const before = await knex('update_plans').where({ id: 1 }).first('quietAt')
     await knex('update_plans').where({ id: 1 }).update({ quietAt })
     const changed = { before: { quietAt: before?.quietAt ?? null }, after: { quietAt } }
     await recordEvent(deps, ctx, 'update.planned', changed)
-    await answer(ctx)
+    return readVersions(deps)
   })
 
-  /** Of one that still waits. */
-  router.delete('/:id', permit('system.edit'), async (ctx) => {
-    const id = v.parse(PathIdSchema, ctx.params['id'])
+  calls.answer(call.cancelUpdate, async ({ params: { id } }, { ctx }) => {
     const ended = {
       state: 'back',
       reason: 'Cancelada.',
@@ -74,10 +58,10 @@ export function updateRoutes(deps: Deps): Router {
     const taken = await knex('updates').where({ id, state: 'asked' }).update(ended)
     if (taken === 0) throw new ProblemError('not-found')
     await recordEvent(deps, ctx, 'update.canceled', { id })
-    await answer(ctx)
+    return readVersions(deps)
   })
 
-  return router
+  return calls
 }
 
 async function readVersions(deps: Deps): Promise<Versions> {

@@ -1,4 +1,5 @@
-import Router from '@koa/router'
+import { readOwnOrder } from '#shared/booking/reservation.calls.ts'
+import { createCalls, type Calls } from '../../platform/http/calls.ts'
 import { isByVenue } from '#shared/booking/reservation/status.ts'
 import type { OwnOrder } from '#shared/booking/reservation/reservation.schema.ts'
 import { toCheckoutAnswer } from '../../booking/rows/reservations.ts'
@@ -7,22 +8,18 @@ import { ReservationRow } from '../../platform/db/models.ts'
 import { visitorId } from '../../platform/http/session.ts'
 import { groupAttempts } from './attempt.ts'
 import type { PaymentDeps } from '../port/gateway.ts'
-import { anybody } from '../../platform/http/access.ts'
 
 /** A customer who comes back later than this has had the mail, and wants to book again. */
 const SHOWN_FOR_MS = 24 * 3_600_000
 
 /** What this browser has open: an app that was closed while its customer paid at the bank goes on from here. */
-export function ownOrderRoutes(deps: PaymentDeps): Router {
-  const router = new Router({ prefix: '/api/reservations/mine' })
-
-  router.get('/open', anybody, async (ctx) => {
+export function ownOrderRoutes(deps: PaymentDeps): Calls {
+  const calls = createCalls(deps)
+  calls.answer(readOwnOrder, async (_, { ctx }) => {
     const ownerId = visitorId(ctx, { create: false })
-    ctx.set('Cache-Control', 'no-store')
-    ctx.body = { order: ownerId ? await ownOrder(deps, ownerId) : null }
+    return { order: ownerId ? await ownOrder(deps, ownerId) : null }
   })
-
-  return router
+  return calls
 }
 
 /** The browser's newest order that waits for its money, else the newest of all when it ended without its customer, else the newest that was paid online; within a day. */

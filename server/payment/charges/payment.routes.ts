@@ -1,4 +1,5 @@
-import Router from '@koa/router'
+import * as call from '#shared/payment/charge.calls.ts'
+import { createCalls, type Calls } from '../../platform/http/calls.ts'
 import type { Context } from 'koa'
 import * as v from 'valibot'
 import { isAllowed } from '#shared/account/people/permissions.ts'
@@ -13,7 +14,6 @@ import { ReservationRow, AttemptRow } from '../../platform/db/models.ts'
 import { present } from '../../platform/db/rows.ts'
 import { unlessOutage } from '../../platform/db/outage.ts'
 import type { PaymentDeps } from '../port/gateway.ts'
-import { answerOnceAround } from '../../platform/http/idempotency.ts'
 import { ProblemError } from '../../platform/http/problem.ts'
 import { browserKey, createRateLimit } from '../../platform/http/rateLimit.ts'
 import { authorOf, currentUser } from '../../platform/http/session.ts'
@@ -27,13 +27,12 @@ import { createPayment, type PaidByCredit } from './createPayment.ts'
 import { offeredCredit } from './heldCredit.ts'
 import { isMadeByStaff, isOwn, type Charging } from './openAttempt.ts'
 import { endExpiredGroup, endExpiredMove, refreshAttempt } from './openCharges.ts'
-import { anybody } from '../../platform/http/access.ts'
 
 /** Charges for a browser's own reservations, charges by staff for staff's reservations, and their state. */
-export function paymentRoutes(deps: PaymentDeps): Router {
+export function paymentRoutes(deps: PaymentDeps): Calls {
   const rateLimit = createRateLimit(deps)
   const limitCards = createCardLimit(deps)
-  const router = new Router({ prefix: '/api/payments' })
+  const calls = createCalls(deps)
   const whoCharges = (ctx: Context): Charging => ({
     ...viewerOf(ctx, deps.config),
     isStaff: isAllowed(currentUser(ctx), 'reservation.edit'),
@@ -68,33 +67,27 @@ export function paymentRoutes(deps: PaymentDeps): Router {
       : answerFor(caller, paid)
   }
 
-  router.post(
-    '/',
-    anybody,
-    rateLimit({ name: 'payments-of-client', points: 300, seconds: 60 }),
-    rateLimit({ name: 'payments', points: 30, seconds: 60, key: browserKey(deps.config) }),
-    async (ctx) => {
+  calls.answer(
+    call.createPayment,
+    async ({ body }, { ctx, onceAround }) => {
       const caller = whoCharges(ctx)
-      const sent = await withKnownPayer(caller, ctx.request.body)
-      const request = v.parse(PaymentRequestSchema, sent)
+      const request = v.parse(PaymentRequestSchema, await withKnownPayer(caller, body))
       const from = { ...caller, remoteIp: ctx.ip, author: authorOf(ctx) }
       const pay = () => createPayment(deps, request, from)
       // At the counter one card after the other is no attack; on the provider's page the provider counts.
       const isCounted = !from.isStaff && 'creditCard' in request && request.creditCard !== undefined
       const payer = { ownerId: from.ownerId, ip: ctx.ip, cpf: request.customerCpf }
-      const answer = await answerOnceAround(deps, ctx, async () => ({
-        status: 201,
-        body: await answerOf(caller, await (isCounted ? limitCards(payer, pay) : pay())),
-      }))
-      ctx.set('Cache-Control', 'no-store')
-      ctx.status = answer.status
-      ctx.body = answer.body
+      return onceAround(async () =>
+        answerOf(caller, await (isCounted ? limitCards(payer, pay) : pay())),
+      )
     },
+    rateLimit({ name: 'payments-of-client', points: 300, seconds: 60 }),
+    rateLimit({ name: 'payments', points: 30, seconds: 60, key: browserKey(deps.config) }),
   )
 
-  router.get('/:id/status', anybody, async (ctx) => {
+  calls.answer(call.readPayment, async ({ params: { id } }, { ctx }) => {
     const caller = whoCharges(ctx)
-    const attempt = await readableAttempt(ctx.params['id']!, caller)
+    const attempt = await readableAttempt(id, caller)
     const current = await groupsCurrent(attempt)
     const refresh = () =>
       limited(
@@ -104,8 +97,7 @@ export function paymentRoutes(deps: PaymentDeps): Router {
       )
     // While nothing can be written the state is answered as it was stored.
     const fresh = await unlessOutage(refresh, current)
-    ctx.set('Cache-Control', 'no-store')
-    ctx.body = await currentAnswer(caller, fresh)
+    return currentAnswer(caller, fresh)
   })
 
   async function readableAttempt(id: string, caller: Charging): Promise<AttemptRow> {
@@ -156,7 +148,7 @@ export function paymentRoutes(deps: PaymentDeps): Router {
     }
   }
 
-  return router
+  return calls
 }
 
 /** What a charge pays for: whether it is still waiting for it, or not any more. */

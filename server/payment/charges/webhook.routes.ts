@@ -1,4 +1,4 @@
-import Router from '@koa/router'
+import { createCalls, type Calls } from '../../platform/http/calls.ts'
 import type { Context } from 'koa'
 import { toInstant } from '../../platform/db/instant.ts'
 import { writeTransaction } from '../../platform/db/writeTransaction.ts'
@@ -9,30 +9,28 @@ import { isSameSecret } from '../../platform/http/sameSecret.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import { WEBHOOKS } from '../providers/webhooks.ts'
 import type { WebhookReader } from '../port/webhookReader.ts'
-import { anybody } from '../../platform/http/access.ts'
 
 const MAX_BYTES = 256 * 1024
 
 /** `POST /api/webhooks/{provider}`: stored first, answered with exactly 200, processed afterwards. */
-export function webhookRoutes(deps: Deps): Router {
-  const router = new Router({ prefix: '/api/webhooks' })
+export function webhookRoutes(deps: Deps): Calls {
+  const calls = createCalls(deps)
   // Only wrong tokens: a provider that is refused stops sending, and may have hundreds of events to deliver at once.
   const wrong = createLimiter(deps.knex, { name: 'webhook-token', points: 30, seconds: 60 })
   for (const webhook of WEBHOOKS) {
     const token = webhook.token(deps.config)
-    router.post(`/${webhook.provider}`, anybody, async (ctx) => {
+    calls.answer(webhook.call, async (_, { ctx }) => {
       if (!token) throw new ProblemError('not-found')
       if (!isSameSecret(ctx.get(webhook.tokenHeader), token)) {
         if (deps.config.rateLimits) await orTooManyRequests(() => wrong.consume(clientKey(ctx.ip)))
         throw new ProblemError('not-signed-in')
       }
       await storeEvent(deps, webhook, await textOf(ctx))
-      ctx.status = 200
-      ctx.body = { received: true }
       deps.jobs.wake()
+      return { received: true }
     })
   }
-  return router
+  return calls
 }
 
 // Inserted once, however often it comes, together with the job that processes it: it cannot be lost any more.

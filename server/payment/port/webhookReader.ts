@@ -1,3 +1,4 @@
+import type { receiveAsaasEvent } from '#shared/payment/charge.calls.ts'
 import type { Config } from '../../platform/settings/config.ts'
 
 export type ReadEvent = {
@@ -23,9 +24,12 @@ export type EventMeaning = {
   text: string
 }
 
+type WebhookCall = Omit<typeof receiveAsaasEvent, 'path'> & { path: `/api/webhooks/${string}` }
+
 /** How one provider's webhook is read: called at `POST /api/webhooks/{provider}`. */
 export type WebhookReader = {
   provider: string
+  call: WebhookCall
   providerName: string
   tokenHeader: string
   /** The required value of that header; without a configured token every call is refused. */

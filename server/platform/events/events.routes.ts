@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream'
-import Router from '@koa/router'
+import { readEvents } from '#shared/commands/sync.calls.ts'
+import { createCalls, type Calls } from '../http/calls.ts'
 import { isAllowed } from '#shared/account/people/permissions.ts'
 import type { Config } from '../settings/config.ts'
 import type { EventBus } from './eventBus.ts'
@@ -12,7 +13,6 @@ import { sessionUser } from '../http/personSessions.ts'
 import type { SeenAdmins } from '../http/seenAdmins.ts'
 import type { Stamped } from '../db/change.ts'
 import { merge, mergeChanges } from './mergeChanges.ts'
-import { anybody } from '../http/access.ts'
 
 const HEARTBEAT_MS = 20_000
 /** An admin's tablet has to find out within ten seconds that nothing arrives any more, though nobody touches it. */
@@ -33,8 +33,8 @@ const MOST_UNREAD_BYTES = 2 ** 20
 export function eventsRoutes(
   deps: { config: Config; events: EventBus; epoch: string; reads: Db; clock: Clock; log: Logger },
   admins: Pick<SeenAdmins, 'onForget'>,
-): Router {
-  const router = new Router()
+): Calls {
+  const calls = createCalls(null)
   const open = new Map<string, number>()
   const streams = new Set<Stream>()
   const eventsOf = (changes: readonly Stamped[], isStaff: boolean) =>
@@ -57,7 +57,7 @@ export function eventsRoutes(
     for (const stream of streams) void stream.check()
   })
 
-  router.get('/api/events', anybody, (ctx) => {
+  calls.answer(readEvents, (_, { ctx }) => {
     const client = clientKey(ctx.ip)
     const others = open.get(client) ?? 0
     if (deps.config.rateLimits && others >= MOST_OF_ONE) throw tooManyRequests(AGAIN_MS)
@@ -114,11 +114,10 @@ export function eventsRoutes(
       // nginx would otherwise delay the events until its buffer is full.
       'X-Accel-Buffering': 'no',
     })
-    ctx.status = 200
-    ctx.body = stream
+    return stream
   })
 
-  return router
+  return calls
 }
 
 type Stream = {

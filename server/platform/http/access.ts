@@ -1,6 +1,7 @@
 import type { Router, RouterMiddleware } from '@koa/router'
 import type Koa from 'koa'
 import type { Context, Middleware } from 'koa'
+import type { Call } from '#shared/account/call/defineCall.ts'
 import type { SessionUser } from '#shared/account/people/account.schema.ts'
 import { isAllowed, type Permission } from '#shared/account/people/permissions.ts'
 import { isAskedForProof } from '#shared/account/people/secondFactor.ts'
@@ -13,20 +14,12 @@ import { authorOf, currentUser, isFresh } from './session.ts'
 /** Who may call a route: whoever has a permission, or anybody, who gets at their own and the public things only. */
 export type Access = Permission | 'anybody'
 
-const rules = new WeakMap<object, Access>()
+type Rule = { call: Call; access: Access }
+const rules = new WeakMap<object, Rule>()
 
-/** For routes that anybody may call. */
-export const anybody: Middleware = (_ctx, next) => next()
-rules.set(anybody, 'anybody')
-
-/** For routes that need a permission, judged by the role of now. */
-export function permit(permission: Permission): Middleware {
-  const rule: Middleware = (ctx, next) => {
-    demand(ctx, permission)
-    return next()
-  }
-  rules.set(rule, permission)
-  return rule
+/** Notes of which call the handler is, and who may make it. */
+export function setRule(handler: Middleware, rule: Rule): void {
+  rules.set(handler, rule)
 }
 
 /** The person who calls, with that permission; else a 401 or a 403. For what depends on the body. */
@@ -75,9 +68,15 @@ export const ownPasswordFirst: Middleware = (ctx, next) => {
   return next()
 }
 
-export type RouteAccess = { method: string; path: string; access: Access; isLimited: boolean }
+export type RouteAccess = {
+  method: string
+  path: string
+  access: Access
+  isLimited: boolean
+  call: Call
+}
 
-/** Every route of the app with its rule, in the order in which they are asked. */
+/** Every route of the app with its rule, in the order in which they are asked. Throws for one that is not of the table of calls. */
 export function routesOf(app: Koa): RouteAccess[] {
   return app.middleware.flatMap((middleware) => {
     const { router } = middleware as RouterMiddleware & { router?: Router }
@@ -85,19 +84,11 @@ export function routesOf(app: Koa): RouteAccess[] {
   })
 }
 
-/** The routes of a router. Throws for one without a rule, or with several. */
-export function accessOf(router: Router): RouteAccess[] {
-  return router.stack.flatMap(({ methods, path, stack }) => {
-    const found = stack.flatMap((middleware) => rules.get(middleware) ?? [])
-    const plain = String(path).replace(/(?<=.)\/$/, '')
-    return methods
-      .filter((method) => method !== 'HEAD')
-      .map((method) => {
-        const [access, ...more] = found
-        if (!access || more.length > 0) {
-          throw new Error(`${method} ${plain} needs exactly one rule of who may call it`)
-        }
-        return { method, path: plain, access, isLimited: stack.some(isRateLimit) }
-      })
+function accessOf(router: Router): RouteAccess[] {
+  return router.stack.map(({ methods, path, stack }) => {
+    const [method] = methods.filter((one) => one !== 'HEAD')
+    const [rule] = stack.flatMap((middleware) => rules.get(middleware) ?? [])
+    if (!rule || !method) throw new Error(`${method} ${String(path)} is not in the table of calls`)
+    return { ...rule, method, path: String(path), isLimited: stack.some(isRateLimit) }
   })
 }

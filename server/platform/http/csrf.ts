@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
-import Router from '@koa/router'
+import { readCsrfToken } from '#shared/account/session.calls.ts'
+import { createCalls, type Calls } from './calls.ts'
 import type { Context, Middleware } from 'koa'
 import { needsCsrfToken } from '#shared/platform/http/csrfRule.ts'
 import type { Config } from '../settings/config.ts'
 import { ProblemError } from './problem.ts'
 import { isSameSecret } from './sameSecret.ts'
 import { newSid, readSid, sidName, writeSid } from './session.ts'
-import { anybody } from './access.ts'
 
 // `sendBeacon` cannot set a header; the Origin check covers this one.
 const BEACON_PATH = '/api/holds/release'
@@ -38,15 +38,14 @@ export function csrfRoutes({
 }: {
   config: Config
   sessionKeys: string[]
-}): Router {
-  const router = new Router()
-  router.get('/api/csrf-token', anybody, (ctx) => {
+}): Calls {
+  const calls = createCalls(null)
+  calls.answer(readCsrfToken, (_, { ctx }) => {
     const sid = readSid(ctx, config) ?? newSid()
     writeSid(ctx, config, sid)
-    ctx.set('Cache-Control', 'no-store')
-    ctx.body = { csrfToken: csrfToken(sessionKeys[0]!, sid) }
+    return { csrfToken: csrfToken(sessionKeys[0]!, sid) }
   })
-  return router
+  return calls
 }
 
 // A browser stores no secure cookie over plain http; only it knows of the proxies on the way, and says so by the origin.

@@ -1,9 +1,8 @@
-import Router from '@koa/router'
+import { readDiagnostics } from '#shared/operation/system.calls.ts'
+import { createCalls, type Calls } from './calls.ts'
 import type { Middleware } from 'koa'
-import type { ServerDiagnostics } from '#shared/platform/http/diagnostics.ts'
 import type { Config } from '../settings/config.ts'
 import type { Logger } from 'pino'
-import { permit } from './access.ts'
 
 /** What proxies say of the client for whom they call. */
 const HEADERS = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded'] as const
@@ -41,10 +40,8 @@ export function createForwardedCheck({
 }
 
 /** `GET /api/diagnostics`: what is wrong with how the server was set up, as far as this process has seen. */
-export function diagnosticsRoutes({ untrusted }: Pick<ForwardedCheck, 'untrusted'>): Router {
-  const router = new Router()
-  router.get('/api/diagnostics', permit('diagnostics.read'), (ctx) => {
-    ctx.body = { untrustedHeader: untrusted() } satisfies ServerDiagnostics
-  })
-  return router
+export function diagnosticsRoutes({ untrusted }: Pick<ForwardedCheck, 'untrusted'>): Calls {
+  const calls = createCalls(null)
+  calls.answer(readDiagnostics, () => ({ untrustedHeader: untrusted() }))
+  return calls
 }

@@ -65,6 +65,11 @@ export class ProblemError extends Error {
   }
 }
 
+/** The HTTP status of a code; that of a rule's refusal is 409. */
+export function statusOfProblem(code: ProblemCode): number {
+  return code in PROBLEM_STATUS ? PROBLEM_STATUS[code as Other] : 409
+}
+
 const PROBLEM_STATUS: Record<Other, number> = {
   'malformed-json': 400,
   'malformed-request': 400,

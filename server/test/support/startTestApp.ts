@@ -15,6 +15,7 @@ import type { PaymentGateway, PaymentDeps } from '../../payment/port/gateway.ts'
 import { createProcess } from '../../platform/jobs/leases.ts'
 import { createWaker } from '../../platform/jobs/waker.ts'
 import { sandboxGateway } from '../../payment/providers/sandbox/sandboxGateway.ts'
+import { checkAnswers } from './answerCheck.ts'
 import { testBrowser, type TestBrowser } from './testBrowser.ts'
 import { testClock, type TestClock } from './testClock.ts'
 import { openCopy, openFileCopy, type OpenDatabase } from './testDatabase.ts'
@@ -86,7 +87,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     process: createProcess(),
   }
   if (options.gateway) deps.gateway = options.gateway(deps)
-  const server = createServer(createApp(deps, options.pages).callback())
+  const server = createServer(checkAnswers(createApp(deps, options.pages)).callback())
   const unfollow =
     database.kind === 'postgres'
       ? await followPostgres(database.url, events, base.log)
@@ -101,7 +102,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     agingBrowser: () => testBrowser(origin, clock),
     restart() {
       deps.process = createProcess()
-      server.removeAllListeners('request').on('request', createApp(deps, options.pages).callback())
+      const again = checkAnswers(createApp(deps, options.pages))
+      server.removeAllListeners('request').on('request', again.callback())
     },
     async stop() {
       events.close()

@@ -1,35 +1,25 @@
-import Router from '@koa/router'
-import {
-  OWN_CLASS_DAYS,
-  type OwnClass,
-  type Teacher,
-} from '#shared/venue/classes/fixedClass.schema.ts'
+import { OWN_CLASS_DAYS, type OwnClass } from '#shared/venue/classes/fixedClass.schema.ts'
 import { meetsOn } from '#shared/venue/classes/fixedClass.ts'
 import { addDays, datesBetween } from '#shared/platform/time/civil.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
-import { permit } from '../../platform/http/access.ts'
-import { currentUser } from '../../platform/http/session.ts'
+import { readOwnClasses, readTeachers } from '#shared/venue/class.calls.ts'
+import { createCalls, type Calls } from '../../platform/http/calls.ts'
 import type { CatalogDeps } from '../catalog/catalog.ts'
 import { fixedClassEntries } from './fixedClass.ts'
 
 /** The classes of who is signed in, and who classes can be given to. */
-export function ownClassRoutes(deps: CatalogDeps): Router {
-  const router = new Router({ prefix: '/api' })
-
+export function ownClassRoutes(deps: CatalogDeps): Calls {
+  const calls = createCalls(deps)
   // Of its people there is nothing in it: no contact, and no money.
-  router.get('/my-classes', permit('class.own'), async (ctx) => {
+  calls.answer(readOwnClasses, (_, { user }) => {
     const { date: today } = venueNow(deps.clock.now(), deps.config.venueTimezone)
-    ctx.set('Cache-Control', 'no-store')
-    ctx.body = await ownClasses(deps, currentUser(ctx)!.id, today)
+    return ownClasses(deps, user.id, today)
   })
-
-  router.get('/teachers', permit('class.edit'), async (ctx) => {
+  calls.answer(readTeachers, async () => {
     const rows = await deps.reads('users').where({ role: 'teacher' }).orderBy('username').select()
-    ctx.set('Cache-Control', 'no-store')
-    ctx.body = rows.map(({ id, name, username }): Teacher => ({ id, name: name ?? username }))
+    return rows.map(({ id, name, username }) => ({ id, name: name ?? username }))
   })
-
-  return router
+  return calls
 }
 
 async function ownClasses(

@@ -1,62 +1,29 @@
-import Router from '@koa/router'
-import * as v from 'valibot'
-import { CourtDraftSchema } from '#shared/venue/courts/court.schema.ts'
-import { wireObject } from '#shared/platform/http/fields.ts'
-import { answerOnce } from '../../platform/http/idempotency.ts'
-import { rowEdit } from '../../platform/http/rowEdit.ts'
+import * as call from '#shared/venue/court.calls.ts'
+import { createCalls, type Calls } from '../../platform/http/calls.ts'
 import type { CatalogDeps } from '../catalog/catalog.ts'
 import { changeCourt, createCourt, removeCourt } from './court.ts'
-import { anybody, permit } from '../../platform/http/access.ts'
 
 /** `GET /api/courts`: the public list. */
-export function courtRoutes({ catalog }: Pick<CatalogDeps, 'catalog'>): Router {
-  const router = new Router({ prefix: '/api/courts' })
-
-  router.get('/', anybody, async (ctx) => {
-    const { courts } = await catalog.current()
+export function courtRoutes(deps: Pick<CatalogDeps, 'catalog'>): Calls {
+  const calls = createCalls(null)
+  calls.answer(call.readCourts, async (_, { ctx }) => {
+    const { courts } = await deps.catalog.current()
     ctx.set('Cache-Control', 'no-cache')
-    ctx.body = courts
+    return [...courts]
   })
-
-  return router
+  return calls
 }
 
-const RemovalQuerySchema = wireObject({
-  permanent: v.optional(v.picklist(['true', 'false'], 'Use true ou false')),
-})
-
 /** The admins' edits of `/api/courts`. */
-export function courtEditRoutes(deps: CatalogDeps): Router {
-  const router = new Router({ prefix: '/api/courts' })
-
-  router.post('/', permit('court.edit'), async (ctx) => {
-    const draft = v.parse(CourtDraftSchema, ctx.request.body)
-    await answerOnce(deps, ctx, async (tx) => ({
-      status: 201,
-      body: await createCourt(tx, deps, draft),
-    }))
-  })
-
-  router.patch('/:id', permit('court.edit'), async (ctx) => {
-    const edit = rowEdit(ctx)
-    await answerOnce(deps, ctx, async (tx) => ({
-      status: 200,
-      body: await changeCourt(tx, deps, edit, ctx.request.body),
-    }))
-  })
-
+export function courtEditRoutes(deps: CatalogDeps): Calls {
+  const calls = createCalls(deps)
+  calls.on(call.createCourt, (tx, { body }) => createCourt(tx, deps, body))
+  calls.on(call.changeCourt, (tx, { body, edit }) => changeCourt(tx, deps, edit, body))
   // Without `permanent=true` it is only deactivated.
-  router.delete('/:id', permit('court.edit'), async (ctx) => {
-    const edit = rowEdit(ctx)
-    const { permanent } = v.parse(RemovalQuerySchema, { ...ctx.query })
-    await answerOnce(deps, ctx, async (tx) => ({
-      status: 200,
-      body:
-        permanent === 'true'
-          ? await removeCourt(tx, deps, edit)
-          : await changeCourt(tx, deps, edit, { active: false }),
-    }))
-  })
-
-  return router
+  calls.on(call.removeCourt, (tx, { edit, query: { permanent } }) =>
+    permanent === 'true'
+      ? removeCourt(tx, deps, edit)
+      : changeCourt(tx, deps, edit, { active: false }),
+  )
+  return calls
 }

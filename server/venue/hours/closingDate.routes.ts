@@ -1,54 +1,29 @@
-import Router from '@koa/router'
-import * as v from 'valibot'
-import { ClosingDateDraftSchema } from '#shared/venue/hours/closingDate.schema.ts'
-import { answerOnce } from '../../platform/http/idempotency.ts'
-import { rowEdit } from '../../platform/http/rowEdit.ts'
-import { currentUser } from '../../platform/http/session.ts'
+import * as call from '#shared/venue/hours.calls.ts'
+import { createCalls, type Calls } from '../../platform/http/calls.ts'
 import type { CatalogDeps } from '../catalog/catalog.ts'
 import { changeClosingDate, createClosingDate, removeClosingDate } from './closingDate.ts'
 import type { OpeningDeps } from './stranded.ts'
-import { anybody, permit } from '../../platform/http/access.ts'
 
 /** `GET /api/closingDates`: all of them in the order of their dates, past ones too. */
-export function closingDateRoutes({ catalog }: Pick<CatalogDeps, 'catalog'>): Router {
-  const router = new Router({ prefix: '/api/closingDates' })
-
-  router.get('/', anybody, async (ctx) => {
-    const { closings } = await catalog.current()
+export function closingDateRoutes(deps: Pick<CatalogDeps, 'catalog'>): Calls {
+  const calls = createCalls(null)
+  calls.answer(call.readClosingDates, async (_, { ctx }) => {
+    const { closings } = await deps.catalog.current()
     ctx.set('Cache-Control', 'no-cache')
-    ctx.body = [...closings.values()].flat()
+    return [...closings.values()].flat()
   })
-
-  return router
+  return calls
 }
 
 /** The admins' edits of `/api/closingDates`. */
-export function closingDateEditRoutes(deps: CatalogDeps & OpeningDeps): Router {
-  const router = new Router({ prefix: '/api/closingDates' })
-
-  router.post('/', permit('closing.edit'), async (ctx) => {
-    const draft = v.parse(ClosingDateDraftSchema, ctx.request.body)
-    await answerOnce(deps, ctx, async (tx) => ({
-      status: 201,
-      body: await createClosingDate(tx, deps, currentUser(ctx)!, draft),
-    }))
-  })
-
-  router.patch('/:id', permit('closing.edit'), async (ctx) => {
-    const edit = rowEdit(ctx)
-    await answerOnce(deps, ctx, async (tx) => ({
-      status: 200,
-      body: await changeClosingDate(tx, deps, currentUser(ctx)!, edit, ctx.request.body),
-    }))
-  })
-
-  router.delete('/:id', permit('closing.edit'), async (ctx) => {
-    const edit = rowEdit(ctx)
-    await answerOnce(deps, ctx, async (tx) => ({
-      status: 200,
-      body: await removeClosingDate(tx, edit),
-    }))
-  })
-
-  return router
+export function closingDateEditRoutes(deps: CatalogDeps & OpeningDeps): Calls {
+  const calls = createCalls(deps)
+  calls.on(call.createClosingDate, (tx, { body }, { user }) =>
+    createClosingDate(tx, deps, user, body),
+  )
+  calls.on(call.changeClosingDate, (tx, { body, edit }, { user }) =>
+    changeClosingDate(tx, deps, user, edit, body),
+  )
+  calls.on(call.removeClosingDate, (tx, { edit }) => removeClosingDate(tx, edit))
+  return calls
 }

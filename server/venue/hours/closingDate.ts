@@ -3,6 +3,7 @@ import {
   closingObstacle,
   type ClosingDate,
   type ClosingDateDraft,
+  type ClosedDate,
 } from '#shared/venue/hours/closingDate.schema.ts'
 import type { FixedClassEntry } from '#shared/venue/classes/fixedClass.schema.ts'
 import { strands } from '#shared/venue/hours/availability.ts'
@@ -28,16 +29,13 @@ async function findClosingDate({ trx }: Tx, { id, expected }: RowEdit): Promise<
   return closing
 }
 
-/** A closing, and the classes that lost an hour by it as they are now. */
-type Closed = ClosingDate & { classes: FixedClassEntry[] }
-
 /** Closes a date, all day or for some of its hours. What it strands is handled as the person chose. */
 export async function createClosingDate(
   tx: Tx,
   deps: OpeningDeps,
   who: { id: number },
   draft: ClosingDateDraft,
-): Promise<Closed> {
+): Promise<ClosedDate> {
   await lockCourts(tx)
   const classes = await resolveClosing(tx, deps, who, draft)
   const [row] = await tx.trx('special_closing_dates').insert(closingColumns(draft)).returning('*')
@@ -54,7 +52,7 @@ export async function changeClosingDate(
   who: { id: number },
   edit: RowEdit,
   body: unknown,
-): Promise<Closed> {
+): Promise<ClosedDate> {
   await lockCourts(tx)
   const current = await findClosingDate(tx, edit)
   const draft = parsePatch(ClosingDateDraftSchema, current, body)

@@ -1,36 +1,25 @@
-import Router from '@koa/router'
-import { answerOnce } from '../../platform/http/idempotency.ts'
-import { rowEdit } from '../../platform/http/rowEdit.ts'
-import { currentUser } from '../../platform/http/session.ts'
+import * as call from '#shared/venue/hours.calls.ts'
+import { createCalls, type Calls } from '../../platform/http/calls.ts'
 import type { CatalogDeps } from '../catalog/catalog.ts'
 import { changeOperationHours } from './operationHours.ts'
 import type { OpeningDeps } from './stranded.ts'
-import { anybody, permit } from '../../platform/http/access.ts'
 
 /** `GET /api/operationHours`: each weekday's hours, monday first. */
-export function operationHoursRoutes({ catalog }: Pick<CatalogDeps, 'catalog'>): Router {
-  const router = new Router({ prefix: '/api/operationHours' })
-
-  router.get('/', anybody, async (ctx) => {
-    const { operationHours } = await catalog.current()
+export function operationHoursRoutes(deps: Pick<CatalogDeps, 'catalog'>): Calls {
+  const calls = createCalls(null)
+  calls.answer(call.readOperationHours, async (_, { ctx }) => {
+    const { operationHours } = await deps.catalog.current()
     ctx.set('Cache-Control', 'no-cache')
-    ctx.body = operationHours
+    return [...operationHours]
   })
-
-  return router
+  return calls
 }
 
 /** The admins' edits of `/api/operationHours`. */
-export function operationHoursEditRoutes(deps: CatalogDeps & OpeningDeps): Router {
-  const router = new Router({ prefix: '/api/operationHours' })
-
-  router.patch('/:id', permit('court.edit'), async (ctx) => {
-    const edit = rowEdit(ctx)
-    await answerOnce(deps, ctx, async (tx) => ({
-      status: 200,
-      body: await changeOperationHours(tx, deps, currentUser(ctx)!, edit, ctx.request.body),
-    }))
-  })
-
-  return router
+export function operationHoursEditRoutes(deps: CatalogDeps & OpeningDeps): Calls {
+  const calls = createCalls(deps)
+  calls.on(call.changeOperationHours, (tx, { body, edit }, { user }) =>
+    changeOperationHours(tx, deps, user, edit, body),
+  )
+  return calls
 }

@@ -1,13 +1,5 @@
-import Router from '@koa/router'
-import * as v from 'valibot'
-import { PriceAdjustSchema } from '#shared/venue/prices/adjustPrices.ts'
-import {
-  PriceCopySchema,
-  PriceDraftSchema,
-  PriceQuerySchema,
-} from '#shared/venue/prices/price.schema.ts'
-import { answerOnce } from '../../platform/http/idempotency.ts'
-import { rowEdit } from '../../platform/http/rowEdit.ts'
+import * as call from '#shared/venue/price.calls.ts'
+import { createCalls, type Calls } from '../../platform/http/calls.ts'
 import type { CatalogDeps } from '../catalog/catalog.ts'
 import {
   adjustByPercent,
@@ -17,58 +9,27 @@ import {
   priceEntries,
   removePrice,
 } from './price.ts'
-import { anybody, permit } from '../../platform/http/access.ts'
 
 /** `GET /api/prices`: the public list. */
-export function priceRoutes({ catalog }: Pick<CatalogDeps, 'catalog'>): Router {
-  const router = new Router({ prefix: '/api/prices' })
-
-  router.get('/', anybody, async (ctx) => {
-    const { courtId, weekday } = v.parse(PriceQuerySchema, { ...ctx.query })
-    const data = await catalog.current()
+export function priceRoutes(deps: Pick<CatalogDeps, 'catalog'>): Calls {
+  const calls = createCalls(null)
+  calls.answer(call.readPrices, async ({ query: { courtId, weekday } }, { ctx }) => {
+    const data = await deps.catalog.current()
     ctx.set('Cache-Control', 'no-cache')
-    ctx.body = priceEntries(data)
+    return priceEntries(data)
       .filter((row) => courtId === undefined || row.courtId === courtId)
       .filter((row) => weekday === undefined || row.weekday === weekday)
   })
-
-  return router
+  return calls
 }
 
 /** The admins' edits of `/api/prices`. */
-export function priceEditRoutes(deps: CatalogDeps): Router {
-  const router = new Router({ prefix: '/api/prices' })
-
-  router.post('/', permit('price.edit'), async (ctx) => {
-    const draft = v.parse(PriceDraftSchema, ctx.request.body)
-    await answerOnce(deps, ctx, async (tx) => ({ status: 201, body: await createPrice(tx, draft) }))
-  })
-
-  router.post('/copy', permit('price.edit'), async (ctx) => {
-    const copy = v.parse(PriceCopySchema, ctx.request.body)
-    await answerOnce(deps, ctx, async (tx) => ({ status: 200, body: await copyPrices(tx, copy) }))
-  })
-
-  router.post('/adjust', permit('price.edit'), async (ctx) => {
-    const change = v.parse(PriceAdjustSchema, ctx.request.body)
-    await answerOnce(deps, ctx, async (tx) => ({
-      status: 200,
-      body: await adjustByPercent(tx, change),
-    }))
-  })
-
-  router.patch('/:id', permit('price.edit'), async (ctx) => {
-    const edit = rowEdit(ctx)
-    await answerOnce(deps, ctx, async (tx) => ({
-      status: 200,
-      body: await changePrice(tx, edit, ctx.request.body),
-    }))
-  })
-
-  router.delete('/:id', permit('price.edit'), async (ctx) => {
-    const edit = rowEdit(ctx)
-    await answerOnce(deps, ctx, async (tx) => ({ status: 200, body: await removePrice(tx, edit) }))
-  })
-
-  return router
+export function priceEditRoutes(deps: CatalogDeps): Calls {
+  const calls = createCalls(deps)
+  calls.on(call.createPrice, (tx, { body }) => createPrice(tx, body))
+  calls.on(call.copyPrices, (tx, { body }) => copyPrices(tx, body))
+  calls.on(call.adjustPrices, (tx, { body }) => adjustByPercent(tx, body))
+  calls.on(call.changePrice, (tx, { body, edit }) => changePrice(tx, edit, body))
+  calls.on(call.removePrice, (tx, { edit }) => removePrice(tx, edit))
+  return calls
 }

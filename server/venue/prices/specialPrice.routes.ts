@@ -1,12 +1,6 @@
-import Router from '@koa/router'
-import * as v from 'valibot'
-import {
-  SpecialPriceDraftSchema,
-  SpecialPriceQuerySchema,
-} from '#shared/venue/prices/price.schema.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
-import { answerOnce } from '../../platform/http/idempotency.ts'
-import { rowEdit } from '../../platform/http/rowEdit.ts'
+import * as call from '#shared/venue/price.calls.ts'
+import { createCalls, type Calls } from '../../platform/http/calls.ts'
 import type { CatalogDeps } from '../catalog/catalog.ts'
 import {
   changeSpecialPrice,
@@ -14,58 +8,28 @@ import {
   removeSpecialPrice,
   specialPriceEntries,
 } from './specialPrice.ts'
-import { anybody, permit } from '../../platform/http/access.ts'
 
 /** `GET /api/special-prices`: the public list, without past dates unless they are requested. */
-export function specialPriceRoutes({
-  catalog,
-  clock,
-  config,
-}: Pick<CatalogDeps, 'catalog' | 'clock' | 'config'>): Router {
-  const router = new Router({ prefix: '/api/special-prices' })
-
-  router.get('/', anybody, async (ctx) => {
-    const query = v.parse(SpecialPriceQuerySchema, { ...ctx.query })
-    const data = await catalog.current()
-    const today = venueNow(clock.now(), config.venueTimezone).date
+export function specialPriceRoutes(deps: CatalogDeps): Calls {
+  const calls = createCalls(deps)
+  calls.answer(call.readSpecialPrices, async ({ query }, { ctx }) => {
+    const data = await deps.catalog.current()
+    const today = venueNow(deps.clock.now(), deps.config.venueTimezone).date
     const showAll = query.showAll === 'true'
     ctx.set('Cache-Control', 'no-cache')
-    ctx.body = specialPriceEntries(data)
+    return specialPriceEntries(data)
       .filter((row) => showAll || query.date === undefined || row.date === query.date)
       .filter((row) => query.courtId === undefined || row.courtId === query.courtId)
       .filter((row) => query.showPast === 'true' || row.date >= today)
   })
-
-  return router
+  return calls
 }
 
 /** The admins' edits of `/api/special-prices`. */
-export function specialPriceEditRoutes(deps: CatalogDeps): Router {
-  const router = new Router({ prefix: '/api/special-prices' })
-
-  router.post('/', permit('price.edit'), async (ctx) => {
-    const draft = v.parse(SpecialPriceDraftSchema, ctx.request.body)
-    await answerOnce(deps, ctx, async (tx) => ({
-      status: 201,
-      body: await createSpecialPrice(tx, draft),
-    }))
-  })
-
-  router.patch('/:id', permit('price.edit'), async (ctx) => {
-    const edit = rowEdit(ctx)
-    await answerOnce(deps, ctx, async (tx) => ({
-      status: 200,
-      body: await changeSpecialPrice(tx, edit, ctx.request.body),
-    }))
-  })
-
-  router.delete('/:id', permit('price.edit'), async (ctx) => {
-    const edit = rowEdit(ctx)
-    await answerOnce(deps, ctx, async (tx) => ({
-      status: 200,
-      body: await removeSpecialPrice(tx, edit),
-    }))
-  })
-
-  return router
+export function specialPriceEditRoutes(deps: CatalogDeps): Calls {
+  const calls = createCalls(deps)
+  calls.on(call.createSpecialPrice, (tx, { body }) => createSpecialPrice(tx, body))
+  calls.on(call.changeSpecialPrice, (tx, { body, edit }) => changeSpecialPrice(tx, edit, body))
+  calls.on(call.removeSpecialPrice, (tx, { edit }) => removeSpecialPrice(tx, edit))
+  return calls
 }

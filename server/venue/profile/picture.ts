@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Sharp } from 'sharp'
-import * as v from 'valibot'
 import {
   VENUE_PICTURE_MOST_ASPECT,
   VENUE_PICTURE_MOST_BYTES,
   VENUE_PICTURE_MOST_MEGAPIXELS,
   VENUE_PICTURE_WIDTHS,
 } from '#shared/venue/profile/picture.ts'
-import { wireObject } from '#shared/platform/http/fields.ts'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
 import { loadCatalog } from '../catalog/catalog.ts'
 import { changeRow } from '../../platform/db/changeRows.ts'
@@ -16,10 +14,6 @@ import { lockCourts, type Tx } from '../../platform/db/writeTransaction.ts'
 import { ProblemError } from '../../platform/http/problem.ts'
 import { refuseStale } from '../../platform/http/rowEdit.ts'
 import { toStaffVenue, type VenueDeps } from './venue.ts'
-
-const PictureSchema = wireObject({
-  image: v.pipe(v.string('Envie uma imagem'), v.base64('Envie uma imagem')),
-})
 
 export type PictureFile = { width: number; format: 'avif' | 'webp'; content: string }
 export type Picture = { id: string; files: PictureFile[] }
@@ -30,8 +24,7 @@ const MOST_SECONDS = 20
 const MOST_WAITING = 1
 
 /** What customers get of an uploaded picture: small, in two sizes and formats, without where and when it was taken. */
-export async function makePicture(body: unknown): Promise<Picture> {
-  const { image } = v.parse(PictureSchema, body)
+export async function makePicture(image: string): Promise<Picture> {
   const original = Buffer.from(image, 'base64')
   // Loaded with the first picture: the server starts without it.
   const { default: sharp } = await import('sharp')

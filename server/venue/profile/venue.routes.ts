@@ -1,61 +1,38 @@
-import Router from '@koa/router'
-import { answerOnce } from '../../platform/http/idempotency.ts'
-import { expectedVersion } from '../../platform/http/rowEdit.ts'
+import * as call from '#shared/venue/venue.calls.ts'
+import { createCalls, type Calls } from '../../platform/http/calls.ts'
 import { ProblemError } from '../../platform/http/problem.ts'
 import { makePicture, readPicture, setPicture } from './picture.ts'
 import { changeVenue, toVenue, type VenueDeps } from './venue.ts'
-import { anybody, permit } from '../../platform/http/access.ts'
 
 /** `GET /api/venue`: the venue, its time zone and the server's clock. */
-export function venueRoutes(deps: VenueDeps): Router {
-  const router = new Router({ prefix: '/api/venue' })
-
-  router.get('/', anybody, async (ctx) => {
+export function venueRoutes(deps: VenueDeps): Calls {
+  const calls = createCalls(deps)
+  calls.answer(call.readVenue, async (_, { ctx }) => {
     const { venue } = await deps.catalog.current()
     ctx.set('Cache-Control', 'no-cache')
-    ctx.body = toVenue(venue, deps, deps.clock.now())
+    return toVenue(venue, deps, deps.clock.now())
   })
-
-  router.get('/picture/:name', anybody, async (ctx) => {
-    const file = await readPicture(deps.reads, ctx.params['name']!)
+  calls.answer(call.readPicture, async ({ params: { name } }, { ctx }) => {
+    const file = await readPicture(deps.reads, name)
     if (!file) throw new ProblemError('not-found')
     ctx.set('Cache-Control', 'public, max-age=31536000, immutable')
     ctx.type = file.type
-    ctx.body = file.content
+    return file.content
   })
-
-  return router
+  return calls
 }
 
 /** `PATCH /api/venue`: an admin's changes of the venue, and its picture. */
-export function venueEditRoutes(deps: VenueDeps): Router {
-  const router = new Router({ prefix: '/api/venue' })
-
-  router.patch('/', permit('settings.edit'), async (ctx) => {
-    const expected = expectedVersion(ctx)
-    await answerOnce(deps, ctx, async (tx) => ({
-      status: 200,
-      body: await changeVenue(tx, deps, expected, ctx.request.body),
-    }))
-  })
-
-  router.post('/picture', permit('settings.edit'), async (ctx) => {
-    const expected = expectedVersion(ctx)
+export function venueEditRoutes(deps: VenueDeps): Calls {
+  const calls = createCalls(deps)
+  calls.on(call.changeVenue, (tx, { body, edit: { expected } }) =>
+    changeVenue(tx, deps, expected, body),
+  )
+  calls.answer(call.setPicture, async ({ body: { image }, edit: { expected } }, { once }) => {
     // Made before the transaction begins: it takes half a second.
-    const picture = await makePicture(ctx.request.body)
-    await answerOnce(deps, ctx, async (tx) => ({
-      status: 200,
-      body: await setPicture(tx, deps, expected, picture),
-    }))
+    const picture = await makePicture(image)
+    return once((tx) => setPicture(tx, deps, expected, picture))
   })
-
-  router.delete('/picture', permit('settings.edit'), async (ctx) => {
-    const expected = expectedVersion(ctx)
-    await answerOnce(deps, ctx, async (tx) => ({
-      status: 200,
-      body: await setPicture(tx, deps, expected, null),
-    }))
-  })
-
-  return router
+  calls.on(call.removePicture, (tx, { edit: { expected } }) => setPicture(tx, deps, expected, null))
+  return calls
 }

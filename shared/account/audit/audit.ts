@@ -186,13 +186,25 @@ export const AuditQuerySchema = wireObject({
   kind: v.optional(v.picklist(KINDS, 'Tipo desconhecido')),
   before: v.optional(PathIdSchema),
 })
+export type AuditQuery = v.InferOutput<typeof AuditQuerySchema>
+
+/** The acts of which a reservation's history tells. */
+export const HISTORY_ACTIONS = [
+  'created',
+  'changed',
+  'approved',
+  'canceled',
+  'paid',
+  'expired',
+  'refunded',
+] as const
 
 export const HistoryEntrySchema = v.object({
   /** ISO instant. */
   at: v.string(),
   /** 'Cliente', 'Sistema', or the admin's name. */
   who: v.string(),
-  action: v.picklist(['created', 'changed', 'approved', 'canceled', 'paid', 'expired', 'refunded']),
+  action: v.picklist(HISTORY_ACTIONS),
   /** Field by field; a CPF is masked. */
   changes: v.array(
     v.object({ field: v.string(), before: v.nullable(v.string()), after: v.nullable(v.string()) }),

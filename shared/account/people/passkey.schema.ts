@@ -1,4 +1,8 @@
 import * as v from 'valibot'
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser'
 import { wireObject } from '../../platform/http/fields.ts'
 
 const base64url = (longest: number) =>
@@ -13,6 +17,13 @@ const CREDENTIAL = {
   authenticatorAttachment: v.optional(v.picklist(['cross-platform', 'platform'])),
 }
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
+
+/** The known ones of those that a browser names; a newer browser may know more. */
+const TransportsSchema = v.pipe(
+  v.array(v.pipe(v.string(), v.maxLength(40))),
+  v.maxLength(20),
+  v.transform((named) => TRANSPORTS.filter((one) => named.includes(one))),
+)
 
 const AssertionSchema = wireObject(
   {
@@ -39,10 +50,17 @@ export const NewPasskeySchema = wireObject({
       response: wireObject({
         clientDataJSON: base64url(4_000),
         attestationObject: base64url(20_000),
-        transports: v.optional(v.array(v.picklist(TRANSPORTS))),
+        transports: v.optional(TransportsSchema),
       }),
     },
     'Chave de acesso inválida',
   ),
 })
 export type NewPasskey = v.InferOutput<typeof NewPasskeySchema>
+
+const isOptions = (input: unknown) =>
+  typeof input === 'object' && input !== null && 'challenge' in input
+
+/** What a browser makes a passkey with, and what it signs with one, as WebAuthn has them. */
+export const NewPasskeyOptionsSchema = v.custom<PublicKeyCredentialCreationOptionsJSON>(isOptions)
+export const PasskeyOptionsSchema = v.custom<PublicKeyCredentialRequestOptionsJSON>(isOptions)

@@ -129,7 +129,16 @@ export const OccurrencePreviewSchema = v.object({
 export type OccurrencePreview = v.InferOutput<typeof OccurrencePreviewSchema>
 
 /** The answer to a creation by staff: the first reservation's fields, all reservations, and the dates left out. */
-export type AdminReservationAnswer = AdminReservation & {
-  reservations: AdminReservation[]
-  skipped: OccurrencePreview[]
-}
+export const AdminReservationAnswerSchema = v.object({
+  ...AdminReservationSchema.entries,
+  reservations: v.array(AdminReservationSchema),
+  skipped: v.array(OccurrencePreviewSchema),
+})
+export type AdminReservationAnswer = v.InferOutput<typeof AdminReservationAnswerSchema>
+
+/** The answer to an edit: the row itself, and all that changed with it. */
+export const ChangedReservationSchema = v.object({
+  ...AdminReservationSchema.entries,
+  reservations: v.array(AdminReservationSchema),
+})
+export type ChangedReservation = v.InferOutput<typeof ChangedReservationSchema>

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { AnsweredDateSchema } from '../../platform/time/time.schema.ts'
 import { VenueSchema } from '../../venue/profile/venue.schema.ts'
-import { CourtSchema } from '../../venue/courts/court.ts'
+import { CourtSchema } from '../../venue/courts/court.schema.ts'
 import { PriceEntrySchema, SpecialPriceEntrySchema } from '../../venue/prices/price.schema.ts'
 import { OperationHoursSchema } from '../../venue/hours/operationHours.schema.ts'
 import { ClosingDateSchema } from '../../venue/hours/closingDate.schema.ts'

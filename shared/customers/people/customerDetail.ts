@@ -6,7 +6,7 @@ import { RESERVATION_STATUSES } from '../../venue/occupancy/reservationStatus.ts
 import { PAYMENT_STATUSES } from '../../platform/money/paid.ts'
 import { CustomerCreditSchema } from '../../book/credit/credit.ts'
 import { UsualHourSchema } from './usualHour.ts'
-import { HistoryEntrySchema } from '../../account/audit/audit.ts'
+import { HistoryEntrySchema, AuditActionSchema } from '../../account/audit/audit.ts'
 
 /** For how long it is counted that somebody did not come. */
 export const MISSED_DAYS = 180
@@ -65,8 +65,16 @@ export const CustomerDetailSchema = v.object({
   messages: v.array(
     v.object({ at: v.string(), kind: v.string(), reservationId: v.number(), isSent: v.boolean() }),
   ),
-  history: v.array(v.pick(HistoryEntrySchema, ['at', 'who', 'action', 'changes'])),
+  history: v.array(v.object({ ...HistoryEntrySchema.entries, action: AuditActionSchema })),
   /** Records that were merged into this one and can be parted again. */
   merges: v.array(v.object({ id: v.number(), name: v.string(), at: v.string() })),
 })
 export type CustomerDetail = v.InferOutput<typeof CustomerDetailSchema>
+
+/** The answer to an edit of a customer: e-mail and phone whole, the CPF masked. */
+export const EditedCustomerSchema = v.object({
+  ...ListedCustomerSchema.entries,
+  cpf: CustomerDetailSchema.entries.cpf,
+  notes: CustomerDetailSchema.entries.notes,
+})
+export type EditedCustomer = v.InferOutput<typeof EditedCustomerSchema>

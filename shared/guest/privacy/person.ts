@@ -178,3 +178,12 @@ export const AnonymisedSchema = v.object({
   accounts: v.number(),
 })
 export type Anonymised = v.InferOutput<typeof AnonymisedSchema>
+
+/** How many of each were corrected. */
+export const CorrectedSchema = v.object({
+  reservations: v.number(),
+  classes: v.number(),
+  customers: v.number(),
+  accounts: v.number(),
+})
+export type Corrected = v.InferOutput<typeof CorrectedSchema>

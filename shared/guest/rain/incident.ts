@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { AdminReservationSchema } from '../../booking/reservation/adminReservation.ts'
+import { FixedClassEntrySchema } from '../../venue/classes/fixedClass.schema.ts'
 import { SPORTS } from '../../venue/courts/sport.ts'
 import { AnsweredDateSchema } from '../../platform/time/time.schema.ts'
 import { UnansweredSchema } from '../../venue/policy/policy.ts'
@@ -336,3 +338,23 @@ export const IncidentPersonSchema = v.object({
   sentAt: v.nullable(v.string()),
 })
 export type IncidentPerson = v.InferOutput<typeof IncidentPersonSchema>
+
+/** The answer to a closing by rain or the like. */
+export const IncidentAnswerSchema = v.object({
+  /** Null when others had done all of it already. */
+  id: v.nullable(v.number()),
+  canceled: v.array(AdminReservationSchema),
+  moved: v.array(AdminReservationSchema),
+  /** Those of which an hour was cancelled. */
+  classes: v.array(FixedClassEntrySchema),
+  /** How many of what was shown were gone by then. */
+  skipped: v.number(),
+})
+export type IncidentAnswer = v.InferOutput<typeof IncidentAnswerSchema>
+
+export const LiftAnswerSchema = v.object({
+  restored: v.array(AdminReservationSchema),
+  /** Those that are held again. */
+  classes: v.array(FixedClassEntrySchema),
+})
+export type LiftAnswer = v.InferOutput<typeof LiftAnswerSchema>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { blankIsNull, singleLine, wireObject } from '../../platform/http/fields.ts'
-import { normaliseSport } from './sport.ts'
+import { normaliseSport, SPORTS } from './sport.ts'
 
 /** A sport in any accepted spelling, read as the enum's value. */
 export const SportSchema = v.pipe(
@@ -53,3 +53,18 @@ export const CourtDraftSchema = v.pipe(
   ),
 )
 export type CourtDraft = v.InferOutput<typeof CourtDraftSchema>
+
+/** A court as `GET /api/courts` lists it. */
+export const CourtSchema = v.object({
+  id: v.number(),
+  name: v.string(),
+  description: v.nullable(v.string()),
+  active: v.boolean(),
+  sportTypes: v.array(v.picklist(SPORTS)),
+  sportTypePriority: v.array(v.picklist(SPORTS)),
+  /** Whether it can be played on in the rain. */
+  covered: v.boolean(),
+  /** ISO instant. */
+  createdAt: v.string(),
+  version: v.number(),
+})

@@ -1,20 +1,8 @@
-import * as v from 'valibot'
-import { SPORT_LABELS, type Sport, SPORTS } from './sport.ts'
+import type * as v from 'valibot'
+import type { CourtSchema } from './court.schema.ts'
+import { SPORT_LABELS, type Sport } from './sport.ts'
 
 /** A court as `GET /api/courts` lists it. */
-export const CourtSchema = v.object({
-  id: v.number(),
-  name: v.string(),
-  description: v.nullable(v.string()),
-  active: v.boolean(),
-  sportTypes: v.array(v.picklist(SPORTS)),
-  sportTypePriority: v.array(v.picklist(SPORTS)),
-  /** Whether it can be played on in the rain. */
-  covered: v.boolean(),
-  /** ISO instant. */
-  createdAt: v.string(),
-  version: v.number(),
-})
 export type Court = v.InferOutput<typeof CourtSchema>
 
 type Playable = Pick<Court, 'id' | 'active' | 'sportTypes' | 'sportTypePriority'>

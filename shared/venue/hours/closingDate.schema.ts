@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { FixedClassEntrySchema } from '../classes/fixedClass.schema.ts'
 import { ClosingSchema } from './availability.ts'
 import { singleLine, wireObject } from '../../platform/http/fields.ts'
 import { formatDate, type CivilDate } from '../../platform/time/civil.ts'
@@ -68,3 +69,10 @@ export const ClosingDateSchema = v.object({
   version: v.number(),
 })
 export type ClosingDate = v.InferOutput<typeof ClosingDateSchema>
+
+/** The answer to an edit of a closing, with the classes that lost an hour by it as they are now. */
+export const ClosedDateSchema = v.object({
+  ...ClosingDateSchema.entries,
+  classes: v.array(FixedClassEntrySchema),
+})
+export type ClosedDate = v.InferOutput<typeof ClosedDateSchema>

@@ -1,14 +1,13 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Court } from '#shared/venue/courts/court.ts'
 import { failureOf } from '../../../api/failure.ts'
 import { problemOf, spokenMessage } from '../../../api/refusal.ts'
 import { reportDefect } from '../../../api/reportDefect.ts'
 import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
-import { savedHere } from '../../../offline/queue/useEdit.ts'
+import { savedHere, useEditOnce } from '../../../offline/queue/useEdit.ts'
 import type { ConnectionState } from '../../../offline/sync/adminSync.ts'
 import type { Toast } from '../../../ui/toast.tsx'
 import type { SpecialPriceBody } from './SpecialPriceFields.tsx'
-import { newId } from '../../../api/newId.ts'
 
 const NOT_KEPT = 'Não foi possível guardar a edição neste aparelho.'
 
@@ -29,19 +28,15 @@ export type CreateProgress = { current: number; total: number }
 export function useCreateForCourts() {
   const store = useAdminStore()
   const [progress, setProgress] = useState<CreateProgress | null>(null)
-  const unanswered = useRef(new Map<string, string>())
+  const once = useEditOnce()
 
   const add = async (body: SpecialPriceBody & { courtId: number }) => {
-    const text = JSON.stringify(body)
-    const key = unanswered.current.get(text) ?? newId()
-    unanswered.current.set(text, key)
     try {
-      const { isQueued } = await store.edit({ kind: 'specialPrice.create', body }, key)
-      unanswered.current.delete(text)
+      const command = { kind: 'specialPrice.create' as const, body }
+      const { isQueued } = await once(command, (key) => store.edit(command, key))
       return { isQueued, message: null }
     } catch (error) {
       if (!isRefusal(error)) throw error
-      unanswered.current.delete(text)
       return { isQueued: false, message: spokenRefusal(error) }
     }
   }

@@ -10,7 +10,7 @@ import {
   MARK_NAMES,
   type ListedCustomer,
 } from '#shared/customers/people/listedCustomer.ts'
-import { request } from '../../../api/client.ts'
+import { send } from '../../../api/send.ts'
 import { createResource, useResource, valueOf } from '../../../api/resource.ts'
 import { useMay, useUnsent } from '../../../offline/store/useAdminStore.ts'
 import { useCustomers } from '../../../offline/store/useCustomers.ts'
@@ -141,9 +141,7 @@ function Duplicates({ customers }: { customers: readonly ListedCustomer[] }) {
 }
 
 function PossibleDuplicates({ customers }: { customers: readonly ListedCustomer[] }) {
-  const [resource] = useState(() =>
-    createResource(() => request<Duplicate[]>('GET', '/api/customers/duplicates')),
-  )
+  const [resource] = useState(() => createResource(() => send('GET /api/customers/duplicates')))
   const [opened, setOpened] = useState<Duplicate | null>(null)
   // Gone at once, also where it waits in the queue.
   const [dismissed, setDismissed] = useState<string[]>([])

@@ -1,11 +1,11 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { MoneyAnswer } from '#shared/payment/refund/issue.ts'
 import type { ProblemCode } from '#shared/platform/http/problem.ts'
 import type { Problem } from '#shared/problem.ts'
 import { isDefect, problemOf, spokenMessage } from '../../../api/refusal.ts'
 import { reportDefect } from '../../../api/reportDefect.ts'
 import { useToast, type Toast } from '../../../ui/toast.tsx'
-import { newId } from '../../../api/newId.ts'
+import { useOnce } from '../../../api/useOnce.ts'
 
 const NO_CONNECTION =
   'Sem conexão. Verifique a internet e tente novamente: o pedido não é feito duas vezes.'
@@ -23,24 +23,17 @@ type MoneyOutcome = { kind: 'done' } | { kind: 'failed'; problem: Problem | null
 export function useMoneyAct<Wish>({ act, succeeded, failed }: MoneyAct<Wish>) {
   const toast = useToast()
   const [busy, setBusy] = useState(false)
-  const unanswered = useRef<{ text: string; key: string } | null>(null)
+  const once = useOnce()
 
-  const keyOf = (wish: Wish) => {
-    const text = JSON.stringify(wish)
-    if (unanswered.current?.text !== text) unanswered.current = { text, key: newId() }
-    return unanswered.current.key
-  }
   const run = async (wish: Wish): Promise<MoneyOutcome> => {
     setBusy(true)
     try {
-      const answer = await act(wish, keyOf(wish))
-      unanswered.current = null
+      const answer = await once(wish, (key) => act(wish, key))
       toast(succeeded(answer))
       return { kind: 'done' }
     } catch (error) {
       const problem = problemOf(error)
       reportDefect(error)
-      if (problem) unanswered.current = null
       toast({ title: failed, description: failureText(error, problem), tone: 'destructive' })
       return { kind: 'failed', problem }
     } finally {
@@ -48,7 +41,7 @@ export function useMoneyAct<Wish>({ act, succeeded, failed }: MoneyAct<Wish>) {
     }
   }
   /** `keyOf`: under which key the next `run` of the same wish is sent. */
-  return { busy, run, keyOf }
+  return { busy, run, keyOf: once.keyOf }
 }
 
 function failureText(error: unknown, problem: Problem | null) {

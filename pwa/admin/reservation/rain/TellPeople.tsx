@@ -10,7 +10,7 @@ import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
 import { ConfirmDialog } from '../../../ui/form/ConfirmDialog.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { Loaded } from '../../parts/Loaded.tsx'
-import { newId } from '../../../api/newId.ts'
+import { useEditOnce, useMadeOn } from '../../../offline/queue/useEdit.ts'
 
 type Props = { incidentId: number; timeZone: string; onClose: () => void }
 
@@ -75,12 +75,15 @@ function PersonRow({ incidentId, one, onNoted, timeZone }: RowProps) {
   const toast = useToast()
   const { edit, serverNowMs } = useAdminStore()
   const [busy, setBusy] = useState(false)
+  const once = useEditOnce()
+  const madeOn = useMadeOn()
   const at = (instant: string) => venueNow(Date.parse(instant), timeZone).time
   const note = async (state: 'opened' | 'sent') => {
     setBusy(true)
     try {
       const body = { incidentId, reservationId, state }
-      await edit({ kind: 'incident.told', body }, newId())
+      const told = { kind: 'incident.told' as const, body }
+      await once(told, (key) => edit(told, key, madeOn))
       const now = new Date(serverNowMs()).toISOString()
       onNoted({ ...one, openedAt: openedAt ?? now, ...(state === 'sent' && { sentAt: now }) })
     } catch (error) {

@@ -5,13 +5,12 @@ import { WEEKDAY_LABELS } from '#shared/platform/time/weekday.ts'
 import { failureOf } from '../../../api/failure.ts'
 import { spokenMessage } from '../../../api/refusal.ts'
 import { reportDefect } from '../../../api/reportDefect.ts'
-import { savedHere } from '../../../offline/queue/useEdit.ts'
+import { savedHere, useEditOnce, useMadeOn } from '../../../offline/queue/useEdit.ts'
 import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
 import { CheckList } from '../../../ui/form/CheckList.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { focusFirstError } from '../../../ui/form/parseForm.ts'
 import { useToast } from '../../../ui/toast.tsx'
-import { newId } from '../../../api/newId.ts'
 
 type Props = { from: OperationHours; rows: readonly OperationHours[]; onClose: () => void }
 
@@ -93,6 +92,8 @@ function useCopyHours({ isOpen, openTime, closeTime }: OperationHours) {
   const toast = useToast()
   const [busy, setBusy] = useState(false)
   const [left, setLeft] = useState<Left[]>([])
+  const once = useEditOnce()
+  const madeOn = useMadeOn()
   const copy = async (targets: readonly OperationHours[]): Promise<Left[]> => {
     setBusy(true)
     const remaining: Left[] = []
@@ -102,7 +103,7 @@ function useCopyHours({ isOpen, openTime, closeTime }: OperationHours) {
       const { id, version } = row
       try {
         const edit = { kind: 'operationHours.update' as const, id, version, body }
-        const { isQueued } = await store.edit(edit, newId())
+        const { isQueued } = await once(edit, (key) => store.edit(edit, key, madeOn))
         if (isQueued) queued += 1
       } catch (error) {
         reportDefect(error)

@@ -3,14 +3,14 @@ import { useRef, type ChangeEvent } from 'react'
 import { problemMessage } from '#shared/platform/http/problem.ts'
 import { pictureFile } from '#shared/venue/profile/picture.ts'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
-import { ApiError, request } from '../../../api/client.ts'
+import { ApiError } from '../../../api/client.ts'
+import { send } from '../../../api/send.ts'
+import { useOnce } from '../../../api/useOnce.ts'
 import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
 import { BusyButton } from '../../../ui/form/BusyButton.tsx'
 import { actFailed, useAct } from '../../parts/useAct.ts'
-import { newId } from '../../../api/newId.ts'
 
 const PICTURE_FAILED = actFailed('Erro ao salvar a foto')
-const PATH = '/api/venue/picture'
 // The server makes one picture at a time, and a busy one takes seconds for it.
 const MOST_MS = 28_000
 
@@ -18,6 +18,7 @@ const MOST_MS = 28_000
 export function VenuePicture({ picture }: Pick<Venue, 'picture'>) {
   const { venue } = useAdminStore()
   const input = useRef<HTMLInputElement>(null)
+  const once = useOnce()
   const { busy, run } = useAct(PICTURE_FAILED)
   const change = (send: () => Promise<unknown>, done: string) =>
     run(async () => {
@@ -29,11 +30,11 @@ export function VenuePicture({ picture }: Pick<Venue, 'picture'>) {
     currentTarget.value = ''
     if (!file) return
     const upload = async () =>
-      request('POST', PATH, {
-        body: { image: await smallEnough(file) },
-        idempotencyKey: newId(),
-        silenceMs: MOST_MS,
-      })
+      smallEnough(file).then((image) =>
+        once(image, (key) =>
+          send('POST /api/venue/picture', { body: { image }, key, silenceMs: MOST_MS }),
+        ),
+      )
     void change(upload, 'Foto atualizada')
   }
   return (
@@ -70,7 +71,7 @@ export function VenuePicture({ picture }: Pick<Venue, 'picture'>) {
           <Button
             onClick={() =>
               void change(
-                () => request('DELETE', PATH, { idempotencyKey: newId() }),
+                () => once('removed', (key) => send('DELETE /api/venue/picture', { key })),
                 'Foto removida',
               )
             }

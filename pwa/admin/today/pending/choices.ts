@@ -1,66 +1,12 @@
-import { PriceAdjustSchema } from '#shared/venue/prices/adjustPrices.ts'
-import { CreditEditSchema } from '#shared/book/credit/credit.schema.ts'
-import {
-  AskedChoiceSchema,
-  IncidentDraftSchema,
-  LiftSchema,
-  ToldSchema,
-} from '#shared/guest/rain/incident.schema.ts'
-import {
-  BlockSchema,
-  CustomerDraftSchema,
-  CustomerEditSchema,
-  DistinctSchema,
-  MergeSchema,
-  UnmergeSchema,
-} from '#shared/customers/people/customerEdit.schema.ts'
-import type * as v from 'valibot'
-import { ClosingDateDraftSchema } from '#shared/venue/hours/closingDate.schema.ts'
-import { OperationHoursDraftSchema } from '#shared/venue/hours/operationHours.schema.ts'
 import type { Stranded } from '#shared/venue/hours/stranded.schema.ts'
 import {
   rowKindOf,
   type Command,
   type CommandKind,
   type CommandOf,
+  definitionOf,
 } from '#shared/commands/command.ts'
 import { withoutTempIds } from '#shared/commands/tempId.ts'
-import { CourtDraftSchema } from '#shared/venue/courts/court.schema.ts'
-import {
-  ClassCancellationSchema,
-  FixedClassDraftSchema,
-} from '#shared/venue/classes/fixedClass.schema.ts'
-import {
-  PriceCopySchema,
-  PriceDraftSchema,
-  SpecialPriceDraftSchema,
-} from '#shared/venue/prices/price.schema.ts'
-import {
-  CancellationSchema,
-  AdminReservationDraftSchema,
-  AdminReservationEditSchema,
-  ExtraOccurrenceSchema,
-  RescheduleSchema,
-  StatusChangeSchema,
-} from '#shared/booking/reservation/adminReservation.schema.ts'
-import { ArrivalSchema } from '#shared/booking/reservation/arrival.ts'
-import {
-  CashMoveSchema,
-  CorrectionSchema,
-  ExplanationSchema,
-  PixCheckSchema,
-  TillClosingSchema,
-  TillOpeningSchema,
-} from '#shared/book/till/till.schema.ts'
-import {
-  ProductDraftSchema,
-  StockMoveSchema,
-  TabActSchema,
-  TabDraftSchema,
-  TabItemSchema,
-  TabPaymentSchema,
-} from '#shared/book/tab/tab.schema.ts'
-import { VenueDraftSchema } from '#shared/venue/profile/venue.schema.ts'
 import { isAboutRow } from '../../../offline/queue/outbox.ts'
 import type { Refusal } from '../../../offline/store/offlineDb.ts'
 import { parseForm, type FieldErrors } from '../../../ui/form/parseForm.ts'
@@ -215,56 +161,6 @@ function changeable(command: Command, refused: readonly string[]): CommandField[
 /** A command that says what is to be in its row. */
 export type CommandWithBody = Extract<Command, { body: object }>
 
-const BODY_SCHEMAS: Record<CommandWithBody['kind'], v.GenericSchema> = {
-  'court.create': CourtDraftSchema,
-  'court.update': CourtDraftSchema,
-  'price.create': PriceDraftSchema,
-  'price.update': PriceDraftSchema,
-  'price.copy': PriceCopySchema,
-  'price.adjust': PriceAdjustSchema,
-  'specialPrice.create': SpecialPriceDraftSchema,
-  'specialPrice.update': SpecialPriceDraftSchema,
-  'operationHours.update': OperationHoursDraftSchema,
-  'closingDate.create': ClosingDateDraftSchema,
-  'reservation.create': AdminReservationDraftSchema,
-  'reservation.update': AdminReservationEditSchema,
-  'reservation.status': StatusChangeSchema,
-  'reservation.cancel': CancellationSchema,
-  'reservation.reschedule': RescheduleSchema,
-  'reservation.arrival': ArrivalSchema,
-  'incident.create': IncidentDraftSchema,
-  'incident.lift': LiftSchema,
-  'incident.choose': AskedChoiceSchema,
-  'incident.told': ToldSchema,
-  'customer.create': CustomerDraftSchema,
-  'customer.update': CustomerEditSchema,
-  'customer.block': BlockSchema,
-  'customer.credit': CreditEditSchema,
-  'customer.merge': MergeSchema,
-  'customer.unmerge': UnmergeSchema,
-  'customer.distinct': DistinctSchema,
-  'reservation.addOccurrence': ExtraOccurrenceSchema,
-  'fixedClass.create': FixedClassDraftSchema,
-  'fixedClass.update': FixedClassDraftSchema,
-  'fixedClass.cancel': ClassCancellationSchema,
-  'till.open': TillOpeningSchema,
-  'till.cash': CashMoveSchema,
-  'till.correct': CorrectionSchema,
-  'till.close': TillClosingSchema,
-  'till.explain': ExplanationSchema,
-  'till.check': PixCheckSchema,
-  'product.create': ProductDraftSchema,
-  'product.update': ProductDraftSchema,
-  'product.stock': StockMoveSchema,
-  'tab.create': TabDraftSchema,
-  'tab.add': TabItemSchema,
-  'tab.remove': TabItemSchema,
-  'tab.pay': TabPaymentSchema,
-  'tab.giveBack': TabActSchema,
-  'tab.close': TabActSchema,
-  'venue.update': VenueDraftSchema,
-}
-
 /** What is wrong with the body merged into its row, as far as the form shows it; the server judges the rest. */
 export function bodyErrors(
   kind: CommandWithBody['kind'],
@@ -272,7 +168,9 @@ export function bodyErrors(
   row: Fields | null,
   shown: readonly CommandField[],
 ): FieldErrors {
-  const { errors } = parseForm(BODY_SCHEMAS[kind], withoutTempIds({ ...row, ...body }))
+  const { draft } = definitionOf({ kind })
+  if (!draft) return {}
+  const { errors } = parseForm(draft, withoutTempIds({ ...row, ...body }))
   const entries = Object.entries(errors ?? {})
   return Object.fromEntries(entries.filter(([name]) => shown.some((field) => field.name === name)))
 }

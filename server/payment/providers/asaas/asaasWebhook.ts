@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { receiveAsaasEvent } from '#shared/payment/charge.calls.ts'
 import * as v from 'valibot'
 import { isDeep } from '../../../platform/http/jsonBody.ts'
 import { ProblemError } from '../../../platform/http/problem.ts'
@@ -26,6 +27,7 @@ const STORED_CHARACTERS = 2_000
 /** Asaas's calls of `POST /api/webhooks/asaas`, authenticated by the token that the venue configured there. */
 export const asaasWebhook: WebhookReader = {
   provider: 'asaas',
+  call: receiveAsaasEvent,
   providerName: 'Asaas',
   tokenHeader: 'asaas-access-token',
   token: ({ asaas }) => asaas.webhookToken,

@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import Router from '@koa/router'
-import * as v from 'valibot'
+import * as call from '#shared/payment/charge.calls.ts'
+import { createCalls, type Calls } from '../../../platform/http/calls.ts'
 import { paymentStatusOf, type PaymentAnswer } from '#shared/payment/charges/payment.ts'
 import { settlementOf } from '#shared/payment/charges/settlement.ts'
-import {
-  DebugOutcomeSchema,
-  DebugPaymentSchema,
-  type DebugOutcome,
-} from '#shared/payment/charges/payment.schema.ts'
+import { type DebugOutcome } from '#shared/payment/charges/payment.schema.ts'
 import { toReais } from '#shared/platform/money/money.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { toInstant } from '../../../platform/db/instant.ts'
@@ -16,61 +12,62 @@ import { type PaymentDeps, CardDeclined, type RemoteCharge } from '../../port/ga
 import { ProblemError } from '../../../platform/http/problem.ts'
 import { createRateLimit } from '../../../platform/http/rateLimit.ts'
 import { asaasStatusOf } from '../../port/asaasStatus.ts'
-import { anybody } from '../../../platform/http/access.ts'
 
 const REFERENCE = 'teste:'
 
 /** `/api/debug/*`: charges of the payment test page. Mounted only with the sandbox provider. */
-export function debugRoutes(deps: PaymentDeps): Router {
+export function debugRoutes(deps: PaymentDeps): Calls {
   const { gateway, knex, clock, config } = deps
   const rateLimit = createRateLimit(deps)
-  const router = new Router({ prefix: '/api/debug/payments' })
+  const calls = createCalls(deps)
 
   const limit = rateLimit({ name: 'debug', points: 30, seconds: 60 })
-  router.post('/', anybody, limit, async (ctx) => {
-    const request = v.parse(DebugPaymentSchema, ctx.request.body)
-    const payer = {
-      name: request.customerName,
-      email: request.customerEmail,
-      cpf: request.customerCpf,
-      phone: request.customerPhone,
-    }
-    const charge = await gateway.createCharge({
-      method: request.paymentMethod,
-      cents: request.value,
-      dueDate: venueNow(clock.now(), config.venueTimezone).date,
-      description: 'Teste de pagamento',
-      externalReference: `${REFERENCE}${randomUUID()}`,
-      payer,
-    })
-    let isDeclined = false
-    if (request.paymentMethod === 'CREDIT_CARD') {
-      try {
-        await gateway.payWithCard(charge.id, request.creditCard, payer, ctx.ip)
-      } catch (error) {
-        if (!(error instanceof CardDeclined)) throw error
-        isDeclined = true
-        await gateway.cancelCharge(charge.id)
+  calls.answer(
+    call.createDebugPayment,
+    async ({ body: request }, { ctx }) => {
+      const payer = {
+        name: request.customerName,
+        email: request.customerEmail,
+        cpf: request.customerCpf,
+        phone: request.customerPhone,
       }
-    }
-    ctx.status = 201
-    const answer = await toAnswer(await read(charge.id))
-    ctx.body = isDeclined ? { ...answer, asaasStatus: 'FAILED' } : answer
-  })
+      const charge = await gateway.createCharge({
+        method: request.paymentMethod,
+        cents: request.value,
+        dueDate: venueNow(clock.now(), config.venueTimezone).date,
+        description: 'Teste de pagamento',
+        externalReference: `${REFERENCE}${randomUUID()}`,
+        payer,
+      })
+      let isDeclined = false
+      if (request.paymentMethod === 'CREDIT_CARD') {
+        try {
+          await gateway.payWithCard(charge.id, request.creditCard, payer, ctx.ip)
+        } catch (error) {
+          if (!(error instanceof CardDeclined)) throw error
+          isDeclined = true
+          await gateway.cancelCharge(charge.id)
+        }
+      }
+      const answer = await toAnswer(await read(charge.id))
+      return isDeclined ? { ...answer, asaasStatus: 'FAILED' as const } : answer
+    },
+    limit,
+  )
 
-  router.get('/:id/status', anybody, async (ctx) => {
-    ctx.set('Cache-Control', 'no-store')
-    ctx.body = await toAnswer(await read(ctx.params['id']!))
-  })
+  calls.answer(call.readDebugPayment, async ({ params: { id } }) => toAnswer(await read(id)))
 
-  router.post('/:id/simulate', anybody, limit, async (ctx) => {
-    const { outcome } = v.parse(DebugOutcomeSchema, ctx.request.body)
-    const charge = await read(ctx.params['id']!)
-    await SandboxChargeRow.query(knex)
-      .where({ id: charge.id })
-      .patch(simulated(outcome, clock.now()))
-    ctx.body = await toAnswer(await read(charge.id))
-  })
+  calls.answer(
+    call.simulateDebugPayment,
+    async ({ body: { outcome }, params }) => {
+      const charge = await read(params.id)
+      await SandboxChargeRow.query(knex)
+        .where({ id: charge.id })
+        .patch(simulated(outcome, clock.now()))
+      return toAnswer(await read(charge.id))
+    },
+    limit,
+  )
 
   async function read(id: string): Promise<RemoteCharge> {
     const charge = await gateway.readCharge(id)
@@ -99,7 +96,7 @@ export function debugRoutes(deps: PaymentDeps): Router {
     }
   }
 
-  return router
+  return calls
 }
 
 function simulated(outcome: DebugOutcome, nowMs: number): Partial<SandboxChargeRow> {

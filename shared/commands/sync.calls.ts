@@ -1,0 +1,23 @@
+import { defineCall, media } from '../account/call/defineCall.ts'
+import { SyncQuerySchema } from './sync/sync.schema.ts'
+import { SyncAnswerSchema } from './sync/sync.ts'
+
+export const readSync = defineCall({
+  method: 'GET',
+  path: '/api/sync',
+  permission: 'agenda.read',
+  says: 'Tudo o que mudou desde o cursor, para um aparelho que também trabalha sem conexão',
+  query: SyncQuerySchema,
+  answer: SyncAnswerSchema,
+  repeats: 'always',
+})
+export const readEvents = defineCall({
+  method: 'GET',
+  path: '/api/events',
+  permission: 'anybody',
+  says: 'Avisa o que mudou, sem dados de pessoas',
+  answer: media('text/event-stream'),
+  repeats: 'always',
+})
+
+export const syncCalls = [readSync, readEvents] as const

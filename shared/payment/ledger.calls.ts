@@ -1,0 +1,164 @@
+import * as v from 'valibot'
+import { defineCall, media } from '../account/call/defineCall.ts'
+import { DayCloseSchema } from './charges/dayClose.ts'
+import {
+  AttemptEntrySchema,
+  AttemptQuerySchema,
+  DayQuerySchema,
+  LedgerEntrySchema,
+  PaymentTotalSchema,
+  TenderQuerySchema,
+  TotalsQuerySchema,
+} from './charges/ledger.ts'
+import { PaymentGroupHistorySchema } from './refund/groupHistory.ts'
+import {
+  IssueIdSchema,
+  IssueQuerySchema,
+  MoneyAnswerSchema,
+  PaymentIssueSchema,
+  ResolutionSchema,
+} from './refund/issue.ts'
+import { RefundRequestSchema } from './refund/refund.ts'
+
+const CSV = media('text/csv; charset=utf-8')
+
+export const listAttempts = defineCall({
+  method: 'GET',
+  path: '/api/payment-attempts',
+  permission: 'payment.read',
+  says: 'Lista cobranças, por página; o total vem em X-Total-Count',
+  query: AttemptQuerySchema,
+  answer: v.array(AttemptEntrySchema),
+  repeats: 'always',
+})
+export const listTenders = defineCall({
+  method: 'GET',
+  path: '/api/tenders',
+  permission: 'payment.read',
+  says: 'Lista tudo o que entrou, por página; o total vem em X-Total-Count',
+  query: TenderQuerySchema,
+  answer: v.array(LedgerEntrySchema),
+  repeats: 'always',
+})
+export const readTotals = defineCall({
+  method: 'GET',
+  path: '/api/payment-attempts/totals',
+  permission: 'payment.total',
+  says: 'Soma o que entrou por forma de pagamento',
+  query: TotalsQuerySchema,
+  answer: v.array(PaymentTotalSchema),
+  repeats: 'always',
+})
+export const downloadAttempts = defineCall({
+  method: 'GET',
+  path: '/api/payment-attempts.csv',
+  permission: 'payment.total',
+  says: 'Planilha de cobranças',
+  proof: true,
+  query: AttemptQuerySchema,
+  answer: CSV,
+  repeats: 'always',
+})
+export const downloadTenders = defineCall({
+  method: 'GET',
+  path: '/api/tenders.csv',
+  permission: 'payment.total',
+  says: 'Planilha de tudo o que entrou',
+  proof: true,
+  query: TenderQuerySchema,
+  answer: CSV,
+  repeats: 'always',
+})
+export const readDayClose = defineCall({
+  method: 'GET',
+  path: '/api/takings',
+  permission: 'payment.total',
+  says: 'O fechamento de um dia',
+  query: DayQuerySchema,
+  answer: DayCloseSchema,
+  repeats: 'always',
+})
+export const downloadTakings = defineCall({
+  method: 'GET',
+  path: '/api/takings.csv',
+  permission: 'payment.total',
+  says: 'Planilha de recebimentos',
+  proof: true,
+  query: TotalsQuerySchema,
+  answer: CSV,
+  repeats: 'always',
+})
+
+export const listIssues = defineCall({
+  method: 'GET',
+  path: '/api/payment-issues',
+  permission: 'payment.read',
+  says: 'Lista o que espera uma decisão sobre dinheiro; com count=true, só quantos são',
+  query: IssueQuerySchema,
+  answer: v.union([v.array(PaymentIssueSchema), v.object({ open: v.number() })]),
+  repeats: 'always',
+})
+export const resolveIssue = defineCall({
+  method: 'POST',
+  path: '/api/payment-issues/:id/resolve',
+  permission: 'refund',
+  says: 'Decide o que espera uma decisão sobre dinheiro',
+  params: v.object({ id: IssueIdSchema }),
+  body: ResolutionSchema,
+  answer: MoneyAnswerSchema,
+  repeats: 'by-key',
+  refusals: [
+    'issue-action',
+    'issue-resolved',
+    'no-court',
+    'refund-begun',
+    'refund-limit',
+    'second-factor-needed',
+    'slot-closed',
+    'slot-past',
+    'slot-taken',
+  ],
+})
+export const refund = defineCall({
+  method: 'POST',
+  path: '/api/refunds',
+  permission: 'refund',
+  says: 'Devolve o dinheiro de reservas',
+  body: RefundRequestSchema,
+  status: 201,
+  answer: MoneyAnswerSchema,
+  repeats: 'by-key',
+  refusals: [
+    'became-credit',
+    'became-hour',
+    'cancel-first',
+    'choice-open',
+    'not-found',
+    'nothing-paid',
+    'refund-limit',
+    'second-factor-needed',
+  ],
+})
+export const readPaymentGroup = defineCall({
+  method: 'GET',
+  path: '/api/payment-groups/:id',
+  permission: 'payment.read',
+  says: 'A história do dinheiro de um pedido',
+  params: v.object({ id: v.string() }),
+  answer: PaymentGroupHistorySchema,
+  repeats: 'always',
+})
+
+export const ledgerCalls = [
+  listAttempts,
+  listTenders,
+  readTotals,
+  downloadAttempts,
+  downloadTenders,
+  readDayClose,
+  downloadTakings,
+  listIssues,
+  resolveIssue,
+  refund,
+  readPaymentGroup,
+] as const
