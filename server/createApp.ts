@@ -1,5 +1,7 @@
 import Koa, { type Middleware } from 'koa'
 import { accountRoutes } from './account/signIn/account.routes.ts'
+import { apiKeyRoutes } from './account/keys/apiKey.routes.ts'
+import { programs } from './account/keys/programs.ts'
 import { deviceRoutes } from './account/devices/device.routes.ts'
 import { accountLinkRoutes } from './operation/setup/accountLink.routes.ts'
 import { ownAccountRoutes } from './account/signIn/ownAccount.routes.ts'
@@ -119,6 +121,7 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
     webhookRoutes(deps),
   ])
   if (pages) app.use(pages)
+  app.use(programs(deps))
   app.use(sameOrigin(deps))
   app.use(csrf(deps))
   app.use(jsonBody)
@@ -139,6 +142,7 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
     accountLinkRoutes(deps, admins),
     staffRoutes(deps, admins),
     deviceRoutes(deps, admins),
+    apiKeyRoutes(deps),
     clientErrorRoutes(deps),
     diagnosticsRoutes(forwarded),
     systemHealthRoutes(deps),

@@ -1,4 +1,5 @@
 import { ownAccountCalls } from './account/ownAccount.calls.ts'
+import { keyCalls } from './account/key.calls.ts'
 import { sessionCalls } from './account/session.calls.ts'
 import { teamCalls } from './account/team.calls.ts'
 import type { NameOf } from './account/call/defineCall.ts'
@@ -27,6 +28,7 @@ export const CALLS = [
   ...sessionCalls,
   ...ownAccountCalls,
   ...teamCalls,
+  ...keyCalls,
   ...venueCalls,
   ...courtCalls,
   ...priceCalls,

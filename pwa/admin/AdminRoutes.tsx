@@ -31,6 +31,11 @@ const CustomersScreen = lazy(() =>
     default: module.CustomersScreen,
   })),
 )
+const ApiKeysScreen = lazy(() =>
+  import('./settings/keys/ApiKeysScreen.tsx').then((module) => ({
+    default: module.ApiKeysScreen,
+  })),
+)
 const DevicesScreen = lazy(() =>
   import('./settings/devices/DevicesScreen.tsx').then((module) => ({
     default: module.DevicesScreen,
@@ -125,6 +130,7 @@ export function AdminRoutes({ user, session, installation, notFound }: Props) {
     '/admin': <AdminHome user={user} />,
     '/admin/agenda': <AgendaScreen />,
     '/admin/aparelhos': <DevicesScreen />,
+    '/admin/chaves': <ApiKeysScreen />,
     '/admin/copias': <BackupsScreen />,
     '/admin/auditoria': <AuditScreen />,
     '/admin/saude': <HealthScreen />,

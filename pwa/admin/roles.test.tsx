@@ -25,6 +25,7 @@ const TABLE: Record<
   '/admin': { heading: 'Área Administrativa', needs: ['agenda.read'] },
   '/admin/agenda': { heading: 'Agenda', needs: ['agenda.read'] },
   '/admin/aparelhos': { heading: 'Aparelhos', needs: ['device.edit'] },
+  '/admin/chaves': { heading: 'Chaves de API', needs: ['system.edit'] },
   '/admin/versao': { heading: 'Versão e novidades', needs: ['system.edit'] },
   '/admin/saude': { heading: 'Saúde do sistema', needs: ['system.edit'] },
   '/admin/auditoria': { heading: 'Auditoria', needs: ['audit.read'] },

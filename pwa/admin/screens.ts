@@ -9,6 +9,7 @@ export const SCREENS = {
   '/admin/caixa': ['till.open'],
   '/admin/cartaz': ['settings.edit'],
   '/admin/classes': ['class.edit'],
+  '/admin/chaves': ['system.edit'],
   '/admin/clientes': ['agenda.read'],
   '/admin/comandas': ['till.open'],
   '/admin/copias': ['system.edit'],

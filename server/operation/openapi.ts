@@ -33,6 +33,7 @@ export function openapiOf(version: string): Json {
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'sid' },
         csrf: { type: 'apiKey', in: 'header', name: 'X-CSRF-Token' },
+        key: { type: 'http', scheme: 'bearer' },
       },
     },
   }
@@ -67,7 +68,7 @@ function operationOf(calls: readonly Call[]): Json {
   }
 }
 
-const SIGNED_IN = [{ session: [], csrf: [] }]
+const SIGNED_IN = [{ session: [], csrf: [] }, { key: [] }]
 
 // `POST /api/my/links` is postMyLinks.
 function operationId({ method, path }: Call): string {

@@ -72,7 +72,7 @@ export const addTabItem = defineCall({
   body: TabItemSchema,
   answer: ChangedTabsSchema,
   repeats: 'by-key',
-  refusals: ['product-price'],
+  refusals: ['product-price', 'tab-closed'],
 })
 export const removeTabItem = defineCall({
   method: 'POST',
@@ -83,7 +83,7 @@ export const removeTabItem = defineCall({
   body: TabItemSchema,
   answer: ChangedTabsSchema,
   repeats: 'by-key',
-  refusals: ['refund-limit', 'tab-item'],
+  refusals: ['refund-limit', 'tab-closed', 'tab-item', 'tab-paid'],
 })
 export const closeTab = defineCall({
   method: 'POST',
@@ -105,7 +105,7 @@ export const giveBackTab = defineCall({
   body: v.optional(TabActSchema, {}),
   answer: ChangedTabsSchema,
   repeats: 'by-key',
-  refusals: ['tab-closed'],
+  refusals: ['refund-limit', 'tab-closed', 'tab-rest'],
 })
 export const payTab = defineCall({
   method: 'POST',
@@ -116,7 +116,18 @@ export const payTab = defineCall({
   body: TabPaymentSchema,
   answer: ChangedTabsSchema,
   repeats: 'by-key',
-  refusals: ['tab-court', 'tab-paid'],
+  refusals: [
+    'already-paid',
+    'courtesy-limit',
+    'credit-short',
+    'paid-too-late',
+    'prices-changed',
+    'status-not-allowed',
+    'tab-closed',
+    'tab-court',
+    'tab-paid',
+    'tab-rest',
+  ],
 })
 
 export const tabCalls = [

@@ -32,6 +32,7 @@ export const placeHold = defineCall({
     'company-missing',
     'hold-limit',
     'no-court',
+    'no-price',
     'slot-closed',
     'slot-past',
     'slot-taken',

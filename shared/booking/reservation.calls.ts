@@ -87,7 +87,17 @@ export const placeByStaff = defineCall({
   status: 201,
   answer: AdminReservationAnswerSchema,
   repeats: 'by-key',
-  refusals: ['no-court', 'occurrences-taken', 'slot-closed', 'slot-past', 'slot-taken'],
+  refusals: [
+    'courtesy-limit',
+    'credit-short',
+    'customer-blocked',
+    'no-court',
+    'occurrences-taken',
+    'refund-limit',
+    'slot-closed',
+    'slot-past',
+    'slot-taken',
+  ],
 })
 export const cancelUnpaid = defineCall({
   method: 'POST',
@@ -97,7 +107,13 @@ export const cancelUnpaid = defineCall({
   body: CancelUnpaidSchema,
   answer: v.object({ message: v.string() }),
   repeats: 'always',
-  refusals: ['already-paid', 'not-found', 'paid-too-late'],
+  refusals: [
+    'already-paid',
+    'not-found',
+    'paid-too-late',
+    'payment-in-progress',
+    'provider-unavailable',
+  ],
 })
 export const readOwnOrder = defineCall({
   method: 'GET',
@@ -146,18 +162,23 @@ export const changeReservation = defineCall({
   answer: ChangedReservationSchema,
   repeats: 'by-key',
   refusals: [
+    'became-credit',
     'became-hour',
+    'choice-open',
     'courtesy-limit',
     'credit-short',
     'customer-reservation',
     'no-court',
+    'no-price',
     'occurrences-taken',
     'paid-online',
+    'prices-changed',
     'refund-limit',
     'reservation-canceled',
     'slot-closed',
     'slot-past',
     'slot-taken',
+    'slot-too-far',
     'status-not-allowed',
   ],
 })
@@ -173,7 +194,9 @@ export const cancelReservation = defineCall({
   repeats: 'by-key',
   refusals: [
     'became-credit',
+    'became-hour',
     'choice-open',
+    'money-uncertain',
     'refund-limit',
     'second-factor-needed',
     'status-not-allowed',
@@ -191,8 +214,13 @@ export const payAtDesk = defineCall({
   refusals: [
     'already-paid',
     'courtesy-limit',
+    'credit-short',
+    'group-not-payable',
     'paid-too-late',
+    'payment-in-progress',
     'prices-changed',
+    'provider-unavailable',
+    'refund-limit',
     'status-not-allowed',
   ],
 })
@@ -241,7 +269,7 @@ export const addOccurrence = defineCall({
   status: 201,
   answer: AdminReservationSchema,
   repeats: 'by-key',
-  refusals: ['slot-closed', 'slot-past', 'slot-taken'],
+  refusals: ['no-court', 'slot-closed', 'slot-past', 'slot-taken', 'status-not-allowed'],
 })
 export const linkOfReservation = defineCall({
   method: 'POST',

@@ -33,7 +33,7 @@ export const liftIncident = defineCall({
   body: LiftSchema,
   answer: LiftAnswerSchema,
   repeats: 'by-key',
-  refusals: ['incident-over'],
+  refusals: ['incident-over', 'not-found'],
 })
 export const readOpenChoices = defineCall({
   method: 'GET',
@@ -70,7 +70,18 @@ export const chooseForCustomer = defineCall({
   body: AskedChoiceSchema,
   answer: v.object({ chosen: v.array(AdminReservationSchema) }),
   repeats: 'by-key',
-  refusals: ['already-chosen', 'money-gone', 'money-uncertain', 'slot-past', 'slot-taken'],
+  refusals: [
+    'already-chosen',
+    'became-credit',
+    'became-hour',
+    'money-gone',
+    'money-uncertain',
+    'no-court',
+    'not-found',
+    'slot-closed',
+    'slot-past',
+    'slot-taken',
+  ],
 })
 
 export const incidentCalls = [

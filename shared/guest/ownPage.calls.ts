@@ -76,7 +76,16 @@ export const cancelOwn = defineCall({
   body: OwnCancelSchema,
   answer: OwnReservationSchema,
   repeats: 'by-key',
-  refusals: ['became-credit', 'choice-open', 'not-cancellable', 'quote-changed'],
+  refusals: [
+    'already-paid',
+    'became-credit',
+    'choice-open',
+    'money-uncertain',
+    'not-cancellable',
+    'paid-too-late',
+    'provider-unavailable',
+    'quote-changed',
+  ],
 })
 export const moveOwn = defineCall({
   method: 'POST',
@@ -90,9 +99,15 @@ export const moveOwn = defineCall({
   refusals: [
     'dearer-hour',
     'move-open',
+    'move-over',
     'move-price-changed',
+    'no-court',
+    'no-price',
     'not-movable',
+    'slot-closed',
     'slot-past',
+    'slot-taken',
+    'slot-too-far',
     'too-many-moves',
   ],
 })
@@ -115,6 +130,7 @@ export const giveUpMove = defineCall({
   params: byCode,
   answer: OwnReservationSchema,
   repeats: 'always',
+  refusals: ['already-paid', 'paid-too-late', 'provider-unavailable'],
 })
 export const chooseOwn = defineCall({
   method: 'POST',
@@ -125,7 +141,18 @@ export const chooseOwn = defineCall({
   body: OwnChoiceSchema,
   answer: OwnReservationSchema,
   repeats: 'by-key',
-  refusals: ['already-chosen', 'dearer-hour', 'money-gone'],
+  refusals: [
+    'already-chosen',
+    'became-credit',
+    'became-hour',
+    'dearer-hour',
+    'money-gone',
+    'money-uncertain',
+    'no-court',
+    'slot-closed',
+    'slot-past',
+    'slot-taken',
+  ],
 })
 export const linkOfOwn = defineCall({
   method: 'POST',

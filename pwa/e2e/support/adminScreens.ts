@@ -5,6 +5,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   '/admin': 'Área Administrativa',
   '/admin/agenda': 'Agenda',
   '/admin/aparelhos': 'Aparelhos',
+  '/admin/chaves': 'Chaves de API',
   '/admin/auditoria': 'Auditoria',
   '/admin/caixa': 'Caixa',
   '/admin/cartaz': 'Cartaz e link',

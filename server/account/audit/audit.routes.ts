@@ -37,6 +37,7 @@ async function readAudit(
     .leftJoin('users as u', 'u.id', 'a.userId')
     .leftJoin('users as y', 'y.id', 'a.approvedBy')
     .leftJoin('devices as d', 'd.id', 'a.deviceId')
+    .leftJoin('api_keys as k', 'k.mark', 'a.session')
     .orderBy('a.id', 'desc')
     .limit(AUDIT_PAGE_SIZE + 1)
   if (person !== undefined) void query.where('a.userId', person)
@@ -56,6 +57,7 @@ async function readAudit(
     'a.offline',
     'a.deviceId',
     'd.name as deviceName',
+    'k.name as program',
     'y.name as approverName',
     'y.username as approver',
     'a.entity',

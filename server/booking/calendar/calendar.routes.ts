@@ -152,7 +152,8 @@ export function hasTag(header: string, etag: string): boolean {
   return header !== '' && (header === etag || header.split(',').some((tag) => tag.trim() === etag))
 }
 
-/** Whether the request carries a session cookie. Whose session it is, if anybody's, the session middleware reads. */
+/** Whether the request carries a session cookie or a key. Whose it is, if anybody's, is read later. */
 export function mayHaveSession({ headers }: IncomingMessage): boolean {
+  if (headers.authorization !== undefined) return true
   return headers.cookie !== undefined && headers.cookie.includes(`${SID_COOKIE}=`)
 }

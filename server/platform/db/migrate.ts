@@ -31,6 +31,7 @@ import * as importPreview from './migrations/20261126_26_import_preview.ts'
 import * as foreignPhones from './migrations/20261126_27_foreign_phones.ts'
 import * as searchLetters from './migrations/20261126_28_search_letters.ts'
 import * as reasons from './migrations/20261127_29_reasons.ts'
+import * as apiKeys from './migrations/20261128_30_api_keys.ts'
 
 // Imported here rather than read from a folder, so that the bundled server contains them.
 const MIGRATIONS: Record<string, Knex.Migration> = {
@@ -64,6 +65,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '20261126_27_foreign_phones': foreignPhones,
   '20261126_28_search_letters': searchLetters,
   '20261127_29_reasons': reasons,
+  '20261128_30_api_keys': apiKeys,
 }
 
 /** What ran in a database of the version before the first release. */

@@ -16,8 +16,9 @@ afterEach(() => world.stop())
 
 /** As the version before left its rows: the log alone knows why. */
 async function upgraded() {
-  await world.knex.migrate.down({ migrationSource })
-  await world.knex.migrate.up({ migrationSource })
+  const name = '20261127_29_reasons'
+  await world.knex.migrate.down({ migrationSource, name })
+  await world.knex.migrate.up({ migrationSource, name })
 }
 const reasonOf = async (id: number) =>
   (await world.knex('reservations').where({ id }).first())!.canceledReason

@@ -93,6 +93,19 @@ export type TvScreenColumns = {
   lastSeenAt: Instant | null
   revokedAt: Instant | null
 }
+export type ApiKeyColumns = {
+  id: number
+  name: string
+  tokenHash: string
+  mark: string
+  /** JSON: a list of permissions. */
+  permissions: string
+  createdBy: number
+  createdAt: Instant
+  expiresAt: Instant
+  lastUsedAt: Instant | null
+  revokedAt: Instant | null
+}
 /** `bytes` of PostgreSQL come as numbers: see `connect.ts`. */
 export type BackupColumns = Backup & { askedBy: number | null }
 export type UpdateColumns = ProgramUpdate & { askedBy: number | null }
@@ -1028,6 +1041,7 @@ declare module 'knex/types/tables.js' {
     health_sizes: Table<HealthSizeColumns>
     upkeep_runs: Table<UpkeepRunColumns>
     tv_screens: Table<TvScreenColumns, 'id' | 'showsNames'>
+    api_keys: Table<ApiKeyColumns, 'id'>
     backups: Table<BackupColumns, 'id'>
     setup_steps: Table<SetupStepColumns>
     updates: Table<UpdateColumns, 'id'>

@@ -7,6 +7,8 @@ import type { SessionUser } from '#shared/account/people/account.schema.ts'
 import type { Tx, WriteDeps } from '../db/writeTransaction.ts'
 import { demand, demandFresh, setRule, signedInPerson } from './access.ts'
 import { answerOnce, answerOnceAround, type Answer } from './idempotency.ts'
+import { ProblemError } from './problem.ts'
+import { programIn } from './program.ts'
 import { expectedVersion, type RowEdit } from './rowEdit.ts'
 import { currentUser } from './session.ts'
 
@@ -82,6 +84,7 @@ export function createCalls(deps: WriteDeps | null): Calls {
 
   function handlerOf<One extends Call>(call: One, handle: Answering<One>): Middleware {
     return async (ctx) => {
+      if (isOfBrowsers(call) && programIn(ctx)) throw new ProblemError('not-allowed')
       if (call.signedIn) signedInPerson(ctx)
       if (call.proof) demandFresh(ctx)
       const who = whoCalls(deps, call, ctx)
@@ -128,6 +131,11 @@ export function createCalls(deps: WriteDeps | null): Calls {
       )
     },
   }
+}
+
+// Customers' own acts and one's own account need a session, which a program has not got.
+function isOfBrowsers({ method, permission, signedIn }: Call): boolean {
+  return permission === 'anybody' && (method !== 'GET' || signedIn === true)
 }
 
 function whoCalls<One extends Call>(deps: WriteDeps | null, call: One, ctx: Context): Who<One> {

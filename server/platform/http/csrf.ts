@@ -5,6 +5,7 @@ import type { Context, Middleware } from 'koa'
 import { needsCsrfToken } from '#shared/platform/http/csrfRule.ts'
 import type { Config } from '../settings/config.ts'
 import { ProblemError } from './problem.ts'
+import { programIn } from './program.ts'
 import { isSameSecret } from './sameSecret.ts'
 import { newSid, readSid, sidName, writeSid } from './session.ts'
 
@@ -20,7 +21,7 @@ export function csrf({
   sessionKeys: string[]
 }): Middleware {
   return async (ctx, next) => {
-    const exempt = ctx.path === BEACON_PATH || isWebhook(ctx.path)
+    const exempt = ctx.path === BEACON_PATH || isWebhook(ctx.path) || programIn(ctx) !== null
     if (!exempt && needsCsrfToken(ctx.method, ctx.path)) {
       const sid = readSid(ctx, config)
       const given = ctx.get('X-CSRF-Token')
@@ -69,7 +70,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** Refuses writes that another site's page made the browser send. A client that is no browser sends no origin and passes. */
 export function sameOrigin({ config }: { config: Config }): Middleware {
   return async (ctx, next) => {
-    const exempt = SAFE_METHODS.has(ctx.method) || isWebhook(ctx.path)
+    const exempt = SAFE_METHODS.has(ctx.method) || isWebhook(ctx.path) || programIn(ctx) !== null
     if (!exempt && !isOwn(ctx, config.publicUrl)) throw new ProblemError('bad-origin')
     await next()
   }

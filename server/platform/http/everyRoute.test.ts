@@ -253,6 +253,7 @@ const EXPECTED: Record<Access, readonly string[]> = {
   ],
   'system.edit': [
     'DELETE /api/imports/:id',
+    'DELETE /api/keys/:id',
     'DELETE /api/updates/:id',
     'GET /api/backups',
     'GET /api/backups/:id/file',
@@ -262,6 +263,7 @@ const EXPECTED: Record<Access, readonly string[]> = {
     'GET /api/imports/:id',
     'GET /api/imports/:id/rows',
     'GET /api/imports/:id/undo',
+    'GET /api/keys',
     'GET /api/updates',
     'PATCH /api/updates/plan',
     'POST /api/backups',
@@ -274,6 +276,7 @@ const EXPECTED: Record<Access, readonly string[]> = {
     'POST /api/imports/:id/rows',
     'POST /api/imports/:id/run',
     'POST /api/imports/:id/undo',
+    'POST /api/keys',
     'POST /api/setup/demo/remove',
     'POST /api/setup/webhook',
     'POST /api/updates',

@@ -12,6 +12,7 @@ import type { Author } from '../db/audit.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import { deviceOf } from './enrolledDevice.ts'
 import { SESSION_LIFE_MS } from './personSessions.ts'
+import { programIn, type Program } from './program.ts'
 import type { SeenAdmins } from './seenAdmins.ts'
 import {
   createSessionStore,
@@ -46,6 +47,8 @@ export function sessionMiddleware(
     session ??= createSession(options, ctx.app)
     ctx.state['hasSession'] = true
     ctx.state['nowMs'] = deps.clock.now()
+    // A program brings its key with each call.
+    if (programIn(ctx)) return next()
     await session(ctx, next)
   }
 }
@@ -61,6 +64,7 @@ export function visitorId(ctx: Context, { create }: { create: boolean }): string
 
 /** Stores a new visitor's session with what the visitor writes; returns what to call after the commit. */
 export function storeSession(tx: Tx, ctx: Context): Promise<() => void> {
+  if (programIn(ctx)) return Promise.resolve(() => undefined)
   const session = sessionOf(ctx)
   return storeWithin(tx, ctx, session.externalKey, session)
 }
@@ -88,7 +92,7 @@ export function authorOf(ctx: Context): Author | null {
     userId: user.id,
     needsProof: isAskedForProof(user) && !isFresh(ctx),
     session: sessionMark(ctx),
-    sessionKind: signedInBy(ctx),
+    sessionKind: programIn(ctx) ? null : signedInBy(ctx),
     madeAt: isInstant ? madeAt : null,
     offline: isInstant && offline,
     deviceId: deviceOf(ctx)?.id ?? null,
@@ -98,6 +102,8 @@ export function authorOf(ctx: Context): Author | null {
 
 /** Tells this browser's session apart in logs and in the audit: the beginning of the hash under which it is stored. Null without one. */
 export function sessionMark(ctx: Context): string | null {
+  const program = programIn(ctx)
+  if (program) return program.mark
   // Somebody who has just signed in has another id than their cookie of before.
   const { user, readSid: sent = signedSid(ctx) } = ctx.state
   const sid: string | null = user ? sessionOf(ctx).externalKey : sent
@@ -173,9 +179,18 @@ export async function signOut(ctx: Context): Promise<void> {
 
 type BrowserSession = SessionData & { readonly externalKey: string; regenerate(): Promise<void> }
 
-function sessionOf(ctx: Context) {
+// What a browser does for itself is not a program's: it is neither signed in nor out.
+function noSession({ id }: Program): BrowserSession {
+  return {
+    externalKey: `program ${id}`,
+    regenerate: () => Promise.reject(new Error('a program has no session')),
+  }
+}
+
+function sessionOf(ctx: Context): BrowserSession {
   if (!ctx.state['hasSession']) throw new Error('sessionMiddleware must come before this route')
-  return ctx['session'] as BrowserSession
+  const program = programIn(ctx)
+  return program ? noSession(program) : (ctx['session'] as BrowserSession)
 }
 
 /** The name of a session's cookie where the public address is not https, and what it ends in elsewhere. */

@@ -30,6 +30,7 @@ export const AUDIT_KINDS = {
   invite: 'access',
   device: 'access',
   tv: 'access',
+  apiKey: 'access',
   session: 'access',
   person: 'people',
   customer: 'people',
@@ -138,6 +139,8 @@ export const AuditEntrySchema = v.object({
     v.object({ id: v.number(), name: v.nullable(v.string()), role: v.nullable(v.picklist(ROLES)) }),
   ),
   sessionKind: v.nullable(SignedInBySchema),
+  /** The key by which another program did it. */
+  program: v.nullable(v.string()),
   session: v.nullable(v.string()),
   /** Whether the device had no connection when it was made. */
   offline: v.boolean(),

@@ -27,7 +27,7 @@ export function refusalsOf(call: Call): ProblemCode[] {
     call.params ? ['not-found'] : [],
     method === 'GET' ? [] : [...OF_WRITES, ...OF_BODIES, 'idempotency-mismatch'],
     permission === 'anybody' && !signedIn
-      ? ['device-revoked', 'password-change-needed']
+      ? ['device-revoked', 'password-change-needed', 'not-signed-in', 'not-allowed']
       : OF_PEOPLE,
     call.proof ? ['second-factor-needed'] : [],
     call.ifMatch ? ['stale-version'] : [],

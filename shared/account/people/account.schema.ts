@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ROLES } from './permissions.ts'
+import { ROLES, PERMISSIONS } from './permissions.ts'
 import { CustomerEmailSchema } from '../../platform/contact/customer.schema.ts'
 import { singleLine, wireObject } from '../../platform/http/fields.ts'
 import { NewPasskeySchema } from './passkey.schema.ts'
@@ -129,6 +129,8 @@ export const SessionUserSchema = v.object({
   mustChangePassword: v.exactOptional(v.literal(true)),
   /** Of a session on an enrolled device that a PIN has opened: it opens less. */
   signedInBy: v.exactOptional(v.literal('pin')),
+  /** Of a program that acts for them: what its key opens. */
+  permissions: v.exactOptional(v.array(v.picklist(PERMISSIONS))),
 })
 export type SessionUser = v.InferOutput<typeof SessionUserSchema>
 

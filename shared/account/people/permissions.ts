@@ -1,7 +1,7 @@
-/** Who somebody is to the venue. `admin` is its owner; `user` is a customer with an account. */
-/** Of somebody who works at the venue. */
+/** Of somebody who works at the venue; `admin` is its owner. */
 export const STAFF_ROLES = ['admin', 'manager', 'reception', 'teacher'] as const
 export type StaffRole = (typeof STAFF_ROLES)[number]
+/** Who somebody is to the venue; `user` is a customer with an account. */
 export const ROLES = [...STAFF_ROLES, 'user'] as const
 export type Role = (typeof ROLES)[number]
 
@@ -125,12 +125,24 @@ const ALLOWED: Readonly<Record<string, ReadonlySet<Permission>>> = {
   user: new Set(),
 }
 
-/** A person by whose role it is judged what they may do. */
-export type Judged = { role: Role; signedInBy?: 'pin' }
+/** What a program may be given by a key: neither people's data by the law, nor staff and devices, nor the system itself. */
+const NOT_BY_KEY: ReadonlySet<Permission> = new Set<Permission>([
+  'class.own',
+  'refund.any',
+  'staff.edit',
+  'device.edit',
+  'person.data',
+  'system.edit',
+])
+export const KEY_PERMISSIONS = PERMISSIONS.filter((one) => !NOT_BY_KEY.has(one))
+
+/** A person by whose role it is judged what they may do; of a program that acts for them also by its key's `permissions`. */
+export type Judged = { role: Role; signedInBy?: 'pin'; permissions?: readonly Permission[] }
 
 /** Whether a person may do that; nobody may do nothing. (shared/README.md, "Permissions") */
 export function isAllowed(person: Judged | null | undefined, permission: Permission): boolean {
   if (person?.signedInBy === 'pin' && NOT_BY_PIN.has(permission)) return false
+  if (person?.permissions && !person.permissions.includes(permission)) return false
   // A browser may remember a role that this version does not know.
   return (person && ALLOWED[person.role]?.has(permission)) ?? false
 }

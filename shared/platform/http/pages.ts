@@ -16,6 +16,7 @@ const ADMIN = [
   'auditoria',
   'caixa',
   'cartaz',
+  'chaves',
   'classes',
   'clientes',
   'comandas',

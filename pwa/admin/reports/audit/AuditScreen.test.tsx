@@ -14,6 +14,7 @@ const anEntry = (change: Partial<AuditEntry>): AuditEntry => ({
   madeAt: null,
   who: { id: 2, name: 'Bia', role: 'manager' },
   sessionKind: 'password',
+  program: null,
   session: 'a1b2c3d4e5f6',
   entity: 'price',
   entityId: '7',

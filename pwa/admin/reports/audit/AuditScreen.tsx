@@ -110,7 +110,7 @@ function Entries({ page: { entries, next }, isFirst, onPage }: EntriesProps) {
 
 function Entry({ entry, timeZone }: { entry: AuditEntry; timeZone: string }) {
   const changes = changesText(entry)
-  const { at, madeAt, session, sessionKind, device, offline, approvedBy } = entry
+  const { at, madeAt, session, sessionKind, device, offline, approvedBy, program } = entry
   const by = sessionKind ? SIGNED_IN_BY[sessionKind] : ''
   return (
     <li className="lines">
@@ -125,7 +125,9 @@ function Entry({ entry, timeZone }: { entry: AuditEntry; timeZone: string }) {
             madeAt &&
               isLater(at, madeAt) &&
               `, feito no aparelho às ${instantText(madeAt, timeZone)}`,
-            session && `, ${by} na sessão ${session}`,
+            program
+              ? `, pela chave de API “${program}”`
+              : session && `, ${by} na sessão ${session}`,
             device && `, no aparelho “${device.name}”`,
             offline && ', sem conexão',
             approvedBy && `, autorizado por ${approvedBy}`,

@@ -17,6 +17,7 @@ import './settings.css'
 const PAGES = [
   ['/admin/equipe', 'Equipe', 'staff.edit'],
   ['/admin/aparelhos', 'Aparelhos', 'device.edit'],
+  ['/admin/chaves', 'Chaves de API', 'system.edit'],
   ['/admin/auditoria', 'Auditoria', 'audit.read'],
   ['/admin/privacidade', 'Dados pessoais', 'person.data'],
   ['/admin/copias', 'Cópias de segurança', 'system.edit'],

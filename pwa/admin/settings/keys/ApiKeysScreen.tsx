@@ -1,0 +1,126 @@
+import Add from '@mui/icons-material/Add'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import type { ApiKey, ApiKeys } from '#shared/account/people/apiKey.ts'
+import { apiKeysApi } from '../../../api/people/apiKeys.ts'
+import { createResource, useResource, valueOf } from '../../../api/resource.ts'
+import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
+import { DataTable, type Column } from '../../../ui/DataTable.tsx'
+import { ConfirmDialog } from '../../../ui/form/ConfirmDialog.tsx'
+import { Page } from '../../../ui/Page.tsx'
+import { Loaded } from '../../parts/Loaded.tsx'
+import { NeedsConnection } from '../../parts/NeedsConnection.tsx'
+import { useAct } from '../../parts/useAct.ts'
+import { instantText } from '../../reservation/reservationTexts.ts'
+import { KEY_PERMISSION_TEXTS } from './keyTexts.ts'
+import { NewApiKey } from './NewApiKey.tsx'
+
+/** What other programs of the venue call with. */
+export function ApiKeysScreen() {
+  const [resource] = useState(() => createResource(apiKeysApi.list))
+  const [isAdding, setAdding] = useState(false)
+  const reload = () => void resource.reload()
+  return (
+    <Page
+      title="Chaves de API"
+      backTo="/admin/configuracoes"
+      intro="Com uma chave outro programa lê a agenda ou faz o que você permitir, em seu nome e até o dia que você escolher. Se uma chave vazar, revogue-a: ela deixa de valer na hora."
+      actions={
+        <NeedsConnection what="Criar">
+          <Button variant="contained" startIcon={<Add />} onClick={() => setAdding(true)}>
+            Criar chave
+          </Button>
+        </NeedsConnection>
+      }
+    >
+      <Loaded resource={resource} failed="Erro ao carregar as chaves">
+        {({ keys }: ApiKeys) =>
+          keys.length === 0 ? (
+            <p className="panel muted">Nenhuma chave em uso.</p>
+          ) : (
+            <Keys keys={keys} onChange={reload} />
+          )
+        }
+      </Loaded>
+      <p className="muted below">
+        O que a API tem, chamada por chamada: <a href="/api/openapi.json">/api/openapi.json</a>{' '}
+        (OpenAPI 3.1).
+      </p>
+      {isAdding && (
+        <NewApiKey
+          onClose={() => {
+            setAdding(false)
+            reload()
+          }}
+        />
+      )}
+    </Page>
+  )
+}
+
+function Keys({ keys, onChange }: { keys: ApiKey[]; onChange: () => void }) {
+  const [leaving, setLeaving] = useState<ApiKey | null>(null)
+  const { busy, run } = useAct()
+  const timeZone = valueOf(useResource(useAdminStore().venue))?.timeZone ?? 'America/Sao_Paulo'
+  const revoke = async ({ id, name }: ApiKey) => {
+    await run(() => apiKeysApi.revoke(id), `A chave “${name}” não vale mais`)
+    setLeaving(null)
+    onChange()
+  }
+  return (
+    <>
+      <DataTable
+        caption="Chaves em uso"
+        rows={keys}
+        rowKey={({ id }) => id}
+        columns={columns((instant) => instantText(instant, timeZone))}
+        actions={revoking(setLeaving)}
+      />
+      {leaving && (
+        <ConfirmDialog
+          title={`Revogar “${leaving.name}”?`}
+          confirm="Revogar"
+          busy={busy}
+          onConfirm={() => void revoke(leaving)}
+          onClose={() => setLeaving(null)}
+        >
+          O programa que usa esta chave para de funcionar agora. O que ele já fez continua feito.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function revoking(onRevoke: (key: ApiKey) => void) {
+  return (key: ApiKey) => (
+    <Button
+      variant="outlined"
+      color="error"
+      aria-label={`Revogar ${key.name}`}
+      onClick={() => onRevoke(key)}
+    >
+      Revogar
+    </Button>
+  )
+}
+
+function columns(text: (instant: string) => string): Column<ApiKey>[] {
+  return [
+    { label: 'Nome', heading: true, cell: ({ name }) => name },
+    {
+      label: 'Pode',
+      cell: ({ permissions }) =>
+        permissions.map((one) => KEY_PERMISSION_TEXTS[one] ?? one).join('; '),
+    },
+    {
+      label: 'Criada',
+      cell: ({ createdAt, createdBy }) =>
+        `${text(createdAt)}${createdBy ? `, por ${createdBy}` : ''}`,
+    },
+    { label: 'Vale até', cell: ({ expiresAt }) => text(expiresAt) },
+    {
+      label: 'Usada',
+      cell: ({ lastUsedAt }) => (lastUsedAt ? text(lastUsedAt) : 'Ainda não usada'),
+    },
+  ]
+}
