@@ -2,7 +2,12 @@ import type { ReservationColumns } from '../../platform/db/tables.ts'
 import { present } from '../../platform/db/rows.ts'
 import type { Tx } from '../../platform/db/writeTransaction.ts'
 import { isLost } from './composeMail.ts'
-import { enqueue, type MailedBefore, type MailKind } from '../../platform/jobs/jobs.ts'
+import {
+  enqueue,
+  type JobPayloads,
+  type MailedBefore,
+  type MailKind,
+} from '../../platform/jobs/jobs.ts'
 
 /** What a mail says of a reservation and of whom it is. */
 export const TOLD = [
@@ -52,8 +57,19 @@ export async function queueMailTo(tx: Tx, kind: MailKind, told: readonly Told[])
     const name = `mail ${kind} ${id}x${theirs.length} v${now.get(id)?.version}`
     const once = names.has(name) ? `${name} also ${names.size}` : name
     names.add(name)
-    await enqueue(tx, 'mail', isOther ? { ...payload, was } : payload, { subject: id, once })
+    const mail = isOther ? { ...payload, was } : payload
+    await dropWaiting(tx, mail, id)
+    await enqueue(tx, 'mail', mail, { subject: id, once })
   }
+}
+
+/** The same mail that waits unsent would say the same, as it is when it is sent: it would come twice. */
+async function dropWaiting({ trx }: Tx, mail: JobPayloads['mail'], subject: number) {
+  await trx('jobs')
+    .where({ kind: 'mail', subject: String(subject), payload: JSON.stringify(mail) })
+    .whereNull('doneAt')
+    .whereNull('leasedUntil')
+    .delete()
 }
 
 function before(told: Told): MailedBefore {

@@ -252,6 +252,15 @@ const movedBeforeConfirmed: Step[] = [
   { kind: 'round' },
 ]
 
+/** Cancelled by staff, and the money that came too late sent back, before either was told: one mail says both. */
+const lateMoneyBeforeTold: Step[] = [
+  { kind: 'fault', fault: 'lost-answer', call: 'POST /v3/payments', times: 1 },
+  { kind: 'checkout', who: 0, hours: ['10:00', '11:00'] },
+  { kind: 'card', who: 0, card: 'approved' },
+  { kind: 'arrive', charge: 0 },
+  { kind: 'staffCancel', which: 0, money: 'refund' },
+]
+
 test('no money is lost, whatever goes wrong and in whatever order', async () => {
   await fc.assert(
     fc.asyncProperty(script, fc.nat(1_000_000), async (steps, seed) => {
@@ -269,6 +278,7 @@ test('no money is lost, whatever goes wrong and in whatever order', async () => 
       examples: [
         [diedWhileReading, 1],
         [movedBeforeConfirmed, 1],
+        [lateMoneyBeforeTold, 4],
       ],
       // On a busy machine fewer scripts are tried.
       interruptAfterTimeLimit: TEST_TIMEOUT_MS / 2,
