@@ -120,7 +120,15 @@ export const quoteMove = defineCall({
   query: MoveQuoteQuerySchema,
   answer: OwnMoveQuoteSchema,
   repeats: 'always',
-  refusals: ['not-movable'],
+  refusals: [
+    'no-court',
+    'no-price',
+    'not-movable',
+    'slot-closed',
+    'slot-past',
+    'slot-taken',
+    'slot-too-far',
+  ],
 })
 export const giveUpMove = defineCall({
   method: 'POST',

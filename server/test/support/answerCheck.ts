@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { appendFileSync } from 'node:fs'
 import type Koa from 'koa'
 import type { Context } from 'koa'
 import * as v from 'valibot'
@@ -10,10 +9,16 @@ import { CALLS } from '#shared/calls.ts'
 import { ProblemSchema } from '#shared/problem.ts'
 
 const wrong: string[] = []
+const unnamed: string[] = []
 
 /** What was answered otherwise than the table of calls says, since this was last asked. */
 export function wrongAnswers(): string[] {
   return wrong.splice(0)
+}
+
+/** What was refused with a code that its line does not name, since this was last asked. */
+export function unnamedRefusals(): string[] {
+  return unnamed.splice(0)
 }
 
 /** Holds every answer of the app, and every refusal, against the table of calls. */
@@ -55,9 +60,9 @@ function refusal(ctx: Context, calls: readonly Call[]): string[] {
   if (!parsed.success) return [`${name}: ${JSON.stringify(problem)} is no problem`]
   const { code } = parsed.output
   const codes: readonly string[] = calls.flatMap(refusalsOf)
-  const file = process.env['REFUSALS']
-  if (file) appendFileSync(file, `${name}\t${code}\n`)
-  return codes.includes(code) ? [] : [`${name}: refused with ${code}, which its line does not name`]
+  if (!codes.includes(code))
+    unnamed.push(`${name}: refused with ${code}, which its line does not name`)
+  return []
 }
 
 function bodyOf(ctx: Context): unknown {

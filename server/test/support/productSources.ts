@@ -2,8 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const SERVER = join(import.meta.dirname, '../..')
-const NOT_PRODUCT =
-  /\.(test|fixtures)\.ts$|^(test|operation\/demo|platform\/db\/(migrations|carryOver))\//
+const NOT_PRODUCT = /\.(test|fixtures)\.ts$|^(test|operation\/demo|platform\/db\/migrations)\//
 
 /** The paths in `server/` of the product's own files for which that is so, sorted. */
 export function productSources(isMeant: (path: string, source: string) => boolean): string[] {
