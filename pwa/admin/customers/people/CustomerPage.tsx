@@ -32,6 +32,7 @@ import {
   FIELD_NAMES,
   messageText,
 } from './customerTexts.ts'
+import { useVenueZone } from '../../parts/useVenueZone.ts'
 
 type Props = { id: number; customer: ListedCustomer | null }
 
@@ -73,7 +74,7 @@ function HoursHere({ id }: { id: number }) {
 }
 
 function useTimeZone() {
-  return valueOf(useResource(useAdminStore().venue))?.timeZone ?? 'America/Sao_Paulo'
+  return useVenueZone()
 }
 
 /** Marks, tags and a block, with what may be done about it. */

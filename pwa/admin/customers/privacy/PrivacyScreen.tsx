@@ -6,8 +6,7 @@ import {
   type PrivacyRequest,
 } from '#shared/guest/privacy/person.ts'
 import { privacyApi } from '../../../api/people/privacy.ts'
-import { createResource, useResource, valueOf } from '../../../api/resource.ts'
-import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
+import { createResource } from '../../../api/resource.ts'
 import { BusyButton } from '../../../ui/form/BusyButton.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { Face } from '../../../ui/Face.tsx'
@@ -19,6 +18,7 @@ import { NeedsConnection } from '../../parts/NeedsConnection.tsx'
 import { actFailed, useAct } from '../../parts/useAct.ts'
 import { instantText } from '../../reservation/reservationTexts.ts'
 import { FoundPanel } from './FoundPanel.tsx'
+import { useVenueZone } from '../../parts/useVenueZone.ts'
 import './privacy.css'
 
 const SEARCH_FAILED = actFailed('Não foi possível procurar')
@@ -84,7 +84,7 @@ export function PrivacyScreen() {
 type RequestsProps = { title: string; requests: readonly PrivacyRequest[] }
 
 function Requests({ title, requests }: RequestsProps) {
-  const timeZone = valueOf(useResource(useAdminStore().venue))?.timeZone ?? 'America/Sao_Paulo'
+  const timeZone = useVenueZone()
   return (
     <section className="stack privacy__requests" aria-label={title}>
       <h2>{title}</h2>

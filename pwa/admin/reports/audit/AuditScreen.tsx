@@ -12,6 +12,7 @@ import { Loaded } from '../../parts/Loaded.tsx'
 import { useAddress } from '../../parts/useAddress.ts'
 import { instantText } from '../../reservation/reservationTexts.ts'
 import { actText, changesText, personText, SIGNED_IN_BY } from './auditTexts.ts'
+import { useVenueZone } from '../../parts/useVenueZone.ts'
 import './audit.css'
 
 const KINDS = Object.entries(AUDIT_KIND_NAMES).map(([value, label]) => ({ value, label }))
@@ -85,7 +86,7 @@ export function AuditScreen() {
 type EntriesProps = { page: AuditPage; isFirst: boolean; onPage: (before: string) => void }
 
 function Entries({ page: { entries, next }, isFirst, onPage }: EntriesProps) {
-  const timeZone = valueOf(useResource(useAdminStore().venue))?.timeZone ?? 'America/Sao_Paulo'
+  const timeZone = useVenueZone()
   if (entries.length === 0) {
     return (
       <Face sign="search" title="Nada registrado">

@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react'
 import { BACKUP_WHY_NAMES, type Backup, type Backups } from '#shared/operation/backup/backups.ts'
 import { backupsApi } from '../../../api/backups.ts'
 import { createResource, useResource, valueOf } from '../../../api/resource.ts'
-import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
 import { Chip, DataTable, type Column } from '../../../ui/DataTable.tsx'
 import { BusyButton } from '../../../ui/form/BusyButton.tsx'
 import { Page } from '../../../ui/Page.tsx'
@@ -14,6 +13,7 @@ import { NeedsConnection } from '../../parts/NeedsConnection.tsx'
 import { actFailed, useAct } from '../../parts/useAct.ts'
 import { countText, isUnderWay, sizeText, verdictOf, whenText, type Clock } from './backupTexts.ts'
 import { SecondPlace } from './SecondPlace.tsx'
+import { useVenueZone } from '../../parts/useVenueZone.ts'
 import './backups.css'
 
 const FOLLOW_MS = 2_000
@@ -65,7 +65,7 @@ export function BackupsScreen() {
 
 function useClock(): Clock {
   const nowMs = useMinute()
-  const timeZone = valueOf(useResource(useAdminStore().venue))?.timeZone ?? 'America/Sao_Paulo'
+  const timeZone = useVenueZone()
   return { nowMs, timeZone }
 }
 

@@ -9,7 +9,7 @@ import {
 } from '#shared/account/people/device.ts'
 import { devicesApi } from '../../../api/people/devices.ts'
 import { createResource, useResource, valueOf } from '../../../api/resource.ts'
-import { useAdminStore, useMay } from '../../../offline/store/useAdminStore.ts'
+import { useMay } from '../../../offline/store/useAdminStore.ts'
 import { BusyButton } from '../../../ui/form/BusyButton.tsx'
 import { ConfirmDialog } from '../../../ui/form/ConfirmDialog.tsx'
 import { Chip, DataTable, type Column } from '../../../ui/DataTable.tsx'
@@ -22,6 +22,7 @@ import { useAct } from '../../parts/useAct.ts'
 import { instantText as textOf } from '../../reservation/reservationTexts.ts'
 import { EnrolDialog } from './EnrolDialog.tsx'
 import { TvScreens } from './TvScreens.tsx'
+import { useVenueZone } from '../../parts/useVenueZone.ts'
 import './devices.css'
 
 /** The browsers on which the team switches by PIN. */
@@ -74,7 +75,7 @@ export function DevicesScreen() {
 }
 
 function useInstant() {
-  const timeZone = valueOf(useResource(useAdminStore().venue))?.timeZone ?? 'America/Sao_Paulo'
+  const timeZone = useVenueZone()
   return (instant: string) => textOf(instant, timeZone)
 }
 

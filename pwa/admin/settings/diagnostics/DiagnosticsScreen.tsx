@@ -9,6 +9,7 @@ import { FactList } from '../../reservation/ReservationFacts.tsx'
 import { instantText } from '../../reservation/reservationTexts.ts'
 import { QueueFacts } from './QueueFacts.tsx'
 import { StorageFacts } from './StorageFacts.tsx'
+import { useVenueZone } from '../../parts/useVenueZone.ts'
 import './diagnostics.css'
 
 /** Facts for support about a device on which something does not work. */
@@ -39,10 +40,10 @@ const CONNECTION: Record<ConnectionState, string> = {
 
 /** This device's connection to the server. */
 function ConnectionFacts() {
-  const { syncNow, venue } = useAdminStore()
+  const { syncNow } = useAdminStore()
   const connection = useConnection()
   const lastFreshMs = valueOf(useQueue().state)?.lastFreshMs ?? null
-  const timeZone = valueOf(useResource(venue))?.timeZone ?? 'America/Sao_Paulo'
+  const timeZone = useVenueZone()
   const lastSync =
     lastFreshMs === null ? 'nunca' : instantText(new Date(lastFreshMs).toISOString(), timeZone)
   return (

@@ -9,6 +9,7 @@ import { instantText } from '../../reservation/reservationTexts.ts'
 import { LoadedState } from '../../parts/Loaded.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { saveQueue } from '../../parts/saveQueue.ts'
+import { USUAL_ZONE } from '#shared/venue/profile/zones.ts'
 
 /** What waits on this device, and a copy of it for the worst day. */
 export function QueueFacts() {
@@ -52,9 +53,7 @@ function QueueLines({ queue: { ofOthers, refused, waiting } }: { queue: QueueVie
         ['Recusadas', refused.length],
         [
           'Mais antiga',
-          oldest
-            ? instantText(oldest.madeAt, venue?.timeZone ?? 'America/Sao_Paulo')
-            : 'nada à espera',
+          oldest ? instantText(oldest.madeAt, venue?.timeZone ?? USUAL_ZONE) : 'nada à espera',
         ],
         ['De outras pessoas', others.join(', ') || 'nenhuma'],
       ]}

@@ -15,8 +15,7 @@ import {
 } from '#shared/operation/health/health.ts'
 import { upkeepName } from '#shared/operation/health/upkeep.ts'
 import { healthApi } from '../../../api/people/health.ts'
-import { createResource, useResource, valueOf } from '../../../api/resource.ts'
-import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
+import { createResource } from '../../../api/resource.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { BusyButton } from '../../../ui/form/BusyButton.tsx'
 import { Page } from '../../../ui/Page.tsx'
@@ -25,6 +24,7 @@ import { NeedsConnection } from '../../parts/NeedsConnection.tsx'
 import { saveFile } from '../../parts/saveFile.ts'
 import { actFailed, useAct } from '../../parts/useAct.ts'
 import { instantText } from '../../reservation/reservationTexts.ts'
+import { useVenueZone } from '../../parts/useVenueZone.ts'
 import './health.css'
 
 /** When the background has had time to do what was asked. */
@@ -127,7 +127,7 @@ function HealthItem({ line: { check, level, sentence, action }, busy, onAct }: I
 
 /** What was forgotten and tidied up by itself, and when. */
 function Upkeep({ runs }: { runs: UpkeepRun[] }) {
-  const timeZone = valueOf(useResource(useAdminStore().venue))?.timeZone ?? 'America/Sao_Paulo'
+  const timeZone = useVenueZone()
   return (
     <section className="stack health__upkeep" aria-labelledby="health-upkeep">
       <h2 id="health-upkeep">Última limpeza</h2>

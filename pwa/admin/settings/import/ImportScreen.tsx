@@ -3,8 +3,7 @@ import { useState } from 'react'
 import type { ImportEntry, ImportState } from '#shared/operation/import/import.schema.ts'
 import { KIND_NAMES } from '#shared/operation/import/kinds.ts'
 import { importsApi } from '../../../api/people/imports.ts'
-import { createResource, useResource, valueOf } from '../../../api/resource.ts'
-import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
+import { createResource } from '../../../api/resource.ts'
 import { Chip, DataTable, type ChipTone, type Column } from '../../../ui/DataTable.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { Loaded } from '../../parts/Loaded.tsx'
@@ -12,6 +11,7 @@ import { useAddress } from '../../parts/useAddress.ts'
 import { instantText } from '../../reservation/reservationTexts.ts'
 import { NewImport } from './NewImport.tsx'
 import { OpenImport } from './OpenImport.tsx'
+import { useVenueZone } from '../../parts/useVenueZone.ts'
 import './import.css'
 
 /** Brings in what a venue has in spreadsheets: the file, its columns, what would become of each row, done. The draft is on the server: a reload goes on where it was. */
@@ -48,7 +48,7 @@ export function ImportScreen() {
 type ImportsProps = { imports: ImportEntry[]; onOpen: (id: number) => void }
 
 function Imports({ imports, onOpen }: ImportsProps) {
-  const timeZone = valueOf(useResource(useAdminStore().venue))?.timeZone ?? 'America/Sao_Paulo'
+  const timeZone = useVenueZone()
   return (
     <section className="stack" aria-labelledby="imports-title">
       <h2 className="part-title" id="imports-title">

@@ -5,8 +5,7 @@ import { useEffect, useState } from 'react'
 import type { ImportEntry } from '#shared/operation/import/import.schema.ts'
 import { KIND_NAMES } from '#shared/operation/import/kinds.ts'
 import { importsApi } from '../../../api/people/imports.ts'
-import { createResource, useResource, valueOf } from '../../../api/resource.ts'
-import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
+import { createResource } from '../../../api/resource.ts'
 import { BusyButton } from '../../../ui/form/BusyButton.tsx'
 import { Loaded } from '../../parts/Loaded.tsx'
 import { NeedsConnection } from '../../parts/NeedsConnection.tsx'
@@ -16,6 +15,7 @@ import { JudgedRows } from './JudgedRows.tsx'
 import { StepTitle, WorkBar } from './steps.tsx'
 import { UndoButton } from './UndoButton.tsx'
 import { WhatComes } from './WhatComes.tsx'
+import { useVenueZone } from '../../parts/useVenueZone.ts'
 
 type Props = { id: number; onLeave: () => void }
 
@@ -142,7 +142,7 @@ function Counts({ entry }: { entry: ImportEntry }) {
 }
 
 function DoneStep({ entry, onChange, onLeave }: StepProps) {
-  const timeZone = valueOf(useResource(useAdminStore().venue))?.timeZone ?? 'America/Sao_Paulo'
+  const timeZone = useVenueZone()
   const { conflicts, errors, fileName, imported, importedAt, kept, kind, undoUntil } = entry
   const isUndone = entry.state === 'undone'
   const left = conflicts + errors

@@ -3,8 +3,7 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import type { ApiKey, ApiKeys } from '#shared/account/people/apiKey.ts'
 import { apiKeysApi } from '../../../api/people/apiKeys.ts'
-import { createResource, useResource, valueOf } from '../../../api/resource.ts'
-import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
+import { createResource } from '../../../api/resource.ts'
 import { DataTable, type Column } from '../../../ui/DataTable.tsx'
 import { ConfirmDialog } from '../../../ui/form/ConfirmDialog.tsx'
 import { Page } from '../../../ui/Page.tsx'
@@ -14,6 +13,7 @@ import { useAct } from '../../parts/useAct.ts'
 import { instantText } from '../../reservation/reservationTexts.ts'
 import { KEY_PERMISSION_TEXTS } from './keyTexts.ts'
 import { NewApiKey } from './NewApiKey.tsx'
+import { useVenueZone } from '../../parts/useVenueZone.ts'
 
 /** What other programs of the venue call with. */
 export function ApiKeysScreen() {
@@ -61,7 +61,7 @@ export function ApiKeysScreen() {
 function Keys({ keys, onChange }: { keys: ApiKey[]; onChange: () => void }) {
   const [leaving, setLeaving] = useState<ApiKey | null>(null)
   const { busy, run } = useAct()
-  const timeZone = valueOf(useResource(useAdminStore().venue))?.timeZone ?? 'America/Sao_Paulo'
+  const timeZone = useVenueZone()
   const revoke = async ({ id, name }: ApiKey) => {
     await run(() => apiKeysApi.revoke(id), `A chave “${name}” não vale mais`)
     setLeaving(null)

@@ -6,6 +6,7 @@ import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
 import { BusyButton } from '../../../ui/form/BusyButton.tsx'
 import { instantText } from '../../reservation/reservationTexts.ts'
 import { useAct } from '../../parts/useAct.ts'
+import { USUAL_ZONE } from '#shared/venue/profile/zones.ts'
 
 type Props = { setup: Setup; onTried: () => void }
 
@@ -36,8 +37,7 @@ export function WebhookPanel({ setup: { account, webhook }, onTried }: Props) {
         {isKnown && (
           <span className="hint">
             {' '}
-            Cadastrado no Asaas em{' '}
-            {instantText(webhook.registeredAt!, timeZone ?? 'America/Sao_Paulo')}.
+            Cadastrado no Asaas em {instantText(webhook.registeredAt!, timeZone ?? USUAL_ZONE)}.
           </span>
         )}
       </p>

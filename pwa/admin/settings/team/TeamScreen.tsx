@@ -3,9 +3,8 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { ROLE_NAMES } from '#shared/account/people/permissions.ts'
 import { type Invite, type Staff, type StaffMember } from '#shared/account/people/staff.ts'
-import { createResource, useResource, valueOf } from '../../../api/resource.ts'
+import { createResource } from '../../../api/resource.ts'
 import { staffApi } from '../../../api/people/staff.ts'
-import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
 import { Chip, DataTable, type Column } from '../../../ui/DataTable.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { Loaded } from '../../parts/Loaded.tsx'
@@ -14,6 +13,7 @@ import { useAct } from '../../parts/useAct.ts'
 import { instantText } from '../../reservation/reservationTexts.ts'
 import { InviteDialog } from './InviteDialog.tsx'
 import { MemberDialog } from './MemberDialog.tsx'
+import { useVenueZone } from '../../parts/useVenueZone.ts'
 import '../../../ui/parts.css'
 
 /** Who works here and as what: for the owners. */
@@ -55,7 +55,7 @@ export function TeamScreen({ ownId }: { ownId: number }) {
 }
 
 function useInstant() {
-  const timeZone = valueOf(useResource(useAdminStore().venue))?.timeZone ?? 'America/Sao_Paulo'
+  const timeZone = useVenueZone()
   return (instant: string) => instantText(instant, timeZone)
 }
 

@@ -5,7 +5,6 @@ import type { ClockTime } from '#shared/platform/time/civil.ts'
 import type { News, Update, Versions } from '#shared/operation/update/update.ts'
 import { updatesApi } from '../../../api/people/updates.ts'
 import { createResource, useResource, valueOf } from '../../../api/resource.ts'
-import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
 import { Chip, DataTable, type Column } from '../../../ui/DataTable.tsx'
 import { ConfirmDialog } from '../../../ui/form/ConfirmDialog.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
@@ -14,6 +13,7 @@ import { Loaded } from '../../parts/Loaded.tsx'
 import { NeedsConnection } from '../../parts/NeedsConnection.tsx'
 import { actFailed, useAct } from '../../parts/useAct.ts'
 import { instantText } from '../../reservation/reservationTexts.ts'
+import { useVenueZone } from '../../parts/useVenueZone.ts'
 import './versions.css'
 
 const FOLLOW_MS = 3_000
@@ -182,7 +182,7 @@ function NewsList({ news, running }: { news: readonly News[]; running?: string }
 }
 
 function Past({ updates }: { updates: readonly Update[] }) {
-  const timeZone = valueOf(useResource(useAdminStore().venue))?.timeZone ?? 'America/Sao_Paulo'
+  const timeZone = useVenueZone()
   const ended = updates.filter((update) => !isUnderWay(update))
   if (ended.length === 0) return null
   return (

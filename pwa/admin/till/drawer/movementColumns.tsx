@@ -9,10 +9,9 @@ import {
   type PixState,
   type TillMovement,
 } from '#shared/book/till/till.ts'
-import { useResource, valueOf } from '../../../api/resource.ts'
-import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
 import { Chip, type Column } from '../../../ui/DataTable.tsx'
 import { instantText } from '../../reservation/reservationTexts.ts'
+import { useVenueZone } from '../../parts/useVenueZone.ts'
 
 /** A movement of the till, in the open one as in older ones. */
 export const movementColumns = (at: (instant: string) => string): Column<TillMovement>[] => [
@@ -78,7 +77,6 @@ export const signed = (reais: number) => `${reais > 0 ? '+' : ''}${reaisText(rea
 
 /** Instants on the venue’s clock. */
 export function useInstant() {
-  const venue = valueOf(useResource(useAdminStore().venue))
-  const timeZone = venue?.timeZone ?? 'America/Sao_Paulo'
+  const timeZone = useVenueZone()
   return (instant: string) => instantText(instant, timeZone)
 }

@@ -18,17 +18,13 @@ import {
   type TabLine,
 } from '#shared/book/tab/tab.ts'
 import { TILL_METHOD_NAMES } from '#shared/book/till/till.ts'
-import { useResource, valueOf } from '../../../api/resource.ts'
-import {
-  useAdminStore,
-  useCachedReservation,
-  useMay,
-} from '../../../offline/store/useAdminStore.ts'
+import { useCachedReservation, useMay } from '../../../offline/store/useAdminStore.ts'
 import { ConfirmDialog } from '../../../ui/form/ConfirmDialog.tsx'
 import { FactList } from '../../reservation/ReservationFacts.tsx'
 import { instantText } from '../../reservation/reservationTexts.ts'
 import { PayTabDialog } from './PayTab.tsx'
 import { useTap } from './useTap.ts'
+import { useVenueZone } from '../../parts/useVenueZone.ts'
 
 type Props = { bar: BarState; tab: Tab; onBack: () => void }
 
@@ -83,7 +79,6 @@ function stockText(stock: number) {
 }
 
 function TabBill({ bar, tab }: Omit<Props, 'onBack'>) {
-  const venue = valueOf(useResource(useAdminStore().venue))
   const [asked, ask] = useState<TabLine | 'pay' | 'back' | null>(null)
   const tap = useTap()
   const family = familyOf(bar.tabs, tab.id)
@@ -102,7 +97,7 @@ function TabBill({ bar, tab }: Omit<Props, 'onBack'>) {
     void tap({ kind: 'tab.remove', id: tab.id, body: item(line) })
   }
   const removing = (line: TabLine) => (backCents(tab, line) > 0 ? ask(line) : remove(line))
-  const timeZone = venue?.timeZone ?? 'America/Sao_Paulo'
+  const timeZone = useVenueZone()
   return (
     <section className="panel stack tab-bill" aria-labelledby="tab-name">
       <h2 id="tab-name">{tab.name}</h2>

@@ -7,6 +7,7 @@ import { instantText } from '../../reservation/reservationTexts.ts'
 import { sentenceOf, unbroken } from './entries.ts'
 import type { Known } from './known.ts'
 import { useDecision } from './useDecision.ts'
+import { USUAL_ZONE } from '#shared/venue/profile/zones.ts'
 
 type WaitingCardProps = {
   entry: OutboxEntry
@@ -47,7 +48,7 @@ function stateText({ attempts, faults = 0 }: OutboxEntry, isHeld: boolean) {
 type EntryHeadProps = { entry: OutboxEntry; sentence: string; known: Known }
 
 export function EntryHead({ entry: { madeAt, userName }, sentence, known }: EntryHeadProps) {
-  const timeZone = known.venue?.timeZone ?? 'America/Sao_Paulo'
+  const timeZone = known.venue?.timeZone ?? USUAL_ZONE
   return (
     <header>
       <h3>{unbroken(sentence)}</h3>
