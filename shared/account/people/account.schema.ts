@@ -117,7 +117,6 @@ export type OwnerByPassword = v.InferOutput<typeof OwnerByPasswordSchema>
 
 /** The same with a passkey. */
 export const OwnerByPasskeySchema = wireObject({ ...OWNER, ...NewPasskeySchema.entries })
-export type OwnerByPasskey = v.InferOutput<typeof OwnerByPasskeySchema>
 
 /** The signed-in person as the client sees them. */
 export const SessionUserSchema = v.object({

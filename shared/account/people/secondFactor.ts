@@ -54,11 +54,9 @@ export const PasskeySchema = v.object({
   createdAt: v.string(),
   lastUsedAt: v.nullable(v.string()),
 })
-export type Passkey = v.InferOutput<typeof PasskeySchema>
 
 /** `GET /api/account/proof`: what would do now. */
 export const ProofWaysSchema = v.object({ ways: v.array(ProofWaySchema) })
-export type ProofWays = v.InferOutput<typeof ProofWaysSchema>
 
 /** `GET /api/account/second-factor`. */
 export const SecondFactorSchema = v.object({

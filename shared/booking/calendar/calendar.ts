@@ -19,7 +19,6 @@ export const CalendarClassSchema = v.object({
   name: v.string(),
   sportType: v.picklist(SPORTS),
 })
-export type CalendarClass = v.InferOutput<typeof CalendarClassSchema>
 
 export const ClosedHourSchema = v.object({
   courtId: v.number(),
@@ -29,7 +28,6 @@ export const ClosedHourSchema = v.object({
   incidentId: v.exactOptional(v.number()),
   since: v.exactOptional(v.string()),
 })
-export type ClosedHour = v.InferOutput<typeof ClosedHourSchema>
 
 /** One day of `GET /api/calendar`. Public: it contains no customer data. */
 export const CalendarDaySchema = v.object({

@@ -128,7 +128,6 @@ export const OwnVenueSchema = v.object({
   latitude: v.exactOptional(v.nullable(v.number())),
   longitude: v.exactOptional(v.nullable(v.number())),
 })
-export type OwnVenue = v.InferOutput<typeof OwnVenueSchema>
 
 /** A move to a dearer hour that has begun; money in reais. */
 export const OwnMovingSchema = v.object({

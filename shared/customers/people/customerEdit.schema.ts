@@ -42,7 +42,6 @@ export const CustomerEditSchema = wireObject({
   /** Whether the address is right for the reservations that are to come too. */
   alsoComing: v.optional(v.boolean('Use verdadeiro ou falso'), false),
 })
-export type CustomerEdit = v.InferOutput<typeof CustomerEditSchema>
 
 // Who is new has no reservations yet.
 const { alsoComing: _, ...PersonFields } = CustomerEditSchema.entries

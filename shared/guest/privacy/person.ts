@@ -17,8 +17,6 @@ export type SearchTerm =
   | { kind: 'phone'; values: string[] }
   | { kind: 'email'; value: string }
 
-export const SEARCH_KINDS = ['cpf', 'phone', 'email'] as const
-
 const UNCLEAR = 'Informe um CPF, um telefone com DDD ou um e-mail'
 
 /** All that was typed may be: eleven digits may be a CPF and a phone. */

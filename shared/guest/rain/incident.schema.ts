@@ -77,7 +77,6 @@ export type AskedChoice = v.InferOutput<typeof AskedChoiceSchema>
 
 /** `POST /api/incidents/lift`: the rain is over, and the courts of a closing are opened again. */
 export const LiftSchema = wireObject({ incidentId: IdSchema })
-export type Lift = v.InferOutput<typeof LiftSchema>
 
 /** `POST /api/incidents/told`: how far writing to a person has come. */
 export const ToldSchema = wireObject({

@@ -11,7 +11,6 @@ import {
   soldHours,
   usedHours,
   type Tally,
-  type Use,
 } from './courtHours.ts'
 import type { BookingKind } from './facts.ts'
 import type { MoneySource, PeriodFigures, Report } from './report.ts'
@@ -39,13 +38,6 @@ export const TABLE_NAMES = [
   'previsao',
 ] as const
 export type TableName = (typeof TABLE_NAMES)[number]
-
-export const USE_LABELS: Record<Use, string> = {
-  single: 'Avulsas',
-  weekly: 'Recorrentes',
-  lesson: 'Reservas de aula',
-  class: 'Aulas fixas',
-}
 
 export const SOURCE_LABELS: Record<MoneySource, string> = {
   ...SHORT_METHOD_LABELS,

@@ -4,11 +4,9 @@ import type { ClockTime } from '../../platform/time/civil.ts'
 
 /** How an update went: under way, the new version runs, or the one before runs again. */
 export const UPDATE_STATES = ['asked', 'running', 'done', 'back'] as const
-export type UpdateState = (typeof UPDATE_STATES)[number]
 
 /** Who wanted it: a person at the screen or by a command, or the hour that was chosen. */
 export const UPDATE_WHYS = ['hand', 'hour'] as const
-export type UpdateWhy = (typeof UPDATE_WHYS)[number]
 
 export const UpdateSchema = v.object({
   id: v.number(),

@@ -67,7 +67,6 @@ export const ACCOUNT_TROUBLES = {
   },
 } as const satisfies Record<string, Trouble>
 export type AccountTrouble = keyof typeof ACCOUNT_TROUBLES
-export const TROUBLES = Object.keys(ACCOUNT_TROUBLES) as AccountTrouble[]
 
 /** Why a provider does not charge: a datum of the payer, the venue's own account, the amount, or something that nobody here knows. */
 export type ChargeRefusal =

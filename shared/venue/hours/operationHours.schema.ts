@@ -28,7 +28,6 @@ export const OperationHoursDraftSchema = v.pipe(
     ['closeTime'],
   ),
 )
-export type OperationHoursDraft = v.InferOutput<typeof OperationHoursDraftSchema>
 
 /** An entry of `GET /api/operationHours`. */
 export const OperationHoursSchema = v.object({

@@ -4,7 +4,6 @@ export const ASK_DAYS = 7
 
 /** Until so many hours before the start, that many percent of what was paid go back. */
 export const PolicyStepSchema = v.object({ untilHoursBefore: v.number(), percent: v.number() })
-export type PolicyStep = v.InferOutput<typeof PolicyStepSchema>
 
 export const UnansweredSchema = v.picklist(['credit', 'refund'])
 export type Unanswered = v.InferOutput<typeof UnansweredSchema>

@@ -127,4 +127,3 @@ export const VenueDraftSchema = wireObject({
     '',
   ),
 })
-export type VenueDraft = v.InferOutput<typeof VenueDraftSchema>
