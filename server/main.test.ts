@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { IncidentRow } from '#shared/guest/rain/incident.ts'
 import { aStaffDraft } from '#shared/booking/reservation/adminReservation.fixtures.ts'
-import { makeBefore } from './platform/db/carryOver/before.fixtures.ts'
 import { connect, untyped } from './platform/db/connect.ts'
 import type { Db } from './platform/db/db.ts'
 import { seedDemo } from './operation/demo/seedDemo.ts'
@@ -110,13 +109,6 @@ test('on a stop signal it ends its streams and exits with 0', async () => {
   child.kill('SIGTERM')
   expect(await stream.text()).toContain('retry:')
   expect(await exited).toBe(0)
-})
-
-test('a database of the version before stops the start with the command that carries it over', async () => {
-  await makeBefore(database)
-  const { address, exited } = run()
-  await expect(address).rejects.toThrow('npm run carry-over')
-  expect(await exited).toBe(1)
 })
 
 test('what a killed process was doing goes on with the next start', async () => {

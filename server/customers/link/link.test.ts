@@ -3,9 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aStaffDraft } from '#shared/booking/reservation/adminReservation.fixtures.ts'
 import { signInStaff } from '../../test/fixtures/staff.fixtures.ts'
 import { aCheckout, aSlot, CUSTOMER, TOMORROW } from '../../test/support/aCheckout.ts'
-import { insertReservation } from '../../test/support/insertReservation.ts'
 import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
-import { buildCustomers, builtText } from '../people/buildCustomers.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -185,46 +183,6 @@ describe('a booking at the desk', () => {
 test('the two bookings of a race are of one customer', async () => {
   await Promise.all([booked('08:00'), booked('09:00'), booked('10:00')])
   expect(await customers()).toHaveLength(1)
-})
-
-describe('what was booked before customers were known', () => {
-  const before = async () => {
-    const cpf = { customerCpf: '11144477735' }
-    await insertReservation(app, { startTime: '08:00', endTime: '09:00' })
-    await insertReservation(app, { customerName: 'Mari', startTime: '09:00', endTime: '10:00' })
-    await insertReservation(app, {
-      ...cpf,
-      customerName: 'Marina',
-      startTime: '10:00',
-      endTime: '11:00',
-    })
-    await insertReservation(app, {
-      customerName: 'Dados apagados',
-      customerEmail: '',
-      customerPhone: '',
-      customerCpf: null,
-      startTime: '11:00',
-      endTime: '12:00',
-    })
-  }
-
-  test('is given to customers by the same rule, with a report; nothing else changes', async () => {
-    await before()
-    const untouched = () =>
-      app.deps
-        .knex('reservations')
-        .orderBy('id')
-        .select('customerName', 'version', 'updatedAt', 'status')
-    const rows = await untouched()
-    const built = await app.deps.knex.transaction((trx) => buildCustomers(trx, app.clock.now()))
-    expect(built).toMatchObject({ reservations: 3, customers: 2, byCpf: 1, byPhone: 0 })
-    const [marina, other] = await customers()
-    expect(await bookedBy()).toEqual([marina!.id, marina!.id, other!.id, null])
-    expect(await untouched()).toEqual(rows)
-    expect(builtText(built)).toContain(`"Mari": cliente ${marina!.id}, "Marina Souza" (mesmo CPF)`)
-    const again = await app.deps.knex.transaction((trx) => buildCustomers(trx, app.clock.now()))
-    expect(again).toMatchObject({ reservations: 0, customers: 0 })
-  })
 })
 
 test('who is blocked is told to ask the reception; the desk may pass it, and that is recorded', async () => {

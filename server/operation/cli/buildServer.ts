@@ -25,7 +25,6 @@ export async function buildServer(root: string, folder: string): Promise<void> {
           tryRelease: source('tryRelease.ts'),
           update: source('operation/cli/update.ts'),
           venue: source('operation/cli/venue.ts'),
-          carryOver: source('operation/cli/carryOver.ts'),
         },
       },
     },

@@ -68,23 +68,6 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '20261128_30_api_keys': apiKeys,
 }
 
-/** What ran in a database of the version before the first release. */
-const BEFORE = [
-  '20261121_01_accounts',
-  '20261121_02_catalog',
-  '20261121_03_reservations',
-  '20261121_04_payments',
-  '20261121_05_rate_limits',
-  '20261121_06_refund_reservations',
-  '20261121_07_desk',
-  '20261121_08_payment_desk',
-  '20261122_01_jobs',
-  '20261122_02_charge_status',
-  '20261122_03_client_errors',
-  '20261122_04_audited_fields',
-  '20261122_05_search',
-]
-
 /** The database is of another version: the message says what to do. */
 export class DatabaseRefused extends Error {
   override name = 'DatabaseRefused'
@@ -96,15 +79,15 @@ export const migrationSource: Knex.MigrationSource<string> = {
   getMigration: async (name) => MIGRATIONS[name]!,
 }
 
-/** Whose tables these are: this version's (all, some or none of them yet), those of a later one, those before the first release, or others. */
-export async function versionOf(knex: Db): Promise<'this' | 'newer' | 'before' | 'unknown'> {
+/** Whose tables these are: this version's (all, some or none of them yet), those of a later one, or others. */
+export async function versionOf(knex: Db): Promise<'this' | 'newer' | 'unknown'> {
   const hasRun = await knex.schema.hasTable('knex_migrations')
   const ran: string[] = hasRun
     ? await untyped(knex)('knex_migrations').orderBy('id').pluck('name')
     : []
   if (ran.every((name) => name in MIGRATIONS)) return 'this'
   if (Object.keys(MIGRATIONS).every((name) => ran.includes(name))) return 'newer'
-  return ran.join() === BEFORE.join() ? 'before' : 'unknown'
+  return 'unknown'
 }
 
 /**
@@ -114,7 +97,7 @@ export async function versionOf(knex: Db): Promise<'this' | 'newer' | 'before' |
 export async function migrate(knex: Db): Promise<void> {
   const version = await versionOf(knex)
   if (version === 'newer') throw new DatabaseRefused(await newerRefusal(knex))
-  if (version !== 'this') throw new DatabaseRefused(REFUSALS[version])
+  if (version !== 'this') throw new DatabaseRefused(UNKNOWN)
   await freeStaleLock(knex)
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -134,12 +117,8 @@ async function freeStaleLock(knex: Db) {
   await untyped(knex)('knex_migrations_lock').where({ isLocked: 1 }).update({ isLocked: 0 })
 }
 
-const REFUSALS = {
-  before:
-    'Este banco de dados é de uma versão anterior. Com o servidor parado, faça uma cópia dele e passe-o para esta versão: npm run carry-over',
-  unknown:
-    'Este banco de dados é de uma versão que este programa não conhece. Use o programa que o criou, ou restaure uma cópia desta versão. Nada foi alterado.',
-}
+const UNKNOWN =
+  'Este banco de dados é de uma versão que este programa não conhece. Use o programa que o criou, ou restaure uma cópia desta versão. Nada foi alterado.'
 
 /** Says how to go back, with the name of the copy when there is one. */
 async function newerRefusal(knex: Db): Promise<string> {
@@ -153,16 +132,6 @@ async function newerRefusal(knex: Db): Promise<string> {
     : undefined
   const file = copy?.file ?? 'CÓPIA'
   return `Este banco de dados já foi usado por uma versão mais nova do sistema, que esta versão não conhece. Use a versão mais nova. Para ficar com esta, com o servidor parado, volte à cópia feita antes da atualização, que está na pasta das cópias: npm run restore -- ${file} (o que foi gravado depois dela se perde). Nada foi alterado.`
-}
-
-/** Makes this version's tables in a transaction, beside a `knex_migrations` of another version. */
-export async function createSchema(db: Db): Promise<void> {
-  const trx = untyped(db)
-  for (const { up } of Object.values(MIGRATIONS)) await up(trx)
-  await trx('knex_migrations').delete()
-  await trx('knex_migrations').insert(
-    Object.keys(MIGRATIONS).map((name) => ({ name, batch: 1, migrationTime: new Date() })),
-  )
 }
 
 /** Names of the migrations that have not run yet; empty on a ready database. */
