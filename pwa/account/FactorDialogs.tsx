@@ -13,6 +13,7 @@ import { secondFactorApi } from '../api/people/secondFactor.ts'
 import { Field } from '../ui/form/Field.tsx'
 import { FormDialog } from '../ui/form/FormDialog.tsx'
 import { useCopy } from '../ui/useCopy.ts'
+import { useQr } from '../ui/useQr.ts'
 import { failureToast } from './SignOutButton.tsx'
 import { useAccountForm } from './useAccountForm.ts'
 
@@ -27,6 +28,7 @@ export function AppDialog({ app, onAdded, onClose }: AppProps) {
     failed: failureToast('O aplicativo não foi adicionado', 'Confira o código.'),
     onDone: onAdded,
   })
+  const picture = useQr(app.uri)
   return (
     <FormDialog
       title="Aplicativo de códigos"
@@ -42,13 +44,15 @@ export function AppDialog({ app, onAdded, onClose }: AppProps) {
           Leia este código com um aplicativo como Google Authenticator, Microsoft Authenticator ou
           1Password.
         </p>
-        <img
-          className="factor__qr"
-          src={app.qr}
-          width={200}
-          height={200}
-          alt="Código QR do aplicativo"
-        />
+        {picture && (
+          <img
+            className="factor__qr"
+            src={picture}
+            width={200}
+            height={200}
+            alt="Código QR do aplicativo"
+          />
+        )}
         <p className="hint">
           Sem câmera?{' '}
           <a className="factor__link" href={app.uri}>

@@ -47,7 +47,7 @@ const OWN_SCREENS = [
   '/pwa/mine/ReceiptScreen.tsx',
   '/pwa/tv/TvScreen.tsx',
   // Draws the code that is shown on arrival.
-  '/node_modules/qrcode/lib/browser.js',
+  '/node_modules/qr/index.js',
 ]
 // A reload after the first screen goes on from its draft.
 const FIRST_SCREENS = [

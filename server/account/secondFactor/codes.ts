@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import QRCode from 'qrcode'
 import { RECOVERY_LETTERS, type AppOptions } from '#shared/account/people/secondFactor.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { toInstant } from '../../platform/db/instant.ts'
@@ -15,10 +14,10 @@ function totpOf(secret: string, about: { issuer?: string; label?: string } = {})
 }
 
 /** What an app is set up with. */
-export async function newApp(issuer: string, label: string): Promise<AppOptions> {
+export function newApp(issuer: string, label: string): AppOptions {
   const secret = new Secret({ size: 20 }).base32
   const uri = totpOf(secret, { issuer, label }).toString()
-  return { secret, uri, qr: await QRCode.toDataURL(uri, { width: 480, margin: 2 }) }
+  return { secret, uri }
 }
 
 /** The period that the code belongs to, this one or a neighbour of it, because two clocks are never the same; null for a wrong code. */

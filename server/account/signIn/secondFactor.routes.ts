@@ -116,7 +116,7 @@ export function secondFactorRoutes(deps: ProofDeps): Calls {
     async (_, { ctx, user }) => {
       demandStaff(ctx, user)
       const venue = named(present(await deps.reads('venue').where({ id: 1 }).first('name')))
-      const app = await newApp(venue.name, user.username)
+      const app = newApp(venue.name, user.username)
       const step = {
         userId: user.id,
         challenge: sealed(deps.sessionKeys, 'codes of an app', app.secret),

@@ -1,6 +1,6 @@
 import Router from '@koa/router'
-import QRCode from 'qrcode'
 import { sandboxBrCode } from '../../payment/providers/sandbox/brCode.ts'
+import { qrPng } from '../../payment/providers/sandbox/qrPng.ts'
 import { addDays } from '#shared/platform/time/civil.ts'
 import type { FakeCharges } from './fakeCharges.ts'
 import type { FakeRefunds } from './fakeRefunds.ts'
@@ -91,11 +91,9 @@ async function pixQrCode(charge: FakeCharge) {
     throw invalid('invalid_action', 'QR Code indisponível para esta cobrança.')
   }
   const payload = sandboxBrCode(uuidOf(charge.id))
-  const options = { errorCorrectionLevel: 'M', margin: 4, width: 400 } as const
-  const png = await QRCode.toBuffer(payload, options)
   return {
     success: true,
-    encodedImage: png.toString('base64'),
+    encodedImage: await qrPng(payload),
     payload,
     expirationDate: `${addDays(charge.dueDate, 365)} 23:59:59`,
     description: charge.description,

@@ -78,7 +78,5 @@ export type FactorAdded = v.InferOutput<typeof FactorAddedSchema>
 export const AppOptionsSchema = v.object({
   secret: v.string(),
   uri: v.string(),
-  /** The same to be read by a camera: a data URL. */
-  qr: v.string(),
 })
 export type AppOptions = v.InferOutput<typeof AppOptionsSchema>

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import QRCode from 'qrcode'
+import { encodeQR } from 'qr'
 import { decodeQR } from 'qr/decode.js'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { arrivalQr } from '#shared/booking/reservation/arrival.ts'
@@ -29,14 +29,10 @@ const seeing = (rawValue: string) => async () => [{ rawValue }]
 
 /** The code as a camera would see it. */
 function pictureOf(text: string) {
-  const { data, size } = QRCode.create(text).modules
-  const [scale, edge] = [6, 4]
-  const width = (size + 2 * edge) * scale
-  const isDark = (x: number, y: number) => {
-    const [column, row] = [Math.floor(x / scale) - edge, Math.floor(y / scale) - edge]
-    const isInside = column >= 0 && row >= 0 && column < size && row < size
-    return isInside && Boolean(data[row * size + column])
-  }
+  const rows = encodeQR(text, 'raw', { border: 4 })
+  const scale = 6
+  const width = rows.length * scale
+  const isDark = (x: number, y: number) => rows[Math.floor(y / scale)]![Math.floor(x / scale)]!
   const pixels = Uint8ClampedArray.from({ length: width * width * 4 }, (_, at) => {
     const pixel = Math.floor(at / 4)
     return at % 4 < 3 && isDark(pixel % width, Math.floor(pixel / width)) ? 0 : 255

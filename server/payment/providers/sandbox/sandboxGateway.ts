@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import QRCode from 'qrcode'
 import { sumCents } from '#shared/platform/money/money.ts'
 import { cardBrand, isLuhn, lastFour } from '#shared/payment/charges/card.ts'
 import { hasBeenPaid } from '#shared/payment/charges/payment.ts'
@@ -13,6 +12,7 @@ import {
   type RemoteCharge,
 } from '../../port/gateway.ts'
 import { asaasStatusLike } from '../../port/asaasStatus.ts'
+import { qrPng } from './qrPng.ts'
 import { sandboxBrCode } from './brCode.ts'
 
 /** Approved although it fails the Luhn check: the real provider's own test card. */
@@ -73,12 +73,7 @@ export function sandboxGateway({
       const row = await find({ id: chargeId })
       if (!row || row.hidesQr) return null
       const payload = sandboxBrCode(uuidOf(chargeId))
-      const png = await QRCode.toBuffer(payload, {
-        errorCorrectionLevel: 'M',
-        margin: 4,
-        width: 400,
-      })
-      return { imageBase64: png.toString('base64'), payload, expiresAt: null }
+      return { imageBase64: await qrPng(payload), payload, expiresAt: null }
     },
     async payWithCard(chargeId, card) {
       const approved =
