@@ -49,7 +49,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     },
     holdSeconds: set.HOLD_SECONDS,
     pendingSeconds: set.PENDING_SECONDS,
-    paymentProvider: set.PAYMENT_PROVIDER === 'asaas' ? 'asaas' : 'sandbox',
+    paymentProvider: PROVIDERS[set.PAYMENT_PROVIDER ?? 'page'],
     /** Who says which provider it is: these settings, or the owner on the page of the first steps, whose key is in the database. */
     providerFrom: byPage(set.PAYMENT_PROVIDER) ? 'page' : 'settings',
     sandboxPixApprovalSeconds: set.SANDBOX_PIX_APPROVAL_SECONDS,
@@ -112,6 +112,14 @@ function explain(issues: readonly v.BaseIssue<unknown>[]) {
 }
 
 type Set = v.InferOutput<typeof EnvSchema>
+
+// A further provider does not compile before it has a line: nothing sells for play money unseen.
+const PROVIDERS = {
+  asaas: 'asaas',
+  sandbox: 'sandbox',
+  /** Until the owner has typed the key of another on the page of the first steps. */
+  page: 'sandbox',
+} as const satisfies Record<NonNullable<Set['PAYMENT_PROVIDER']>, string>
 
 const byPage = (provider: Set['PAYMENT_PROVIDER']) => provider === undefined || provider === 'page'
 
