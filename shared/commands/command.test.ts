@@ -91,8 +91,10 @@ const STORED: [command: object, method: string, url: string, ifMatch?: number][]
       body: {
         paymentStatus: 'paid',
         paidWith: 'cash',
-        paidAlso: { method: 'pix', amount: 20 },
-        paidParts: [{ method: 'credit', amount: 10, nsu: '77', brand: 'Visa' }],
+        paidParts: [
+          { method: 'pix', amount: 20 },
+          { method: 'credit', amount: 10, nsu: '77', brand: 'Visa' },
+        ],
         paidCredit: 15.5,
         courtesy: { amount: 5, reason: 'Aniversário' },
       },

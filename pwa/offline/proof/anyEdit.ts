@@ -189,7 +189,7 @@ function paid({ choice, which }: Wish, { people }: Screen) {
     }
   }
   const also = { method: 'pix' as const, amount: 40 }
-  return { ...status, paidWith: 'cash' as const, ...(which % 2 && { paidAlso: also }) }
+  return { ...status, paidWith: 'cash' as const, ...(which % 2 && { paidParts: [also] }) }
 }
 
 function adjusting({ prices }: Snapshot, courtId: number): Command | null {

@@ -70,7 +70,7 @@ describe('what is marked as paid at the desk', () => {
   })
 
   test('half in cash and half by PIX is two, and goes back by both ways', async () => {
-    const { id } = await paid({ paidAlso: { method: 'pix', amount: 50.01 } })
+    const { id } = await paid({ paidParts: [{ method: 'pix', amount: 50.01 }] })
     await staff.cancel(id, { money: 'refund' })
     expect(await movements()).toEqual([
       ['payment', 'cash', 2_999],
@@ -78,8 +78,8 @@ describe('what is marked as paid at the desk', () => {
       ['return', 'pix', -5_001],
       ['return', 'cash', -2_999],
     ])
-    for (const amount of [80, 0, 1.005]) {
-      const also = { price: 80, paymentStatus: 'paid', paidAlso: { method: 'pix', amount } }
+    for (const amount of [80.01, 0, 1.005]) {
+      const also = { price: 80, paymentStatus: 'paid', paidParts: [{ method: 'pix', amount }] }
       expect([amount, (await staff.place(also)).status]).toEqual([amount, 422])
     }
   })

@@ -45,7 +45,7 @@ test('a day is added up by method, person and court, with what went back and wha
   await staff.browser.post('/api/till/open', { opening: 100 })
   await staff.browser.post('/api/till/cash', { kind: 'supply', amount: 20, reason: 'change' })
   await staff.browser.post('/api/till/cash', { kind: 'withdrawal', amount: 50, reason: 'safe' })
-  await paid('10:00', { paidAlso: { method: 'pix', amount: 30.01 } })
+  await paid('10:00', { paidParts: [{ method: 'pix', amount: 30.01 }] })
   const other = await paid('12:00', { paidWith: 'debit' })
   await staff.cancel(other.id, { money: 'refund' })
   await staff.placed({ date: TODAY, startTime: '20:00', endTime: '21:00', price: 90 })

@@ -20,17 +20,15 @@ type SaidPart = { method: TillMethod; amount: number } & Receipt
 type Said = {
   paidWith?: TillMethod | undefined
   paidReceipt?: Receipt | undefined
-  paidAlso?: SaidPart | undefined
   paidParts?: readonly SaidPart[] | undefined
 }
 
 export function waysOf(said: Said = {}): Ways {
-  const { paidAlso, paidParts = [], paidReceipt: receipt, paidWith: method } = said
-  const also = [...(paidAlso ? [paidAlso] : []), ...paidParts]
+  const { paidParts = [], paidReceipt: receipt, paidWith: method } = said
   return {
     method,
     receipt,
-    also: also.map(({ amount: cents, ...part }) => ({ ...part, cents })),
+    also: paidParts.map(({ amount: cents, ...part }) => ({ ...part, cents })),
   }
 }
 

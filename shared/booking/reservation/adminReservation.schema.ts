@@ -111,7 +111,6 @@ const PartCentsSchema = v.pipe(
   PriceCentsSchema,
   v.check((cents) => cents > 0, 'Informe um valor acima de zero'),
 )
-const PartSchema = wireObject({ method: MethodSchema, amount: PartCentsSchema })
 /** The number on the machine's receipt of a card, and its brand. */
 const ReceiptFields = { nsu: optionalLine(20), brand: optionalLine(20) }
 const NamedPartSchema = wireObject({
@@ -123,9 +122,7 @@ const MOST_PARTS = 8
 const PaidFields = {
   paidWith: v.optional(MethodSchema),
   paidReceipt: v.optional(wireObject(ReceiptFields)),
-  /** A part of it in another way; the rest is `paidWith`. */
-  paidAlso: v.optional(PartSchema),
-  /** Further parts. */
+  /** Parts of it in other ways; the rest is `paidWith`. */
   paidParts: v.optional(
     v.pipe(
       v.array(NamedPartSchema, 'Lista inválida'),
@@ -149,23 +146,12 @@ const PaidFields = {
   ),
 }
 type PaidParts = {
-  paidAlso?: { amount: number } | undefined
   paidParts?: readonly { amount: number }[] | undefined
   paidCredit?: number | undefined
   courtesy?: { amount: number } | undefined
 }
-const isPart = ({ paidAlso, price }: { paidAlso?: PaidParts['paidAlso']; price: number }) =>
-  paidAlso === undefined || paidAlso.amount < price
-const PART_ONLY = 'O valor da segunda forma deve ser menor que o preço'
-const isCovered = ({
-  courtesy,
-  paidAlso,
-  paidCredit,
-  paidParts,
-  price,
-}: PaidParts & { price: number }) =>
+const isCovered = ({ courtesy, paidCredit, paidParts, price }: PaidParts & { price: number }) =>
   sumCents([
-    paidAlso?.amount ?? 0,
     ...(paidParts ?? []).map(({ amount }) => amount),
     paidCredit ?? 0,
     courtesy?.amount ?? 0,
@@ -177,7 +163,7 @@ const isForOne = (
   isOne: boolean,
 ) => isOne || (courtesy === undefined && paidCredit === undefined)
 const ONE_ONLY = 'Crédito e cortesia valem para uma reserva de cada vez'
-const PARTS = [['courtesy'], ['paidAlso'], ['paidCredit'], ['paidParts'], ['price']] as const
+const PARTS = [['courtesy'], ['paidCredit'], ['paidParts'], ['price']] as const
 
 /** A reservation made by staff, once or weekly. */
 export const AdminReservationDraftSchema = v.pipe(
@@ -193,7 +179,6 @@ export const AdminReservationDraftSchema = v.pipe(
   v.forward(v.partialCheck([['startTime'], ['endTime']], endsAfterStart, END_AFTER_START), [
     'endTime',
   ]),
-  v.forward(v.partialCheck([['paidAlso'], ['price']], isPart, PART_ONLY), ['paidAlso', 'amount']),
   v.forward(v.partialCheck(PARTS, isCovered, NOT_ABOVE), ['price']),
   v.forward(
     v.partialCheck(
@@ -219,7 +204,6 @@ export const AdminReservationEditSchema = v.pipe(
   v.forward(v.partialCheck([['startTime'], ['endTime']], endsAfterStart, END_AFTER_START), [
     'endTime',
   ]),
-  v.forward(v.partialCheck([['paidAlso'], ['price']], isPart, PART_ONLY), ['paidAlso', 'amount']),
   v.forward(v.partialCheck(PARTS, isCovered, NOT_ABOVE), ['price']),
   v.forward(
     v.partialCheck(
@@ -248,10 +232,10 @@ export type PaidBy = Pick<AdminReservationEdit, keyof typeof PaidFields>
 
 /** An edit as what it makes of the reservation, and the series that it begins. */
 export function partsOf(edit: AdminReservationEdit) {
-  const { courtesy, paidAlso, paidCredit, paidParts, paidReceipt, paidWith, ...rest } = edit
+  const { courtesy, paidCredit, paidParts, paidReceipt, paidWith, ...rest } = edit
   const { scope, isRecurring, endDate, skipConflicts, exceptions, ...wanted } = rest
   return {
-    paid: { courtesy, paidAlso, paidCredit, paidParts, paidReceipt, paidWith },
+    paid: { courtesy, paidCredit, paidParts, paidReceipt, paidWith },
     scope,
     wanted,
     weekly: { isRecurring, endDate, skipConflicts, exceptions },
