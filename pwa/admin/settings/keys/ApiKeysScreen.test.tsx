@@ -40,8 +40,14 @@ test('shows which keys there are, what each opens and until when', async () => {
   await openKeys()
   const table = await screen.findByRole('table', { name: 'Chaves em uso' })
   expect(within(table).getAllByRole('row')[1]!.textContent).toMatch(
-    /^Site do localLer a agenda, as reservas e os clientes; Ler pagamentos20\/11.*, por Ana01\/02\/2027.*Ainda não usadaRevogar$/,
+    /^Site do localLer a agenda, as reservas e os clientes; Ler pagamentos20\/11.*, por Ana31\/01\/2027Ainda não usadaRevogar$/,
   )
+})
+
+test('one that opens everything says so in a word', async () => {
+  await openKeys({}, [{ ...site, permissions: [...KEY_PERMISSIONS] }])
+  const table = await screen.findByRole('table', { name: 'Chaves em uso' })
+  expect(within(table).getByText('Tudo que uma chave pode')).toBeTruthy()
 })
 
 test('without any it says so', async () => {

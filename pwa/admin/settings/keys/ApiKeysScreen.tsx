@@ -2,6 +2,9 @@ import Add from '@mui/icons-material/Add'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import type { ApiKey, ApiKeys } from '#shared/account/people/apiKey.ts'
+import { KEY_PERMISSIONS } from '#shared/account/people/permissions.ts'
+import { formatDate } from '#shared/platform/time/civil.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { apiKeysApi } from '../../../api/people/apiKeys.ts'
 import { createResource } from '../../../api/resource.ts'
 import { DataTable, type Column } from '../../../ui/DataTable.tsx'
@@ -14,6 +17,7 @@ import { instantText } from '../../reservation/reservationTexts.ts'
 import { KEY_PERMISSION_TEXTS } from './keyTexts.ts'
 import { NewApiKey } from './NewApiKey.tsx'
 import { useVenueZone } from '../../parts/useVenueZone.ts'
+import './keys.css'
 
 /** What other programs of the venue call with. */
 export function ApiKeysScreen() {
@@ -43,7 +47,10 @@ export function ApiKeysScreen() {
         }
       </Loaded>
       <p className="muted below">
-        O que a API tem, chamada por chamada: <a href="/api/openapi.json">/api/openapi.json</a>{' '}
+        O que a API tem, chamada por chamada:{' '}
+        <a className="keys__api" href="/api/openapi.json">
+          /api/openapi.json
+        </a>{' '}
         (OpenAPI 3.1).
       </p>
       {isAdding && (
@@ -73,7 +80,7 @@ function Keys({ keys, onChange }: { keys: ApiKey[]; onChange: () => void }) {
         caption="Chaves em uso"
         rows={keys}
         rowKey={({ id }) => id}
-        columns={columns((instant) => instantText(instant, timeZone))}
+        columns={columns(timeZone)}
         actions={revoking(setLeaving)}
       />
       {leaving && (
@@ -104,23 +111,31 @@ function revoking(onRevoke: (key: ApiKey) => void) {
   )
 }
 
-function columns(text: (instant: string) => string): Column<ApiKey>[] {
+function columns(timeZone: string): Column<ApiKey>[] {
+  const text = (instant: string) => instantText(instant, timeZone)
   return [
     { label: 'Nome', heading: true, cell: ({ name }) => name },
     {
       label: 'Pode',
       cell: ({ permissions }) =>
-        permissions.map((one) => KEY_PERMISSION_TEXTS[one] ?? one).join('; '),
+        KEY_PERMISSIONS.every((one) => permissions.includes(one))
+          ? 'Tudo que uma chave pode'
+          : permissions.map((one) => KEY_PERMISSION_TEXTS[one] ?? one).join('; '),
     },
     {
       label: 'Criada',
       cell: ({ createdAt, createdBy }) =>
         `${text(createdAt)}${createdBy ? `, por ${createdBy}` : ''}`,
     },
-    { label: 'Vale até', cell: ({ expiresAt }) => text(expiresAt) },
+    { label: 'Vale até', cell: ({ expiresAt }) => lastDay(expiresAt, timeZone) },
     {
       label: 'Usada',
       cell: ({ lastUsedAt }) => (lastUsedAt ? text(lastUsedAt) : 'Ainda não usada'),
     },
   ]
+}
+
+// A key ends with its last day, which is the midnight after it.
+function lastDay(expiresAt: string, timeZone: string) {
+  return formatDate(venueNow(Date.parse(expiresAt) - 1, timeZone).date)
 }

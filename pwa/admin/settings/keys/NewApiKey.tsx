@@ -21,7 +21,6 @@ import { useCopy } from '../../../ui/useCopy.ts'
 import { actFailed, useAct } from '../../parts/useAct.ts'
 import { useVenueNow } from '../../parts/useVenueNow.ts'
 import { KEY_PERMISSION_TEXTS } from './keyTexts.ts'
-import './keys.css'
 
 const USUAL_DAYS = 90
 const FAILED = actFailed('A chave não foi criada')
@@ -62,35 +61,37 @@ export function NewApiKey({ onClose }: { onClose: () => void }) {
       form={{ noValidate: true, onSubmit: (event) => void create(event) }}
       onClose={onClose}
     >
-      <Field
-        name="name"
-        label="Nome"
-        hint="Qual programa a usa: “Site do local”, “Planilha do contador”."
-        error={errors['name']}
-        autoComplete="off"
-        maxLength={60}
-      />
-      <DateField
-        name="lastDay"
-        label="Vale até"
-        value={lastDay}
-        min={today}
-        onChange={setLastDay}
-        error={errors['lastDay']}
-      />
-      <CheckList
-        name="permissions"
-        legend="O que a chave pode"
-        all="Tudo desta lista"
-        options={KEY_PERMISSIONS.map((value) => ({
-          value,
-          label: KEY_PERMISSION_TEXTS[value] ?? value,
-        }))}
-        chosen={chosen}
-        onChange={setChosen}
-        error={errors['permissions']}
-        disabled={busy}
-      />
+      <div className="stack">
+        <Field
+          name="name"
+          label="Nome"
+          hint="Qual programa a usa: “Site do local”, “Planilha do contador”."
+          error={errors['name']}
+          autoComplete="off"
+          maxLength={60}
+        />
+        <DateField
+          name="lastDay"
+          label="Vale até"
+          value={lastDay}
+          min={today}
+          onChange={setLastDay}
+          error={errors['lastDay']}
+        />
+        <CheckList
+          name="permissions"
+          legend="O que a chave pode"
+          all="Tudo desta lista"
+          options={KEY_PERMISSIONS.map((value) => ({
+            value,
+            label: KEY_PERMISSION_TEXTS[value] ?? value,
+          }))}
+          chosen={chosen}
+          onChange={setChosen}
+          error={errors['permissions']}
+          disabled={busy}
+        />
+      </div>
     </FormDialog>
   )
 }
