@@ -11,18 +11,17 @@ import { devicesApi } from '../../../api/people/devices.ts'
 import { createResource, useResource, valueOf } from '../../../api/resource.ts'
 import { useMay } from '../../../offline/store/useAdminStore.ts'
 import { BusyButton } from '../../../ui/form/BusyButton.tsx'
-import { ConfirmDialog } from '../../../ui/form/ConfirmDialog.tsx'
-import { Chip, DataTable, type Column } from '../../../ui/DataTable.tsx'
+import { Chip, type Column } from '../../../ui/DataTable.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { useForm } from '../../../ui/form/useForm.ts'
 import { Loaded } from '../../parts/Loaded.tsx'
 import { NeedsConnection } from '../../parts/NeedsConnection.tsx'
 import { useAct } from '../../parts/useAct.ts'
-import { instantText as textOf } from '../../reservation/reservationTexts.ts'
 import { EnrolDialog } from './EnrolDialog.tsx'
 import { TvScreens } from './TvScreens.tsx'
-import { useVenueZone } from '../../parts/useVenueZone.ts'
+import { RevocableTable } from '../../parts/RevocableTable.tsx'
+import { useInstant } from '../../reservation/useInstant.ts'
 import './devices.css'
 
 /** The browsers on which the team switches by PIN. */
@@ -32,7 +31,6 @@ export function DevicesScreen() {
   const may = useMay()
   const known = valueOf(useResource(resource))
   const reload = () => void resource.reload()
-  const instantText = useInstant()
   return (
     <Page
       title="Aparelhos"
@@ -60,7 +58,7 @@ export function DevicesScreen() {
           </>
         )}
       </Loaded>
-      <TvScreens instantText={instantText} />
+      <TvScreens />
       {isAdding && (
         <EnrolDialog
           isHere={known?.devices.some(({ current }) => current) ?? false}
@@ -74,43 +72,22 @@ export function DevicesScreen() {
   )
 }
 
-function useInstant() {
-  const timeZone = useVenueZone()
-  return (instant: string) => textOf(instant, timeZone)
-}
-
 type DevicesProps = { devices: EnrolledDevice[]; onChange: () => void }
 
 function Devices({ devices, onChange }: DevicesProps) {
-  const [leaving, setLeaving] = useState<EnrolledDevice | null>(null)
-  const { busy, run } = useAct()
-  const revoke = async ({ id, name }: EnrolledDevice) => {
-    await run(() => devicesApi.revoke(id), `“${name}” foi revogado`)
-    setLeaving(null)
-    onChange()
-  }
   return (
-    <>
-      <DataTable
-        caption="Aparelhos cadastrados"
-        rows={devices}
-        rowKey={({ id }) => id}
-        columns={columns(useInstant())}
-        actions={revoking(setLeaving)}
-      />
-      {leaving && (
-        <ConfirmDialog
-          title={`Revogar “${leaving.name}”?`}
-          confirm="Revogar"
-          busy={busy}
-          onConfirm={() => void revoke(leaving)}
-          onClose={() => setLeaving(null)}
-        >
-          Quem está nele sai agora, e ninguém mais entra por PIN. Na próxima vez que falar com o
-          servidor ele apaga os dados das pessoas; as edições que ainda não enviou ficam guardadas.
-        </ConfirmDialog>
-      )}
-    </>
+    <RevocableTable
+      caption="Aparelhos cadastrados"
+      rows={devices}
+      columns={columns(useInstant())}
+      isOver={({ revokedAt }) => revokedAt !== null}
+      revoke={devicesApi.revoke}
+      done={(name) => `“${name}” foi revogado`}
+      onChange={onChange}
+    >
+      Quem está nele sai agora, e ninguém mais entra por PIN. Na próxima vez que falar com o
+      servidor ele apaga os dados das pessoas; as edições que ainda não enviou ficam guardadas.
+    </RevocableTable>
   )
 }
 
@@ -141,20 +118,6 @@ function columns(text: InstantText): Column<EnrolledDevice>[] {
         revokedAt ? <Chip label={`Revogado ${text(revokedAt)}`} tone="warning" /> : 'Em uso',
     },
   ]
-}
-
-function revoking(onRevoke: (device: EnrolledDevice) => void) {
-  return (device: EnrolledDevice) =>
-    device.revokedAt ? null : (
-      <Button
-        variant="outlined"
-        color="error"
-        aria-label={`Revogar ${device.name}`}
-        onClick={() => onRevoke(device)}
-      >
-        Revogar
-      </Button>
-    )
 }
 
 /** After how many minutes without a touch the devices lock themselves; for the owner. */

@@ -1,17 +1,14 @@
-import ContentCopy from '@mui/icons-material/ContentCopy'
-import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { DeviceDraftSchema, ENROL_MINUTES, type DeviceLink } from '#shared/account/people/device.ts'
 import { ENROL_PATH } from '#shared/platform/http/accountPages.ts'
 import { writeMark } from '../../../account/pin/deviceMark.ts'
 import { devicesApi } from '../../../api/people/devices.ts'
-import { ConfirmDialog } from '../../../ui/form/ConfirmDialog.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { useForm } from '../../../ui/form/useForm.ts'
-import { useCopy } from '../../../ui/useCopy.ts'
 import { useQr } from '../../../ui/useQr.ts'
+import { ShareDialog } from '../../parts/ShareDialog.tsx'
 import { useAct } from '../../parts/useAct.ts'
 
 const WHICH = [
@@ -66,37 +63,27 @@ export function EnrolDialog({ isHere, onClose }: Props) {
 }
 
 function CodeDialog({ link, onClose }: { link: DeviceLink; onClose: () => void }) {
-  const copy = useCopy()
   const code = `${link.code.slice(0, 5)}-${link.code.slice(5)}`
   const address = `${window.location.origin}${ENROL_PATH}`
   const whole = `${address}#${code}`
   const picture = useQr(whole)
   return (
-    <ConfirmDialog
+    <ShareDialog
       title={`Cadastrar “${link.name}”`}
-      confirm={null}
-      cancel="Fechar"
-      width="sm"
-      onConfirm={onClose}
+      text={whole}
+      label="Copiar link"
+      copied="Link copiado"
+      otherwise="Digite o código no outro aparelho."
       onClose={onClose}
     >
-      <div className="stack">
-        <p>
-          No outro aparelho, leia este QR code com a câmera, ou abra <strong>{address}</strong> e
-          digite o código. Ele vale por {ENROL_MINUTES} minutos, para um aparelho só.
-        </p>
-        {picture && <img className="devices__qr" src={picture} alt="QR code do link" />}
-        <p className="devices__code numbers">
-          <strong>{code}</strong>
-        </p>
-        <Button
-          variant="outlined"
-          startIcon={<ContentCopy />}
-          onClick={() => void copy(whole, 'Link copiado', 'Digite o código no outro aparelho.')}
-        >
-          Copiar link
-        </Button>
-      </div>
-    </ConfirmDialog>
+      <p>
+        No outro aparelho, leia este QR code com a câmera, ou abra <strong>{address}</strong> e
+        digite o código. Ele vale por {ENROL_MINUTES} minutos, para um aparelho só.
+      </p>
+      {picture && <img className="devices__qr" src={picture} alt="QR code do link" />}
+      <p className="devices__code numbers">
+        <strong>{code}</strong>
+      </p>
+    </ShareDialog>
   )
 }

@@ -1,5 +1,4 @@
 import Add from '@mui/icons-material/Add'
-import ContentCopy from '@mui/icons-material/ContentCopy'
 import Button from '@mui/material/Button'
 import Switch from '@mui/material/Switch'
 import { useState } from 'react'
@@ -8,43 +7,37 @@ import { TvDraftSchema, type NewTvScreen, type TvScreen } from '#shared/venue/tv
 import { tvScreensApi } from '../../../api/people/devices.ts'
 import { createResource } from '../../../api/resource.ts'
 import { useMay } from '../../../offline/store/useAdminStore.ts'
-import { ConfirmDialog } from '../../../ui/form/ConfirmDialog.tsx'
-import { DataTable, type Column } from '../../../ui/DataTable.tsx'
+import type { Column } from '../../../ui/DataTable.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { useForm } from '../../../ui/form/useForm.ts'
-import { useCopy } from '../../../ui/useCopy.ts'
 import { useQr } from '../../../ui/useQr.ts'
 import { Loaded } from '../../parts/Loaded.tsx'
 import { NeedsConnection } from '../../parts/NeedsConnection.tsx'
+import { RevocableTable } from '../../parts/RevocableTable.tsx'
+import { ShareDialog } from '../../parts/ShareDialog.tsx'
 import { useAct } from '../../parts/useAct.ts'
-
-type Opened = { kind: 'add' } | { kind: 'revoke'; screen: TvScreen } | null
+import { useInstant } from '../../reservation/useInstant.ts'
 
 /** The televisions on the wall: each has an address of its own, which can be taken back. */
-export function TvScreens({ instantText }: { instantText: (instant: string) => string }) {
+export function TvScreens() {
   const [resource] = useState(() => createResource(tvScreensApi.list))
-  const [opened, open] = useState<Opened>(null)
+  const [isAdding, setAdding] = useState(false)
   const { busy, run } = useAct()
   const isOwner = useMay()('settings.edit')
   const reload = () => void resource.reload()
-  const revoke = async ({ id, name }: TvScreen) => {
-    await run(() => tvScreensApi.revoke(id), `O endereço de “${name}” não vale mais`)
-    open(null)
-    reload()
-  }
   const setNames = async ({ id }: TvScreen, showsNames: boolean) => {
     const done = showsNames ? 'A TV mostra os primeiros nomes' : 'A TV não mostra mais nomes'
     await run(() => tvScreensApi.setNames(id, showsNames), done)
     reload()
   }
-  const columns = columnsOf({ text: instantText, isOwner, busy, setNames })
+  const columns = columnsOf({ text: useInstant(), isOwner, busy, setNames })
   return (
     <section className="stack below" aria-labelledby="tv-screens">
       <div className="row between">
         <h2 id="tv-screens">TVs</h2>
         <NeedsConnection what="Adicionar">
-          <Button variant="outlined" startIcon={<Add />} onClick={() => open({ kind: 'add' })}>
+          <Button variant="outlined" startIcon={<Add />} onClick={() => setAdding(true)}>
             Adicionar TV
           </Button>
         </NeedsConnection>
@@ -57,49 +50,28 @@ export function TvScreens({ instantText }: { instantText: (instant: string) => s
           screens.length === 0 ? (
             <p className="panel muted">Nenhuma TV ainda.</p>
           ) : (
-            <DataTable
+            <RevocableTable
               caption="TVs"
               rows={screens}
-              rowKey={({ id }) => id}
               columns={columns}
-              actions={revoking((screen) => open({ kind: 'revoke', screen }))}
-            />
+              revoke={tvScreensApi.revoke}
+              done={(name) => `O endereço de “${name}” não vale mais`}
+              onChange={reload}
+            >
+              O endereço desta TV deixa de valer, e ela apaga o que está mostrando.
+            </RevocableTable>
           )
         }
       </Loaded>
-      {opened?.kind === 'add' && (
+      {isAdding && (
         <AddTv
           onClose={() => {
-            open(null)
+            setAdding(false)
             reload()
           }}
         />
       )}
-      {opened?.kind === 'revoke' && (
-        <ConfirmDialog
-          title={`Revogar “${opened.screen.name}”?`}
-          confirm="Revogar"
-          busy={busy}
-          onConfirm={() => void revoke(opened.screen)}
-          onClose={() => open(null)}
-        >
-          O endereço desta TV deixa de valer, e ela apaga o que está mostrando.
-        </ConfirmDialog>
-      )}
     </section>
-  )
-}
-
-function revoking(onRevoke: (screen: TvScreen) => void) {
-  return (screen: TvScreen) => (
-    <Button
-      variant="outlined"
-      color="error"
-      aria-label={`Revogar ${screen.name}`}
-      onClick={() => onRevoke(screen)}
-    >
-      Revogar
-    </Button>
   )
 }
 
@@ -170,33 +142,23 @@ function AddTv({ onClose }: { onClose: () => void }) {
 }
 
 function TvAddress({ name, token, onClose }: { name: string; token: string; onClose: () => void }) {
-  const copy = useCopy()
   const address = `${window.location.origin}${TV_PATH}#${token}`
   const picture = useQr(address)
   return (
-    <ConfirmDialog
+    <ShareDialog
       title={`Abra na TV “${name}”`}
-      confirm={null}
-      cancel="Fechar"
-      width="sm"
-      onConfirm={onClose}
+      text={address}
+      label="Copiar endereço"
+      copied="Endereço copiado"
+      otherwise="Abra-o no navegador da TV."
       onClose={onClose}
     >
-      <div className="stack">
-        <p>
-          Abra este endereço no navegador da TV, ou leia o QR code com o aparelho ligado a ela. Ele
-          aparece só agora: guarde-o, ou crie outro depois.
-        </p>
-        {picture && <img className="devices__qr" src={picture} alt="QR code do endereço da TV" />}
-        <p className="devices__address">{address}</p>
-        <Button
-          variant="outlined"
-          startIcon={<ContentCopy />}
-          onClick={() => void copy(address, 'Endereço copiado', 'Abra-o no navegador da TV.')}
-        >
-          Copiar endereço
-        </Button>
-      </div>
-    </ConfirmDialog>
+      <p>
+        Abra este endereço no navegador da TV, ou leia o QR code com o aparelho ligado a ela. Ele
+        aparece só agora: guarde-o, ou crie outro depois.
+      </p>
+      {picture && <img className="devices__qr" src={picture} alt="QR code do endereço da TV" />}
+      <p className="devices__address">{address}</p>
+    </ShareDialog>
   )
 }

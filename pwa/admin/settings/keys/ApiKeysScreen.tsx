@@ -7,19 +7,18 @@ import { formatDate } from '#shared/platform/time/civil.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { apiKeysApi } from '../../../api/people/apiKeys.ts'
 import { createResource } from '../../../api/resource.ts'
-import { DataTable, type Column } from '../../../ui/DataTable.tsx'
-import { ConfirmDialog } from '../../../ui/form/ConfirmDialog.tsx'
+import type { Column } from '../../../ui/DataTable.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { Loaded } from '../../parts/Loaded.tsx'
 import { NeedsConnection } from '../../parts/NeedsConnection.tsx'
-import { useAct } from '../../parts/useAct.ts'
+import { RevocableTable } from '../../parts/RevocableTable.tsx'
 import { instantText } from '../../reservation/reservationTexts.ts'
 import { KEY_PERMISSION_TEXTS } from './keyTexts.ts'
 import { NewApiKey } from './NewApiKey.tsx'
 import { useVenueZone } from '../../parts/useVenueZone.ts'
 import './keys.css'
 
-/** What other programs of the venue call with. */
+/** Lists the keys with which other programs of the venue call. */
 export function ApiKeysScreen() {
   const [resource] = useState(() => createResource(apiKeysApi.list))
   const [isAdding, setAdding] = useState(false)
@@ -66,48 +65,17 @@ export function ApiKeysScreen() {
 }
 
 function Keys({ keys, onChange }: { keys: ApiKey[]; onChange: () => void }) {
-  const [leaving, setLeaving] = useState<ApiKey | null>(null)
-  const { busy, run } = useAct()
-  const timeZone = useVenueZone()
-  const revoke = async ({ id, name }: ApiKey) => {
-    await run(() => apiKeysApi.revoke(id), `A chave “${name}” não vale mais`)
-    setLeaving(null)
-    onChange()
-  }
   return (
-    <>
-      <DataTable
-        caption="Chaves em uso"
-        rows={keys}
-        rowKey={({ id }) => id}
-        columns={columns(timeZone)}
-        actions={revoking(setLeaving)}
-      />
-      {leaving && (
-        <ConfirmDialog
-          title={`Revogar “${leaving.name}”?`}
-          confirm="Revogar"
-          busy={busy}
-          onConfirm={() => void revoke(leaving)}
-          onClose={() => setLeaving(null)}
-        >
-          O programa que usa esta chave para de funcionar agora. O que ele já fez continua feito.
-        </ConfirmDialog>
-      )}
-    </>
-  )
-}
-
-function revoking(onRevoke: (key: ApiKey) => void) {
-  return (key: ApiKey) => (
-    <Button
-      variant="outlined"
-      color="error"
-      aria-label={`Revogar ${key.name}`}
-      onClick={() => onRevoke(key)}
+    <RevocableTable
+      caption="Chaves em uso"
+      rows={keys}
+      columns={columns(useVenueZone())}
+      revoke={apiKeysApi.revoke}
+      done={(name) => `A chave “${name}” não vale mais`}
+      onChange={onChange}
     >
-      Revogar
-    </Button>
+      O programa que usa esta chave para de funcionar agora. O que ele já fez continua feito.
+    </RevocableTable>
   )
 }
 

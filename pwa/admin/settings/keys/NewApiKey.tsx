@@ -1,5 +1,3 @@
-import ContentCopy from '@mui/icons-material/ContentCopy'
-import Button from '@mui/material/Button'
 import { useState, type FormEvent } from 'react'
 import { ApiKeyDraftSchema } from '#shared/account/people/apiKey.ts'
 import { KEY_PERMISSIONS } from '#shared/account/people/permissions.ts'
@@ -7,7 +5,6 @@ import { addDays, type CivilDate } from '#shared/platform/time/civil.ts'
 import { apiKeysApi } from '../../../api/people/apiKeys.ts'
 import { fieldErrorsOf } from '../../../api/refusal.ts'
 import { CheckList } from '../../../ui/form/CheckList.tsx'
-import { ConfirmDialog } from '../../../ui/form/ConfirmDialog.tsx'
 import { DateField } from '../../../ui/form/DateField.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
@@ -17,7 +14,7 @@ import {
   parseForm,
   type FieldErrors,
 } from '../../../ui/form/parseForm.ts'
-import { useCopy } from '../../../ui/useCopy.ts'
+import { ShareDialog } from '../../parts/ShareDialog.tsx'
 import { actFailed, useAct } from '../../parts/useAct.ts'
 import { useVenueNow } from '../../parts/useVenueNow.ts'
 import { KEY_PERMISSION_TEXTS } from './keyTexts.ts'
@@ -99,35 +96,27 @@ export function NewApiKey({ onClose }: { onClose: () => void }) {
 type MadeProps = { name: string; token: string; onClose: () => void }
 
 function MadeKey({ name, token, onClose }: MadeProps) {
-  const copy = useCopy()
   return (
-    <ConfirmDialog
+    <ShareDialog
       title={`Chave “${name}”`}
-      confirm={null}
-      cancel="Fechar"
-      width="sm"
-      onConfirm={onClose}
-      onClose={onClose}
-    >
-      <div className="stack">
-        <p>
-          Copie a chave agora: ela não é mostrada de novo. Quem a tem pode o que você permitiu, em
-          seu nome.
-        </p>
-        <p>
-          <code className="keys__token">{token}</code>
-        </p>
-        <Button
-          variant="outlined"
-          startIcon={<ContentCopy />}
-          onClick={() => void copy(token, 'Chave copiada', 'Guarde-a no programa que a usa.')}
-        >
-          Copiar chave
-        </Button>
+      text={token}
+      label="Copiar chave"
+      copied="Chave copiada"
+      otherwise="Guarde-a no programa que a usa."
+      hint={
         <p className="hint">
           O programa a envia com cada chamada: <code>Authorization: Bearer</code> e a chave.
         </p>
-      </div>
-    </ConfirmDialog>
+      }
+      onClose={onClose}
+    >
+      <p>
+        Copie a chave agora: ela não é mostrada de novo. Quem a tem pode o que você permitiu, em seu
+        nome.
+      </p>
+      <p>
+        <code className="keys__token">{token}</code>
+      </p>
+    </ShareDialog>
   )
 }

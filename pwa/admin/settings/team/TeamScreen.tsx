@@ -10,10 +10,9 @@ import { Page } from '../../../ui/Page.tsx'
 import { Loaded } from '../../parts/Loaded.tsx'
 import { NeedsConnection } from '../../parts/NeedsConnection.tsx'
 import { useAct } from '../../parts/useAct.ts'
-import { instantText } from '../../reservation/reservationTexts.ts'
+import { useInstant } from '../../reservation/useInstant.ts'
 import { InviteDialog } from './InviteDialog.tsx'
 import { MemberDialog } from './MemberDialog.tsx'
-import { useVenueZone } from '../../parts/useVenueZone.ts'
 import '../../../ui/parts.css'
 
 /** Who works here and as what: for the owners. */
@@ -52,11 +51,6 @@ export function TeamScreen({ ownId }: { ownId: number }) {
       )}
     </Page>
   )
-}
-
-function useInstant() {
-  const timeZone = useVenueZone()
-  return (instant: string) => instantText(instant, timeZone)
 }
 
 type InstantText = (instant: string) => string

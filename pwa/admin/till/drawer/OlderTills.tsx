@@ -12,7 +12,8 @@ import { DataTable, type Column } from '../../../ui/DataTable.tsx'
 import { DetailDialog } from '../../parts/DetailDialog.tsx'
 import { PageButtons } from '../../parts/FoundPage.tsx'
 import { Loaded } from '../../parts/Loaded.tsx'
-import { movementColumns, useInstant } from './movementColumns.tsx'
+import { useInstant } from '../../reservation/useInstant.ts'
+import { movementColumns } from './movementColumns.tsx'
 
 /** The tills that were closed, the last one first; the server's answer only. */
 export function OlderTills() {

@@ -10,8 +10,6 @@ import {
   type TillMovement,
 } from '#shared/book/till/till.ts'
 import { Chip, type Column } from '../../../ui/DataTable.tsx'
-import { instantText } from '../../reservation/reservationTexts.ts'
-import { useVenueZone } from '../../parts/useVenueZone.ts'
 
 /** A movement of the till, in the open one as in older ones. */
 export const movementColumns = (at: (instant: string) => string): Column<TillMovement>[] => [
@@ -74,9 +72,3 @@ function whatOf(movement: TillMovement): ReactNode {
 }
 
 export const signed = (reais: number) => `${reais > 0 ? '+' : ''}${reaisText(reais)}`
-
-/** Instants on the venue’s clock. */
-export function useInstant() {
-  const timeZone = useVenueZone()
-  return (instant: string) => instantText(instant, timeZone)
-}

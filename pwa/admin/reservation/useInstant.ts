@@ -1,0 +1,8 @@
+import { instantText } from './reservationTexts.ts'
+import { useVenueZone } from '../parts/useVenueZone.ts'
+
+/** Instants on the venue’s clock. */
+export function useInstant(): (instant: string) => string {
+  const timeZone = useVenueZone()
+  return (instant) => instantText(instant, timeZone)
+}
