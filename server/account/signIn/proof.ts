@@ -8,12 +8,12 @@ import type { Deps } from '../../platform/deps.ts'
 import { ProblemError } from '../../platform/http/problem.ts'
 import { clientKey } from '../../platform/http/rateLimit.ts'
 import { readSid } from '../../platform/http/session.ts'
-import { readStep, takeStep } from '../secondFactor/authSteps.ts'
+import { beginStep, readStep, takeStep } from '../secondFactor/authSteps.ts'
 import { useAppCode, useRecoveryCode } from '../secondFactor/codes.ts'
 import { readDevice } from '../devices/deviceCookie.ts'
 import { enqueueFactorMail } from '../secondFactor/factorMail.ts'
 import { CODES, createLoginThrottle } from './loginThrottle.ts'
-import { readSigned, relyingParty } from '../secondFactor/passkeys.ts'
+import { readSigned, relyingParty, signingOptions } from '../secondFactor/passkeys.ts'
 
 export type ProofDeps = Pick<
   Deps,
@@ -66,6 +66,14 @@ export function createProofCheck(deps: ProofDeps) {
         enqueueFactorMail(tx, { userId: person.id, what: 'recovered', name: '' }),
       )
       deps.jobs.wake()
+    },
+
+    /** Asks this browser for a passkey, anybody's where nobody is known; what was asked waits for its answer. */
+    async askPasskey(ctx: Context, kind: 'sign-in' | 'proof', userId: number | null) {
+      const options = await signingOptions(deps.reads, relyingParty(ctx, deps.config), userId)
+      const { challenge } = options
+      await beginStep(deps, sidOf(ctx, deps.config), kind, { userId, challenge })
+      return options
     },
 
     /** The id of whose passkey has signed what this browser was asked. */

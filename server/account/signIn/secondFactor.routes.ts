@@ -23,12 +23,7 @@ import { beginStep, readStep, takeStep } from '../secondFactor/authSteps.ts'
 import { newApp, newRecoveryCodes, stepOf } from '../secondFactor/codes.ts'
 import { deviceText } from '../devices/deviceText.ts'
 import { enqueueFactorMail } from '../secondFactor/factorMail.ts'
-import {
-  readNewPasskey,
-  registrationOptions,
-  relyingParty,
-  signingOptions,
-} from '../secondFactor/passkeys.ts'
+import { readNewPasskey, registrationOptions, relyingParty } from '../secondFactor/passkeys.ts'
 import { createPasswordCheck } from './passwordCheck.ts'
 import { createProofCheck, sidOf, type ProofDeps } from './proof.ts'
 import {
@@ -185,12 +180,7 @@ export function secondFactorRoutes(deps: ProofDeps): Calls {
 
   calls.answer(
     call.readProofOptions,
-    async (_, { ctx, user: { id: userId } }) => {
-      const options = await signingOptions(deps.reads, relyingParty(ctx, deps.config), userId)
-      const { challenge } = options
-      await beginStep(deps, sidOf(ctx, deps.config), 'proof', { userId, challenge })
-      return options
-    },
+    (_, { ctx, user }) => check.askPasskey(ctx, 'proof', user.id),
     limit,
   )
 

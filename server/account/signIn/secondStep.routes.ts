@@ -8,9 +8,8 @@ import { ProblemError } from '../../platform/http/problem.ts'
 import { createRateLimit } from '../../platform/http/rateLimit.ts'
 import { signIn } from '../../platform/http/session.ts'
 import { personWith } from '../people/accounts.ts'
-import { beginStep, takeStep } from '../secondFactor/authSteps.ts'
+import { takeStep } from '../secondFactor/authSteps.ts'
 import { rememberAccount } from '../devices/deviceCookie.ts'
-import { relyingParty, signingOptions } from '../secondFactor/passkeys.ts'
 import { createProofCheck, sidOf, type GivenCode, type ProofDeps } from './proof.ts'
 
 /** Signing in by a passkey alone, or by a code after the password. */
@@ -33,13 +32,7 @@ export function secondStepRoutes(deps: ProofDeps): Calls {
 
   calls.answer(
     call.readSignInOptions,
-    async (_, { ctx }) => {
-      const userId = await check.waiting(ctx)
-      const options = await signingOptions(deps.reads, relyingParty(ctx, deps.config), userId)
-      const { challenge } = options
-      await beginStep(deps, sidOf(ctx, deps.config), 'sign-in', { userId, challenge })
-      return options
-    },
+    async (_, { ctx }) => check.askPasskey(ctx, 'sign-in', await check.waiting(ctx)),
     limit,
   )
   calls.answer(
