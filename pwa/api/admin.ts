@@ -5,7 +5,7 @@ import type { AdminReservationDraftSchema } from '#shared/booking/reservation/ad
 import type { CivilDate } from '#shared/platform/time/civil.ts'
 import { send, sendForHeaders } from './send.ts'
 
-/** What changed since the cursor of the last answer; `dates` are sent again. */
+/** Reads the changes since the cursor of the last answer, and the days of `dates` whole. */
 export function readSync(
   since: string | null,
   dates: readonly CivilDate[],

@@ -41,7 +41,7 @@ export async function send<Name extends CallName>(
   return (await request(method, path, options)) as AnswerTo<Name>
 }
 
-/** The same for who needs the answer's headers too. */
+/** Makes a call and gives the response, for its headers, beside the answer. */
 export async function sendForHeaders<Name extends CallName>(
   name: Name,
   ...[input]: Args<Name>
@@ -50,7 +50,7 @@ export async function sendForHeaders<Name extends CallName>(
   return { answer: (await bodyOf(response)) as AnswerTo<Name>, response }
 }
 
-/** The same of an answer that is no JSON. */
+/** Makes a call whose answer is no JSON. */
 export function sendForFile<Name extends CallName>(
   name: Name,
   ...[input]: Args<Name>

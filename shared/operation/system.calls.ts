@@ -6,7 +6,7 @@ import { BackupsSchema, NewPhraseSchema, PlaceTestSchema } from './backup/backup
 import { HealthActSchema, HealthAnswerSchema } from './health/health.ts'
 import { UpdateOrderSchema, UpdatePlanSchema, VersionsSchema } from './update/update.ts'
 
-/** Of whoever watches the process from outside. */
+/** State of the process, for a program that watches it from outside. */
 const StateSchema = v.object({
   status: v.picklist(['ok', 'ready', 'not-ready', 'damaged', 'up', 'down']),
   lastSweepAt: v.exactOptional(v.nullable(v.string())),

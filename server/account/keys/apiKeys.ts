@@ -17,7 +17,7 @@ import type { Tx } from '../../platform/db/writeTransaction.ts'
 import { ProblemError } from '../../platform/http/problem.ts'
 import type { Program } from '../../platform/http/program.ts'
 
-/** By which a key is told from the other bearer tokens. */
+/** Starts every key, so that other bearer tokens are left alone. */
 export const KEY_START = 'qk_'
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')

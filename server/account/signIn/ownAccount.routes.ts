@@ -40,7 +40,7 @@ export function ownAccountRoutes(deps: RouteDeps, admins: SeenAdmins): Calls {
       const { id, role } = await proven(ctx, password, 'password')
       const before = present(await deps.knex('users').where({ id }).first('name', 'email'))
       await deps.knex('users').where({ id }).update(draft)
-      // What a customer is called does not outlive the account.
+      // Names of customers do not outlive their accounts.
       const values = role === 'user' ? {} : { before, after: draft }
       await recordEvent(deps, ctx, 'account.changed', { id, ...values })
       return readAccount(deps, id, readSid(ctx, deps.config))

@@ -63,7 +63,7 @@ export async function queueMailTo(tx: Tx, kind: MailKind, told: readonly Told[])
   }
 }
 
-/** The same mail that waits unsent would say the same, as it is when it is sent: it would come twice. */
+/** Drops an earlier mail of this kind that waits unsent: written when it is sent, it would say the same again. */
 async function dropWaiting({ trx }: Tx, mail: JobPayloads['mail'], subject: number) {
   await trx('jobs')
     .where({ kind: 'mail', subject: String(subject), payload: JSON.stringify(mail) })

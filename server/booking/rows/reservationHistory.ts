@@ -119,7 +119,7 @@ export function auditedReservation(row: ReservationColumns, courts: NamedCourts)
 
 export async function auditOf(db: Db, id: number): Promise<AuditEntry[]> {
   const entries = await readHistory<AuditedField>(db, 'reservation', id)
-  // Of others, as that somebody saw its CPF, the list of all acts tells.
+  // Other acts, as seeing its CPF, stand in the audit alone.
   return entries.flatMap((entry) => {
     const action = HISTORY_ACTIONS.find((one) => one === entry.action)
     return action ? [{ ...entry, action }] : []

@@ -252,7 +252,7 @@ const movedBeforeConfirmed: Step[] = [
   { kind: 'round' },
 ]
 
-/** Cancelled by staff, and the money that came too late sent back, before either was told: one mail says both. */
+/** Cancels by staff, and sends the late money back, before either mail is sent: one mail says both. */
 const lateMoneyBeforeTold: Step[] = [
   { kind: 'fault', fault: 'lost-answer', call: 'POST /v3/payments', times: 1 },
   { kind: 'checkout', who: 0, hours: ['10:00', '11:00'] },

@@ -31,7 +31,7 @@ export type Who<One extends Call> = {
   ctx: Context
   /** Runs the effect in one transaction, once under the call's key, and answers with its result. */
   once(effect: (tx: Tx) => Promise<Outcome<One>>): Promise<Replied>
-  /** The same of an effect that calls somebody outside between transactions of its own. */
+  /** Runs an effect that calls somebody outside between transactions of its own, once under the call's key too. */
   onceAround(effect: () => Promise<Outcome<One>>): Promise<Replied>
 }
 
@@ -70,7 +70,7 @@ export type Calls = {
   ): void
   /** Answers any other call, and one that does something before its transaction. */
   answer<One extends Call>(call: One, answer: Answering<One>, ...limits: Middleware[]): void
-  /** Answers a call of whom `isTheirs` tells; of others the next route of the same address takes care. */
+  /** Answers the callers for whom `isTheirs` is true; the others go on to the next route of the same address. */
   answerFor<One extends Call>(
     isTheirs: (ctx: Context) => boolean,
     call: One,

@@ -113,7 +113,7 @@ function explain(issues: readonly v.BaseIssue<unknown>[]) {
 
 type Set = v.InferOutput<typeof EnvSchema>
 
-// A further provider does not compile before it has a line: nothing sells for play money unseen.
+// Names every provider, so that a new one without a line does not compile: else it would be the sandbox unseen.
 const PROVIDERS = {
   asaas: 'asaas',
   sandbox: 'sandbox',

@@ -191,7 +191,7 @@ export const AuditQuerySchema = wireObject({
 })
 export type AuditQuery = v.InferOutput<typeof AuditQuerySchema>
 
-/** The acts of which a reservation's history tells. */
+/** Acts that a reservation's history lists. */
 export const HISTORY_ACTIONS = [
   'created',
   'changed',

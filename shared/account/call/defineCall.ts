@@ -19,7 +19,7 @@ export type Call = {
   path: `/${string}`
   /** Where two kinds of callers get different answers from one address: the second of them. */
   for?: 'staff'
-  /** What whoever calls needs; `anybody` gets at their own and the public things only. */
+  /** The permission that a caller needs; `anybody` reaches public things and their own only. */
   permission: Permission | 'anybody'
   /** Whether somebody must be signed in, for what everybody may do with their own account. */
   signedIn?: true
@@ -72,11 +72,9 @@ export type Part<Draft extends WithEntries> = v.GenericSchema<
 > & { partOf: Draft }
 
 export function partOf<const Draft extends WithEntries>(draft: Draft): Part<Draft> {
-  const record = v.pipe(
-    v.custom<object>(
-      (input) => typeof input === 'object' && input !== null && !Array.isArray(input),
-      'Dados inválidos',
-    ),
+  const record = v.custom<object>(
+    (input) => typeof input === 'object' && input !== null && !Array.isArray(input),
+    'Dados inválidos',
   )
   return Object.assign(record, { partOf: draft }) as unknown as Part<Draft>
 }

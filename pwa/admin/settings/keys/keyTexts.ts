@@ -2,7 +2,7 @@ import type { KEY_PERMISSIONS } from '#shared/account/people/permissions.ts'
 
 type KeyPermission = (typeof KEY_PERMISSIONS)[number]
 
-/** What a key may open, as its maker reads it. */
+/** Names each permission of a key for the person who makes it. */
 export const KEY_PERMISSION_TEXTS: Partial<Record<KeyPermission, string>> = {
   'agenda.read': 'Ler a agenda, as reservas e os clientes',
   'reservation.edit': 'Criar, alterar e cancelar reservas',
