@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
 import type { TestBrowser } from '../../test/support/testBrowser.ts'
 
 // The flood and the lock-out that testers once succeeded with, replayed: what is left for others, who still gets in, after how long.
-// The README of the server has the figures.
+// README.md beside it has the figures.
 
 const ATTACKER = '203.0.113.7'
 const ELSEWHERE = '198.51.100.4'
