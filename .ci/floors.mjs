@@ -82,14 +82,18 @@ export const FLOORS = {
   ],
   pwa: [
     'api ui',
+    'api/account',
+    'api/operation api/ownPage api/payment',
     'offline',
     'account payment',
-    'admin/parts',
-    'admin/parts/approval admin/reservation',
-    'admin/reservation/fixedClass admin/reservation/rain',
+    'admin/ui/time',
+    'admin/ui',
+    'admin/ui/approval admin/courts/fields admin/till/acts',
+    'admin/reservation',
+    'admin/reservation/classDialog admin/reservation/rain',
     // Screens: none imports another.
     [
-      'booking mine teacher tv admin/search',
+      'booking ownPage teacher tv admin/search',
       'admin/today/agenda admin/today/list admin/today/pending',
       'admin/till/drawer admin/till/products admin/till/tab',
       'admin/customers/people admin/customers/privacy',

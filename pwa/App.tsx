@@ -47,16 +47,18 @@ const PaymentReceivedScreen = lazy(() =>
   })),
 )
 const ReservationScreen = lazy(() =>
-  import('./mine/ReservationScreen.tsx').then((module) => ({ default: module.ReservationScreen })),
+  import('./ownPage/ReservationScreen.tsx').then((module) => ({
+    default: module.ReservationScreen,
+  })),
 )
 const WeekPanel = lazy(() =>
   import('./booking/slots/WeekPanel.tsx').then((module) => ({ default: module.WeekPanel })),
 )
 const ReceiptScreen = lazy(() =>
-  import('./mine/ReceiptScreen.tsx').then((module) => ({ default: module.ReceiptScreen })),
+  import('./ownPage/ReceiptScreen.tsx').then((module) => ({ default: module.ReceiptScreen })),
 )
 const MyReservationsScreen = lazy(() =>
-  import('./mine/MyReservationsScreen.tsx').then((module) => ({
+  import('./ownPage/MyReservationsScreen.tsx').then((module) => ({
     default: module.MyReservationsScreen,
   })),
 )
@@ -91,7 +93,7 @@ const Lock = lazy(() =>
 /** Reports a mistake of the app by code that the first scripts do without; it is lost when that cannot be fetched. */
 export async function reportDefectLazily(error: unknown): Promise<void> {
   try {
-    const module = await import('./api/reportDefect.ts')
+    const module = await import('./api/operation/reportDefect.ts')
     module.reportDefect(error)
   } catch {
     // Without a connection it cannot be reported.

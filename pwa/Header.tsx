@@ -6,7 +6,7 @@ import { ACCOUNT_PATH, OWN_LIST_PATH } from '#shared/platform/http/accountPages.
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
 import type { Session } from './account/session.ts'
 import { useResource, valueOf, type Resource } from './api/resource.ts'
-import { ownMark } from './api/ownMark.ts'
+import { ownMark } from './api/ownPage/ownMark.ts'
 import { SkipButton } from './ui/SkipButton.tsx'
 import './Header.css'
 
@@ -68,7 +68,7 @@ export function Header({ venue, session }: Props) {
 /** Whether the account has any, which this browser need not know of. */
 async function lookForOwn() {
   try {
-    const { myApi } = await import('./api/my.ts')
+    const { myApi } = await import('./api/ownPage/my.ts')
     if ((await myApi.list()).reservations.length > 0) ownMark.set(true)
   } catch {
     // It is looked for again on the next visit.

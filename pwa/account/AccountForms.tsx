@@ -7,7 +7,7 @@ import {
   type SessionUser,
 } from '#shared/account/people/account.schema.ts'
 import type { ProofWay } from '#shared/account/people/secondFactor.ts'
-import { ownAccountApi } from '../api/people/ownAccount.ts'
+import { ownAccountApi } from '../api/account/ownAccount.ts'
 import { problemOf } from '../api/refusal.ts'
 import { BusyButton } from '../ui/form/BusyButton.tsx'
 import { Field } from '../ui/form/Field.tsx'

@@ -8,7 +8,7 @@ import {
   type SessionUser,
 } from '#shared/account/people/account.schema.ts'
 import { shortestPassword } from '#shared/account/people/password.ts'
-import { ownAccountApi } from '../api/people/ownAccount.ts'
+import { ownAccountApi } from '../api/account/ownAccount.ts'
 import { readFailureText } from '../api/refusal.ts'
 import { createResource, useResource } from '../api/resource.ts'
 import { BusyButton } from '../ui/form/BusyButton.tsx'

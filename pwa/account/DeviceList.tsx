@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import type { OwnAccount, OwnSession } from '#shared/account/people/account.schema.ts'
-import { ownAccountApi } from '../api/people/ownAccount.ts'
+import { ownAccountApi } from '../api/account/ownAccount.ts'
 import { failureToast } from './SignOutButton.tsx'
 import { useAccountAct } from './useAccountAct.ts'
 

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { EnrolmentSchema } from '#shared/account/people/device.ts'
-import { devicesApi } from '../api/people/devices.ts'
+import { devicesApi } from '../api/account/devices.ts'
 import { BusyButton } from '../ui/form/BusyButton.tsx'
 import { Field } from '../ui/form/Field.tsx'
 import { focusOnMount } from '../ui/focus.ts'

@@ -9,7 +9,7 @@ import {
   type AppOptions,
   type FactorAdded,
 } from '#shared/account/people/secondFactor.ts'
-import { secondFactorApi } from '../api/people/secondFactor.ts'
+import { secondFactorApi } from '../api/account/secondFactor.ts'
 import { Field } from '../ui/form/Field.tsx'
 import { FormDialog } from '../ui/form/FormDialog.tsx'
 import { useCopy } from '../ui/useCopy.ts'

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { FarewellSchema } from '#shared/account/people/account.schema.ts'
-import { ownAccountApi } from '../api/people/ownAccount.ts'
+import { ownAccountApi } from '../api/account/ownAccount.ts'
 import { FormDialog } from '../ui/form/FormDialog.tsx'
 import { PasswordField } from '../ui/form/PasswordField.tsx'
 import { failureToast } from './SignOutButton.tsx'

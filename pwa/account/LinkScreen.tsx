@@ -9,7 +9,7 @@ import {
 } from '#shared/account/people/account.schema.ts'
 import { shortestPassword } from '#shared/account/people/password.ts'
 import { ENROL_PATH, OWNER_PATH } from '#shared/platform/http/accountPages.ts'
-import { ownAccountApi } from '../api/people/ownAccount.ts'
+import { ownAccountApi } from '../api/account/ownAccount.ts'
 import { readFailureText, statusOf } from '../api/refusal.ts'
 import { createResource, useResource } from '../api/resource.ts'
 import { BusyButton } from '../ui/form/BusyButton.tsx'

@@ -13,7 +13,7 @@ import {
   type OwnerDraft,
 } from '#shared/account/people/account.schema.ts'
 import { shortestPassword } from '#shared/account/people/password.ts'
-import { ownAccountApi } from '../api/people/ownAccount.ts'
+import { ownAccountApi } from '../api/account/ownAccount.ts'
 import { BusyButton } from '../ui/form/BusyButton.tsx'
 import { Field } from '../ui/form/Field.tsx'
 import { PasswordField } from '../ui/form/PasswordField.tsx'

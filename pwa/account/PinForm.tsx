@@ -1,5 +1,5 @@
 import { OwnPinSchema } from '#shared/account/people/device.ts'
-import { ownAccountApi } from '../api/people/ownAccount.ts'
+import { ownAccountApi } from '../api/account/ownAccount.ts'
 import { BusyButton } from '../ui/form/BusyButton.tsx'
 import { PasswordField } from '../ui/form/PasswordField.tsx'
 import { failureToast } from './SignOutButton.tsx'

@@ -8,7 +8,7 @@ import {
   RecoveryDraftSchema,
   type ProofWay,
 } from '#shared/account/people/secondFactor.ts'
-import type { GivenProof } from '../api/people/secondFactor.ts'
+import type { GivenProof } from '../api/account/secondFactor.ts'
 import { Field } from '../ui/form/Field.tsx'
 import { PasswordField } from '../ui/form/PasswordField.tsx'
 import type { Toast } from '../ui/toast.tsx'

@@ -9,7 +9,7 @@ import {
   RestoreSchema,
   type RestoreOrder,
 } from '#shared/operation/backup/restore.ts'
-import { ownAccountApi } from '../api/people/ownAccount.ts'
+import { ownAccountApi } from '../api/account/ownAccount.ts'
 import { problemOf, readFailureText, statusOf } from '../api/refusal.ts'
 import { BusyButton } from '../ui/form/BusyButton.tsx'
 import { Waiting } from '../ui/Face.tsx'

@@ -1,6 +1,6 @@
-import { myApi } from '../api/my.ts'
-import { forgetCachedOwn } from '../api/ownCache.ts'
-import { ownMark } from '../api/ownMark.ts'
+import { myApi } from '../api/ownPage/my.ts'
+import { forgetCachedOwn } from '../api/ownPage/ownCache.ts'
+import { ownMark } from '../api/ownPage/ownMark.ts'
 import type { Session } from './session.ts'
 
 /** Signs a customer out; what the account has of reservations is no longer for this browser to see, cached or not. */

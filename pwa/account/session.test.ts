@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { SessionUser } from '#shared/account/people/account.schema.ts'
-import { accountApi } from '../api/people/account.ts'
+import { accountApi } from '../api/account/account.ts'
 import { createSession } from './session.ts'
 
 afterEach(() => vi.unstubAllGlobals())

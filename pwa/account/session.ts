@@ -1,5 +1,5 @@
 import type { Registration, SessionUser } from '#shared/account/people/account.schema.ts'
-import { accountApi, type Credentials } from '../api/people/account.ts'
+import { accountApi, type Credentials } from '../api/account/account.ts'
 import { forgetCsrfToken, PASSWORD_NEEDED } from '../api/client.ts'
 import { createResource, type Resource, type ResourceState } from '../api/resource.ts'
 

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import type { GenericSchema } from 'valibot'
 import { fieldErrorsOf, problemOf } from '../api/refusal.ts'
-import { reportDefect } from '../api/reportDefect.ts'
+import { reportDefect } from '../api/operation/reportDefect.ts'
 import {
   focusFirstError,
   formValues,

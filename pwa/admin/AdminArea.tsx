@@ -23,10 +23,10 @@ import { Waiting } from '../ui/Face.tsx'
 import { useHalfTyped } from '../ui/form/halfTyped.ts'
 import { AdminHeader } from './AdminHeader.tsx'
 import { AdminRoutes } from './AdminRoutes.tsx'
-import { ApprovalAsker } from './parts/approval/ApprovalAsker.tsx'
+import { ApprovalAsker } from './ui/approval/ApprovalAsker.tsx'
 import { useDatabasePlace } from './NotKept.tsx'
 import { NoLongerAdmin } from './NoLongerAdmin.tsx'
-import { LoadFailed } from './parts/Loaded.tsx'
+import { LoadFailed } from './ui/Loaded.tsx'
 
 /** What the area needs of the world outside. */
 type Outside = { session: Session; events: EventStream; installation: Installation }

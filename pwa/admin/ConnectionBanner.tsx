@@ -4,8 +4,8 @@ import type { Session } from '../account/session.ts'
 import { valueOf } from '../api/resource.ts'
 import { useConnection, useQueue } from '../offline/store/useAdminStore.ts'
 import type { ConnectionState } from '../offline/sync/adminSync.ts'
-import { useLasting } from './parts/clock.ts'
-import { useFreshness } from './parts/freshness.ts'
+import { useLasting } from './ui/time/clock.ts'
+import { useFreshness } from './ui/time/freshness.ts'
 
 /** An edit that is sent at once is not announced. */
 const WORTH_SAYING_MS = 1_500

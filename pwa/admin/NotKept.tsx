@@ -11,7 +11,7 @@ import { reload } from '../ui/Face.tsx'
 import { ConfirmDialog } from '../ui/form/ConfirmDialog.tsx'
 import { addForm } from '../ui/form/halfTyped.ts'
 import { useToast } from '../ui/toast.tsx'
-import { saveQueue } from './parts/saveQueue.ts'
+import { saveQueue } from './ui/saveQueue.ts'
 
 /** Where this page's databases are, once the browser's has answered or had its time. */
 export function useDatabasePlace() {

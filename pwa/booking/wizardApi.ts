@@ -1,6 +1,6 @@
 import { isCatalogNews, type EventStream } from '../api/events.ts'
 import { placeHold, readHolds, releaseHold, releaseHolds, resumeHolds } from '../api/holds.ts'
-import { readOwnOrder } from '../api/ownOrder.ts'
+import { readOwnOrder } from '../api/ownPage/ownOrder.ts'
 import { readPayment } from '../api/payments.ts'
 import { cancelUnpaid, createReservations } from '../api/reservations.ts'
 import { reporting } from '../api/reporter.ts'

@@ -29,7 +29,7 @@ beforeAll(async () => {
     import('../../admin/AdminArea.tsx'),
     import('../../admin/courts/courts/CourtsScreen.tsx'),
     import('../../admin/courts/classes/FixedClassesScreen.tsx'),
-    import('../../admin/reservation/fixedClass/FixedClassDialog.tsx'),
+    import('../../admin/reservation/classDialog/FixedClassDialog.tsx'),
     import('../AuthScreen.tsx'),
     import('./Lock.tsx'),
   ])

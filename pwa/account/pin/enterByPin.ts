@@ -1,6 +1,6 @@
 import type { DevicePerson } from '#shared/account/people/device.ts'
 import { ApiError, sendFirst } from '../../api/client.ts'
-import { devicesApi } from '../../api/people/devices.ts'
+import { devicesApi } from '../../api/account/devices.ts'
 import { failureOf } from '../../api/failure.ts'
 import { isRefused } from '../../api/refusal.ts'
 import { valueOf } from '../../api/resource.ts'

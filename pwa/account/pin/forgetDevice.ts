@@ -1,4 +1,4 @@
-import { devicesApi } from '../../api/people/devices.ts'
+import { devicesApi } from '../../api/account/devices.ts'
 import { deviceStorage, tabStorage } from '../../api/storage.ts'
 import { forgetPeople } from '../../offline/store/offlineDb.ts'
 import { forgetUnlocks } from './unlocks.ts'

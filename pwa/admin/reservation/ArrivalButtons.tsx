@@ -16,8 +16,8 @@ import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { useAdminStore, useMay } from '../../offline/store/useAdminStore.ts'
 import { Chip } from '../../ui/DataTable.tsx'
 import type { Toast } from '../../ui/toast.tsx'
-import { useMinute } from '../parts/clock.ts'
-import { useSingleEdit } from '../parts/useRowEdit.ts'
+import { useMinute } from '../ui/time/clock.ts'
+import { useSingleEdit } from '../ui/useRowEdit.ts'
 import { notUpdated, shortTime } from './reservationTexts.ts'
 
 export type Noted = Pick<

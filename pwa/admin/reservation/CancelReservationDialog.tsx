@@ -11,7 +11,7 @@ import { useAdminStore, useRefundable, useSeries } from '../../offline/store/use
 import { useEdit } from '../../offline/queue/useEdit.ts'
 import { ConfirmDialog } from '../../ui/form/ConfirmDialog.tsx'
 import type { Toast } from '../../ui/toast.tsx'
-import { useVenueNow } from '../parts/useVenueNow.ts'
+import { useVenueNow } from '../ui/time/useVenueNow.ts'
 import { CancelReach } from './CancelReach.tsx'
 import { FactList } from './ReservationFacts.tsx'
 import { AboveLimit, moneyAtStake, MoneyQuestion } from './MoneyQuestion.tsx'

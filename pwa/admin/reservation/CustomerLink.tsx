@@ -7,8 +7,8 @@ import { useOnce } from '../../api/useOnce.ts'
 import { useMay } from '../../offline/store/useAdminStore.ts'
 import { EmailText } from '../../ui/EmailText.tsx'
 import { useCopy } from '../../ui/useCopy.ts'
-import { NeedsConnection } from '../parts/NeedsConnection.tsx'
-import { actFailed, useAct } from '../parts/useAct.ts'
+import { NeedsConnection } from '../ui/NeedsConnection.tsx'
+import { actFailed, useAct } from '../ui/useAct.ts'
 
 type Props = {
   id: number

@@ -20,7 +20,7 @@ import { useAdminStore, useConnection, useMay } from '../../offline/store/useAdm
 import { useCustomers } from '../../offline/store/useCustomers.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
-import { OpenTillDialog } from '../parts/OpenTill.tsx'
+import { OpenTillDialog } from '../till/acts/OpenTill.tsx'
 
 type Way = TillMethod | 'balance' | 'courtesy'
 /** A part that was begun; the amount as it is typed. */

@@ -16,7 +16,7 @@ import {
   type FieldErrors,
 } from '../../ui/form/parseForm.ts'
 import { useToast } from '../../ui/toast.tsx'
-import { Loaded } from '../parts/Loaded.tsx'
+import { Loaded } from '../ui/Loaded.tsx'
 import { PaidParts, readParts } from './PaidParts.tsx'
 import { dayText, hoursText } from './reservationTexts.ts'
 import { useOnce } from '../../api/useOnce.ts'

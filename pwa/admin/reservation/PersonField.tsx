@@ -13,7 +13,7 @@ import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { useCustomerSearch } from '../../offline/store/useCustomers.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { summaryOf, useCachedHours } from './cachedHours.ts'
-import { Tick } from '../parts/Tick.tsx'
+import { Tick } from '../ui/Tick.tsx'
 import './reservations.css'
 
 const MOST_SHOWN = 6

@@ -13,8 +13,8 @@ import { cancelReach, editReach, SCOPE_LABELS } from '#shared/booking/reservatio
 import { formatDate } from '#shared/platform/time/civil.ts'
 import { useSeries } from '../../offline/store/useAdminStore.ts'
 import { ConfirmDialog } from '../../ui/form/ConfirmDialog.tsx'
-import { LoadedState } from '../parts/Loaded.tsx'
-import { useVenueNow } from '../parts/useVenueNow.ts'
+import { LoadedState } from '../ui/Loaded.tsx'
+import { useVenueNow } from '../ui/time/useVenueNow.ts'
 import './reservations.css'
 
 type Props = {

@@ -7,7 +7,7 @@ import { formatReais } from '#shared/platform/money/money.ts'
 import type { CommandOf } from '#shared/commands/command.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore, useMay } from '../../offline/store/useAdminStore.ts'
-import { useSingleEdit } from '../parts/useRowEdit.ts'
+import { useSingleEdit } from '../ui/useRowEdit.ts'
 
 type Props = {
   reservation: AdminReservation

@@ -6,7 +6,7 @@ import { priceAt } from '#shared/booking/reservation/edit.ts'
 import type { CivilDate, ClockTime } from '#shared/platform/time/civil.ts'
 import { endAfter } from '#shared/platform/time/hours.ts'
 import type { Toast } from '../../ui/toast.tsx'
-import { useRowEdit } from '../parts/useRowEdit.ts'
+import { useRowEdit } from '../ui/useRowEdit.ts'
 import { useTablePrice } from './reservationFields.ts'
 import { dayText, hoursText, notUpdated, UPDATED } from './reservationTexts.ts'
 

@@ -9,7 +9,7 @@ import type {
 } from '#shared/booking/reservation/adminReservation.ts'
 import { valueOf, type ResourceState } from '../../api/resource.ts'
 import { Field } from '../../ui/form/Field.tsx'
-import { MaskedContact } from '../parts/MaskedContact.tsx'
+import { MaskedContact } from './MaskedContact.tsx'
 import type { ReservationFields } from './reservationFields.ts'
 
 type Detail = ResourceState<AdminReservationDetail>

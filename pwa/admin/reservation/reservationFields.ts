@@ -11,7 +11,7 @@ import type { CivilDate, ClockTime } from '#shared/platform/time/civil.ts'
 import { hourOf, hourText, SLOT_TIMES, slotEnd } from '#shared/platform/time/hours.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
-import { useShownHours } from '../parts/shownHours.ts'
+import { useShownHours } from '../ui/time/shownHours.ts'
 import { readParts } from './PaidParts.tsx'
 
 export type FormStart = StartOf<{

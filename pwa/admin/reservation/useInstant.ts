@@ -1,5 +1,5 @@
 import { instantText } from './reservationTexts.ts'
-import { useVenueZone } from '../parts/useVenueZone.ts'
+import { useVenueZone } from '../ui/time/useVenueZone.ts'
 
 /** Instants on the venue’s clock. */
 export function useInstant(): (instant: string) => string {

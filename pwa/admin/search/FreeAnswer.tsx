@@ -14,7 +14,7 @@ import { obstaclesOnDay } from '#shared/booking/calendar/placeObstacles.ts'
 import { formatDate, type CivilDate, type ClockTime } from '#shared/platform/time/civil.ts'
 import { hourOf } from '#shared/platform/time/hours.ts'
 import type { VenueNow } from '#shared/platform/time/venueClock.ts'
-import type { ShownDays } from '../parts/useDays.ts'
+import type { ShownDays } from '../ui/time/useDays.ts'
 
 const MOST_SHOWN = 12
 const NEAREST_SHOWN = 3

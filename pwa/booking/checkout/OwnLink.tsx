@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { OWN_PATH } from '#shared/platform/http/accountPages.ts'
 import type { OwnSummary } from '#shared/booking/reservation/ownReservation.ts'
-import { myApi } from '../../api/my.ts'
-import { ownMark } from '../../api/ownMark.ts'
+import { myApi } from '../../api/ownPage/my.ts'
+import { ownMark } from '../../api/ownPage/ownMark.ts'
 import type { SelectedSlot } from '../cart.ts'
 
 /** The code of what was just booked; null without an answer: then it is in the mail. */
@@ -18,7 +18,7 @@ export function useOwnCode(slots: readonly SelectedSlot[]): string | null {
       if (isShown) setCode(found?.code ?? null)
       if (!found) return
       // The grant outlives the session, and the page opens without a connection.
-      const { cacheOwn } = await import('../../api/ownCache.ts')
+      const { cacheOwn } = await import('../../api/ownPage/ownCache.ts')
       cacheOwn(await myApi.open({ code: found.code }), Date.now())
     }
     find().catch(() => {})

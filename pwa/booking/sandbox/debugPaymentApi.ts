@@ -5,7 +5,7 @@ import {
   simulateDebugPayment,
   type DebugOutcome,
   type DebugPayment,
-} from '../../api/paymentDebug.ts'
+} from '../../api/operation/paymentDebug.ts'
 import type { PaymentAnswer } from '#shared/payment/charges/payment.ts'
 import type { PaymentApi, PaymentInput } from '../../payment/payment.ts'
 

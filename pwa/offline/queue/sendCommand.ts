@@ -1,7 +1,7 @@
 import { requestOf, type Command } from '#shared/commands/command.ts'
 import type { Problem } from '#shared/problem.ts'
 import { request } from '../../api/client.ts'
-import { PROOF_NEEDED } from '../../api/people/proof.ts'
+import { PROOF_NEEDED } from '../../api/account/proof.ts'
 import { whileServerAnswers } from '../../api/whileServerAnswers.ts'
 import { failureOf } from '../../api/failure.ts'
 import type { Outcome, Send } from './drain.ts'

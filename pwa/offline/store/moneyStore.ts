@@ -16,7 +16,7 @@ import {
   type DownloadedFile,
   type LedgerApi,
   type RefundWish,
-} from '../../api/ledger.ts'
+} from '../../api/payment/ledger.ts'
 import type { Resource } from '../../api/resource.ts'
 import type { EventStream } from '../../api/events.ts'
 import { createResources } from './resources.ts'

@@ -42,9 +42,9 @@ function filesIn(root: string, source: string): string[] {
 
 const NAME = 'virtual:built-files'
 const OWN_SCREENS = [
-  '/pwa/mine/ReservationScreen.tsx',
-  '/pwa/mine/MyReservationsScreen.tsx',
-  '/pwa/mine/ReceiptScreen.tsx',
+  '/pwa/ownPage/ReservationScreen.tsx',
+  '/pwa/ownPage/MyReservationsScreen.tsx',
+  '/pwa/ownPage/ReceiptScreen.tsx',
   '/pwa/tv/TvScreen.tsx',
   // Draws the code that is shown on arrival.
   '/node_modules/qr/index.js',

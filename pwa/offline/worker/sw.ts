@@ -1,5 +1,5 @@
 import { own, rest, shell } from 'virtual:built-files'
-import { VERSION } from '../../api/version.ts'
+import { VERSION } from '../../api/operation/version.ts'
 import { startWorker, type WorkerScope } from './startWorker.ts'
 
 startWorker(

@@ -3,8 +3,8 @@ import { SPORT_LABELS } from '#shared/venue/courts/sport.ts'
 import type { FixedClassEntry } from '#shared/venue/classes/fixedClass.schema.ts'
 import { fold } from '#shared/platform/text/fold.ts'
 import { WEEKDAY_LABELS, WEEKDAYS } from '#shared/platform/time/weekday.ts'
-import { CourtFilter } from '../../parts/CourtFilter.tsx'
-import { SearchField } from '../../parts/FilterForm.tsx'
+import { CourtFilter } from '../fields/CourtFilter.tsx'
+import { SearchField } from '../../ui/FilterForm.tsx'
 
 type Props = {
   filters: ClassFilters

@@ -8,7 +8,7 @@ import { useUnsent } from '../../../offline/store/useAdminStore.ts'
 import { courtLabel } from '../../../ui/form/SelectField.tsx'
 import { DataTable, type Column } from '../../../ui/DataTable.tsx'
 import { rangeText } from '#shared/platform/time/hours.ts'
-import { EditRemoveButtons } from '../../parts/EditRemoveButtons.tsx'
+import { EditRemoveButtons } from '../../ui/EditRemoveButtons.tsx'
 
 export type ClassTask = { kind: 'add' } | { kind: 'edit' | 'remove'; fixedClass: FixedClassEntry }
 

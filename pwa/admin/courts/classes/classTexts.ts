@@ -1,6 +1,6 @@
 import type { Problem } from '#shared/problem.ts'
 import type { Toast } from '../../../ui/toast.tsx'
-import type { ClassDialogTexts } from '../../reservation/fixedClass/FixedClassDialog.tsx'
+import type { ClassDialogTexts } from '../../reservation/classDialog/FixedClassDialog.tsx'
 
 export const CLASS_SCREEN_TEXTS: ClassDialogTexts = {
   created: { title: 'Aula adicionada', tone: 'success' },

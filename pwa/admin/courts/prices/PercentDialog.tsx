@@ -18,7 +18,7 @@ import { Field } from '../../../ui/form/Field.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { focusFirstError, parseForm, type FieldErrors } from '../../../ui/form/parseForm.ts'
 import { courtLabel, SelectField } from '../../../ui/form/SelectField.tsx'
-import { hourOptions, useShownHours } from '../../parts/shownHours.ts'
+import { hourOptions, useShownHours } from '../../ui/time/shownHours.ts'
 import { countText } from './priceTexts.ts'
 
 type Props = {

@@ -7,7 +7,7 @@ import { WEEKDAY_LABELS, WEEKDAYS, type Weekday } from '#shared/platform/time/we
 import { useEditForm } from '../../../offline/queue/useEditForm.ts'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { courtLabel, courtOptions, SelectField } from '../../../ui/form/SelectField.tsx'
-import { PriceFields } from '../../parts/PriceFields.tsx'
+import { PriceFields } from '../fields/PriceFields.tsx'
 import { addingFailed, PRICE_ADDED, PRICE_UPDATED, updateFailed } from './priceTexts.ts'
 
 type Props = {

@@ -11,7 +11,7 @@ import { courtOptions, SelectField } from '../../../ui/form/SelectField.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { formValues, parseForm } from '../../../ui/form/parseForm.ts'
 import { useToast } from '../../../ui/toast.tsx'
-import { useSingleEdit } from '../../parts/useRowEdit.ts'
+import { useSingleEdit } from '../../ui/useRowEdit.ts'
 import { AddSpecialDialog } from './AddSpecialDialog.tsx'
 import { SpecialPriceFields, comingPriceSchema, readSpecialPrice } from './SpecialPriceFields.tsx'
 import {

@@ -5,7 +5,7 @@ import { formatDate, type CivilDate } from '#shared/platform/time/civil.ts'
 import { DateField } from '../../../ui/form/DateField.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
 import type { FieldErrors } from '../../../ui/form/parseForm.ts'
-import { PriceFields } from '../../parts/PriceFields.tsx'
+import { PriceFields } from '../fields/PriceFields.tsx'
 
 type Props = {
   date: CivilDate | null

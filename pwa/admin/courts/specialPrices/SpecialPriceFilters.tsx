@@ -4,8 +4,8 @@ import type { Court } from '#shared/venue/courts/court.ts'
 import type { SpecialPriceEntry } from '#shared/venue/prices/price.schema.ts'
 import { isCivilDate, type CivilDate } from '#shared/platform/time/civil.ts'
 import { DateField } from '../../../ui/form/DateField.tsx'
-import { CourtFilter } from '../../parts/CourtFilter.tsx'
-import { useAddress } from '../../parts/useAddress.ts'
+import { CourtFilter } from '../fields/CourtFilter.tsx'
+import { useAddress } from '../../ui/useAddress.ts'
 
 type Props = {
   filters: SpecialPriceFilters

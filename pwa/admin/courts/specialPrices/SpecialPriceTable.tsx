@@ -5,7 +5,7 @@ import { useUnsent } from '../../../offline/store/useAdminStore.ts'
 import { DataTable, type Column } from '../../../ui/DataTable.tsx'
 import { dateText, specialPriceName } from './specialPriceTexts.ts'
 import { rangeText } from '#shared/platform/time/hours.ts'
-import { EditRemoveButtons } from '../../parts/EditRemoveButtons.tsx'
+import { EditRemoveButtons } from '../../ui/EditRemoveButtons.tsx'
 
 type Props = {
   rows: readonly SpecialPriceEntry[]

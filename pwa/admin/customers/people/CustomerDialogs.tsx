@@ -15,7 +15,7 @@ import { MARK_NAMES, MARKS, type ListedCustomer } from '#shared/customers/people
 import { useEditForm } from '../../../offline/queue/useEditForm.ts'
 import { Field } from '../../../ui/form/Field.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
-import { Tick } from '../../parts/Tick.tsx'
+import { Tick } from '../../ui/Tick.tsx'
 import { NotesField } from '../../reservation/ReservationFieldset.tsx'
 import { customerFailed, customerSaved, isoDate } from './customerTexts.ts'
 

@@ -13,14 +13,14 @@ import { useAdminStore, useMay } from '../../../offline/store/useAdminStore.ts'
 import { Chip } from '../../../ui/DataTable.tsx'
 import { EmailText } from '../../../ui/EmailText.tsx'
 import { Page } from '../../../ui/Page.tsx'
-import { Loaded } from '../../parts/Loaded.tsx'
-import { useSingleEdit } from '../../parts/useRowEdit.ts'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { useSingleEdit } from '../../ui/useRowEdit.ts'
 import { useCachedHours } from '../../reservation/cachedHours.ts'
 import { FactList } from '../../reservation/ReservationFacts.tsx'
 import { instantText } from '../../reservation/reservationTexts.ts'
 import { Credits } from './Credits.tsx'
 import { BlockDialog, EditCustomerDialog } from './CustomerDialogs.tsx'
-import { useVenueNow } from '../../parts/useVenueNow.ts'
+import { useVenueNow } from '../../ui/time/useVenueNow.ts'
 import { HourList } from './HourList.tsx'
 import { MergeWithOther } from './MergeDialog.tsx'
 import {
@@ -32,7 +32,7 @@ import {
   FIELD_NAMES,
   messageText,
 } from './customerTexts.ts'
-import { useVenueZone } from '../../parts/useVenueZone.ts'
+import { useVenueZone } from '../../ui/time/useVenueZone.ts'
 
 type Props = { id: number; customer: ListedCustomer | null }
 

@@ -5,11 +5,11 @@ import {
   type AnonymisationPreview,
   type ChosenPerson,
 } from '#shared/guest/privacy/person.ts'
-import { privacyApi } from '../../../api/people/privacy.ts'
+import { privacyApi } from '../../../api/account/privacy.ts'
 import { createResource, useResource, valueOf } from '../../../api/resource.ts'
 import { ConfirmDialog } from '../../../ui/form/ConfirmDialog.tsx'
-import { Loaded } from '../../parts/Loaded.tsx'
-import { actFailed, useAct } from '../../parts/useAct.ts'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { actFailed, useAct } from '../../ui/useAct.ts'
 
 const ANONYMISATION_FAILED = actFailed('Não foi possível anonimizar')
 

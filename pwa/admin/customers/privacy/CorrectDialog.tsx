@@ -1,11 +1,11 @@
 import { maskCpf } from '#shared/platform/contact/documents.ts'
 import { maskPhone } from '#shared/platform/contact/phone.ts'
 import { CorrectionFieldsSchema, type ChosenPerson } from '#shared/guest/privacy/person.ts'
-import { privacyApi } from '../../../api/people/privacy.ts'
+import { privacyApi } from '../../../api/account/privacy.ts'
 import { Field } from '../../../ui/form/Field.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { useForm } from '../../../ui/form/useForm.ts'
-import { actFailed, useAct } from '../../parts/useAct.ts'
+import { actFailed, useAct } from '../../ui/useAct.ts'
 
 const CORRECTION_FAILED = actFailed('Não foi possível corrigir')
 

@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import type { ChosenPerson } from '#shared/guest/privacy/person.ts'
-import { privacyApi } from '../../../api/people/privacy.ts'
+import { privacyApi } from '../../../api/account/privacy.ts'
 import { createResource } from '../../../api/resource.ts'
-import { DetailDialog } from '../../parts/DetailDialog.tsx'
-import { Loaded } from '../../parts/Loaded.tsx'
-import { saveFile } from '../../parts/saveFile.ts'
+import { DetailDialog } from '../../ui/DetailDialog.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { saveFile } from '../../ui/saveFile.ts'
 
 type Props = { person: ChosenPerson; onClose: () => void }
 

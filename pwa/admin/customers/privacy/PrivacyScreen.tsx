@@ -5,7 +5,7 @@ import {
   type FoundPerson,
   type PrivacyRequest,
 } from '#shared/guest/privacy/person.ts'
-import { privacyApi } from '../../../api/people/privacy.ts'
+import { privacyApi } from '../../../api/account/privacy.ts'
 import { createResource } from '../../../api/resource.ts'
 import { BusyButton } from '../../../ui/form/BusyButton.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
@@ -13,12 +13,12 @@ import { Face } from '../../../ui/Face.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { useForm } from '../../../ui/form/useForm.ts'
-import { Loaded } from '../../parts/Loaded.tsx'
-import { NeedsConnection } from '../../parts/NeedsConnection.tsx'
-import { actFailed, useAct } from '../../parts/useAct.ts'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
+import { actFailed, useAct } from '../../ui/useAct.ts'
 import { instantText } from '../../reservation/reservationTexts.ts'
 import { FoundPanel } from './FoundPanel.tsx'
-import { useVenueZone } from '../../parts/useVenueZone.ts'
+import { useVenueZone } from '../../ui/time/useVenueZone.ts'
 import './privacy.css'
 
 const SEARCH_FAILED = actFailed('Não foi possível procurar')

@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router-dom'
-import { IssueBadge } from '../../parts/IssueBadge.tsx'
+import { IssueBadge } from './IssueBadge.tsx'
 
 export function PaymentTabs() {
   return (

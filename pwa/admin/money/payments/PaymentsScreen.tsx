@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
 import { useAdminStore, useMay } from '../../../offline/store/useAdminStore.ts'
-import { Loaded } from '../../parts/Loaded.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { PaymentFilterBar } from './PaymentFilterBar.tsx'
 import { PaymentResults } from './PaymentResults.tsx'

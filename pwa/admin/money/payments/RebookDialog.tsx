@@ -4,12 +4,12 @@ import { SPORT_LABELS } from '#shared/venue/courts/sport.ts'
 import type { PaymentIssue, PaidReservation } from '#shared/payment/refund/issue.ts'
 import { pastFor } from '#shared/booking/calendar/placeObstacles.ts'
 import type { CivilDate } from '#shared/platform/time/civil.ts'
-import type { Decision } from '../../../api/ledger.ts'
+import type { Decision } from '../../../api/payment/ledger.ts'
 import { useResource, valueOf } from '../../../api/resource.ts'
 import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
 import { DateField } from '../../../ui/form/DateField.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
-import { Loaded } from '../../parts/Loaded.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { formValues, type FieldErrors } from '../../../ui/form/parseForm.ts'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import {
@@ -22,7 +22,7 @@ import {
   startField,
   type FreeHour,
 } from './rebooking.ts'
-import { useVenueNow } from '../../parts/useVenueNow.ts'
+import { useVenueNow } from '../../ui/time/useVenueNow.ts'
 import { isOver, useMoneyAct } from './useMoneyAct.ts'
 import { IssueSummary, NoteField } from './MoneyLines.tsx'
 import './issues.css'

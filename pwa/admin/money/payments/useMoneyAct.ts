@@ -3,7 +3,7 @@ import type { MoneyAnswer } from '#shared/payment/refund/issue.ts'
 import type { ProblemCode } from '#shared/platform/http/problem.ts'
 import type { Problem } from '#shared/problem.ts'
 import { isDefect, problemOf, spokenMessage } from '../../../api/refusal.ts'
-import { reportDefect } from '../../../api/reportDefect.ts'
+import { reportDefect } from '../../../api/operation/reportDefect.ts'
 import { useToast, type Toast } from '../../../ui/toast.tsx'
 import { useOnce } from '../../../api/useOnce.ts'
 

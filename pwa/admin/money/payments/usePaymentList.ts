@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
-import type { LedgerPage } from '../../../api/ledger.ts'
+import type { LedgerPage } from '../../../api/payment/ledger.ts'
 import { createResource, useResource } from '../../../api/resource.ts'
 import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
-import { addressOf, useAddress } from '../../parts/useAddress.ts'
-import { useVenueToday } from '../../parts/clock.ts'
+import { addressOf, useAddress } from '../../ui/useAddress.ts'
+import { useVenueToday } from '../../ui/time/clock.ts'
 import {
   partsQuery,
   PAGE_SIZE,

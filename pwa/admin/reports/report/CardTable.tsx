@@ -4,9 +4,9 @@ import type { Report } from '#shared/operation/report/report.ts'
 import { reportTable, type Cell, type TableName } from '#shared/operation/report/tables.ts'
 import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
 import { DataTable, type Column } from '../../../ui/DataTable.tsx'
-import { NeedsConnection } from '../../parts/NeedsConnection.tsx'
-import { saveFile } from '../../parts/saveFile.ts'
-import { actFailed, useAct } from '../../parts/useAct.ts'
+import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
+import { saveFile } from '../../ui/saveFile.ts'
+import { actFailed, useAct } from '../../ui/useAct.ts'
 import { unitText } from './Figures.tsx'
 
 type Props = {

@@ -1,8 +1,8 @@
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
 import { useAdminStore, useMay } from '../../../offline/store/useAdminStore.ts'
 import { Page } from '../../../ui/Page.tsx'
-import { useVenueToday } from '../../parts/clock.ts'
-import { Loaded } from '../../parts/Loaded.tsx'
+import { useVenueToday } from '../../ui/time/clock.ts'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { ForecastCard } from './ForecastCard.tsx'
 import { PeriodBar } from './PeriodBar.tsx'
 import {

@@ -4,7 +4,7 @@ import { SOURCE_LABELS } from '#shared/operation/report/tables.ts'
 import { formatDate } from '#shared/platform/time/civil.ts'
 import { WEEKDAY_LABELS, weekdayOf } from '#shared/platform/time/weekday.ts'
 import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
-import { Loaded } from '../../parts/Loaded.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { Card, Figure } from './Figures.tsx'
 
 /** 'Hoje': the day that is under way, by the minute. */

@@ -7,7 +7,7 @@ import {
   type Preset,
 } from '#shared/operation/report/period.ts'
 import { isCivilDate, type CivilDate } from '#shared/platform/time/civil.ts'
-import { useAddress } from '../../parts/useAddress.ts'
+import { useAddress } from '../../ui/useAddress.ts'
 
 /** As the address names them. */
 const NAMES: Record<Preset, string> = {

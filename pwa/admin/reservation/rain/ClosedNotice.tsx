@@ -12,7 +12,7 @@ import { useEdit } from '../../../offline/queue/useEdit.ts'
 import { useAdminStore, useQueue } from '../../../offline/store/useAdminStore.ts'
 import './incident.css'
 import { TellPeople } from './TellPeople.tsx'
-import { useMinute } from '../../parts/clock.ts'
+import { useMinute } from '../../ui/time/clock.ts'
 import { ConfirmDialog } from '../../../ui/form/ConfirmDialog.tsx'
 import { useToast, type Toast } from '../../../ui/toast.tsx'
 

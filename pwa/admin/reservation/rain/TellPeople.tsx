@@ -9,7 +9,7 @@ import { createResource, valueOf } from '../../../api/resource.ts'
 import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
 import { ConfirmDialog } from '../../../ui/form/ConfirmDialog.tsx'
 import { useToast } from '../../../ui/toast.tsx'
-import { Loaded } from '../../parts/Loaded.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { useEditOnce, useMadeOn } from '../../../offline/queue/useEdit.ts'
 
 type Props = { incidentId: number; timeZone: string; onClose: () => void }

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { DeviceDraftSchema, ENROL_MINUTES, type DeviceLink } from '#shared/account/people/device.ts'
 import { ENROL_PATH } from '#shared/platform/http/accountPages.ts'
 import { writeMark } from '../../../account/pin/deviceMark.ts'
-import { devicesApi } from '../../../api/people/devices.ts'
+import { devicesApi } from '../../../api/account/devices.ts'
 import { Field } from '../../../ui/form/Field.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { useForm } from '../../../ui/form/useForm.ts'
 import { useQr } from '../../../ui/useQr.ts'
-import { ShareDialog } from '../../parts/ShareDialog.tsx'
-import { useAct } from '../../parts/useAct.ts'
+import { ShareDialog } from '../../ui/ShareDialog.tsx'
+import { useAct } from '../../ui/useAct.ts'
 
 const WHICH = [
   { value: 'other', label: 'Outro aparelho, por QR code' },

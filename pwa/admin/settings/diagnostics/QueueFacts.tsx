@@ -1,14 +1,14 @@
 import Button from '@mui/material/Button'
 import { Link } from 'react-router-dom'
-import { reportDefect } from '../../../api/reportDefect.ts'
+import { reportDefect } from '../../../api/operation/reportDefect.ts'
 import { useResource, valueOf } from '../../../api/resource.ts'
 import { useAdminStore, useQueue } from '../../../offline/store/useAdminStore.ts'
 import type { QueueView } from '../../../offline/queue/queueView.ts'
 import { FactList } from '../../reservation/ReservationFacts.tsx'
 import { instantText } from '../../reservation/reservationTexts.ts'
-import { LoadedState } from '../../parts/Loaded.tsx'
+import { LoadedState } from '../../ui/Loaded.tsx'
 import { useToast } from '../../../ui/toast.tsx'
-import { saveQueue } from '../../parts/saveQueue.ts'
+import { saveQueue } from '../../ui/saveQueue.ts'
 import { USUAL_ZONE } from '#shared/venue/profile/zones.ts'
 
 /** What waits on this device, and a copy of it for the worst day. */

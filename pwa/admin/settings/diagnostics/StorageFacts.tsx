@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { createResource } from '../../../api/resource.ts'
 import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
 import type { StorageUse } from '../../../offline/queue/queueView.ts'
-import { Loaded } from '../../parts/Loaded.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { FactList } from '../../reservation/ReservationFacts.tsx'
 

@@ -14,17 +14,17 @@ import {
   type UpkeepRun,
 } from '#shared/operation/health/health.ts'
 import { upkeepName } from '#shared/operation/health/upkeep.ts'
-import { healthApi } from '../../../api/people/health.ts'
+import { healthApi } from '../../../api/operation/health.ts'
 import { createResource } from '../../../api/resource.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { BusyButton } from '../../../ui/form/BusyButton.tsx'
 import { Page } from '../../../ui/Page.tsx'
-import { Loaded } from '../../parts/Loaded.tsx'
-import { NeedsConnection } from '../../parts/NeedsConnection.tsx'
-import { saveFile } from '../../parts/saveFile.ts'
-import { actFailed, useAct } from '../../parts/useAct.ts'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
+import { saveFile } from '../../ui/saveFile.ts'
+import { actFailed, useAct } from '../../ui/useAct.ts'
 import { instantText } from '../../reservation/reservationTexts.ts'
-import { useVenueZone } from '../../parts/useVenueZone.ts'
+import { useVenueZone } from '../../ui/time/useVenueZone.ts'
 import './health.css'
 
 /** When the background has had time to do what was asked. */

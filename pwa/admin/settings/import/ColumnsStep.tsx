@@ -13,10 +13,10 @@ import {
   type ImportField,
   type ImportKind,
 } from '#shared/operation/import/kinds.ts'
-import { importsApi, sendRows } from '../../../api/people/imports.ts'
+import { importsApi, sendRows } from '../../../api/operation/imports.ts'
 import { BusyButton } from '../../../ui/form/BusyButton.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
-import { actFailed, useAct } from '../../parts/useAct.ts'
+import { actFailed, useAct } from '../../ui/useAct.ts'
 import type { ReadFile, ReadSheet } from './readFile.ts'
 import { SheetChoice, UnreadRows } from './sheetParts.tsx'
 import { StepTitle, WorkBar } from './steps.tsx'

@@ -8,11 +8,11 @@ import {
   KIND_TEXTS,
   type ImportKind,
 } from '#shared/operation/import/kinds.ts'
-import { reportDefect } from '../../../api/reportDefect.ts'
+import { reportDefect } from '../../../api/operation/reportDefect.ts'
 import { BusyButton } from '../../../ui/form/BusyButton.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { useToast } from '../../../ui/toast.tsx'
-import { NeedsConnection } from '../../parts/NeedsConnection.tsx'
+import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { ColumnsStep } from './ColumnsStep.tsx'
 import { saveTemplate } from './files.ts'
 import { readFile, type ReadFile } from './readFile.ts'

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { ImportEntry, UndoPreview } from '#shared/operation/import/import.schema.ts'
-import { importsApi } from '../../../api/people/imports.ts'
+import { importsApi } from '../../../api/operation/imports.ts'
 import { BusyButton } from '../../../ui/form/BusyButton.tsx'
 import { ConfirmDialog } from '../../../ui/form/ConfirmDialog.tsx'
-import { NeedsConnection } from '../../parts/NeedsConnection.tsx'
-import { actFailed, useAct } from '../../parts/useAct.ts'
+import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
+import { actFailed, useAct } from '../../ui/useAct.ts'
 
 const UNDO_FAILED = actFailed('Não foi possível desfazer')
 const NAMED = 20

@@ -5,7 +5,7 @@ import {
   KIND_NAMES,
   type ImportKind,
 } from '#shared/operation/import/kinds.ts'
-import { saveFile } from '../../parts/saveFile.ts'
+import { saveFile } from '../../ui/saveFile.ts'
 
 /** A file with the columns of that kind and one row as an example. */
 export async function saveTemplate(kind: ImportKind): Promise<void> {

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { ApiKeyDraftSchema } from '#shared/account/people/apiKey.ts'
 import { KEY_PERMISSIONS } from '#shared/account/people/permissions.ts'
 import { addDays, type CivilDate } from '#shared/platform/time/civil.ts'
-import { apiKeysApi } from '../../../api/people/apiKeys.ts'
+import { apiKeysApi } from '../../../api/account/apiKeys.ts'
 import { fieldErrorsOf } from '../../../api/refusal.ts'
 import { CheckList } from '../../../ui/form/CheckList.tsx'
 import { DateField } from '../../../ui/form/DateField.tsx'
@@ -14,9 +14,9 @@ import {
   parseForm,
   type FieldErrors,
 } from '../../../ui/form/parseForm.ts'
-import { ShareDialog } from '../../parts/ShareDialog.tsx'
-import { actFailed, useAct } from '../../parts/useAct.ts'
-import { useVenueNow } from '../../parts/useVenueNow.ts'
+import { ShareDialog } from '../../ui/ShareDialog.tsx'
+import { actFailed, useAct } from '../../ui/useAct.ts'
+import { useVenueNow } from '../../ui/time/useVenueNow.ts'
 import { KEY_PERMISSION_TEXTS } from './keyTexts.ts'
 
 const USUAL_DAYS = 90

@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import type { DemoData } from '#shared/operation/setup/setup.ts'
-import { setupApi } from '../../../api/setup.ts'
+import { setupApi } from '../../../api/operation/setup.ts'
 import { ConfirmDialog } from '../../../ui/form/ConfirmDialog.tsx'
 import { reload } from '../../../ui/Face.tsx'
-import { useAct } from '../../parts/useAct.ts'
+import { useAct } from '../../ui/useAct.ts'
 
 /** What the product brought to be tried on, and how to be rid of it. */
 export function DemoPanel({ demo }: { demo: DemoData }) {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { MailTestSchema, type MailTest } from '#shared/operation/setup/setup.ts'
-import { setupApi } from '../../../api/setup.ts'
+import { setupApi } from '../../../api/operation/setup.ts'
 import { BusyButton } from '../../../ui/form/BusyButton.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
 import { useForm } from '../../../ui/form/useForm.ts'
-import { useAct } from '../../parts/useAct.ts'
+import { useAct } from '../../ui/useAct.ts'
 
 type Props = { sendsMail: boolean; onTried: () => void }
 

@@ -2,11 +2,11 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { PixTrial, Setup } from '#shared/operation/setup/setup.ts'
-import { setupApi } from '../../../api/setup.ts'
+import { setupApi } from '../../../api/operation/setup.ts'
 import { BusyButton } from '../../../ui/form/BusyButton.tsx'
 import { ChargeDialog } from '../../reservation/ChargeDialog.tsx'
 import { dayText, hoursText } from '../../reservation/reservationTexts.ts'
-import { useAct } from '../../parts/useAct.ts'
+import { useAct } from '../../ui/useAct.ts'
 
 type Props = { trial: PixTrial | null; onChange: (setup: Setup) => void }
 

@@ -16,10 +16,10 @@ import {
 } from '#shared/operation/setup/provider.ts'
 import type { Setup } from '#shared/operation/setup/setup.ts'
 import { useAccountForm } from '../../../account/useAccountForm.ts'
-import { setupApi } from '../../../api/setup.ts'
+import { setupApi } from '../../../api/operation/setup.ts'
 import { BusyButton } from '../../../ui/form/BusyButton.tsx'
 import { PasswordField } from '../../../ui/form/PasswordField.tsx'
-import { actFailed } from '../../parts/useAct.ts'
+import { actFailed } from '../../ui/useAct.ts'
 import { useUntilInEffect } from './useUntilInEffect.ts'
 
 type Props = { setup: Setup; onChange: (setup: Setup) => void }

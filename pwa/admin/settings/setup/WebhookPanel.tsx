@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Setup } from '#shared/operation/setup/setup.ts'
 import { useResource, valueOf } from '../../../api/resource.ts'
-import { setupApi } from '../../../api/setup.ts'
+import { setupApi } from '../../../api/operation/setup.ts'
 import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
 import { BusyButton } from '../../../ui/form/BusyButton.tsx'
 import { instantText } from '../../reservation/reservationTexts.ts'
-import { useAct } from '../../parts/useAct.ts'
+import { useAct } from '../../ui/useAct.ts'
 import { USUAL_ZONE } from '#shared/venue/profile/zones.ts'
 
 type Props = { setup: Setup; onTried: () => void }

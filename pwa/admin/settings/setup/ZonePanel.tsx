@@ -2,10 +2,10 @@ import { useState } from 'react'
 import type { Setup } from '#shared/operation/setup/setup.ts'
 import { VENUE_ZONES, ZoneChoiceSchema, type ZoneChoice } from '#shared/venue/profile/zones.ts'
 import { useAccountForm } from '../../../account/useAccountForm.ts'
-import { setupApi } from '../../../api/setup.ts'
+import { setupApi } from '../../../api/operation/setup.ts'
 import { BusyButton } from '../../../ui/form/BusyButton.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
-import { actFailed } from '../../parts/useAct.ts'
+import { actFailed } from '../../ui/useAct.ts'
 import { useUntilInEffect } from './useUntilInEffect.ts'
 
 const OPTIONS = Object.entries(VENUE_ZONES).map(([value, label]) => ({ value, label }))

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Setup } from '#shared/operation/setup/setup.ts'
-import { setupApi } from '../../../api/setup.ts'
+import { setupApi } from '../../../api/operation/setup.ts'
 
 const FOLLOW_MS = 1_500
 

@@ -3,11 +3,11 @@ import { useState, type FormEvent } from 'react'
 import { STAFF_ROLES } from '#shared/account/people/permissions.ts'
 import type { Staff, StaffMember } from '#shared/account/people/staff.ts'
 import { ROLE_NAMES, type StaffRole } from '#shared/account/people/permissions.ts'
-import { staffApi } from '../../../api/people/staff.ts'
+import { staffApi } from '../../../api/account/staff.ts'
 import { ConfirmDialog } from '../../../ui/form/ConfirmDialog.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
-import { useAct } from '../../parts/useAct.ts'
+import { useAct } from '../../ui/useAct.ts'
 
 export const ROLE_OPTIONS = STAFF_ROLES.map((value) => ({ value, label: ROLE_NAMES[value] }))
 

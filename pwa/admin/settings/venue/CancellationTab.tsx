@@ -16,7 +16,7 @@ import { Field } from '../../../ui/form/Field.tsx'
 import { StaleNotice } from '../../../ui/form/FormDialog.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { formValues, parseForm, type FieldErrors } from '../../../ui/form/parseForm.ts'
-import { Loaded } from '../../parts/Loaded.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { useVenueRow } from './useVenueRow.ts'
 
 /** Under which conditions customers cancel and reschedule, with the sentences that they and the terms will read. */

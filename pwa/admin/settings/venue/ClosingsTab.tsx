@@ -15,9 +15,9 @@ import { useAdminStore, useUnsent } from '../../../offline/store/useAdminStore.t
 import { ConfirmDialog } from '../../../ui/form/ConfirmDialog.tsx'
 import { DataTable, type Column } from '../../../ui/DataTable.tsx'
 import { Face } from '../../../ui/Face.tsx'
-import { useVenueToday } from '../../parts/clock.ts'
-import { Loaded } from '../../parts/Loaded.tsx'
-import { useRowEdit } from '../../parts/useRowEdit.ts'
+import { useVenueToday } from '../../ui/time/clock.ts'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { useRowEdit } from '../../ui/useRowEdit.ts'
 import { ClosingDialog, closingDay, closingSpan } from './ClosingDialog.tsx'
 
 export function ClosingsTab() {

@@ -4,7 +4,7 @@ import type { OperationHours } from '#shared/venue/hours/operationHours.schema.t
 import { WEEKDAY_LABELS } from '#shared/platform/time/weekday.ts'
 import { failureOf } from '../../../api/failure.ts'
 import { spokenMessage } from '../../../api/refusal.ts'
-import { reportDefect } from '../../../api/reportDefect.ts'
+import { reportDefect } from '../../../api/operation/reportDefect.ts'
 import { savedHere, useEditOnce, useMadeOn } from '../../../offline/queue/useEdit.ts'
 import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
 import { CheckList } from '../../../ui/form/CheckList.tsx'

@@ -8,7 +8,7 @@ import { useId, useState } from 'react'
 import type { Stranded } from '#shared/venue/hours/stranded.schema.ts'
 import { BusyButton } from '../../../ui/form/BusyButton.tsx'
 import { ConfirmDialog } from '../../../ui/form/ConfirmDialog.tsx'
-import { StrandedList } from '../../parts/StrandedList.tsx'
+import { StrandedList } from '../../reservation/StrandedList.tsx'
 import { strandedChoices, strandedTitle, type ClassesFate } from './strandedTexts.ts'
 import type { Question } from './useStrandingForm.ts'
 

@@ -8,7 +8,7 @@ import { send } from '../../../api/send.ts'
 import { useOnce } from '../../../api/useOnce.ts'
 import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
 import { BusyButton } from '../../../ui/form/BusyButton.tsx'
-import { actFailed, useAct } from '../../parts/useAct.ts'
+import { actFailed, useAct } from '../../ui/useAct.ts'
 
 const PICTURE_FAILED = actFailed('Erro ao salvar a foto')
 // The server makes one picture at a time, and a busy one takes seconds for it.

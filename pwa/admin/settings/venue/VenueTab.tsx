@@ -10,7 +10,7 @@ import { useAdminStore, useUnsent } from '../../../offline/store/useAdminStore.t
 import { useEditForm } from '../../../offline/queue/useEditForm.ts'
 import { BusyButton } from '../../../ui/form/BusyButton.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
-import { Loaded } from '../../parts/Loaded.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { formValues } from '../../../ui/form/parseForm.ts'
 import { StaleNotice } from '../../../ui/form/FormDialog.tsx'
 import { useVenueRow } from './useVenueRow.ts'

@@ -9,9 +9,9 @@ import {
 } from '#shared/book/till/till.ts'
 import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
 import { DataTable, type Column } from '../../../ui/DataTable.tsx'
-import { DetailDialog } from '../../parts/DetailDialog.tsx'
-import { PageButtons } from '../../parts/FoundPage.tsx'
-import { Loaded } from '../../parts/Loaded.tsx'
+import { DetailDialog } from '../../ui/DetailDialog.tsx'
+import { PageButtons } from '../../ui/FoundPage.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { useInstant } from '../../reservation/useInstant.ts'
 import { movementColumns } from './movementColumns.tsx'
 

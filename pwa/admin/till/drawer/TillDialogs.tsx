@@ -20,7 +20,7 @@ import { useEditForm } from '../../../offline/queue/useEditForm.ts'
 import { Field } from '../../../ui/form/Field.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
-import { tillFailed } from '../../parts/OpenTill.tsx'
+import { tillFailed } from '../acts/OpenTill.tsx'
 
 const REASONS = {
   supply: ['change', 'safe', 'bank', 'other'],

@@ -7,7 +7,7 @@ import { useAdminStore, useUnsent } from '../../../offline/store/useAdminStore.t
 import { Chip, DataTable, type Column } from '../../../ui/DataTable.tsx'
 import { Face } from '../../../ui/Face.tsx'
 import { Page } from '../../../ui/Page.tsx'
-import { Loaded } from '../../parts/Loaded.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { ProductDialog, StockDialog } from './ProductDialogs.tsx'
 
 type Task = { kind: 'add' } | { kind: 'edit' | 'stock'; product: Product } | null

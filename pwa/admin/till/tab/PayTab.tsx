@@ -26,7 +26,7 @@ import { useEditForm } from '../../../offline/queue/useEditForm.ts'
 import { Field } from '../../../ui/form/Field.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
-import { OpenTillDialog } from '../../parts/OpenTill.tsx'
+import { OpenTillDialog } from '../acts/OpenTill.tsx'
 import { tabFailed } from './useTap.ts'
 
 const METHODS = TILL_METHODS.filter((method) => method !== 'other')

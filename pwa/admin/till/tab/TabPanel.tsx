@@ -24,7 +24,7 @@ import { FactList } from '../../reservation/ReservationFacts.tsx'
 import { instantText } from '../../reservation/reservationTexts.ts'
 import { PayTabDialog } from './PayTab.tsx'
 import { useTap } from './useTap.ts'
-import { useVenueZone } from '../../parts/useVenueZone.ts'
+import { useVenueZone } from '../../ui/time/useVenueZone.ts'
 
 type Props = { bar: BarState; tab: Tab; onBack: () => void }
 

@@ -1,7 +1,7 @@
 import { useContext } from 'react'
 import type { Command } from '#shared/commands/command.ts'
 import { readFailureText } from '../../../api/refusal.ts'
-import { reportDefect } from '../../../api/reportDefect.ts'
+import { reportDefect } from '../../../api/operation/reportDefect.ts'
 import { ServerEpochContext, useAdminStore } from '../../../offline/store/useAdminStore.ts'
 import { useToast, type Toast } from '../../../ui/toast.tsx'
 import { newId } from '../../../api/newId.ts'

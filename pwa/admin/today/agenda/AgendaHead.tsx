@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { AgendaColumn } from './dayView.ts'
 import type { SplitName } from '#shared/venue/courts/courtNames.ts'
-import { ShortName } from '../../parts/ShortName.tsx'
+import { ShortName } from '../../ui/ShortName.tsx'
 import { headsOf } from './heads.ts'
 
 type HeadProps = { columns: readonly AgendaColumn[]; title: string | undefined }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { normaliseSport, type Sport } from '#shared/venue/courts/sport.ts'
 import { isCivilDate, type CivilDate } from '#shared/platform/time/civil.ts'
 import { deviceStorage } from '../../../api/storage.ts'
-import { useAddress } from '../../parts/useAddress.ts'
+import { useAddress } from '../../ui/useAddress.ts'
 import type { Density } from './cellRoom.ts'
 
 /** What of the agenda is on screen. */

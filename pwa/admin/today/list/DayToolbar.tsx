@@ -11,7 +11,7 @@ import type { Court } from '#shared/venue/courts/court.ts'
 import { addDays, type CivilDate } from '#shared/platform/time/civil.ts'
 import { WEEKDAY_LABELS, weekdayOf } from '#shared/platform/time/weekday.ts'
 import { DateField } from '../../../ui/form/DateField.tsx'
-import { FilterForm, useDraft } from '../../parts/FilterForm.tsx'
+import { FilterForm, useDraft } from '../../ui/FilterForm.tsx'
 import { courtOptions, SelectField } from '../../../ui/form/SelectField.tsx'
 import {
   countOf,

@@ -5,8 +5,8 @@ import { spokenMessage } from '../../../api/refusal.ts'
 import { useResource, valueOf } from '../../../api/resource.ts'
 import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
 import type { Toast } from '../../../ui/toast.tsx'
-import { NeedsConnection } from '../../parts/NeedsConnection.tsx'
-import { useAct } from '../../parts/useAct.ts'
+import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
+import { useAct } from '../../ui/useAct.ts'
 import { instantText } from '../../reservation/reservationTexts.ts'
 
 /** Addresses that keep many hours from others without paying, and what may be done about them; nothing while there are none. */

@@ -18,8 +18,8 @@ import { dayText, hoursText, instantText, sportText } from '../../reservation/re
 import { useResource, valueOf } from '../../../api/resource.ts'
 import { useAdminStore, useCachedReservation } from '../../../offline/store/useAdminStore.ts'
 import { EmailText } from '../../../ui/EmailText.tsx'
-import { DetailDialog } from '../../parts/DetailDialog.tsx'
-import { Loaded } from '../../parts/Loaded.tsx'
+import { DetailDialog } from '../../ui/DetailDialog.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { SeriesDates } from './SeriesDates.tsx'
 import { canceledText, moneyText, paymentText } from './paymentTexts.ts'
 

@@ -9,7 +9,7 @@ import { StatusChip } from '../../reservation/ReservationFacts.tsx'
 import { dayText } from '../../reservation/reservationTexts.ts'
 import { useEdit } from '../../../offline/queue/useEdit.ts'
 import { BusyButton } from '../../../ui/form/BusyButton.tsx'
-import { FirstFew } from '../../parts/FirstFew.tsx'
+import { FirstFew } from '../../ui/FirstFew.tsx'
 import { useToast, type Toast } from '../../../ui/toast.tsx'
 
 type Props = {

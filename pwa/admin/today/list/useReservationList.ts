@@ -5,8 +5,8 @@ import type { Venue } from '#shared/venue/profile/venue.schema.ts'
 import { createResource, useResource } from '../../../api/resource.ts'
 import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
 import type { AdminReservationPage } from '../../../offline/store/adminReservations.ts'
-import { addressOf, useAddress } from '../../parts/useAddress.ts'
-import { useVenueHour, useVenueToday } from '../../parts/clock.ts'
+import { addressOf, useAddress } from '../../ui/useAddress.ts'
+import { useVenueHour, useVenueToday } from '../../ui/time/clock.ts'
 
 const nothingAsked = createResource(() => new Promise<AdminReservationPage>(() => {}))
 

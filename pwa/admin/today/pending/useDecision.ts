@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '../../../offline/store/offlineDb.ts'
 import { useAdminStore, useConnection } from '../../../offline/store/useAdminStore.ts'
 import { useToast, type Toast } from '../../../ui/toast.tsx'
-import { useAct } from '../../parts/useAct.ts'
+import { useAct } from '../../ui/useAct.ts'
 
 const notStored = (): Toast => ({
   title: 'Não foi possível guardar a decisão',

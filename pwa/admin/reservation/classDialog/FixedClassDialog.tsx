@@ -1,0 +1,105 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import type { Stranded } from '#shared/venue/hours/stranded.schema.ts'
+import type { Court } from '#shared/venue/courts/court.ts'
+import {
+  FixedClassDraftSchema,
+  type FixedClassEntry,
+} from '#shared/venue/classes/fixedClass.schema.ts'
+import type { Problem } from '#shared/problem.ts'
+import type { CivilDate } from '#shared/platform/time/civil.ts'
+import { useEditForm } from '../../../offline/queue/useEditForm.ts'
+import { FormDialog } from '../../../ui/form/FormDialog.tsx'
+import { StrandedList } from '../StrandedList.tsx'
+import type { Toast } from '../../../ui/toast.tsx'
+import { ClassFieldset } from './ClassFieldset.tsx'
+import { AGENDA_TEXTS, classNow } from './fixedClassTexts.ts'
+import { useClassFields, useOpenedClass, withoutUntouched, type ClassCell } from './classFields.ts'
+
+type Props = {
+  fixedClass: FixedClassEntry | null
+  courts: readonly Court[]
+  today: CivilDate
+  /** The agenda's cell in which it was begun: court, date, weekday and start are fixed. */
+  cell?: ClassCell | null
+  onClose: () => void
+  /** Where it can be cancelled from here. */
+  onCancelClass?: () => void
+  texts?: ClassDialogTexts
+}
+export type ClassDialogTexts = {
+  created: Toast
+  updated: Toast
+  notCreated: (message: string, problem: Problem | null) => Toast
+  notUpdated: (message: string, problem: Problem | null) => Toast
+}
+
+export function FixedClassDialog(props: Props) {
+  const { cell = null, courts, fixedClass, onClose, onCancelClass, texts = AGENDA_TEXTS } = props
+  const fields = useClassFields(fixedClass, cell, courts)
+  const { opened, status } = useOpenedClass(fixedClass)
+  const [inTheWay, setInTheWay] = useState<Stranded | null>(null)
+  const { busy, clear, errors, field, form, stale } = useEditForm({
+    schema: FixedClassDraftSchema,
+    read: fields.read,
+    command: (body, version) =>
+      fixedClass
+        ? {
+            kind: 'fixedClass.update',
+            id: fixedClass.id,
+            version: version ?? fixedClass.version,
+            body: withoutUntouched(body, opened ?? fixedClass),
+          }
+        : { kind: 'fixedClass.create', body },
+    succeeded: () => (fixedClass ? texts.updated : texts.created),
+    failed: fixedClass ? texts.notUpdated : texts.notCreated,
+    onDone: onClose,
+    onRefused: (problem) => setInTheWay(problem?.affected ?? null),
+  })
+  return (
+    <FormDialog
+      title={fixedClass ? 'Editar Aula Fixa' : 'Nova Aula Fixa'}
+      submit={fixedClass ? 'Salvar Alterações' : 'Criar Aula Fixa'}
+      close="Fechar"
+      busy={busy}
+      form={form}
+      onClose={onClose}
+      stale={
+        stale && {
+          overwrite: stale.overwrite,
+          now: classNow(stale.current, courts),
+        }
+      }
+      extra={
+        fixedClass &&
+        onCancelClass && (
+          <Button color="error" variant="outlined" onClick={onCancelClass}>
+            Cancelar Aula
+          </Button>
+        )
+      }
+    >
+      {inTheWay && (
+        <Alert severity="error" className="above class-form__conflict" ref={bringIntoView}>
+          <strong>Conflito detectado</strong>
+          <StrandedList stranded={inTheWay} />
+        </Alert>
+      )}
+      <ClassFieldset
+        {...{ fields, field, errors, clear, courts }}
+        fixedClass={opened}
+        contact={status}
+        isLocked={cell !== null}
+        minDate={
+          fixedClass && fixedClass.startDate < props.today ? fixedClass.startDate : props.today
+        }
+      />
+    </FormDialog>
+  )
+}
+
+// The form was sent from its end.
+function bringIntoView(notice: HTMLElement | null) {
+  notice?.scrollIntoView?.({ block: 'nearest' })
+}

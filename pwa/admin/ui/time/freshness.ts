@@ -1,0 +1,20 @@
+import { useResource, valueOf } from '../../../api/resource.ts'
+import type { OfflineView } from '../../../offline/store/offlineView.ts'
+import { useAdminStore, useCached, useQueue } from '../../../offline/store/useAdminStore.ts'
+import { agoText, sinceText, useMinute } from './clock.ts'
+
+const skewOf = ({ clockSkewMs }: OfflineView) => clockSkewMs
+
+/** When all cached data was last read, on the venue's clock, and how long ago; null before the first time. This device's clock may be wrong. */
+export function useFreshness(): { since: string; ago: string } | null {
+  const { venue } = useAdminStore()
+  const sinceMs = valueOf(useQueue().state)?.lastFreshMs ?? null
+  const timeZone = valueOf(useResource(venue))?.timeZone
+  const skewMs = valueOf(useCached(skewOf).state) ?? 0
+  const nowMs = useMinute()
+  if (sinceMs === null) return null
+  return {
+    since: sinceText(sinceMs + skewMs, nowMs + skewMs, timeZone),
+    ago: agoText(nowMs - sinceMs),
+  }
+}

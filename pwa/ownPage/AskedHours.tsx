@@ -1,0 +1,176 @@
+import { useState } from 'react'
+import { formatReais, reaisText, toCents } from '#shared/platform/money/money.ts'
+import { UNANSWERED_TEXTS } from '#shared/venue/policy/policy.ts'
+import type { OwnHour, OwnReservation } from '#shared/booking/reservation/ownReservation.ts'
+import { formatDate, type CivilDate, type ClockTime } from '#shared/platform/time/civil.ts'
+import { slotEnd } from '#shared/platform/time/hours.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
+import type { EventStream } from '../api/events.ts'
+import { myApi } from '../api/ownPage/my.ts'
+import { isOffline, readFailureText } from '../api/refusal.ts'
+import { focusOnMount, useFocusAfter } from '../ui/focus.ts'
+import { useToast } from '../ui/toast.tsx'
+import { PickHour, type HoursPicker, type Picked } from './PickHour.tsx'
+import { useOnce } from '../api/useOnce.ts'
+
+type Outside = { Hours: HoursPicker; events: EventStream }
+type Props = Outside & { reservation: OwnReservation; onChosen: (after: OwnReservation) => void }
+type Choice = { choice: 'credit' | 'refund' } | { choice: 'move'; date: CivilDate; startTime: ClockTime } // prettier-ignore
+
+/** The hours that the venue had to close, and what their customer may have instead. */
+export function AskedHours({ reservation, ...props }: Props) {
+  return reservation.hours
+    .filter(({ asked }) => asked !== undefined)
+    .map((hour) => <Asked key={hour.id} {...{ hour, reservation }} {...props} />)
+}
+
+function Asked({ hour, onChosen, reservation, ...outside }: Props & { hour: OwnHour }) {
+  const { code, venue } = reservation
+  const [isMoving, setMoving] = useState(false)
+  const { choose, isBusy } = useChoose(code, hour, onChosen)
+  if (!hour.asked) return null
+  const { back, mayMove, reason, unanswered, until } = hour.asked
+  const sum = reaisText(back)
+  const { date, time } = venueNow(Date.parse(until), venue.timeZone)
+  return (
+    <section className="panel stack" aria-label={`Escolher: ${hour.startTime}`}>
+      <h2>O que você prefere?</h2>
+      <p>
+        <strong>{`${reason}:`}</strong>{' '}
+        <span>
+          {[
+            `o local fechou a quadra em ${formatDate(hour.date)}, ${hour.startTime} às ${hour.endTime}.`,
+            `Escolha até ${formatDate(date)} às ${time}; sem resposta, ${UNANSWERED_TEXTS[unanswered]}.`,
+          ].join(' ')}
+        </span>
+      </p>
+      {isMoving ? (
+        <NewHour
+          {...{ hour, isBusy }}
+          {...outside}
+          timeZone={venue.timeZone}
+          onBack={() => setMoving(false)}
+          onPicked={choose}
+        />
+      ) : (
+        <div className="stack tight">
+          {mayMove && (
+            <button
+              type="button"
+              className="button button--primary"
+              disabled={isBusy}
+              onClick={() => setMoving(true)}
+            >
+              Escolher outro horário
+            </button>
+          )}
+          <button
+            type="button"
+            className="button"
+            disabled={isBusy}
+            onClick={() => void choose({ choice: 'credit' })}
+          >
+            {`Ficar com ${sum} de crédito`}
+          </button>
+          <button
+            type="button"
+            className="button"
+            disabled={isBusy}
+            onClick={() => void choose({ choice: 'refund' })}
+          >
+            {`Receber ${sum} de volta`}
+          </button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+const DONE: Record<Choice['choice'], string> = {
+  move: 'Horário novo confirmado',
+  credit: 'O valor virou crédito',
+  refund: 'Devolução pedida',
+}
+
+function useChoose(code: string, hour: OwnHour, onChosen: Props['onChosen']) {
+  const [isBusy, setBusy] = useState(false)
+  const once = useOnce()
+  const toast = useToast()
+  const choose = async (wanted: Choice) => {
+    const body = { reservationId: hour.id, ...wanted }
+    setBusy(true)
+    try {
+      const after = await once(body, (key) => myApi.choose(code, body, key))
+      toast({ title: DONE[wanted.choice], tone: 'success' })
+      onChosen(after)
+    } catch (error) {
+      toast({
+        title: 'Nada foi mudado',
+        description: isOffline(error)
+          ? 'Sem conexão: tente de novo quando ela voltar.'
+          : readFailureText(error, 'Tente novamente em instantes.'),
+        tone: 'destructive',
+      })
+    }
+    setBusy(false)
+  }
+  return { choose, isBusy }
+}
+
+type NewHourProps = Outside & {
+  hour: OwnHour
+  timeZone: string
+  isBusy: boolean
+  onPicked: (choice: Choice) => Promise<void>
+  onBack: () => void
+}
+
+/** A free hour of the same sport that costs no more. */
+function NewHour({ hour, isBusy, onBack, onPicked, ...outside }: NewHourProps) {
+  useFocusAfter()
+  const [picked, setPicked] = useState<Picked | null>(null)
+  const isDearer = picked !== null && picked.priceCents > toCents(hour.price)
+  return (
+    <>
+      <h3 tabIndex={-1} ref={focusOnMount}>
+        Para quando?
+      </h3>
+      <PickHour {...{ hour, picked }} {...outside} onPick={setPicked} />
+      <div className="stack tight own__bar">
+        <p aria-live="polite">
+          {picked ? (
+            <>
+              <strong>
+                {`${formatDate(picked.date)}, ${picked.startTime} às ${slotEnd(picked.startTime)}.`}
+              </strong>{' '}
+              <span>
+                {isDearer
+                  ? `Custa ${formatReais(picked.priceCents)}, mais do que você pagou: fale com o local.`
+                  : 'O que você pagou vale para o horário novo.'}
+              </span>
+            </>
+          ) : (
+            'Escolha o horário novo.'
+          )}
+        </p>
+        <div className="row">
+          <button
+            type="button"
+            className="button button--primary"
+            disabled={isBusy || !picked || isDearer}
+            onClick={() => {
+              if (!picked) return
+              const { date, startTime } = picked
+              void onPicked({ choice: 'move', date, startTime })
+            }}
+          >
+            Confirmar o horário novo
+          </button>
+          <button type="button" className="button" onClick={onBack}>
+            Voltar
+          </button>
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { lazy, Suspense, useState } from 'react'
+import { reaisText } from '#shared/platform/money/money.ts'
+import type { OwnMoving, OwnReservation } from '#shared/booking/reservation/ownReservation.ts'
+import { formatDate } from '#shared/platform/time/civil.ts'
+import { WEEKDAY_LABELS, weekdayOf } from '#shared/platform/time/weekday.ts'
+import type { Venue } from '#shared/venue/profile/venue.schema.ts'
+import type { EventStream } from '../api/events.ts'
+import { myApi } from '../api/ownPage/my.ts'
+import { readFailureText } from '../api/refusal.ts'
+import { Waiting } from '../ui/Face.tsx'
+import { focusOnMount } from '../ui/focus.ts'
+import { useToast } from '../ui/toast.tsx'
+import { TimeLeft } from './PixCode.tsx'
+
+const DifferencePayment = lazy(() =>
+  import('./DifferencePayment.tsx').then((module) => ({ default: module.DifferencePayment })),
+)
+
+type Props = {
+  reservation: OwnReservation
+  moving: OwnMoving
+  cards: Venue['cards']
+  events: EventStream
+  onChanged: (after: OwnReservation) => void
+}
+
+/** A move to a dearer hour that waits for its difference: both hours are kept, and what to pay is here. */
+export function MoveWaiting({ reservation, moving, cards, events, onChanged }: Props) {
+  const { code, hours } = reservation
+  const hour = hours.find(({ id }) => id === moving.reservationId)
+  const [isBusy, setBusy] = useState(false)
+  const [isPaid, setPaid] = useState(false)
+  const toast = useToast()
+  if (!hour) return null
+  const giveUp = async () => {
+    setBusy(true)
+    try {
+      onChanged(await myApi.giveUpMove(code))
+    } catch (error) {
+      setBusy(false)
+      toast({
+        title: 'Não foi possível desistir da mudança',
+        description: readFailureText(error, 'Sem conexão: tente de novo.'),
+        tone: 'destructive',
+      })
+    }
+  }
+  const readAgain = () =>
+    void myApi.read(code).then(onChanged, () => {
+      // It is read again every few seconds.
+    })
+  return (
+    <section className="panel stack" aria-label="Mudança de horário">
+      <h2 tabIndex={-1} ref={focusOnMount}>
+        {isPaid
+          ? 'Diferença paga'
+          : `Mudança aguardando pagamento da diferença de ${reaisText(moving.difference)}`}
+      </h2>
+      <p>
+        <span>{`De ${formatDate(hour.date)}, ${hour.startTime} para`}</span>{' '}
+        <strong>
+          {[
+            WEEKDAY_LABELS[weekdayOf(moving.date)],
+            formatDate(moving.date),
+            `${moving.startTime} às ${moving.endTime}`,
+            moving.courtName,
+          ].join(', ')}
+        </strong>
+        .
+      </p>
+      {!isPaid && (
+        <p>
+          Os dois horários ficam guardados por <TimeLeft ms={moving.expiresInMs} />. Sem o
+          pagamento, o seu horário continua o mesmo.
+        </p>
+      )}
+      <Suspense fallback={<Waiting>Preparando o pagamento...</Waiting>}>
+        <DifferencePayment
+          key={moving.id}
+          {...{ moving, hour, cards, events }}
+          onConfirmed={() => setPaid(true)}
+          onSettled={readAgain}
+          onGiveUp={giveUp}
+        />
+      </Suspense>
+      {!isPaid && (
+        <button type="button" className="button" disabled={isBusy} onClick={() => void giveUp()}>
+          {isBusy ? 'Desistindo…' : 'Desistir da mudança'}
+        </button>
+      )}
+    </section>
+  )
+}
