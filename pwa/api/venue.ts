@@ -1,16 +1,8 @@
 import { isCached } from './client.ts'
 import { send, sendForHeaders } from './send.ts'
 
-export function readVenue(signal?: AbortSignal) {
-  return send('GET /api/venue', { signal })
-}
-
 export function recallVenue() {
   return send('GET /api/venue', { mayBeCached: true })
-}
-
-export function readCourts(signal?: AbortSignal) {
-  return send('GET /api/courts', { signal })
 }
 
 export async function recallCourts() {

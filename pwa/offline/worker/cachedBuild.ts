@@ -9,7 +9,6 @@ export type BuiltFiles = {
 }
 
 export type Stores = { caches: CacheStorage; fetch: typeof fetch }
-export type CachedBuild = ReturnType<typeof cachedBuild>
 
 const PREFIX = 'build-'
 const PAGE = '/'

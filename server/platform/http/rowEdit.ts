@@ -1,17 +1,12 @@
 import type { Context } from 'koa'
 import * as v from 'valibot'
-import { PathIdSchema } from '#shared/platform/http/id.schema.ts'
 import { ProblemError } from './problem.ts'
 
+/** The row to edit, by the path's `:id` and `If-Match`. */
 export type RowEdit = {
   id: number
   /** The version that the person saw; null when the last write may win. */
   expected: number | null
-}
-
-/** The row to edit: the path's `:id` and `If-Match`. */
-export function rowEdit(ctx: Context & { params: Record<string, string> }): RowEdit {
-  return { id: v.parse(PathIdSchema, ctx.params['id']), expected: expectedVersion(ctx) }
 }
 
 const IfMatchSchema = v.object({

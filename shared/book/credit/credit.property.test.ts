@@ -7,11 +7,11 @@ import {
   creditOn,
   creditWarning,
   expireCredit,
-  lotsOf,
   returnCredit,
   useCredit,
   usableLots,
   type CreditDraft,
+  type CreditLot,
   type CreditPart,
 } from './credit.ts'
 
@@ -123,3 +123,14 @@ test('its customer is reminded from the 15th and from the 3rd day before its end
   const on = (days: number) => creditWarning(addDays(START, days), START)
   expect([40, 16, 15, 4, 3, 0, -1].map(on)).toEqual([null, null, 15, 15, 3, 3, null])
 })
+
+/** The lots that these entries make, in the order in which they began. */
+function lotsOf(entries: readonly CreditDraft[]): CreditLot[] {
+  const lots = new Map<string, CreditLot>()
+  for (const { lot, cents, expiresOn } of entries) {
+    const known = lots.get(lot) ?? { lot, left: 0, expiresOn }
+    const last = known.expiresOn > expiresOn ? known.expiresOn : expiresOn
+    lots.set(lot, { lot, left: known.left + cents, expiresOn: last })
+  }
+  return [...lots.values()]
+}

@@ -4,7 +4,7 @@ import { sumCents } from '../../platform/money/money.ts'
 import { addDays, daysBetween, type CivilDate } from '../../platform/time/civil.ts'
 
 /** Where an entry comes from: what gave credit, what took it. */
-export const CREDIT_SOURCES = ['rain', 'policy', 'hand', 'hold', 'use', 'return', 'expiry'] as const
+const CREDIT_SOURCES = ['rain', 'policy', 'hand', 'hold', 'use', 'return', 'expiry'] as const
 export type CreditSource = (typeof CREDIT_SOURCES)[number]
 
 export const CREDIT_SOURCE_NAMES: Record<CreditSource, string> = {
@@ -20,7 +20,7 @@ export const CREDIT_SOURCE_NAMES: Record<CreditSource, string> = {
 /** For how long new credit may be used, unless somebody says otherwise. */
 export const CREDIT_DAYS = 180
 /** For how long credit that comes back may be used at least. */
-export const RETURNED_DAYS = 30
+const RETURNED_DAYS = 30
 
 /** How many days before it ends its customer is reminded of it, the longest first. */
 export const WARNING_DAYS = [15, 3] as const
@@ -40,17 +40,6 @@ export type CreditPart = { lot: string; cents: number }
 
 /** An entry that is to be written: centavos with their sign. */
 export type CreditDraft = CreditPart & { expiresOn: CivilDate }
-
-/** The lots that these entries make, in the order in which they began. */
-export function lotsOf(entries: readonly CreditDraft[]): CreditLot[] {
-  const lots = new Map<string, CreditLot>()
-  for (const { lot, cents, expiresOn } of entries) {
-    const known = lots.get(lot) ?? { lot, left: 0, expiresOn }
-    const last = known.expiresOn > expiresOn ? known.expiresOn : expiresOn
-    lots.set(lot, { lot, left: known.left + cents, expiresOn: last })
-  }
-  return [...lots.values()]
-}
 
 /** What may be used on that day, in the order in which it is: what ends first, of those the oldest. The last day belongs to it. */
 export function usableLots(lots: readonly CreditLot[], today: CivilDate): CreditLot[] {
@@ -108,7 +97,7 @@ export function expireCredit(lots: readonly CreditLot[], today: CivilDate): Cred
 }
 
 /** An entry as staff and its customer see it; money in reais. */
-export const CreditEntrySchema = v.object({
+const CreditEntrySchema = v.object({
   id: v.number(),
   /** ISO instant. */
   at: v.string(),
@@ -121,7 +110,6 @@ export const CreditEntrySchema = v.object({
   who: v.nullable(v.string()),
   reservationId: v.nullable(v.number()),
 })
-export type CreditEntry = v.InferOutput<typeof CreditEntrySchema>
 
 /** What may still be used of something given, in reais. */
 export const UsableCreditSchema = v.object({ amount: v.number(), expiresOn: AnsweredDateSchema })

@@ -24,7 +24,7 @@ export function receiptText({ brand, nsu }: Pick<TillMovement, 'brand' | 'nsu'>)
 }
 
 /** Why a movement is there: money of a customer in or out, change that is put in, cash that is taken out, and the opposite of a mistake. */
-export const MOVEMENT_KINDS = ['payment', 'return', 'supply', 'withdrawal', 'correction'] as const
+const MOVEMENT_KINDS = ['payment', 'return', 'supply', 'withdrawal', 'correction'] as const
 export type MovementKind = (typeof MOVEMENT_KINDS)[number]
 export const MOVEMENT_KIND_NAMES: Record<MovementKind, string> = {
   payment: 'Recebimento',
@@ -89,7 +89,7 @@ export const PIX_STATE_NAMES: Record<PixState, string> = {
 }
 
 /** One movement as screens show it, in reais with its sign. Never changed: what undoes it is another one. */
-export const TillMovementSchema = v.object({
+const TillMovementSchema = v.object({
   id: v.number(),
   /** The UUID of the command that made it, with a number behind it where it made several. */
   key: v.string(),
@@ -126,13 +126,12 @@ export function inCents({ amount, method }: Pick<TillMovement, 'amount' | 'metho
 }
 
 /** An open till. `opening` is null for who counts it without knowing. */
-export const OpenTillSchema = v.object({
+const OpenTillSchema = v.object({
   key: v.string(),
   opening: v.nullable(v.number()),
   openedBy: v.nullable(v.string()),
   openedAt: v.string(),
 })
-export type OpenTill = v.InferOutput<typeof OpenTillSchema>
 
 /** A closed one, for good. In reais. */
 export const ClosedTillSchema = v.object({

@@ -7,7 +7,7 @@ export const FLOOD_FROM = 12
 export const BLOCK_HOURS = 24
 
 /** Hours behind one address that wait for their money. */
-export const FloodSchema = v.object({
+const FloodSchema = v.object({
   client: v.string(),
   hours: v.number(),
   /** Of them, hours that are booked and not paid. */
@@ -17,7 +17,7 @@ export const FloodSchema = v.object({
   since: v.string(),
 })
 export type Flood = v.InferOutput<typeof FloodSchema>
-export const BlockedClientSchema = v.object({ client: v.string(), until: v.string() })
+const BlockedClientSchema = v.object({ client: v.string(), until: v.string() })
 export type Block = v.InferOutput<typeof BlockedClientSchema>
 export const FloodListSchema = v.object({
   floods: v.array(FloodSchema),

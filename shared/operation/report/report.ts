@@ -22,23 +22,22 @@ import { BOOKING_KINDS, type BookingKind } from './facts.ts'
 import { forecast, forecastRange, ForecastDaySchema } from './forecast.ts'
 import { periodBefore, type Period, PeriodSchema } from './period.ts'
 
-export const CountedSchema = v.object({ count: v.number(), cents: v.number() })
-export type Counted = v.InferOutput<typeof CountedSchema>
+const CountedSchema = v.object({ count: v.number(), cents: v.number() })
 
 /** How money was taken: online by a method, or at the counter by one. */
-export const MoneySourceSchema = v.union([CustomerPaymentMethodSchema, v.picklist(TILL_METHODS)])
+const MoneySourceSchema = v.union([CustomerPaymentMethodSchema, v.picklist(TILL_METHODS)])
 export type MoneySource = v.InferOutput<typeof MoneySourceSchema>
 /** Centavos that came in on a day, and how many of them went back since. */
 export type MoneyDay = { date: CivilDate; source: MoneySource } & MoneySums
-export const MoneySumsSchema = v.object({
+const MoneySumsSchema = v.object({
   count: v.number(),
   received: v.number(),
   refunded: v.number(),
 })
-export type MoneySums = v.InferOutput<typeof MoneySumsSchema>
+type MoneySums = v.InferOutput<typeof MoneySumsSchema>
 
 /** People or series with something in the period; `begun` had nothing before it, `ended` nothing after it for a week. */
-export const PartyCountSchema = v.object({
+const PartyCountSchema = v.object({
   active: v.number(),
   begun: v.number(),
   ended: v.number(),
@@ -47,7 +46,7 @@ export const PartyCountSchema = v.object({
 export type PartyCount = v.InferOutput<typeof PartyCountSchema>
 
 /** What is counted of one period. */
-export const PeriodFiguresSchema = v.object({
+const PeriodFiguresSchema = v.object({
   tally: TallySchema,
   bookings: v.object(v.entriesFromList(BOOKING_KINDS, CountedSchema)),
   /** Court-hours that rain or the like closed. */
@@ -60,7 +59,7 @@ export const PeriodFiguresSchema = v.object({
 export type PeriodFigures = v.InferOutput<typeof PeriodFiguresSchema>
 
 /** Credit in centavos: what customers have of it now, and what changed in the period. */
-export const CreditSumsSchema = v.object({
+const CreditSumsSchema = v.object({
   owed: v.number(),
   given: v.number(),
   used: v.number(),
@@ -68,7 +67,7 @@ export const CreditSumsSchema = v.object({
 })
 export type CreditSums = v.InferOutput<typeof CreditSumsSchema>
 
-export const DayFiguresSchema = v.object({
+const DayFiguresSchema = v.object({
   date: AnsweredDateSchema,
   tally: TallySchema,
   received: v.number(),
