@@ -25,7 +25,7 @@ type ProofProps<Answer> = {
   children: (parts: ProofParts) => ReactNode
 }
 /** What the form around them arranges. */
-export type ProofParts = {
+type ProofParts = {
   form: ReturnType<typeof useAccountForm>['form']
   busy: boolean
   submit: string

@@ -6,7 +6,7 @@ export type ServerEvent =
   | { type: 'calendar'; dates: readonly CivilDate[] | null }
   | { type: 'catalog' }
   | { type: 'reservations' }
-export type StreamState = 'open' | 'broken' | 'silent'
+type StreamState = 'open' | 'broken' | 'silent'
 export type EventStream = {
   /** Listens until the returned function is called. */
   subscribe(listener: (event: ServerEvent) => void): () => void

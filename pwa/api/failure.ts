@@ -19,7 +19,7 @@ export type Failure =
   | { kind: 'defect'; error: unknown }
 
 /** The server itself failed, something between it and this device did, or it limits the rate. */
-export type FaultySide = 'server' | 'proxy' | 'limit'
+type FaultySide = 'server' | 'proxy' | 'limit'
 
 export class NotStored extends Error {
   constructor(cause: unknown) {

@@ -2,7 +2,7 @@ import type { RequestOptions } from './client.ts'
 import { send, type BodyOf } from './send.ts'
 
 /** A payment as the wire carries it; `value` in reais. */
-export type PaymentWish = BodyOf<'POST /api/payments'>
+type PaymentWish = BodyOf<'POST /api/payments'>
 
 /** How long an answer is waited for: the server asks the provider first. */
 type Waiting = Pick<RequestOptions, 'signal' | 'silenceMs'>

@@ -4,7 +4,7 @@ import type { Calls } from '#shared/calls.ts'
 import { bodyOf, exchange, request, type Method, type RequestOptions } from './client.ts'
 
 /** `METHOD /path`, as the table of calls has it; of the table itself the pages have its types alone. */
-export type CallName = keyof Calls
+type CallName = keyof Calls
 export type AnswerTo<Name extends CallName> = AnswerOf<Calls[Name]>
 type Sent<Schema> = Schema extends GenericSchema ? InferInput<Schema> : never
 export type BodyOf<Name extends CallName> = Calls[Name] extends { body: infer Body }
@@ -27,7 +27,7 @@ type Parts<One> = (One extends { params: infer Params }
   (One extends { repeats: 'by-key' } ? { key: string } : unknown)
 
 type Waiting = Pick<RequestOptions, 'signal' | 'silenceMs' | 'epoch' | 'mayBeCached'>
-export type InputOf<Name extends CallName> = Parts<Calls[Name]> & Waiting
+type InputOf<Name extends CallName> = Parts<Calls[Name]> & Waiting
 type Args<Name extends CallName> =
   Waiting extends InputOf<Name> ? [input?: InputOf<Name>] : [input: InputOf<Name>]
 

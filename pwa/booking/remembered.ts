@@ -9,7 +9,7 @@ export type WantedHour = { date: CivilDate; startTime: ClockTime }
 export type LastBooked = { sport: Sport; hours: WantedHour[] }
 
 /** What a customer chose to leave on this device: who they are, which terms they accepted, and what they booked last. */
-export type Remembered = {
+type Remembered = {
   customer: CustomerDetails
   termsVersion: string
   last: LastBooked | null

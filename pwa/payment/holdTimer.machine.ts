@@ -10,7 +10,7 @@ import {
 } from 'xstate'
 
 export type HoldTimerEvent = { type: 'hold.warned' } | { type: 'hold.expired' }
-export type HoldTimerListener = ActorRef<Snapshot<unknown>, HoldTimerEvent>
+type HoldTimerListener = ActorRef<Snapshot<unknown>, HoldTimerEvent>
 export type HoldTimerMachine = ReturnType<typeof createHoldTimerMachine>
 export type HoldTimer = ActorRefFrom<HoldTimerMachine>
 

@@ -69,7 +69,7 @@ export function isCardTypedAtProvider(
 }
 
 /** The image to scan and the code to copy, each null while the provider has none. */
-export type PixQr = { image: string | null; code: string | null }
+type PixQr = { image: string | null; code: string | null }
 
 const NOT_AVAILABLE = 'NOT_AVAILABLE'
 

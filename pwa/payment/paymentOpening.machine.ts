@@ -5,9 +5,8 @@ import { reporting } from '../api/reporter.ts'
 import type { PaymentApi, PaymentInput } from './payment.ts'
 
 /** A new payment, or the one from before a reload. A request may carry a card: it lives here only. */
-export type Opening = { request: PaymentInput; key: string } | { paymentId: string }
-export type OpeningResult =
-  { payment: PaymentAnswer; error: null } | { payment: null; error: unknown }
+type Opening = { request: PaymentInput; key: string } | { paymentId: string }
+type OpeningResult = { payment: PaymentAnswer; error: null } | { payment: null; error: unknown }
 
 /** What the parent is sent on the way: no answer came; the server said how long to wait; it is requested again. */
 export type OpeningEvent =

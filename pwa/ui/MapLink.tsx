@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** As far as a map needs it; the coordinates where the venue has said them. */
-export type MappedPlace = {
+type MappedPlace = {
   name: string
   address: string
   latitude?: number | null

@@ -13,7 +13,7 @@ import {
 import { markUnsent, rowWith, withRow, withoutRow, type Snapshot } from './snapshot.ts'
 import { readDraft } from './tempId.ts'
 
-export const closingDateRows: RowsOf<ClosingDate> = {
+const closingDateRows: RowsOf<ClosingDate> = {
   kind: 'closingDate',
   rows: ({ closingDates }) => closingDates,
   put(snapshot, closing) {

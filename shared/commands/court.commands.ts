@@ -6,7 +6,7 @@ import { defineCommand, intoCreation, noRow, oneRow, type RowsOf } from './defin
 import { markUnsent, rowWith, withRow, withoutRow, type Snapshot } from './snapshot.ts'
 import { readDraft } from './tempId.ts'
 
-export const courtRows: RowsOf<Court> = {
+const courtRows: RowsOf<Court> = {
   kind: 'court',
   rows: ({ courts }) => courts,
   put: (snapshot, court) => ({ ...snapshot, courts: withRow(snapshot.courts, court) }),

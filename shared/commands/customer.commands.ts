@@ -9,7 +9,7 @@ import { markUnsent, rowWith, withRow, type Snapshot } from './snapshot.ts'
 import { readDraft } from './tempId.ts'
 
 /** Only those that the snapshot has: of everybody, the ones whom edits in the queue are about. */
-export const customerRows: RowsOf<ListedCustomer> = {
+const customerRows: RowsOf<ListedCustomer> = {
   kind: 'customer',
   rows: ({ customers }) => customers,
   put: (snapshot, row) => ({ ...snapshot, customers: withRow(snapshot.customers, listed(row)) }),

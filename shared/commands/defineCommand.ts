@@ -81,9 +81,7 @@ type Meaning<Kind extends string, Fields extends object, Row extends AnswerRow, 
 
 type Sent<Body> = Body extends v.GenericSchema ? NonNullable<v.InferInput<Body>> : never
 /** What a command says is what its call brings: the row, the version that was seen of it, the body. */
-export type FieldsOf<One extends Call> = (One extends { params: unknown }
-  ? { id: number }
-  : unknown) &
+type FieldsOf<One extends Call> = (One extends { params: unknown } ? { id: number } : unknown) &
   (One extends { ifMatch: true } ? { version: number } : unknown) &
   (One extends { body: infer Body } ? { body: Sent<Body> } : unknown) &
   object

@@ -10,7 +10,7 @@ import { defineCommand, oneRow, type RowsOf } from './defineCommand.ts'
 import { markUnsent, rowWith, withRow } from './snapshot.ts'
 import { readDraft } from './tempId.ts'
 
-export const operationHoursRows: RowsOf<OperationHours> = {
+const operationHoursRows: RowsOf<OperationHours> = {
   kind: 'operationHours',
   rows: ({ operationHours }) => operationHours,
   put: (snapshot, hours) => ({

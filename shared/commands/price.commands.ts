@@ -16,7 +16,7 @@ import {
 import { markUnsent, rowWith, withRow, withoutRow, type Snapshot } from './snapshot.ts'
 import { readDraft } from './tempId.ts'
 
-export const priceRows: RowsOf<PriceEntry> = {
+const priceRows: RowsOf<PriceEntry> = {
   kind: 'price',
   rows: ({ prices }) => prices,
   put: (snapshot, price) => ({ ...snapshot, prices: withRow(snapshot.prices, price) }),

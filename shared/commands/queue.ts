@@ -16,7 +16,7 @@ export type WaitingCommand = QueuedCommand & {
   /** Whether it was ever sent: then the server may have done it, even without an answer. */
   wasTried: boolean
 }
-export type Amendment =
+type Amendment =
   | { kind: 'append' }
   /** It changes the body of a creation that was never sent. */
   | { kind: 'amend'; key: string; command: Command }

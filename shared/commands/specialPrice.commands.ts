@@ -5,7 +5,7 @@ import { defineCommand, intoCreation, noRow, oneRow, type RowsOf } from './defin
 import { courtIn, markUnsent, rowWith, withRow, withoutRow, type Snapshot } from './snapshot.ts'
 import { readDraft } from './tempId.ts'
 
-export const specialPriceRows: RowsOf<SpecialPriceEntry> = {
+const specialPriceRows: RowsOf<SpecialPriceEntry> = {
   kind: 'specialPrice',
   rows: ({ specialPrices }) => specialPrices,
   put: (snapshot, entry) => ({

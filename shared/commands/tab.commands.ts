@@ -33,7 +33,7 @@ import { markUnsent, rowWith, withRow, type Snapshot } from './snapshot.ts'
 import { editReservations } from './replayReservation.ts'
 import { readDraft } from './tempId.ts'
 
-export const productRows: RowsOf<Product> = {
+const productRows: RowsOf<Product> = {
   kind: 'product',
   rows: ({ bar }) => bar?.products ?? [],
   put: (snapshot, row) =>
@@ -45,7 +45,7 @@ export const productRows: RowsOf<Product> = {
     })),
 }
 
-export const tabRows: RowsOf<Tab> = {
+const tabRows: RowsOf<Tab> = {
   kind: 'tab',
   rows: ({ bar }) => bar?.tabs ?? [],
   put: (snapshot, row) => inBar(snapshot, (bar) => ({ ...bar, tabs: withNewer(bar.tabs, row) })),
@@ -64,7 +64,7 @@ function withNewer(tabs: readonly Tab[], row: Tab): Tab[] {
 }
 
 /** The tabs that an act changed: the one that it stands on, and those it belongs with. */
-export type TabAnswer = { tabs: Tab[] }
+type TabAnswer = { tabs: Tab[] }
 function tabAnswer(): AnswerShape<Tab, TabAnswer> {
   return {
     rows: (answer) => rowsIn<Tab>(isRecord(answer) ? answer['tabs'] : null),

@@ -13,7 +13,7 @@ import { markUnsent, type Snapshot } from './snapshot.ts'
 import { readDraft } from './tempId.ts'
 
 /** There is one till. Its commands name no version: the server puts them in an order. */
-export const tillRows: RowsOf<TillState> = {
+const tillRows: RowsOf<TillState> = {
   kind: 'till',
   rows: ({ till }) => (till ? [till] : []),
   put: (snapshot, till) => ({ ...snapshot, till }),

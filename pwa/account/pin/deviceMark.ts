@@ -2,7 +2,7 @@ import { deviceStorage } from '../../api/storage.ts'
 import { DEVICE_MARK } from './isEnrolled.ts'
 
 /** What this browser remembers of the enrolled device that it is. */
-export type DeviceMark = { name: string; lockMinutes: number }
+type DeviceMark = { name: string; lockMinutes: number }
 
 export function readMark(): DeviceMark | null {
   try {

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate'
 
 /** All that the machine does outside itself. */
-export type LockPort = {
+type LockPort = {
   idleMs(): number
   nowMs(): number
   /** Survives a reload. */

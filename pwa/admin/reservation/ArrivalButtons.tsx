@@ -20,7 +20,7 @@ import { useMinute } from '../ui/time/clock.ts'
 import { useSingleEdit } from '../ui/useRowEdit.ts'
 import { notUpdated, shortTime } from './reservationTexts.ts'
 
-export type Noted = Pick<
+type Noted = Pick<
   AdminReservation,
   'id' | 'version' | 'status' | 'date' | 'startTime' | 'arrivedAt' | 'missedAt'
 >
@@ -56,7 +56,7 @@ export function ArrivalButtons(props: Props) {
   )
 }
 
-export function ArrivalChip({ reservation, timeZone }: Pick<Props, 'reservation' | 'timeZone'>) {
+function ArrivalChip({ reservation, timeZone }: Pick<Props, 'reservation' | 'timeZone'>) {
   const arrival = arrivalOf(reservation)
   if (arrival === null) return null
   if (arrival === 'missed') return <Chip label={ARRIVAL_LABELS.missed} tone="danger" />

@@ -56,7 +56,7 @@ export function startOfNew(place: StartPlace, courts: readonly Court[]): FormSta
   }
 }
 
-export function startOfEdit(reservation: AdminReservation): FormStart {
+function startOfEdit(reservation: AdminReservation): FormStart {
   const { courtId, customerEmail, customerName, date, endTime, sportType, startTime } = reservation
   return {
     courtId,

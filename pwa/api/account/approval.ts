@@ -5,7 +5,7 @@ import { problemOf } from '../refusal.ts'
 export type ApprovedAct = Pick<Approval, 'key' | 'method' | 'path' | 'body'>
 
 /** Asks who is there for the PIN of somebody who may, and returns whether they gave it. */
-export type AskForApproval = (act: ApprovedAct) => Promise<boolean>
+type AskForApproval = (act: ApprovedAct) => Promise<boolean>
 
 let askForApproval: AskForApproval | null = null
 

@@ -53,7 +53,7 @@ export async function sendRows(
 }
 
 /** The rows in parts by number and length. */
-export function partsOf(rows: readonly ImportRow[]): ImportRow[][] {
+function partsOf(rows: readonly ImportRow[]): ImportRow[][] {
   const parts: ImportRow[][] = []
   let room = 0
   for (const row of rows) {

@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { deviceStorage } from '../../api/storage.ts'
 
 /** How step 2 shows the hours: the whole week as a grid, or one day of it. */
-export type HoursView = 'day' | 'week'
+type HoursView = 'day' | 'week'
 
 const KEY = 'hours-view'
 const NARROW = '(max-width: 599px)'

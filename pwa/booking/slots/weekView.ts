@@ -12,9 +12,8 @@ import { serverNowMs } from '../../api/serverClock.ts'
 import { findSlot, slotKey, type BusySlots, type SelectedSlot } from '../cart.ts'
 
 /** How a cell is drawn and reacts; `picking` and `releasing` have a request under way. */
-export type CellStatus =
-  'loading' | 'available' | 'picking' | 'selected' | 'releasing' | 'unavailable'
-export type WeekCell = {
+type CellStatus = 'loading' | 'available' | 'picking' | 'selected' | 'releasing' | 'unavailable'
+type WeekCell = {
   startTime: ClockTime
   status: CellStatus
   priceCents: number

@@ -1,7 +1,7 @@
 import { createValue, type Value } from '../../api/resource.ts'
 
 /** How the app gets onto the device: by the browser's prompt, by hand as on iOS, not at all, or it is installed already. */
-export type InstallWay = 'ask' | 'byHand' | 'none' | 'installed'
+type InstallWay = 'ask' | 'byHand' | 'none' | 'installed'
 export type Installation = {
   way: Value<InstallWay>
   /** Whether an invitation may be shown: it was not declined on this device. */

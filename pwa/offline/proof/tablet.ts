@@ -37,7 +37,7 @@ const LISTS = {
 } as const
 
 /** The days that the proof plays in: few, so that reading them costs little. */
-export const provenDays = (today: CivilDate) => datesBetween(today, addDays(today, 2))
+const provenDays = (today: CivilDate) => datesBetween(today, addDays(today, 2))
 
 const PASSWORD = 'praia-123'
 

@@ -48,7 +48,7 @@ export type Send = (
   madeAt?: string,
 ) => Promise<Outcome>
 export type Drained = { kind: 'emptied' } | Unreached | { kind: 'signedOut' }
-export type Drain = {
+type Drain = {
   db: OfflineDb
   userId: number
   send: Send
@@ -263,7 +263,7 @@ async function refuse(db: OfflineDb, key: string, refusal: Refusal): Promise<voi
 }
 
 /** For rows that this device created, the version that its own edit left. */
-export async function updateCreated(
+async function updateCreated(
   db: OfflineDb,
   command: Command,
   answer: unknown,

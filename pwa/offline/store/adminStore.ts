@@ -261,10 +261,10 @@ export function createAdminStore(
 }
 
 /** What the store needs of the server. */
-export type AdminServer = Pick<AgendaApi, 'readDay' | 'readReservation' | 'preview'> &
+type AdminServer = Pick<AgendaApi, 'readDay' | 'readReservation' | 'preview'> &
   ReservationListApi & { reads: SyncReads; send: Send }
 
-export const ADMIN_SERVER: AdminServer = {
+const ADMIN_SERVER: AdminServer = {
   ...agendaApi,
   ...reservationListApi,
   reads: { sync: readSync },

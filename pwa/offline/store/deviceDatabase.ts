@@ -4,7 +4,7 @@ import { DATABASES } from './databaseNames.ts'
 import { exportEdits, OfflineDb } from './offlineDb.ts'
 
 /** Where this page's databases are: on the device, or in memory until the page is closed. */
-export type DatabasePlace = 'device' | 'memory'
+type DatabasePlace = 'device' | 'memory'
 
 /** A database that opens may be busy with what another tab writes: its queue must not go out of sight for that. */
 const BUSY_MS = 30_000

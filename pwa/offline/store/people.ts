@@ -3,7 +3,7 @@ import { customerSearch, type ListedCustomer } from '#shared/customers/people/li
 import type { OfflineDb } from './offlineDb.ts'
 
 /** Everybody whom the venue knows, ready to be searched: a key that is typed reads nothing and folds no name. */
-export type People = {
+type People = {
   /** In the order of their names. */
   all: readonly ListedCustomer[]
   search: ReturnType<typeof customerSearch>

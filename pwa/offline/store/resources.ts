@@ -29,7 +29,7 @@ export type CachedValue<T> = {
   }
 }
 
-export type Resources<Key, T> = {
+type Resources<Key, T> = {
   /** The same resource for the same key. */
   of(key: Key): Resource<T>
   /** The keys of those on screen. */

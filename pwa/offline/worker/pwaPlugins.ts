@@ -10,7 +10,7 @@ const SOURCES = ['pwa', 'shared', 'package-lock.json', 'vite.config.ts']
 const NOT_BUILT = /\.(test|journey|fixtures|testkit)\.|\/(e2e|testing|bench|proof|node_modules)\//
 
 /** Vite plugin: gives a build its id (`version.ts`). It comes from the sources, so that the same sources built again are no new version. */
-export function buildId(root: string): Plugin {
+function buildId(root: string): Plugin {
   return {
     name: 'build-id',
     apply: 'build',

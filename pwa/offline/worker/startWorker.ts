@@ -122,7 +122,7 @@ export type WorkerScope = {
     listener: (event: WorkerEvents[Name]) => void,
   ): void
 }
-export type LastingEvent = {
+type LastingEvent = {
   /** Keeps the worker awake until the work is done; an install or activation waits for it. */
   waitUntil(work: Promise<unknown>): void
 }

@@ -4,7 +4,7 @@ import FormHelperText from '@mui/material/FormHelperText'
 import { useId, type ReactNode } from 'react'
 import '../parts.css'
 
-export type CheckOption = { value: string; label: string; hint?: string }
+type CheckOption = { value: string; label: string; hint?: string }
 type Props = {
   name: string
   legend: string

@@ -65,7 +65,7 @@ export function FormDialog(props: Props) {
   )
 }
 
-export type StaleForm = {
+type StaleForm = {
   now?: string
   details?: ReactNode
   overwrite: () => void

@@ -37,7 +37,7 @@ const EVENTS = {
   'cpf.seen': { entity: 'person', action: 'cpf-seen' },
   'person.searched': { entity: 'person', action: 'searched' },
 } as const satisfies Record<string, { entity: AuditEntity; action: AuditAction }>
-export type SecurityEvent = keyof typeof EVENTS
+type SecurityEvent = keyof typeof EVENTS
 type EventDeps = Pick<Deps, 'knex' | 'clock' | 'log'>
 
 /** Records what happened at this request, by who is signed in there or by `who`. Never what was typed as a name: it may be a password. */

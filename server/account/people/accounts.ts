@@ -12,7 +12,7 @@ import { asSessionUser, endSessions } from '../../platform/http/personSessions.t
 import { whyGuessed } from './commonPasswords.ts'
 import { hashPassword, isPassword, type Lane } from './password.ts'
 
-export type Account = {
+type Account = {
   username: string
   password: string
   role: SessionUser['role']

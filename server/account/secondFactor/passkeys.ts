@@ -12,7 +12,7 @@ import type { Insert } from '../../platform/db/tables.ts'
 const webauthn = () => import('@simplewebauthn/server')
 
 /** For whom passkeys are made: browsers offer them on the pages of this host and no other. */
-export type RelyingParty = { id: string; origin: string }
+type RelyingParty = { id: string; origin: string }
 
 export function relyingParty(ctx: Context, { publicUrl }: Pick<Config, 'publicUrl'>): RelyingParty {
   const origin = publicUrl ?? `${ctx.protocol}://${ctx.host}`

@@ -64,7 +64,7 @@ export async function addFactor(
   await enqueueFactorMail(tx, { userId, what: 'added', name })
 }
 
-export const APP_NAME = 'aplicativo de códigos'
+const APP_NAME = 'aplicativo de códigos'
 
 /** Takes the place of the codes of before. */
 export async function setRecoveryCodes(

@@ -15,7 +15,7 @@ const PASSWORDS = { name: 'login', freeOfAll: FREE_TRIES_OF_ALL }
 export const CODES = { name: 'code', freeOfAll: 10 }
 
 /** Who tries to sign in: to which account, from which address, in which browser. */
-export type Caller = { username: string; client: string; device: Device | null }
+type Caller = { username: string; client: string; device: Device | null }
 
 /**
  * Slows down guessing: each attempt beyond the free ones doubles the pause until one succeeds. A device on which somebody has signed in

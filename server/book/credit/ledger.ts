@@ -82,7 +82,7 @@ export async function ownerOf(db: Db, id: number): Promise<number> {
 }
 
 /** What changes somebody's credit, and the name under which it happens once. */
-export type CreditAct = {
+type CreditAct = {
   key: string
   source: CreditSource
   reservationId?: number | null

@@ -36,7 +36,7 @@ export function isAsked({ askUntil, chosen }: Closing): boolean {
 }
 
 /** `left` without what staff took away again, or what ended; what was used is in it. */
-export type GivenCredit = {
+type GivenCredit = {
   lot: string
   incidentId: number | null
   cents: number

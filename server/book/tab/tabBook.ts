@@ -180,10 +180,7 @@ async function itemsOf(db: Db, ids: readonly number[]) {
 }
 
 /** What came in for each of these tabs and went back, in its order. */
-export async function partsOf(
-  db: Db,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, TabPart[]>> {
+async function partsOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, TabPart[]>> {
   const parts = new Map<number, TabPart[]>()
   for (const chunk of inChunks(ids)) {
     const rows = await db('till_movements')

@@ -96,7 +96,7 @@ export async function closedTills(db: Db, rows: readonly TillSessionRow[]): Prom
 
 const reaisOf = (cents: number | null) => (cents === null ? null : toReais(cents))
 
-export function inReais(cents: Record<TillMethod, number>): Record<TillMethod, number> {
+function inReais(cents: Record<TillMethod, number>): Record<TillMethod, number> {
   const { cash, credit, debit, other, pix } = cents
   return {
     cash: toReais(cash),

@@ -28,7 +28,7 @@ import { classHours, dayOccupation, type DayOccupation } from '../places/allocat
 import type { BuildAnswer } from './calendarCache.ts'
 import { dayReservations } from '../rows/listReservations.ts'
 
-export type CalendarDeps = Pick<CatalogDeps, 'reads' | 'catalog' | 'config'>
+type CalendarDeps = Pick<CatalogDeps, 'reads' | 'catalog' | 'config'>
 
 /** All that a calendar is built from, and the instant at which it changes without any write: the hour ends or the first claim runs out. */
 export async function calendarFacts(
@@ -70,7 +70,7 @@ export function agendaAnswer(deps: CalendarDeps): BuildAnswer {
   }
 }
 
-export type CalendarFacts = {
+type CalendarFacts = {
   catalog: CatalogData
   claims: ReadonlyMap<string, DayClaims>
   now: VenueNow
@@ -86,7 +86,7 @@ const NOBODY: DayClaims = {
 }
 
 /** The public calendar: the same for every customer and without personal data. */
-export function buildCalendar(query: CalendarQuery, facts: CalendarFacts): Calendar {
+function buildCalendar(query: CalendarQuery, facts: CalendarFacts): Calendar {
   const days = datesBetween(query.startDate, query.endDate).map((date) =>
     buildDay(date, query.sportType, facts),
   )

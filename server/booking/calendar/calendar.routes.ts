@@ -113,9 +113,9 @@ function asksForOneDay(ctx: Context): boolean {
   return query.success && isOneDay(query.output)
 }
 
-export const CALENDAR_PATH = '/api/calendar'
+const CALENDAR_PATH = '/api/calendar'
 
-export async function replyPublic(
+async function replyPublic(
   ctx: Context,
   cache: CalendarCache,
   query: CalendarQuery,
@@ -133,7 +133,7 @@ export async function replyPublic(
 }
 
 /** Sends an answer for admins only: no shared cache may store it. */
-export async function replyPrivate(
+async function replyPrivate(
   ctx: Context,
   agenda: CalendarCache,
   query: CalendarQuery,
@@ -148,12 +148,12 @@ export async function replyPrivate(
 }
 
 /** Whether an `If-None-Match` names the tag. */
-export function hasTag(header: string, etag: string): boolean {
+function hasTag(header: string, etag: string): boolean {
   return header !== '' && (header === etag || header.split(',').some((tag) => tag.trim() === etag))
 }
 
 /** Whether the request carries a session cookie or a key. Whose it is, if anybody's, is read later. */
-export function mayHaveSession({ headers }: IncomingMessage): boolean {
+function mayHaveSession({ headers }: IncomingMessage): boolean {
   if (headers.authorization !== undefined) return true
   return headers.cookie !== undefined && headers.cookie.includes(`${SID_COOKIE}=`)
 }

@@ -5,7 +5,7 @@ import { createCoalescer } from '../../platform/db/coalesce.ts'
 import { compressed, type Encoding } from '../../platform/http/encodedReply.ts'
 
 /** A finished answer: its bytes in each encoding requested so far. */
-export type CalendarBody = {
+type CalendarBody = {
   etag: string
   /** An admin who requests one day gets more than the public answer. */
   isOneDay: boolean

@@ -11,7 +11,7 @@ import { newCode } from '../rows/groups.ts'
 const SECRET_BYTES = 16
 
 /** What opens a group's page: its code, which may be said on the phone, and the secret, which is nowhere but in mails and browsers. */
-export type GroupLink = { code: string; secret: string }
+type GroupLink = { code: string; secret: string }
 
 type Keys = Deps['sessionKeys']
 

@@ -22,7 +22,7 @@ export type CalendarEntry = {
   /** In a file about several: whether this one is not to take place any more. */
   isCanceled?: boolean
 }
-export type CalendarFacts = {
+type CalendarFacts = {
   place: { name: string; address: string }
   timeZone: string
   host: string

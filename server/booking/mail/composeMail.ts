@@ -7,8 +7,8 @@ import type { MailKind } from '../../platform/jobs/jobs.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
 import { invitation, OWN_TEXT, type CalendarEntry, type OwnPage } from './calendarFile.ts'
 
-export type MailEntry = CalendarEntry & { priceCents: number }
-export type MailFacts = {
+type MailEntry = CalendarEntry & { priceCents: number }
+type MailFacts = {
   kind: MailKind
   to: { name: string; email: string }
   entries: readonly MailEntry[]

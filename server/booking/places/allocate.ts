@@ -42,11 +42,7 @@ function keyOf(courtId: number, startTime: string) {
 }
 
 /** The same for several days. */
-export type OccupationLookup = (
-  courtId: number,
-  date: string,
-  startTime: string,
-) => Occupation | null
+type OccupationLookup = (courtId: number, date: string, startTime: string) => Occupation | null
 
 /** Builds the lookup for a write. Claims for which `mine` is true do not count. */
 export function occupationBy(

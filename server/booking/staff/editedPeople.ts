@@ -138,7 +138,7 @@ export async function queueEditMails(
   )
 }
 
-export function isCanceledNow({ row, next }: Pick<Step, 'row' | 'next'>) {
+function isCanceledNow({ row, next }: Pick<Step, 'row' | 'next'>) {
   return next.status === 'canceled' && row.status !== 'canceled'
 }
 

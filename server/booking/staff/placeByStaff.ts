@@ -148,7 +148,7 @@ function columnsOf(draft: AdminReservationDraft) {
   return { price, status, paymentStatus, notes }
 }
 
-export type Planned = { place: Place; isLeftOut: boolean }
+type Planned = { place: Place; isLeftOut: boolean }
 
 /** The places of a draft: one, or one each week with the exceptions that the person made. An exception for another date is a 422. */
 export function plannedOccurrences(draft: AdminReservationDraft): Planned[] {

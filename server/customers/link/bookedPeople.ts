@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/writeTransaction.ts'
 // Writes what of a reservation is of its person. How it changes as an hour is `booking/life/life.ts`.
 
 /** What a reservation says of its person. */
-export type BookedPerson = Pick<
+type BookedPerson = Pick<
   ReservationColumns,
   'customerName' | 'customerEmail' | 'customerPhone' | 'customerCpf' | 'notes' | 'customerId'
 >

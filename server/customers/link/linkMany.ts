@@ -26,7 +26,7 @@ export type FilledIn = {
 }
 
 /** What staff write down of a customer besides the contact. */
-export type Noted = Partial<Pick<Insert<'customers'>, 'notes' | 'tags' | 'marks' | 'reviewedAt'>>
+type Noted = Partial<Pick<Insert<'customers'>, 'notes' | 'tags' | 'marks' | 'reviewedAt'>>
 
 /**
  * Links a whole list of people by the rule of a single booking, with few statements: everybody whom one of them may be is read first.

@@ -15,7 +15,7 @@ import { returnCredits } from '../../payment/refund/moneyChoices.ts'
 import { readQuote, type SeenQuote } from './quoteOwn.ts'
 import { readOwn, type Group } from './readOwn.ts'
 
-export type OwnCancel = { reservationIds: readonly number[]; quote: string }
+type OwnCancel = { reservationIds: readonly number[]; quote: string }
 
 /**
  * Cancels hours for their own customer, with what goes back by the quote that they have seen: by the provider, or as an entry to be resolved

@@ -5,7 +5,7 @@ import { ERASED_EVENT, eraseTabNames, NOBODY } from './erase.ts'
 import { identifiersOf, spellingsOf, type FoundIdentity } from './findPerson.ts'
 
 /** Rows that have somebody in a text: what was recorded, reported by the provider, queued, answered. */
-export type Mentions = {
+type Mentions = {
   audit: number[]
   /** Tabs by a free name that is the whole name of one of them, or has a document or contact of theirs. */
   tabs: number[]

@@ -10,7 +10,7 @@ import { returnCredits } from '../../payment/refund/moneyChoices.ts'
 import { courtesiesOf } from '../../book/credit/courtesies.ts'
 
 /** Centavos by the reservation whose price they are of. */
-export type Shares = ReadonlyMap<number, number>
+type Shares = ReadonlyMap<number, number>
 type Crediting = { incidentId: number; expiresOn: CivilDate; userId: number | null }
 
 /** Gives what was paid for these as credit to whom they are of, each once; the money stays. */

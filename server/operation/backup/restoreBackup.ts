@@ -28,7 +28,7 @@ export async function restoreBackup(
 }
 
 /** A copy out of an encrypted file, with what lay in it beside the copy. */
-export type OpenedBackup = { copy: string; phrase: string; sessionKeys: string[] }
+type OpenedBackup = { copy: string; phrase: string; sessionKeys: string[] }
 
 /** Decrypts beside the data, until `closeBackup`. A wrong phrase, and a torn or altered file, throw. */
 export async function openBackup(

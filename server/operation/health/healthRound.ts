@@ -23,7 +23,7 @@ import { judged, readFacts } from './readFacts.ts'
 export const HEALTH_ROUND = 'health'
 const EVERY_MS = 60_000
 /** What has been so for that long is said: what comes and goes would fill a mailbox. */
-export const STEADY_MS = 120_000
+const STEADY_MS = 120_000
 /** What damage makes red, which does not come and go: it is said at once. */
 const BY_DAMAGE: ReadonlySet<HealthCheck> = new Set(['database', 'backup'])
 

@@ -12,7 +12,7 @@ import { databaseBytes, judged, readFacts } from './readFacts.ts'
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const BEARER = /^Bearer (.+)$/
 
-export type Metrics = { count: Middleware; calls: Calls }
+type Metrics = { count: Middleware; calls: Calls }
 
 /** `GET /metrics` for who has Prometheus: off without a token. Counts by route, never by address or person. */
 export function createMetrics(deps: PaymentDeps): Metrics {

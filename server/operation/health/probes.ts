@@ -134,7 +134,7 @@ async function readCertificate({
 }
 
 /** The certificate that is shown there, also one that browsers would not take. */
-export function certificateOf(host: string, port: number): Promise<StoredFacts['certificate']> {
+function certificateOf(host: string, port: number): Promise<StoredFacts['certificate']> {
   return new Promise((resolve) => {
     const unknown = { host, untilMs: null, problem: null }
     const socket = connectTls(

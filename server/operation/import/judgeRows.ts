@@ -7,7 +7,7 @@ import { judgeCustomers, type CustomerWork } from './judgeCustomers.ts'
 import { breathe, type Judged, type Judging, type Readable } from './judging.ts'
 import { judgePrices, type PriceWork } from './judgePrices.ts'
 
-export type ImportWork = BookingWork | CustomerWork | PriceWork
+type ImportWork = BookingWork | CustomerWork | PriceWork
 export type Judgement = { rows: Judged[]; work: ImportWork }
 
 type Asked = { kind: ImportKind; skipTaken: boolean }

@@ -14,7 +14,7 @@ export type Goes = {
   contacts: (Made & { now: CustomerColumns })[]
   prices: Made[]
 }
-export type UndoPlan = { goes: Goes; kept: UndoPreview['kept'] }
+type UndoPlan = { goes: Goes; kept: UndoPreview['kept'] }
 
 /** What of an import can go, and what stays because somebody has changed, paid or played it since. */
 export async function planUndo(db: Db, id: number, now: VenueNow): Promise<UndoPlan> {

@@ -8,7 +8,7 @@ type Row = { period: 'now' | 'earlier' | 'credit'; party: string } & Record<
   'one' | 'two' | 'three' | 'four',
   number | string | null
 >
-export type PartyFigures = Pick<ReportInput, 'parties' | 'credit'>
+type PartyFigures = Pick<ReportInput, 'parties' | 'credit'>
 
 /** Customers and series of a period and of the one before it, and customers' credit, in one statement. */
 export async function readParties(

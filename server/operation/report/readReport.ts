@@ -20,10 +20,7 @@ import { readMoney } from './money.ts'
 import { readParties } from './parties.ts'
 import { readDays, venueDay, type CountedDays } from './readDays.ts'
 
-export type ReportDeps = Pick<
-  PaymentDeps,
-  'knex' | 'reads' | 'clock' | 'events' | 'config' | 'catalog'
->
+type ReportDeps = Pick<PaymentDeps, 'knex' | 'reads' | 'clock' | 'events' | 'config' | 'catalog'>
 
 /** All figures of a period, in three statements however long the venue has existed; others are answered in between. */
 export async function readReport(deps: ReportDeps, period: Period): Promise<Report> {

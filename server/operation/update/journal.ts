@@ -37,7 +37,7 @@ const JournalSchema = v.object({
 export type Journal = v.InferOutput<typeof JournalSchema>
 export type UnderWay = v.InferOutput<typeof UnderWaySchema>
 
-export const journalFile = (dataFolder: string) => join(dataFolder, 'versions.json')
+const journalFile = (dataFolder: string) => join(dataFolder, 'versions.json')
 
 /** Null before the first start. */
 export async function readJournal(dataFolder: string): Promise<Journal | null> {

@@ -5,13 +5,13 @@ import * as v from 'valibot'
 import { isLater, readNews, type News } from '#shared/operation/update/update.ts'
 
 /** A release that lies on this machine: what `npm run release` made, unpacked. */
-export type Release = { name: string; version: string; builtMs: number }
+type Release = { name: string; version: string; builtMs: number }
 
 const NAME = /^[\w][\w.-]{0,99}$/
 const PackageSchema = v.object({ version: v.string(), builtAt: v.optional(v.string()) })
 
 /** The whole releases of a folder; one that is still being copied has another name. */
-export async function listReleases(folder: string): Promise<Release[]> {
+async function listReleases(folder: string): Promise<Release[]> {
   const names = (await readdir(folder)).filter((name) => NAME.test(name) && !name.endsWith('.part'))
   const found = await Promise.all(names.map((name) => readRelease(folder, name)))
   return found.filter((release) => release !== null)

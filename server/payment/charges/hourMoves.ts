@@ -21,9 +21,9 @@ import { endMoves, freeMoves, isHeldMove, ownerOfMove } from '../../venue/occupa
 import type { PaymentDeps } from '../port/gateway.ts'
 import { leftOf, requestRefund } from './refunds.ts'
 
-export type HourMove = Row<'hour_moves'>
+type HourMove = Row<'hour_moves'>
 type MoveDeps = Pick<PaymentDeps, 'catalog' | 'config'>
-export type NewHour = Pick<ReservationRow, 'courtId' | 'date' | 'startTime' | 'price'>
+type NewHour = Pick<ReservationRow, 'courtId' | 'date' | 'startTime' | 'price'>
 
 const DAY_MS = 86_400_000
 /** Holding hours costs nothing: who begins to move and does not pay may do it so often within a day. */

@@ -29,7 +29,7 @@ type OpenDeps = Pick<PaymentDeps, 'catalog' | 'config' | 'gateway'>
 /** Who wants a group charged: whoever may see it as its customer, or an admin for what staff made. */
 export type Charging = Viewer & { isStaff: boolean }
 
-export type OpenedAttempt =
+type OpenedAttempt =
   | { kind: 'opened'; attempt: AttemptRow }
   /** The same method's open charge, or the paid one: it is returned as the answer. */
   | { kind: 'existing'; attempt: AttemptRow }

@@ -6,7 +6,7 @@ import { toInstant } from '../../platform/db/instant.ts'
 import type { PaymentDeps } from '../port/gateway.ts'
 
 /** The money of a venue day by one method, in centavos. */
-export type PaymentSums = {
+type PaymentSums = {
   date: CivilDate
   method: PaymentTotal['method']
   count: number

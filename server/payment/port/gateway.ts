@@ -42,7 +42,7 @@ export type RemoteCharge = {
   cardLast4: string | null
   cardBrand: string | null
 }
-export type PixQr = { imageBase64: string; payload: string; expiresAt: string | null }
+type PixQr = { imageBase64: string; payload: string; expiresAt: string | null }
 
 export type RefundAnswer = {
   state: 'in_progress' | 'done' | 'refused'

@@ -16,7 +16,7 @@ export type ReadEvent = {
   error: string | null
 }
 
-export type EventMeaning = {
+type EventMeaning = {
   /** Whether money came or went, rather than something happening to the charge alone. */
   movesMoney: boolean
   /** Whether a refund may have gone on. */

@@ -11,7 +11,7 @@ const PROBE_MS = 3_000
 type Pause = { sinceMs: number; forMs: number }
 
 /** Stands before a provider that may accept calls and never answer them: one waits for it, the others know at once. */
-export type Breaker = {
+type Breaker = {
   /** Milliseconds until a call may be made; 0 when it may be made now. */
   pausedForMs(): number
   /** No calls for that long, because the provider wants it so. */

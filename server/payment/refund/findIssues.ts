@@ -38,7 +38,7 @@ export type OpenEvent = {
 // Repeats the predicates of the partial indexes literally, or the planner would not use them.
 
 /** Requested refunds that are not completed. */
-export function openRefunds(db: Db, nowMs: number) {
+function openRefunds(db: Db, nowMs: number) {
   return db('refunds as f')
     .join('payment_attempts as a', 'a.id', 'f.attemptId')
     .whereRaw('f.done_at is null and f.withdrawn_at is null')
@@ -51,7 +51,7 @@ export function openRefunds(db: Db, nowMs: number) {
 }
 
 /** Reservations that were paid online, or by credit, and cancelled, without a decision about the money. */
-export function undecided(db: Db) {
+function undecided(db: Db) {
   return (
     db('reservations as r')
       .whereRaw(
@@ -71,7 +71,7 @@ export function undecided(db: Db) {
 }
 
 /** Reservations that were paid at the venue and that their customer cancelled, with what has to be given back by the policy. */
-export function owedByHand(db: Db) {
+function owedByHand(db: Db) {
   return db('customer_cancellations as c')
     .join('reservations as r', 'r.id', 'c.reservationId')
     .where('c.back', '>', 0)
@@ -80,7 +80,7 @@ export function owedByHand(db: Db) {
 }
 
 /** Charges that the payer disputes, whose receipt was undone, or whose money was returned in another way while the reservation is still approved. */
-export function disputes(db: Db) {
+function disputes(db: Db) {
   const charged = db('payment_attempts').whereRaw(`charge_status = 'disputed'`).select('id')
   const undone = db('payment_attempts')
     .whereRaw(`state = 'paid' and charge_status in ('open', 'in-analysis', 'cancelled')`)
@@ -115,7 +115,7 @@ export function disputes(db: Db) {
 }
 
 /** Parts of payments that were returned in another way, one by one. */
-export function returnedParts(db: Db) {
+function returnedParts(db: Db) {
   return db('refunds as f')
     .join('payment_attempts as a', 'a.id', 'f.attemptId')
     .whereRaw(`f.reason = 'elsewhere'`)
@@ -126,7 +126,7 @@ export function returnedParts(db: Db) {
 }
 
 /** The first event of each payment at the provider that belongs to no charge of ours. */
-export function unmatched(db: Db) {
+function unmatched(db: Db) {
   return db('webhook_logs').whereRaw(`outcome = 'unmatched'`).groupBy('paymentId').min('id as id')
 }
 

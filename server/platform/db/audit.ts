@@ -29,7 +29,7 @@ export type Author = {
 export type AuditedValue = string | number | boolean | null
 /** A row's raw values by field name; secret ones are masked already. */
 export type AuditedFields = Readonly<Record<string, AuditedValue | undefined>>
-export type AuditedAct = {
+type AuditedAct = {
   entity: AuditEntity
   id: number | string
   action: AuditAction

@@ -31,7 +31,7 @@ const AUDITED: Partial<Record<keyof typeof TOUCHED, AuditEntity>> = {
   products: 'product',
 }
 
-export type Versioned = keyof typeof TOUCHED
+type Versioned = keyof typeof TOUCHED
 type Changes<Name extends Versioned> = Omit<Update<Name>, 'version' | 'updatedAt'>
 /** Rows by their ids, or all with these values. */
 type Which<Name extends Versioned> = readonly number[] | Partial<Row<Name>>

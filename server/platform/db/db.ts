@@ -21,7 +21,7 @@ export interface Raw<Result = unknown> extends Promise<Result> {
   readonly [SQL]: true
 }
 /** A query with a name, as a selected column or as the table of another query. */
-export interface Subquery<Name extends string, Row> {
+interface Subquery<Name extends string, Row> {
   readonly [SQL]: { name: Name; row: Row }
 }
 declare const SQL: unique symbol
@@ -129,7 +129,7 @@ export interface Where<Scope> {
   whereRaw(sql: string, bindings?: readonly Binding[]): this
 }
 
-export interface On<Scope> {
+interface On<Scope> {
   onVal: OnValue<Scope, this>
   andOnVal: OnValue<Scope, this>
   onIn<Name extends Column<Scope>>(column: Name, values: readonly Value<Scope, Name>[]): this
@@ -210,7 +210,7 @@ export type Changes<Scope> = [keyof Scope & TableName] extends [never]
   ? never
   : { [Name in Exclude<Key<Only<Scope>>, 'id'>]?: Value<Scope, Name> | Raw }
 /** An update or a delete. */
-export interface Change<Scope, Result> extends Where<Scope>, Promise<Result> {
+interface Change<Scope, Result> extends Where<Scope>, Promise<Result> {
   returning(columns: '*'): Change<Scope, Only<Scope>[]>
   returning<Name extends Key<Only<Scope>>>(
     columns: Name | readonly Name[],

@@ -31,13 +31,13 @@ import type { Weekday } from '#shared/platform/time/weekday.ts'
 import type { Raw } from './db.ts'
 
 /** ISO 8601 in UTC with milliseconds, as text: text order is time order. */
-export type Instant = string
+type Instant = string
 /** Integer centavos. */
 export type Cents = number
 
 type ReservationType = (typeof RESERVATION_TYPES)[number]
 
-export type UserColumns = {
+type UserColumns = {
   id: number
   username: string
   password: string
@@ -53,7 +53,7 @@ export type UserColumns = {
   /** Wrong ones on all devices since the last right one. */
   pinFailures: number
 }
-export type DeviceColumns = {
+type DeviceColumns = {
   id: number
   name: string
   tokenHash: string
@@ -66,16 +66,16 @@ export type DeviceColumns = {
   waiting: number
 }
 /** `value` is JSON. */
-export type HealthFactColumns = { name: string; value: string; at: Instant }
-export type HealthStateColumns = {
+type HealthFactColumns = { name: string; value: string; at: Instant }
+type HealthStateColumns = {
   name: string
   level: HealthLevel
   since: Instant
   /** When it was said that it is red; null once it was said that it is well again. */
   announcedAt: Instant | null
 }
-export type HealthSizeColumns = { date: CivilDate; freeBytes: number }
-export type UpkeepRunColumns = {
+type HealthSizeColumns = { date: CivilDate; freeBytes: number }
+type UpkeepRunColumns = {
   name: string
   /** When it was tried last, and when it last went well. */
   at: Instant
@@ -83,7 +83,7 @@ export type UpkeepRunColumns = {
   count: number | null
   failed: string | null
 }
-export type TvScreenColumns = {
+type TvScreenColumns = {
   id: number
   name: string
   tokenHash: string
@@ -93,7 +93,7 @@ export type TvScreenColumns = {
   lastSeenAt: Instant | null
   revokedAt: Instant | null
 }
-export type ApiKeyColumns = {
+type ApiKeyColumns = {
   id: number
   name: string
   tokenHash: string
@@ -107,11 +107,11 @@ export type ApiKeyColumns = {
   revokedAt: Instant | null
 }
 /** `bytes` of PostgreSQL come as numbers: see `connect.ts`. */
-export type BackupColumns = Backup & { askedBy: number | null }
-export type UpdateColumns = ProgramUpdate & { askedBy: number | null }
+type BackupColumns = Backup & { askedBy: number | null }
+type UpdateColumns = ProgramUpdate & { askedBy: number | null }
 /** Of one row. */
-export type UpdatePlanColumns = { id: number; quietAt: ClockTime | null }
-export type DevicePersonColumns = {
+type UpdatePlanColumns = { id: number; quietAt: ClockTime | null }
+type DevicePersonColumns = {
   deviceId: number
   userId: number
   /** At the PIN, since the last right one or the last pause. */
@@ -120,14 +120,14 @@ export type DevicePersonColumns = {
   unlockHash: string | null
   unlockUntil: Instant | null
 }
-export type SetupStepColumns = {
+type SetupStepColumns = {
   /** As in `shared/operation/setup/setup.ts`, and what the first start notes. */
   step: string
   state: 'done' | 'skipped'
   reservationId: number | null
   at: Instant
 }
-export type ProviderKeyColumns = {
+type ProviderKeyColumns = {
   id: number
   environment: 'sandbox' | 'production'
   sealedKey: string
@@ -135,7 +135,7 @@ export type ProviderKeyColumns = {
   accountName: string
   checkedAt: Instant
 }
-export type ProviderWebhookColumns = {
+type ProviderWebhookColumns = {
   id: number
   sealedToken: string
   url: string
@@ -143,14 +143,14 @@ export type ProviderWebhookColumns = {
   registeredAt: Instant | null
 }
 /** What the provider refused because of the venue's account. */
-export type AccountTroubleColumns = {
+type AccountTroubleColumns = {
   trouble: AccountTrouble
   /** Names the account with its key, without either. */
   account: string
   /** When it last did. */
   at: Instant
 }
-export type ApprovalColumns = {
+type ApprovalColumns = {
   key: string
   fingerprint: string
   /** Whose call it is. */
@@ -161,7 +161,7 @@ export type ApprovalColumns = {
   expiresAt: Instant
   usedAt: Instant | null
 }
-export type AccountLinkColumns = {
+type AccountLinkColumns = {
   id: number
   kind: 'invite' | 'password' | 'device'
   tokenHash: string
@@ -175,7 +175,7 @@ export type AccountLinkColumns = {
   expiresAt: Instant
   usedAt: Instant | null
 }
-export type PasskeyColumns = {
+type PasskeyColumns = {
   id: number
   userId: number
   /** Base64url, as the public key. */
@@ -188,27 +188,27 @@ export type PasskeyColumns = {
   createdAt: Instant
   lastUsedAt: Instant | null
 }
-export type CodeAppColumns = {
+type CodeAppColumns = {
   userId: number
   /** Sealed. */
   secret: string
   lastStep: number
   createdAt: Instant
 }
-export type RecoveryCodeColumns = {
+type RecoveryCodeColumns = {
   userId: number
   number: number
   codeHash: string
   usedAt: Instant | null
 }
-export type AuthStepColumns = {
+type AuthStepColumns = {
   idHash: string
   kind: 'password' | 'sign-in' | 'proof' | 'passkey' | 'app'
   userId: number | null
   challenge: string
   expiresAt: Instant
 }
-export type SessionColumns = {
+type SessionColumns = {
   idHash: string
   data: string
   userAgent: string | null
@@ -218,12 +218,12 @@ export type SessionColumns = {
   lastSeenAt: Instant
   expiresAt: Instant
 }
-export type ClientErrorCountColumns = {
+type ClientErrorCountColumns = {
   /** In UTC. */
   day: CivilDate
   count: number
 }
-export type VenueColumns = {
+type VenueColumns = {
   id: number
   name: string
   brand: string
@@ -246,7 +246,7 @@ export type VenueColumns = {
   installationId: string
 }
 /** Never changed: another policy is another row. */
-export type PolicyColumns = {
+type PolicyColumns = {
   id: number
   /** JSON. */
   data: string
@@ -259,7 +259,7 @@ type VenuePictureColumns = {
   format: 'avif' | 'webp'
   content: string
 }
-export type AuditEntryColumns = {
+type AuditEntryColumns = {
   id: number
   at: Instant
   /** Not a foreign key: the entry outlives the account. */
@@ -282,7 +282,7 @@ export type AuditEntryColumns = {
   /** Who allowed it by their PIN. */
   approvedBy: number | null
 }
-export type PrivacyRequestColumns = {
+type PrivacyRequestColumns = {
   id: number
   at: Instant
   kind: PrivacyRequestKind
@@ -294,7 +294,7 @@ export type PrivacyRequestColumns = {
   /** JSON: codes and counts. */
   detail: string
 }
-export type CourtColumns = {
+type CourtColumns = {
   id: number
   name: string
   description: string | null
@@ -308,7 +308,7 @@ export type CourtColumns = {
   deletedAt: Instant | null
   version: number
 }
-export type OperationHoursColumns = {
+type OperationHoursColumns = {
   id: number
   weekday: Weekday
   isOpen: boolean
@@ -317,7 +317,7 @@ export type OperationHoursColumns = {
   version: number
 }
 /** Of a view: when each court can be booked in an ordinary week. */
-export type CourtAvailabilityColumns = {
+type CourtAvailabilityColumns = {
   id: number
   courtId: number
   weekday: Weekday
@@ -325,7 +325,7 @@ export type CourtAvailabilityColumns = {
   openTime: ClockTime
   closeTime: ClockTime
 }
-export type ClosingDateColumns = {
+type ClosingDateColumns = {
   id: number
   date: CivilDate
   description: string
@@ -334,7 +334,7 @@ export type ClosingDateColumns = {
   endTime: ClockTime | null
   version: number
 }
-export type PriceColumns = {
+type PriceColumns = {
   id: number
   courtId: number
   weekday: Weekday
@@ -343,7 +343,7 @@ export type PriceColumns = {
   price: Cents
   version: number
 }
-export type SpecialPriceColumns = {
+type SpecialPriceColumns = {
   id: number
   courtId: number
   date: CivilDate
@@ -353,7 +353,7 @@ export type SpecialPriceColumns = {
   price: Cents
   version: number
 }
-export type FixedClassColumns = {
+type FixedClassColumns = {
   id: number
   name: string
   courtId: number
@@ -372,12 +372,12 @@ export type FixedClassColumns = {
   createdAt: Instant
   version: number
 }
-export type FixedClassCancellationColumns = {
+type FixedClassCancellationColumns = {
   classId: number
   date: CivilDate
   createdAt: Instant
 }
-export type ChangeColumns = {
+type ChangeColumns = {
   entity: 'day' | 'reservation' | 'customer'
   /** The date, or the id. */
   entityId: string
@@ -385,8 +385,8 @@ export type ChangeColumns = {
 }
 
 /** What reports add up: made from the reservations, never the source of what is true. */
-export type DayFactColumns = Fact & { date: CivilDate }
-export type DayPartyColumns = Party & { date: CivilDate }
+type DayFactColumns = Fact & { date: CivilDate }
+type DayPartyColumns = Party & { date: CivilDate }
 type DayToCountColumns = { id: number; date: CivilDate }
 /** Opening hours and active courts as they were before that day. */
 type PastOpeningColumns = {
@@ -405,7 +405,7 @@ type CalendarVersionColumns = {
   changed: string
 }
 /** What is paid together: a customer's cart, or one reservation of staff. */
-export type PaymentGroupColumns = {
+type PaymentGroupColumns = {
   id: string
   /** The browser that made it; null for what staff made. */
   ownerId: string | null
@@ -431,7 +431,7 @@ export type PaymentGroupColumns = {
   forgotten: boolean
 }
 /** Which browser or which account may see which group. */
-export type GrantColumns = {
+type GrantColumns = {
   id: number
   browserHash: string | null
   userId: number | null
@@ -443,9 +443,9 @@ export type GrantColumns = {
   booked: boolean
 }
 /** What a customer cancelled, and what was to go back. */
-export type CustomerCancellationColumns = { reservationId: number; back: Cents; at: Instant }
+type CustomerCancellationColumns = { reservationId: number; back: Cents; at: Instant }
 /** A weekly reservation, as it was asked for. */
-export type SeriesColumns = {
+type SeriesColumns = {
   id: string
   startDate: CivilDate
   endDate: CivilDate
@@ -495,7 +495,7 @@ export type ReservationColumns = {
   missedAt: Instant | null
 }
 /** Of a view: a reservation with its charge and its group. */
-export type ReservationFullColumns = ReservationColumns &
+type ReservationFullColumns = ReservationColumns &
   Pick<PaymentGroupColumns, 'ownerId' | 'termsAcceptedAt' | 'termsVersion'> & {
     paymentCustomerId: string | null
     checkoutUrl: string | null
@@ -550,7 +550,7 @@ type CustomerMergeColumns = {
   undoneAt: Instant | null
 }
 /** Append-only: the database refuses to change or remove one. */
-export type CreditEntryColumns = {
+type CreditEntryColumns = {
   id: number
   customerId: number
   lot: string
@@ -567,7 +567,7 @@ export type CreditEntryColumns = {
 /** There is one; every write of the till raises its version. */
 type TillColumns = { id: number; version: number }
 /** From its opening to its closing, after which the database refuses to change it. */
-export type TillSessionColumns = {
+type TillSessionColumns = {
   id: number
   tillId: number
   key: string
@@ -617,7 +617,7 @@ export type TillMovementColumns = {
   madeAt: Instant | null
 }
 /** What the venue gave for nothing of a reservation's price. */
-export type CourtesyColumns = {
+type CourtesyColumns = {
   id: number
   key: string
   reservationId: number
@@ -631,7 +631,7 @@ export type CourtesyColumns = {
 }
 type CourtesyNoteColumns = { courtesyId: number; note: string }
 /** Of a view over all books of money: what pays groups and reservations, less what went back. */
-export type TenderColumns = {
+type TenderColumns = {
   paymentGroupId: string | null
   /** Null for a charge, which pays its group. */
   reservationId: number | null
@@ -718,7 +718,7 @@ type PixCheckColumns = {
 }
 type CreditNoteColumns = { entryId: number; note: string }
 /** Courts that had to be closed for some hours. */
-export type IncidentColumns = {
+type IncidentColumns = {
   id: number
   reason: string
   date: CivilDate
@@ -732,7 +732,7 @@ export type IncidentColumns = {
   liftedAt: Instant | null
 }
 /** What became of a reservation there. */
-export type IncidentReservationColumns = {
+type IncidentReservationColumns = {
   incidentId: number
   reservationId: number
   choice: Exclude<IncidentChoice, 'keep'>
@@ -747,14 +747,14 @@ export type IncidentReservationColumns = {
   statusBefore: 'pending' | 'approved' | null
 }
 /** Whether staff wrote to a person about a closing, besides the mail; by the first of their reservations there. */
-export type IncidentMessageColumns = {
+type IncidentMessageColumns = {
   incidentId: number
   reservationId: number
   openedAt: Instant
   sentAt: Instant | null
   userId: number | null
 }
-export type HoldColumns = {
+type HoldColumns = {
   id: number
   ownerId: string
   client: string | null
@@ -769,15 +769,15 @@ export type HoldColumns = {
   resumesUntil: Instant | null
 }
 /** A browser's holds that ran out without a checkout. */
-export type LapsedCartColumns = { ownerId: string; firstHeldAt: Instant; endedAt: Instant }
+type LapsedCartColumns = { ownerId: string; firstHeldAt: Instant; endedAt: Instant }
 /** An address from which nobody books until then. */
-export type BlockedClientColumns = {
+type BlockedClientColumns = {
   client: string
   until: Instant
   userId: number | null
   createdAt: Instant
 }
-export type SlotClaimColumns = {
+type SlotClaimColumns = {
   courtId: number
   date: CivilDate
   startTime: ClockTime
@@ -787,8 +787,8 @@ export type SlotClaimColumns = {
   incidentId: number | null
   expiresAt: Instant | null
 }
-export type RecurrenceSkipColumns = { recurrenceId: string; date: CivilDate; createdAt: Instant }
-export type PaymentAttemptColumns = {
+type RecurrenceSkipColumns = { recurrenceId: string; date: CivilDate; createdAt: Instant }
+type PaymentAttemptColumns = {
   id: string
   paymentGroupId: string
   number: number
@@ -825,7 +825,7 @@ export type PaymentAttemptColumns = {
   moveId: number | null
 }
 /** A customer's move to a dearer hour, which waits for the difference; `expired` and `ended` without it. */
-export type HourMoveColumns = {
+type HourMoveColumns = {
   id: number
   reservationId: number
   paymentGroupId: string
@@ -841,7 +841,7 @@ export type HourMoveColumns = {
   expiresAt: Instant
   createdAt: Instant
 }
-export type RefundColumns = {
+type RefundColumns = {
   id: number
   attemptId: string
   amount: Cents
@@ -856,27 +856,27 @@ export type RefundColumns = {
   denied: number
   note: string | null
 }
-export type RefundReservationColumns = {
+type RefundReservationColumns = {
   reservationId: number
   refundId: number
   /** What of its credit goes back when the refund is done. */
   credit: Cents
 }
-export type MoneyDecisionColumns = {
+type MoneyDecisionColumns = {
   reservationId: number
   decision: 'kept' | 'credited'
   userId: number | null
   at: Instant
   note: string | null
 }
-export type PaymentIssueDecisionColumns = {
+type PaymentIssueDecisionColumns = {
   issueId: string
   decision: 'kept' | 'rebooked' | 'dismissed'
   userId: number | null
   at: Instant
   note: string | null
 }
-export type SandboxChargeColumns = {
+type SandboxChargeColumns = {
   id: string
   externalReference: string
   method: CustomerPaymentMethod
@@ -890,20 +890,20 @@ export type SandboxChargeColumns = {
   createdAt: Instant
   paidAt: Instant | null
 }
-export type SandboxRefundColumns = {
+type SandboxRefundColumns = {
   reference: string
   chargeId: string
   amount: Cents
   createdAt: Instant
 }
-export type IdempotencyKeyColumns = {
+type IdempotencyKeyColumns = {
   key: string
   fingerprint: string
   status: number | null
   body: string | null
   createdAt: Instant
 }
-export type JobColumns = {
+type JobColumns = {
   id: number
   kind: string
   /** The id of the job's row. */
@@ -922,11 +922,11 @@ export type JobColumns = {
   createdAt: Instant
   doneAt: Instant | null
 }
-export type ProcessColumns = {
+type ProcessColumns = {
   id: string
   seenAt: Instant
 }
-export type WebhookLogColumns = {
+type WebhookLogColumns = {
   id: number
   provider: string
   eventId: string | null
@@ -947,7 +947,7 @@ export type WebhookLogColumns = {
   createdAt: Instant
 }
 /** Of a view: an event with the reservation that it was about, and the mail about that one. */
-export type WebhookLogFullColumns = WebhookLogColumns & {
+type WebhookLogFullColumns = WebhookLogColumns & {
   reservationId: number | null
   rawData: string | null
   /** JSON. */
@@ -958,8 +958,8 @@ export type WebhookLogFullColumns = WebhookLogColumns & {
   cpfSnapshot: string | null
 }
 /** Written by triggers of `reservations`; `rowid` is the reservation's id. */
-export type ReservationSearchColumns = { rowid: number; text: string }
-export type RateLimitColumns = { key: string; points: number; expire: number | null }
+type ReservationSearchColumns = { rowid: number; text: string }
+type RateLimitColumns = { key: string; points: number; expire: number | null }
 
 export type ImportColumns = {
   id: number
@@ -985,7 +985,7 @@ export type ImportColumns = {
   undoneBy: number | null
   undoneAt: Instant | null
 }
-export type ImportRowColumns = {
+type ImportRowColumns = {
   importId: number
   line: number
   /** JSON; empty of what was brought in. */
@@ -993,7 +993,7 @@ export type ImportRowColumns = {
   verdict: Verdict | null
   reason: string | null
 }
-export type ImportMadeColumns = {
+type ImportMadeColumns = {
   importId: number
   /** `contact` is a customer who was there before, with what was missing filled in. */
   entity: 'reservation' | 'customer' | 'contact' | 'price'

@@ -24,7 +24,7 @@ export type Input<One extends Call> = {
 }
 
 /** Who calls; somebody is signed in where the call needs a permission. */
-export type Who<One extends Call> = {
+type Who<One extends Call> = {
   user: One extends { signedIn: true } | { permission: Permission }
     ? SessionUser
     : SessionUser | null

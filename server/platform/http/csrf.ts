@@ -77,7 +77,7 @@ export function sameOrigin({ config }: { config: Config }): Middleware {
 }
 
 /** Calls of other servers, which prove themselves with their own token. */
-export function isWebhook(path: string): boolean {
+function isWebhook(path: string): boolean {
   return path.startsWith('/api/webhooks/')
 }
 

@@ -133,7 +133,7 @@ export function idempotencyKey(ctx: Context): string | null {
 }
 
 /** Of a call that staff make with that key. */
-export type Act = { method: string; url: string; owner: number | string; body: object }
+type Act = { method: string; url: string; owner: number | string; body: object }
 
 /** Equal for two requests that are the same one. Of a card only the last four digits are included, and only in a hash with the request's own random key. */
 function fingerprint(ctx: Context, key: string): string {

@@ -38,7 +38,7 @@ export const problems: Middleware = async (ctx, next) => {
 }
 
 /** The error body for anything that was thrown. */
-export function toProblem(error: unknown): Problem {
+function toProblem(error: unknown): Problem {
   if (error instanceof Refused) return problemOf(409, error.code, error.detail)
   if (error instanceof ProblemError) {
     return problemOf(error.status, error.code, { message: error.message, ...error.detail })

@@ -14,7 +14,7 @@ import { ProblemError } from './problem.ts'
 import { readSid } from './session.ts'
 
 type RouteLimit = Limit & { key?: (ctx: Context) => string }
-export type RateLimit = (limit: RouteLimit) => Middleware
+type RateLimit = (limit: RouteLimit) => Middleware
 
 /** Binds `rateLimit({ name, points, seconds })` to the store of the counts. Without a `key` it counts by client address. */
 export function createRateLimit({ config, knex }: { config: Config; knex: Db }): RateLimit {

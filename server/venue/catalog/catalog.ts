@@ -15,7 +15,7 @@ import type { Row } from '../../platform/db/tables.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Refused } from '../../platform/http/problem.ts'
 
-export type Catalog = {
+type Catalog = {
   /** The catalogue for reading; cached until a committed change is published. */
   current(): Promise<CatalogData>
   /** The catalogue with this version, read inside the transaction: prices to charge come from this one. */

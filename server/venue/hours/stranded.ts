@@ -14,7 +14,7 @@ export type CancelStranded = (
   who: { id: number },
   reservations: readonly AffectedReservation[],
 ) => Promise<void>
-export type StrandedRows = { reservations: AffectedReservation[]; classes: FixedClass[] }
+type StrandedRows = { reservations: AffectedReservation[]; classes: FixedClass[] }
 export type OpeningDeps = Pick<Deps, 'config'> & { cancelStranded: CancelStranded }
 type StrandingChoice = {
   onStranded: 'ask' | 'keep' | 'cancel' | undefined
@@ -59,7 +59,7 @@ function isSameSet(ids: readonly number[], seen: ReadonlySet<number>) {
   return ids.length === seen.size && ids.every((id) => seen.has(id))
 }
 
-export type OpeningChange = {
+type OpeningChange = {
   dates: readonly string[]
   before: (date: string) => DayFacts
   after: (date: string) => DayFacts

@@ -15,8 +15,8 @@ import { ProblemError } from '../../platform/http/problem.ts'
 import { refuseStale } from '../../platform/http/rowEdit.ts'
 import { toStaffVenue, type VenueDeps } from './venue.ts'
 
-export type PictureFile = { width: number; format: 'avif' | 'webp'; content: string }
-export type Picture = { id: string; files: PictureFile[] }
+type PictureFile = { width: number; format: 'avif' | 'webp'; content: string }
+type Picture = { id: string; files: PictureFile[] }
 
 const MOST_PIXELS = VENUE_PICTURE_MOST_MEGAPIXELS * 1_000_000
 const ASPECT = 2.5

@@ -41,7 +41,7 @@ export const AUDIT_KINDS = {
 } as const
 
 export type AuditEntity = keyof typeof AUDIT_KINDS
-export type AuditKind = (typeof AUDIT_KINDS)[AuditEntity]
+type AuditKind = (typeof AUDIT_KINDS)[AuditEntity]
 export const AUDIT_KIND_NAMES: Record<AuditKind, string> = {
   booking: 'Reservas e aulas',
   setting: 'Preços, quadras e configurações',
@@ -125,10 +125,10 @@ export const AuditActionSchema = v.picklist([
 export type AuditAction = v.InferOutput<typeof AuditActionSchema>
 
 /** How the person of a session showed who they are. */
-export const SignedInBySchema = v.picklist(['password', 'passkey', 'pin'])
+const SignedInBySchema = v.picklist(['password', 'passkey', 'pin'])
 export type SignedInBy = v.InferOutput<typeof SignedInBySchema>
 
-export const AuditEntrySchema = v.object({
+const AuditEntrySchema = v.object({
   id: v.number(),
   /** ISO instant, by the server's clock. */
   at: v.string(),

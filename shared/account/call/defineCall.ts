@@ -3,10 +3,10 @@ import { PathIdSchema } from '../../platform/http/id.schema.ts'
 import type { ProblemCode } from '../../platform/http/problem.ts'
 import type { Permission } from '../people/permissions.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** Whether a call without an answer may be made again: it changes nothing more, the server knows it by its key, or it would be done twice. */
-export type Repeats = 'always' | 'by-key' | 'never'
+type Repeats = 'always' | 'by-key' | 'never'
 
 /** An answer that is no JSON: a file, a page, a stream. */
 export type Media = { media: string }
@@ -66,10 +66,9 @@ export type AnswerOf<One extends Call> = One extends { answer: infer Answer }
 
 type WithEntries = v.GenericSchema & { entries: v.ObjectEntries }
 /** A body of which any fields may be left out; the row's schema judges it when it is merged into the row. */
-export type Part<Draft extends WithEntries> = v.GenericSchema<
-  Partial<v.InferInput<Draft>>,
-  object
-> & { partOf: Draft }
+type Part<Draft extends WithEntries> = v.GenericSchema<Partial<v.InferInput<Draft>>, object> & {
+  partOf: Draft
+}
 
 export function partOf<const Draft extends WithEntries>(draft: Draft): Part<Draft> {
   const record = v.custom<object>(
@@ -80,7 +79,7 @@ export function partOf<const Draft extends WithEntries>(draft: Draft): Part<Draf
 }
 
 /** A body in one of several shapes; who answers finds out which. */
-export type Either<Shapes extends readonly v.GenericSchema[]> = v.GenericSchema<
+type Either<Shapes extends readonly v.GenericSchema[]> = v.GenericSchema<
   v.InferInput<Shapes[number]>,
   unknown
 > & { either: Shapes }

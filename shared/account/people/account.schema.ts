@@ -141,7 +141,7 @@ export const FirstOwnerSchema = v.object({
 export type FirstOwner = v.InferOutput<typeof FirstOwnerSchema>
 
 /** What became of a restore that somebody asked for on the page: in words why the venue is as it was, if it is. */
-export const RestoreStateSchema = v.object({
+const RestoreStateSchema = v.object({
   isRunning: v.boolean(),
   failed: v.nullable(v.string()),
 })
@@ -162,7 +162,7 @@ export const AccountLinkSchema = v.union([
 export type AccountLink = v.InferOutput<typeof AccountLinkSchema>
 
 /** One of the devices on which a person is signed in. */
-export const OwnSessionSchema = v.object({
+const OwnSessionSchema = v.object({
   id: v.string(),
   /** `Chrome no Android`. */
   device: v.string(),

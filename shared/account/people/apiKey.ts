@@ -27,7 +27,7 @@ export const ApiKeyDraftSchema = wireObject({
 export type ApiKeyDraft = v.InferOutput<typeof ApiKeyDraftSchema>
 
 /** A key in use: what it is for and what it opens. */
-export const ApiKeySchema = v.object({
+const ApiKeySchema = v.object({
   id: v.number(),
   name: v.string(),
   permissions: v.array(v.picklist(PERMISSIONS)),

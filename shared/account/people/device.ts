@@ -12,7 +12,7 @@ export const PIN_PAUSE_MINUTES = 15
 export const LOCK_MINUTES = { usual: 5, least: 1, most: 60 } as const
 
 /** Whether a PIN is among the first that anybody tries. */
-export function isWeakPin(pin: string): boolean {
+function isWeakPin(pin: string): boolean {
   const digits = [...pin].map(Number)
   const steps = digits.slice(1).map((digit, at) => digit - digits[at]!)
   if (new Set(digits).size < 3) return true
@@ -127,7 +127,7 @@ export type ApprovalRequest = v.InferInput<typeof ApprovalSchema>
 export type Approval = v.InferOutput<typeof ApprovalSchema>
 
 /** An enrolled device, or one that was. */
-export const EnrolledDeviceSchema = v.object({
+const EnrolledDeviceSchema = v.object({
   id: v.number(),
   name: v.string(),
   enrolledBy: v.nullable(v.string()),
@@ -157,7 +157,7 @@ export const DeviceLinkSchema = v.object({
 export type DeviceLink = v.InferOutput<typeof DeviceLinkSchema>
 
 /** Somebody who may sign in on this device by their PIN. */
-export const DevicePersonSchema = v.object({
+const DevicePersonSchema = v.object({
   id: v.number(),
   name: v.string(),
   role: v.picklist(STAFF_ROLES),

@@ -46,7 +46,7 @@ export const PasswordDraftSchema = wireObject({
 })
 
 /** A way to show that it is the person who has registered it. */
-export const PasskeySchema = v.object({
+const PasskeySchema = v.object({
   id: v.number(),
   /** `Chrome no Android`. */
   name: v.string(),

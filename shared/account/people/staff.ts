@@ -25,7 +25,7 @@ export const InviteDraftSchema = wireObject({
 export type InviteDraft = v.InferOutput<typeof InviteDraftSchema>
 
 /** Somebody who works here, or did. */
-export const StaffMemberSchema = v.object({
+const StaffMemberSchema = v.object({
   id: v.number(),
   username: v.string(),
   name: v.nullable(v.string()),
@@ -40,7 +40,7 @@ export const StaffMemberSchema = v.object({
 })
 export type StaffMember = v.InferOutput<typeof StaffMemberSchema>
 /** An invitation that nobody has used yet. */
-export const InviteSchema = v.object({
+const InviteSchema = v.object({
   ...InviteDraftSchema.entries,
   id: v.number(),
   expiresAt: v.string(),

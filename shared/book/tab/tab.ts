@@ -26,7 +26,7 @@ export const STOCK_REASON_NAMES: Record<StockReason, string> = {
 }
 
 /** One entry of a tab, with the name and price of then; a mistake has another entry with the opposite quantity. */
-export const TabLineSchema = v.object({
+const TabLineSchema = v.object({
   id: v.number(),
   productId: v.number(),
   name: v.string(),
@@ -40,7 +40,7 @@ export const TabLineSchema = v.object({
 export type TabItem = v.InferOutput<typeof TabLineSchema>
 
 /** Money that came in for a tab, or went back; in reais with its sign. */
-export const TabPartSchema = v.object({ method: v.picklist(TILL_METHODS), amount: v.number() })
+const TabPartSchema = v.object({ method: v.picklist(TILL_METHODS), amount: v.number() })
 export type TabPart = v.InferOutput<typeof TabPartSchema>
 
 /** What somebody has at the bar. Once it is closed it never changes: what comes later stands on another one that follows it. */

@@ -6,13 +6,13 @@ import type { ClockTime } from '../../platform/time/civil.ts'
 import { hoursBetween, slotEnd } from '../../platform/time/hours.ts'
 
 /** One hour of a class; `id` and `classId` are the class's, whose hours follow each other. */
-export const AgendaClassSchema = v.object({
+const AgendaClassSchema = v.object({
   ...CalendarClassSchema.entries,
   id: v.number(),
   classId: v.number(),
   endTime: v.string(),
 })
-export type AgendaClass = v.InferOutput<typeof AgendaClassSchema>
+type AgendaClass = v.InferOutput<typeof AgendaClassSchema>
 
 /** A day for admins: the public one with the class of each hour and all reservations that are not canceled. */
 export const AgendaDaySchema = v.object({

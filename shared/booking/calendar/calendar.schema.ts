@@ -4,7 +4,7 @@ import { wireObject } from '../../platform/http/fields.ts'
 import { daysBetween } from '../../platform/time/civil.ts'
 import { CivilDateSchema } from '../../platform/time/time.schema.ts'
 
-export const MAX_RANGE_DAYS = 62
+const MAX_RANGE_DAYS = 62
 
 export const CalendarQuerySchema = v.pipe(
   wireObject({

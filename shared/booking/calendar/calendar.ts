@@ -4,7 +4,7 @@ import { DayHoursSchema, SlotReasonSchema } from '../../venue/hours/availability
 import { SPORTS } from '../../venue/courts/sport.ts'
 
 /** One hour of one day for the requested sport. `price` in reais, as on the wire. */
-export const CalendarSlotSchema = v.object({
+const CalendarSlotSchema = v.object({
   startTime: v.string(),
   available: v.boolean(),
   reason: v.exactOptional(SlotReasonSchema),
@@ -20,7 +20,7 @@ export const CalendarClassSchema = v.object({
   sportType: v.picklist(SPORTS),
 })
 
-export const ClosedHourSchema = v.object({
+const ClosedHourSchema = v.object({
   courtId: v.number(),
   startTime: v.string(),
   reason: v.string(),
@@ -56,7 +56,7 @@ export const CalendarDaySchema = v.object({
 export type CalendarDay = v.InferOutput<typeof CalendarDaySchema>
 
 /** A free hour, as a first screen announces it. */
-export const FreeHourSchema = v.object({ date: AnsweredDateSchema, startTime: v.string() })
+const FreeHourSchema = v.object({ date: AnsweredDateSchema, startTime: v.string() })
 export type FreeHour = v.InferOutput<typeof FreeHourSchema>
 
 export const CalendarSchema = v.object({

@@ -9,7 +9,7 @@ import { WEEKDAY_LABELS, weekdayOf, WEEKDAYS } from '../../platform/time/weekday
 import type { PlaceObstacles } from './placeObstacles.ts'
 
 /** What somebody asks for on the phone; without a sport any court will do. */
-export type FreeQuestion = { sport: Sport | null; hours: readonly ClockTime[]; length: number }
+type FreeQuestion = { sport: Sport | null; hours: readonly ClockTime[]; length: number }
 export type FreeHour<C = Court> = {
   date: CivilDate
   startTime: ClockTime

@@ -221,7 +221,7 @@ export const AdminReservationEditSchema = v.pipe(
     ['endDate'],
   ),
 )
-export type AdminReservationEdit = v.InferOutput<typeof AdminReservationEditSchema>
+type AdminReservationEdit = v.InferOutput<typeof AdminReservationEditSchema>
 export type Editable = Omit<
   AdminReservationEdit,
   'scope' | keyof typeof WeeklyFields | keyof typeof PaidFields

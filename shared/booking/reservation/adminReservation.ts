@@ -52,7 +52,7 @@ export const AdminReservationSchema = v.object({
 export type AdminReservation = v.InferOutput<typeof AdminReservationSchema>
 
 /** What a reservation costs and how it was paid; `price` in reais. */
-export const ReservationPriceSchema = v.pick(AdminReservationSchema, [
+const ReservationPriceSchema = v.pick(AdminReservationSchema, [
   'price',
   'paymentStatus',
   'paidBy',
@@ -60,7 +60,7 @@ export const ReservationPriceSchema = v.pick(AdminReservationSchema, [
 ])
 export type ReservationPrice = v.InferOutput<typeof ReservationPriceSchema>
 
-export const ReservationMoneySchema = v.object({
+const ReservationMoneySchema = v.object({
   /** The refund, requested or done; null without one. */
   refund: v.nullable(RefundEntrySchema),
   /** Whether an admin decided that it stays with the venue. */
@@ -110,7 +110,7 @@ export const AdminReservationDetailSchema = v.object({
 export type AdminReservationDetail = v.InferOutput<typeof AdminReservationDetailSchema>
 
 /** Why a date of a series is not possible as requested. */
-export const OccurrenceObstacleSchema = v.union([
+const OccurrenceObstacleSchema = v.union([
   v.object({ reason: v.literal('taken'), by: OccupationSchema, name: v.nullable(v.string()) }),
   v.object({ reason: v.literal('closed'), description: v.string() }),
   v.object({ reason: v.literal('outside-hours') }),

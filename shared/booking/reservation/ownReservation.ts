@@ -8,7 +8,7 @@ import { reaisText } from '../../platform/money/money.ts'
 import { formatDate } from '../../platform/time/civil.ts'
 
 /** What became of an hour, as its own customer sees it. */
-export const OwnStateSchema = v.picklist([
+const OwnStateSchema = v.picklist([
   'waiting',
   'confirmed',
   'over',
@@ -21,7 +21,7 @@ export const OwnStateSchema = v.picklist([
 export type OwnState = v.InferOutput<typeof OwnStateSchema>
 
 /** Why it is so, where that is more than who did it. */
-export const OwnWhySchema = v.picklist([
+const OwnWhySchema = v.picklist([
   /** The money came when its hour was gone. */
   'late',
   /** It came when the credit for the rest was used elsewhere. */
@@ -36,7 +36,7 @@ export const OwnWhySchema = v.picklist([
 export type OwnWhy = v.InferOutput<typeof OwnWhySchema>
 
 /** What became of its money. `asked` until the provider says that it is back, `stuck` where it refused; `at-venue` when people have to give it back. */
-export const OwnMoneySchema = v.object({
+const OwnMoneySchema = v.object({
   state: v.picklist([
     'unpaid',
     'paid',
@@ -54,7 +54,7 @@ export const OwnMoneySchema = v.object({
 })
 export type OwnMoney = v.InferOutput<typeof OwnMoneySchema>
 
-export const OwnHourSchema = v.object({
+const OwnHourSchema = v.object({
   id: v.number(),
   courtName: v.string(),
   sportType: v.picklist(SPORTS),
@@ -84,7 +84,7 @@ export const OwnHourSchema = v.object({
 export type OwnHour = v.InferOutput<typeof OwnHourSchema>
 
 /** A sum that came in or went back. */
-export const OwnPartSchema = v.object({
+const OwnPartSchema = v.object({
   kind: v.picklist(['paid', 'back']),
   /** By which way; `credit` is the customer's own, `venue` where people took or gave it. */
   by: v.picklist(['PIX', 'CREDIT_CARD', 'credit', 'venue']),
@@ -99,7 +99,7 @@ export const OwnPartSchema = v.object({
 export type OwnPart = v.InferOutput<typeof OwnPartSchema>
 
 /** One of the lines of 'Minhas reservas'. */
-export const OwnSummarySchema = v.object({
+const OwnSummarySchema = v.object({
   code: v.string(),
   hours: v.array(OwnHourSchema),
   totalPrice: v.number(),
@@ -117,7 +117,7 @@ export const OwnListSchema = v.object({
 export type OwnList = v.InferOutput<typeof OwnListSchema>
 
 /** Where it is and who sells it; `cnpj` is empty until the venue has said it. */
-export const OwnVenueSchema = v.object({
+const OwnVenueSchema = v.object({
   name: v.string(),
   address: v.string(),
   phone: v.string(),
@@ -130,7 +130,7 @@ export const OwnVenueSchema = v.object({
 })
 
 /** A move to a dearer hour that has begun; money in reais. */
-export const OwnMovingSchema = v.object({
+const OwnMovingSchema = v.object({
   id: v.number(),
   reservationId: v.number(),
   courtName: v.string(),

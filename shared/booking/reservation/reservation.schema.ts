@@ -93,7 +93,7 @@ export const CancelUnpaidSchema = wireObject({
 })
 
 /** A reservation as its own customer sees it; `price` in reais. */
-export const CustomerReservationSchema = v.object({
+const CustomerReservationSchema = v.object({
   id: v.number(),
   courtId: v.number(),
   courtName: v.string(),

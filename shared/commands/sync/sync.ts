@@ -14,8 +14,8 @@ import { BarStateSchema } from '../../book/tab/tab.ts'
 import { addDays, datesBetween, type CivilDate } from '../../platform/time/civil.ts'
 
 /** How many days of the agenda a tablet has. */
-export const DAYS_BACK = 7
-export const DAYS_AHEAD = 30
+const DAYS_BACK = 7
+const DAYS_AHEAD = 30
 
 /** From a week back to a month ahead. */
 export function windowAround(today: CivilDate): CivilDate[] {
@@ -23,7 +23,7 @@ export function windowAround(today: CivilDate): CivilDate[] {
 }
 
 /** All lists that a tablet has. */
-export const SyncListsSchema = v.object({
+const SyncListsSchema = v.object({
   venue: VenueSchema,
   courts: v.array(CourtSchema),
   prices: v.array(PriceEntrySchema),
@@ -35,7 +35,7 @@ export const SyncListsSchema = v.object({
 export type SyncLists = v.InferOutput<typeof SyncListsSchema>
 
 /** A day with all its reservations, or without them when only its other data changed. */
-export const SyncDaySchema = v.object({
+const SyncDaySchema = v.object({
   ...v.omit(AgendaDaySchema, ['allReservations']).entries,
   allReservations: v.exactOptional(v.array(AdminReservationSchema)),
   /** ISO instant at which time alone changes the day: something on it runs out. Null when nothing does. */

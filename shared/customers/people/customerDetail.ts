@@ -17,7 +17,7 @@ export const UNDO_DAYS = 30
 export const MERGED_FIELDS = ['name', 'phone', 'email', 'cpf', 'notes'] as const
 export type MergedField = (typeof MERGED_FIELDS)[number]
 
-export const CustomerHourSchema = v.object({
+const CustomerHourSchema = v.object({
   id: v.number(),
   date: AnsweredDateSchema,
   startTime: v.string(),

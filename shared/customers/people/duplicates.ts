@@ -8,8 +8,8 @@ export type Comparable = {
   email: string | null
   cpf: string | null
 }
-export const DuplicateReasonSchema = v.picklist(['cpf', 'phone', 'email', 'name'])
-export type DuplicateReason = v.InferOutput<typeof DuplicateReasonSchema>
+const DuplicateReasonSchema = v.picklist(['cpf', 'phone', 'email', 'name'])
+type DuplicateReason = v.InferOutput<typeof DuplicateReasonSchema>
 export const DUPLICATE_REASONS: Record<DuplicateReason, string> = {
   cpf: 'Mesmo CPF',
   phone: 'Mesmo telefone e nome parecido',

@@ -3,10 +3,10 @@ import { wordsOf } from '../../platform/text/words.ts'
 import { isForeign, readPhone } from '../../platform/contact/phone.ts'
 
 /** Somebody as a booking or the venue's records know them. */
-export type KnownPerson = { name: string; phone: string | null; cpf: string | null }
+type KnownPerson = { name: string; phone: string | null; cpf: string | null }
 /** `root` is the record that stands for the person: this one, or the one that it was merged into. */
 export type Recorded = KnownPerson & { root: number }
-export type LinkReason = 'cpf' | 'phone'
+type LinkReason = 'cpf' | 'phone'
 
 /** What two spellings of one phone have in common: a mobile's ninth digit may be missing. Null for what is no whole number. */
 export function phoneKey(phone: string | null): string | null {

@@ -18,7 +18,7 @@ export const UsualHourSchema = v.object({
   courtId: v.number(),
   sportType: v.picklist(SPORTS),
 })
-export type UsualHour = v.InferOutput<typeof UsualHourSchema>
+type UsualHour = v.InferOutput<typeof UsualHourSchema>
 
 /** The hour of the week that somebody plays most, of their last twenty; of two the later one. Null before the second time. The hours in order. */
 export function usualHour(hours: readonly Hour[]): UsualHour | null {

@@ -7,7 +7,7 @@ import { formatDate } from '../../platform/time/civil.ts'
 import { venueNow } from '../../platform/time/venueClock.ts'
 
 type FieldKind = 'text' | 'date' | 'instant' | 'reais' | 'phone' | 'cpf'
-export type DossierValue = string | number | null
+type DossierValue = string | number | null
 export type DossierSection = {
   key: string
   title: string

@@ -12,7 +12,7 @@ import { isForeign, readPhone } from '../../platform/contact/phone.ts'
 import { wireObject } from '../../platform/http/fields.ts'
 
 /** By what a person is looked for, as it is stored. */
-export type SearchTerm =
+type SearchTerm =
   | { kind: 'cpf'; value: string }
   | { kind: 'phone'; values: string[] }
   | { kind: 'email'; value: string }
@@ -95,7 +95,7 @@ export const AnonymisationSchema = wireObject({
 })
 
 /** One way in which somebody is written down: what is the same everywhere is one. */
-export const IdentitySchema = v.object({
+const IdentitySchema = v.object({
   /** Names it in later calls, without what it is. */
   key: v.string(),
   name: v.nullable(v.string()),
@@ -113,7 +113,7 @@ export const IdentitySchema = v.object({
   isStaff: v.boolean(),
 })
 export type Identity = v.InferOutput<typeof IdentitySchema>
-export const PrivacyRequestKindSchema = v.picklist([
+const PrivacyRequestKindSchema = v.picklist([
   'export',
   'correction',
   'anonymisation',

@@ -157,7 +157,7 @@ export const RETENTION = {
   },
 } as const satisfies Record<string, Retention>
 
-export type RetentionKey = keyof typeof RETENTION
+type RetentionKey = keyof typeof RETENTION
 /** Of what is stored. */
 export type StoredKey = {
   [Key in RetentionKey]: (typeof RETENTION)[Key]['days'] extends number ? Key : never

@@ -8,7 +8,7 @@ import { termsText } from './termsText.ts'
 
 export const TERMS_PATH = '/termos-condicoes.html'
 
-export type TermsVenue = Pick<Venue, 'name' | 'address' | 'phone' | 'email'> &
+type TermsVenue = Pick<Venue, 'name' | 'address' | 'phone' | 'email'> &
   Omit<Company, 'needsCompany'> & { cancellation: Policy }
 
 /** The page of the terms and the privacy notice, with the venue's own names and what is stored by the table that the daily job obeys. */

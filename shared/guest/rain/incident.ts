@@ -33,8 +33,8 @@ export const CHOICE_NAMES: Record<IncidentChoice, string> = {
   keep: 'Manter',
 }
 
-export const INCIDENT_GROUPS = ['online', 'desk', 'unpaid', 'weekly', 'class'] as const
-export type IncidentGroup = (typeof INCIDENT_GROUPS)[number]
+const INCIDENT_GROUPS = ['online', 'desk', 'unpaid', 'weekly', 'class'] as const
+type IncidentGroup = (typeof INCIDENT_GROUPS)[number]
 
 export const GROUP_NAMES: Record<IncidentGroup, string> = {
   online: 'Pagas pela internet',
@@ -50,7 +50,7 @@ export type PlayedShare = (typeof PLAYED_SHARES)[number]
 const SHARE: Record<PlayedShare, number> = { none: 0, half: 0.5, all: 1 }
 
 /** How far ahead an hour is looked for. */
-export const MOVE_DAYS = 14
+const MOVE_DAYS = 14
 
 /** For how many minutes a closing can be taken back as a whole. */
 export const LIFT_MINUTES = 30

@@ -11,10 +11,10 @@ export const BACKUP_WHY_NAMES: Record<BackupWhy, string> = {
 }
 
 /** Where copies lie a second time. */
-export const SecondPlaceSchema = v.picklist(['folder', 'bucket'])
+const SecondPlaceSchema = v.picklist(['folder', 'bucket'])
 export type SecondPlace = v.InferOutput<typeof SecondPlaceSchema>
 
-export const BackupSchema = v.object({
+const BackupSchema = v.object({
   id: v.number(),
   /** ISO instant at which it was begun, or asked for. */
   at: v.string(),
@@ -37,7 +37,7 @@ export const BackupSchema = v.object({
 export type Backup = v.InferOutput<typeof BackupSchema>
 
 /** The newest copy that was tested, and what failed since. */
-export const LastBackupSchema = v.object({
+const LastBackupSchema = v.object({
   at: v.string(),
   testedAt: v.string(),
   reservations: v.number(),

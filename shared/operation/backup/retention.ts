@@ -3,7 +3,7 @@ import { venueNow } from '../../platform/time/venueClock.ts'
 import type { BackupWhy } from './backups.ts'
 
 /** How many copies stay: of the latest days, weeks and months that have one. */
-export const KEPT = { days: 7, weeks: 4, months: 12, beforeChanges: 3 } as const
+const KEPT = { days: 7, weeks: 4, months: 12, beforeChanges: 3 } as const
 const DAY_MS = 86_400_000
 
 export type KeptCopy = { /** ISO instant. */ at: string; why: BackupWhy }

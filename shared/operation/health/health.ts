@@ -29,17 +29,17 @@ export type HealthCheck = keyof typeof HEALTH_CHECKS
 export const SAID_WHEN_YELLOW: ReadonlySet<HealthCheck> = new Set<HealthCheck>(['account'])
 
 /** What the server can be asked to do at once: measure again, try what failed again, clean up. */
-export const HEALTH_ACTS = ['check', 'retry', 'upkeep'] as const
+const HEALTH_ACTS = ['check', 'retry', 'upkeep'] as const
 export type HealthAct = (typeof HEALTH_ACTS)[number]
 
 /** What a line's one button does: something on the server, or another screen. */
-export const HealthActionSchema = v.union([
+const HealthActionSchema = v.union([
   v.object({ label: v.string(), act: v.picklist(HEALTH_ACTS) }),
   v.object({ label: v.string(), to: v.string() }),
 ])
 export type HealthAction = v.InferOutput<typeof HealthActionSchema>
 
-export const HealthLineSchema = v.object({
+const HealthLineSchema = v.object({
   check: v.picklist(keysOf(HEALTH_CHECKS)),
   level: v.picklist(HEALTH_LEVELS),
   sentence: v.string(),
@@ -48,7 +48,7 @@ export const HealthLineSchema = v.object({
 export type HealthLine = v.InferOutput<typeof HealthLineSchema>
 
 /** Something that was cleaned up by itself. */
-export const UpkeepRunSchema = v.object({
+const UpkeepRunSchema = v.object({
   name: v.string(),
   /** ISO instant. */
   at: v.string(),

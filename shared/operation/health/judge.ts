@@ -16,7 +16,7 @@ const DAY = 24 * HOUR
 const GIGABYTE = 1_000_000_000
 
 /** From when on something is worth a look, and from when on somebody must act. */
-export const THRESHOLDS = {
+const THRESHOLDS = {
   providerSilentMs: { yellow: 0, red: 5 * MINUTE },
   mailFailingMs: { yellow: 5 * MINUTE, red: 30 * MINUTE },
   backupAgeMs: { yellow: 30 * HOUR, red: 3 * DAY },

@@ -71,7 +71,7 @@ export const ImportUndoSchema = wireObject({
 })
 
 /** What becomes of a row. */
-export const VERDICTS = ['ok', 'conflict', 'error'] as const
+const VERDICTS = ['ok', 'conflict', 'error'] as const
 export type Verdict = (typeof VERDICTS)[number]
 
 /** `GET /api/imports/{id}/rows` */
@@ -85,11 +85,11 @@ export const ImportRowsQuerySchema = wireObject({
 })
 
 /** `draft` while its rows come, `checked` once each has a verdict. */
-export const IMPORT_STATES = ['draft', 'checked', 'done', 'undone'] as const
+const IMPORT_STATES = ['draft', 'checked', 'done', 'undone'] as const
 export type ImportState = (typeof IMPORT_STATES)[number]
 
 /** What would come of the rows that are ready: people, dates (each week of a series is one), the sum of their prices in centavos, and up to five of the rows in words. */
-export const ImportPreviewSchema = v.object({
+const ImportPreviewSchema = v.object({
   people: v.number(),
   dates: v.number(),
   /** The first and the last of the dates; null without any. */
@@ -140,7 +140,7 @@ export const ImportListSchema = v.object({
 })
 export type ImportList = v.InferOutput<typeof ImportListSchema>
 
-export const JudgedRowSchema = v.object({
+const JudgedRowSchema = v.object({
   ...RowSchema.entries,
   verdict: v.nullable(v.picklist(VERDICTS)),
   reason: v.nullable(v.string()),

@@ -43,7 +43,7 @@ export type RowDrafts =
   | { kind: 'customers'; drafts: CustomerDraft[] }
   | { kind: 'weekly' | 'reservations'; drafts: AdminReservationDraft[] }
   | { kind: 'prices'; drafts: PriceDraft[] }
-export type ReadRow = { ok: RowDrafts } | { mistakes: string[] }
+type ReadRow = { ok: RowDrafts } | { mistakes: string[] }
 
 /** What a row of the file means, or what is wrong with it, for a person. Judges nothing that depends on what the venue has. */
 export function readRow(kind: ImportKind, cells: Cells, facts: RowFacts): ReadRow {

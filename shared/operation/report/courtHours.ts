@@ -6,8 +6,8 @@ import { hourOf, hoursBetween } from '../../platform/time/hours.ts'
 import { SALES, type Fact, type FactKind, type Sale } from './facts.ts'
 
 /** What a court-hour was used for: sold, or a fixed class. */
-export const USES = [...SALES, 'class'] as const
-export type Use = (typeof USES)[number]
+const USES = [...SALES, 'class'] as const
+type Use = (typeof USES)[number]
 
 /** A day of the venue as reports see it. */
 export type VenueDay = DayFacts & {

@@ -3,9 +3,9 @@ import { AnsweredDateSchema } from '../../platform/time/time.schema.ts'
 import { addDays, daysBetween, type CivilDate } from '../../platform/time/civil.ts'
 import { addTally, emptyTally, soldCents, soldHours, usedHours, type Tally } from './courtHours.ts'
 
-export const FORECAST_DAYS = 28
+const FORECAST_DAYS = 28
 /** How many same weekdays before today an estimate is made from. */
-export const SAMPLE_WEEKS = 8
+const SAMPLE_WEEKS = 8
 const FEWEST_SAMPLES = 4
 
 /** A day to come: what is sold of it, what was sold of the same weekday four weeks before, and what may still come. Hours of courts. */

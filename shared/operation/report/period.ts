@@ -3,7 +3,7 @@ import { wireObject } from '../../platform/http/fields.ts'
 import { addDays, daysBetween, type CivilDate } from '../../platform/time/civil.ts'
 import { CivilDateSchema } from '../../platform/time/time.schema.ts'
 
-export const MAX_REPORT_DAYS = 366
+const MAX_REPORT_DAYS = 366
 
 /** `GET /api/reports` and the files of its tables. */
 export const PeriodSchema = v.pipe(
@@ -25,7 +25,7 @@ export const PeriodSchema = v.pipe(
 )
 export type Period = v.InferOutput<typeof PeriodSchema>
 
-export function daysOf({ startDate, endDate }: Period): number {
+function daysOf({ startDate, endDate }: Period): number {
   return daysBetween(startDate, endDate) + 1
 }
 

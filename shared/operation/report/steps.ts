@@ -4,7 +4,7 @@ import { soldCents, usedHours } from './courtHours.ts'
 import type { DayFigures } from './report.ts'
 
 /** Some days in a row as one point of a chart. */
-export type Step = {
+type Step = {
   label: string
   offered: number
   used: number

@@ -3,7 +3,7 @@ import { wireObject } from '../../platform/http/fields.ts'
 
 /** Where money is real, and where everything is tried with money that is none. */
 export const ENVIRONMENTS = ['sandbox', 'production'] as const
-export type Environment = (typeof ENVIRONMENTS)[number]
+type Environment = (typeof ENVIRONMENTS)[number]
 
 export const ENVIRONMENT_NAMES: Record<Environment, string> = {
   sandbox: 'Sandbox (testes do Asaas)',

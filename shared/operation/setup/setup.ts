@@ -24,7 +24,7 @@ export const SETUP_STEPS = [
 ] as const
 export type SetupStep = (typeof SETUP_STEPS)[number]
 /** What is there says what is done; the rest is what somebody said of it. */
-export const StepStateSchema = v.picklist(['done', 'skipped', 'todo'])
+const StepStateSchema = v.picklist(['done', 'skipped', 'todo'])
 export type StepState = v.InferOutput<typeof StepStateSchema>
 
 /** What is good as it came: nobody can tell from it whether somebody has looked. */
@@ -81,14 +81,14 @@ export const PixTrialSchema = wireObject({
 })
 
 /** A real charge of a reservation made for it. `ended` is one that nobody paid. */
-export const PixTrialStateSchema = v.object({
+const PixTrialStateSchema = v.object({
   reservation: AdminReservationSchema,
   state: v.picklist(['waiting', 'paid', 'refunding', 'refunded', 'ended']),
 })
 export type PixTrial = v.InferOutput<typeof PixTrialStateSchema>
 
 /** What is there of the example venue, with what was tried on it. */
-export const DemoDataSchema = v.object({
+const DemoDataSchema = v.object({
   courts: v.number(),
   reservations: v.number(),
   customers: v.number(),
@@ -104,7 +104,7 @@ export const DemoSeenSchema = wireObject({
   reservations: v.pipe(v.number('Dados inválidos'), v.integer('Dados inválidos')),
 })
 
-export const SetupStateSchema = v.object({
+const SetupStateSchema = v.object({
   step: v.picklist(SETUP_STEPS),
   state: StepStateSchema,
   missing: v.array(v.string()),

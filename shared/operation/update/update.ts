@@ -3,12 +3,12 @@ import { wireObject } from '../../platform/http/fields.ts'
 import type { ClockTime } from '../../platform/time/civil.ts'
 
 /** How an update went: under way, the new version runs, or the one before runs again. */
-export const UPDATE_STATES = ['asked', 'running', 'done', 'back'] as const
+const UPDATE_STATES = ['asked', 'running', 'done', 'back'] as const
 
 /** Who wanted it: a person at the screen or by a command, or the hour that was chosen. */
-export const UPDATE_WHYS = ['hand', 'hour'] as const
+const UPDATE_WHYS = ['hand', 'hour'] as const
 
-export const UpdateSchema = v.object({
+const UpdateSchema = v.object({
   id: v.number(),
   /** ISO instant at which it was wanted. */
   at: v.string(),
@@ -27,7 +27,7 @@ export type Update = v.InferOutput<typeof UpdateSchema>
 /** How long what an older version's pages and workers ask for stays served, from when it was replaced. */
 export const OLDER_BUILDS_MS = 30 * 86_400_000
 
-export const NewsSchema = v.object({ version: v.string(), items: v.array(v.string()) })
+const NewsSchema = v.object({ version: v.string(), items: v.array(v.string()) })
 export type News = v.InferOutput<typeof NewsSchema>
 
 /** What the owner's screen shows. */

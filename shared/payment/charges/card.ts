@@ -1,7 +1,7 @@
 import { digitsOf } from '../../platform/contact/documents.ts'
 import type { CivilDate } from '../../platform/time/civil.ts'
 
-export type CardBrand =
+type CardBrand =
   'VISA' | 'MASTERCARD' | 'ELO' | 'AMEX' | 'HIPERCARD' | 'DINERS' | 'DISCOVER' | 'JCB' | 'UNKNOWN'
 
 /** Whether the digits pass the Luhn check. A soft hint only: the provider's own test card 4444… fails it. */

@@ -11,7 +11,7 @@ import {
 } from '../../book/till/till.ts'
 
 /** A movement of a day, in centavos, with who took it and for which court. */
-export type DayMovement = {
+type DayMovement = {
   kind: MovementKind
   method: TillMethod
   cents: number
@@ -22,7 +22,7 @@ export type DayMovement = {
 }
 
 /** What came in, what went back, and what is left; in reais. */
-export const TakingsSchema = v.object({
+const TakingsSchema = v.object({
   name: v.string(),
   came: v.number(),
   back: v.number(),
@@ -31,7 +31,7 @@ export const TakingsSchema = v.object({
 export type Takings = v.InferOutput<typeof TakingsSchema>
 
 /** A reservation of the day that is not paid yet. */
-export const OpenPriceSchema = v.object({
+const OpenPriceSchema = v.object({
   id: v.number(),
   customerName: v.string(),
   court: v.string(),

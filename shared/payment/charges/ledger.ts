@@ -35,7 +35,7 @@ export const AttemptEntrySchema = v.object({
 export type AttemptEntry = v.InferOutput<typeof AttemptEntrySchema>
 
 /** What was taken or given back at the counter, by the customer's credit, or for nothing; the amount in reais with its sign. */
-export const CounterPartSchema = v.object({
+const CounterPartSchema = v.object({
   kind: v.picklist(['movement', 'credit', 'courtesy']),
   /** Of its own book. */
   id: v.number(),
@@ -121,7 +121,7 @@ const isShort = <T extends Range>() =>
   )
 
 /** The filters of a list of payments: `open` may still be paid, `refunded` is refunded completely, `paid` is not. */
-export const ATTEMPT_FILTERS = ['open', 'paid', 'refunded', 'failed', 'cancelled'] as const
+const ATTEMPT_FILTERS = ['open', 'paid', 'refunded', 'failed', 'cancelled'] as const
 
 /** Those of a list of all parts: `to-check` is a PIX at the counter that nobody has seen at the bank. */
 export const TENDER_FILTERS = [...ATTEMPT_FILTERS, 'to-check'] as const

@@ -89,7 +89,7 @@ export function paymentStatusOf(state: AttemptState, status: ChargeStatus | null
 }
 
 /** The answer of `GET /api/payments/{id}/status`, for the group's live attempt. */
-export const PaymentStatusAnswerSchema = v.object({
+const PaymentStatusAnswerSchema = v.object({
   paymentStatus: v.picklist(PAYMENT_STATUSES),
   reservationStatus: v.picklist(['pending', 'pending_confirmation', 'approved', 'canceled']),
   /** As Asaas writes it, or a synthetic CANCELLED (deleted) or FAILED (card refused). */

@@ -7,8 +7,8 @@ export type KnownCharge = { state: AttemptState; status: ChargeStatus | null }
  * What a reading of the charge brings about: `comes` when money is seen for the first time, `counts` when it is there and pays for the
  * reservations, `goes` when all of it has been returned.
  */
-export type MoneyEffect = 'comes' | 'counts' | 'goes'
-export type Settlement = KnownCharge & { status: ChargeStatus; effects: readonly MoneyEffect[] }
+type MoneyEffect = 'comes' | 'counts' | 'goes'
+type Settlement = KnownCharge & { status: ChargeStatus; effects: readonly MoneyEffect[] }
 
 type Step = { state?: AttemptState; effects?: readonly MoneyEffect[] }
 type Steps = Record<ChargeStatus, Step>
@@ -68,7 +68,7 @@ export function hasCome(state: AttemptState): boolean {
 }
 
 /** Charge statuses of money that counted and was taken out of the books: it is as if it had not come in. */
-export const UNDONE_STATUSES = [
+const UNDONE_STATUSES = [
   'open',
   'in-analysis',
   'cancelled',
@@ -79,7 +79,7 @@ export function isReceiptUndone({ state, status }: KnownCharge): boolean {
 }
 
 /** What a person must be shown about a charge's money: `returned` only while reservations stand that it paid. */
-export type MoneyAlert = 'disputed' | 'returned' | 'receipt-undone'
+type MoneyAlert = 'disputed' | 'returned' | 'receipt-undone'
 
 export function moneyAlert(known: KnownCharge): MoneyAlert | null {
   if (!hasCome(known.state)) return null

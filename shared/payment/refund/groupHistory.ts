@@ -6,7 +6,7 @@ import { AttemptEntrySchema } from '../charges/ledger.ts'
 import { RefundEntrySchema } from '../../book/credit/refundEntry.ts'
 
 /** One thing that happened to a payment group. */
-export const GroupHistoryEntrySchema = v.object({
+const GroupHistoryEntrySchema = v.object({
   /** ISO instant. */
   at: v.string(),
   kind: v.picklist(['reservation', 'charge', 'event', 'refund', 'decision', 'mail']),
@@ -17,7 +17,7 @@ export const GroupHistoryEntrySchema = v.object({
 export type GroupHistoryEntry = v.InferOutput<typeof GroupHistoryEntrySchema>
 
 /** A reservation of a payment group. */
-export const GroupReservationSchema = v.object({
+const GroupReservationSchema = v.object({
   ...PaidReservationSchema.entries,
   /** Its refund is requested or done. */
   refundAsked: v.boolean(),

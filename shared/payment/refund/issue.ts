@@ -8,7 +8,7 @@ import { CivilDateSchema, HourSchema, AnsweredDateSchema } from '../../platform/
 import { NoteSchema } from './refund.ts'
 
 /** Why money waits for a person's decision. */
-export const IssueKindSchema = v.picklist([
+const IssueKindSchema = v.picklist([
   'slots-gone',
   /** The credit that should have paid the rest was used elsewhere. */
   'credit-gone',
@@ -46,7 +46,7 @@ export const PaidReservationSchema = v.object({
 export type PaidReservation = v.InferOutput<typeof PaidReservationSchema>
 
 /** What an admin may do about money that waits for a decision. */
-export const ISSUE_ACTIONS = ['refund', 'rebook', 'keep', 'dismiss'] as const
+const ISSUE_ACTIONS = ['refund', 'rebook', 'keep', 'dismiss'] as const
 export type IssueAction = (typeof ISSUE_ACTIONS)[number]
 
 /** One entry of 'Pagamentos a resolver'. */

@@ -53,7 +53,7 @@ export type DayFacts = {
   closings: readonly Closing[]
 }
 
-export type SlotQuestion = {
+type SlotQuestion = {
   startTime: ClockTime
   sport: Sport
   /** The requested court; without it any court that plays the sport. */

@@ -19,7 +19,7 @@ export const StrandedChoice = {
   seenClasses: SeenSchema,
 }
 
-export const StrandedReservationSchema = v.object({
+const StrandedReservationSchema = v.object({
   id: v.number(),
   courtName: v.string(),
   customerName: v.string(),
@@ -32,7 +32,7 @@ export const StrandedReservationSchema = v.object({
 })
 export type StrandedReservation = v.InferOutput<typeof StrandedReservationSchema>
 
-export const StrandedClassSchema = v.object({
+const StrandedClassSchema = v.object({
   id: v.number(),
   name: v.string(),
   courtName: v.string(),

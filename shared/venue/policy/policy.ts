@@ -3,7 +3,7 @@ import * as v from 'valibot'
 export const ASK_DAYS = 7
 
 /** Until so many hours before the start, that many percent of what was paid go back. */
-export const PolicyStepSchema = v.object({ untilHoursBefore: v.number(), percent: v.number() })
+const PolicyStepSchema = v.object({ untilHoursBefore: v.number(), percent: v.number() })
 
 export const UnansweredSchema = v.picklist(['credit', 'refund'])
 export type Unanswered = v.InferOutput<typeof UnansweredSchema>

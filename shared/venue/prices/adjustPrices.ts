@@ -13,7 +13,7 @@ import { EndHourSchema, HourSchema, WeekdaySchema } from '../../platform/time/ti
 import type { Weekday } from '../../platform/time/weekday.ts'
 
 /** By how much prices may go down and up at once, in percent. */
-export const PERCENT = { least: -90, most: 300 } as const
+const PERCENT = { least: -90, most: 300 } as const
 
 /** What a price becomes: whole reais, from fifty centavos on the next; whatever costs something never becomes free. */
 export function adjustedPrice(price: number, percent: number): number {

@@ -78,7 +78,7 @@ const TargetsSchema = v.pipe(
 )
 
 /** Whether a copy takes the place of what is there, or fills the hours that have no price. */
-export const COPY_MODES = ['replace', 'add'] as const
+const COPY_MODES = ['replace', 'add'] as const
 export type CopyMode = (typeof COPY_MODES)[number]
 
 /** `POST /api/prices/copy`: the price tables of these days become those of their sources, or get from them what they lack. */

@@ -5,7 +5,7 @@ import { slotPriceCents, type Price, type SpecialPrice } from './price.ts'
 import type { PriceEntry, SpecialPriceEntry } from './price.schema.ts'
 
 /** Centavos that staff's form suggests for an hour without a configured price. */
-export const STAFF_HOUR_CENTS = 100_00
+const STAFF_HOUR_CENTS = 100_00
 
 type Range = { courtId: number; date: CivilDate; startTime: ClockTime; endTime: ClockTime }
 

@@ -1,5 +1,5 @@
 /** Where a place is on a map, in degrees. */
-export type Position = { latitude: number; longitude: number }
+type Position = { latitude: number; longitude: number }
 
 const NUMBER = String.raw`(-?\d{1,3}(?:\.\d+)?)`
 const pair = (before: string, between: string) =>
@@ -30,7 +30,7 @@ export function positionText({ latitude, longitude }: MaybePosition): string {
   return isKnown ? `${latitude}, ${longitude}` : ''
 }
 
-export type MaybePosition = {
+type MaybePosition = {
   latitude?: number | null | undefined
   longitude?: number | null | undefined
 }

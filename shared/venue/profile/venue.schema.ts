@@ -8,7 +8,7 @@ import { PolicySchema } from '../policy/policy.schema.ts'
 import { singleLine, wireObject } from '../../platform/http/fields.ts'
 
 /** Who sells and who answers for people's data, as the terms name them; empty until somebody says so. Among a venue's data it is sent to the staff alone. */
-export const CompanySchema = v.object({
+const CompanySchema = v.object({
   companyName: v.string(),
   /** Its 14 characters. */
   cnpj: v.string(),

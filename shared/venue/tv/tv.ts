@@ -20,7 +20,7 @@ export type TvDraft = v.InferOutput<typeof TvDraftSchema>
 /** `PATCH /api/tv-screens/{id}`: whether it shows first names. */
 export const TvNamesSchema = wireObject({ showsNames: v.boolean('Valor inválido') })
 
-export const TvScreenSchema = v.object({
+const TvScreenSchema = v.object({
   id: v.number(),
   name: v.string(),
   showsNames: v.boolean(),
@@ -39,7 +39,7 @@ export type TvScreens = v.InferOutput<typeof TvScreensSchema>
 export const NewTvScreenSchema = v.object({ ...TvScreensSchema.entries, token: v.string() })
 export type NewTvScreen = v.InferOutput<typeof NewTvScreenSchema>
 
-export const TvEntrySchema = v.object({
+const TvEntrySchema = v.object({
   courtId: v.number(),
   startTime: v.string(),
   endTime: v.string(),
@@ -49,7 +49,7 @@ export const TvEntrySchema = v.object({
   name: v.exactOptional(v.string()),
 })
 export type TvEntry = v.InferOutput<typeof TvEntrySchema>
-export const TvDaySchema = v.object({
+const TvDaySchema = v.object({
   date: AnsweredDateSchema,
   /** Null on a day without hours. */
   opens: v.nullable(v.string()),

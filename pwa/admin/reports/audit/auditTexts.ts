@@ -184,7 +184,7 @@ const ENTITIES: Record<AuditEntity, string> = {
 }
 
 /** `Valor: R$ 80,00 → R$ 95,50`. */
-export function changeText({ field, before, after }: AuditEntry['changes'][number]): string {
+function changeText({ field, before, after }: AuditEntry['changes'][number]): string {
   const [label = field, text = String] = FIELDS[field] ?? [copiedDay(field), copiedDay]
   const worded = (value: typeof before) => {
     if (value === null || value === '') return NOTHING

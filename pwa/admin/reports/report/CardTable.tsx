@@ -51,7 +51,7 @@ export function CardTable({ report, name, isOpen = false }: Props) {
   )
 }
 
-export function cellText(cell: Cell): string {
+function cellText(cell: Cell): string {
   if ('text' in cell) return cell.text
   if ('number' in cell) return cell.number === null ? '' : unitText(cell.number, 'number')
   if ('cents' in cell) return cell.cents === null ? '' : unitText(cell.cents, 'cents')

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 
 /** A point of a chart: its bar, a line beside it, and a band of what is expected. */
-export type ChartPoint = {
+type ChartPoint = {
   label: string
   bar: number
   line?: number

@@ -58,7 +58,7 @@ function Earlier({
 }
 
 /** `+12%`; of shares the points: `−3,5 pontos`. Nothing where there was nothing before. */
-export function changeText(value: number | null, earlier: number | null, unit: Unit): string {
+function changeText(value: number | null, earlier: number | null, unit: Unit): string {
   if (value === null || earlier === null) return ''
   if (unit === 'share') {
     const points = Math.round((value - earlier) * 1_000) / 10

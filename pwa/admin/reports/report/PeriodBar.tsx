@@ -80,7 +80,7 @@ function Segment({ label, isChosen, onChosen }: SegmentProps) {
   )
 }
 
-export function periodText({ startDate, endDate }: Period): string {
+function periodText({ startDate, endDate }: Period): string {
   return startDate === endDate
     ? formatDate(startDate)
     : `${formatDate(startDate)} a ${formatDate(endDate)}`

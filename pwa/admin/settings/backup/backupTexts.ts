@@ -26,7 +26,7 @@ export const isUnderWay = ({ testedAt, failed }: Backup) => testedAt === null &&
 
 const OLD_MS = 36 * 3_600_000
 
-export type Verdict = { severity: 'success' | 'info' | 'warning' | 'error'; text: string }
+type Verdict = { severity: 'success' | 'info' | 'warning' | 'error'; text: string }
 
 /** How it stands with the copies, in a sentence; what is wrong comes before what is well. */
 export function verdictOf({ last, at, folder }: Backups, clock: Clock): Verdict {

@@ -45,7 +45,7 @@ function methodOf({ method, pix }: TillMovement): ReactNode {
 }
 
 /** Whether a PIX that was sent to the venue's key was seen at the bank. */
-export function PixChip({ pix }: { pix: PixState }) {
+function PixChip({ pix }: { pix: PixState }) {
   const tone = pix === 'received' ? 'success' : pix === 'missing' ? 'danger' : 'warning'
   return <Chip label={PIX_STATE_NAMES[pix]} tone={tone} />
 }

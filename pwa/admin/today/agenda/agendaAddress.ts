@@ -6,7 +6,7 @@ import { useAddress } from '../../ui/useAddress.ts'
 import type { Density } from './cellRoom.ts'
 
 /** What of the agenda is on screen. */
-export type AgendaAddress = {
+type AgendaAddress = {
   date: CivilDate
   sport: Sport | null
   onlyFree: boolean

@@ -1,7 +1,7 @@
 import { SOFT_HYPHEN, syllablesOf } from '#shared/platform/text/syllables.ts'
 
 /** What a card has for a name. */
-export type NameRoom = { width: number; lines: number; widthOf: (text: string) => number }
+type NameRoom = { width: number; lines: number; widthOf: (text: string) => number }
 
 export type FittingName = { text: string; fits: boolean; isBroken: boolean }
 

@@ -4,7 +4,7 @@ import { fitWords, shortenings, type FittingName } from './cardName.ts'
 export type Density = 'comfortable' | 'dense'
 
 /** A name as it fits, and by how many steps its letters are smaller for that. */
-export type FittedName = { text: string; step: number }
+type FittedName = { text: string; step: number }
 
 /** The room that the width of the grid leaves to a cell, in pixels. */
 export type CellRoom = {
