@@ -5,20 +5,11 @@ import { SPORTS } from '../../venue/courts/sport.ts'
 import { AnsweredDateSchema } from '../../platform/time/time.schema.ts'
 import { UnansweredSchema } from '../../venue/policy/policy.ts'
 import type { DayClass } from '../../booking/calendar/agenda.ts'
-import { courtsByPreference, type Court } from '../../venue/courts/court.ts'
 import { sumCents } from '../../platform/money/money.ts'
 import type { AdminReservation } from '../../booking/reservation/adminReservation.ts'
-import type { Place, PlaceObstacles } from '../../booking/calendar/placeObstacles.ts'
 import { occupiesAt } from '../../booking/reservation/status.ts'
-import { addDays, datesBetween, type CivilDate, type ClockTime } from '../../platform/time/civil.ts'
-import {
-  DAY_END,
-  DAY_HOURS,
-  endAfter,
-  hoursBetween,
-  overlaps,
-  within,
-} from '../../platform/time/hours.ts'
+import type { CivilDate, ClockTime } from '../../platform/time/civil.ts'
+import { hoursBetween, overlaps, within } from '../../platform/time/hours.ts'
 
 /** What may become of what is on a court that has to be closed. `ask`: its customer chooses another hour, credit or money. */
 export const INCIDENT_CHOICES = ['ask', 'move', 'credit', 'refund', 'cancel', 'keep'] as const
@@ -48,9 +39,6 @@ export const GROUP_NAMES: Record<IncidentGroup, string> = {
 export const PLAYED_SHARES = ['none', 'half', 'all'] as const
 export type PlayedShare = (typeof PLAYED_SHARES)[number]
 const SHARE: Record<PlayedShare, number> = { none: 0, half: 0.5, all: 1 }
-
-/** How far ahead an hour is looked for. */
-const MOVE_DAYS = 14
 
 /** For how many minutes a closing can be taken back as a whole. */
 export const LIFT_MINUTES = 30
@@ -248,56 +236,6 @@ export function incidentGroups(rows: readonly IncidentRow[]) {
       },
     ]
   })
-}
-
-type Sought = Pick<IncidentBooking, 'courtId' | 'startTime' | 'endTime' | 'sportType'>
-type Search = {
-  date: CivilDate
-  courts: readonly Court[]
-  /** Null for a day that is not known. */
-  obstaclesOn(date: CivilDate): Pick<PlaceObstacles, 'obstacleOf'> | null
-  /** What others were given already. */
-  given: readonly Place[]
-}
-
-/** The first free hours of the same kind in the days that follow: the same sport, as long, at the same time of day if that is possible, on the same court rather than another. */
-export function firstFreePlace(one: Sought, search: Search): Place | null {
-  const { courts, date, given, obstaclesOn } = search
-  const days = datesBetween(addDays(date, 1), addDays(date, MOVE_DAYS))
-  const playable = courtsByPreference(courts, one.sportType)
-  const ordered = playable.toSorted(
-    (a, b) => Number(b.id === one.courtId) - Number(a.id === one.courtId),
-  )
-  const freeAt = (day: CivilDate, startTime: ClockTime): Place | null => {
-    const endTime = endAfter(one, startTime)
-    const obstacles = obstaclesOn(day)
-    if (endTime > DAY_END || !obstacles) return null
-    const places = ordered.map(({ id }) => ({
-      courtId: id,
-      date: day,
-      startTime,
-      endTime,
-      sportType: one.sportType,
-    }))
-    return places.find((place) => isFree(place, given) && !obstacles.obstacleOf(place)) ?? null
-  }
-  const first = (starts: readonly ClockTime[]) => {
-    for (const day of days) {
-      for (const start of starts) {
-        const place = freeAt(day, start)
-        if (place) return place
-      }
-    }
-    return null
-  }
-  return first([one.startTime]) ?? first(DAY_HOURS)
-}
-
-function isFree(place: Place, given: readonly Place[]): boolean {
-  return !given.some(
-    (other) =>
-      other.courtId === place.courtId && other.date === place.date && overlaps(other, place),
-  )
 }
 
 /** An entry of `GET /api/incidents/open`: a customer who has not chosen yet; money in reais. */

@@ -3,13 +3,13 @@ import { classesOf, type AgendaDay } from '#shared/booking/calendar/agenda.ts'
 import type { Closing } from '#shared/venue/hours/availability.ts'
 import type { Court } from '#shared/venue/courts/court.ts'
 import {
-  firstFreePlace,
   incidentHolds,
   incidentRows,
   type IncidentChoice,
   type IncidentRow,
   type IncidentSpan,
 } from '#shared/guest/rain/incident.ts'
+import { firstFreePlace } from '#shared/guest/rain/firstFreePlace.ts'
 import { toCents } from '#shared/platform/money/money.ts'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import { obstaclesOnDay, type Place } from '#shared/booking/calendar/placeObstacles.ts'
