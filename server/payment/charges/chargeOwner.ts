@@ -22,24 +22,20 @@ export async function attemptOfCharge(
   return AttemptRow.query(db).findOne({ externalReference })
 }
 
-/** Reads a charge and settles the attempt that it belongs to; null when the provider has no such charge. */
+/**
+ * Reads a charge, the one with the attempt's reference when its id is not known, and settles the attempt that it belongs to; null when the
+ * provider has no such charge. Repeated when something else was settled meanwhile, by a reading that may be the newer one.
+ */
 export async function settleCharge(
   deps: PaymentDeps,
   attempt: AttemptRow,
-  chargeId: string,
-): Promise<AttemptRow | null> {
-  return readAndSettle(deps, attempt, () => deps.gateway.readCharge(chargeId))
-}
-
-/** The same with another way to read. Repeated when something else was settled meanwhile, by a reading that may be the newer one. */
-export async function readAndSettle(
-  deps: PaymentDeps,
-  attempt: AttemptRow,
-  read: () => Promise<RemoteCharge | null>,
+  chargeId: string | null,
 ): Promise<AttemptRow | null> {
   let seen = attempt
   for (let reads = 0; reads < READS_AT_MOST; reads += 1) {
-    const remote = await read()
+    const remote = await (chargeId
+      ? deps.gateway.readCharge(chargeId)
+      : deps.gateway.findByReference(attempt.externalReference))
     if (!remote) return null
     const settled = await writeTransaction(deps, (tx) => settleOwner(tx, deps, seen, remote))
     if (settled) return settled

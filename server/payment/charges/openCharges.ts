@@ -16,7 +16,7 @@ import {
   patchLive,
   readAttempt,
 } from './attempt.ts'
-import { readAndSettle, settleCharge } from './chargeOwner.ts'
+import { settleCharge } from './chargeOwner.ts'
 import { GatewayUnavailable, type PaymentDeps, type RemoteCharge } from '../port/gateway.ts'
 import { giveHeldBack } from './heldCredit.ts'
 import { heldMove } from './hourMoves.ts'
@@ -31,12 +31,7 @@ export const APPEARS_WITHIN_MS = 30_000
 export async function refreshAttempt(deps: PaymentDeps, attempt: AttemptRow): Promise<AttemptRow> {
   if (!isOpen(attempt) || isBeingCreated(attempt, deps.clock.now())) return attempt
   try {
-    const { providerPaymentId, externalReference } = attempt
-    const settled = await readAndSettle(deps, attempt, () =>
-      providerPaymentId
-        ? deps.gateway.readCharge(providerPaymentId)
-        : deps.gateway.findByReference(externalReference),
-    )
+    const settled = await settleCharge(deps, attempt, attempt.providerPaymentId)
     if (!settled) return attempt
     const { method, state, pixPayload, providerPaymentId: id } = settled
     const lacksQr = method === 'PIX' && state === 'pending' && !pixPayload
