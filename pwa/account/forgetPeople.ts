@@ -21,13 +21,13 @@ export function forgetPeopleAfter(session: Session, storage: Storage): void {
     await forgetPeople()
     storage.removeItem(ADMIN_DATA)
   }
-  const settle = () => {
+  const forgetWhenOver = () => {
     // With a database that fails: the next visit tries again.
     if (isOver() && storage.getItem(ADMIN_DATA)) forget().catch(() => {})
   }
-  session.subscribe(settle)
-  onFormClosed(settle)
-  settle()
+  session.subscribe(forgetWhenOver)
+  onFormClosed(forgetWhenOver)
+  forgetWhenOver()
 }
 
 /** From now on this device has people's data. */

@@ -4,7 +4,7 @@ import {
   databasePlace,
   deleteDatabases,
   readLeftEdits,
-  settleDatabase,
+  placeDatabase,
 } from '../offline/store/deviceDatabase.ts'
 import { useQueue } from '../offline/store/useAdminStore.ts'
 import { reload } from '../ui/Face.tsx'
@@ -16,7 +16,7 @@ import { saveQueue } from './ui/saveQueue.ts'
 /** Where this page's databases are, once the browser's has answered or had its time. */
 export function useDatabasePlace() {
   const [place, setPlace] = useState(databasePlace)
-  useEffect(() => void settleDatabase().then(setPlace), [])
+  useEffect(() => void placeDatabase().then(setPlace), [])
   return place
 }
 

@@ -219,10 +219,10 @@ export const DROP_GONE = [
   ...TAKE_HOLDS,
   'refreshCalendar',
 ] as const
-type Found = { event: OwnOrderEvent }
+type WithOrder = { event: OwnOrderEvent }
 export const TAKE_FOUND = [
-  { type: 'takeFound', params: ({ event }: Found) => event },
-  { type: 'takeOrder', params: ({ event }: Found) => event.order },
+  { type: 'takeFound', params: ({ event }: WithOrder) => event },
+  { type: 'takeOrder', params: ({ event }: WithOrder) => event.order },
 ] as const
 export const RELEASE_ALL = ['releaseAll', 'pauseTimer', 'clearBooking'] as const
 export const RUN_OUT = ['releaseLate', 'pauseTimer', 'clearBooking'] as const

@@ -150,12 +150,12 @@ export function startPayment(answers: Answers = {}, restored: RestoredPayment | 
       const snapshot = await waitFor(payment, (now) => now.matches(state))
       return snapshot.value
     },
-    settled,
+    letArrive,
     /** Lets answers that are already there arrive, then moves the clock. */
     pass: async (ms: number) => {
-      await settled()
+      await letArrive()
       clock.increment(ms)
-      await settled()
+      await letArrive()
     },
   }
 }
@@ -163,6 +163,6 @@ export function startPayment(answers: Answers = {}, restored: RestoredPayment | 
 type Paying = 'none' | 'opening' | 'pending' | 'failed'
 type Over = 'success' | 'done' | 'released' | 'expired'
 
-async function settled() {
+async function letArrive() {
   for (let turn = 0; turn < 12; turn++) await Promise.resolve()
 }

@@ -156,14 +156,14 @@ describe('card', () => {
   })
 
   test('declined can be tried again with an empty form, as a new attempt', async () => {
-    const { created, settled, isPaying, payment, paying, retry, submitCard } =
+    const { created, letArrive, isPaying, payment, paying, retry, submitCard } =
       await payByCard(declined)
     await paying('failed')
     retry()
     expect(isPaying('none')).toBe(true)
     expect(payment.getSnapshot().context.payment).toBeNull()
     submitCard()
-    await settled()
+    await letArrive()
     expect(created[1]!.key).not.toBe(created[2]!.key)
   })
 

@@ -90,12 +90,12 @@ describe('the clock', () => {
 
 describe('a check by hand', () => {
   test('is answered at once', async () => {
-    const { settled, emitted, payment, paying, read } = startPayment()
+    const { letArrive, emitted, payment, paying, read } = startPayment()
     await paying('pending')
     payment.send({ type: 'check.asked' })
     expect(payment.getSnapshot().matches({ paying: { pending: 'verifying' } })).toBe(true)
     expect(read).toHaveLength(1)
-    await settled()
+    await letArrive()
     expect(payment.getSnapshot().matches({ paying: { pending: 'waiting' } })).toBe(true)
     expect(emitted).toEqual(['opened', 'stillPending'])
   })
@@ -117,20 +117,20 @@ describe('a check by hand', () => {
   })
 
   test('shows a message when there is no answer', async () => {
-    const { settled, emitted, payment, paying } = startPayment({ read: [offline] })
+    const { letArrive, emitted, payment, paying } = startPayment({ read: [offline] })
     await paying('pending')
     payment.send({ type: 'check.asked' })
-    await settled()
+    await letArrive()
     expect(emitted).toEqual(['opened', 'uncheckable'])
   })
 })
 
 describe('a hint', () => {
   test('checks soon, never inside the 2500 ms, and says nothing', async () => {
-    const { settled, hint, emitted, pass, paying, read } = startPayment()
+    const { letArrive, hint, emitted, pass, paying, read } = startPayment()
     await paying('pending')
     hint()
-    await settled()
+    await letArrive()
     expect(read).toHaveLength(1)
     hint()
     hint()

@@ -2,9 +2,12 @@ import type { PaymentStatusAnswer } from '#shared/payment/charges/payment.ts'
 
 /** `released`: refused in a way that also gives the slots back. */
 export type PaymentOutcome = 'success' | 'failed' | 'released' | 'pending'
-type Answer = Pick<PaymentStatusAnswer, 'paymentStatus' | 'reservationStatus' | 'asaasStatus'>
+type PaymentStates = Pick<
+  PaymentStatusAnswer,
+  'paymentStatus' | 'reservationStatus' | 'asaasStatus'
+>
 
-export function paymentOutcome(answer: Answer): PaymentOutcome {
+export function paymentOutcome(answer: PaymentStates): PaymentOutcome {
   const { asaasStatus, paymentStatus, reservationStatus } = answer
   if (asaasStatus === 'CANCELLED' || asaasStatus === 'REFUNDED') return 'released'
   if (asaasStatus === 'FAILED' || paymentStatus === 'failed') return 'failed'

@@ -24,8 +24,8 @@ import { reservationRows } from './reservation.commands.ts'
 import { markUnsent, type Snapshot } from './snapshot.ts'
 import { readDraft } from './tempId.ts'
 
-type Answer = { canceled: AdminReservation[]; moved: AdminReservation[] }
-const allDecided: AnswerShape<AdminReservation, Answer> = {
+type DecidedRows = { canceled: AdminReservation[]; moved: AdminReservation[] }
+const allDecided: AnswerShape<AdminReservation, DecidedRows> = {
   rows: (answer) =>
     isRecord(answer)
       ? [

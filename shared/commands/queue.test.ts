@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aStaffDraft } from '../booking/reservation/adminReservation.fixtures.ts'
 import type { Command } from './command.ts'
 import { TEMP, aPriceEntry, aReservation, queued } from './commands.fixtures.ts'
-import { amendQueue, settleQueue, type WaitingCommand } from './queue.ts'
+import { amendQueue, rewriteQueue, type WaitingCommand } from './queue.ts'
 
 const court = { name: 'Quadra 9', sportTypes: ['vôlei'], sportTypePriority: ['vôlei'] }
 const price = { weekday: 'monday' as const, startTime: '06:00', endTime: '07:00', price: 80 }
@@ -110,7 +110,7 @@ describe('taking back what was made offline', () => {
   })
 })
 
-describe('an answer settles what waits behind it', () => {
+describe('an answer rewrites what waits behind it', () => {
   const price = { weekday: 'monday' as const, startTime: '06:00', endTime: '07:00', price: 80 }
   const court = { name: 'Quadra 9', sportTypes: ['vôlei'], sportTypePriority: ['vôlei'] }
   const edit = (id: number, version: number) =>
@@ -123,17 +123,17 @@ describe('an answer settles what waits behind it', () => {
       queued({ kind: 'price.create', body: { courtId: TEMP, ...price } }, { tempId: TEMP * 2 }),
       edit(3, 1),
     ]
-    const settled = settleQueue(behind, made, { id: 12, version: 1 })
-    expect(settled.map(({ command }) => command)).toMatchObject([
+    const rewritten = rewriteQueue(behind, made, { id: 12, version: 1 })
+    expect(rewritten.map(({ command }) => command)).toMatchObject([
       { id: 12, version: 1 },
       { body: { courtId: 12 } },
       { id: 3, version: 1 },
     ])
-    expect(settled[2]).toBe(behind[2])
+    expect(rewritten[2]).toBe(behind[2])
   })
 
   test('a later edit of the same row is made on the version that the earlier one left', () => {
-    const [next, older, newer, other] = settleQueue(
+    const [next, older, newer, other] = rewriteQueue(
       [edit(1, 3), edit(1, 2), edit(1, 5), edit(2, 3)],
       edit(1, 3),
       { id: 1, version: 4 },
@@ -147,7 +147,7 @@ describe('an answer settles what waits behind it', () => {
 
   test('the venue, which has no id, too', () => {
     const change = queued({ kind: 'venue.update', version: 1, body: { brand: 'PNA' } })
-    const [next] = settleQueue([change], change, { version: 2 })
+    const [next] = rewriteQueue([change], change, { version: 2 })
     expect(next!.command).toMatchObject({ version: 2 })
   })
 
@@ -160,8 +160,8 @@ describe('an answer settles what waits behind it', () => {
       ...aReservation({ id: 7 }),
       reservations: [aReservation({ id: 7 }), aReservation({ id: 8, date: '2026-12-08' })],
     }
-    const settled = settleQueue([cancel(TEMP), cancel(TEMP - 1), cancel(TEMP - 2)], made, answer)
-    const ids = settled.map(({ command }) => 'id' in command && command.id)
+    const rewritten = rewriteQueue([cancel(TEMP), cancel(TEMP - 1), cancel(TEMP - 2)], made, answer)
+    const ids = rewritten.map(({ command }) => 'id' in command && command.id)
     expect(ids).toEqual([7, TEMP - 1, 8])
   })
 
@@ -170,8 +170,8 @@ describe('an answer settles what waits behind it', () => {
     const change = queued({ kind: 'reservation.update', id: 7, version: 1, body })
     const later = queued({ kind: 'reservation.cancel', id: 8, version: 4, body: {} })
     const rows = [aReservation({ id: 7, version: 2 }), aReservation({ id: 8, version: 5 })]
-    const [settled] = settleQueue([later], change, { ...rows[0], reservations: rows })
-    expect(settled!.command).toMatchObject({ id: 8, version: 5 })
+    const [rewritten] = rewriteQueue([later], change, { ...rows[0], reservations: rows })
+    expect(rewritten!.command).toMatchObject({ id: 8, version: 5 })
   })
 
   test('a copied price is the row that the server wrote in its place', () => {
@@ -187,8 +187,8 @@ describe('an answer settles what waits behind it', () => {
       aPriceEntry({ id: 40, weekday: 'friday', startTime: '12:00' }),
       aPriceEntry({ id: 41, weekday: 'friday', startTime: '12:00', courtId: 2 }),
     ]
-    const [settled] = settleQueue([change], copy, answer)
-    expect(settled!.command).toMatchObject({ id: 41, version: 1 })
+    const [rewritten] = rewriteQueue([change], copy, answer)
+    expect(rewritten!.command).toMatchObject({ id: 41, version: 1 })
   })
 })
 
@@ -208,12 +208,12 @@ describe('an edit behind a closing', () => {
     ['an incident', closing],
     ['a closing date', dates],
   ])('of a class that lost an hour by %s goes out with its new version', (_, before) => {
-    const [next] = settleQueue([edit], before, answered(2))
+    const [next] = rewriteQueue([edit], before, answered(2))
     expect(next!.command).toMatchObject({ version: 2 })
   })
 
   test('which somebody else has changed as well is asked about', () => {
-    const [next] = settleQueue([edit], closing, answered(3))
+    const [next] = rewriteQueue([edit], closing, answered(3))
     expect(next!.command).toMatchObject({ version: 1 })
   })
 })

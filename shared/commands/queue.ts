@@ -61,7 +61,7 @@ export function dependentsOf<Queued extends QueuedCommand>(
 }
 
 /** The commands behind an accepted one, rewritten to the created row's id and to the new version. */
-export function settleQueue(
+export function rewriteQueue(
   queue: readonly QueuedCommand[],
   accepted: QueuedCommand,
   answer: unknown,

@@ -319,19 +319,19 @@ describe('the answer to a command', () => {
       aReservation({ id: 8, date: '2026-12-01', recurrenceId: 's' }),
     ]
     const body = aStaffDraft({ isRecurring: true, endDate: '2026-12-08' }) as never
-    const settled = applyAnswer(aSnapshot(), queued({ kind: 'reservation.create', body }), {
+    const after = applyAnswer(aSnapshot(), queued({ kind: 'reservation.create', body }), {
       ...rows[0],
       reservations: rows,
       skipped: [],
     })
-    expect(ids(settled)).toEqual([7, 8])
-    expect(settled.unsent.size).toBe(0)
+    expect(ids(after)).toEqual([7, 8])
+    expect(after.unsent.size).toBe(0)
   })
 
   test('the row is the server’s, also where the device expected another', () => {
     const change = queued({ kind: 'price.update', id: 1, version: 1, body: { price: 90 } })
-    const settled = applyAnswer(aSnapshot(), change, aPriceEntry({ price: 91, version: 2 }))
-    expect(settled.prices[0]).toMatchObject({ price: 91, version: 2 })
+    const after = applyAnswer(aSnapshot(), change, aPriceEntry({ price: 91, version: 2 }))
+    expect(after.prices[0]).toMatchObject({ price: 91, version: 2 })
   })
 
   test('a repeated answer does not overwrite newer rows', () => {
@@ -362,9 +362,9 @@ describe('the answer to a command', () => {
       kind: 'reservation.create',
       body: aStaffDraft({ date: row.date }) as never,
     })
-    const settled = applyAnswer(aSnapshot(), made, { ...row, reservations: [row] })
-    expect(settled.days[TUESDAY]!.allReservations).toEqual([])
-    expect(settled.days[row.date]).toBeUndefined()
+    const after = applyAnswer(aSnapshot(), made, { ...row, reservations: [row] })
+    expect(after.days[TUESDAY]!.allReservations).toEqual([])
+    expect(after.days[row.date]).toBeUndefined()
   })
 
   test('that closed hours leaves a reservation that had gone elsewhere before', () => {

@@ -42,15 +42,15 @@ export function applyAnswer(snapshot: Snapshot, queued: QueuedCommand, answer: u
     command: donePart(queued.command, answer),
   })
   const placeholders = resource.rows(played).filter(isCreatedBy(queued.tempId))
-  const settled = rows.reduce<Snapshot>(
+  const merged = rows.reduce<Snapshot>(
     (before, row) => resource.put(before, row),
     resource.without(played, new Set(placeholders.map(({ id }) => id))),
   )
   const newer = answerClasses(queued.command, answer).filter(
     ({ id, version }) =>
-      !fixedClassRows.rows(settled).some((one) => one.id === id && one.version > version),
+      !fixedClassRows.rows(merged).some((one) => one.id === id && one.version > version),
   )
-  const met = newer.reduce<Snapshot>((before, one) => fixedClassRows.put(before, one), settled)
+  const met = newer.reduce<Snapshot>((before, one) => fixedClassRows.put(before, one), merged)
   return { ...met, unsent: snapshot.unsent }
 }
 

@@ -8,7 +8,7 @@ import {
   type Command,
   type QueuedCommand,
 } from '#shared/commands/command.ts'
-import { settleQueue } from '#shared/commands/queue.ts'
+import { rewriteQueue } from '#shared/commands/queue.ts'
 import { areIndependent, reachOf, type Reach } from '#shared/commands/reach.ts'
 import { EMPTY_SNAPSHOT } from '#shared/commands/snapshot.ts'
 import { creationOf } from '#shared/commands/tempId.ts'
@@ -216,7 +216,7 @@ function accept(
     const kind = rowKindOf(queued.command)
     await db.made.bulkPut(createdRows(queued, answer).map((row) => ({ ...row, kind })))
     await updateCreated(db, queued.command, answer)
-    await settleBehind(db, entry, queued, answer)
+    await rewriteBehind(db, entry, queued, answer)
     const meta = await db.meta.get('desk')
     if (!meta) return
     const before = await readSnapshot(db, nowMs)
@@ -225,7 +225,7 @@ function accept(
   })
 }
 
-async function settleBehind(
+async function rewriteBehind(
   db: OfflineDb,
   { userId }: OutboxEntry,
   accepted: QueuedCommand,
@@ -237,13 +237,13 @@ async function settleBehind(
     const queued = toQueued(entry)
     return queued ? [{ entry, queued }] : []
   })
-  const settled = settleQueue(
+  const rewritten = rewriteQueue(
     readable.map(({ queued }) => queued),
     accepted,
     answer,
   )
   for (const [index, { entry, queued }] of readable.entries()) {
-    const { command } = settled[index]!
+    const { command } = rewritten[index]!
     if (command !== queued.command) await db.outbox.update(entry.seq, { command })
   }
 }
@@ -263,11 +263,7 @@ async function refuse(db: OfflineDb, key: string, refusal: Refusal): Promise<voi
 }
 
 /** For rows that this device created, the version that its own edit left. */
-async function updateCreated(
-  db: OfflineDb,
-  command: Command,
-  answer: unknown,
-): Promise<void> {
+async function updateCreated(db: OfflineDb, command: Command, answer: unknown): Promise<void> {
   const own = 'id' in command ? answerRows(command, answer) : []
   const changed = [
     ...own.map((row) => ({ ...row, kind: rowKindOf(command) })),

@@ -54,13 +54,13 @@ export function outcomeOf(error: unknown): Outcome {
     default: {
       const { problem } = failure
       const status = 'status' in failure ? failure.status : failure.problem.status
-      const text = textOf(problem)
+      const text = refusalText(problem)
       return { kind: 'refused', refusal: { text, status, problem } }
     }
   }
 }
 
-function textOf(problem: Problem | null) {
+function refusalText(problem: Problem | null) {
   if (problem?.code === PROOF_NEEDED) return UNPROVED
   return firstError(problem?.errors) ?? problem?.message ?? NO_TEXT
 }

@@ -82,7 +82,7 @@ async function keepForRemaking(db: OfflineDb, before: Snapshot): Promise<void> {
 }
 
 /** Everything has been read: what the new copy has is not lost. Inside a transaction over `lost`, `resources`, `days`, `outbox`, `customers` and `meta`. */
-export async function settleLost(db: OfflineDb, nowMs: number): Promise<void> {
+export async function judgeLost(db: OfflineDb, nowMs: number): Promise<void> {
   const kept = await db.lost.toArray()
   if (kept.length === 0) return
   const now = await readSnapshot(db, nowMs)

@@ -16,7 +16,7 @@ const browsers: DexieOptions = { ...Dexie.dependencies }
 export const databasePlace = (): DatabasePlace => place
 
 /** Puts every database that is opened from now on into memory when the browser's cannot be read, or does not answer in time. */
-export async function settleDatabase(): Promise<DatabasePlace> {
+export async function placeDatabase(): Promise<DatabasePlace> {
   if (place === 'memory') return place
   const db = new OfflineDb()
   try {

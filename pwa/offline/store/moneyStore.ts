@@ -103,7 +103,7 @@ export function createMoneyStore(
       throw error
     }
   }
-  const settle = async <T>(act: () => Promise<T>) => {
+  const actAndRefresh = async <T>(act: () => Promise<T>) => {
     try {
       const answer = await guarded(act)
       await refresh()
@@ -122,16 +122,16 @@ export function createMoneyStore(
     openIssues: openIssues.of(ALL),
     openDay: (date, sport) => openDays.of(`${date} ${sport}`),
     floods: floods.of(ALL),
-    releaseFlood: (client) => settle(() => api.releaseFlood(client)),
+    releaseFlood: (client) => actAndRefresh(() => api.releaseFlood(client)),
     setBlocked: (client, isBlocked) =>
-      settle(() => (isBlocked ? api.blockClient(client) : api.unblockClient(client))),
+      actAndRefresh(() => (isBlocked ? api.blockClient(client) : api.unblockClient(client))),
     closedTills: closedTills.of,
     tillMovements: (sessionId, page) => tillMovements.of(`${sessionId} ${page}`),
     dayClose: dayCloses.of,
     takings: (startDate, endDate) => guarded(() => api.readTakings(startDate, endDate)),
     spreadsheet: (query) => guarded(() => api.readSpreadsheet(query)),
-    pay: (id, payment, key) => settle(() => api.pay(id, payment, key)),
-    refund: (wish, key) => settle(() => api.refund(wish, key)),
-    resolve: (issueId, decision, key) => settle(() => api.resolve(issueId, decision, key)),
+    pay: (id, payment, key) => actAndRefresh(() => api.pay(id, payment, key)),
+    refund: (wish, key) => actAndRefresh(() => api.refund(wish, key)),
+    resolve: (issueId, decision, key) => actAndRefresh(() => api.resolve(issueId, decision, key)),
   }
 }

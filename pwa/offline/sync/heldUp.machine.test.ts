@@ -7,15 +7,15 @@ describe('a command that does not get through', () => {
     ({ type: 'news', stale: { catalog: false, dates: [date] } }) as const
 
   test('does not stop the events of others', async () => {
-    const { sync, settle, doneSince } = startSync({ send: [heldUp] })
-    expect(await settle()).toBe('backoff')
+    const { sync, atRest, doneSince } = startSync({ send: [heldUp] })
+    expect(await atRest()).toBe('backoff')
     expect(doneSince()).toEqual(['check', 'send', 'refresh'])
     expect(sync.getSnapshot().context.isHeldUp).toBe(true)
   })
 
   test('is tried again after a pause, and forgotten once it went', async () => {
-    const { sync, settle, pass, doneSince } = startSync({ send: [heldUp, { kind: 'emptied' }] })
-    await settle()
+    const { sync, atRest, pass, doneSince } = startSync({ send: [heldUp, { kind: 'emptied' }] })
+    await atRest()
     doneSince()
     expect(await pass(1_000)).toBe('fresh')
     expect(doneSince()).toEqual(['check', 'send'])
@@ -23,14 +23,14 @@ describe('a command that does not get through', () => {
   })
 
   test('is not tried more often, nor less, for what is read meanwhile', async () => {
-    const { sync, settle, pass, doneSince, read } = startSync({ send: [heldUp] })
-    await settle()
+    const { sync, atRest, pass, doneSince, read } = startSync({ send: [heldUp] })
+    await atRest()
     await pass(1_000)
     doneSince()
     for (const date of ['2026-11-24', '2026-11-25', '2026-11-26']) {
       await pass(500)
       sync.send(news(date))
-      expect(await settle()).toBe('backoff')
+      expect(await atRest()).toBe('backoff')
       expect(doneSince()).toEqual(['refresh'])
       expect(read.at(-1)).toEqual({ catalog: false, dates: [date] })
     }
@@ -43,26 +43,26 @@ describe('a command that does not get through', () => {
   test('waits for the end of what is read when its turn comes', async () => {
     let finish: (value: 'fresh') => void = () => {}
     const reading = new Promise<'fresh'>((resolve) => (finish = resolve))
-    const { settle, pass, doneSince } = startSync({
+    const { atRest, pass, doneSince } = startSync({
       send: [heldUp, { kind: 'emptied' }],
       refresh: [reading as never],
     })
-    expect(await settle()).toBe('refreshing')
+    expect(await atRest()).toBe('refreshing')
     expect(await pass(5_000)).toBe('refreshing')
     doneSince()
     finish('fresh')
-    expect(await settle()).toBe('fresh')
+    expect(await atRest()).toBe('fresh')
     expect(doneSince()).toEqual(['check', 'send'])
   })
 
   test('leaves nothing to read without a connection', async () => {
-    const { sync, settle, pass, doneSince } = startSync({
+    const { sync, atRest, pass, doneSince } = startSync({
       send: [heldUp],
       refresh: ['fresh', noConnection, 'fresh'],
     })
-    await settle()
+    await atRest()
     sync.send(news('2026-11-24'))
-    expect(await settle()).toBe('backoff')
+    expect(await atRest()).toBe('backoff')
     doneSince()
     sync.send(news('2026-11-25'))
     expect(await pass(1_999)).toBe('backoff')
@@ -80,13 +80,13 @@ describe('a mistake of the app', () => {
     ['sending', { send: [defect, { kind: 'emptied' }] }],
     ['reading', { refresh: [defect, 'fresh'] }],
   ])('while %s is reported once and not retried', async (_, script) => {
-    const { sync, settle, pass, doneSince, reported } = startSync(script)
-    expect(await settle()).toBe('broken')
+    const { sync, atRest, pass, doneSince, reported } = startSync(script)
+    expect(await atRest()).toBe('broken')
     expect(reported).toEqual([defect])
     doneSince()
     expect(await pass(3_600_000)).toBe('broken')
     expect(doneSince()).toEqual([])
     sync.send({ type: 'woke' })
-    expect(await settle()).toBe('fresh')
+    expect(await atRest()).toBe('fresh')
   })
 })

@@ -1,7 +1,7 @@
 import { windowAround, type SyncAnswer, type SyncDay } from '#shared/commands/sync/sync.ts'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import type { CivilDate } from '#shared/platform/time/civil.ts'
-import { adoptEpoch, settleLost } from '../store/adoptEpoch.ts'
+import { adoptEpoch, judgeLost } from '../store/adoptEpoch.ts'
 import {
   LIST_NAMES,
   storable,
@@ -69,7 +69,7 @@ export async function refresh(options: Refresh): Promise<'fresh' | 'outdated' | 
         clockSkewMs,
         ...(!answer.more && { lastFreshMs: startedMs }),
       })
-      if (!answer.more) await settleLost(db, nowMs())
+      if (!answer.more) await judgeLost(db, nowMs())
       return true
     })
     if (!isStored) return 'outdated'

@@ -42,15 +42,15 @@ export function startSync({
   }
   const sync = createActor(createSyncMachine(port), { clock }).start()
   onTestFinished(() => void sync.stop())
-  const settle = async () => {
+  const atRest = async () => {
     for (let turn = 0; turn < 40; turn++) await Promise.resolve()
     return sync.getSnapshot().value
   }
   const pass = (ms: number) => {
     clock.increment(ms)
-    return settle()
+    return atRest()
   }
   /** The calls since it was last called. */
   const doneSince = () => done.splice(0)
-  return { sync, clock, settle, pass, doneSince, read, reported }
+  return { sync, clock, atRest, pass, doneSince, read, reported }
 }

@@ -5,102 +5,102 @@ import { noConnection, startSync, unreachable, type Script } from './startSync.f
 
 describe('a round', () => {
   test('checks the connection, sends what waits and reads everything; then rests', async () => {
-    const { settle, doneSince, read } = startSync()
-    expect(await settle()).toBe('fresh')
+    const { atRest, doneSince, read } = startSync()
+    expect(await atRest()).toBe('fresh')
     expect(doneSince()).toEqual(['check', 'send', 'refresh'])
     expect(read).toEqual([ALL_STALE])
   })
 
   test('reads nothing again after an edit: the answer contained it', async () => {
-    const { sync, settle, doneSince } = startSync()
-    await settle()
+    const { sync, atRest, doneSince } = startSync()
+    await atRest()
     doneSince()
     sync.send({ type: 'edited' })
-    expect(await settle()).toBe('fresh')
+    expect(await atRest()).toBe('fresh')
     expect(doneSince()).toEqual(['check', 'send'])
   })
 
   test('after an event of the server reads what it names', async () => {
-    const { sync, settle, read } = startSync()
-    await settle()
+    const { sync, atRest, read } = startSync()
+    await atRest()
     sync.send({ type: 'news', stale: { catalog: false, dates: ['2026-11-24'] } })
-    await settle()
+    await atRest()
     expect(read.slice(1)).toEqual([{ catalog: false, dates: ['2026-11-24'] }])
   })
 
   test('during which something changed is followed by another', async () => {
-    const { sync, settle, doneSince, read } = startSync()
+    const { sync, atRest, doneSince, read } = startSync()
     sync.send({ type: 'news', stale: { catalog: false, dates: ['2026-11-24'] } })
     await Promise.resolve()
     sync.send({ type: 'edited' })
-    await settle()
+    await atRest()
     expect(sync.getSnapshot().value).toBe('fresh')
     expect(doneSince().filter((name) => name === 'send').length).toBe(2)
     expect(read[0]).toEqual(ALL_STALE)
   })
 
   test('begins again when an answer came while it was reading', async () => {
-    const { settle, doneSince, read } = startSync({ refresh: ['outdated', 'fresh'] })
-    expect(await settle()).toBe('fresh')
+    const { atRest, doneSince, read } = startSync({ refresh: ['outdated', 'fresh'] })
+    expect(await atRest()).toBe('fresh')
     expect(doneSince()).toEqual(['check', 'send', 'refresh', 'check', 'send', 'refresh'])
     expect(read).toEqual([ALL_STALE, ALL_STALE])
   })
 
   test('reads on while another tab sends', async () => {
-    const { settle, doneSince } = startSync({ send: [{ kind: 'elsewhere' }] })
-    expect(await settle()).toBe('fresh')
+    const { atRest, doneSince } = startSync({ send: [{ kind: 'elsewhere' }] })
+    expect(await atRest()).toBe('fresh')
     expect(doneSince()).toEqual(['check', 'send', 'refresh'])
   })
 })
 
 describe('at rest', () => {
   test('a doubtful connection is checked', async () => {
-    const { sync, settle, doneSince } = startSync({ check: ['here', noConnection] })
-    await settle()
+    const { sync, atRest, doneSince } = startSync({ check: ['here', noConnection] })
+    await atRest()
     doneSince()
     sync.send({ type: 'connection.doubted' })
-    expect(await settle()).toBe('backoff')
+    expect(await atRest()).toBe('backoff')
     expect(doneSince()).toEqual(['check'])
     // It broke off again during the wait: that changes nothing.
     sync.send({ type: 'connection.doubted' })
-    expect(await settle()).toBe('backoff')
+    expect(await atRest()).toBe('backoff')
     expect(doneSince()).toEqual([])
   })
 
   test('reads everything again after five minutes, and checks when the page becomes visible', async () => {
-    const { sync, settle, pass, doneSince, read } = startSync()
-    await settle()
+    const { sync, atRest, pass, doneSince, read } = startSync()
+    await atRest()
     await pass(299_999)
     expect(read).toHaveLength(1)
     await pass(1)
     expect(read).toEqual([ALL_STALE, ALL_STALE])
     doneSince()
     sync.send({ type: 'woke' })
-    await settle()
+    await atRest()
     expect(doneSince()).toEqual(['check', 'send'])
   })
 
   test('sends what another tab has queued, and does not spin on what is held up', async () => {
-    const { sync, settle, doneSince } = startSync()
-    await settle()
+    const { sync, atRest, doneSince } = startSync()
+    await atRest()
     doneSince()
     const counts = { refused: 1, lastFreshMs: 7 }
     sync.send({ type: 'counted', waiting: 2, ...counts })
-    await settle()
+    await atRest()
     expect(doneSince()).toEqual(['check', 'send'])
     sync.send({ type: 'counted', waiting: 2, ...counts })
     sync.send({ type: 'counted', waiting: 1, ...counts })
-    await settle()
+    await atRest()
     expect(doneSince()).toEqual([])
     expect(sync.getSnapshot().context).toMatchObject({ waiting: 1, refused: 1, lastFreshMs: 7 })
   })
 })
 
 test('a full device is not taken for a lost connection, and is tried again', async () => {
-  const { sync, settle, pass, doneSince } = startSync({
+  const { sync, atRest, pass, doneSince } = startSync({
     refresh: [new NotStored(null), new NotStored(null), 'fresh'],
   })
-  expect(await settle()).toBe('backoff')
+  expect(await atRest()).toBe('backoff')
   expect(sync.getSnapshot().context).toMatchObject({ isNotStored: true, isHeldUp: false })
   expect(doneSince()).toEqual(['check', 'send', 'refresh'])
   await pass(1_000)
@@ -111,8 +111,8 @@ test('a full device is not taken for a lost connection, and is tried again', asy
 
 describe('without a connection', () => {
   test('sends nothing, and tries again after 1 s, twice as long each time, 60 s at most', async () => {
-    const { settle, pass, doneSince } = startSync({ check: [noConnection] })
-    expect(await settle()).toBe('backoff')
+    const { atRest, pass, doneSince } = startSync({ check: [noConnection] })
+    expect(await atRest()).toBe('backoff')
     for (const ms of [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]) {
       expect(doneSince()).toEqual(['check'])
       await pass(ms - 1)
@@ -122,8 +122,8 @@ describe('without a connection', () => {
   })
 
   test('up to half of the pause is left to chance', async () => {
-    const { settle, pass, doneSince } = startSync({ check: [noConnection], random: 0 })
-    await settle()
+    const { atRest, pass, doneSince } = startSync({ check: [noConnection], random: 0 })
+    await atRest()
     doneSince()
     await pass(499)
     expect(doneSince()).toEqual([])
@@ -132,11 +132,11 @@ describe('without a connection', () => {
   })
 
   test('lost while sending or reading, tries again and loses nothing', async () => {
-    const { settle, pass, read, sync } = startSync({
+    const { atRest, pass, read, sync } = startSync({
       send: [unreachable, { kind: 'emptied' }],
       refresh: [noConnection, 'fresh'],
     })
-    expect(await settle()).toBe('backoff')
+    expect(await atRest()).toBe('backoff')
     expect(await pass(1_000)).toBe('backoff')
     expect(await pass(2_000)).toBe('fresh')
     expect(read).toEqual([ALL_STALE, ALL_STALE])
@@ -146,18 +146,18 @@ describe('without a connection', () => {
   test.each([{ type: 'edited' }, { type: 'woke' }] as const)(
     'checks again at once when $type',
     async (event) => {
-      const { sync, settle } = startSync({ check: [noConnection, 'here'] })
-      await settle()
+      const { sync, atRest } = startSync({ check: [noConnection, 'here'] })
+      await atRest()
       sync.send(event)
-      expect(await settle()).toBe('fresh')
+      expect(await atRest()).toBe('fresh')
     },
   )
 
   test("waits for as long as the server's Retry-After says, whatever happens", async () => {
-    const { sync, settle, pass, doneSince } = startSync({
+    const { sync, atRest, pass, doneSince } = startSync({
       send: [{ kind: 'unreachable', retryAfterMs: 90_000 }, { kind: 'emptied' }],
     })
-    await settle()
+    await atRest()
     doneSince()
     sync.send({ type: 'edited' })
     sync.send({ type: 'woke' })
@@ -168,8 +168,8 @@ describe('without a connection', () => {
   })
 
   test('that the device says is gone waits for the device, but does not believe it for ever', async () => {
-    const { sync, settle, pass, doneSince } = startSync()
-    await settle()
+    const { sync, atRest, pass, doneSince } = startSync()
+    await atRest()
     doneSince()
     sync.send({ type: 'connection.lost' })
     expect(await pass(59_999)).toBe('offline')
@@ -177,18 +177,18 @@ describe('without a connection', () => {
     expect(await pass(1)).toBe('fresh')
     sync.send({ type: 'connection.lost' })
     sync.send({ type: 'woke' })
-    expect(await settle()).toBe('fresh')
+    expect(await atRest()).toBe('fresh')
     sync.send({ type: 'connection.lost' })
     sync.send({ type: 'edited' })
-    expect(await settle()).toBe('fresh')
+    expect(await atRest()).toBe('fresh')
   })
 
   test('that the device reports as gone during a check is still checked as often', async () => {
-    const { sync, settle } = startSync({ check: [noConnection] })
+    const { sync, atRest } = startSync({ check: [noConnection] })
     sync.send({ type: 'connection.lost' })
-    expect(await settle()).toBe('backoff')
+    expect(await atRest()).toBe('backoff')
     sync.send({ type: 'connection.lost' })
-    expect(await settle()).toBe('offline')
+    expect(await atRest()).toBe('offline')
   })
 })
 
@@ -200,24 +200,24 @@ describe('signed out', () => {
   ] as [string, Script][])(
     'found when %s, waits for the sign-in and continues',
     async (_, script) => {
-      const { sync, settle, pass, doneSince, read } = startSync(script)
-      expect(await settle()).toBe('signedOut')
+      const { sync, atRest, pass, doneSince, read } = startSync(script)
+      expect(await atRest()).toBe('signedOut')
       doneSince()
       sync.send({ type: 'edited' })
       expect(await pass(600_000)).toBe('signedOut')
       expect(doneSince()).toEqual([])
       sync.send({ type: 'signedIn' })
-      expect(await settle()).toBe('fresh')
+      expect(await atRest()).toBe('fresh')
       expect(doneSince()).toContain('send')
       expect(read.at(-1)).toEqual(ALL_STALE)
     },
   )
 
   test('checks again when the page becomes visible: another tab may have signed in', async () => {
-    const { sync, settle } = startSync({ check: ['signedOut', 'here'] })
-    await settle()
+    const { sync, atRest } = startSync({ check: ['signedOut', 'here'] })
+    await atRest()
     sync.send({ type: 'woke' })
-    expect(await settle()).toBe('fresh')
+    expect(await atRest()).toBe('fresh')
   })
 })
 
@@ -225,33 +225,33 @@ describe('while everything is read', () => {
   const never = new Promise<'fresh'>(() => {})
   function startReading() {
     const started = startSync({ refresh: [never as never, 'fresh'] })
-    return { ...started, arrived: started.settle() }
+    return { ...started, arrived: started.atRest() }
   }
 
   test('an edit does not wait for the end of it', async () => {
-    const { sync, arrived, settle, doneSince, read } = startReading()
+    const { sync, arrived, atRest, doneSince, read } = startReading()
     expect(await arrived).toBe('refreshing')
     doneSince()
     sync.send({ type: 'edited' })
-    expect(await settle()).toBe('fresh')
+    expect(await atRest()).toBe('fresh')
     expect(doneSince()).toEqual(['check', 'send', 'refresh'])
     expect(read).toEqual([ALL_STALE, ALL_STALE])
   })
 
   test('news that everything is stale restarts it', async () => {
-    const { sync, arrived, settle, doneSince } = startReading()
+    const { sync, arrived, atRest, doneSince } = startReading()
     await arrived
     doneSince()
     sync.send({ type: 'news', stale: ALL_STALE })
-    expect(await settle()).toBe('fresh')
+    expect(await atRest()).toBe('fresh')
     expect(doneSince()).toEqual(['refresh'])
   })
 
   test('a device that reports no connection is believed', async () => {
-    const { sync, arrived, settle } = startReading()
+    const { sync, arrived, atRest } = startReading()
     await arrived
     sync.send({ type: 'connection.lost' })
-    expect(await settle()).toBe('offline')
+    expect(await atRest()).toBe('offline')
     expect(sync.getSnapshot().context.stale).toEqual(ALL_STALE)
   })
 })

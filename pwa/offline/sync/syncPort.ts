@@ -53,7 +53,7 @@ export function syncPort(world: SyncWorld): SyncPort {
     const entries = await db.outbox.where({ userId }).toArray()
     if (entries.some(({ refusal }) => refusal === null)) return false
     const [wishedMs, known] = [world.turns?.nowMs(), news()]
-    await world.turns?.settle()
+    await world.turns?.gather()
     const [before, meta] = [news(), await db.meta.get('desk')]
     const pulled = await pull(signal, before === known ? wishedMs : world.turns?.nowMs())
     if (pulled === 'signedOut') return false
@@ -94,7 +94,7 @@ export function syncPort(world: SyncWorld): SyncPort {
 type Pulled = Awaited<ReturnType<typeof refresh>>
 type Turns = {
   /** Lets what comes together come together. */
-  settle(): Promise<void>
+  gather(): Promise<void>
   /** The clock that all tabs share. */
   nowMs(): number
   inTurn<T>(work: () => Promise<T>): Promise<T>
@@ -117,12 +117,12 @@ async function sharedByTabs(
   })
 }
 
-const SETTLE_MS = 60
+const GATHER_MS = 60
 // A page that sleeps in its turn must not stop the others.
 const LONGEST_TURN_MS = 15_000
 
 export const tabsInTurn: Turns = {
-  settle: () => new Promise((resolve) => setTimeout(resolve, SETTLE_MS)),
+  gather: () => new Promise((resolve) => setTimeout(resolve, GATHER_MS)),
   nowMs: () => performance.timeOrigin + performance.now(),
   async inTurn<T>(work: () => Promise<T>) {
     let isOurTurn = false

@@ -15,7 +15,7 @@ const PASSWORDS = { name: 'login', freeOfAll: FREE_TRIES_OF_ALL }
 export const CODES = { name: 'code', freeOfAll: 10 }
 
 /** Who tries to sign in: to which account, from which address, in which browser. */
-type Caller = { username: string; client: string; device: Device | null }
+type LoginTry = { username: string; client: string; device: Device | null }
 
 /**
  * Slows down guessing: each attempt beyond the free ones doubles the pause until one succeeds. A device on which somebody has signed in
@@ -31,7 +31,7 @@ export function createLoginThrottle(
 
   return {
     /** Counts an attempt before the password is checked, so that parallel requests do not bypass the limit; throws a 429 during a pause. `onGuessed` is called once when strangers were wrong too often at one account. */
-    async attempt(caller: Caller, onGuessed: () => Promise<void>): Promise<void> {
+    async attempt(caller: LoginTry, onGuessed: () => Promise<void>): Promise<void> {
       if (!config.rateLimits) return
       const isStranger = !isKnown(caller)
       await ofOne.refuse(pairOf(caller))
@@ -44,13 +44,13 @@ export function createLoginThrottle(
       await ofAll.pauseAfter(accountOf(caller), count)
     },
     /** The password was right: what went wrong before was its owner's. What others did to the account stays counted. */
-    async succeeded(caller: Caller): Promise<void> {
+    async succeeded(caller: LoginTry): Promise<void> {
       if (!config.rateLimits) return
       await ofOne.forget(pairOf(caller))
       if (!isKnown(caller)) await ofAll.takeBack(accountOf(caller))
     },
     /** The password could not be checked: the attempt does not count. */
-    async unanswered(caller: Caller): Promise<void> {
+    async unanswered(caller: LoginTry): Promise<void> {
       if (!config.rateLimits) return
       await ofOne.takeBack(pairOf(caller))
       if (!isKnown(caller)) await ofAll.takeBack(accountOf(caller))
@@ -58,12 +58,12 @@ export function createLoginThrottle(
   }
 }
 
-const isKnown = ({ device, username }: Caller) => knows(device, username)
+const isKnown = ({ device, username }: LoginTry) => knows(device, username)
 /** Whose attempts are counted together: a device known to the account, else an address. */
-export const clientOf = (caller: Caller): string =>
+export const clientOf = (caller: LoginTry): string =>
   isKnown(caller) ? `device ${caller.device!.id}` : caller.client
-const pairOf = (caller: Caller) => keyOf(`${clientOf(caller)} ${caller.username}`)
-const accountOf = ({ username }: Caller) => keyOf(username)
+const pairOf = (caller: LoginTry) => keyOf(`${clientOf(caller)} ${caller.username}`)
+const accountOf = ({ username }: LoginTry) => keyOf(username)
 const keyOf = (text: string) => createHash('sha256').update(text).digest('base64url')
 
 /** Pauses that double with every attempt beyond the free ones, by key. */

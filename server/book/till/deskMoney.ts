@@ -28,7 +28,7 @@ type Taking = { paid: PaidBy; who: Decider; today: CivilDate }
  * Writes what came in or went back at the desk, so that the parts of these reservations add up to what the venue has of each: its price while it is paid
  * there, what the policy keeps once it was given back, else nothing. Money is what neither credit nor a courtesy covers. Asked again it writes nothing.
  */
-export async function settleDeskMoney(
+export async function writeDeskMoney(
   tx: Tx,
   rows: readonly Paid[],
   taking?: Taking,
@@ -50,8 +50,8 @@ export async function settleDeskMoney(
     })
     // Of what was paid online, credit and courtesies are not the desk's to give back.
     if (row.paidBy !== 'attempt' && row.paidBy !== 'credit') {
-      await settleCourtesy(tx, row, cover.courtesy - was.courtesy, said && taking)
-      await settleCredit(tx, row, cover.credit - was.credit, taking)
+      await changeCourtesy(tx, row, cover.courtesy - was.courtesy, said && taking)
+      await changeCredit(tx, row, cover.credit - was.credit, taking)
     }
     const back = row.paymentStatus === 'refunded' ? ('return' as const) : ('correction' as const)
     for (const part of deskMovements(parts, cover.money, waysOf(taking?.paid))) {
@@ -75,13 +75,13 @@ function coverOf(
   return paymentStatus === 'refunded' ? coverAfter(cover, backs.get(id) ?? price) : NOTHING
 }
 
-async function settleCourtesy(tx: Tx, { id }: Paid, cents: number, taking?: Taking) {
+async function changeCourtesy(tx: Tx, { id }: Paid, cents: number, taking?: Taking) {
   const reason = taking?.paid.courtesy?.reason
   const given = cents > 0 && taking && reason ? { who: taking.who, reason } : undefined
   await writeCourtesy(tx, id, cents, given)
 }
 
-async function settleCredit(tx: Tx, { customerId, id }: Paid, cents: number, taking?: Taking) {
+async function changeCredit(tx: Tx, { customerId, id }: Paid, cents: number, taking?: Taking) {
   // Said twice it is asked twice: what is there already was subtracted.
   const key = `desk ${randomUUID()}`
   if (cents < 0) await returnCreditParts(tx, id, -cents, { key })

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/writeTransaction.ts'
 const DAY_MS = 86_400_000
 
 /** A hold, a booked hour, a cart of holds that ran out, or a block: of a browser, an address or a person, within a day. */
-export type Found = {
+export type UnpaidEntry = {
   kind: 'hold' | 'hours' | 'lapse' | 'blocked'
   id: number
   ownerId: string | null
@@ -29,7 +29,7 @@ export async function findUnpaid(
   { trx, nowMs }: Tx,
   { ownerId, client }: { ownerId: string; client: string | null },
   person: Person | null,
-): Promise<Found[]> {
+): Promise<UnpaidEntry[]> {
   const now = toInstant(nowMs)
   const since = toInstant(nowMs - DAY_MS)
   const parts: Part[] = [
@@ -45,7 +45,7 @@ export async function findUnpaid(
     [`${BLOCKS} where client = ? and until > ?`, [client, now]],
     ...(person ? ofPerson(person, since) : []),
   ]
-  const answer = await trx.raw<Found[] | { rows: Found[] }>(
+  const answer = await trx.raw<UnpaidEntry[] | { rows: UnpaidEntry[] }>(
     parts.map(([sql]) => sql).join(' union all '),
     parts.flatMap(([, bindings]) => bindings),
   )
@@ -63,7 +63,7 @@ function ofPerson({ cpf, email, phone }: Person, since: string): Part[] {
 }
 
 /** The carts of these rows, by browser. */
-export function cartKeysOf(rows: readonly Found[]): string[] {
+export function cartKeysOf(rows: readonly UnpaidEntry[]): string[] {
   return rows.map(({ ownerId, cart }) => `${ownerId} ${cart}`)
 }
 

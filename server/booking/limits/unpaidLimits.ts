@@ -14,7 +14,7 @@ import { currentUser, visitorId } from '../../platform/http/session.ts'
 import { deleteHolds } from '../../venue/occupancy/freeSlots.ts'
 import { runOutNow } from '../life/life.ts'
 import { makeRoom, type UnpaidHour } from './fairShare.ts'
-import { cartKeysOf, findUnpaid, type Found } from './findUnpaid.ts'
+import { cartKeysOf, findUnpaid, type UnpaidEntry } from './findUnpaid.ts'
 
 /** Who books on the customers' page: a browser, and the address that it is behind; null for staff, who are not limited. */
 export type Caller = {
@@ -53,7 +53,7 @@ export async function limitUnpaid(tx: Tx, caller: Caller, wanted: Wanted): Promi
   const person = wanted.checkout ? normal(wanted.checkout.person) : null
   const found = await findUnpaid(tx, caller, person)
   refuseBlocked(found, tx.nowMs, wanted.catalog)
-  const isOwn = ({ ownerId }: Found) => ownerId === caller.ownerId
+  const isOwn = ({ ownerId }: UnpaidEntry) => ownerId === caller.ownerId
   const marks = [isOwn, ...(person ? samePerson(person) : [])]
   refusePaused(found, marks, tx.nowMs, wanted.checkout?.paymentGroupId)
 
@@ -73,12 +73,12 @@ export async function limitUnpaid(tx: Tx, caller: Caller, wanted: Wanted): Promi
   await runOutNow(tx, room.orders)
 }
 
-function isLive({ kind, status, endsAt }: Found, nowMs: number) {
+function isLive({ kind, status, endsAt }: UnpaidEntry, nowMs: number) {
   const waits = kind === 'hold' || (kind === 'hours' && status === 'pending')
   return waits && endsAt > toInstant(nowMs)
 }
 
-function toHour({ kind, id, ownerId, cart, since, endsAt }: Found): UnpaidHour {
+function toHour({ kind, id, ownerId, cart, since, endsAt }: UnpaidEntry): UnpaidHour {
   return {
     orderId: cart,
     holdId: kind === 'hold' ? id : null,
@@ -88,14 +88,14 @@ function toHour({ kind, id, ownerId, cart, since, endsAt }: Found): UnpaidHour {
   }
 }
 
-function refuseMany(theirs: readonly Found[], adds: number, nowMs: number) {
+function refuseMany(theirs: readonly UnpaidEntry[], adds: number, nowMs: number) {
   if (theirs.length + adds <= MAX_HOLDS) return
   if (theirs.every(({ kind }) => kind === 'hold')) throw new Refused('hold-limit')
   const firstEnd = theirs.map(({ endsAt }) => endsAt).sort()[0]!
   throw later('unpaid-limit', fromInstant(firstEnd) - nowMs)
 }
 
-function refuseBlocked(found: readonly Found[], nowMs: number, { venue }: CatalogData) {
+function refuseBlocked(found: readonly UnpaidEntry[], nowMs: number, { venue }: CatalogData) {
   const block = found.find(({ kind }) => kind === 'blocked')
   if (!block) return
   const call = venue.phone
@@ -113,8 +113,8 @@ const PAUSES_MS = [0, 5 * MINUTE_MS, 15 * MINUTE_MS, 60 * MINUTE_MS]
 
 /** Counted for the browser, the CPF, the e-mail and the phone each, since that one's last payment. */
 function refusePaused(
-  found: readonly Found[],
-  marks: readonly ((row: Found) => boolean)[],
+  found: readonly UnpaidEntry[],
+  marks: readonly ((row: UnpaidEntry) => boolean)[],
   nowMs: number,
   current: string | undefined,
 ) {
@@ -139,7 +139,7 @@ function refusePaused(
 }
 
 // What the app cancels at the end of its time ran out too.
-function hasLapsed({ kind, status, paidAt, endsAt, updatedAt }: Found, nowMs: number) {
+function hasLapsed({ kind, status, paidAt, endsAt, updatedAt }: UnpaidEntry, nowMs: number) {
   if (kind === 'blocked' || paidAt !== null || endsAt > toInstant(nowMs)) return false
   return kind !== 'hours' || status === 'pending' || (status === 'canceled' && updatedAt >= endsAt)
 }
@@ -171,6 +171,6 @@ function normal({ customerCpf, customerEmail, customerPhone }: CustomerDetails) 
   }
 }
 
-function samePerson({ cpf, email, phone }: Person): ((row: Found) => boolean)[] {
+function samePerson({ cpf, email, phone }: Person): ((row: UnpaidEntry) => boolean)[] {
   return [(row) => row.cpf === cpf, (row) => row.email === email, (row) => row.phone === phone]
 }

@@ -57,7 +57,7 @@ export function composeMail(facts: MailFacts): Mail {
     to: to.email,
     replyTo: facts.venue.email,
     subject: subjectOf(facts),
-    text: textOf(facts),
+    text: plainTextOf(facts),
     html: htmlOf(facts),
     calendar: {
       method,
@@ -110,7 +110,7 @@ function codesOf(facts: MailFacts) {
 const ownText = ({ kind }: Pick<MailFacts, 'kind'>) =>
   kind === 'canceled' ? 'Ver a reserva' : OWN_TEXT
 
-function textOf(facts: MailFacts) {
+function plainTextOf(facts: MailFacts) {
   const page = pageOf(facts)
   const lines = linesOf(facts).flatMap(({ when, what, price, own }) => [
     `- ${when}: ${what}, ${price}`,

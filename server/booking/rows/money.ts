@@ -1,17 +1,15 @@
 import type { CatalogDeps } from '../../venue/catalog/catalog.ts'
 import type { Tx } from '../../platform/db/writeTransaction.ts'
 
-type Who = { id: number }
-
 /** What bookings need from payments. Payments depend on bookings and not the other way round, so `createApp` passes it in. */
 export type BookingMoney = {
   /** Ends the group's open charge at the provider now, outside any transaction; money that had arrived is settled instead. Throws `provider-unavailable`. */
   endCharge(paymentGroupId: string): Promise<void>
   /** Refunds what these reservations cost: online payments by the provider, what staff took by the admin in person. */
-  giveBack(tx: Tx, who: Who, reservationIds: readonly number[]): Promise<void>
+  giveBack(tx: Tx, who: { id: number }, reservationIds: readonly number[]): Promise<void>
   refundOnline(tx: Tx, reservationIds: readonly number[]): Promise<void>
   /** Records that the money of these reservations stays with the venue. */
-  keep(tx: Tx, who: Who, reservationIds: readonly number[]): Promise<void>
+  keep(tx: Tx, who: { id: number }, reservationIds: readonly number[]): Promise<void>
 }
 
 export type BookingDeps = CatalogDeps & { money: BookingMoney }

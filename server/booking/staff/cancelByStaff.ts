@@ -51,12 +51,12 @@ export async function cancelByStaff(
     left.map(({ id }) => id),
     { by: who, reason: 'admin' },
   )
-  const settled = await settleMoney(tx, payments, who, rows, money)
-  return { canceled: settled.map((canceled) => toAdminReservation(canceled, courts)) }
+  const decided = await returnOrKeep(tx, payments, who, rows, money)
+  return { canceled: decided.map((canceled) => toAdminReservation(canceled, courts)) }
 }
 
 // Without a choice it waits among the payments to resolve.
-async function settleMoney(
+async function returnOrKeep(
   tx: Tx,
   payments: BookingMoney,
   who: Decider,

@@ -26,7 +26,7 @@ import type { Tx } from '../../platform/db/writeTransaction.ts'
 import { parsePatch } from '../../platform/http/rowEdit.ts'
 import { Refused } from '../../platform/http/problem.ts'
 import { paidCents } from '../../book/credit/courtesies.ts'
-import { settleDeskMoney } from '../../book/till/deskMoney.ts'
+import { writeDeskMoney } from '../../book/till/deskMoney.ts'
 import {
   isApprovedNow,
   queueEditMails,
@@ -124,7 +124,7 @@ async function writeChange(
     await editReservations(tx, steps, facts.stale),
     change,
   )
-  await settleDeskMoney(tx, sameRows(rows, steps.filter(isOfDesk)), { paid, who, today: now.date })
+  await writeDeskMoney(tx, sameRows(rows, steps.filter(isOfDesk)), { paid, who, today: now.date })
   await noteEdits(tx, who, { steps, rows, handed, corrected })
   await queueEditMails(tx, { steps, rows, handed, corrected }, deps.config.venueTimezone)
   return rows

@@ -7,7 +7,7 @@ import { ReservationRow } from '../../platform/db/models.ts'
 import type { ReservationColumns } from '../../platform/db/tables.ts'
 import { lockCourts, type Tx } from '../../platform/db/writeTransaction.ts'
 import { ProblemError, Refused } from '../../platform/http/problem.ts'
-import { settleDeskMoney } from '../../book/till/deskMoney.ts'
+import { writeDeskMoney } from '../../book/till/deskMoney.ts'
 import { markPaidAtDesk } from '../life/life.ts'
 import type { BookingDeps } from '../rows/money.ts'
 import { cancelCharges } from '../rows/openCharges.ts'
@@ -47,7 +47,7 @@ export async function payByStaff(
   await approveByStaff(tx, deps, who, rows)
   for (const row of rows) {
     const now = await markPaidAtDesk(tx, row.id, { by: who })
-    await settleDeskMoney(tx, [now], { paid: shares.get(row.id)!, who, today })
+    await writeDeskMoney(tx, [now], { paid: shares.get(row.id)!, who, today })
     done.push(now)
   }
   // One that was begun meanwhile; what comes by it is paid twice, and goes back.

@@ -21,7 +21,7 @@ import type { ReservationRow } from '../../platform/db/models.ts'
 import { lockCourts, type Tx } from '../../platform/db/writeTransaction.ts'
 import { ProblemError, Refused } from '../../platform/http/problem.ts'
 import { newCode, policyInForce } from '../rows/groups.ts'
-import { settleDeskMoney } from '../../book/till/deskMoney.ts'
+import { writeDeskMoney } from '../../book/till/deskMoney.ts'
 import { bookReservations } from '../life/life.ts'
 import { auditedReservation } from '../rows/reservationHistory.ts'
 import { queueMail } from '../mail/reservationMail.ts'
@@ -190,7 +190,7 @@ export async function insertByStaff(
   const drafts = places.map((place) => ({ ...columns, ...place }))
   const rows = await insertQuietly(tx, facts, { who, courts }, drafts)
   if (columns.paymentStatus === 'paid') {
-    await settleDeskMoney(tx, rows, { paid, who, today: facts.now.date })
+    await writeDeskMoney(tx, rows, { paid, who, today: facts.now.date })
   }
   const approved = rows.filter(({ status }) => status === 'approved').map(({ id }) => id)
   await queueMail(tx, 'confirmed', approved)

@@ -8,7 +8,6 @@ import { inChunks } from '../../platform/db/rows.ts'
 import type { Tx } from '../../platform/db/writeTransaction.ts'
 import { claimHours } from '../../booking/life/life.ts'
 import { claimsOn, type NamedClaim } from '../../venue/occupancy/claims.ts'
-import { deleteHolds } from '../../venue/occupancy/freeSlots.ts'
 
 /** What is on the courts that are to be closed. */
 export type Met = {
@@ -48,13 +47,9 @@ export async function readMet(tx: Tx, catalog: CatalogData, span: Hours): Promis
       now: toInstant(tx.nowMs),
     },
     reservations,
-    holdIds: claims.live.flatMap(({ holdId }) => holdId ?? []),
+    holdIds: [...new Set(claims.live.flatMap(({ holdId }) => holdId ?? []))],
     openHours: hoursOf(span).filter((hour) => !closed.some((claim) => isSame(claim, hour))),
   }
-}
-
-export async function releaseHolds(tx: Tx, { holdIds }: Met): Promise<void> {
-  await deleteHolds(tx, [...new Set(holdIds)])
 }
 
 /** Takes every hour that is free now, so that nobody else does; what stays keeps its own. */

@@ -15,13 +15,14 @@ import {
 import type { CatalogDeps } from '../../venue/catalog/catalog.ts'
 import { loadCatalog } from '../../venue/catalog/catalog.ts'
 import { cancelOccurrences } from '../../venue/classes/fixedClass.ts'
+import { deleteHolds } from '../../venue/occupancy/freeSlots.ts'
 import { record } from '../../platform/db/audit.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import { ReservationRow } from '../../platform/db/models.ts'
 import { inChunks, present } from '../../platform/db/rows.ts'
 import { lockCourts, type Tx } from '../../platform/db/writeTransaction.ts'
 import { ProblemError, Refused } from '../../platform/http/problem.ts'
-import { closeHours, readMet, releaseHolds, type Met } from './closedHours.ts'
+import { closeHours, readMet, type Met } from './closedHours.ts'
 import { giveBack, turnIntoCredit } from './incidentMoney.ts'
 import { moveAway } from './moveAway.ts'
 
@@ -60,11 +61,11 @@ export async function createIncident(
   const courts = await namedCourts(tx.trx)
   const canceled = await cancelAll(tx, who, { incidentId, rows: done })
   const classes = await cancelOccurrences(tx, who, ofKind(done, 'class'), draft.date)
-  await releaseHolds(tx, met)
+  await deleteHolds(tx, met.holdIds)
   const moved = await moveAway(tx, deps, who, { incidentId, draft, rows: done, courts })
   await closeHours(tx, incidentId, draft)
   await noteRows(tx, incidentId, ofKind(done, 'reservation'), met)
-  await settle(tx, who, { incidentId, rows: done, today })
+  await payBack(tx, who, { incidentId, rows: done, today })
   return { id: incidentId, skipped, canceled: await read(tx, canceled, courts), moved, classes }
 }
 
@@ -135,9 +136,9 @@ function statusBefore(status?: ReservationRow['status']) {
   return status === 'pending' ? status : ('approved' as const)
 }
 
-type Settling = { incidentId: number; rows: readonly Decided[]; today: string }
+type PayingBack = { incidentId: number; rows: readonly Decided[]; today: string }
 
-async function settle(tx: Tx, who: Decider, { incidentId, rows, today }: Settling) {
+async function payBack(tx: Tx, who: Decider, { incidentId, rows, today }: PayingBack) {
   const shares = (choice: Decided['choice']) =>
     new Map(rows.filter((row) => row.choice === choice).map(({ id, back }) => [id, back]))
   const expiresOn = addDays(today, CREDIT_DAYS)

@@ -96,7 +96,7 @@ function madeDaysAgo({ day, who }: DemoBooking) {
 
 const isOnline = ({ how }: DemoBooking) => how === 'online' || how === 'refunded'
 
-function placeOf({ today }: Seeding, { court, day, hour, hours = 1, sport }: DemoBooking) {
+function demoPlace({ today }: Seeding, { court, day, hour, hours = 1, sport }: DemoBooking) {
   return {
     courtId: court,
     date: addDays(today, day),
@@ -120,7 +120,7 @@ async function hourPrices({ catalog }: PaymentDeps, date: string, hour: number, 
 
 async function bookAtReception(seeding: Seeding, booking: DemoBooking, atMs: number) {
   const deps = seeding.at(atMs)
-  const place = placeOf(seeding, booking)
+  const place = demoPlace(seeding, booking)
   const prices = await hourPrices(deps, place.date, booking.hour, booking.hours ?? 1)
   const draft = v.parse(AdminReservationDraftSchema, {
     ...customerOf(booking.who),
@@ -137,7 +137,7 @@ async function bookAtReception(seeding: Seeding, booking: DemoBooking, atMs: num
 
 async function bookOnline(seeding: Seeding, booking: DemoBooking, atMs: number) {
   const deps = seeding.at(atMs)
-  const { courtId, date, sportType } = placeOf(seeding, booking)
+  const { courtId, date, sportType } = demoPlace(seeding, booking)
   const prices = await hourPrices(deps, date, booking.hour, booking.hours ?? 1)
   const ownerId = randomUUID()
   const checkout = v.parse(CartCheckoutSchema, {
@@ -200,7 +200,7 @@ type Series = (typeof DEMO_SERIES)[number]
 
 async function placeSeries(seeding: Seeding, { weeksAgo, weeks, ...booking }: Series) {
   const deps = seeding.at(seeding.madeAt(weeksAgo * 7 + 6, booking.hour * 53))
-  const place = placeOf(seeding, { ...booking, day: booking.day - weeksAgo * 7 })
+  const place = demoPlace(seeding, { ...booking, day: booking.day - weeksAgo * 7 })
   const draft = v.parse(AdminReservationDraftSchema, {
     ...customerOf(booking.who),
     customerCpf: null,

@@ -22,7 +22,7 @@ export async function wrongDays(deps: CountDeps): Promise<{ days: number; wrong:
       if (!isSqlite(trx)) await trx.raw('set transaction isolation level repeatable read')
       const late = new Set(await trx('days_to_count').whereIn('date', dates).pluck('date'))
       const [right, stored] = [await countOf(trx, dates), await storedOf(trx, dates)]
-      const differs = (date: CivilDate) => textOf(right.get(date)) !== textOf(stored.get(date))
+      const differs = (date: CivilDate) => dayText(right.get(date)) !== dayText(stored.get(date))
       wrong.push(...dates.filter((date) => !late.has(date) && differs(date)))
     })
     days += dates.length
@@ -65,7 +65,7 @@ async function storedOf(db: Db, dates: readonly CivilDate[]): Promise<Map<CivilD
   return counts
 }
 
-function textOf(count: DayCount | undefined): string {
+function dayText(count: DayCount | undefined): string {
   const facts = (count?.facts ?? []).map(factText)
   return [...facts, ...(count?.parties ?? []).map(partyText)].toSorted().join('\n')
 }

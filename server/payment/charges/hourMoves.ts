@@ -143,7 +143,9 @@ export async function differenceArrived(
     return requestRefund(tx, attempt, 'amount-mismatch')
   }
   const row = await ReservationRow.query(tx.trx).findById(move.reservationId).throwIfNotFound()
-  const place = (await isStillWanted(tx, deps, move, row)) ? await placeOf(tx, deps, move) : null
+  const place = (await isStillWanted(tx, deps, move, row))
+    ? await freePlaceOf(tx, deps, move)
+    : null
   if (place === null) {
     await endMoves(tx, [move.paymentGroupId])
     return requestRefund(tx, attempt, 'move-gone')
@@ -167,7 +169,7 @@ async function isStillWanted(tx: Tx, deps: MoveDeps, move: HourMove, row: Reserv
 }
 
 /** A court for the new hour: the one that is kept, else another that is free; null when the venue has closed meanwhile or all are taken. */
-async function placeOf(tx: Tx, { catalog, config }: MoveDeps, move: HourMove) {
+async function freePlaceOf(tx: Tx, { catalog, config }: MoveDeps, move: HourMove) {
   const { date, startTime } = move
   const { live, stale, catalogVersion } = await claimsAt(tx.trx, [move], tx.nowMs)
   const data = await catalog.within(tx.trx, catalogVersion)

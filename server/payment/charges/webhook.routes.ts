@@ -25,7 +25,7 @@ export function webhookRoutes(deps: Deps): Calls {
         if (deps.config.rateLimits) await orTooManyRequests(() => wrong.consume(clientKey(ctx.ip)))
         throw new ProblemError('not-signed-in')
       }
-      await storeEvent(deps, webhook, await textOf(ctx))
+      await storeEvent(deps, webhook, await bodyTextOf(ctx))
       deps.jobs.wake()
       return { received: true }
     })
@@ -56,7 +56,7 @@ async function storeEvent(deps: Deps, webhook: WebhookReader, text: string): Pro
   })
 }
 
-async function textOf(ctx: Context) {
+async function bodyTextOf(ctx: Context) {
   const chunks: Buffer[] = []
   let bytes = 0
   // The connection is left as it is for the answer.

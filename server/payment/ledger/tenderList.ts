@@ -201,7 +201,7 @@ async function readCounter(
   ids: readonly number[],
 ): Promise<CounterPart[]> {
   const { of, table: notes } = NOTES[kind]
-  const rows: Found[] = await untyped(knex)(`${table} as m`)
+  const rows: ListedRow[] = await untyped(knex)(`${table} as m`)
     .join('reservations as r', 'r.id', 'm.reservationId')
     .leftJoin(`${notes} as n`, of, 'm.id')
     .leftJoin('users as u', 'u.id', 'm.userId')
@@ -232,7 +232,7 @@ async function readCounter(
   }))
 }
 
-type Found = Omit<CounterPart, 'kind' | 'amount' | 'who' | 'nsu' | 'brand' | 'pix'> & {
+type ListedRow = Omit<CounterPart, 'kind' | 'amount' | 'who' | 'nsu' | 'brand' | 'pix'> & {
   nsu?: string | null
   brand?: string | null
   outcome: Exclude<PixState, 'unchecked'> | null

@@ -12,19 +12,19 @@ export type DoubledPrice = {
   price: ClosedPrice
 }
 
-/** Reservations whose price was paid out more than once: by versions that let it happen, or by a dispute, which nobody can refuse. Without those that somebody has settled. */
+/** Reservations whose price was paid out more than once: by versions that let it happen, or by a dispute, which nobody can refuse. Without those that somebody has dismissed. */
 export async function doubledPrices(db: Db): Promise<DoubledPrice[]> {
   const prices = await closedPricesOf(db, await candidates(db))
   const doubled = [...prices]
     .map(([reservationId, price]) => ({ reservationId, price, cents: doubledCents(price) }))
     .filter(({ cents }) => cents > 0)
     .map((one) => ({ ...one, issueId: `doubled-${one.reservationId}-${one.cents}` }))
-  const settled = new Set<string>()
+  const dismissed = new Set<string>()
   for (const chunk of inChunks(doubled.map(({ issueId }) => issueId))) {
     const rows = await db('payment_issue_decisions').whereIn('issueId', chunk).select('issueId')
-    for (const { issueId } of rows) settled.add(issueId)
+    for (const { issueId } of rows) dismissed.add(issueId)
   }
-  return doubled.filter(({ issueId }) => !settled.has(issueId))
+  return doubled.filter(({ issueId }) => !dismissed.has(issueId))
 }
 
 /** Those that a closing turned into credit or gave another hour, and of whose money something went back as well. */

@@ -137,7 +137,7 @@ async function decisionEntries(
       ),
     ])
     .select('d.at', 'd.note', 'd.decision', 'u.name', 'u.username')
-  const settled = await settledDoubles(db, [...backs.keys()])
+  const dismissed = await dismissedDoubles(db, [...backs.keys()])
   const entry = (decision: Decision, what: string, by?: string): GroupHistoryEntry => {
     const { at, name, note, username } = decision
     const who = by ?? `por ${name ?? username ?? 'Administrador'}`
@@ -167,14 +167,14 @@ async function decisionEntries(
           : 'O valor foi mantido',
       ),
     ),
-    ...settled.map((decision) =>
+    ...dismissed.map((decision) =>
       entry(decision, `${formatReais(decision.cents)} devolvidos em dobro foram dispensados`),
     ),
   ]
 }
 
-/** What was said to be settled of prices that were paid out twice. */
-async function settledDoubles(db: Db, ids: readonly number[]) {
+/** Returns what was dismissed of prices that were paid out twice. */
+async function dismissedDoubles(db: Db, ids: readonly number[]) {
   const found = await Promise.all(
     ids.map((id) =>
       db('payment_issue_decisions as d')

@@ -12,16 +12,14 @@ import { ReservationRow } from '../../platform/db/models.ts'
 import { type Tx, lockCourts } from '../../platform/db/writeTransaction.ts'
 import { ProblemError, Refused } from '../../platform/http/problem.ts'
 import { paidCents } from '../../book/credit/courtesies.ts'
-import { deskMoneyOf, settleDeskMoney } from '../../book/till/deskMoney.ts'
+import { deskMoneyOf, writeDeskMoney } from '../../book/till/deskMoney.ts'
 import { hurryRefunds, refundReservations } from '../charges/refunds.ts'
 import { refundsOf, toRefundEntry } from '../../book/credit/priceRefunds.ts'
-
-type Who = { id: number }
 
 /** Refunds what these reservations cost: online payments by the provider, credit to its lots, what staff took by the admin in person. Refused for what became something else. Returns the ids of the new refunds. */
 export async function giveMoneyBack(
   tx: Tx,
-  who: Who,
+  who: { id: number },
   ids: readonly number[],
   note: string | null = null,
 ): Promise<number[]> {
@@ -50,7 +48,7 @@ async function paidByCredit(tx: Tx, ids: readonly number[]): Promise<number[]> {
 }
 
 // Only reservations that an admin marked as paid; the history still shows that they were.
-async function returnByHand(tx: Tx, who: Who, ids: readonly number[]) {
+async function returnByHand(tx: Tx, who: { id: number }, ids: readonly number[]) {
   const rows = await tx
     .trx('reservations')
     .whereIn('id', [...ids])
@@ -59,7 +57,7 @@ async function returnByHand(tx: Tx, who: Who, ids: readonly number[]) {
   const paid = rows.map(({ id }) => id)
   if (paid.length === 0) return
   await markReturned(tx, paid)
-  await settleDeskMoney(
+  await writeDeskMoney(
     tx,
     rows.map((row) => ({ ...row, paymentStatus: 'refunded', paidBy: 'admin' })),
   )
@@ -85,7 +83,7 @@ export async function returnCredits(tx: Tx, ids: readonly number[]): Promise<voi
   if (own.length === 0) return
   const paid = own.map(({ id }) => id)
   await markReturned(tx, paid)
-  await settleDeskMoney(
+  await writeDeskMoney(
     tx,
     own.map((row) => ({ ...row, paymentStatus: 'refunded', paidBy: 'admin' })),
   )
@@ -102,7 +100,7 @@ export async function returnCredits(tx: Tx, ids: readonly number[]): Promise<voi
 /** Records that the money of these reservations stays with the venue, as far as they were paid. */
 export async function keepMoney(
   tx: Tx,
-  who: Who,
+  who: { id: number },
   ids: readonly number[],
   note: string | null = null,
 ): Promise<void> {
@@ -125,7 +123,7 @@ export async function keepMoney(
 
 async function record(
   tx: Tx,
-  who: Who,
+  who: { id: number },
   ids: readonly number[],
   before: AuditedReservation,
   after: AuditedReservation,

@@ -17,7 +17,6 @@ import { reservationsOfRefund } from '../../book/credit/priceRefunds.ts'
 import { giveMoneyBack, keepMoney, moneyAnswer } from './moneyChoices.ts'
 import { rebookPaid } from './rebookPaid.ts'
 
-type Who = { id: number }
 type ResolveDeps = Pick<PaymentDeps, 'catalog' | 'config'>
 
 /** Carries out an admin's decision about an entry of 'Pagamentos a resolver'. Of two concurrent decisions one wins: for the other the entry is resolved already. */
@@ -52,7 +51,7 @@ export async function resolveIssue(
   )
 }
 
-type Act = { tx: Tx; deps: ResolveDeps; who: Who; key: string } & Resolution
+type Act = { tx: Tx; deps: ResolveDeps; who: { id: number }; key: string } & Resolution
 
 /** The resolution of each kind of entry; returns the ids of the refunds that it requests. */
 const ACTS: Record<IssueId['kind'], (act: Act) => Promise<number[]>> = {
@@ -111,7 +110,7 @@ async function dismiss({ trx }: Tx, eventId: number) {
 
 async function recordDecision(
   { trx, nowMs }: Tx,
-  who: Who,
+  who: { id: number },
   issueId: string,
   decision: 'kept' | 'rebooked' | 'dismissed',
   note: string | null,
@@ -152,7 +151,7 @@ async function requestAgain(tx: Tx, refundId: number): Promise<void> {
 async function rebookRefund(
   tx: Tx,
   deps: Pick<PaymentDeps, 'catalog' | 'config'>,
-  who: Who,
+  who: { id: number },
   refundId: number,
   places: readonly NewPlace[],
 ): Promise<void> {
@@ -163,7 +162,7 @@ async function rebookRefund(
 /** Leaves the money of a refund with the venue. False when it belongs to no reservation: then the caller records the decision. */
 async function keepRefund(
   tx: Tx,
-  who: Who,
+  who: { id: number },
   refundId: number,
   note: string | null,
 ): Promise<boolean> {

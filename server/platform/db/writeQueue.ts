@@ -8,8 +8,8 @@ type Turn<Outcome> = {
   reject(error: unknown): void
   timer: NodeJS.Timeout
 }
-/** Without an outcome it was undone. `settle` answers it, once the transaction is committed. */
-type Written<Outcome> = { outcome?: Outcome; settle(): void }
+/** Without an outcome it was undone. `answer` gives its own, once the transaction is committed. */
+type Written<Outcome> = { outcome?: Outcome; answer(): void }
 
 type QueueOptions<Outcome> = {
   /** The end of a transaction with what its writes returned; what it returns is called after the commit. */
@@ -37,18 +37,18 @@ export function createWriteQueue<Outcome>(knex: Db, options: QueueOptions<Outcom
   async function transaction() {
     const before = [...waiting]
     const begun: Turn<Outcome>[] = []
-    const settle: (() => void)[] = []
+    const answers: (() => void)[] = []
     let failure: unknown
     try {
       const afterCommit = await knex.transaction((trx) =>
-        together(trx, begun, settle).catch((error: unknown) => {
+        together(trx, begun, answers).catch((error: unknown) => {
           // A full disk has already ended the transaction: knex would only say that it cannot be rolled back.
           failure = error
           throw error
         }),
       )
       afterCommit()
-      for (const answer of settle) answer()
+      for (const answer of answers) answer()
     } catch (error) {
       // Before the first one it did not even begin: all that waited for it wait in vain.
       for (const turn of begun.length > 0 ? begun : before) {
@@ -58,7 +58,7 @@ export function createWriteQueue<Outcome>(knex: Db, options: QueueOptions<Outcom
     }
   }
 
-  async function together(trx: Db, begun: Turn<Outcome>[], settle: (() => void)[]) {
+  async function together(trx: Db, begun: Turn<Outcome>[], answers: (() => void)[]) {
     const outcomes: Outcome[] = []
     const turns = waiting.slice(0, MOST)
     const isShared = turns.length > 1
@@ -67,10 +67,10 @@ export function createWriteQueue<Outcome>(knex: Db, options: QueueOptions<Outcom
       if (!waiting.includes(turn)) continue
       leave(turn)
       begun.push(turn)
-      const { outcome, settle: answer } = await (isShared
+      const { outcome, answer } = await (isShared
         ? writeBehindSavepoint(trx, turn)
         : turn.write(trx))
-      settle.push(answer)
+      answers.push(answer)
       if (outcome) outcomes.push(outcome)
       if (outcome && options.isLast(outcome)) break
     }
@@ -89,7 +89,7 @@ export function createWriteQueue<Outcome>(knex: Db, options: QueueOptions<Outcom
       const turn: Turn<Outcome> = {
         async write(trx) {
           const { value, outcome } = await write(trx)
-          return { outcome, settle: () => resolve(value) }
+          return { outcome, answer: () => resolve(value) }
         },
         reject,
         timer: setTimeout(() => {
@@ -112,7 +112,7 @@ async function writeBehindSavepoint<Outcome>(
       // A full disk ends the whole transaction, savepoints included.
       throw error
     })
-    return { settle: () => turn.reject(error) }
+    return { answer: () => turn.reject(error) }
   })
   await trx.raw('RELEASE turn')
   return written

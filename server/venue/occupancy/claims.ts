@@ -60,8 +60,8 @@ async function claimsWhere<Row extends Claim>(
   db: Db,
   columns: string,
   [condition, bindings]: Where,
-): Promise<Found<Row>[]> {
-  const answer = await db.raw<Found<Row>[] | { rows: Found<Row>[] }>(
+): Promise<LeftJoined<Row>[]> {
+  const answer = await db.raw<LeftJoined<Row>[] | { rows: LeftJoined<Row>[] }>(
     `select ${columns}, v.catalog_version as "catalogVersion"
      from calendar_versions v
        left join slot_claims c on ${condition}
@@ -72,9 +72,9 @@ async function claimsWhere<Row extends Claim>(
   return Array.isArray(answer) ? answer : answer.rows
 }
 
-type Found<Row> = { [Column in keyof Row]: Row[Column] | null } & { catalogVersion: number }
+type LeftJoined<Row> = { [Column in keyof Row]: Row[Column] | null } & { catalogVersion: number }
 
-function sorted<Row extends Claim>(rows: readonly Found<Row>[], nowMs: number): Claims<Row> {
+function sorted<Row extends Claim>(rows: readonly LeftJoined<Row>[], nowMs: number): Claims<Row> {
   const claims = rows.filter(isClaim<Row>).sort(byPlace)
   const now = toInstant(nowMs)
   return {
@@ -84,7 +84,7 @@ function sorted<Row extends Claim>(rows: readonly Found<Row>[], nowMs: number): 
   }
 }
 
-function isClaim<Row extends Claim>(row: Found<Row>): row is Found<Row> & Row {
+function isClaim<Row extends Claim>(row: LeftJoined<Row>): row is LeftJoined<Row> & Row {
   return row.courtId !== null
 }
 

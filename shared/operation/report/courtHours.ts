@@ -37,17 +37,17 @@ export function courtHours(day: VenueDay): CourtHour[] {
     for (const courtId of day.courtIds) put(hours, { courtId, hour })
   }
   for (const { courtId, hour, kind } of day.facts) {
-    if (kind === 'closed') hours.delete(placeOf(courtId, hour))
+    if (kind === 'closed') hours.delete(hourKey(courtId, hour))
   }
   for (const { courtId, startTime, endTime, sportType } of day.classes) {
     for (const time of hoursBetween(startTime, endTime)) {
-      const offered = hours.get(placeOf(courtId, hourOf(time)))
+      const offered = hours.get(hourKey(courtId, hourOf(time)))
       if (offered) Object.assign(offered, { use: 'class', sport: sportType })
     }
   }
   for (const { courtId, hour, kind, sport, cents } of day.facts) {
     if (!isSale(kind)) continue
-    const offered = hours.get(placeOf(courtId, hour)) ?? put(hours, { courtId, hour })
+    const offered = hours.get(hourKey(courtId, hour)) ?? put(hours, { courtId, hour })
     offered.use = kind
     offered.sport = sport
     offered.cents += cents
@@ -73,11 +73,11 @@ function isSale(kind: FactKind): kind is Sale {
 
 function put(hours: Map<number, CourtHour>, place: Pick<CourtHour, 'courtId' | 'hour'>) {
   const offered: CourtHour = { ...place, use: null, sport: null, cents: 0 }
-  hours.set(placeOf(place.courtId, place.hour), offered)
+  hours.set(hourKey(place.courtId, place.hour), offered)
   return offered
 }
 
-function placeOf(courtId: number, hour: number) {
+function hourKey(courtId: number, hour: number) {
   return courtId * 24 + hour
 }
 

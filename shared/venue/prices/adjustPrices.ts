@@ -110,9 +110,9 @@ export function seenOf(adjusted: readonly Adjusted<Priced>[]): PriceAdjust['seen
 
 /** Whether exactly that was shown. */
 export function isAsSeen(adjusted: readonly Adjusted<Priced>[], seen: PriceAdjust['seen']) {
-  const textOf = (one: PriceAdjust['seen'][number]) =>
+  const seenText = (one: PriceAdjust['seen'][number]) =>
     `${one.id} ${one.startTime} ${one.endTime} ${toCents(one.price)}`
-  const [now, then] = [seenOf(adjusted), seen].map((list) => list.map(textOf).toSorted().join())
+  const [now, then] = [seenOf(adjusted), seen].map((list) => list.map(seenText).toSorted().join())
   return now === then
 }
 

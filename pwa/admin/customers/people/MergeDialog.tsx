@@ -77,7 +77,7 @@ type BothProps = {
 }
 
 function BothColumns({ one, other, choice, onChoose }: BothProps) {
-  const differs = MERGED_FIELDS.filter((field) => textOf(one, field) !== textOf(other, field))
+  const differs = MERGED_FIELDS.filter((field) => fieldText(one, field) !== fieldText(other, field))
   return (
     <>
       <div className="stack pair above">
@@ -106,7 +106,7 @@ function BothColumns({ one, other, choice, onChoose }: BothProps) {
                   checked={(choice[field] ?? fuller(one, field)) === which}
                   onChange={() => onChoose(field, which)}
                 />
-                {textOf(customer, field) || '(vazio)'}
+                {fieldText(customer, field) || '(vazio)'}
               </label>
             ))}
           </div>
@@ -121,7 +121,7 @@ function BothColumns({ one, other, choice, onChoose }: BothProps) {
 
 /** Of a field that one of them lacks, what the other has. */
 function fuller(one: CustomerDetail, field: MergedField) {
-  return textOf(one, field) === '' ? 'other' : 'this'
+  return fieldText(one, field) === '' ? 'other' : 'this'
 }
 
 function hoursText(count: number) {
@@ -129,7 +129,7 @@ function hoursText(count: number) {
   return count === 1 ? '1 reserva' : `${count} reservas`
 }
 
-function textOf(customer: CustomerDetail, field: MergedField) {
+function fieldText(customer: CustomerDetail, field: MergedField) {
   const text = customer[field] ?? ''
   return field === 'phone' ? formatPhone(text) : text
 }

@@ -23,12 +23,12 @@ import './privacy.css'
 
 const SEARCH_FAILED = actFailed('Não foi possível procurar')
 
-type Found = FoundPerson & { term: string }
+type FoundByTerm = FoundPerson & { term: string }
 
 /** 'Dados pessoais': what is stored of somebody, to hand it over, correct it or remove it, and what was asked so far. */
 export function PrivacyScreen() {
   const [requests] = useState(() => createResource(privacyApi.requests))
-  const [found, setFound] = useState<Found | null>(null)
+  const [found, setFound] = useState<FoundByTerm | null>(null)
   const { busy, run } = useAct(SEARCH_FAILED)
   const look = async (term: string) => {
     const answer = await run(() => privacyApi.search(term))

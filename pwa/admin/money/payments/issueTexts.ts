@@ -81,7 +81,7 @@ export function decisionTexts(
     case 'keep':
       return KEEPS_RESERVATION.has(issue.kind) ? reservationKept() : moneyKept(amount, issue)
     case 'dismiss':
-      return issue.kind === 'doubled' ? settled() : dismissed()
+      return issue.kind === 'doubled' ? doubleDismissed() : dismissed()
   }
 }
 
@@ -164,7 +164,7 @@ function dismissed(): DecisionTexts {
   }
 }
 
-function settled(): DecisionTexts {
+function doubleDismissed(): DecisionTexts {
   return {
     ...dismissed(),
     text: 'O aviso sai da lista; nada é devolvido nem cobrado por isso. Dispense depois de acertar com o cliente, ou de decidir deixar como está.',

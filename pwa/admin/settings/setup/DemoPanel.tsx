@@ -42,15 +42,15 @@ export function DemoPanel({ demo }: { demo: DemoData }) {
           onConfirm={() => void remove()}
           onClose={() => setAsking(false)}
         >
-          Apaga {textOf(demo)}. Isto não pode ser desfeito. Ficam as contas da equipe, os aparelhos
-          e as regras de cancelamento; os tablets começam do zero.
+          Apaga {demoText(demo)}. Isto não pode ser desfeito. Ficam as contas da equipe, os
+          aparelhos e as regras de cancelamento; os tablets começam do zero.
         </ConfirmDialog>
       )}
     </section>
   )
 }
 
-function textOf({ courts, reservations, customers, classes, payments }: DemoData) {
+function demoText({ courts, reservations, customers, classes, payments }: DemoData) {
   const parts = [
     count(courts, 'quadra', 'quadras'),
     count(reservations, 'reserva', 'reservas'),

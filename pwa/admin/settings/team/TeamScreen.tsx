@@ -84,7 +84,7 @@ function memberColumns(ownId: number, text: InstantText): Column<StaffMember>[] 
       cell: ({ id, name, username }) => `${name ?? username}${id === ownId ? ' (você)' : ''}`,
     },
     { label: 'Usuário', wraps: 'anywhere', cell: ({ username }) => username },
-    { label: 'Função', cell: placeOf },
+    { label: 'Função', cell: roleCell },
     {
       label: 'Último acesso',
       cell: ({ lastSeenAt }) => (lastSeenAt ? text(lastSeenAt) : 'Nunca entrou'),
@@ -92,7 +92,7 @@ function memberColumns(ownId: number, text: InstantText): Column<StaffMember>[] 
   ]
 }
 
-function placeOf({ role, active }: StaffMember) {
+function roleCell({ role, active }: StaffMember) {
   return active ? ROLE_NAMES[role] : <Chip label="Sem acesso" tone="warning" />
 }
 

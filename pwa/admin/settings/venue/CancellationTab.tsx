@@ -94,7 +94,7 @@ function PolicyForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void })
             <Field
               {...field(`hours${step}`, 'Até quantas horas antes')}
               error={errorOf(errors, step, 'untilHoursBefore')}
-              defaultValue={textOf(saved.steps[step]?.untilHoursBefore)}
+              defaultValue={numberText(saved.steps[step]?.untilHoursBefore)}
               inputMode="numeric"
               typedAnew
               autoComplete="off"
@@ -104,7 +104,7 @@ function PolicyForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void })
             <Field
               {...field(`percent${step}`, 'Quanto devolver (%)')}
               error={errorOf(errors, step, 'percent')}
-              defaultValue={textOf(saved.steps[step]?.percent)}
+              defaultValue={numberText(saved.steps[step]?.percent)}
               inputMode="numeric"
               typedAnew
               autoComplete="off"
@@ -117,7 +117,7 @@ function PolicyForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void })
           <legend className="part-title">Mudança de horário</legend>
           <Field
             {...field('reschedule.untilHoursBefore', 'Até quantas horas antes')}
-            defaultValue={textOf(saved.reschedule.untilHoursBefore)}
+            defaultValue={numberText(saved.reschedule.untilHoursBefore)}
             inputMode="numeric"
             typedAnew
             autoComplete="off"
@@ -125,7 +125,7 @@ function PolicyForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void })
           />
           <Field
             {...field('reschedule.most', 'Quantas vezes')}
-            defaultValue={textOf(saved.reschedule.most)}
+            defaultValue={numberText(saved.reschedule.most)}
             hint="Com zero, só o local muda."
             inputMode="numeric"
             typedAnew
@@ -194,6 +194,6 @@ function numberIn(text = ''): number | null {
   return /^\d+$/.test(typed) ? Number(typed) : Number.NaN
 }
 
-function textOf(value: number | undefined) {
+function numberText(value: number | undefined) {
   return value === undefined ? '' : String(value)
 }

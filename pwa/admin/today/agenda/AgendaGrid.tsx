@@ -7,7 +7,7 @@ import { agendaLabel } from './cellFace.ts'
 import { roomStyle, useCellRoom, type Density } from './cellRoom.ts'
 import type { AgendaColumn } from './dayView.ts'
 import { DragLayer, Edges } from './DragLayer.tsx'
-import { cellAfterKey, focusTarget, placeOf, useGridFocus } from './gridFocus.ts'
+import { cellAfterKey, focusTarget, gridPlaceOf, useGridFocus } from './gridFocus.ts'
 import type { GridPlace } from './moveObstacle.ts'
 import { useCardDrag, type DragRules } from './useCardDrag.ts'
 import { useNowInView } from './useNowInView.ts'
@@ -144,7 +144,7 @@ function isShut(grid: HTMLElement, cell: HTMLElement): boolean {
 function act(target: Element, columns: Props['columns'], actions: GridActions) {
   const cell = target.closest<HTMLElement>('[data-row]')
   const button = target.closest<HTMLElement>('button')
-  const { row, column } = cell ? placeOf(cell) : { row: 0, column: 0 }
+  const { row, column } = cell ? gridPlaceOf(cell) : { row: 0, column: 0 }
   const here = columns[column]
   if (!cell || !here) return
   const { class: classId, do: wanted, reservation } = button?.dataset ?? {}

@@ -64,7 +64,7 @@ export function dayView(day: AgendaDay, shown: DayContext): AgendaColumn[] {
     closings: closings.filter(({ date }) => date === day.date),
   }
   // Whatever takes place is drawn.
-  const hours = hoursCovering(shownHours, cards.map(placeOf))
+  const hours = hoursCovering(shownHours, cards.map(entryOf))
   const isUsed = (court: Court) => court.active || cards.some((card) => courtOf(card) === court.id)
   return [...courts.filter(isUsed), ...goneCourts(day, courts)].map((court) => {
     const cells = hours.map((startTime) => emptyCell(startTime, court, day, facts, now))
@@ -110,7 +110,7 @@ export function weekView(
     },
   }))
   const taking = own.flatMap(({ day }) =>
-    day ? cardsOf(day, shown.now, allSent).map(placeOf) : [],
+    day ? cardsOf(day, shown.now, allSent).map(entryOf) : [],
   )
   const hours = hoursCovering(shownHours, taking)
   return own.map(({ date, day }, key) => {
@@ -193,7 +193,7 @@ function goneCourts({ allReservations }: AgendaDay, courts: readonly Court[]): S
 
 /** Puts a card on its hours, as far as nothing else is there. */
 function putOn(card: Card, cells: AgendaCell[], hours: readonly ClockTime[]) {
-  const { startTime, endTime } = placeOf(card)
+  const { startTime, endTime } = entryOf(card)
   const own = hours.flatMap((hour, row) => (startTime <= hour && hour < endTime ? [row] : []))
   const isFree = (row: number) => !isTaken(cells[row]!.kind)
   const first = own.find(isFree)
@@ -213,10 +213,10 @@ function isUndecided({ status }: AdminReservation) {
 }
 
 function courtOf(card: Card) {
-  return placeOf(card).courtId
+  return entryOf(card).courtId
 }
 
-function placeOf(card: Card) {
+function entryOf(card: Card) {
   return card.kind === 'class' ? card.fixedClass : card.reservation
 }
 

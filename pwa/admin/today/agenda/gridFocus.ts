@@ -23,7 +23,7 @@ export function useGridFocus(grid: RefObject<HTMLElement | null>) {
     onFocus({ target }: FocusEvent) {
       const cell = (target as Element).closest<HTMLElement>('[data-row]')
       if (!cell) return
-      place.current = { ...placeOf(cell), hadFocus: true }
+      place.current = { ...gridPlaceOf(cell), hadFocus: true }
       reach(cell)
     },
     onBlur({ relatedTarget }: FocusEvent) {
@@ -51,7 +51,7 @@ function cellAt(grid: HTMLElement, row: number, column: number): HTMLElement | n
 
 /** The cell that an arrow key, Home or End leads to; null when the key is no move or leads out. */
 export function cellAfterKey(grid: HTMLElement, from: HTMLElement, key: string) {
-  const { row, column, span } = placeOf(from)
+  const { row, column, span } = gridPlaceOf(from)
   switch (key) {
     case 'ArrowUp':
       return cellAt(grid, row - 1, column)
@@ -72,7 +72,7 @@ export function cellAfterKey(grid: HTMLElement, from: HTMLElement, key: string) 
   }
 }
 
-export function placeOf({ dataset }: HTMLElement) {
+export function gridPlaceOf({ dataset }: HTMLElement) {
   return {
     row: Number(dataset['row']),
     column: Number(dataset['column']),
@@ -81,6 +81,6 @@ export function placeOf({ dataset }: HTMLElement) {
 }
 
 function covers(cell: HTMLElement, row: number) {
-  const place = placeOf(cell)
+  const place = gridPlaceOf(cell)
   return place.row <= row && row < place.row + place.span
 }
