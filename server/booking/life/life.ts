@@ -1,7 +1,6 @@
 import { canceled, moved, STANDING } from '#shared/booking/reservation/life.ts'
 import { occupies, type EndReason } from '#shared/booking/reservation/status.ts'
 import { hoursBetween } from '#shared/platform/time/hours.ts'
-import { record } from '../../platform/db/audit.ts'
 import { changeRow, changeRows } from '../../platform/db/changeRows.ts'
 import { insertMany } from '../../platform/db/insertMany.ts'
 import { toInstant } from '../../platform/db/instant.ts'
@@ -19,20 +18,10 @@ import {
 } from '../../venue/occupancy/freeSlots.ts'
 import { UNCONFIRMED } from '../mail/confirmation.ts'
 import { cancelCharges } from '../rows/openCharges.ts'
-import { auditedReservation, type AuditedReservation } from '../rows/reservationHistory.ts'
 import { queueMail } from '../mail/reservationMail.ts'
-import { namedCourts } from '../rows/reservations.ts'
+import { recordAct, type Act } from './lifeHistory.ts'
 
 // The door through which a reservation gets, changes and loses its hours. What a caller may choose are arguments; what nobody may forget is inside.
-
-/** Who does it: a person on the staff, the customer whose it is, or nobody but money and time. */
-type By = { id: number } | 'customer' | 'system'
-
-type Telling = {
-  by: By
-  /** What its history says of it beside the fields that changed. */
-  noting?: AuditedReservation
-}
 
 type Occupant = Pick<
   ReservationColumns,
@@ -134,7 +123,7 @@ type NewHour = Pick<ReservationColumns, 'courtId' | 'date' | 'startTime'> & {
 }
 type Move = { row: ReservationColumns; to: NewHour }
 
-type Moving = Telling & {
+type Moving = Act & {
   stale: readonly Claim[]
   /** Which mail its customer gets: a confirmation of what was cancelled before, or of what they chose themselves. */
   mail: 'rescheduled' | 'confirmed'
@@ -148,7 +137,7 @@ type Moving = Telling & {
 export async function moveReservations(
   tx: Tx,
   moves: readonly Move[],
-  { isOwn = false, mail, restores = false, stale, ...telling }: Moving,
+  { isOwn = false, mail, restores = false, stale, ...act }: Moving,
 ): Promise<ReservationRow[]> {
   if (moves.length === 0) return []
   await endMoves(
@@ -170,7 +159,7 @@ export async function moveReservations(
   // Two that were given the same hours lose to each other here, and nothing is done.
   await retakeHours(tx, after, stale)
   const rows = moves.map(({ row }) => row)
-  await tell(tx, rows, after, telling, restores && typeof telling.by !== 'string')
+  await recordAct(tx, rows, after, act, restores && typeof act.by !== 'string')
   // A first confirmation that still waits to be sent will name the new hour.
   const waits = (row: ReservationColumns) =>
     mail === 'confirmed' && !restores && row.emailSentAt === null
@@ -184,7 +173,7 @@ export async function moveReservations(
   return after
 }
 
-type Ending = Telling & {
+type Ending = Act & {
   reason: EndReason
   /** Whether their customers are mailed. */
   isMailed?: boolean
@@ -194,7 +183,7 @@ type Ending = Telling & {
 export async function cancelReservations(
   tx: Tx,
   ids: readonly number[],
-  { isMailed = true, reason, ...telling }: Ending,
+  { isMailed = true, reason, ...act }: Ending,
 ): Promise<ReservationRow[]> {
   const before = await readRows(tx, ids)
   const after = await end(tx, ids, reason)
@@ -202,7 +191,7 @@ export async function cancelReservations(
     tx,
     before.map(({ paymentGroupId }) => paymentGroupId),
   )
-  await tell(tx, before, after, telling)
+  await recordAct(tx, before, after, act)
   if (isMailed) await queueMail(tx, 'canceled', ids)
   return after
 }
@@ -305,24 +294,24 @@ function isOwedAnew({ row, next }: Step) {
   return isEnded || isPaid || row.price !== next.price
 }
 
-type Restoring = Telling & { stale: readonly Claim[] }
+type Restoring = Act & { stale: readonly Claim[] }
 
 /** Gives cancelled reservations the hours back that they had, and tells their customers. The courts are locked, and the hours were found free. */
 export async function restoreReservations(
   tx: Tx,
   rows: readonly { row: ReservationColumns; status: 'approved' | 'pending' }[],
-  { stale, ...telling }: Restoring,
+  { stale, ...act }: Restoring,
 ): Promise<ReservationRow[]> {
   const restored: ReservationRow[] = []
   for (const { row, status } of rows) {
     restored.push(await changeRow(tx, 'reservations', row.id, { status, canceledReason: null }))
   }
   await retakeHours(tx, restored, stale)
-  await tell(
+  await recordAct(
     tx,
     rows.map(({ row }) => row),
     restored,
-    telling,
+    act,
   )
   await queueMail(
     tx,
@@ -332,19 +321,19 @@ export async function restoreReservations(
   return restored
 }
 
-type Approving = Telling & { stale: readonly Claim[] }
+type Approving = Act & { stale: readonly Claim[] }
 
 /** Confirms pending reservations, whose hours are their own or free again; they no longer run out. The courts are locked, and the hours were found free. Returns the new rows in the same order. */
 export async function approveReservations(
   tx: Tx,
   rows: readonly ReservationColumns[],
-  { stale, ...telling }: Approving,
+  { stale, ...act }: Approving,
 ): Promise<ReservationColumns[]> {
   const ids = rows.map(({ id }) => id)
   const changed = await changeRows(tx, 'reservations', ids, { status: 'approved', expiresAt: null })
   const approved = ids.map((id) => present(changed.find((one) => one.id === id)))
   await retakeHours(tx, approved, stale)
-  await tell(tx, rows, approved, telling, true)
+  await recordAct(tx, rows, approved, act, true)
   await queueMail(tx, 'confirmed', ids)
   tx.touch({ dates: rows.map(({ date }) => date) })
   return approved
@@ -372,7 +361,7 @@ export async function regainHours(
     stale,
   )
   const rows = regained.map(({ row }) => row)
-  await tell(tx, rows, moved, { by: 'system' })
+  await recordAct(tx, rows, moved, { by: 'system' })
 }
 
 /** Confirms a group that is paid and has its hours; another charge of it must not be paid as well. The courts are locked already. */
@@ -425,14 +414,10 @@ export async function endUndecided(tx: Tx, paymentGroupId: string): Promise<Rese
 }
 
 /** Staff have the money of a reservation in hand. Returns the new row. */
-export async function markPaidAtDesk(
-  tx: Tx,
-  id: number,
-  telling: Telling,
-): Promise<ReservationColumns> {
+export async function markPaidAtDesk(tx: Tx, id: number, act: Act): Promise<ReservationColumns> {
   const [was] = await readRows(tx, [id])
   const paid = await changeRow(tx, 'reservations', id, { paidBy: 'admin', ...paidNow(tx) })
-  await tell(tx, [present(was)], [paid], telling)
+  await recordAct(tx, [present(was)], [paid], act)
   return paid
 }
 
@@ -462,52 +447,6 @@ export async function runOutNow(tx: Tx, paymentGroupIds: readonly string[]): Pro
   await changeRows(tx, 'reservations', ids, { expiresAt })
   await tx.trx('slot_claims').whereIn('reservationId', ids).update({ expiresAt })
   tx.touch({ dates: rows.map(({ date }) => date) })
-}
-
-// Records one entry for each in the history, with the same fields whoever did it.
-async function tell(
-  tx: Tx,
-  before: readonly ReservationColumns[],
-  after: readonly ReservationColumns[],
-  { by, noting = {} }: Telling,
-  isApproved = false,
-) {
-  await tellEach(tx, { before, after, by }, () => ({ noting, isApproved }))
-}
-
-type Told = Pick<Telling, 'by'> & {
-  before: readonly ReservationColumns[]
-  after: readonly ReservationColumns[]
-}
-type Said = { noting: AuditedReservation; isApproved: boolean }
-
-/** Records the edits of one act, one entry for each, once it is known of whom they are now: what `editReservations` wrote, and what each caller notes of it. */
-export async function tellEach(
-  tx: Tx,
-  { after, before, by }: Told,
-  saidOf: (id: number) => Said,
-): Promise<void> {
-  if (after.length === 0) return
-  const courts = await namedCourts(tx.trx)
-  const rows = new Map(before.map((row) => [row.id, row]))
-  const acts = after.map((row) => {
-    const was = present(rows.get(row.id))
-    const { isApproved, noting } = saidOf(row.id)
-    return {
-      entity: 'reservation' as const,
-      id: row.id,
-      action: actionOf(was, row, isApproved),
-      before: auditedReservation(was, courts),
-      after: { ...auditedReservation(row, courts), ...noting },
-    }
-  })
-  if (typeof by === 'string') await record(tx, acts, null, by)
-  else await record(tx, acts, by)
-}
-
-function actionOf(was: ReservationColumns, { status }: ReservationColumns, isApproved: boolean) {
-  if (status === 'canceled' && was.status !== 'canceled') return 'canceled' as const
-  return isApproved ? ('approved' as const) : ('changed' as const)
 }
 
 async function readRows(tx: Tx, ids: readonly number[]): Promise<ReservationRow[]> {

@@ -37,7 +37,8 @@ import {
   type Written,
 } from './editedPeople.ts'
 import { makeWeekly } from './makeWeekly.ts'
-import { editReservations, tellEach } from '../life/life.ts'
+import { editReservations } from '../life/life.ts'
+import { recordEach } from '../life/lifeHistory.ts'
 import { type NamedCourts, seriesOf, toAdminReservation } from '../rows/reservations.ts'
 import {
   obstaclesIn,
@@ -141,8 +142,8 @@ async function noteEdits(tx: Tx, who: { id: number }, { steps, rows, handed, cor
     if (corrected.has(id)) return { link: 'corrected' } as const
     return handed.has(id) ? ({ link: 'handed' } as const) : {}
   }
-  const told = { before: steps.map(({ row }) => row), after: sameRows(rows, steps), by: who }
-  await tellEach(tx, told, (id) => ({ noting: linkOf(id), isApproved: approved.has(id) }))
+  const acted = { before: steps.map(({ row }) => row), after: sameRows(rows, steps), by: who }
+  await recordEach(tx, acted, (id) => ({ noting: linkOf(id), isApproved: approved.has(id) }))
 }
 
 // Paid to staff, and given back by them.
