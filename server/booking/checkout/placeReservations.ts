@@ -22,7 +22,7 @@ import { allocate, occupationBy } from '../places/allocate.ts'
 import { orderOfCart } from './cartOrder.ts'
 import { newGroupFields } from '../rows/groups.ts'
 import { bookReservations } from '../life/life.ts'
-import { hasOpenCharge } from '../rows/openCharges.ts'
+import { hasOpenCharge } from '../rows/cancelCharges.ts'
 import { groupReservations, isPayable } from '../rows/reservations.ts'
 import { limitUnpaid, type Caller } from '../limits/unpaidLimits.ts'
 

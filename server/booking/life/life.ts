@@ -17,7 +17,7 @@ import {
   freeClaims,
 } from '../../venue/occupancy/freeSlots.ts'
 import { UNCONFIRMED } from '../mail/confirmation.ts'
-import { cancelCharges } from '../rows/openCharges.ts'
+import { cancelCharges } from '../rows/cancelCharges.ts'
 import { queueMail } from '../mail/reservationMail.ts'
 import { recordAct, type Act } from './lifeHistory.ts'
 

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/writeTransaction.ts'
 import { endMoves } from '../../venue/occupancy/freeSlots.ts'
 import { markUnconfirmed } from './confirmation.ts'
 import { endLinks } from '../links/groupLink.ts'
-import { cancelCharges } from '../rows/openCharges.ts'
+import { cancelCharges } from '../rows/cancelCharges.ts'
 
 /** Takes from whoever had these reservations what they could still see and do of them, because they are another person's now: the link, what it has opened, a charge that waits and a move that was begun. Returns the new rows. */
 export async function handOver(tx: Tx, rows: readonly ReservationRow[]): Promise<ReservationRow[]> {

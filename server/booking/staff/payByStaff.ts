@@ -10,7 +10,7 @@ import { ProblemError, Refused } from '../../platform/http/problem.ts'
 import { writeDeskMoney } from '../../book/till/deskMoney.ts'
 import { markPaidAtDesk } from '../life/life.ts'
 import type { BookingDeps } from '../rows/money.ts'
-import { cancelCharges } from '../rows/openCharges.ts'
+import { cancelCharges } from '../rows/cancelCharges.ts'
 import { namedCourts, toAdminReservation } from '../rows/reservations.ts'
 import { approveByStaff } from './changeByStaff.ts'
 

@@ -1,5 +1,5 @@
 import { expireCart } from '../../booking/life/life.ts'
-import { cancelCharges } from '../../booking/rows/openCharges.ts'
+import { cancelCharges } from '../../booking/rows/cancelCharges.ts'
 import { fromInstant, isWithin, toInstant } from '../../platform/db/instant.ts'
 import { AttemptRow } from '../../platform/db/models.ts'
 import { lockCourts, writeTransaction } from '../../platform/db/writeTransaction.ts'
