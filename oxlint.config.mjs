@@ -96,7 +96,7 @@ export default {
     },
     // Customers read it in their own language: there a text must also change.
     {
-      files: ['pwa/{booking,mine,payment,ui}/**/*.tsx', 'pwa/*.tsx'],
+      files: ['pwa/{booking,ownPage,payment,ui}/**/*.tsx', 'pwa/*.tsx'],
       rules: { 'quadras/translatable': ['error', { changes: true }] },
     },
     { files: ['**/*.test.tsx', 'pwa/bench/**'], rules: { 'quadras/translatable': 'off' } },
