@@ -117,7 +117,7 @@ export default defineConfig({
             {
               name: 'machines',
               // With the wizard's small calls: each by itself would cost a request too.
-              test: /node_modules\/(xstate|@xstate|use-sync-external-store)\/|pwa\/(payment\/holdTimer\.machine|api\/(payments|reservations|whileServerAnswers|newId)|ui\/copyText)\.ts$/,
+              test: /node_modules\/(xstate|@xstate|use-sync-external-store)\/|pwa\/(payment\/holdTimer\.machine|api\/(poll\/poll\.machine|payments|reservations|whileServerAnswers|newId)|ui\/copyText)\.ts$/,
             },
             // The same for what the customer's form and the pages after it are made of.
             {

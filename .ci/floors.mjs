@@ -83,7 +83,7 @@ export const FLOORS = {
   pwa: [
     'api ui',
     'api/account',
-    'api/operation api/ownPage api/payment',
+    'api/operation api/ownPage api/payment api/poll',
     'offline',
     'account payment',
     'admin/ui/time',

@@ -135,7 +135,7 @@ test('whoever has the first link brings everything back from a copy, in parts', 
   await expectToast('A cópia não foi restaurada')
   await press('Restaurar')
   await expectToSee('A frase de recuperação não é a desta cópia.')
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   await type('Frase de recuperação', 'baba-caca')
   await press('Restaurar')
   await expectToSee(/Restaurando\. Leva segundos/)

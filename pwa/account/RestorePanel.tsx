@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { RestoreState } from '#shared/account/people/account.schema.ts'
 import {
   ENCRYPTED_START,
@@ -10,6 +10,7 @@ import {
   type RestoreOrder,
 } from '#shared/operation/backup/restore.ts'
 import { ownAccountApi } from '../api/account/ownAccount.ts'
+import { usePollUntil } from '../api/poll/usePollUntil.ts'
 import { problemOf, readFailureText, statusOf } from '../api/refusal.ts'
 import { BusyButton } from '../ui/form/BusyButton.tsx'
 import { Waiting } from '../ui/Face.tsx'
@@ -195,17 +196,13 @@ function useUntilRestored(
   isRunning: boolean,
   onChange: (state: RestoreState | null) => void,
 ) {
-  useEffect(() => {
-    if (!isRunning) return undefined
-    const ask = async () => {
-      try {
-        const link = await ownAccountApi.readLink(token)
-        if (link.kind === 'owner' && link.restore) onChange(link.restore)
-      } catch (error) {
-        if (statusOf(error) === 409) onChange(null)
-      }
+  usePollUntil(!isRunning, FOLLOW_MS, async () => {
+    try {
+      const link = await ownAccountApi.readLink(token)
+      if (link.kind === 'owner' && link.restore) onChange(link.restore)
+    } catch (error) {
+      if (statusOf(error) !== 409) throw error
+      onChange(null)
     }
-    const timer = setInterval(() => void ask(), FOLLOW_MS)
-    return () => clearInterval(timer)
-  }, [isRunning, onChange, token])
+  })
 }

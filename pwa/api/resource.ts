@@ -12,6 +12,8 @@ export type Resource<T> = {
   refresh(): Promise<void>
 }
 type OwnResource<T> = Resource<T> & {
+  /** As `reload`, but rejects when it fails. */
+  ask(): Promise<void>
   /** Takes what the server said elsewhere; an answer still on its way no longer counts. */
   put(value: T): void
 }
@@ -27,7 +29,7 @@ export function createResource<T>(read: () => Promise<T>): OwnResource<T> {
     state = next
     listeners.forEach((listener) => listener())
   }
-  const reload = async () => {
+  const ask = async () => {
     const mine = ++asked
     if (state.status === 'failed') become({ status: 'loading' })
     try {
@@ -36,12 +38,14 @@ export function createResource<T>(read: () => Promise<T>): OwnResource<T> {
       believed = mine
       become({ status: 'ready', value })
     } catch (error) {
-      reportFailure(error)
       if (mine === asked && state.status === 'loading') become({ status: 'failed', error })
+      throw error
     }
   }
+  const reload = () => ask().catch(reportFailure)
   return {
     get: () => state,
+    ask,
     reload,
     refresh: async () => {
       if (asked > 0) await reload()

@@ -49,19 +49,11 @@ export function ReservationScreen(outside: Outside) {
   return <OpenedLink key={link.code} link={link} {...outside} />
 }
 
-const POLL_MS = 10_000
-
 function OpenedLink({ link, ...outside }: Outside & { link: { code: string; secret?: string } }) {
   useTitle(`Reserva ${link.code}`)
-  const { state, refresh, reload, put } = useOwn(link)
+  const { state, reload, put } = useOwn(link)
   const seen = state.status === 'ready' ? state.value : null
-  const isWaiting = seen !== null && (seen.own.expiresInMs > 0 || seen.own.moving !== null)
   const isKnown = seen !== null
-  useEffect(() => {
-    if (!isWaiting) return
-    const timer = setInterval(() => void refresh(), POLL_MS)
-    return () => clearInterval(timer)
-  }, [refresh, isWaiting])
   useEffect(() => {
     // Who looks over a shoulder, or at a picture of the screen, shall not have the secret.
     if (isKnown) window.history.replaceState(window.history.state, '', `${OWN_PATH}#${link.code}`)

@@ -5,19 +5,28 @@ import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { myApi } from '../api/ownPage/my.ts'
 import { cachedOwn, cacheOwn, forgetCachedOwn } from '../api/ownPage/ownCache.ts'
 import { isOffline, statusOf } from '../api/refusal.ts'
-import { createResource, useResource } from '../api/resource.ts'
+import { usePollUntil } from '../api/poll/usePollUntil.ts'
+import { createResource, useResource, valueOf } from '../api/resource.ts'
 import { onWake } from '../ui/onWake.ts'
 import { ownMark } from '../api/ownPage/ownMark.ts'
 
 /** A reservation as the server has it, or as this browser last saw it: then `seenMs` says when, and nothing in it can be changed. */
 export type SeenOwn = { own: OwnReservation; seenMs: number | null; readMs: number }
 
-/** One reservation, read anew while it is shown; without a connection the cached one. */
+const POLL_MS = 10_000
+
+/** One reservation, read anew while it is shown, again and again while it waits for its money; without a connection the cached one. */
 export function useOwn(link: { code: string; secret?: string }) {
   const [resource] = useState(() => createOwn(link))
   const state = useResource(resource)
-  const isKnown = state.status === 'ready' && state.value !== null
-  useEffect(() => onWake(() => void resource.refresh()), [resource])
+  const own = valueOf(state)?.own
+  const isKnown = own !== undefined
+  const isWaiting = isKnown && (own.expiresInMs > 0 || own.moving !== null)
+  usePollUntil(!isWaiting, POLL_MS, resource.ask)
+  useEffect(() => {
+    if (isWaiting) return undefined
+    return onWake(() => void resource.refresh())
+  }, [isWaiting, resource])
   useEffect(() => {
     // What the page shows must not look as if it could still be changed.
     const onLost = () => void resource.refresh()
@@ -28,7 +37,7 @@ export function useOwn(link: { code: string; secret?: string }) {
     if (isKnown) ownMark.set(true)
   }, [isKnown])
   const put = (own: OwnReservation) => resource.put(noted(own))
-  return { state, refresh: resource.refresh, reload: resource.reload, put }
+  return { state, reload: resource.reload, put }
 }
 
 // The secret opens it once; from then on the browser has its grant. Null when it is not, or no longer, for this browser to see.

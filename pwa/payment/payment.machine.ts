@@ -3,6 +3,7 @@ import { isRefused, problemOf } from '../api/refusal.ts'
 import type { PaymentApi } from './payment.ts'
 import { paymentOutcome } from './paymentOutcome.ts'
 import { paymentSetup } from './paymentSetup.ts'
+import { reporting } from '../api/reporter.ts'
 import { newId } from '../api/newId.ts'
 
 export type PaymentMachine = ReturnType<typeof createPaymentMachine>
@@ -153,19 +154,33 @@ export function createPaymentMachine(api: PaymentApi) {
             invoke: {
               id: 'check',
               src: 'check',
-              input: ({ context }) => context.payment!,
+              input: ({ context, self }) => ({
+                firstMs: context.method === 'PIX' ? 3_000 : 2_000,
+                betweenMs: 2_500,
+                most: MOST_CHECKS,
+                listener: self,
+                async ask(signal) {
+                  const payment = await reporting(() => api.read(context.payment!.id, signal))
+                  signal.throwIfAborted()
+                  self.send({ type: 'read', payment })
+                  return paymentOutcome(payment) !== 'pending'
+                },
+              }),
               onDone: [
                 {
-                  guard: ({ event }) => paymentOutcome(event.output) === 'success',
+                  guard: { type: 'isNow', params: 'success' },
                   target: '#payment.success',
                   actions: 'emitConfirmed',
                 },
-                { target: 'deciding', actions: assign({ payment: ({ event }) => event.output }) },
+                { target: 'deciding' },
               ],
+            },
+            after: {
+              extraCardCheck: { guard: 'isCard', actions: sendTo('check', { type: 'hinted' }) },
             },
             on: {
               hinted: { actions: sendTo('check', { type: 'hinted' }) },
-              checked: { actions: assign({ payment: ({ event }) => event.payment }) },
+              read: { actions: assign({ payment: ({ event }) => event.payment }) },
             },
             states: {
               waiting: {
@@ -181,10 +196,7 @@ export function createPaymentMachine(api: PaymentApi) {
                   checked: {
                     guard: ({ event }) => event.forPerson,
                     target: 'waiting',
-                    actions: [
-                      assign({ payment: ({ event }) => event.payment }),
-                      emit({ type: 'stillPending' }),
-                    ],
+                    actions: emit({ type: 'stillPending' }),
                   },
                   'check.lost': {
                     guard: ({ event }) => event.forPerson,
@@ -233,6 +245,8 @@ export function createPaymentMachine(api: PaymentApi) {
 const CARD_ON_ITS_WAY = {
   on: { 'method.chosen': { guard: 'isCharging' }, 'credit.chosen': { guard: 'isCharging' } },
 } as const
+
+const MOST_CHECKS = 12
 
 const NO_CREDIT = { offered: 0, used: 0 }
 

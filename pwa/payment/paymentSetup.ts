@@ -3,10 +3,10 @@ import type { PaymentAnswer } from '#shared/payment/charges/payment.ts'
 import type { CustomerPaymentMethod } from '#shared/platform/money/paid.ts'
 import { reporting } from '../api/reporter.ts'
 import type { PayerChange, PaymentApi, PaymentInput, RestoredPayment } from './payment.ts'
-import { createPaymentCheckMachine, type CheckEvent } from './paymentCheck.machine.ts'
 import { createPaymentOpeningMachine, type OpeningEvent } from './paymentOpening.machine.ts'
 import { paymentOutcome, type PaymentOutcome } from './paymentOutcome.ts'
 import { newId } from '../api/newId.ts'
+import { pollMachine, type PollEvent } from '../api/poll/poll.machine.ts'
 
 /** What the machine emits: a message to show, or a step for the screen around it. */
 export type PaymentEvent =
@@ -50,7 +50,9 @@ type Event =
   | { type: 'payer.corrected'; payer: PayerChange }
   | { type: 'expired' }
   | OpeningEvent
-  | CheckEvent
+  | PollEvent
+  /** A check has read it. */
+  | { type: 'read'; payment: PaymentAnswer }
 
 /** What the payment machine is made of: its events, and the actors it invokes through the port. */
 export function paymentSetup(api: PaymentApi) {
@@ -63,14 +65,14 @@ export function paymentSetup(api: PaymentApi) {
     },
     actors: {
       opening: createPaymentOpeningMachine(api),
-      check: createPaymentCheckMachine(api),
+      check: pollMachine,
       release: fromPromise<void, readonly number[]>(({ input, signal }) =>
         reporting(() => api.release(input, signal)),
       ),
       hints: fromCallback(({ sendBack }) => api.onHint?.(() => sendBack({ type: 'hinted' }))),
     },
     // The server may wait three times as long for the provider.
-    delays: { showingSuccess: 2_000, slow: 5_000 },
+    delays: { showingSuccess: 2_000, slow: 5_000, extraCardCheck: 10_000 },
     guards: {
       isPix: ({ context }) => context.method === 'PIX',
       isCard: ({ context }) => context.method === 'CREDIT_CARD',

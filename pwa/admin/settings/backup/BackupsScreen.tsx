@@ -1,8 +1,9 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { BACKUP_WHY_NAMES, type Backup, type Backups } from '#shared/operation/backup/backups.ts'
 import { backupsApi } from '../../../api/operation/backups.ts'
+import { usePollUntil } from '../../../api/poll/usePollUntil.ts'
 import { createResource, useResource, valueOf } from '../../../api/resource.ts'
 import { Chip, DataTable, type Column } from '../../../ui/DataTable.tsx'
 import { BusyButton } from '../../../ui/form/BusyButton.tsx'
@@ -24,7 +25,7 @@ export function BackupsScreen() {
   const known = valueOf(useResource(resource))
   const { busy, run } = useAct(actFailed('Não foi possível pedir a cópia'))
   const isBusy = busy || (known?.backups.some(isUnderWay) ?? false)
-  useFollowing(isBusy, resource.reload)
+  usePollUntil(!isBusy, FOLLOW_MS, resource.ask)
   const clock = useClock()
   const take = async () => {
     const answer = await run(backupsApi.take)
@@ -67,15 +68,6 @@ function useClock(): Clock {
   const nowMs = useMinute()
   const timeZone = useVenueZone()
   return { nowMs, timeZone }
-}
-
-/** Asks again and again while a copy is being made. */
-function useFollowing(isOn: boolean, reload: () => Promise<void>) {
-  useEffect(() => {
-    if (!isOn) return
-    const timer = setInterval(() => void reload(), FOLLOW_MS)
-    return () => clearInterval(timer)
-  }, [isOn, reload])
 }
 
 function Standing({ all, clock }: { all: Backups; clock: Clock }) {

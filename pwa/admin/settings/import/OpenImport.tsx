@@ -1,10 +1,11 @@
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { ImportEntry } from '#shared/operation/import/import.schema.ts'
 import { KIND_NAMES } from '#shared/operation/import/kinds.ts'
 import { importsApi } from '../../../api/operation/imports.ts'
+import { usePollUntil } from '../../../api/poll/usePollUntil.ts'
 import { createResource } from '../../../api/resource.ts'
 import { BusyButton } from '../../../ui/form/BusyButton.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
@@ -51,7 +52,6 @@ function CheckStep({ entry, onChange, onLeave, onRefused }: StepProps & { onRefu
   const { id, kind, ok, skipTaken, state, total, received, fileName } = entry
   const { busy, run } = useAct(RUN_FAILED)
   const [work, setWork] = useState<'Conferindo' | 'Importando'>('Conferindo')
-  const done = useProgress(id, busy)
   const act = async (name: typeof work, call: () => Promise<ImportEntry>, text?: string) => {
     setWork(name)
     const next = await run(call, text)
@@ -94,7 +94,7 @@ function CheckStep({ entry, onChange, onLeave, onRefused }: StepProps & { onRefu
             }
           />
         )}
-        {busy && <WorkBar label={work} done={done} />}
+        {busy && <Progress id={id} label={work} />}
         <NeedsConnection what="Importar">
           <div className="row fill-phone">
             <BusyButton
@@ -194,22 +194,9 @@ function linesText(count: number) {
 
 const ASK_MS = 700
 
-/** How far the server is, of 1, asked while something is under way. */
-function useProgress(id: number, isUnderWay: boolean): number {
+/** How far the server is with what is under way; that says itself when it fails. */
+function Progress({ id, label }: { id: number; label: string }) {
   const [done, setDone] = useState(0)
-  useEffect(() => {
-    if (!isUnderWay) return
-    const ask = () =>
-      importsApi.one(id).then(
-        ({ progress }) => setDone(progress ?? 0),
-        // What is under way says itself when it fails.
-        () => undefined,
-      )
-    const timer = setInterval(() => void ask(), ASK_MS)
-    return () => {
-      clearInterval(timer)
-      setDone(0)
-    }
-  }, [id, isUnderWay])
-  return done
+  usePollUntil(false, ASK_MS, async () => setDone((await importsApi.one(id)).progress ?? 0))
+  return <WorkBar label={label} done={done} />
 }

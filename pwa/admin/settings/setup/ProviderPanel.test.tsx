@@ -74,7 +74,7 @@ test('a key that the provider refuses is shown at its field, and the right one s
 })
 
 test('the server that starts again with a key is followed until it charges with it', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   const answers: (() => Setup)[] = [
     () => withAccount({ isInEffect: false }),
     noConnection,

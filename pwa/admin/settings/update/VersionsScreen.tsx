@@ -1,9 +1,10 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { ClockTime } from '#shared/platform/time/civil.ts'
 import type { News, Update, Versions } from '#shared/operation/update/update.ts'
 import { updatesApi } from '../../../api/operation/updates.ts'
+import { usePollUntil } from '../../../api/poll/usePollUntil.ts'
 import { createResource, useResource, valueOf } from '../../../api/resource.ts'
 import { Chip, DataTable, type Column } from '../../../ui/DataTable.tsx'
 import { ConfirmDialog } from '../../../ui/form/ConfirmDialog.tsx'
@@ -24,12 +25,8 @@ export function VersionsScreen() {
   const [resource] = useState(() => createResource(updatesApi.read))
   const known = valueOf(useResource(resource))
   const isFollowed = known?.updates.some(isUnderWay) ?? false
-  useEffect(() => {
-    if (!isFollowed) return
-    // While the server changes versions it does not answer for a moment.
-    const timer = setInterval(() => void resource.reload(), FOLLOW_MS)
-    return () => clearInterval(timer)
-  }, [isFollowed, resource])
+  // While the server changes versions it does not answer for a moment.
+  usePollUntil(!isFollowed, FOLLOW_MS, resource.ask)
   return (
     <Page
       title="Versão e novidades"
