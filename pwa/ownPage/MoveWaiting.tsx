@@ -10,7 +10,7 @@ import { readFailureText } from '../api/refusal.ts'
 import { Waiting } from '../ui/Face.tsx'
 import { focusOnMount } from '../ui/focus.ts'
 import { useToast } from '../ui/toast.tsx'
-import { TimeLeft } from './PixCode.tsx'
+import { TimeLeft } from './TimeLeft.tsx'
 
 const DifferencePayment = lazy(() =>
   import('./DifferencePayment.tsx').then((module) => ({ default: module.DifferencePayment })),

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { OwnReservation } from '#shared/booking/reservation/ownReservation.ts'
 import { reaisText } from '#shared/platform/money/money.ts'
 import { copyText } from '../ui/copyText.ts'
 import { useToast } from '../ui/toast.tsx'
+import { TimeLeft } from './TimeLeft.tsx'
 
 type Props = { pix: NonNullable<OwnReservation['pix']>; expiresInMs: number }
 
@@ -59,22 +60,4 @@ export function PixCode({ pix, expiresInMs }: Props) {
       )}
     </section>
   )
-}
-
-/** Counts down by itself; the server's answers put it right. */
-export function TimeLeft({ ms }: { ms: number }) {
-  const [end, setEnd] = useState(() => performance.now() + ms)
-  const [given, setGiven] = useState(ms)
-  const [now, setNow] = useState(() => performance.now())
-  if (given !== ms) {
-    setGiven(ms)
-    setEnd(now + ms)
-  }
-  useEffect(() => {
-    const timer = setInterval(() => setNow(performance.now()), 1_000)
-    return () => clearInterval(timer)
-  }, [])
-  const seconds = Math.max(0, Math.ceil((end - now) / 1_000))
-  const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-  return <strong role="timer">{text}</strong>
 }

@@ -4,8 +4,8 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useId, useState, type FormEvent } from 'react'
+import { useSelector } from '@xstate/react'
+import { useId, useState, type FormEvent } from 'react'
 import { CpfSchema } from '#shared/platform/contact/customer.schema.ts'
 import { maskCpf } from '#shared/platform/contact/documents.ts'
 import { wireObject } from '#shared/platform/http/fields.ts'
@@ -19,7 +19,7 @@ import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { Countdown } from '../../payment/Countdown.tsx'
 import { PaymentScreen } from '../../payment/PaymentScreen.tsx'
-import { createHoldTimerMachine } from '../../payment/holdTimer.machine.ts'
+import { useHoldTimer } from '../../payment/useHoldTimer.ts'
 import type { PaymentApi } from '../../payment/payment.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { useDiscard } from '../../ui/form/useDiscard.tsx'
@@ -113,10 +113,8 @@ function ChargePayment({ reservation, opened, cpf, onPaid }: PaymentProps) {
   const { customerEmail, customerName, customerPhone } = opened
   const store = useAdminStore()
   const venue = valueOf(useResource(store.venue))
-  const [machine] = useState(() => createHoldTimerMachine())
-  const timer = useActorRef(machine, { input: {} })
+  const timer = useHoldTimer()
   const isOver = useSelector(timer, (snapshot) => snapshot.matches('expired'))
-  useEffect(() => onWake(() => timer.send({ type: 'woke' })), [timer])
   const [api] = useState(() =>
     chargePaymentApi(store.day(date).subscribe, (remainingMs) =>
       timer.send({ type: 'started', remainingMs }),

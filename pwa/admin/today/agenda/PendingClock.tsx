@@ -1,9 +1,9 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { createContext, useContext, useEffect, useMemo, useState } from 'react'
+import { useSelector } from '@xstate/react'
+import { createContext, useContext, useEffect, useMemo } from 'react'
 import type { AgendaDay } from '../../../api/admin.ts'
 import { countdownText } from '../../../payment/Countdown.tsx'
-import { createHoldTimerMachine, type HoldTimer } from '../../../payment/holdTimer.machine.ts'
-import { onWake } from '../../../ui/onWake.ts'
+import type { HoldTimer } from '../../../payment/holdTimer.machine.ts'
+import { useHoldTimer } from '../../../payment/useHoldTimer.ts'
 
 /** One timer for all cards: it counts down to the last of their ends, and each reads its own from it. */
 type PendingTime = { timer: HoldTimer; lastEndMs: number }
@@ -25,8 +25,7 @@ function Left({ timer, lastEndMs, endMs }: PendingTime & { endMs: number }) {
 
 /** The time that the day's pending reservations have left, by the server's clock; null when none waits. */
 export function usePendingTime(days: readonly (AgendaDay | null)[]): PendingTime | null {
-  const [machine] = useState(() => createHoldTimerMachine())
-  const timer = useActorRef(machine, { input: {} })
+  const timer = useHoldTimer()
   const known = days.filter((day) => day !== null)
   const lastEnd = lastExpiry(known)
   const lastEndMs = lastEnd === null ? null : Date.parse(lastEnd)
@@ -35,7 +34,6 @@ export function usePendingTime(days: readonly (AgendaDay | null)[]): PendingTime
     if (lastEndMs === null) return
     timer.send({ type: 'started', remainingMs: lastEndMs - (Date.now() + skewMs) })
   }, [timer, lastEndMs, skewMs])
-  useEffect(() => onWake(() => timer.send({ type: 'woke' })), [timer])
   return useMemo(() => (lastEndMs === null ? null : { timer, lastEndMs }), [timer, lastEndMs])
 }
 
