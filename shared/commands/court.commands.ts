@@ -2,40 +2,27 @@ import * as calls from '../venue/court.calls.ts'
 import type { Court } from '../venue/courts/court.ts'
 import { CourtDraftSchema } from '../venue/courts/court.schema.ts'
 import { changeDays } from './days.ts'
-import { defineCommand, intoCreation, noRow, oneRow, type RowsOf } from './defineCommand.ts'
-import { markUnsent, rowWith, withRow, withoutRow, type Snapshot } from './snapshot.ts'
+import { defineCommand, noRow } from './defineCommand.ts'
+import { changing, creating, listRows, type BodyOf } from './listCommands.ts'
+import { markUnsent, withRow, withoutRow, type Snapshot } from './snapshot.ts'
 import { readDraft } from './tempId.ts'
 
-const courtRows: RowsOf<Court> = {
-  kind: 'court',
-  rows: ({ courts }) => courts,
-  put: (snapshot, court) => ({ ...snapshot, courts: withRow(snapshot.courts, court) }),
-  without: (snapshot, ids) => ({
-    ...snapshot,
-    courts: snapshot.courts.filter(({ id }) => !ids.has(id)),
-  }),
-}
+const courtRows = listRows<Court>(
+  'court',
+  ({ courts }) => courts,
+  (snapshot, courts) => ({ ...snapshot, courts }),
+)
 
 export const courtCommands = [
   defineCommand({
     kind: 'court.create',
     call: calls.createCourt,
-    rows: courtRows,
-    answer: oneRow<Court>(),
-    apply: (snapshot, { body }, { tempId: id, madeAt: createdAt }) =>
-      putCourt(snapshot, body, { id, createdAt, version: 0 }),
-    creates: (_, tempId) => tempId,
+    ...creating(courtRows, putCourt),
   }),
   defineCommand({
     kind: 'court.update',
     call: calls.changeCourt,
-    rows: courtRows,
-    answer: oneRow<Court>(),
-    apply(snapshot, { id, body }) {
-      const court = rowWith(snapshot.courts, id)
-      return court ? putCourt(snapshot, { ...court, ...body }, court) : snapshot
-    },
-    supersedes: ({ body }, creation) => intoCreation('court.create', creation, body),
+    ...changing(courtRows, putCourt),
   }),
   defineCommand({
     kind: 'court.remove',
@@ -59,9 +46,11 @@ function isBooking({ kind }: { kind: string }) {
   return kind === 'reservation.create' || kind === 'fixedClass.create'
 }
 
-type Made = Pick<Court, 'id' | 'createdAt' | 'version'>
-
-function putCourt(snapshot: Snapshot, body: object, { id, createdAt, version }: Made): Snapshot {
+function putCourt(
+  snapshot: Snapshot,
+  body: object,
+  { id, before, madeAt }: BodyOf<Court>,
+): Snapshot {
   const draft = readDraft(CourtDraftSchema, body)
   if (!draft) return snapshot
   const court = { id, name: draft.name }
@@ -72,6 +61,7 @@ function putCourt(snapshot: Snapshot, body: object, { id, createdAt, version }: 
     () => true,
     (day) => ({ ...day, allReservations: day.allReservations.map(onCourt) }),
   )
+  const { createdAt, version } = before ?? { createdAt: madeAt, version: 0 }
   const courts = withRow(snapshot.courts, { ...draft, id, createdAt, version })
   const specialPrices = snapshot.specialPrices.map(onCourt)
   return markUnsent({ ...named, courts, specialPrices }, 'court', [id])

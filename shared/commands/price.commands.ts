@@ -4,27 +4,16 @@ import { adjustPrices, missingHours, type PriceAdjust } from '../venue/prices/ad
 import { PriceDraftSchema, type CopyMode, type PriceEntry } from '../venue/prices/price.schema.ts'
 import { hourOf } from '../platform/time/hours.ts'
 import type { Weekday } from '../platform/time/weekday.ts'
-import {
-  defineCommand,
-  intoCreation,
-  noRow,
-  oneRow,
-  rowsIn,
-  type AnswerShape,
-  type RowsOf,
-} from './defineCommand.ts'
-import { markUnsent, rowWith, withRow, withoutRow, type Snapshot } from './snapshot.ts'
+import { defineCommand, rowsIn, type AnswerShape } from './defineCommand.ts'
+import { changing, creating, listRows, removing, type BodyOf } from './listCommands.ts'
+import { markUnsent, type Snapshot } from './snapshot.ts'
 import { readDraft } from './tempId.ts'
 
-const priceRows: RowsOf<PriceEntry> = {
-  kind: 'price',
-  rows: ({ prices }) => prices,
-  put: (snapshot, price) => ({ ...snapshot, prices: withRow(snapshot.prices, price) }),
-  without: (snapshot, ids) => ({
-    ...snapshot,
-    prices: snapshot.prices.filter(({ id }) => !ids.has(id)),
-  }),
-}
+const priceRows = listRows<PriceEntry>(
+  'price',
+  ({ prices }) => prices,
+  (snapshot, prices) => ({ ...snapshot, prices }),
+)
 const everyRow: AnswerShape<PriceEntry, readonly PriceEntry[]> = {
   rows: (answer) => rowsIn(answer),
   of: (rows) => rows,
@@ -34,28 +23,17 @@ export const priceCommands = [
   defineCommand({
     kind: 'price.create',
     call: calls.createPrice,
-    rows: priceRows,
-    answer: oneRow<PriceEntry>(),
-    apply: (snapshot, { body }, { tempId }) => putPrice(snapshot, tempId, body, 0),
-    creates: (_, tempId) => tempId,
+    ...creating(priceRows, putPrice),
   }),
   defineCommand({
     kind: 'price.update',
     call: calls.changePrice,
-    rows: priceRows,
-    answer: oneRow<PriceEntry>(),
-    apply(snapshot, { id, body }) {
-      const price = rowWith(snapshot.prices, id)
-      return price ? putPrice(snapshot, id, { ...price, ...body }, price.version) : snapshot
-    },
-    supersedes: ({ body }, creation) => intoCreation('price.create', creation, body),
+    ...changing(priceRows, putPrice),
   }),
   defineCommand({
     kind: 'price.remove',
     call: calls.removePrice,
-    rows: priceRows,
-    answer: noRow<PriceEntry>(),
-    apply: (snapshot, { id }) => ({ ...snapshot, prices: withoutRow(snapshot.prices, id) }),
+    ...removing(priceRows),
     // Removing one row of a copied or adjusted table does not cancel the rest of it.
     supersedes: (_, { kind }) => (kind !== 'price.create' ? null : 'withdraw'),
   }),
@@ -77,10 +55,10 @@ export const priceCommands = [
   }),
 ] as const
 
-function putPrice(snapshot: Snapshot, id: number, body: object, version: number): Snapshot {
+function putPrice(snapshot: Snapshot, body: object, { id, before }: BodyOf<PriceEntry>): Snapshot {
   const draft = readDraft(PriceDraftSchema, body)
   if (!draft) return snapshot
-  const price: PriceEntry = { ...draft, id, version, price: toReais(draft.price) }
+  const price = { ...draft, id, version: before?.version ?? 0, price: toReais(draft.price) }
   return markUnsent(priceRows.put(snapshot, price), 'price', [id])
 }
 

@@ -21,7 +21,6 @@ import { deskMovements } from '../book/till/deskMoney.ts'
 import { findReservation } from './days.ts'
 import {
   defineCommand,
-  intoCreation,
   oneRow,
   rowsIn,
   isRecord,
@@ -29,21 +28,16 @@ import {
   type Making,
   type RowsOf,
 } from './defineCommand.ts'
+import { changing, creating, listRows, type BodyOf } from './listCommands.ts'
 import { markUnsent, rowWith, withRow, type Snapshot } from './snapshot.ts'
 import { editReservations } from './replayReservation.ts'
 import { readDraft } from './tempId.ts'
 
-const productRows: RowsOf<Product> = {
-  kind: 'product',
-  rows: ({ bar }) => bar?.products ?? [],
-  put: (snapshot, row) =>
-    inBar(snapshot, (bar) => ({ ...bar, products: withRow(bar.products, row) })),
-  without: (snapshot, ids) =>
-    inBar(snapshot, (bar) => ({
-      ...bar,
-      products: bar.products.filter(({ id }) => !ids.has(id)),
-    })),
-}
+const productRows = listRows<Product>(
+  'product',
+  ({ bar }) => bar?.products ?? [],
+  (snapshot, products) => inBar(snapshot, (bar) => ({ ...bar, products })),
+)
 
 const tabRows: RowsOf<Tab> = {
   kind: 'tab',
@@ -76,21 +70,12 @@ export const tabCommands = [
   defineCommand({
     kind: 'product.create',
     call: calls.createProduct,
-    rows: productRows,
-    answer: oneRow<Product>(),
-    apply: (snapshot, { body }, { tempId }) => putProduct(snapshot, tempId, body, null),
-    creates: (_command, tempId) => tempId,
+    ...creating(productRows, putProduct),
   }),
   defineCommand({
     kind: 'product.update',
     call: calls.changeProduct,
-    rows: productRows,
-    answer: oneRow<Product>(),
-    apply(snapshot, { body, id }) {
-      const row = rowWith(productRows.rows(snapshot), id)
-      return row ? putProduct(snapshot, id, { ...row, ...body }, row) : snapshot
-    },
-    supersedes: ({ body }, made) => intoCreation('product.create', made, body),
+    ...changing(productRows, putProduct),
   }),
   defineCommand({
     kind: 'product.stock',
@@ -195,12 +180,12 @@ function withCourtPaid(snapshot: Snapshot, id: number): Snapshot {
   return editReservations(snapshot, id, { paymentStatus: 'paid', status: 'approved' })
 }
 
-function putProduct(snapshot: Snapshot, id: number, body: object, row: Product | null): Snapshot {
+function putProduct(snapshot: Snapshot, body: object, { id, before }: BodyOf<Product>): Snapshot {
   const draft = readDraft(ProductDraftSchema, body)
   if (!draft) return snapshot
   const { active, tracked, name, price } = draft
-  const stock = tracked ? (row?.stock ?? 0) : null
-  const version = row?.version ?? 0
+  const stock = tracked ? (before?.stock ?? 0) : null
+  const version = before?.version ?? 0
   const product = { id, version, name, price: toReais(price), active, tracked, stock }
   return markUnsent(productRows.put(snapshot, product), 'product', [id])
 }
