@@ -10,6 +10,7 @@ import {
   type TabItem,
   type TabPart,
 } from '#shared/book/tab/tab.ts'
+import { peopleNames } from '../../account/people/peopleNames.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import { inChunks, present } from '../../platform/db/rows.ts'
@@ -45,9 +46,8 @@ export async function readBar(db: Db, nowMs: number): Promise<BarState> {
   const roots = rows.map(rootOf)
   // What an open one follows belongs to it, however long ago that was.
   const known = new Set(rows.map(({ id }) => id))
-  const earlier = await tabsWhere(
+  const earlier = await tabsOf(
     db,
-    'id',
     roots.filter((id) => !known.has(id)),
   )
   const found = await db('products').orderBy('id')
@@ -136,7 +136,7 @@ export async function shownTabs(db: Db, rows: readonly TabRow[]): Promise<Tab[]>
   const ids = rows.map(({ id }) => id)
   const items = await itemsOf(db, ids)
   const parts = await partsOf(db, ids)
-  const people = await namesOf(
+  const people = await peopleNames(
     db,
     rows.map(({ openedBy }) => openedBy),
   )
@@ -166,7 +166,7 @@ async function itemsOf(db: Db, ids: readonly number[]) {
   for (const chunk of inChunks(ids)) {
     rows.push(...(await db('tab_items').whereIn('tabId', chunk).orderBy('id')))
   }
-  const people = await namesOf(
+  const people = await peopleNames(
     db,
     rows.map(({ userId }) => userId),
   )
@@ -195,20 +195,10 @@ async function partsOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<numb
   return parts
 }
 
-async function tabsWhere(db: Db, column: 'id', ids: readonly number[]): Promise<TabRow[]> {
+async function tabsOf(db: Db, ids: readonly number[]): Promise<TabRow[]> {
   const rows: TabRow[] = []
   for (const chunk of inChunks([...new Set(ids)])) {
-    rows.push(...(await db('tabs').whereIn(column, chunk).orderBy('id')))
+    rows.push(...(await db('tabs').whereIn('id', chunk).orderBy('id')))
   }
   return rows
-}
-
-async function namesOf(db: Db, ids: readonly (number | null)[]) {
-  const wanted = [...new Set(ids.filter((id) => id !== null))]
-  const names = new Map<number, string>()
-  for (const chunk of inChunks(wanted)) {
-    const rows = await db('users').whereIn('id', chunk).select('id', 'name', 'username')
-    for (const { id, name, username } of rows) names.set(id, name ?? username)
-  }
-  return names
 }

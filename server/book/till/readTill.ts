@@ -8,6 +8,7 @@ import {
   type TillMovement,
   type TillState,
 } from '#shared/book/till/till.ts'
+import { peopleNames } from '../../account/people/peopleNames.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { inChunks, present } from '../../platform/db/rows.ts'
 import { pixStates } from './pixChecks.ts'
@@ -40,7 +41,7 @@ export async function readTill(db: Db, person: Judged): Promise<TillState> {
     .orderBy('id', 'desc')
     .first()
   const [last = null] = closed ? await closedTills(db, [closed]) : []
-  const names = session ? await namesOf(db, [session.openedBy]) : new Map<number, string>()
+  const names = await peopleNames(db, [session?.openedBy ?? null])
   return {
     id: TILL_ID,
     version,
@@ -58,7 +59,7 @@ export async function readTill(db: Db, person: Judged): Promise<TillState> {
 
 /** Closed tills as they stay. */
 export async function closedTills(db: Db, rows: readonly TillSessionRow[]): Promise<ClosedTill[]> {
-  const names = await namesOf(
+  const names = await peopleNames(
     db,
     rows.flatMap(({ closedBy, openedBy }) => [closedBy, openedBy]),
   )
@@ -114,7 +115,7 @@ export async function shownMovements(
   session: Pick<TillSessionRow, 'openedAt' | 'openedMadeAt'> | null,
 ): Promise<TillMovement[]> {
   const ids = rows.map(({ id }) => id)
-  const people = await namesOf(
+  const people = await peopleNames(
     db,
     rows.flatMap(({ approvedBy, userId }) => [userId, approvedBy]),
   )
@@ -187,16 +188,6 @@ async function found(
     for (const { id, name } of await read(chunk)) {
       if (id !== null && name !== null) names.set(id, name)
     }
-  }
-  return names
-}
-
-async function namesOf(db: Db, ids: readonly (number | null)[]) {
-  const wanted = [...new Set(ids.filter((id) => id !== null))]
-  const names = new Map<number, string>()
-  for (const chunk of inChunks(wanted)) {
-    const rows = await db('users').whereIn('id', chunk).select('id', 'name', 'username')
-    for (const { id, name, username } of rows) names.set(id, name ?? username)
   }
   return names
 }

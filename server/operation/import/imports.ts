@@ -8,6 +8,7 @@ import type {
 } from '#shared/operation/import/import.schema.ts'
 import { IMPORT_KINDS } from '#shared/operation/import/kinds.ts'
 import { UNDO_IMPORT_DAYS } from '#shared/guest/privacy/retention.ts'
+import { peopleNames } from '../../account/people/peopleNames.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { fromInstant, toInstant } from '../../platform/db/instant.ts'
 import { inChunks, present } from '../../platform/db/rows.ts'
@@ -41,11 +42,11 @@ export async function readImport(reading: Reading, id: number): Promise<ImportEn
 
 async function toEntries({ db, nowMs, progress }: Reading, rows: readonly ImportColumns[]) {
   const ids = rows.map(({ id }) => id)
-  const people = await db('users').select('id', 'name', 'username')
-  const nameOf = (id: number | null) => {
-    const who = people.find((one) => one.id === id)
-    return who ? (who.name ?? who.username) : null
-  }
+  const people = await peopleNames(
+    db,
+    rows.flatMap(({ createdBy, importedBy, undoneBy }) => [createdBy, importedBy, undoneBy]),
+  )
+  const nameOf = (id: number | null) => people.get(id ?? 0) ?? null
   const counted = await db('import_rows')
     .whereIn('importId', ids)
     .groupBy('importId')

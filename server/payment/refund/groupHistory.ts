@@ -3,6 +3,7 @@ import { refundRefusal } from '#shared/payment/refund/closedPrice.ts'
 import type { GroupHistoryEntry, PaymentGroupHistory } from '#shared/payment/refund/groupHistory.ts'
 import type { HistoryEntry } from '#shared/account/audit/audit.ts'
 import { formatDate } from '#shared/platform/time/civil.ts'
+import { peopleNames } from '../../account/people/peopleNames.ts'
 import { auditOf, wordedChange, type AuditEntry } from '../../booking/rows/reservationHistory.ts'
 import { type NamedCourts, namedCourts } from '../../booking/rows/reservations.ts'
 import { closedPricesFrom } from '../../book/credit/closedPrices.ts'
@@ -122,41 +123,36 @@ async function decisionEntries(
   attempts: readonly ListedAttempt[],
 ): Promise<GroupHistoryEntry[]> {
   const retained = [...backs.values()].flatMap(({ decision }) => decision ?? [])
-  const users = await db('users')
-    .whereIn(
-      'id',
-      retained.flatMap(({ userId }) => userId ?? []),
-    )
-    .select('id', 'name', 'username')
-  const issues = await db('payment_issue_decisions as d')
-    .leftJoin('users as u', 'u.id', 'd.userId')
-    .whereIn('d.issueId', [
+  const issues = await db('payment_issue_decisions')
+    .whereIn('issueId', [
       ...refunds.map(({ id }) => `refund-${id}`),
       ...attempts.flatMap(({ id, chargeTurn }) =>
         Array.from({ length: chargeTurn + 1 }, (_, turn) => `charge-${id}-${turn}`),
       ),
     ])
-    .select('d.at', 'd.note', 'd.decision', 'u.name', 'u.username')
+    .select('at', 'note', 'decision', 'userId')
   const dismissed = await dismissedDoubles(db, [...backs.keys()])
+  const names = await peopleNames(
+    db,
+    [...retained, ...issues, ...dismissed].map(({ userId }) => userId),
+  )
   const entry = (decision: Decision, what: string, by?: string): GroupHistoryEntry => {
-    const { at, name, note, username } = decision
-    const who = by ?? `por ${name ?? username ?? 'Administrador'}`
+    const { at, note, userId } = decision
+    const who = by ?? `por ${names.get(userId ?? 0) ?? 'Administrador'}`
     return { at, kind: 'decision', text: `${what}, ${who}${note ? `: ${note}` : ''}`, amount: null }
   }
   return [
     ...retained.map((one) => {
       const { closings, gave, promised } = backs.get(one.reservationId)!
-      const user = users.find(({ id }) => id === one.userId)
-      const decision = { ...one, name: user?.name ?? null, username: user?.username ?? null }
       const value = `O valor da reserva #${one.reservationId}`
       if (one.decision === 'kept') {
-        const isByPolicy = promised === 0 && user === undefined
-        return entry(decision, `${value} fica com o local`, isByPolicy ? BY_POLICY : undefined)
+        const isByPolicy = promised === 0 && !names.has(one.userId ?? 0)
+        return entry(one, `${value} fica com o local`, isByPolicy ? BY_POLICY : undefined)
       }
       const [given] = gave
       const closing = closings.find(({ incidentId }) => incidentId === given?.incidentId)
       const by = CHOSEN_BY[closing?.chosenBy ?? 'staff']
-      const credited = entry(decision, `${value} virou crédito`, by)
+      const credited = entry(one, `${value} virou crédito`, by)
       return { ...credited, amount: given ? toReais(given.cents) : null }
     }),
     ...issues.map((decision) =>
@@ -177,10 +173,9 @@ async function decisionEntries(
 async function dismissedDoubles(db: Db, ids: readonly number[]) {
   const found = await Promise.all(
     ids.map((id) =>
-      db('payment_issue_decisions as d')
-        .leftJoin('users as u', 'u.id', 'd.userId')
-        .whereRaw('d.issue_id like ?', [`doubled-${id}-%`])
-        .select('d.at', 'd.note', 'd.issueId', 'u.name', 'u.username'),
+      db('payment_issue_decisions')
+        .whereRaw('issue_id like ?', [`doubled-${id}-%`])
+        .select('at', 'note', 'issueId', 'userId'),
     ),
   )
   return found.flat().map((decision) => {
@@ -196,12 +191,7 @@ const CHOSEN_BY = {
   staff: undefined,
 } as const
 
-type Decision = {
-  at: string
-  note: string | null
-  name: string | null
-  username: string | null
-}
+type Decision = { at: string; note: string | null; userId: number | null }
 
 const MAILS: Record<MailKind, string> = {
   confirmed: 'confirmação',
