@@ -103,6 +103,11 @@ export function movementsOf(
   return lastMovement === null ? after : after.where('id', '<=', lastMovement)
 }
 
+/** The movements of some days, as `m`, by the server's time: from the first instant on, before the second one. */
+export function movementsBetween(db: Db, from: string, until: string) {
+  return db('till_movements as m').where('m.at', '>=', from).where('m.at', '<', until)
+}
+
 /** The sum of each method in a till, with its sign. */
 export async function sumsOf(
   db: Db,

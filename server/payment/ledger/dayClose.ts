@@ -2,9 +2,11 @@ import { takingsOf, type DayClose, type OpenPrice } from '#shared/payment/charge
 import { sumCents, toReais } from '#shared/platform/money/money.ts'
 import type { PixState } from '#shared/book/till/till.ts'
 import type { CivilDate } from '#shared/platform/time/civil.ts'
+import { peopleNames } from '../../account/people/peopleNames.ts'
 import { openRests, readSales } from '../../book/tab/sales.ts'
 import { pixStates } from '../../book/till/pixChecks.ts'
 import { closedTills } from '../../book/till/readTill.ts'
+import { movementsBetween } from '../../book/till/tillBook.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { PaymentDeps } from '../port/gateway.ts'
 import { instantsOf, paymentTotals } from './paymentTotals.ts'
@@ -15,22 +17,22 @@ type CloseDeps = Pick<PaymentDeps, 'knex' | 'config'>
 export async function readDayClose(deps: CloseDeps, date: CivilDate): Promise<DayClose> {
   const { config, knex } = deps
   const [from, until] = instantsOf([date, date], config.venueTimezone)
-  const movements = await knex('till_movements as m')
+  const movements = await movementsBetween(knex, from, until)
     .leftJoin('reservations as r', 'r.id', 'm.reservationId')
     .leftJoin('courts as c', 'c.id', 'r.courtId')
-    .leftJoin('users as u', 'u.id', 'm.userId')
-    .where('m.at', '>=', from)
-    .where('m.at', '<', until)
     .select(
       'm.kind',
       'm.method',
       'm.cents',
       'm.reservationId',
       'm.tabId',
+      'm.userId',
       'c.name as court',
-      'u.name as person',
-      'u.username',
     )
+  const people = await peopleNames(
+    knex,
+    movements.map(({ userId }) => userId),
+  )
   const closed = await knex('till_sessions')
     .where('closedAt', '>=', from)
     .where('closedAt', '<', until)
@@ -39,7 +41,7 @@ export async function readDayClose(deps: CloseDeps, date: CivilDate): Promise<Da
   return {
     date,
     ...takingsOf(
-      movements.map(({ person, username, ...one }) => ({ ...one, who: person ?? username })),
+      movements.map(({ userId, ...one }) => ({ ...one, who: people.get(userId ?? 0) ?? null })),
     ),
     online: totals.filter(({ method }) => method === 'PIX' || method === 'CREDIT_CARD'),
     ...(await readUnpaid(knex, from, until)),
@@ -68,9 +70,7 @@ async function readUnpaid(knex: Db, from: string, until: string) {
 }
 
 async function readPix(knex: Db, from: string, until: string) {
-  const rows = await knex('till_movements as m')
-    .where('m.at', '>=', from)
-    .where('m.at', '<', until)
+  const rows = await movementsBetween(knex, from, until)
     .where('m.method', 'pix')
     .whereNull('m.corrects')
     .select('m.id', 'm.method', 'm.cents')

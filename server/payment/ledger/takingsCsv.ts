@@ -5,8 +5,9 @@ import { SHORT_METHOD_LABELS } from '#shared/payment/charges/payment.ts'
 import { MOVEMENT_KIND_NAMES, TILL_METHOD_NAMES } from '#shared/book/till/till.ts'
 import { formatDate, type CivilDate } from '#shared/platform/time/civil.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
+import { movementsBetween } from '../../book/till/tillBook.ts'
 import { inChunks } from '../../platform/db/rows.ts'
-import type { TillMovementColumns } from '../../platform/db/tables.ts'
+import type { Nullable, ScopeOf } from '../../platform/db/db.ts'
 import type { PaymentDeps } from '../port/gateway.ts'
 import { CSV_START, csvCode, csvLine, csvReais, csvText } from '../../platform/http/csv.ts'
 import { instantsOf } from './paymentTotals.ts'
@@ -40,7 +41,6 @@ export async function takingsCsv(
   const deps = { knex, from, until }
   const lines = [
     ...(await counterLines(deps)),
-    ...(await tabMoneyLines(deps)),
     ...(await onlineLines(deps)),
     ...(await refundLines(deps)),
   ].toSorted((a, b) => (a.at < b.at ? -1 : 1))
@@ -50,12 +50,15 @@ export async function takingsCsv(
 
 type Between = Pick<PaymentDeps, 'knex'> & { from: string; until: string }
 
+const OF_EITHER = `left join reservations as r on r.id = coalesce(m.reservation_id, t.reservation_id)
+  left join courts as c on c.id = r.court_id`
+
+/** What came in at the counter and went back, for reservations and for tabs: whose reservation a tab belongs to has a CPF. */
 async function counterLines({ from, knex, until }: Between): Promise<Line[]> {
-  const rows = await knex('till_movements as m')
-    .join('reservations as r', 'r.id', 'm.reservationId')
-    .join('courts as c', 'c.id', 'r.courtId')
-    .where('m.at', '>=', from)
-    .where('m.at', '<', until)
+  const rows = await movementsBetween(knex, from, until)
+    .leftJoin('tabs as t', 't.id', 'm.tabId')
+    .joinRaw<Nullable<ScopeOf<'reservations as r'> & ScopeOf<'courts as c'>>>(OF_EITHER)
+    .whereRaw('coalesce(m.reservation_id, m.tab_id) is not null')
     .select(
       'm.at',
       'm.kind',
@@ -63,69 +66,29 @@ async function counterLines({ from, knex, until }: Between): Promise<Line[]> {
       'm.cents',
       'm.brand',
       'm.nsu',
+      'm.tabId',
+      't.name',
       'r.id',
       'r.sportType',
       'r.customerName',
       'r.customerCpf',
       'c.name as court',
     )
-  return rows.map((row) => ({
-    ...atCounter(row),
-    service: `Quadra de ${SPORT_LABELS[row.sportType]}`,
-    court: row.court,
-    customer: row.customerName,
-    cpf: row.customerCpf,
-    about: String(row.id),
-  }))
-}
-
-/** What came in for tabs of the bar, and went back: whose reservation one belongs to has a CPF. */
-async function tabMoneyLines({ from, knex, until }: Between): Promise<Line[]> {
-  const rows = await knex('till_movements as m')
-    .join('tabs as t', 't.id', 'm.tabId')
-    .leftJoin('reservations as r', 'r.id', 't.reservationId')
-    .leftJoin('courts as c', 'c.id', 'r.courtId')
-    .where('m.at', '>=', from)
-    .where('m.at', '<', until)
-    .select(
-      'm.at',
-      'm.kind',
-      'm.method',
-      'm.cents',
-      'm.brand',
-      'm.nsu',
-      't.name',
-      't.reservationId',
-      'r.customerName',
-      'r.customerCpf',
-      'c.name as court',
-    )
-  return rows.map((row) => ({
-    ...atCounter(row),
-    service: 'Comanda',
+  return rows.map(({ at, brand, cents, nsu, ...row }) => ({
+    at,
+    origin: 'Balcão',
+    kind: MOVEMENT_KIND_NAMES[row.kind],
+    method: TILL_METHOD_NAMES[row.method],
+    service: row.tabId === null ? `Quadra de ${SPORT_LABELS[row.sportType!]}` : 'Comanda',
     court: row.court ?? '',
     customer: row.name ?? row.customerName ?? '',
     cpf: row.customerCpf,
-    about: row.reservationId === null ? '' : String(row.reservationId),
+    cents,
+    about: row.id === null ? '' : String(row.id),
+    brand,
+    nsu,
   }))
 }
-
-const atCounter = ({
-  at,
-  brand,
-  cents,
-  kind,
-  method,
-  nsu,
-}: Pick<TillMovementColumns, 'at' | 'kind' | 'method' | 'cents' | 'brand' | 'nsu'>) => ({
-  at,
-  origin: 'Balcão',
-  kind: MOVEMENT_KIND_NAMES[kind],
-  method: TILL_METHOD_NAMES[method],
-  cents,
-  brand,
-  nsu,
-})
 
 async function onlineLines({ from, knex, until }: Between): Promise<Line[]> {
   const rows = await knex('payment_attempts as a')

@@ -85,7 +85,8 @@ type PickedAll<Scope, Item> = (
 /** Without a selection the whole row. */
 type Result<Scope, Row> = unknown extends Row ? Only<Scope> : Flat<Row>
 type Flat<Row> = { [Name in keyof Row]: Row[Name] }
-type Nullable<Scope> = { [A in keyof Scope]: { [C in keyof Scope[A]]: Scope[A][C] | null } }
+/** What a left join adds. */
+export type Nullable<Scope> = { [A in keyof Scope]: { [C in keyof Scope[A]]: Scope[A][C] | null } }
 
 type Binding = string | number | boolean | null | readonly (string | number)[] | Promise<unknown>
 /** A value, SQL text or another query. */
