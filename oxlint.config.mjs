@@ -88,6 +88,7 @@ export default {
     'unicorn/no-array-reverse': 'off',
     'quadras/translatable': 'error',
     'plan/arrows': 'error',
+    'plan/models': 'error',
   },
   overrides: [
     {

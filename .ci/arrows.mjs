@@ -64,15 +64,20 @@ function misplaced() {
 
 const { gone, homeless } = misplaced()
 
+/** The path from the root of what that file imports; null for a package. */
+function pathOf(file, spec) {
+  if (typeof spec !== 'string' || !/^(\.|#shared\/)/.test(spec)) return null
+  return spec.startsWith('.')
+    ? join(dirname(file), spec)
+    : join('shared', spec.slice('#shared/'.length))
+}
+
 const arrows = {
   create(context) {
     const file = relative(root, context.filename)
     const check = (node) => {
-      const spec = node.source?.value
-      if (typeof spec !== 'string' || !/^(\.|#shared\/)/.test(spec)) return
-      const to = spec.startsWith('.')
-        ? join(dirname(file), spec)
-        : join('shared', spec.slice('#shared/'.length))
+      const to = pathOf(file, node.source?.value)
+      if (to === null) return
       const names = (node.specifiers ?? []).map(({ imported }) => imported?.name ?? '')
       const message = arrowRefusal(file, to, names)
       if (message) context.report({ node, message })
@@ -93,5 +98,59 @@ const arrows = {
   },
 }
 
+/** Models judge the product by the description: of its rules they borrow none. What they drive, and how they read what it did, stands here by its path. */
+const MODEL = /\.property\.test\.ts$|\/proof\//
+const DRIVEN = {
+  '': [
+    'server/background.ts',
+    'server/platform/db/',
+    'server/platform/http/problem.ts',
+    'shared/platform/http/madeAt.ts',
+  ],
+  'server/book/credit/ledger.': [
+    'shared/book/credit/credit.ts',
+    'server/customers/people/merge.ts',
+  ],
+  'server/book/tab/tab.': ['shared/book/tab/tab.ts'],
+  'pwa/offline/proof/': [
+    'pwa/',
+    'server/createApp.ts',
+    'server/account/people/password.ts',
+    'server/platform/events/eventBus.ts',
+    'server/venue/catalog/catalog.ts',
+  ],
+  // A tablet's own screen, by whose rows an edit is made.
+  'pwa/offline/proof/rainEdit.': ['shared/booking/calendar/', 'shared/guest/rain/'],
+}
+
+/** Says why a model may not import a value of that file, by their paths from the root; null where it may. */
+function modelRefusal(from, to) {
+  if (!MODEL.test(from) || TEST_FILE.test(to)) return null
+  const mayDrive = Object.entries(DRIVEN).some(
+    ([model, paths]) => from.startsWith(model) && paths.some((path) => to.startsWith(path)),
+  )
+  // A property test stands beside what it is about.
+  if (mayDrive || dirname(from) === dirname(to)) return null
+  return 'A model is written from the description and borrows no rule of the product: types alone, or say in .ci/arrows.mjs that it drives it.'
+}
+
+/** Whether an import brings types alone. */
+const isOfTypes = ({ importKind, specifiers = [] }) =>
+  importKind === 'type' ||
+  (specifiers.length > 0 && specifiers.every((one) => one.importKind === 'type'))
+
+const models = {
+  create(context) {
+    const file = relative(root, context.filename)
+    return {
+      ImportDeclaration(node) {
+        const to = pathOf(file, node.source.value)
+        const message = to === null || isOfTypes(node) ? null : modelRefusal(file, to)
+        if (message) context.report({ node, message })
+      },
+    }
+  },
+}
+
 // oxlint takes a plugin only so.
-export default { meta: { name: 'plan' }, rules: { arrows } }
+export default { meta: { name: 'plan' }, rules: { arrows, models } }

@@ -1,12 +1,18 @@
 import type { Command } from '#shared/commands/command.ts'
 import type { Snapshot } from '#shared/commands/snapshot.ts'
-import { everyReservation } from '#shared/commands/days.ts'
-import { adjustPrices, seenOf } from '#shared/venue/prices/adjustPrices.ts'
-import { addDays } from '#shared/platform/time/civil.ts'
-import { hourText } from '#shared/platform/time/hours.ts'
-import { weekdayOf, WEEKDAYS } from '#shared/platform/time/weekday.ts'
-import type { Screen, Wish } from './wish.ts'
+import { atHour, later } from '#shared/platform/testing/reckoning.ts'
+import { reservationsOn, type Screen, type Wish } from './wish.ts'
 import { choosing, closing, lifting, telling } from './rainEdit.ts'
+
+const WEEKDAYS = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const
 
 type VersionedRow = { id: number; version: number }
 const of = ({ id, version }: VersionedRow) => ({ id, version })
@@ -15,9 +21,9 @@ const of = ({ id, version }: VersionedRow) => ({ id, version })
 export function editFor(wish: Wish, shown: Screen, tag: string): Command | null {
   const pick = <R>(rows: readonly R[]) => rows[wish.which % Math.max(1, rows.length)]
   const { hour } = wish
-  const date = addDays(shown.today, wish.day)
-  const far = addDays('2027-03-01', wish.day)
-  const range = { startTime: hourText(hour), endTime: hourText(hour + 1) }
+  const date = later(shown.today, wish.day)
+  const far = later('2027-03-01', wish.day)
+  const range = { startTime: atHour(hour), endTime: atHour(hour + 1) }
   const own = shown.courts.filter(({ name }) => name.startsWith('Nova'))
   const place = shown.courts[wish.court % Math.max(1, shown.courts.length)]
   const courtId = place?.id ?? 1
@@ -25,7 +31,7 @@ export function editFor(wish: Wish, shown: Screen, tag: string): Command | null 
   const sportType = wish.which === 6 ? 'vôlei' : (place?.sportTypes[0] ?? 'vôlei')
   const ownCourt = pick(own)
   const court = ownCourt ?? pick(shown.courts)
-  const reservation = pick(everyReservation(shown))
+  const reservation = pick(reservationsOn(shown))
   const fixedClass = pick(shown.fixedClasses)
   const special = pick(shown.specialPrices)
   const price = pick(shown.prices.filter((one) => own.some(({ id }) => id === one.courtId)))
@@ -83,7 +89,7 @@ export function editFor(wish: Wish, shown: Screen, tag: string): Command | null 
     }
     case 13: {
       const isClosed = (day: string) => shown.closingDates.some((one) => one.date === day)
-      const open = Array.from({ length: 30 }, (_, days) => addDays(far, days)).find(
+      const open = Array.from({ length: 30 }, (_, days) => later(far, days)).find(
         (day) => !isClosed(day),
       )
       return {
@@ -111,7 +117,7 @@ export function editFor(wish: Wish, shown: Screen, tag: string): Command | null 
       return { kind: 'reservation.create', body: { ...person, ...place, ...paid(wish, shown) } }
     }
     case 20: {
-      const series = { isRecurring: true, endDate: addDays(date, 14), skipConflicts: hour > 16 }
+      const series = { isRecurring: true, endDate: later(date, 14), skipConflicts: hour > 16 }
       return { kind: 'reservation.create', body: { ...person, courtId, date, ...range, ...series } }
     }
     case 21:
@@ -137,7 +143,7 @@ export function editFor(wish: Wish, shown: Screen, tag: string): Command | null 
       return reservation ? { kind: 'reservation.status', ...of(reservation), body } : null
     }
     case 26: {
-      const start = { startDate: date, weekday: weekdayOf(date) }
+      const start = { startDate: date, weekday: WEEKDAYS[(new Date(date).getUTCDay() + 6) % 7]! }
       const body = { name: `Aula ${tag}`, courtId, sportType, ...range, ...start }
       return { kind: 'fixedClass.create', body }
     }
@@ -195,6 +201,9 @@ function paid({ choice, which }: Wish, { people }: Screen) {
 function adjusting({ prices }: Snapshot, courtId: number): Command | null {
   const hours = { startTime: '15:00', endTime: '17:00' }
   const change = { courts: [{ courtId }], weekdays: [...WEEKDAYS], ...hours, percent: 10 }
-  const seen = seenOf(adjustPrices(prices, change))
+  const seen = prices
+    .filter((one) => one.courtId === courtId && one.startTime < '17:00' && one.endTime > '15:00')
+    .filter(({ price }) => Math.round(price * 1.1) !== price)
+    .map(({ id, startTime, endTime, price }) => ({ id, startTime, endTime, price }))
   return seen.length > 0 ? { kind: 'price.adjust', body: { ...change, seen } } : null
 }

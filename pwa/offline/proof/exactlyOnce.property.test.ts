@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Command } from '#shared/commands/command.ts'
-import { sumCents } from '#shared/platform/money/money.ts'
+import { sumOf } from '#shared/platform/testing/reckoning.ts'
 import { runs } from '#shared/platform/testing/runs.ts'
 import { untyped } from '../../../server/platform/db/connect.ts'
 import { SCRIPTS, startProvenServer, type ProvenServer } from './provenServer.ts'
@@ -204,10 +204,10 @@ async function checkLedgers(stored: Stored) {
   const byHand = await knex('credit_entries').where({ source: 'hand' })
   expect(byHand).toHaveLength(answers.filter((body) => 'credit' in body).length)
   const parts = await untyped(knex)('tenders').whereNotNull('reservationId')
-  const sumOf = (id: number) =>
-    sumCents(parts.filter((part) => part.reservationId === id).map(({ cents }) => cents))
+  const paidFor = (id: number) =>
+    sumOf(parts.filter((part) => part.reservationId === id).map(({ cents }) => cents))
   const paid = await knex('reservations').where({ paymentStatus: 'paid' }).orderBy('id')
-  expect(paid.map(({ id }) => [id, sumOf(id)])).toEqual(paid.map(({ id, price }) => [id, price]))
+  expect(paid.map(({ id }) => [id, paidFor(id)])).toEqual(paid.map(({ id, price }) => [id, price]))
 }
 
 /** Each closing is one answer's, nothing is closed but by one that was not lifted, and each customer who was asked has one thing once. */

@@ -1,13 +1,12 @@
 import { classesOf } from '#shared/booking/calendar/agenda.ts'
 import type { Command } from '#shared/commands/command.ts'
-import { everyReservation } from '#shared/commands/days.ts'
 import type { Snapshot } from '#shared/commands/snapshot.ts'
 import { incidentRows, type OpenChoice } from '#shared/guest/rain/incident.ts'
 import { firstFreePlace } from '#shared/guest/rain/firstFreePlace.ts'
-import { toCents } from '#shared/platform/money/money.ts'
+import { centsOf } from '#shared/platform/testing/reckoning.ts'
 import { obstaclesOnDay, type Place } from '#shared/booking/calendar/placeObstacles.ts'
 import type { CivilDate } from '#shared/platform/time/civil.ts'
-import type { Screen, Wish } from './wish.ts'
+import { reservationsOn, type Screen, type Wish } from './wish.ts'
 
 type Closed = Pick<Place, 'courtId' | 'date' | 'startTime' | 'endTime'>
 
@@ -18,7 +17,7 @@ export function closing(shown: Screen, wish: Wish, hours: Closed, tag: string): 
   if (!day) return null
   const courtIds = wish.which % 2 ? [courtId] : shown.courts.map(({ id }) => id)
   const span = { courtIds, date, startTime, endTime, at: null, played: 'none' as const }
-  const bookings = everyReservation(shown).map((row) => ({ ...row, price: toCents(row.price) }))
+  const bookings = reservationsOn(shown).map((row) => ({ ...row, price: centsOf(row.price) }))
   const given: Place[] = []
   const rows = incidentRows(span, {
     reservations: bookings,

@@ -1,14 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Command } from '#shared/commands/command.ts'
-import { everyReservation } from '#shared/commands/days.ts'
 import type { Snapshot } from '#shared/commands/snapshot.ts'
-import { arrivalOf } from '#shared/booking/reservation/arrival.ts'
 import { runs } from '#shared/platform/testing/runs.ts'
 import { editFor } from './anyEdit.ts'
 import { SCRIPTS, startProvenServer, type ProvenServer } from './provenServer.ts'
 import { openTablet, type Tablet } from './tablet.ts'
-import { anyWish, type Wish } from './wish.ts'
+import { anyWish, reservationsOn, type Wish } from './wish.ts'
 
 let server: ProvenServer
 let tablet: Tablet
@@ -56,7 +54,7 @@ test('what a tablet shows of a reservation while its edit waits is what the serv
 
 /** Reservations as the screen shows them, by id. */
 function shownIn(snapshot: Pick<Snapshot, 'days'>) {
-  const rows = everyReservation(snapshot as Snapshot).filter(({ status }) => status !== 'canceled')
+  const rows = reservationsOn(snapshot).filter(({ status }) => status !== 'canceled')
   return Object.fromEntries(
     rows.map((row) => {
       const { court, date, detached, endTime, price, startTime } = row
@@ -64,7 +62,14 @@ function shownIn(snapshot: Pick<Snapshot, 'days'>) {
       const state = `${row.status} ${row.paymentStatus} ${row.paidBy}`
       return [
         row.id,
-        { place, state, price, isApart: detached, arrival: arrivalOf(row), notes: row.notes },
+        {
+          place,
+          state,
+          price,
+          isApart: detached,
+          noted: [!!row.arrivedAt, !!row.missedAt],
+          notes: row.notes,
+        },
       ]
     }),
   )

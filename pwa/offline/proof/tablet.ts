@@ -2,7 +2,8 @@ import { hashPassword } from '../../../server/account/people/password.ts'
 import type { SessionUser } from '#shared/account/people/account.schema.ts'
 import type { Agenda } from '#shared/booking/calendar/agenda.ts'
 import type { Command } from '#shared/commands/command.ts'
-import { addDays, datesBetween, type CivilDate } from '#shared/platform/time/civil.ts'
+import { later } from '#shared/platform/testing/reckoning.ts'
+import type { CivilDate } from '#shared/platform/time/civil.ts'
 import type { OpenChoice } from '#shared/guest/rain/incident.ts'
 import type { SyncAnswer } from '#shared/commands/sync/sync.ts'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
@@ -37,7 +38,7 @@ const LISTS = {
 } as const
 
 /** The days that the proof plays in: few, so that reading them costs little. */
-const provenDays = (today: CivilDate) => datesBetween(today, addDays(today, 2))
+const provenDays = (today: CivilDate) => [0, 1, 2].map((days) => later(today, days))
 
 const PASSWORD = 'praia-123'
 

@@ -37,3 +37,6 @@ export type Screen = Snapshot & {
   asked: readonly OpenChoice[]
   serverMs: number
 }
+
+export const reservationsOn = ({ days }: Pick<Snapshot, 'days'>) =>
+  Object.values(days).flatMap(({ allReservations }) => allReservations)

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { creditOn } from '#shared/book/credit/credit.ts'
-import { sumCents } from '#shared/platform/money/money.ts'
+import { later, sumOf } from '#shared/platform/testing/reckoning.ts'
 import { runs } from '#shared/platform/testing/runs.ts'
-import { addDays } from '#shared/platform/time/civil.ts'
 import { writeTransaction } from '../../platform/db/writeTransaction.ts'
 import { Refused } from '../../platform/http/problem.ts'
 import { mergeCustomers, unmergeCustomers } from '../../customers/people/merge.ts'
@@ -78,7 +77,7 @@ test('used by several at once, credit is never negative, each entry is there onc
                   giveCredit(
                     tx,
                     id,
-                    { cents: one.cents, expiresOn: addDays(TODAY, one.days) },
+                    { cents: one.cents, expiresOn: later(TODAY, one.days) },
                     {
                       key,
                       source: 'hand',
@@ -100,7 +99,7 @@ test('used by several at once, credit is never negative, each entry is there onc
         }
         const lots = await lotsOfRecords(app.deps.knex, ids)
         expect(lots.every(({ left }) => left >= 0)).toBe(true)
-        expect(sumCents(lots.map(({ left }) => left))).toBe(known.given - known.used)
+        expect(sumOf(lots.map(({ left }) => left))).toBe(known.given - known.used)
         expect(creditOn(lots, TODAY)).toBe(known.given - known.used)
         const [first, second] = await Promise.all(ids.map((id) => balanceOf(app.deps.knex, id)))
         expect(merge === null ? first! + second! : first).toBe(known.given - known.used)

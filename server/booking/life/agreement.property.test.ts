@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Calendar } from '#shared/booking/calendar/calendar.ts'
 import type { Hold } from '#shared/booking/hold/hold.schema.ts'
 import { runs } from '#shared/platform/testing/runs.ts'
-import { hourText } from '#shared/platform/time/hours.ts'
+import { atHour } from '#shared/platform/testing/reckoning.ts'
 import { backgroundRound } from '../../background.ts'
 import { aCheckout, TOMORROW } from '../../test/support/aCheckout.ts'
 import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => app.stop())
 
 const SPORTS = ['futevôlei', 'beach_tennis', 'vôlei'] as const
-const hour = fc.integer({ min: 17, max: 20 }).map(hourText)
+const hour = fc.integer({ min: 17, max: 20 }).map(atHour)
 const who = fc.nat(2)
 const sport = fc.constantFrom(...SPORTS)
 const courtId = fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined })

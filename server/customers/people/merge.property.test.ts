@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MERGED_FIELDS } from '#shared/customers/people/customerDetail.ts'
+import type { MergedField } from '#shared/customers/people/customerDetail.ts'
 import { runs } from '#shared/platform/testing/runs.ts'
+import type { CustomerColumns } from '../../platform/db/tables.ts'
 import { writeTransaction } from '../../platform/db/writeTransaction.ts'
 import { insertReservation } from '../../test/support/insertReservation.ts'
 import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
@@ -27,8 +28,9 @@ const customer = fc.record({
   blockedUntil: fc.constantFrom(null, '2026-12-01'),
   reservations: fc.integer({ min: 0, max: 3 }),
 })
+const MERGED: MergedField[] = ['name', 'phone', 'email', 'cpf', 'notes']
 const choice = fc.record(
-  Object.fromEntries(MERGED_FIELDS.map((name) => [name, fc.constantFrom('this', 'other')])),
+  Object.fromEntries(MERGED.map((name) => [name, fc.constantFrom('this', 'other')])),
   { requiredKeys: [] },
 ) as fc.Arbitrary<Parameters<typeof mergeCustomers>[2]['choice']>
 
@@ -72,6 +74,8 @@ test('merging any records and parting them again in the other order leaves the r
         const merged = await rows(ids)
         expect(merged.reservations.every(({ customerId }) => customerId === first)).toBe(true)
         expect(merged.reservations).toHaveLength(before.reservations.length)
+        const kept = merged.customers.find(({ id }) => id === first)!
+        expect(shownOf(kept)).toEqual(shownOf(joined(people, choice)))
         for (const id of merges) {
           await writeTransaction(app.deps, (tx) => unmergeCustomers(tx, edit, id))
         }
@@ -81,3 +85,44 @@ test('merging any records and parting them again in the other order leaves the r
     { numRuns: runs(25) },
   )
 })
+
+type Person = Pick<
+  CustomerColumns,
+  MergedField | 'tags' | 'marks' | 'since' | 'blockReason' | 'blockedUntil'
+>
+
+/** One record of several: each chosen field of the last one, all tags and marks, since the first day, blocked if anybody was. */
+function joined(people: readonly Person[], choice: Partial<Record<string, unknown>>): Person {
+  const all = (field: 'tags' | 'marks') => people.flatMap((one) => JSON.parse(one[field]))
+  const [first, last] = [people[0]!, people.at(-1)!]
+  const pick = <F extends MergedField>(field: F) =>
+    (choice[field] === 'other' ? last : first)[field]
+  const { blockReason, blockedUntil } = people.find((one) => one.blockReason !== null) ?? last
+  return {
+    name: pick('name'),
+    phone: pick('phone'),
+    email: pick('email'),
+    cpf: pick('cpf'),
+    notes: pick('notes'),
+    tags: JSON.stringify(all('tags')),
+    marks: JSON.stringify(all('marks')),
+    since: people.map(({ since }) => since).toSorted()[0]!,
+    blockReason,
+    blockedUntil,
+  }
+}
+
+function shownOf({
+  blockedUntil,
+  blockReason,
+  cpf,
+  email,
+  name,
+  notes,
+  phone,
+  since,
+  ...lists
+}: Person) {
+  const [tags, marks] = [lists.tags, lists.marks].map((list) => new Set<string>(JSON.parse(list)))
+  return { blockedUntil, blockReason, cpf, email, name, notes, phone, since, tags, marks }
+}

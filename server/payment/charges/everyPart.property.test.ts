@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toCents } from '#shared/platform/money/money.ts'
 import type { LedgerEntry, PaymentTotal } from '#shared/payment/charges/ledger.ts'
 import type { PaymentAnswer } from '#shared/payment/charges/payment.ts'
 import type { Report } from '#shared/operation/report/report.ts'
 import type { CheckoutAnswer } from '#shared/booking/reservation/reservation.schema.ts'
 import { runs, TEST_TIMEOUT_MS } from '#shared/platform/testing/runs.ts'
-import { addDays } from '#shared/platform/time/civil.ts'
-import { hourText } from '#shared/platform/time/hours.ts'
+import { atHour, centsOf, later } from '#shared/platform/testing/reckoning.ts'
 import { backgroundRound } from '../../background.ts'
 import { untyped } from '../../platform/db/connect.ts'
 import { toInstant } from '../../platform/db/instant.ts'
@@ -81,8 +79,8 @@ async function startWorld() {
 function freshHour({ known }: World, courtId: number) {
   const nth = known.hours++
   const hour = 8 + (nth % 4)
-  const date = addDays(TOMORROW, Math.floor(nth / 4))
-  return { courtId, date, startTime: hourText(hour), endTime: hourText(hour + 1) }
+  const date = later(TOMORROW, Math.floor(nth / 4))
+  return { courtId, date, startTime: atHour(hour), endTime: atHour(hour + 1) }
 }
 
 const paid = ({ card, courtesy, credit, pix }: Parts) => ({
@@ -252,7 +250,7 @@ async function checkFigures({ app, person }: World) {
   )
   const period = 'startDate=2026-11-01&endDate=2026-12-20'
   const totals = (await owner.get<PaymentTotal[]>(`/api/payment-attempts/totals?${period}`)).body
-  expect(withoutZeros(totals.map(({ method, net }) => [method, toCents(net)]))).toEqual({
+  expect(withoutZeros(totals.map(({ method, net }) => [method, centsOf(net)]))).toEqual({
     ...counter,
     ...online,
   })
@@ -271,8 +269,8 @@ async function checkFigures({ app, person }: World) {
     withoutZeros(
       listed.map((entry) =>
         entry.kind === 'attempt'
-          ? ['online', toCents((entry.received ?? entry.amount) - entry.refunded)]
-          : [entry.kind, toCents(entry.amount)],
+          ? ['online', centsOf((entry.received ?? entry.amount) - entry.refunded)]
+          : [entry.kind, centsOf(entry.amount)],
       ),
     ),
   ).toEqual(books)
@@ -287,7 +285,7 @@ async function checkDrawer({ app, person }: World) {
      from till_sessions s where s.closed_at is null`,
   )
   const { body } = await person.staff.browser.get<{ drawer: number | null }>('/api/till')
-  expect(toCents(body.drawer ?? 0)).toBe(drawer['drawer'] ?? 0)
+  expect(centsOf(body.drawer ?? 0)).toBe(drawer['drawer'] ?? 0)
   const wrong = await sums(
     app,
     `select s.id as name, s.expected - s.opening - coalesce((select sum(m.cents) from till_movements m

@@ -1,15 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Policy } from '#shared/venue/policy/policy.ts'
-import { hasBeenPaid } from '#shared/payment/charges/payment.ts'
 import type { ScopeOf } from '../../platform/db/db.ts'
-import { statusOf } from '../providers/asaas/asaasWire.ts'
-import { sumCents, toCents } from '#shared/platform/money/money.ts'
+import { centsOf } from '#shared/platform/testing/reckoning.ts'
 import { runs, TEST_TIMEOUT_MS } from '#shared/platform/testing/runs.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import { backgroundRound } from '../../background.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
-import type { FakeCharge } from '../../test/fakeAsaas/fakeState.ts'
+import { hasComeIn, heldOf } from '../../test/proof/bank.ts'
 import { startAsaasApp, type AsaasApp } from '../../test/support/startAsaasApp.ts'
 import { adminOf, sums, type Admin, type Sums } from '../../test/fixtures/admin.fixtures.ts'
 import { script, type Step } from '../../test/fixtures/moneyScript.fixtures.ts'
@@ -131,21 +129,18 @@ async function settle({ app, server }: World) {
   }
 }
 
-const doneCents = ({ refunds }: FakeCharge) =>
-  sumCents(refunds.filter(({ status }) => status === 'DONE').map(({ cents }) => cents))
-
 /** Every real that came in and has not gone back, by payment group. */
 async function moneyHere({ app }: World): Promise<Sums> {
   const attempts = await app.deps.knex('payment_attempts').select()
   const groupOf = new Map(attempts.map((row) => [row.externalReference, row.paymentGroupId]))
   const here = sums()
   for (const charge of app.fake.state.charges) {
-    const isOpen = !charge.deleted && !hasBeenPaid(statusOf(charge))
+    const isOpen = !charge.deleted && !hasComeIn(charge)
     expect([charge.id, isOpen && 'is open']).toEqual([charge.id, false])
-    if (!hasBeenPaid(statusOf(charge))) continue
+    if (!hasComeIn(charge)) continue
     const group = groupOf.get(charge.externalReference ?? '')
     expect(group).toBeDefined()
-    here.add(group!, charge.cents - doneCents(charge))
+    here.add(group!, heldOf(charge))
   }
   return here
 }
@@ -162,6 +157,7 @@ async function moneyOwned({ app, admin }: World): Promise<Sums> {
     if (status === 'approved' || decided.has(id)) owned.add(paymentGroupId!, price)
   }
   // Of what its customer cancelled late a part stays, by the policy.
+  await checkShares(app)
   const shared = await knex('customer_cancellations as c')
     .join('reservations as r', 'r.id', 'c.reservationId')
     .join('refund_reservations as p', 'p.reservationId', 'r.id')
@@ -181,9 +177,24 @@ async function moneyOwned({ app, admin }: World): Promise<Sums> {
   for (const { kind, paymentGroupId, amount } of await admin.issues()) {
     expect(['refund-refused', 'canceled-undecided', 'chargeback']).toContain(kind)
     // What is disputed is still its reservation's.
-    if (kind !== 'chargeback') owned.add(paymentGroupId!, toCents(amount!))
+    if (kind !== 'chargeback') owned.add(paymentGroupId!, centsOf(amount!))
   }
   return owned
+}
+
+/** All of an hour goes back until a day before it, half until two hours before, nothing then; less at most where it was moved or its money is disputed. */
+async function checkShares({ deps, fake }: AsaasApp) {
+  const isDisputed = fake.state.charges.some(({ status }) => status.startsWith('CHARGEBACK'))
+  const cancelled = await deps
+    .knex('customer_cancellations as c')
+    .join('reservations as r', 'r.id', 'c.reservationId')
+    .select('r.date', 'r.startTime', 'r.price', 'r.timesMoved', 'c.at', 'c.back')
+  for (const { at, back, date, price, startTime, timesMoved } of cancelled) {
+    const hoursBefore = (Date.parse(`${date}T${startTime}-03:00`) - Date.parse(at)) / 3_600_000
+    const share = (price * (hoursBefore >= 24 ? 100 : hoursBefore >= 2 ? 50 : 0)) / 100
+    if (isDisputed || timesMoved > 0) expect(back).toBeLessThanOrEqual(share)
+    else expect([at, back]).toEqual([at, share])
+  }
 }
 
 async function checkMoney(world: World) {

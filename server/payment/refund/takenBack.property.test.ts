@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sumCents, toCents } from '#shared/platform/money/money.ts'
-import { hasBeenPaid } from '#shared/payment/charges/payment.ts'
+import { centsOf, sumOf } from '#shared/platform/testing/reckoning.ts'
 import { runs } from '#shared/platform/testing/runs.ts'
-import { statusOf } from '../providers/asaas/asaasWire.ts'
 import type { FakeCharge } from '../../test/fakeAsaas/fakeState.ts'
+import { heldOf } from '../../test/proof/bank.ts'
 import type { TestBrowser } from '../../test/support/testBrowser.ts'
 import { startAsaasVenue, type AsaasVenue } from '../../test/fixtures/asaasVenue.fixtures.ts'
 import { rainStep, takeRainStep } from '../../test/fixtures/rainSteps.fixtures.ts'
@@ -145,19 +144,11 @@ async function outcome(venue: AsaasVenue) {
   }
 }
 
-/** The centavos of a charge that are in the venue's account. */
-function heldOf({ status, cents, refunds }: FakeCharge) {
-  const known = statusOf({ status, deleted: false })
-  if (!hasBeenPaid(known) || known === 'refunded') return 0
-  const back = refunds.filter((refund) => refund.status === 'DONE').map((refund) => refund.cents)
-  return cents - sumCents(back)
-}
-
 /** The totals are what the provider holds, and nobody has an hour or credit whose money is not there without an entry. */
 async function check(venue: AsaasVenue, isAnyKept: boolean) {
   const { charges } = venue.fake.state
-  const net = (await venue.books.totals()).map((total) => toCents(total.net))
-  expect(sumCents(net)).toBe(sumCents(charges.map(heldOf)))
+  const net = (await venue.books.totals()).map((total) => centsOf(total.net))
+  expect(sumOf(net)).toBe(sumOf(charges.map(heldOf)))
   const issues = await venue.issues()
   const listed = issues.flatMap(({ reservations }) => reservations.map(({ id }) => id))
   const { knex } = venue.app.deps
@@ -169,8 +160,8 @@ async function check(venue: AsaasVenue, isAnyKept: boolean) {
     .select('p.reservationId', 'f.amount')
   for (const { id, price, asaasPaymentId, paidBy, status } of await knex('reservations')) {
     const isOwn = ({ reservationId }: { reservationId: number | null }) => reservationId === id
-    const credit = sumCents(credits.filter(isOwn).map(({ cents }) => cents))
-    const back = sumCents(refunds.filter(isOwn).map(({ amount }) => amount))
+    const credit = sumOf(credits.filter(isOwn).map(({ cents }) => cents))
+    const back = sumOf(refunds.filter(isOwn).map(({ amount }) => amount))
     const given = credit + (status === 'approved' && paidBy !== null ? price : 0)
     // What others take from the account is listed; from here nothing is given beside it.
     expect(back + given).toBeLessThanOrEqual(price)

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Agenda } from '#shared/booking/calendar/agenda.ts'
 import type { Calendar, CalendarDay } from '#shared/booking/calendar/calendar.ts'
-import { DAY_HOURS } from '#shared/platform/time/hours.ts'
+import { atHour } from '#shared/platform/testing/reckoning.ts'
 import type { VenueWorld } from './venueWorld.ts'
 import {
   ALL_DAYS,
@@ -16,6 +16,7 @@ import {
 } from './whoHas.ts'
 
 const SPORTS = ['futevôlei', 'beach_tennis', 'vôlei']
+const DAY_HOURS = Array.from({ length: 24 }, (_, hour) => atHour(hour))
 const AGENDA_DAYS = 3
 
 /** The public calendar for each sport, the admin's agenda and the tables read directly: all agree on the occupants. */

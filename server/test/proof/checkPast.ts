@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import { NOBODY } from '../../guest/privacy/erase.ts'
 import type { Reservation } from './tables.ts'
 import { classHours, hasRunOut, wallClock, type TablesNow } from './whoHas.ts'
 
@@ -42,7 +41,7 @@ function isExpiry(was: Reservation, is: Reservation, clock: TablesNow) {
 // Whose cart was not paid is named for some days only.
 function isForgotten({ userId, status, paymentStatus }: Reservation, is: Reservation) {
   const isUnpaidCart = userId === null && status === 'canceled' && paymentStatus !== 'paid'
-  return isUnpaidCart && is.customerName === NOBODY.customerName
+  return isUnpaidCart && is.customerName === 'Dados apagados'
 }
 
 function pastClasses(known: TablesNow, clock: TablesNow) {

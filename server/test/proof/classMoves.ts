@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { atHour } from '#shared/platform/testing/reckoning.ts'
 import { playDay, timesOf, type When, type VenueWorld } from './venueWorld.ts'
 import { move } from './move.ts'
 import { anyCourt, anyPick, anyWhen, picked } from './whenAndWhere.ts'
 import {
   ALL_DAYS,
-  atHour,
   classHours,
   hoursOf,
   plays,

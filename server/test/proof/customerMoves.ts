@@ -3,11 +3,12 @@ import { expect } from 'vitest'
 import type { Calendar } from '#shared/booking/calendar/calendar.ts'
 import type { PaymentAnswer } from '#shared/payment/charges/payment.ts'
 import type { CheckoutAnswer } from '#shared/booking/reservation/reservation.schema.ts'
+import { atHour } from '#shared/platform/testing/reckoning.ts'
 import { aCardPayment, aCheckout, APPROVED_CARD, DECLINED_CARD } from '../support/aCheckout.ts'
 import { playDay, type VenueWorld, type When } from './venueWorld.ts'
 import { move } from './move.ts'
 import { anyWhen } from './whenAndWhere.ts'
-import { atHour, hasRunOut, isBookable, whoHas } from './whoHas.ts'
+import { hasRunOut, isBookable, whoHas } from './whoHas.ts'
 
 type Slot = { who: number; when: When; sport: string }
 

@@ -29,7 +29,7 @@ export const OPENINGS = {
     for (const who of [0, 1]) {
       await checkOut(world, { who, when: { ...EVENING, hours: 2 }, sport: 'beach_tennis' })
     }
-    await wait(world, { minutes: 16 })
+    await wait(world, { minutes: 15 })
   },
   async 'cart overtaken by a class'(world: VenueWorld) {
     await checkOut(world, { who: 0, when: EVENING, sport: 'futevôlei' })

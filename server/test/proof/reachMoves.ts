@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { atHour, later, wallClock, type TablesNow } from './whoHas.ts'
+import { atHour, later } from '#shared/platform/testing/reckoning.ts'
+import { wallClock, type TablesNow } from './whoHas.ts'
 import type { VenueWorld } from './venueWorld.ts'
 import { move } from './move.ts'
 import type { Reservation } from './tables.ts'

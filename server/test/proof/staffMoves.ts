@@ -6,13 +6,14 @@ import type {
   OccurrencePreview,
 } from '#shared/booking/reservation/adminReservation.ts'
 import { aStaffDraft } from '#shared/booking/reservation/adminReservation.fixtures.ts'
+import { later } from '#shared/platform/testing/reckoning.ts'
 import { aCardPayment } from '../support/aCheckout.ts'
 import { playDay, timesOf, type When, type VenueWorld } from './venueWorld.ts'
 import { move } from './move.ts'
 import { waitingWith } from './reachMoves.ts'
 import type { Reservation } from './tables.ts'
 import { anyCourt, anyPick, anyWhen, picked } from './whenAndWhere.ts'
-import { hoursOf, isPlaceFree, later, whoHas } from './whoHas.ts'
+import { hoursOf, isPlaceFree, whoHas } from './whoHas.ts'
 
 const PATH = '/api/reservations'
 type Booking = {

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { closingObstacle } from '#shared/venue/hours/closingDate.schema.ts'
 import type { Problem } from '#shared/problem.ts'
 import { playDay, timesOf, type VenueWorld, type When } from './venueWorld.ts'
 import { move } from './move.ts'
@@ -17,9 +16,8 @@ export function closeDay(world: VenueWorld, { when, halfPast = false, allDay, ch
   const times = { startTime: halfPast ? startTime.replace(':00', ':30') : startTime, endTime }
   const closing = { date, description: 'Chuva forte', allDay, ...(allDay ? {} : times) }
   const others = world.known.tables.special_closing_dates
-  if (closingObstacle(date, others, wallClock(world.known).today) !== null) {
-    return expectRefused(world, closing)
-  }
+  const isTaken = others.some((one) => one.date === date)
+  if (isTaken || date < wallClock(world.known).today) return expectRefused(world, closing)
   return sendConfirmed(world, 'POST', '/api/closingDates', closing, choice)
 }
 

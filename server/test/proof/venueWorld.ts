@@ -1,11 +1,12 @@
 import { expect } from 'vitest'
 import type { Problem } from '#shared/problem.ts'
 import type { CheckoutAnswer } from '#shared/booking/reservation/reservation.schema.ts'
+import { atHour, later } from '#shared/platform/testing/reckoning.ts'
 import { signedIn } from '../support/signedIn.ts'
 import { startTestApp, type TestApp } from '../support/startTestApp.ts'
 import type { TestAnswer, TestBrowser } from '../support/testBrowser.ts'
 import { readTables } from './tables.ts'
-import { atHour, later, wallClock, weekdayOn, type TablesNow } from './whoHas.ts'
+import { wallClock, weekdayOn, type TablesNow } from './whoHas.ts'
 
 type Method = 'POST' | 'PATCH' | 'DELETE'
 

@@ -1,17 +1,13 @@
+import { atHour, later } from '#shared/platform/testing/reckoning.ts'
 import type { FixedClass, Reservation, Tables } from './tables.ts'
 
 /** The state derived from the tables and the clock. Nothing in this file calls the product's own rules: it checks them independently. */
 export type TablesNow = { tables: Tables; nowMs: number }
 
 export const FIRST_DAY = '2026-11-23'
-const DAY_MS = 86_400_000
 /** São Paulo has had no summer time since 2019. */
 const BEHIND_UTC_MS = 3 * 3_600_000
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
-
-export function later(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
-}
 
 export function weekdayOn(date: string): string {
   return WEEKDAYS[new Date(date).getUTCDay()]!
@@ -19,8 +15,6 @@ export function weekdayOn(date: string): string {
 
 /** Eight weeks: all that can be touched lies in them. */
 export const ALL_DAYS = Array.from({ length: 56 }, (_, day) => later(FIRST_DAY, day))
-
-export const atHour = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
 export function hoursOf({ startTime, endTime }: { startTime: string; endTime: string }): string[] {
   const [first, end] = [Number(startTime.slice(0, 2)), Number(endTime.slice(0, 2))]

@@ -2,13 +2,11 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Calendar } from '#shared/booking/calendar/calendar.ts'
 import type { Hold } from '#shared/booking/hold/hold.schema.ts'
-import { toCents, toReais } from '#shared/platform/money/money.ts'
-import { MINIMUM_TOTAL_CENTS } from '#shared/platform/money/paid.ts'
+import { atHour, centsOf } from '#shared/platform/testing/reckoning.ts'
 import type { PriceEntry } from '#shared/venue/prices/price.schema.ts'
 import type { Problem } from '#shared/problem.ts'
 import type { CheckoutAnswer } from '#shared/booking/reservation/reservation.schema.ts'
 import { runs } from '#shared/platform/testing/runs.ts'
-import { hourText } from '#shared/platform/time/hours.ts'
 import { writeTransaction } from '../../platform/db/writeTransaction.ts'
 import { aCheckout, aPayment, TOMORROW } from '../../test/support/aCheckout.ts'
 import { signedIn } from '../../test/support/signedIn.ts'
@@ -36,8 +34,8 @@ const hours = (startTimes: [number, number], length: [number, number]) =>
       fc.integer({ min: length[0], max: length[1] }),
     )
     .map(([start, length]) => ({
-      startTime: hourText(start),
-      endTime: hourText(Math.min(start + length, 23)),
+      startTime: atHour(start),
+      endTime: atHour(Math.min(start + length, 23)),
     }))
 type Hours = { startTime: string; endTime: string }
 type Pricing = { kind: 'price' | 'special'; courtId: number; range: Hours; price: number }
@@ -49,7 +47,7 @@ type Change =
   | { kind: 'hours'; isOpen: boolean; range: Hours }
 const wide = hours([0, 9], [10, 23])
 const narrow = hours([6, 21], [1, 4])
-const price = fc.integer({ min: 0, max: 30_000 }).map(toReais)
+const price = fc.integer({ min: 0, max: 30_000 }).map((cents) => cents / 100)
 // Court 1 is the one whose prices count; another's must not.
 const courtId = fc.constantFrom(1, 1, 1, 3)
 const pricing: fc.Arbitrary<Pricing> = fc.oneof(
@@ -77,7 +75,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
 )
 
 const purchase = fc.record({
-  startTime: fc.integer({ min: 7, max: 21 }).map(hourText),
+  startTime: fc.integer({ min: 7, max: 21 }).map(atHour),
   beforeHold: fc.option(change),
   beforeCheckout: fc.option(change),
   /** Whether that change and the checkout arrive at the same moment. */
@@ -129,11 +127,25 @@ async function touchPrice(action: Extract<Change, { index: number }>) {
     : admin.patch(`/api/prices/${entry.id}`, { price: action.price })
 }
 
-/** What anybody's calendar says of the hour. */
+/** Centavos by the tables: a special price over the hour's start, else the weekday's, of the court by which customers pay. */
+async function priceOf(startTime: string): Promise<number> {
+  const { knex } = app.deps
+  const isOver = (one: Hours & { courtId: number }) =>
+    one.courtId === 1 && one.startTime <= startTime && startTime < one.endTime
+  const special = (await knex('special_prices').where({ date: TOMORROW })).find(isOver)
+  const usual = (await knex('prices').where({ weekday: WEEKDAY })).find(isOver)
+  return (special ?? usual)?.price ?? 0
+}
+
+/** What anybody's calendar says of the hour; without a price it is not for sale. */
 async function shown(startTime: string) {
   const path = `/api/calendar?startDate=${TOMORROW}&endDate=${TOMORROW}&sportType=${SPORT}`
   const { body } = await app.browser().get<Calendar>(path)
-  return body.days[0]!.slots.find((slot) => slot.startTime === startTime)!
+  const slot = body.days[0]!.slots.find((one) => one.startTime === startTime)!
+  const cents = await priceOf(startTime)
+  if (slot.available) expect(centsOf(slot.price)).toBe(cents)
+  if (cents === 0) expect(slot.available).toBe(false)
+  return slot
 }
 
 /** One customer from the calendar to the payment, with an admin at work in between. */
@@ -158,7 +170,7 @@ async function buy({ startTime, beforeHold, beforeCheckout, atOnce, beforePaymen
   if (!atOnce) await make(beforeCheckout)
   const [, placed] = await Promise.all([atOnce ? make(beforeCheckout) : null, checkOut()])
   if (placed.body.code === 'minimum-total') {
-    expect(toCents(slot.price)).toBeLessThan(MINIMUM_TOTAL_CENTS)
+    expect(centsOf(slot.price)).toBeLessThan(500)
     return
   }
   if (placed.status === 409) {
@@ -171,7 +183,7 @@ async function buy({ startTime, beforeHold, beforeCheckout, atOnce, beforePaymen
   }
   expect([placed.status, placed.body.totalPrice]).toEqual([201, slot.price])
   const stored = await app.deps.knex('reservations').where({ id: placed.body.id }).first('price')
-  expect(stored!.price).toBe(toCents(slot.price))
+  expect(stored!.price).toBe(centsOf(slot.price))
   await make(beforePayment)
   await pay(customer, placed.body)
 }
@@ -179,8 +191,8 @@ async function buy({ startTime, beforeHold, beforeCheckout, atOnce, beforePaymen
 /** Another amount than the reservation's is refused, whatever the prices have become. */
 async function pay(customer: TestBrowser, { id, totalPrice }: Placed) {
   const ask = (cents: number) =>
-    customer.post<{ value: number } & Problem>('/api/payments', aPayment(id, toReais(cents)))
-  const cents = toCents(totalPrice)
+    customer.post<{ value: number } & Problem>('/api/payments', aPayment(id, cents / 100))
+  const cents = centsOf(totalPrice)
   for (const wrong of [cents + 1, cents - 1]) {
     const { status, body } = await ask(wrong)
     expect([status, body]).toMatchObject([409, { code: 'price-changed', price: totalPrice }])

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sumCents } from '../../platform/money/money.ts'
 import { runs } from '../../platform/testing/runs.ts'
-import { addDays } from '../../platform/time/civil.ts'
+import { later, sumOf } from '../../platform/testing/reckoning.ts'
 import {
   creditOn,
   creditWarning,
@@ -25,62 +24,93 @@ const step = fc.oneof(
   fc.record({ act: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 20 }) }),
 )
 
-test('whatever is given, used, given back and ended, no lot is ever negative and the balance is the sum', () => {
+/** Envelopes with money and the days that are left to use it: what the ledger has to come out as. */
+function purse() {
+  const lots: { lot: string; left: number; days: number }[] = []
+  let spent: { lot: (typeof lots)[number]; cents: number }[] = []
+  const usable = () => lots.filter(({ days, left }) => days >= 0 && left > 0)
+  const balance = () => sumOf(usable().map(({ left }) => left))
+  const givenOut = () => sumOf(spent.map(({ cents }) => cents))
+  return {
+    lots,
+    balance,
+    give: (lot: string, left: number, days: number) => void lots.push({ lot, left, days }),
+    mayUse: (cents: number) => cents <= balance(),
+    mayReturn: (cents: number) => cents <= givenOut(),
+    use(cents: number) {
+      const wanted = balance() - cents
+      for (const lot of usable().toSorted((a, b) => a.days - b.days)) {
+        const part = Math.min(lot.left, balance() - wanted)
+        lot.left -= part
+        if (part > 0) spent.push({ lot, cents: part })
+      }
+    },
+    giveBack(cents: number) {
+      const wanted = givenOut() - cents
+      for (const one of spent.toReversed()) {
+        const part = Math.min(one.cents, givenOut() - wanted)
+        one.cents -= part
+        one.lot.left += part
+        if (part > 0) one.lot.days = Math.max(one.lot.days, 30)
+      }
+      spent = spent.filter((one) => one.cents > 0)
+    },
+    expire: () => lots.filter(({ days }) => days < 0).forEach((lot) => (lot.left = 0)),
+    wait: (days: number) => lots.forEach((lot) => (lot.days -= days)),
+  }
+}
+
+test('whatever is given, used, given back and ended, each lot holds what it should, as long as it should', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       let today = START
+      const model = purse()
       const entries: CreditDraft[] = []
-      let used: CreditPart[] = []
+      const used: CreditPart[] = []
       steps.forEach((one, index) => {
         const lots = lotsOf(entries)
-        const before = creditOn(lots, today)
         if (one.act === 'give') {
-          entries.push({
-            lot: `lot ${index}`,
-            cents: one.cents,
-            expiresOn: addDays(today, one.days),
-          })
-          expect(creditOn(lotsOf(entries), today)).toBe(before + one.cents)
+          const lot = `lot ${index}`
+          entries.push({ lot, cents: one.cents, expiresOn: later(today, one.days) })
+          model.give(lot, one.cents, one.days)
         } else if (one.act === 'use') {
           const made = useCredit(lots, one.cents, today)
-          expect(made === null).toBe(one.cents > before)
+          expect(made !== null).toBe(model.mayUse(one.cents))
+          if (made) model.use(one.cents)
           entries.push(...(made ?? []))
-          used.push(...(made ?? []).map((part) => ({ lot: part.lot, cents: -part.cents })))
-          expect(creditOn(lotsOf(entries), today)).toBe(made ? before - one.cents : before)
+          used.push(...(made ?? []).map(({ lot, cents }) => ({ lot, cents: -cents })))
         } else if (one.act === 'return') {
           const made = returnCredit(used, one.cents, { lots, today })
-          expect(made === null).toBe(one.cents > sumCents(used.map((part) => part.cents)))
+          expect(made !== null).toBe(model.mayReturn(one.cents))
+          if (made) model.giveBack(one.cents)
           entries.push(...(made ?? []))
-          used = without(used, made ?? [])
-          for (const part of made ?? []) expect(part.expiresOn >= addDays(today, 30)).toBe(true)
+          takeOut(used, made ? one.cents : 0)
         } else if (one.act === 'expire') {
           entries.push(...expireCredit(lots, today))
-          expect(creditOn(lotsOf(entries), today)).toBe(before)
-          expect(sumCents(lotsOf(entries).map(({ left }) => left))).toBe(before)
+          model.expire()
         } else {
-          today = addDays(today, one.days)
+          today = later(today, one.days)
+          model.wait(one.days)
         }
         const after = lotsOf(entries)
-        expect(after.every(({ left }) => left >= 0)).toBe(true)
-        expect(sumCents(after.map(({ left }) => left))).toBe(sumCents(entries.map((e) => e.cents)))
+        expect(after).toEqual(
+          model.lots.map(({ lot, left, days }) => ({ lot, left, expiresOn: later(today, days) })),
+        )
+        expect(creditOn(after, today)).toBe(model.balance())
       })
     }),
     { numRuns: runs(200) },
   )
 })
 
-/** The used parts without what came back, which is taken from the last one first. */
-function without(used: readonly CreditPart[], returned: readonly CreditPart[]): CreditPart[] {
-  let rest = sumCents(returned.map((part) => part.cents))
-  return used
-    .toReversed()
-    .map(({ lot, cents: most }) => {
-      const part = Math.min(most, rest)
-      rest -= part
-      return { lot, cents: most - part }
-    })
-    .toReversed()
-    .filter((part) => part.cents > 0)
+/** Takes what came back out of the used parts, from the last one first. */
+function takeOut(used: CreditPart[], cents: number) {
+  let rest = cents
+  while (rest > 0) {
+    const { lot, cents: most } = used.pop()!
+    if (most > rest) used.push({ lot, cents: most - rest })
+    rest -= most
+  }
 }
 
 test('what ends first is used first, of those the oldest', () => {
@@ -100,7 +130,7 @@ test('what ends first is used first, of those the oldest', () => {
 
 test('the last day belongs to the credit; the day after, nothing of it does', () => {
   const lots = lotsOf([{ lot: 'one', cents: 500, expiresOn: START }])
-  expect([creditOn(lots, START), creditOn(lots, addDays(START, 1))]).toEqual([500, 0])
+  expect([creditOn(lots, START), creditOn(lots, later(START, 1))]).toEqual([500, 0])
   expect(expireCredit(lots, START)).toEqual([])
 })
 
@@ -120,7 +150,7 @@ test('what comes back goes to the lot that was used last, and stays usable for 3
 })
 
 test('its customer is reminded from the 15th and from the 3rd day before its end on, not after it', () => {
-  const on = (days: number) => creditWarning(addDays(START, days), START)
+  const on = (days: number) => creditWarning(later(START, days), START)
   expect([40, 16, 15, 4, 3, 0, -1].map(on)).toEqual([null, null, 15, 15, 3, 3, null])
 })
 

@@ -1,6 +1,3 @@
-import { fold } from '../../platform/text/fold.ts'
-import { isCpf } from '../../platform/contact/documents.ts'
-
 const FIRST =
   'Ana Anna Paula Paulo Marina Marisa Maria Mario Mariana João José Thiago Tiago Luiz Luís Luísa Matheus Mateus Carla Carlos Camila Rafael Rafaela Daniel Daniela Danilo Bruna Bruno Fernanda Fernando Gabriel Gabriela Felipe Phelipe Vitor Victor Vitória Renan Renata Renato Caio Kaio Helena Elena Lucas Luca Júlia Júlio Sofia Sophia Marcela Marcelo Márcia Márcio'.split(
     ' ',
@@ -36,14 +33,17 @@ export type Villager = {
 const digits = (roll: Dice, count: number) =>
   Array.from({ length: count }, () => roll.upTo(10)).join('')
 
+/** Each check digit weighs the digits before it: the last one twice, the one before three times, and so on, by elevens. */
 function anyCpf(roll: Dice): string {
-  const nine = digits(roll, 9)
-  const found = Array.from({ length: 100 }, (_, end) => nine + String(end).padStart(2, '0')).find(
-    isCpf,
-  )
-  return found ?? anyCpf(roll)
+  const withDigit = (cpf: string) => {
+    const weighed = [...cpf].map((digit, at) => Number(digit) * (cpf.length + 1 - at))
+    const rest = weighed.reduce((sum, one) => sum + one, 0) % 11
+    return `${cpf}${rest < 2 ? 0 : 11 - rest}`
+  }
+  return withDigit(withDigit(digits(roll, 9)))
 }
 
+const plainly = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '')
 // One name in two spellings, as people know them.
 const SPELLINGS = [
   ['ana', 'anna'],
@@ -57,7 +57,7 @@ const SPELLINGS = [
   ['sofia', 'sophia'],
 ]
 const spelled = (name: string) => {
-  const plain = fold(name)
+  const plain = plainly(name).toLowerCase()
   return SPELLINGS.find((names) => names.includes(plain))?.[0] ?? plain
 }
 
@@ -95,7 +95,7 @@ export function typed(roll: Dice, person: Villager) {
       name,
       name.toUpperCase(),
       name.toLowerCase(),
-      name.normalize('NFD').replace(/\p{M}/gu, ''),
+      plainly(name),
       name.replace(/ .* /, ' '),
       ...(hasNamesake ? [] : [firstOf(person), slipped(roll, person)]),
     ]),
