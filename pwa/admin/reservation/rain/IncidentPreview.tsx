@@ -11,7 +11,7 @@ import { formatReais } from '#shared/platform/money/money.ts'
 import { formatDate } from '#shared/platform/time/civil.ts'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { groupText, holdsText } from './incidentTexts.ts'
-import type { ChosenRow } from './useIncident.ts'
+import { isHomeless, type ChosenRow } from './chosenRows.ts'
 
 type Choose = (rows: readonly IncidentRow[], choice: IncidentChoice) => void
 type Props = {
@@ -65,7 +65,6 @@ export function IncidentPreview({ courts, holds, onChoose, rows }: Props) {
 }
 
 const MIXED = ''
-const isHomeless = ({ choice, place }: ChosenRow) => choice === 'move' && place === null
 
 function GroupChoice({
   name,

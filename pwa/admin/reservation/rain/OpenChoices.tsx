@@ -22,8 +22,19 @@ import { hoursText } from '../reservationTexts.ts'
 type Where = { courts: readonly Court[]; today: CivilDate; timeZone: string }
 type Props = Where & { onClose: () => void }
 
+/** Opens the list of who has not chosen. */
+export function OpenChoicesButton(where: Where) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Quem ainda não escolheu</Button>
+      {isOpen && <OpenChoices {...where} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
 /** Which customers have not chosen yet what they have instead of a closed hour, and choosing for who says so at the desk. */
-export function OpenChoices({ onClose, ...where }: Props) {
+function OpenChoices({ onClose, ...where }: Props) {
   const [open] = useState(() => createResource(incidentApi.readOpen))
   return (
     <ConfirmDialog

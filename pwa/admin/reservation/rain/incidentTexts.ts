@@ -1,6 +1,6 @@
 import type { PlayedShare } from '#shared/guest/rain/incident.ts'
 import { formatReais } from '#shared/platform/money/money.ts'
-import type { ChosenRow } from './useIncident.ts'
+import type { ChosenRow } from './chosenRows.ts'
 
 export const PLAYED_NAMES: Record<PlayedShare, string> = {
   none: 'Nada: volta tudo',

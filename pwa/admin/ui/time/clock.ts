@@ -12,6 +12,14 @@ export function useMinute(): number {
   return useSyncExternalStore(everyTenSeconds, () => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS)
 }
 
+/** The server's clock, by whole minutes. */
+export function useServerMinute(serverNowMs: () => number): number {
+  return useSyncExternalStore(
+    everyTenSeconds,
+    () => Math.floor(serverNowMs() / MINUTE_MS) * MINUTE_MS,
+  )
+}
+
 /** Today at the venue by the server's clock, also after midnight. A screen takes the day from here only: two sources that disagree around midnight would request one day after the other for ever. */
 export function useVenueToday(
   { timeZone }: Pick<Venue, 'timeZone'>,

@@ -1,12 +1,9 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import { classesOf, type AgendaDay } from '#shared/booking/calendar/agenda.ts'
-import type { Closing } from '#shared/venue/hours/availability.ts'
 import type { Court } from '#shared/venue/courts/court.ts'
 import {
   incidentHolds,
   incidentRows,
-  type IncidentChoice,
-  type IncidentRow,
   type IncidentSpan,
 } from '#shared/guest/rain/incident.ts'
 import { firstFreePlace } from '#shared/guest/rain/firstFreePlace.ts'
@@ -14,26 +11,26 @@ import { toCents } from '#shared/platform/money/money.ts'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import { obstaclesOnDay, type Place } from '#shared/booking/calendar/placeObstacles.ts'
 import type { CivilDate } from '#shared/platform/time/civil.ts'
-import { valueOf } from '../../../api/resource.ts'
+import { useResource, valueOf } from '../../../api/resource.ts'
 import type { OfflineView } from '../../../offline/store/offlineView.ts'
-import { useCached } from '../../../offline/store/useAdminStore.ts'
-
-/** A row of the preview with what becomes of it; `place` is where it goes, null when no hour is free. */
-export type ChosenRow = IncidentRow & {
-  key: string
-  choice: IncidentChoice
-  place: Place | null
-}
+import { useAdminStore, useCached } from '../../../offline/store/useAdminStore.ts'
+import { useServerMinute } from '../../ui/time/clock.ts'
+import { keyOf, type Choices, type ChosenRow } from './chosenRows.ts'
 
 type Day = Pick<AgendaDay, 'allReservations' | 'fixedClasses' | 'holds'>
-type Context = { courts: readonly Court[]; closings: readonly Closing[]; today: CivilDate }
-type Choices = Readonly<Record<string, IncidentChoice>>
-
-const keyOf = ({ id, kind }: Pick<IncidentRow, 'id' | 'kind'>) => `${kind} ${id}`
+type Where = { courts: readonly Court[]; today: CivilDate }
 
 /** What a closing meets by what this device knows, with the person's choices: each row has the default of its kind until another is chosen. */
-export function useIncident(span: IncidentSpan, day: Day | null, context: Context, nowMs: number) {
-  const [choices, setChoices] = useState<Choices>({})
+export function useIncidentRows(
+  span: IncidentSpan,
+  day: Day | null,
+  { courts, today }: Where,
+  choices: Choices,
+) {
+  const store = useAdminStore()
+  const closings = valueOf(useResource(store.closingDates))
+  // By the minute: an unpaid cart may run out while the dialog is open.
+  const nowMs = useServerMinute(store.serverNowMs)
   const days = valueOf(useCached(useCallback(({ shown }: OfflineView) => shown, [])).state)
   const met = useMemo(() => {
     if (!day) return null
@@ -51,14 +48,13 @@ export function useIncident(span: IncidentSpan, day: Day | null, context: Contex
   }, [day, days, nowMs, span])
   const rows = useMemo((): ChosenRow[] => {
     const given: Place[] = []
-    const { courts, today, closings } = context
     const search = {
       date: span.date,
       courts,
       given,
       obstaclesOn(date: CivilDate) {
         const known = days?.days[date]
-        return known ? obstaclesOnDay(known, { courts, today, closings }) : null
+        return known ? obstaclesOnDay(known, { courts, today, closings: closings ?? [] }) : null
       },
     }
     return (met?.rows ?? []).map((row) => {
@@ -69,34 +65,10 @@ export function useIncident(span: IncidentSpan, day: Day | null, context: Contex
       if (place) given.push(place)
       return { ...row, key: keyOf(row), choice, place }
     })
-  }, [choices, context, days, met, span.date])
-  return {
-    rows,
-    holds: met?.holds.length ?? 0,
-    choose: (some: readonly IncidentRow[], choice: IncidentChoice) =>
-      setChoices((known) => ({
-        ...known,
-        ...Object.fromEntries(
-          some.filter((row) => row.choices.includes(choice)).map((row) => [keyOf(row), choice]),
-        ),
-      })),
-  }
+  }, [choices, closings, courts, days, met, span.date, today])
+  return { rows, holds: met?.holds.length ?? 0 }
 }
 
 function withoutTwins(rows: readonly AdminReservation[]): AdminReservation[] {
   return [...new Map(rows.map((row) => [row.id, row])).values()]
-}
-
-/** The body's rows, as the server compares them with what is there. */
-export function wiredRows(rows: readonly ChosenRow[]) {
-  return rows.map(({ choice, id, kind, mark, place }) => ({
-    kind,
-    id,
-    choice,
-    mark,
-    ...(choice === 'move' &&
-      place && {
-        place: { courtId: place.courtId, date: place.date, startTime: place.startTime },
-      }),
-  }))
 }

@@ -1,0 +1,75 @@
+import type { AgendaDay } from '#shared/booking/calendar/agenda.ts'
+import type { IncidentSpan, PlayedShare } from '#shared/guest/rain/incident.ts'
+import type { CivilDate, ClockTime } from '#shared/platform/time/civil.ts'
+import { hourOf, hourText } from '#shared/platform/time/hours.ts'
+import type { Court } from '#shared/venue/courts/court.ts'
+import { endsAfter } from '../../ui/time/shownHours.ts'
+
+/** What a person fills in about courts that have to be closed. */
+export type IncidentValues = {
+  courtIds: ReadonlySet<string>
+  from: ClockTime
+  /** Null until it is chosen: then they are closed until the venue closes. */
+  until: ClockTime | null
+  played: PlayedShare
+  reason: string
+}
+
+/** It rains on all courts without a roof, from the running hour on. */
+export function firstValues(
+  courts: readonly Court[],
+  at: ClockTime | null,
+  shown: readonly ClockTime[],
+): IncidentValues {
+  const rainedOn = courts.filter(({ active, covered }) => active && !covered)
+  return {
+    courtIds: new Set(rainedOn.map(({ id }) => String(id))),
+    from: startsFrom(at, shown)[0] ?? shown.at(-1)!,
+    until: null,
+    played: 'none',
+    reason: 'Chuva',
+  }
+}
+
+/** The hour under way when it was decided; null on another day. */
+export function hourUnderWay(at: ClockTime | null): ClockTime | null {
+  return at === null ? null : hourText(hourOf(at))
+}
+
+/** The hours from which courts can be closed. */
+export function startsFrom(at: ClockTime | null, shown: readonly ClockTime[]) {
+  const first = hourUnderWay(at)
+  return shown.filter((hour) => first === null || hour >= first)
+}
+
+type When = {
+  date: CivilDate
+  at: ClockTime | null
+  day: AgendaDay | null
+  shown: readonly ClockTime[]
+}
+
+export function spanOf(values: IncidentValues, { at, date, day, shown }: When): IncidentSpan {
+  const { courtIds, from, played, until } = values
+  return {
+    courtIds: [...courtIds].map(Number),
+    date,
+    startTime: from,
+    endTime: endOf(from, until, day, shown),
+    at,
+    played: from === hourUnderWay(at) ? played : 'none',
+  }
+}
+
+/** What was chosen while it is still possible, else when the venue closes that day. */
+function endOf(
+  from: ClockTime,
+  until: ClockTime | null,
+  day: AgendaDay | null,
+  shown: readonly ClockTime[],
+): ClockTime {
+  if (until !== null && until > from) return until
+  const ends = endsAfter(from, shown)
+  const closing = day?.operationHours?.closeTime ?? null
+  return ends.find((end) => end === closing) ?? ends.at(-1)!
+}
