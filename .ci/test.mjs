@@ -16,6 +16,7 @@ const STAGES = [
     lint: 'npm run lint',
     build: 'npm run build',
     lockfile: 'node .ci/lockfile.mjs',
+    faults: 'node .ci/faults.mjs --check',
   },
   { tests: `vitest run --reporter=default --reporter=json --outputFile.json="${results.tests}"` },
   { browser: 'tsx pwa/e2e/support/installBrowser.ts' },

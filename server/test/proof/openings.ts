@@ -21,6 +21,10 @@ export const OPENINGS = {
     await placeSeries(world, SERIES)
     await wait(world, { minutes: 4 * 24 * 60 })
   },
+  async 'series that was played today'(world: VenueWorld) {
+    await placeSeries(world, SERIES)
+    await wait(world, { minutes: 34 * 60 })
+  },
   async 'class that has met'(world: VenueWorld) {
     await addClass(world, { ...BOOKED, when: EVENING })
     await wait(world, { minutes: 34 * 60 })
