@@ -1,11 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { classesOf, type AgendaDay } from '#shared/booking/calendar/agenda.ts'
 import type { Court } from '#shared/venue/courts/court.ts'
-import {
-  incidentHolds,
-  incidentRows,
-  type IncidentSpan,
-} from '#shared/guest/rain/incident.ts'
+import { incidentHolds, incidentRows, type IncidentSpan } from '#shared/guest/rain/incident.ts'
 import { firstFreePlace } from '#shared/guest/rain/firstFreePlace.ts'
 import { toCents } from '#shared/platform/money/money.ts'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
