@@ -1,5 +1,5 @@
 import { parseDatabase } from './server/platform/settings/config.ts'
 import { knexConfig } from './server/platform/db/connect.ts'
-import { migrationSource } from './server/platform/db/migrate.ts'
+import { migrator } from './server/platform/db/migrate.ts'
 
-export default { ...knexConfig(parseDatabase(process.env)), migrations: { migrationSource } }
+export default { ...knexConfig(parseDatabase(process.env)), migrations: migrator }

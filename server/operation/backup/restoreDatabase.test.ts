@@ -9,8 +9,10 @@ import type { AdminReservation } from '#shared/booking/reservation/adminReservat
 import { parseConfig } from '../../platform/settings/config.ts'
 import { connect } from '../../platform/db/connect.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { SQUASHED } from '../../platform/db/squash.ts'
 import { withSqliteFile } from '../../platform/db/sqliteFile.ts'
 import { startServer, type RunningServer } from '../../startServer.ts'
+import { asBeforeSquash } from '../../test/support/beforeSquash.ts'
 import { testBrowser, type TestBrowser } from '../../test/support/testBrowser.ts'
 import { testDatabase } from '../../test/support/testDatabase.ts'
 import { copyDatabase } from './copyDatabase.ts'
@@ -136,6 +138,28 @@ test('while a server uses the database nothing is restored', async () => {
   const { copy } = await backUp()
   await expect(restoreDatabase(database, copy)).rejects.toThrow('pare o servidor')
 })
+
+test.runIf(process.env['TEST_DATABASE'] === 'sqlite')(
+  'a copy of the last version before the squash goes on; an older one is refused with the way, and changes nothing',
+  async () => {
+    let browser = await start()
+    const ana = await book(browser, 'Ana Reis')
+    await goDown()
+    const copyOf = async (name: string, count?: number) => {
+      await withDatabase((knex) => asBeforeSquash(knex, count))
+      await copyDatabase(database, join(folder, name))
+      return join(folder, name)
+    }
+    const older = await copyOf('older', SQUASHED.length - 1)
+    const last = await copyOf('last')
+    await expect(restoreDatabase(database, older)).rejects.toThrow('última versão 0.1.0')
+    expect(await withDatabase((knex) => knex('reservations').pluck('id'))).toContain(ana.body.id)
+    await restoreDatabase(database, last)
+    browser = await start()
+    const found = await browser.get(`/api/reservations/${ana.body.id}`)
+    expect(found.body).toMatchObject({ customerName: 'Ana Reis' })
+  },
+)
 
 test('a file that is no copy of this product changes nothing', async () => {
   await start()

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { isSqlite } from './connect.ts'
 
 // Written out: a migration must not change when the code's lists do.
 const SPORTS = ['futevôlei', 'beach_tennis', 'vôlei']
@@ -61,4 +62,10 @@ export function versionColumn(table: Knex.CreateTableBuilder) {
 /** Drops what a migration made, the last first. */
 export async function dropTables(knex: Knex, names: readonly string[]): Promise<void> {
   for (const name of names) await knex.schema.dropTable(name)
+}
+
+/** Drops the functions that triggers of these tables had: SQLite has none. */
+export async function dropFunctions(knex: Knex, names: readonly string[]): Promise<void> {
+  if (isSqlite(knex)) return
+  for (const name of names) await knex.raw(`drop function ${name}()`)
 }

@@ -1,71 +1,11 @@
 import type { Knex } from 'knex'
 import { untyped } from './connect.ts'
 import type { Db } from './db.ts'
-import * as accounts from './migrations/20261123_01_accounts.ts'
-import * as catalog from './migrations/20261123_02_catalog.ts'
-import * as reservations from './migrations/20261123_03_reservations.ts'
-import * as search from './migrations/20261123_04_search.ts'
-import * as payments from './migrations/20261123_05_payments.ts'
-import * as platform from './migrations/20261123_06_platform.ts'
-import * as customers from './migrations/20261123_08_customers.ts'
-import * as incidents from './migrations/20261123_09_incidents.ts'
-import * as credits from './migrations/20261123_10_credits.ts'
-import * as bar from './migrations/20261123_11_bar.ts'
-import * as reports from './migrations/20261123_12_reports.ts'
-import * as tv from './migrations/20261123_14_tv.ts'
-import * as till from './migrations/20261123_12_till.ts'
-import * as tenders from './migrations/20261123_13_tenders.ts'
-import * as backups from './migrations/20261123_15_backups.ts'
-import * as health from './migrations/20261123_16_health.ts'
-import * as setup from './migrations/20261123_18_setup.ts'
-import * as imports from './migrations/20261123_17_imports.ts'
-import * as pixChecks from './migrations/20261123_19_pix_checks.ts'
-import * as tabNames from './migrations/20261123_19_tab_names.ts'
-import * as updates from './migrations/20261123_20_updates.ts'
-import * as providerKey from './migrations/20261123_21_provider_key.ts'
-import * as venueZone from './migrations/20261124_22_venue_zone.ts'
-import * as accountTroubles from './migrations/20261126_23_account_troubles.ts'
-import * as handedOver from './migrations/20261126_24_handed_over.ts'
-import * as unnamedVenue from './migrations/20261126_25_unnamed_venue.ts'
-import * as importPreview from './migrations/20261126_26_import_preview.ts'
-import * as foreignPhones from './migrations/20261126_27_foreign_phones.ts'
-import * as searchLetters from './migrations/20261126_28_search_letters.ts'
-import * as reasons from './migrations/20261127_29_reasons.ts'
-import * as apiKeys from './migrations/20261128_30_api_keys.ts'
+import { isBeforeSquash, noteSquash, SQUASH, SQUASHED, TOO_OLD } from './squash.ts'
 
 // Imported here rather than read from a folder, so that the bundled server contains them.
 const MIGRATIONS: Record<string, Knex.Migration> = {
-  '20261123_01_accounts': accounts,
-  '20261123_02_catalog': catalog,
-  '20261123_03_reservations': reservations,
-  '20261123_04_search': search,
-  '20261123_05_payments': payments,
-  '20261123_06_platform': platform,
-  '20261123_08_customers': customers,
-  '20261123_09_incidents': incidents,
-  '20261123_10_credits': credits,
-  '20261123_11_bar': bar,
-  '20261123_12_reports': reports,
-  '20261123_14_tv': tv,
-  '20261123_12_till': till,
-  '20261123_13_tenders': tenders,
-  '20261123_15_backups': backups,
-  '20261123_16_health': health,
-  '20261123_18_setup': setup,
-  '20261123_17_imports': imports,
-  '20261123_19_pix_checks': pixChecks,
-  '20261123_19_tab_names': tabNames,
-  '20261123_20_updates': updates,
-  '20261123_21_provider_key': providerKey,
-  '20261124_22_venue_zone': venueZone,
-  '20261126_23_account_troubles': accountTroubles,
-  '20261126_24_handed_over': handedOver,
-  '20261126_25_unnamed_venue': unnamedVenue,
-  '20261126_26_import_preview': importPreview,
-  '20261126_27_foreign_phones': foreignPhones,
-  '20261126_28_search_letters': searchLetters,
-  '20261127_29_reasons': reasons,
-  '20261128_30_api_keys': apiKeys,
+  ...SQUASH,
 }
 
 /** The database is of another version: the message says what to do. */
@@ -76,18 +16,37 @@ export class DatabaseRefused extends Error {
 export const migrationSource: Knex.MigrationSource<string> = {
   getMigrations: async () => Object.keys(MIGRATIONS),
   getMigrationName: (name) => name,
-  getMigration: async (name) => MIGRATIONS[name]!,
+  getMigration: async (name) => MIGRATIONS[name] ?? Promise.reject(new Error(NO_WAY_BACK)),
 }
 
-/** Whose tables these are: this version's (all, some or none of them yet), those of a later one, or others. */
-export async function versionOf(knex: Db): Promise<'this' | 'newer' | 'unknown'> {
+const NO_WAY_BACK = 'O que mudou antes da versão 0.2.0 só volta por uma cópia.'
+
+/** For knex: what ran before the squash is in the database and in no file. */
+export const migrator: Knex.MigratorConfig = {
+  migrationSource,
+  disableMigrationsListValidation: true,
+}
+
+/** Whose tables these are: this version's (all, some or none of them yet), those of a later one, of an earlier one that this version does not lead on, or others. */
+export type Version = 'this' | 'newer' | 'older' | 'unknown'
+
+/** Tells it by the migrations that ran there. */
+export function versionBy(ran: readonly string[]): Version {
+  const before = SQUASHED.filter((name) => ran.includes(name))
+  if (before.length > 0 && before.length < SQUASHED.length) return 'older'
+  const since = ran.filter((name) => !SQUASHED.includes(name))
+  if (since.every((name) => name in MIGRATIONS)) return 'this'
+  return Object.keys(MIGRATIONS).every((name) => since.includes(name)) ? 'newer' : 'unknown'
+}
+
+/** The same of a database. */
+export async function versionOf(knex: Db): Promise<Version> {
+  return versionBy(await ranIn(knex))
+}
+
+async function ranIn(knex: Db): Promise<string[]> {
   const hasRun = await knex.schema.hasTable('knex_migrations')
-  const ran: string[] = hasRun
-    ? await untyped(knex)('knex_migrations').orderBy('id').pluck('name')
-    : []
-  if (ran.every((name) => name in MIGRATIONS)) return 'this'
-  if (Object.keys(MIGRATIONS).every((name) => ran.includes(name))) return 'newer'
-  return 'unknown'
+  return hasRun ? untyped(knex)('knex_migrations').orderBy('id').pluck('name') : []
 }
 
 /**
@@ -95,13 +54,17 @@ export async function versionOf(knex: Db): Promise<'this' | 'newer' | 'unknown'>
  * processes may start at once: knex's lock lets one through, the others wait.
  */
 export async function migrate(knex: Db): Promise<void> {
-  const version = await versionOf(knex)
-  if (version === 'newer') throw new DatabaseRefused(await newerRefusal(knex))
-  if (version !== 'this') throw new DatabaseRefused(UNKNOWN)
+  const ran = await ranIn(knex)
+  const version = versionBy(ran)
+  if (version !== 'this') {
+    const copy = version === 'newer' ? await copyBefore(knex) : undefined
+    throw new DatabaseRefused(refusalOf(version, copy))
+  }
   await freeStaleLock(knex)
+  if (isBeforeSquash(ran)) await noteSquash(knex)
   for (let attempt = 0; ; attempt += 1) {
     try {
-      await knex.migrate.latest({ migrationSource })
+      await knex.migrate.latest(migrator)
       return
     } catch (error) {
       const locked = error instanceof Error && error.name === 'MigrationLocked'
@@ -120,22 +83,26 @@ async function freeStaleLock(knex: Db) {
 const UNKNOWN =
   'Este banco de dados é de uma versão que este programa não conhece. Use o programa que o criou, ou restaure uma cópia desta versão. Nada foi alterado.'
 
-/** Says how to go back, with the name of the copy when there is one. */
-async function newerRefusal(knex: Db): Promise<string> {
-  const hasFiles = await untyped(knex).schema.hasColumn('backups', 'file')
-  const copy: { file: string } | undefined = hasFiles
-    ? await untyped(knex)('backups')
-        .whereIn('why', ['migration', 'update'])
-        .whereNotNull('file')
-        .orderBy('at', 'desc')
-        .first('file')
-    : undefined
-  const file = copy?.file ?? 'CÓPIA'
-  return `Este banco de dados já foi usado por uma versão mais nova do sistema, que esta versão não conhece. Use a versão mais nova. Para ficar com esta, com o servidor parado, volte à cópia feita antes da atualização, que está na pasta das cópias: npm run restore -- ${file} (o que foi gravado depois dela se perde). Nada foi alterado.`
+/** Says in words why a database of that version is refused, and the way on. */
+export function refusalOf(version: Exclude<Version, 'this'>, copy = 'CÓPIA'): string {
+  if (version === 'older') return TOO_OLD
+  if (version === 'unknown') return UNKNOWN
+  return `Este banco de dados já foi usado por uma versão mais nova do sistema, que esta versão não conhece. Use a versão mais nova. Para ficar com esta, com o servidor parado, volte à cópia feita antes da atualização, que está na pasta das cópias: npm run restore -- ${copy} (o que foi gravado depois dela se perde). Nada foi alterado.`
+}
+
+/** The newest copy of before a change of version, by its file. */
+async function copyBefore(knex: Db): Promise<string | undefined> {
+  if (!(await untyped(knex).schema.hasColumn('backups', 'file'))) return undefined
+  const copy: { file: string } | undefined = await untyped(knex)('backups')
+    .whereIn('why', ['migration', 'update'])
+    .whereNotNull('file')
+    .orderBy('at', 'desc')
+    .first('file')
+  return copy?.file
 }
 
 /** Names of the migrations that have not run yet; empty on a ready database. */
 export async function pendingMigrations(knex: Db): Promise<string[]> {
-  const [, pending] = await knex.migrate.list({ migrationSource })
+  const [, pending] = await knex.migrate.list(migrator)
   return (pending as string[]).map(String)
 }

@@ -92,31 +92,3 @@ test('all migrations run in one transaction', async () => {
   // It is where one would leave it.
   expect(made.filter((one) => 'config' in one)).toEqual([])
 })
-
-test('the first data that a venue once had count as not filled in, but a venue may be called so', async () => {
-  const first = { name: 'Arena de Areia', brand: 'AREIA', address: 'Endereço ainda não informado' }
-  const venue = () => knex('venue').first('name', 'brand', 'address')
-  await migrate(knex)
-  await ensureVenue(knex)
-  const unnamed = '20261126_25_unnamed_venue'
-  await knex.migrate.down({ migrationSource, name: unnamed })
-  expect(await venue()).toEqual(first)
-  await knex.migrate.up({ migrationSource, name: unnamed })
-  expect(await venue()).toEqual({ name: '', brand: '', address: '' })
-
-  for (const [said, shown] of [
-    [
-      { ...first, address: 'Rua da Praia, 10' },
-      { ...first, address: 'Rua da Praia, 10' },
-    ],
-    [
-      { ...first, name: 'Arena das Dunas' },
-      { ...first, name: 'Arena das Dunas', address: '' },
-    ],
-  ]) {
-    await knex.migrate.down({ migrationSource, name: unnamed })
-    await knex('venue').update(said!)
-    await knex.migrate.up({ migrationSource, name: unnamed })
-    expect(await venue()).toEqual(shown)
-  }
-})

@@ -137,3 +137,12 @@ test('a boolean comes out as one, from a query and from a model', async () => {
   const [changed] = await knex('courts').where({ id: 1 }).update({ active: false }).returning('*')
   expect(changed?.active).toBe(false)
 })
+
+test('a reservation is canceled for a reason that is known, or the database refuses', async () => {
+  const { knex } = app.deps
+  const id = await insertReservation(app, { status: 'canceled', canceledReason: 'stranded' })
+  const change = knex('reservations')
+    .where({ id })
+    .update({ canceledReason: 'rain' as 'admin' })
+  await expect(change).rejects.toThrow(/check/i)
+})

@@ -11,9 +11,9 @@ import {
   sportColumn,
   versionColumn,
 } from '../columns.ts'
-import { isSqlite } from '../connect.ts'
 
 const STATUSES = ['pending', 'pending_confirmation', 'approved', 'canceled']
+const REASONS = ['expired', 'customer', 'admin', 'refunded', 'incident', 'stranded']
 const TYPES = ['aula', 'avulso', 'recorrente']
 const PAYMENT_METHODS = ['PIX', 'CREDIT_CARD', 'BOLETO', 'UNDEFINED']
 const PAYMENT_STATUSES = ['pending', 'paid', 'failed', 'refunded']
@@ -31,6 +31,14 @@ const INDEXES = {
 }
 
 export async function up(knex: Knex): Promise<void> {
+  await createGroups(knex)
+  await createReservations(knex)
+  await createLinks(knex)
+  await createHolds(knex)
+  await createClaims(knex)
+}
+
+async function createGroups(knex: Knex) {
   // What is paid together: a customer's cart, or one reservation of staff.
   await knex.schema.createTable('payment_groups', (table) => {
     table.string('id', 64).primary()
@@ -53,6 +61,8 @@ export async function up(knex: Knex): Promise<void> {
     table.integer('link_turn').notNullable().defaultTo(0)
     // Whether the browser that made it lists it no more.
     table.boolean('forgotten').notNullable().defaultTo(false)
+    // When staff last gave it to another person, who must not see by whose card it was paid before.
+    instantColumn(table, 'handed_over_at')
     table.index(['client', 'expires_at'])
   })
   // A weekly reservation, as it was asked for.
@@ -63,6 +73,9 @@ export async function up(knex: Knex): Promise<void> {
     instantColumn(table, 'created_at').notNullable()
     table.check('end_date >= start_date', undefined, 'series_end_not_before_start')
   })
+}
+
+async function createReservations(knex: Knex) {
   await knex.schema.createTable('reservations', (table) => {
     table.increments('id')
     courtColumn(table)
@@ -75,7 +88,7 @@ export async function up(knex: Knex): Promise<void> {
     clockColumn(table, 'start_time').notNullable()
     endColumn(table, 'end_time').notNullable()
     codeColumn(table, 'status', STATUSES).notNullable().defaultTo('pending')
-    codeColumn(table, 'canceled_reason', ['expired', 'customer', 'admin', 'refunded'])
+    codeColumn(table, 'canceled_reason', REASONS)
     centsColumn(table, 'price').notNullable()
     codeColumn(table, 'payment_status', PAYMENT_STATUSES).notNullable().defaultTo('pending')
     // The source of "paid": a confirmed attempt, an admin, or the customer's credit alone.
@@ -96,9 +109,7 @@ export async function up(knex: Knex): Promise<void> {
       .index()
     table.string('recurrence_id', 64).references('series.id').onDelete('RESTRICT').index()
     // Whom it is of; the names above stay as they were typed.
-    const customer = table.integer('customer_id').index()
-    // PostgreSQL gets the key with the table of customers.
-    if (isSqlite(knex)) void customer.references('customers.id').onDelete('SET NULL')
+    table.integer('customer_id').references('customers.id').onDelete('SET NULL').index()
     // When staff noted that somebody is there, or that nobody came.
     instantColumn(table, 'arrived_at')
     instantColumn(table, 'missed_at')
@@ -123,6 +134,22 @@ export async function up(knex: Knex): Promise<void> {
   for (const [name, on] of Object.entries(INDEXES)) {
     await knex.raw(`create index ${name} on reservations (${on}`)
   }
+  // What a customer cancelled, and what was to go back by the quote that they had seen.
+  await knex.schema.createTable('customer_cancellations', (table) => {
+    table.integer('reservation_id').primary().references('reservations.id').onDelete('RESTRICT')
+    centsColumn(table, 'back').notNullable()
+    instantColumn(table, 'at').notNullable()
+  })
+  // Dates that a series left out, so that they can be added later.
+  await knex.schema.createTable('recurrence_skips', (table) => {
+    table.string('recurrence_id', 64).notNullable().references('series.id').onDelete('CASCADE')
+    dateColumn(table, 'date').notNullable()
+    instantColumn(table, 'created_at').notNullable()
+    table.primary(['recurrence_id', 'date'])
+  })
+}
+
+async function createLinks(knex: Knex) {
   // Which browser or which account may see which group, besides the browser that made it.
   await knex.schema.createTable('grants', (table) => {
     table.increments('id')
@@ -143,19 +170,9 @@ export async function up(knex: Knex): Promise<void> {
     table.unique(['user_id', 'payment_group_id'])
     table.check('(browser_hash is null) <> (user_id is null)', undefined, 'grants_one_owner')
   })
-  // What a customer cancelled, and what was to go back by the quote that they had seen.
-  await knex.schema.createTable('customer_cancellations', (table) => {
-    table.integer('reservation_id').primary().references('reservations.id').onDelete('RESTRICT')
-    centsColumn(table, 'back').notNullable()
-    instantColumn(table, 'at').notNullable()
-  })
-  // Dates that a series left out, so that they can be added later.
-  await knex.schema.createTable('recurrence_skips', (table) => {
-    table.string('recurrence_id', 64).notNullable().references('series.id').onDelete('CASCADE')
-    dateColumn(table, 'date').notNullable()
-    instantColumn(table, 'created_at').notNullable()
-    table.primary(['recurrence_id', 'date'])
-  })
+}
+
+async function createHolds(knex: Knex) {
   await knex.schema.createTable('holds', (table) => {
     table.increments('id')
     table.string('owner_id', 64).notNullable().index()
@@ -185,15 +202,33 @@ export async function up(knex: Knex): Promise<void> {
     table.integer('user_id').references('users.id').onDelete('SET NULL')
     instantColumn(table, 'created_at').notNullable()
   })
+}
+
+/** Which court is whose at which hour. */
+async function createClaims(knex: Knex) {
+  // Courts that had to be closed for some hours, by rain or otherwise.
+  await knex.schema.createTable('incidents', (table) => {
+    table.increments('id')
+    table.string('reason', 200).notNullable()
+    dateColumn(table, 'date').notNullable().index()
+    clockColumn(table, 'start_time').notNullable()
+    endColumn(table, 'end_time').notNullable()
+    // JSON list of ids.
+    table.text('courts').notNullable()
+    // Not a foreign key: it outlives the account.
+    table.integer('user_id')
+    instantColumn(table, 'at').notNullable()
+    // When the courts were opened again before the end, because the rain was over.
+    instantColumn(table, 'lifted_at')
+    table.check('end_time > start_time', undefined, 'incidents_end_after_start')
+  })
   await knex.schema.createTable('slot_claims', (table) => {
     courtColumn(table)
     dateColumn(table, 'date').notNullable()
     clockColumn(table, 'start_time').notNullable()
     table.integer('hold_id').references('holds.id').onDelete('CASCADE').index()
     table.integer('reservation_id').references('reservations.id').onDelete('RESTRICT').index()
-    // A closing by rain or the like.
-    const incident = table.integer('incident_id').index()
-    if (isSqlite(knex)) void incident.references('incidents.id').onDelete('RESTRICT')
+    table.integer('incident_id').references('incidents.id').onDelete('RESTRICT').index()
     // Null for what does not run out.
     instantColumn(table, 'expires_at')
     table.primary(['court_id', 'date', 'start_time'])
@@ -214,12 +249,13 @@ export async function up(knex: Knex): Promise<void> {
 export async function down(knex: Knex): Promise<void> {
   await dropTables(knex, [
     'slot_claims',
+    'incidents',
     'blocked_clients',
     'lapsed_carts',
     'holds',
+    'grants',
     'recurrence_skips',
     'customer_cancellations',
-    'grants',
     'reservations',
     'series',
     'payment_groups',

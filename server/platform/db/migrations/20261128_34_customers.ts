@@ -1,6 +1,5 @@
 import type { Knex } from 'knex'
 import { dateColumn, dropTables, instantColumn, versionColumn } from '../columns.ts'
-import { isSqlite } from '../connect.ts'
 
 export async function up(knex: Knex): Promise<void> {
   // A person as the venue knows them; all but the name may be missing.
@@ -9,8 +8,8 @@ export async function up(knex: Knex): Promise<void> {
     table.string('name', 120).notNullable()
     // E.164.
     table.string('phone', 16)
-    // Without the ninth digit, which may be missing.
-    table.string('phone_key', 11).index()
+    // Without the ninth digit, which may be missing; of another country all of it.
+    table.string('phone_key', 16).index()
     table.string('email', 254)
     table.string('cpf', 11)
     // Its HMAC: no query that looks for a person names the CPF.
@@ -53,17 +52,8 @@ export async function up(knex: Knex): Promise<void> {
     instantColumn(table, 'at').notNullable()
     table.integer('user_id').references('users.id').onDelete('SET NULL')
   })
-  // SQLite has the key since the table was made: it takes no table that is still to come amiss.
-  if (!isSqlite(knex)) {
-    await knex.schema.alterTable('reservations', (table) => {
-      table.foreign('customer_id').references('customers.id').onDelete('SET NULL')
-    })
-  }
 }
 
 export async function down(knex: Knex): Promise<void> {
-  if (!isSqlite(knex)) {
-    await knex.schema.alterTable('reservations', (table) => table.dropForeign('customer_id'))
-  }
   await dropTables(knex, ['distinct_customers', 'customer_merges', 'customers'])
 }

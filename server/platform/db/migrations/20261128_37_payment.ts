@@ -39,6 +39,7 @@ export async function up(knex: Knex): Promise<void> {
   await createRefunds(knex)
   await createSandbox(knex)
   await createWebhooks(knex)
+  await createProvider(knex)
   for (const [name, on] of Object.entries(INDEXES)) {
     await knex.raw(`create index ${name} on ${on}`)
   }
@@ -76,25 +77,6 @@ function webhookLogsFull(json: string) {
   left join payment_attempts as a on a.provider_payment_id = w.payment_id
   left join reservations as r on r.id = (
     select min(first.id) from reservations as first where first.payment_group_id = a.payment_group_id)`
-}
-
-export async function down(knex: Knex): Promise<void> {
-  for (const view of ['webhook_logs_full', 'reservations_full']) await knex.raw(`drop view ${view}`)
-  // Each of the two tables names the other.
-  if (!isSqlite(knex)) {
-    await knex.schema.alterTable('payment_attempts', (table) => table.dropForeign('move_id'))
-  }
-  await dropTables(knex, [
-    'webhook_logs',
-    'sandbox_refunds',
-    'sandbox_charges',
-    'payment_issue_decisions',
-    'money_decisions',
-    'refund_reservations',
-    'refunds',
-    'hour_moves',
-    'payment_attempts',
-  ])
 }
 
 async function createCharges(knex: Knex) {
@@ -279,4 +261,51 @@ async function createWebhooks(knex: Knex) {
     table.string('status_after', 40)
     instantColumn(table, 'created_at').notNullable()
   })
+}
+
+async function createProvider(knex: Knex) {
+  // The payment provider as its owner typed it on the page. One row, none before that; the secrets are encrypted with what is not in here.
+  await knex.schema.createTable('provider_keys', (table) => {
+    table.integer('id').primary()
+    codeColumn(table, 'environment', ['sandbox', 'production']).notNullable()
+    table.text('sealed_key').notNullable()
+    table.string('key_end', 4).notNullable()
+    table.string('account_name', 200).notNullable()
+    instantColumn(table, 'checked_at').notNullable()
+  })
+  // The token with which it authenticates its calls. Apart: a server with the key in its settings has one too.
+  await knex.schema.createTable('provider_webhooks', (table) => {
+    table.integer('id').primary()
+    table.text('sealed_token').notNullable()
+    table.string('url', 500).notNullable()
+    instantColumn(table, 'registered_at')
+  })
+  // What a payment provider refused because of the venue's own account, and when last. Of which account: another key is asked anew.
+  await knex.schema.createTable('account_troubles', (table) => {
+    table.string('trouble', 40).primary()
+    table.string('account', 24).notNullable()
+    instantColumn(table, 'at').notNullable()
+  })
+}
+
+export async function down(knex: Knex): Promise<void> {
+  for (const view of ['webhook_logs_full', 'reservations_full']) await knex.raw(`drop view ${view}`)
+  // Each of the two tables names the other.
+  if (!isSqlite(knex)) {
+    await knex.schema.alterTable('payment_attempts', (table) => table.dropForeign('move_id'))
+  }
+  await dropTables(knex, [
+    'account_troubles',
+    'provider_webhooks',
+    'provider_keys',
+    'webhook_logs',
+    'sandbox_refunds',
+    'sandbox_charges',
+    'payment_issue_decisions',
+    'money_decisions',
+    'refund_reservations',
+    'refunds',
+    'hour_moves',
+    'payment_attempts',
+  ])
 }

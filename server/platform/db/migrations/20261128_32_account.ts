@@ -1,19 +1,24 @@
 import type { Knex } from 'knex'
-import { codeColumn, dropTables, instantColumn, versionColumn } from '../columns.ts'
+import { codeColumn, dropFunctions, dropTables, instantColumn } from '../columns.ts'
 import { isSqlite } from '../connect.ts'
+import { appendOnly } from '../triggers.ts'
 
-const FIRST_POLICY =
-  '{"steps":[{"untilHoursBefore":24,"percent":100}],"form":"original","reschedule":{"untilHoursBefore":24,"most":2},"unanswered":"credit"}'
+const STAFF = ['admin', 'manager', 'reception', 'teacher']
 
 export async function up(knex: Knex): Promise<void> {
-  const randomId = isSqlite(knex)
-    ? '(lower(hex(randomblob(16))))'
-    : `replace(gen_random_uuid()::text, '-', '')`
+  await createPeople(knex)
+  await createSecondFactors(knex)
+  await createSessions(knex)
+  await createKeys(knex)
+  await createAudit(knex)
+}
+
+async function createPeople(knex: Knex) {
   await knex.schema.createTable('users', (table) => {
     table.increments('id')
     table.string('username', 60).notNullable().unique()
     table.text('password').notNullable()
-    codeColumn(table, 'role', ['admin', 'manager', 'reception', 'teacher', 'user'])
+    codeColumn(table, 'role', [...STAFF, 'user'])
       .notNullable()
       .defaultTo('user')
     table.string('email', 254).notNullable()
@@ -37,6 +42,8 @@ export async function up(knex: Knex): Promise<void> {
     instantColumn(table, 'last_seen_at')
     table.integer('last_user_id').references('users.id').onDelete('SET NULL')
     instantColumn(table, 'revoked_at')
+    // Edits that it had not sent when it last called.
+    table.integer('waiting').notNullable().defaultTo(0)
   })
   // What a device and the server know of a person there: the tries at their PIN, and until when the device lets them in without a connection.
   await knex.schema.createTable('device_people', (table) => {
@@ -65,13 +72,16 @@ export async function up(knex: Knex): Promise<void> {
     codeColumn(table, 'kind', ['invite', 'password', 'device']).notNullable()
     table.string('token_hash', 64).notNullable().unique()
     table.integer('user_id').references('users.id').onDelete('CASCADE').index()
-    codeColumn(table, 'role', ['admin', 'manager', 'reception', 'teacher'])
+    codeColumn(table, 'role', STAFF)
     table.string('name', 120)
     table.integer('created_by').references('users.id').onDelete('SET NULL')
     instantColumn(table, 'created_at').notNullable()
     instantColumn(table, 'expires_at').notNullable().index()
     instantColumn(table, 'used_at')
   })
+}
+
+async function createSecondFactors(knex: Knex) {
   await knex.schema.createTable('passkeys', (table) => {
     table.increments('id')
     table.integer('user_id').notNullable().references('users.id').onDelete('CASCADE').index()
@@ -109,6 +119,9 @@ export async function up(knex: Knex): Promise<void> {
     instantColumn(table, 'expires_at').notNullable().index()
     table.primary(['id_hash', 'kind'])
   })
+}
+
+async function createSessions(knex: Knex) {
   await knex.schema.createTable('sessions', (table) => {
     table.string('id_hash', 64).primary()
     table.text('data').notNullable()
@@ -119,51 +132,26 @@ export async function up(knex: Knex): Promise<void> {
     instantColumn(table, 'last_seen_at').notNullable()
     instantColumn(table, 'expires_at').notNullable().index()
   })
-  // Under which conditions customers cancel and reschedule: a change is a new row, because what was bought keeps the one of its day.
-  await knex.schema.createTable('policies', (table) => {
+}
+
+/** What other programs call with, for the person who made the key, as far as that person and the key may. */
+async function createKeys(knex: Knex) {
+  await knex.schema.createTable('api_keys', (table) => {
     table.increments('id')
-    table.text('data').notNullable()
-    table.integer('user_id').references('users.id').onDelete('SET NULL')
+    table.string('name', 60).notNullable()
+    table.string('token_hash', 64).notNullable().unique()
+    // Names it in the audit, as the beginning of a session's hash names a session.
+    table.string('mark', 12).notNullable().unique()
+    table.text('permissions').notNullable()
+    table.integer('created_by').notNullable().references('users.id').onDelete('CASCADE')
     instantColumn(table, 'created_at').notNullable()
+    instantColumn(table, 'expires_at').notNullable()
+    instantColumn(table, 'last_used_at')
+    instantColumn(table, 'revoked_at')
   })
-  await knex('policies').insert({ data: FIRST_POLICY, createdAt: new Date().toISOString() })
-  await keepPolicies(knex)
-  await knex.schema.createTable('venue', (table) => {
-    table.integer('id').primary().checkIn(['1'])
-    table.string('name', 120).notNullable()
-    table.string('brand', 12).notNullable()
-    table.string('address', 300).notNullable()
-    table.string('phone', 20).notNullable()
-    table.string('email', 254).notNullable()
-    // Where it is on a map, in degrees.
-    table.double('latitude')
-    table.double('longitude')
-    table.check('(latitude is null) = (longitude is null)', undefined, 'venue_whole_position')
-    // In centavos: what the reception may give back by one act without asking.
-    table.integer('refund_limit').notNullable().defaultTo(0)
-    // Who sells, and who answers for people's data (the encarregado of the LGPD); empty until somebody says so.
-    table.string('company_name', 120).notNullable().defaultTo('')
-    table.string('cnpj', 14).notNullable().defaultTo('')
-    table.string('dpo_name', 120).notNullable().defaultTo('')
-    table.string('dpo_email', 254).notNullable().defaultTo('')
-    // Names the files of its picture; empty without one.
-    table.string('picture', 16).notNullable().defaultTo('')
-    // After how long without a touch an enrolled device locks itself.
-    table.integer('lock_minutes').notNullable().defaultTo(5)
-    // The one in force; the first row is there from the start.
-    table.integer('policy_id').notNullable().defaultTo(1).references('policies.id')
-    versionColumn(table)
-    // Of this installation alone, and never another one: what leaves it is named by this.
-    table.string('installation_id', 32).notNullable().defaultTo(knex.raw(randomId))
-  })
-  await knex.schema.createTable('venue_pictures', (table) => {
-    table.string('id', 16).notNullable()
-    table.integer('width').notNullable()
-    codeColumn(table, 'format', ['avif', 'webp']).notNullable()
-    // As base64, which both databases read back alike.
-    table.text('content').notNullable()
-    table.primary(['id', 'width', 'format'])
-  })
+}
+
+async function createAudit(knex: Knex) {
   await knex.schema.createTable('audit_entries', (table) => {
     table.increments('id')
     instantColumn(table, 'at').notNullable()
@@ -186,27 +174,14 @@ export async function up(knex: Knex): Promise<void> {
     table.index(['user_id', 'id'])
     table.index(['at'])
   })
-  // What people asked about their data: the person is stored as keyed hashes of CPF, e-mail and phone alone.
-  await knex.schema.createTable('privacy_requests', (table) => {
-    table.increments('id')
-    instantColumn(table, 'at').notNullable().index()
-    codeColumn(table, 'kind', [
-      'export',
-      'correction',
-      'anonymisation',
-      'account-deletion',
-    ]).notNullable()
-    // Not a foreign key, as in the audit.
-    table.integer('user_id')
-    codeColumn(table, 'outcome', ['done', 'refused']).notNullable()
-    table.text('subjects').notNullable()
-    table.text('detail').notNullable()
+  // Only what was changed may be emptied, because it may hold personal data that has to go: who did what to which row, and when, stays.
+  const equals = isSqlite(knex) ? 'is' : 'is not distinct from'
+  const same = STAYS.map((column) => `new.${column} ${equals} old.${column}`).join(' and ')
+  await appendOnly(knex, 'audit_entries', 'audit entries stay as they are', {
+    unless: `new.changes = '[]' and ${same}`,
   })
-  await (isSqlite(knex) ? protectOnSqlite(knex) : protectOnPostgres(knex))
 }
 
-// Nobody changes or deletes an entry through the product's connection. Only what was changed may be emptied, because it may hold personal
-// data that has to go: who did what to which row, and when, stays.
 const STAYS = [
   'id',
   'at',
@@ -223,97 +198,20 @@ const STAYS = [
   'approved_by',
 ]
 
-async function protectOnSqlite(knex: Knex) {
-  const same = STAYS.map((column) => `new.${column} is old.${column}`).join(' and ')
-  await knex.raw(
-    `create trigger audit_entries_update before update on audit_entries
-     when not (new.changes = '[]' and ${same}) begin
-       select raise(abort, 'audit entries stay as they are');
-     end`,
-  )
-  await knex.raw(
-    `create trigger audit_entries_delete before delete on audit_entries begin
-       select raise(abort, 'audit entries stay as they are');
-     end`,
-  )
-}
-
-// What somebody bought under a version is judged by it for ever; only who wrote it may be forgotten.
-async function keepPolicies(knex: Knex) {
-  const stays = 'stored policies stay as they are'
-  if (isSqlite(knex)) {
-    await knex.raw(
-      `create trigger policies_update before update on policies
-       when not (new.id is old.id and new.data is old.data and new.created_at is old.created_at) begin
-         select raise(abort, '${stays}');
-       end`,
-    )
-    await knex.raw(
-      `create trigger policies_delete before delete on policies begin
-         select raise(abort, '${stays}');
-       end`,
-    )
-    return
-  }
-  await knex.raw(
-    `create function policies_stay() returns trigger language plpgsql as $$
-     begin
-       if tg_op = 'UPDATE' then
-         if new.id = old.id and new.data = old.data and new.created_at = old.created_at then return new; end if;
-       end if;
-       raise exception '${stays}';
-     end $$`,
-  )
-  await knex.raw(
-    `create trigger policies_stay before update or delete on policies
-       for each row execute function policies_stay()`,
-  )
-  await knex.raw(
-    `create trigger policies_truncate before truncate on policies
-       for each statement execute function policies_stay()`,
-  )
-}
-
-async function protectOnPostgres(knex: Knex) {
-  const same = STAYS.map((column) => `new.${column} is not distinct from old.${column}`)
-  await knex.raw(
-    `create function audit_entries_stay() returns trigger language plpgsql as $$
-     begin
-       if tg_op = 'UPDATE' then
-         if new.changes = '[]' and ${same.join(' and ')} then return new; end if;
-       end if;
-       raise exception 'audit entries stay as they are';
-     end $$`,
-  )
-  await knex.raw(
-    `create trigger audit_entries_stay before update or delete on audit_entries
-       for each row execute function audit_entries_stay()`,
-  )
-  await knex.raw(
-    `create trigger audit_entries_truncate before truncate on audit_entries
-       for each statement execute function audit_entries_stay()`,
-  )
-}
-
 export async function down(knex: Knex): Promise<void> {
   await dropTables(knex, [
-    'privacy_requests',
     'audit_entries',
-    'venue_pictures',
-    'venue',
-    'policies',
+    'api_keys',
     'sessions',
-    'approvals',
-    'device_people',
-    'devices',
     'auth_steps',
     'recovery_codes',
     'code_apps',
     'passkeys',
     'account_links',
+    'approvals',
+    'device_people',
+    'devices',
     'users',
   ])
-  if (isSqlite(knex)) return
-  await knex.raw('drop function audit_entries_stay()')
-  await knex.raw('drop function policies_stay()')
+  await dropFunctions(knex, ['audit_entries_stay'])
 }

@@ -1,34 +1,10 @@
 import type { Knex } from 'knex'
-import {
-  centsColumn,
-  clockColumn,
-  codeColumn,
-  dateColumn,
-  dropTables,
-  endColumn,
-  instantColumn,
-} from '../columns.ts'
-import { isSqlite } from '../connect.ts'
+import { centsColumn, codeColumn, dropTables, instantColumn } from '../columns.ts'
 
 const CHOICES = ['ask', 'move', 'credit', 'refund', 'cancel']
 
 export async function up(knex: Knex): Promise<void> {
-  // Courts that had to be closed for some hours, by rain or otherwise, and what became of what was on them.
-  await knex.schema.createTable('incidents', (table) => {
-    table.increments('id')
-    table.string('reason', 200).notNullable()
-    dateColumn(table, 'date').notNullable().index()
-    clockColumn(table, 'start_time').notNullable()
-    endColumn(table, 'end_time').notNullable()
-    // JSON list of ids.
-    table.text('courts').notNullable()
-    // Not a foreign key: it outlives the account.
-    table.integer('user_id')
-    instantColumn(table, 'at').notNullable()
-    // When the courts were opened again before the end, because the rain was over.
-    instantColumn(table, 'lifted_at')
-    table.check('end_time > start_time', undefined, 'incidents_end_after_start')
-  })
+  // What became of what was on the courts that an incident closed.
   await knex.schema.createTable('incident_reservations', (table) => {
     table.integer('incident_id').notNullable().references('incidents.id').onDelete('RESTRICT')
     table
@@ -46,8 +22,13 @@ export async function up(knex: Knex): Promise<void> {
     codeColumn(table, 'chosen', [...CHOICES, 'keep'])
     codeColumn(table, 'chosen_by', ['customer', 'staff', 'nobody'])
     instantColumn(table, 'chosen_at')
+    // As it stood when its court was closed: so it stands again when the rain has stopped. Null where that is not known.
+    codeColumn(table, 'status_before', ['pending', 'approved'])
     table.primary(['incident_id', 'reservation_id'])
   })
+  await knex.raw(
+    'create index incident_reservations_open on incident_reservations (ask_until) where ask_until is not null and chosen is null',
+  )
   // Who was written to about it, besides the mail: a person by the first of their reservations.
   await knex.schema.createTable('incident_messages', (table) => {
     table.integer('incident_id').notNullable().references('incidents.id').onDelete('RESTRICT')
@@ -57,20 +38,24 @@ export async function up(knex: Knex): Promise<void> {
     table.integer('user_id')
     table.primary(['incident_id', 'reservation_id'])
   })
-  await knex.raw(
-    'create index incident_reservations_open on incident_reservations (ask_until) where ask_until is not null and chosen is null',
-  )
-  // SQLite has the key since the table was made: it takes no table that is still to come amiss.
-  if (!isSqlite(knex)) {
-    await knex.schema.alterTable('slot_claims', (table) => {
-      table.foreign('incident_id').references('incidents.id').onDelete('RESTRICT')
-    })
-  }
+  // What people asked about their data: the person is stored as keyed hashes of CPF, e-mail and phone alone.
+  await knex.schema.createTable('privacy_requests', (table) => {
+    table.increments('id')
+    instantColumn(table, 'at').notNullable().index()
+    codeColumn(table, 'kind', [
+      'export',
+      'correction',
+      'anonymisation',
+      'account-deletion',
+    ]).notNullable()
+    // Not a foreign key, as in the audit.
+    table.integer('user_id')
+    codeColumn(table, 'outcome', ['done', 'refused']).notNullable()
+    table.text('subjects').notNullable()
+    table.text('detail').notNullable()
+  })
 }
 
 export async function down(knex: Knex): Promise<void> {
-  if (!isSqlite(knex)) {
-    await knex.schema.alterTable('slot_claims', (table) => table.dropForeign('incident_id'))
-  }
-  await dropTables(knex, ['incident_messages', 'incident_reservations', 'incidents'])
+  await dropTables(knex, ['privacy_requests', 'incident_messages', 'incident_reservations'])
 }

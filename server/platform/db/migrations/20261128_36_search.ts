@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { dropFunctions, dropTables } from '../columns.ts'
 import { isSqlite } from '../connect.ts'
 
 const COLUMNS = ['customer_name', 'customer_email', 'customer_phone', 'customer_cpf']
@@ -11,24 +12,33 @@ const ACCENTED: Record<string, string> = {
   o: 'óòôõö',
   u: 'úùûü',
 }
+/** Letters that no accent makes, as `shared/platform/text/fold.ts` has them. */
+const OTHERS: Record<string, string> = {
+  ł: 'l',
+  Ł: 'l',
+  ø: 'o',
+  Ø: 'o',
+  đ: 'd',
+  Đ: 'd',
+  ß: 'ss',
+  æ: 'ae',
+  Æ: 'ae',
+  œ: 'oe',
+  Œ: 'oe',
+}
 // Letters followed by a combining accent, as some keyboards write them.
 const COMBINING = '\u0300\u0301\u0302\u0303\u0308\u0327'
+const REPLACED: (readonly [string, string])[] = [
+  ...Object.entries(ACCENTED).flatMap(([plain, accented]) =>
+    [...accented, ...accented.toUpperCase()].map((letter) => [letter, plain] as const),
+  ),
+  ...Object.entries(OTHERS),
+  ...[...COMBINING].map((accent) => [accent, ''] as const),
+]
 
 /** The search text of each reservation, in a table of its own that triggers keep up to date. */
 export async function up(knex: Knex): Promise<void> {
   await (isSqlite(knex) ? upOnSqlite(knex) : upOnPostgres(knex))
-}
-
-export async function down(knex: Knex): Promise<void> {
-  if (isSqlite(knex)) {
-    for (const event of ['insert', 'update', 'delete']) {
-      await knex.raw(`drop trigger reservation_search_${event}`)
-    }
-  } else {
-    await knex.raw('drop trigger reservation_search_write on reservations')
-    await knex.raw('drop function reservation_search_write()')
-  }
-  await knex.schema.dropTable('reservation_search')
 }
 
 async function upOnSqlite(knex: Knex) {
@@ -41,12 +51,12 @@ async function upOnSqlite(knex: Knex) {
   )
   await knex.raw(
     `create trigger reservation_search_insert after insert on reservations begin
-       insert into reservation_search (rowid, text) values (new.id, ${textOf('new.')});
+       insert into reservation_search (rowid, text) values (new.id, ${TEXT});
      end`,
   )
   await knex.raw(
     `create trigger reservation_search_update after update of ${COLUMNS.join(', ')} on reservations begin
-       update reservation_search set text = ${textOf('new.')} where rowid = new.id;
+       update reservation_search set text = ${TEXT} where rowid = new.id;
      end`,
   )
   await knex.raw(
@@ -66,7 +76,7 @@ async function upOnPostgres(knex: Knex) {
   await knex.raw(
     `create function reservation_search_write() returns trigger language plpgsql as $$
      begin
-       insert into reservation_search (rowid, text) values (new.id, ${textOf('new.')})
+       insert into reservation_search (rowid, text) values (new.id, ${TEXT})
          on conflict (rowid) do update set text = excluded.text;
        return null;
      end $$`,
@@ -95,18 +105,30 @@ async function hasTrigrams(knex: Knex): Promise<boolean> {
   }
 }
 
+const GROUP = 12
 /** The folded columns, one per line, so that no match spans two of them. */
-function textOf(row: string) {
-  return folded(COLUMNS.map((column) => `coalesce(${row}${column}, '')`).join(` || '\n' || `))
+const TEXT = folded(COLUMNS.map((column) => `coalesce(new.${column}, '')`).join(` || '\n' || `))
+
+// In SQL that both engines support: SQLite's own `lower` handles only ASCII. In groups: some builds of SQLite cannot read as many
+// functions within each other as there are letters.
+function folded(text: string) {
+  const groups = Array.from({ length: Math.ceil(REPLACED.length / GROUP) }, (_, at) =>
+    REPLACED.slice(at * GROUP, (at + 1) * GROUP),
+  )
+  return groups.reduce((inner, group) => {
+    const replaced = group.reduce(
+      (sql, [letter, plain]) => `replace(${sql}, '${letter}', '${plain}')`,
+      't',
+    )
+    return `(select ${replaced} from (select ${inner} as t) as part)`
+  }, `lower(${text})`)
 }
 
-// In SQL that both engines support: SQLite's own `lower` handles only ASCII.
-function folded(text: string) {
-  const replaced = Object.entries(ACCENTED).flatMap(([plain, accented]) =>
-    [...accented, ...accented.toUpperCase()].map((letter) => [letter, plain] as const),
-  )
-  return [...replaced, ...[...COMBINING].map((accent) => [accent, ''] as const)].reduce(
-    (sql, [letter, plain]) => `replace(${sql}, '${letter}', '${plain}')`,
-    `lower(${text})`,
-  )
+export async function down(knex: Knex): Promise<void> {
+  const triggers = isSqlite(knex)
+    ? ['insert', 'update', 'delete'].map((event) => `reservation_search_${event}`)
+    : ['reservation_search_write on reservations']
+  for (const trigger of triggers) await knex.raw(`drop trigger ${trigger}`)
+  await dropFunctions(knex, ['reservation_search_write'])
+  await dropTables(knex, ['reservation_search'])
 }

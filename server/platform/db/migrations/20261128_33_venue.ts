@@ -5,6 +5,7 @@ import {
   codeColumn,
   courtColumn,
   dateColumn,
+  dropFunctions,
   dropTables,
   endColumn,
   instantColumn,
@@ -14,8 +15,93 @@ import {
   WEEKDAYS,
 } from '../columns.ts'
 import { isSqlite } from '../connect.ts'
+import { appendOnly } from '../triggers.ts'
+
+const FIRST_POLICY =
+  '{"steps":[{"untilHoursBefore":24,"percent":100}],"form":"original","reschedule":{"untilHoursBefore":24,"most":2},"unanswered":"credit"}'
 
 export async function up(knex: Knex): Promise<void> {
+  await createPolicies(knex)
+  await createVenue(knex)
+  await createCatalog(knex)
+  await createClasses(knex)
+  await createVersions(knex)
+  await knex.raw(COURT_AVAILABILITY)
+}
+
+/** Under which conditions customers cancel and reschedule: a change is a new row, because what was bought keeps the one of its day. */
+async function createPolicies(knex: Knex) {
+  await knex.schema.createTable('policies', (table) => {
+    table.increments('id')
+    table.text('data').notNullable()
+    table.integer('user_id').references('users.id').onDelete('SET NULL')
+    instantColumn(table, 'created_at').notNullable()
+  })
+  await knex('policies').insert({ data: FIRST_POLICY, createdAt: new Date().toISOString() })
+  // What somebody bought under a version is judged by it for ever; only who wrote it may be forgotten.
+  const equals = isSqlite(knex) ? 'is' : '='
+  const same = ['id', 'data', 'created_at'].map((name) => `new.${name} ${equals} old.${name}`)
+  await appendOnly(knex, 'policies', 'stored policies stay as they are', {
+    unless: same.join(' and '),
+  })
+}
+
+async function createVenue(knex: Knex) {
+  const randomId = isSqlite(knex)
+    ? '(lower(hex(randomblob(16))))'
+    : `replace(gen_random_uuid()::text, '-', '')`
+  await knex.schema.createTable('venue', (table) => {
+    table.integer('id').primary().checkIn(['1'])
+    table.string('name', 120).notNullable()
+    table.string('brand', 12).notNullable()
+    table.string('address', 300).notNullable()
+    table.string('phone', 20).notNullable()
+    table.string('email', 254).notNullable()
+    // Where it is on a map, in degrees.
+    table.double('latitude')
+    table.double('longitude')
+    table.check('(latitude is null) = (longitude is null)', undefined, 'venue_whole_position')
+    // In centavos: what the reception may give back by one act without asking.
+    table.integer('refund_limit').notNullable().defaultTo(0)
+    // Who sells, and who answers for people's data (the encarregado of the LGPD); empty until somebody says so.
+    table.string('company_name', 120).notNullable().defaultTo('')
+    table.string('cnpj', 14).notNullable().defaultTo('')
+    table.string('dpo_name', 120).notNullable().defaultTo('')
+    table.string('dpo_email', 254).notNullable().defaultTo('')
+    // Names the files of its picture; empty without one.
+    table.string('picture', 16).notNullable().defaultTo('')
+    // After how long without a touch an enrolled device locks itself.
+    table.integer('lock_minutes').notNullable().defaultTo(5)
+    // The one in force; the first row is there from the start.
+    table.integer('policy_id').notNullable().defaultTo(1).references('policies.id')
+    versionColumn(table)
+    // Of this installation alone, and never another one: what leaves it is named by this.
+    table.string('installation_id', 32).notNullable().defaultTo(knex.raw(randomId))
+    // By which clock the venue goes, where its owner has said so; the settings stand above it.
+    table.string('time_zone', 60)
+  })
+  await knex.schema.createTable('venue_pictures', (table) => {
+    table.string('id', 16).notNullable()
+    table.integer('width').notNullable()
+    codeColumn(table, 'format', ['avif', 'webp']).notNullable()
+    // As base64, which both databases read back alike.
+    table.text('content').notNullable()
+    table.primary(['id', 'width', 'format'])
+  })
+  // The venue's televisions: each looks with a token of its own.
+  await knex.schema.createTable('tv_screens', (table) => {
+    table.increments('id')
+    table.string('name', 60).notNullable()
+    table.string('token_hash', 64).notNullable().unique()
+    table.boolean('shows_names').notNullable().defaultTo(false)
+    table.integer('created_by').references('users.id').onDelete('SET NULL')
+    instantColumn(table, 'created_at').notNullable()
+    instantColumn(table, 'last_seen_at')
+    instantColumn(table, 'revoked_at')
+  })
+}
+
+async function createCatalog(knex: Knex) {
   await knex.schema.createTable('courts', (table) => {
     table.increments('id')
     table.string('name', 80).notNullable()
@@ -67,6 +153,9 @@ export async function up(knex: Knex): Promise<void> {
     versionColumn(table)
     table.index(['date', 'court_id'])
   })
+}
+
+async function createClasses(knex: Knex) {
   await knex.schema.createTable('fixed_classes', (table) => {
     table.increments('id')
     table.string('name', 120).notNullable()
@@ -96,6 +185,9 @@ export async function up(knex: Knex): Promise<void> {
     instantColumn(table, 'created_at').notNullable()
     table.primary(['class_id', 'date'])
   })
+}
+
+async function createVersions(knex: Knex) {
   // One row: raised by every write that a calendar shows, in that write's own transaction.
   await knex.schema.createTable('calendar_versions', (table) => {
     table.integer('id').primary().checkIn(['1'])
@@ -113,7 +205,6 @@ export async function up(knex: Knex): Promise<void> {
     table.primary(['entity', 'entity_id'])
   })
   await (isSqlite(knex) ? noteChangesOnSqlite(knex) : noteChangesOnPostgres(knex))
-  await knex.raw(COURT_AVAILABILITY)
 }
 
 async function noteChangesOnSqlite(knex: Knex) {
@@ -178,6 +269,10 @@ export async function down(knex: Knex): Promise<void> {
     'special_closing_dates',
     'operation_hours',
     'courts',
+    'tv_screens',
+    'venue_pictures',
+    'venue',
+    'policies',
   ])
-  if (!isSqlite(knex)) await knex.raw('drop function note_changes()')
+  await dropFunctions(knex, ['note_changes', 'policies_stay'])
 }
