@@ -90,6 +90,24 @@ export async function countDumped(url: string, file: string): Promise<Map<string
   return counts
 }
 
+/** The migrations that had run where the dump was made. */
+export async function migrationsIn(url: string, file: string): Promise<string[]> {
+  const names: string[] = []
+  const args = ['--data-only', '--table=knex_migrations', '--file=-', file]
+  await runTool('pg_restore', url, args, {
+    async read(output) {
+      let at = -1
+      for await (const line of createInterface({ input: output, crlfDelay: Infinity })) {
+        const [, columns] = /^COPY \S+ \((.+)\) FROM stdin;$/.exec(line) ?? []
+        if (columns) at = columns.split(', ').indexOf('name')
+        else if (line === '\\.') at = -1
+        else if (at >= 0) names.push(line.split('\t')[at]!)
+      }
+    },
+  })
+  return names
+}
+
 type Streams = {
   /** Gets what the program writes. */
   read?: (output: Readable) => Promise<void>

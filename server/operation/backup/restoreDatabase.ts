@@ -3,8 +3,9 @@ import { chmod, copyFile, open, rename, rm, stat } from 'node:fs/promises'
 import { connect } from '../../platform/db/connect.ts'
 import { renewedEpoch, renewEpoch } from '../../platform/db/epoch.ts'
 import { refuseFileInUse, refuseSchemaInUse } from '../../platform/db/inUse.ts'
-import { migrate } from '../../platform/db/migrate.ts'
+import { DatabaseRefused, migrate, refusalOf, versionBy } from '../../platform/db/migrate.ts'
 import { isIntact, removeSidecars, withSqliteFile } from '../../platform/db/sqliteFile.ts'
+import { migrationsIn } from './dumpPostgres.ts'
 import { loadDump } from './loadDump.ts'
 import type { Database } from '../../platform/settings/database.ts'
 
@@ -60,6 +61,8 @@ async function restoreSchema(database: Database & { kind: 'postgres' }, copy: st
   const knex = connect(database)
   try {
     await refuseSchemaInUse(knex)
+    const version = versionBy(await migrationsIn(database.url, copy))
+    if (version !== 'this') throw new DatabaseRefused(refusalOf(version))
     // With the data, so that no kill leaves the one without the other; what is no copy of ours has none.
     await loadDump(database.url, copy, renewedEpoch())
     await migrate(knex)

@@ -7,11 +7,13 @@ import { EPOCH_HEADER } from '#shared/platform/http/epoch.ts'
 import { aStaffDraft } from '#shared/booking/reservation/adminReservation.fixtures.ts'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import { parseConfig } from '../../platform/settings/config.ts'
-import { connect } from '../../platform/db/connect.ts'
+import { connect, untyped } from '../../platform/db/connect.ts'
 import { readEpoch } from '../../platform/db/epoch.ts'
 import { ensureVenue } from '../demo/ensureVenue.ts'
-import { migrate, migrationSource, pendingMigrations } from '../../platform/db/migrate.ts'
+import { migrate, pendingMigrations } from '../../platform/db/migrate.ts'
+import { SQUASHED } from '../../platform/db/squash.ts'
 import { startServer } from '../../startServer.ts'
+import { asBeforeSquash } from '../../test/support/beforeSquash.ts'
 import { startSystemPostgres, systemPostgresFolder } from '../../test/support/systemPostgres.ts'
 import { testBrowser } from '../../test/support/testBrowser.ts'
 import { dumpPostgres } from './dumpPostgres.ts'
@@ -78,21 +80,30 @@ test.skipIf(bin === null)(
 )
 
 test.skipIf(bin === null)(
-  'a copy of before an update takes the place of the tables that came with it',
+  'a copy of before an update takes the place of the tables that came with it; one that this version cannot lead on changes nothing',
   async () => {
     const { database, copy } = await startEmpty()
+    const [older, newer] = [`${copy}.older`, `${copy}.newer`]
     const knex = connect(database)
     await migrate(knex)
-    await knex.migrate.down({ migrationSource })
-    await knex.destroy()
+    await asBeforeSquash(knex, SQUASHED.length - 1)
+    await copyDatabase(database, older)
+    await asBeforeSquash(knex)
     await copyDatabase(database, copy)
 
-    const later = connect(database)
-    await migrate(later)
-    await later.schema.createTable('of_a_newer_version', (table) => {
+    await migrate(knex)
+    await knex.schema.createTable('of_a_newer_version', (table) => {
       table.integer('reservation_id').references('id').inTable('reservations')
     })
-    await later.destroy()
+    await untyped(knex)('knex_migrations').insert({ name: '20991231_01_later', batch: 2 })
+    await copyDatabase(database, newer)
+    await knex.destroy()
+    await expect(restoreDatabase(database, older)).rejects.toThrow('última versão 0.1.0')
+    await expect(restoreDatabase(database, newer)).rejects.toThrow('versão mais nova')
+    const same = connect(database)
+    expect(await same.schema.hasTable('of_a_newer_version')).toBe(true)
+    await same.destroy()
+
     expect(await restoreDatabase(database, copy)).toBeNull()
     const restored = connect(database)
     expect(await pendingMigrations(restored)).toEqual([])
