@@ -7,13 +7,22 @@ import { checkAsaas } from './asaas/checkAsaas.ts'
 import type { PaymentGateway, PaymentDeps } from '../port/gateway.ts'
 import { sandboxGateway } from './sandbox/sandboxGateway.ts'
 
+type Providing = Pick<PaymentDeps, 'config' | 'knex' | 'clock' | 'log'>
+
+// Names every provider, so that a new one without a line does not compile: else it would be charged by another.
+const GATEWAYS: Record<
+  PaymentDeps['config']['paymentProvider'],
+  (deps: Providing) => PaymentGateway | Promise<PaymentGateway>
+> = { sandbox: sandboxGateway, asaas: createAsaas }
+
 /** The configured provider. Throws when its key cannot belong to its address. */
-export async function createGateway(
-  deps: Pick<PaymentDeps, 'config' | 'knex' | 'clock' | 'log'>,
-): Promise<PaymentGateway> {
+export async function createGateway(deps: Providing): Promise<PaymentGateway> {
+  return GATEWAYS[deps.config.paymentProvider](deps)
+}
+
+async function createAsaas(deps: Providing): Promise<PaymentGateway> {
   const { config, clock, log } = deps
   const { publicUrl } = config
-  if (config.paymentProvider === 'sandbox') return sandboxGateway(deps)
   const { apiKey, baseUrl, cardMode } = config.asaas
   const client = createAsaasClient({ apiKey: apiKey ?? '', baseUrl, clock, log })
   if (apiKey) await checkAsaas(client, config, log)
