@@ -1,13 +1,17 @@
 import type { AdminReservation } from '../booking/reservation/adminReservation.ts'
+import type { EditableField } from '../booking/reservation/adminReservation.schema.ts'
 import { laterOf, type CivilDate } from '../platform/time/civil.ts'
 import type { Venue } from '../venue/profile/venue.schema.ts'
 import type { Command } from './command.ts'
 import { everyReservation } from './days.ts'
 import { withoutMasks } from './maskedRow.ts'
-import type { Snapshot } from './snapshot.ts'
+import type { RowKind, Snapshot } from './snapshot.ts'
 import { venueRows } from './venue.commands.ts'
 
-type RowOfKind = {
+// Money that was taken, and people, are not made again.
+type RemadeKind = Exclude<RowKind, 'customer' | 'till' | 'product' | 'tab'>
+type OfEach<Rows extends Record<RemadeKind, object>> = Rows
+type RowOfKind = OfEach<{
   venue: Venue & { id: number }
   court: Snapshot['courts'][number]
   operationHours: Snapshot['operationHours'][number]
@@ -16,7 +20,7 @@ type RowOfKind = {
   closingDate: Snapshot['closingDates'][number]
   fixedClass: Snapshot['fixedClasses'][number]
   reservation: AdminReservation
-}
+}>
 /** A row of an earlier copy of the data. `courtName` is what its court was called, `courtCreatedAt` when it was made: ids begin again with another copy. */
 export type KnownRow = {
   [Kind in keyof RowOfKind]: {
@@ -231,7 +235,7 @@ function reservationBody(row: AdminReservation, courtId: number) {
     notes,
     status: row.status === 'approved' ? ('approved' as const) : ('pending' as const),
     paymentStatus: isPaid ? ('paid' as const) : ('pending' as const),
-  }
+  } satisfies Record<Exclude<EditableField, 'customerCpf'>, unknown>
 }
 
 /** The contacts without which the edit makes nothing: a person has to type them. */

@@ -9,6 +9,8 @@ import { withMaskedContact, withMaskedCustomer } from '#shared/platform/contact/
 import type { FixedClassEntry } from '#shared/venue/classes/fixedClass.schema.ts'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import type { RowKind } from '#shared/commands/snapshot.ts'
+import type { SyncLists } from '#shared/commands/sync/sync.ts'
+import { keysOf } from '#shared/platform/text/keysOf.ts'
 import type { Problem } from '#shared/problem.ts'
 import type { CivilDate } from '#shared/platform/time/civil.ts'
 import type { AgendaApi } from '../../api/admin.ts'
@@ -17,15 +19,15 @@ import { DATABASES } from './databaseNames.ts'
 
 export type CachedResource = { name: ResourceName; value: unknown }
 /** The lists, which come together. */
-export const LIST_NAMES = [
-  'venue',
-  'courts',
-  'prices',
-  'specialPrices',
-  'operationHours',
-  'closingDates',
-  'fixedClasses',
-] as const
+export const LIST_NAMES = keysOf({
+  venue: true,
+  courts: true,
+  prices: true,
+  specialPrices: true,
+  operationHours: true,
+  closingDates: true,
+  fixedClasses: true,
+} satisfies Record<keyof SyncLists, true>)
 export const RESOURCE_NAMES = [...LIST_NAMES, 'till', 'bar'] as const
 export type ResourceName = (typeof RESOURCE_NAMES)[number]
 

@@ -20,6 +20,7 @@ import { toInstant } from '../../platform/db/instant.ts'
 import type { PaymentDeps } from '../../payment/port/gateway.ts'
 import { moneySections } from './dossierMoney.ts'
 import { eventSection, recordSection, requestSection } from './dossierRecords.ts'
+import type { Personal } from './erase.ts'
 import type { FoundIdentity } from './findPerson.ts'
 
 /** All that is stored of a person, section by section. */
@@ -162,6 +163,10 @@ async function accountSection(db: Db, people: readonly FoundIdentity[]): Promise
   }
 }
 
+// What goes with a person is told to them; who they are is a section of its own.
+type Row = DossierSection['rows'][number]
+type ReservationEntry = Row & Record<Exclude<Personal, `customer${string}`>, Row[string]>
+
 async function reservationSection(db: Db, ids: readonly number[]): Promise<DossierSection> {
   const courts = await namedCourts(db)
   const rows = await db('reservations_full').whereIn('id', ids).orderBy('date').orderBy('startTime')
@@ -184,7 +189,7 @@ async function reservationSection(db: Db, ids: readonly number[]): Promise<Dossi
       ['termsAcceptedAt', 'Termos aceitos em', 'instant'],
       ['termsVersion', 'Versão dos termos', 'date'],
     ],
-    rows: rows.map((row) => ({
+    rows: rows.map((row): ReservationEntry => ({
       id: row.id,
       date: row.date,
       startTime: row.startTime,

@@ -44,7 +44,8 @@ const COLUMNS = {
   arrivedAt: 'stays',
   missedAt: 'stays',
 } as const satisfies Record<keyof ReservationColumns, 'stays' | 'goes'>
-type Personal = {
+/** The columns that go. */
+export type Personal = {
   [Name in keyof typeof COLUMNS]: (typeof COLUMNS)[Name] extends 'goes' ? Name : never
 }[keyof typeof COLUMNS]
 
