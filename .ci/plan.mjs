@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FLOORS } from './floors.mjs'
 
-// Holds the drawing of the rooms in each part's README against floors.mjs; with --write puts it there.
+// Holds the drawing of the rooms in each part's README against floors.mjs; with --write puts it there. Holds the files that any README
+// names against those that there are.
 const root = join(import.meta.dirname, '..')
 const isWritten = process.argv.includes('--write')
 
@@ -20,6 +22,27 @@ if (differing.length > 0 && !isWritten) {
   process.stderr.write(
     `Not as .ci/floors.mjs has it: ${differing.map((part) => `${part}/README.md`).join(', ')}. Run: npm run plan -- --write\n`,
   )
+  process.exitCode = 1
+}
+
+const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter(Boolean)
+const gone = tracked
+  .filter((file) => file.endsWith('.md') && !file.endsWith('NOVIDADES.md'))
+  .flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/`([\w./-]+\.(?:tsx?|mjs|css))`/g)]
+      .filter(
+        ([, named]) =>
+          !tracked.some((one) => `/${one}`.endsWith(`/${named.replace(/^(\.\.\/)+/, '')}`)),
+      )
+      .map(([, named]) => `${file}: ${named}`),
+  )
+if (gone.length > 0) {
+  process.stderr.write(`Named, but not there:\n${gone.join('\n')}\n`)
   process.exitCode = 1
 }
 
