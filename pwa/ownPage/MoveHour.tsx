@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useMachine } from '@xstate/react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { reaisText } from '#shared/platform/money/money.ts'
 import type {
   OwnHour,
@@ -10,10 +11,11 @@ import { slotEnd } from '#shared/platform/time/hours.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
 import type { EventStream } from '../api/events.ts'
 import { myApi } from '../api/ownPage/my.ts'
-import { isOffline, problemOf, readFailureText } from '../api/refusal.ts'
+import { isOffline, readFailureText } from '../api/refusal.ts'
 import { focusOnMount, useFocusAfter } from '../ui/focus.ts'
-import { useToast } from '../ui/toast.tsx'
-import { PickHour, type HoursPicker, type Picked } from './PickHour.tsx'
+import { useToast, type Toast } from '../ui/toast.tsx'
+import { createMoveHourMachine, type MoveEvent } from './moveHour.machine.ts'
+import { PickHour, type HoursPicker } from './PickHour.tsx'
 import { useOnce } from '../api/useOnce.ts'
 
 type Props = {
@@ -58,9 +60,9 @@ type ChoiceProps = Props & { hour: OwnHour; onBack: () => void }
 function Choice({ reservation, hour, Hours, events, onMoved, onBack }: ChoiceProps) {
   useFocusAfter()
   const { code, venue } = reservation
-  const [picked, setPicked] = useState<Picked | null>(null)
-  const { quote, failure, setQuote } = useMoveQuote(code, hour, picked)
-  const { isBusy, move } = useMove({ code, hour, onMoved, onRequoted: setQuote })
+  const [snapshot, send] = useMove(code, hour, onMoved)
+  const { error, picked, quote } = snapshot.context
+  const isMoving = snapshot.matches('moving')
   return (
     <section className="panel stack" aria-label="Mudar de horário">
       <h2 tabIndex={-1} ref={focusOnMount}>
@@ -75,7 +77,11 @@ function Choice({ reservation, hour, Hours, events, onMoved, onBack }: ChoicePro
           .filter(Boolean)
           .join(' ')}
       </p>
-      <PickHour {...{ Hours, events, hour, picked }} timeZone={venue.timeZone} onPick={setPicked} />
+      <PickHour
+        {...{ Hours, events, hour, picked }}
+        timeZone={venue.timeZone}
+        onPick={(to) => send({ type: 'picked', hour: to })}
+      />
       <div className="stack tight own__bar">
         <p aria-live="polite">
           {picked === null ? (
@@ -85,7 +91,11 @@ function Choice({ reservation, hour, Hours, events, onMoved, onBack }: ChoicePro
               <strong>
                 {`${formatDate(picked.date)}, ${picked.startTime} às ${slotEnd(picked.startTime)}.`}
               </strong>{' '}
-              <span>{quote?.sentence ?? failure ?? 'Calculando o valor…'}</span>
+              <span>
+                {snapshot.matches('unpriced')
+                  ? readFailureText(error, 'Sem conexão não dá para mudar de horário.')
+                  : (quote?.sentence ?? 'Calculando o valor…')}
+              </span>
             </>
           )}
         </p>
@@ -93,10 +103,10 @@ function Choice({ reservation, hour, Hours, events, onMoved, onBack }: ChoicePro
           <button
             type="button"
             className="button button--primary"
-            disabled={isBusy || !picked || !quote?.isPossible}
-            onClick={() => picked && quote && void move(picked, quote)}
+            disabled={isMoving || !quote?.isPossible}
+            onClick={() => send({ type: 'confirmed' })}
           >
-            {isBusy ? 'Mudando…' : confirmText(quote)}
+            {isMoving ? 'Mudando…' : confirmText(quote)}
           </button>
           <button type="button" className="button" onClick={onBack}>
             Voltar
@@ -118,68 +128,38 @@ function confirmText(quote: OwnMoveQuote | null) {
     : 'Confirmar o horário novo'
 }
 
-type MoveArgs = {
-  code: string
-  hour: OwnHour
-  onMoved: Props['onMoved']
-  onRequoted: (quote: OwnMoveQuote) => void
-}
-
-function useMove({ code, hour, onMoved, onRequoted }: MoveArgs) {
-  const [isBusy, setBusy] = useState(false)
+/** The machine of the choice; it says itself what became of a move. */
+function useMove(code: string, { id }: OwnHour, onMoved: Props['onMoved']) {
   const once = useOnce()
   const toast = useToast()
-  const move = async ({ date, startTime }: Picked, { hash, difference }: OwnMoveQuote) => {
-    setBusy(true)
-    try {
-      const body = { reservationId: hour.id, date, startTime, quote: hash }
-      const after = await once(body, (key) => myApi.move(code, body, key))
-      if (difference === 0) toast({ title: 'Horário mudado', tone: 'success' })
-      onMoved(after)
-    } catch (error) {
-      const now = problemOf(error)?.moveQuote
-      if (now) onRequoted(now)
-      setBusy(false)
-      toast({
-        title: 'Não foi possível mudar o horário',
-        description: isOffline(error)
-          ? 'Sem conexão: o horário continua o mesmo.'
-          : readFailureText(error, 'O horário continua o mesmo.'),
-        tone: 'destructive',
-      })
-    }
-  }
-  return { isBusy, move }
+  const [machine] = useState(() =>
+    createMoveHourMachine({
+      price: ({ date, startTime }) => myApi.quoteMove(code, { reservationId: id, date, startTime }),
+      move({ date, startTime }, { hash }) {
+        const body = { reservationId: id, date, startTime, quote: hash }
+        return once(body, (key) => myApi.move(code, body, key))
+      },
+    }),
+  )
+  const [snapshot, send, actor] = useMachine(machine)
+  const onEvent = useEffectEvent((event: MoveEvent) => {
+    if (event.type === 'refused') return toast(notMoved(event.error))
+    if (event.difference === 0) toast({ title: 'Horário mudado', tone: 'success' })
+    onMoved(event.after)
+  })
+  useEffect(() => {
+    const subscription = actor.on('*', onEvent)
+    return () => subscription.unsubscribe()
+  }, [actor])
+  return [snapshot, send] as const
 }
 
-/** What moving there costs; an answer to an earlier choice does not count. */
-function useMoveQuote(code: string, { id }: OwnHour, picked: Picked | null) {
-  const wanted = picked ? `${picked.date} ${picked.startTime} ${picked.priceCents}` : ''
-  const [found, setFound] = useState<{
-    of: string
-    quote: OwnMoveQuote | null
-    failure: string
-  }>()
-  useEffect(() => {
-    const [date, startTime] = wanted.split(' ')
-    if (!date || !startTime) return
-    let isWanted = true
-    const put = (quote: OwnMoveQuote | null, failure = '') => {
-      if (isWanted) setFound({ of: wanted, quote, failure })
-    }
-    myApi
-      .quoteMove(code, { reservationId: id, date, startTime })
-      .then(put, (error: unknown) =>
-        put(null, readFailureText(error, 'Sem conexão não dá para mudar de horário.')),
-      )
-    return () => {
-      isWanted = false
-    }
-  }, [code, id, wanted])
-  const isNow = found?.of === wanted
+function notMoved(error: unknown): Toast {
   return {
-    quote: isNow ? found.quote : null,
-    failure: isNow ? found.failure : null,
-    setQuote: (quote: OwnMoveQuote) => setFound({ of: wanted, quote, failure: '' }),
+    title: 'Não foi possível mudar o horário',
+    description: isOffline(error)
+      ? 'Sem conexão: o horário continua o mesmo.'
+      : readFailureText(error, 'O horário continua o mesmo.'),
+    tone: 'destructive',
   }
 }
