@@ -1,6 +1,6 @@
 // What is planted by `npm run faults`, each as it must be found by: a text of a file, what stands in its place then, and the cheapest command of the quick run that has to fail.
 export const tests = (project, ...files) =>
-  `npx vitest run --root . --project "${project}" ${files.join(' ')}`
+  `npx vitest run --root . --bail 1 --project "${project}" ${files.join(' ')}`
 
 /** One fault of each kind that `npm test` is there for. */
 export const QUICK = {
