@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { countText } from '#shared/platform/text/countText.ts'
 import type { AdminReservationDetail } from '#shared/booking/reservation/adminReservation.ts'
 import { STATUS_LABELS } from '#shared/booking/reservation/status.ts'
 import { agendaApi } from '../api/admin.ts'
@@ -22,7 +23,7 @@ export function AfterEdit() {
     return (
       <Face
         sign="beach"
-        title={unsent === 1 ? '1 edição não enviada' : `${unsent} edições não enviadas`}
+        title={countText(unsent, 'edição não enviada', 'edições não enviadas')}
         action={to('/admin/pendencias', 'Ver em Pendências')}
       >
         Está tudo guardado neste aparelho. Nada precisa ser digitado de novo.

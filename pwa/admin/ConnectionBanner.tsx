@@ -1,3 +1,4 @@
+import { countText } from '#shared/platform/text/countText.ts'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Session } from '../account/session.ts'
@@ -76,7 +77,7 @@ function useSent(waiting: number, refused: number): number {
 }
 
 function sentText(count: number): string {
-  return count === 1 ? '1 enviada' : `${count} enviadas`
+  return countText(count, 'enviada', 'enviadas')
 }
 
 function waitingText(count: number): string {
@@ -84,7 +85,7 @@ function waitingText(count: number): string {
 }
 
 function refusedText(count: number): string {
-  return count === 1 ? '1 pendência' : `${count} pendências`
+  return countText(count, 'pendência', 'pendências')
 }
 
 function othersText(userName: string, count: number): string {

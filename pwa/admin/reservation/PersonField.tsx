@@ -1,5 +1,6 @@
 import Chip from '@mui/material/Chip'
 import { memo, useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { countText } from '#shared/platform/text/countText.ts'
 import { blockText, isBlocking } from '#shared/customers/people/block.ts'
 import { MARK_NAMES, type ListedCustomer } from '#shared/customers/people/listedCustomer.ts'
 import { isMasked } from '#shared/platform/contact/masks.ts'
@@ -143,7 +144,7 @@ export function KnownCustomer({ customer, today, error }: KnownProps) {
         </p>
       )}
       {(detail?.missed ?? 0) > 0 && (
-        <p>{detail!.missed === 1 ? '1 falta' : `${detail!.missed} faltas`} nos últimos 6 meses</p>
+        <p>{countText(detail!.missed, 'falta', 'faltas')} nos últimos 6 meses</p>
       )}
       {isBlocking(block, today) && (
         <>

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { countText } from '#shared/platform/text/countText.ts'
 import type { Court } from '#shared/venue/courts/court.ts'
 import { splitNamesById } from '#shared/venue/courts/courtNames.ts'
 import { SPORT_LABELS } from '#shared/venue/courts/sport.ts'
@@ -121,7 +122,7 @@ function DayChoice({ date, days, onChoose }: DayProps) {
 function freeText({ free }: FreeDay) {
   if (!free) return 'sem dados'
   if (free.length === 0) return 'nada livre'
-  return free.length === 1 ? '1 horário' : `${free.length} horários`
+  return countText(free.length, 'horário', 'horários')
 }
 
 type PlaceProps = Pick<Props, 'moving' | 'courts' | 'place' | 'onChoose'> & {
@@ -132,7 +133,7 @@ type PlaceProps = Pick<Props, 'moving' | 'courts' | 'place' | 'onChoose'> & {
 function PlaceChoice({ courts, date, free, moving, onChoose, place }: PlaceProps) {
   const { endTime, sportType, startTime } = moving
   const hours = hourOf(endTime) - hourOf(startTime)
-  const wanted = `${SPORT_LABELS[sportType]}, ${hours === 1 ? '1 hora' : `${hours} horas`}`
+  const wanted = `${SPORT_LABELS[sportType]}, ${countText(hours, 'hora', 'horas')}`
   const names = splitNamesById(courts)
   if (!free) return <p className="note">Este dia não está guardado neste aparelho.</p>
   if (free.length === 0) {

@@ -4,6 +4,7 @@ import FormLabel from '@mui/material/FormLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import { useId, useState } from 'react'
+import { countText } from '#shared/platform/text/countText.ts'
 import { SCOPES, type Scope } from '#shared/booking/reservation/adminReservation.schema.ts'
 import type {
   AdminReservation,
@@ -51,7 +52,7 @@ export function ScopeChoice(props: Props) {
             key={option}
             value={option}
             control={<Radio />}
-            label={`${SCOPE_LABELS[option]} (${countText(dates(option).length)})`}
+            label={`${SCOPE_LABELS[option]} (${countText(dates(option).length, 'data', 'datas')})`}
           />
         ))}
       </RadioGroup>
@@ -60,10 +61,6 @@ export function ScopeChoice(props: Props) {
       </p>
     </FormControl>
   )
-}
-
-function countText(count: number) {
-  return count === 1 ? '1 data' : `${count} datas`
 }
 
 type DialogProps = {

@@ -3,6 +3,7 @@ import type {
   StrandedClass,
   StrandedReservation,
 } from '#shared/venue/hours/stranded.schema.ts'
+import { countText } from '#shared/platform/text/countText.ts'
 import { reaisText } from '#shared/platform/money/money.ts'
 import { formatDate } from '#shared/platform/time/civil.ts'
 import { WEEKDAY_LABELS, WEEKDAY_SHORT, weekdayOf } from '#shared/platform/time/weekday.ts'
@@ -17,9 +18,7 @@ export function StrandedList({ stranded }: { stranded: Stranded }) {
       {reservations.length > 0 && (
         <section aria-label="Reservas">
           <p className="row between stranded-list__sum">
-            <strong>
-              {reservations.length === 1 ? '1 reserva' : `${reservations.length} reservas`}
-            </strong>
+            <strong>{countText(reservations.length, 'reserva', 'reservas')}</strong>
             <span className="muted">
               {reaisText(totalPrice)} no total,{' '}
               {paidPrice > 0 ? `${reaisText(paidPrice)} já pago` : 'nada pago'}
@@ -33,9 +32,7 @@ export function StrandedList({ stranded }: { stranded: Stranded }) {
       {classes.length > 0 && (
         <section aria-label="Aulas fixas">
           <p className="row between stranded-list__sum">
-            <strong>
-              {classes.length === 1 ? '1 aula fixa' : `${classes.length} aulas fixas`}
-            </strong>
+            <strong>{countText(classes.length, 'aula fixa', 'aulas fixas')}</strong>
           </p>
           <FirstFew items={classes} itemKey={(row) => row.id}>
             {(row) => <ClassLine row={row} />}

@@ -1,4 +1,5 @@
 import type { Context } from 'koa'
+import { countText } from '#shared/platform/text/countText.ts'
 import { isAllowed } from '#shared/account/people/permissions.ts'
 import { digitsOf } from '#shared/platform/contact/documents.ts'
 import { formatPhone } from '#shared/platform/contact/phone.ts'
@@ -156,7 +157,7 @@ const BEFORE_TIME: Record<Limit, string> = {
 function later(code: Limit, waitMs: number) {
   const minutes = Math.max(1, Math.ceil(waitMs / MINUTE_MS))
   return new ProblemError(code, {
-    message: `${BEFORE_TIME[code]} ${minutes === 1 ? '1 minuto' : `${minutes} minutos`}.`,
+    message: `${BEFORE_TIME[code]} ${countText(minutes, 'minuto', 'minutos')}.`,
     retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
   })
 }

@@ -1,6 +1,6 @@
 import { mkdir, rename, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { countText } from '#shared/operation/health/words.ts'
+import { countText } from '#shared/platform/text/countText.ts'
 import { connect, untyped } from '../../platform/db/connect.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import { DatabaseRefused } from '../../platform/db/migrate.ts'

@@ -1,3 +1,4 @@
+import { countText } from '#shared/platform/text/countText.ts'
 import { isSqlite } from '../../platform/db/connect.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -28,7 +29,7 @@ export async function waitsFor(
     .orderBy('name')
     .select('name', 'waiting')
   for (const { name, waiting } of devices) {
-    const edits = waiting === 1 ? '1 alteração' : `${waiting} alterações`
+    const edits = countText(waiting, 'alteração', 'alterações')
     sentences.push(`O aparelho ${name} ainda tem ${edits} por enviar.`)
   }
   const others = isSqlite(knex)

@@ -8,7 +8,8 @@ import {
   type HealthLine,
 } from './health.ts'
 import { stopsAny, troubleText } from '../../payment/charges/chargeRefusal.ts'
-import { bytesText, countText, spanText } from './words.ts'
+import { countText } from '../../platform/text/countText.ts'
+import { bytesText, spanText } from './words.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -25,8 +25,3 @@ export function bytesText(bytes: number): string {
   const digits = unit === 0 || left >= 100 ? 0 : 1
   return `${left.toLocaleString('pt-BR', { maximumFractionDigits: digits })} ${UNITS[unit]}`
 }
-
-/** `1 reserva`, `12.431 reservas`. */
-export function countText(count: number, one: string, many: string): string {
-  return `${count.toLocaleString('pt-BR')} ${count === 1 ? one : many}`
-}

@@ -3,6 +3,7 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import { useState } from 'react'
+import { countText } from '#shared/platform/text/countText.ts'
 import type { CommandOf } from '#shared/commands/command.ts'
 import type { Court } from '#shared/venue/courts/court.ts'
 import type { CopyMode, PriceEntry, PriceCopy } from '#shared/venue/prices/price.schema.ts'
@@ -12,7 +13,7 @@ import { CheckList } from '../../../ui/form/CheckList.tsx'
 import { courtLabel } from '../../../ui/form/SelectField.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { focusFirstError } from '../../../ui/form/parseForm.ts'
-import { countOf, dayTable, countText, copyFailed } from './priceTexts.ts'
+import { countOf, dayTable, pricesText, copyFailed } from './priceTexts.ts'
 
 type CopyCourtDialogProps = {
   court: Court
@@ -41,7 +42,7 @@ export function CopyCourtDialog({ court, courts, prices, onClose }: CopyCourtDia
         }))
       }
       copied={(count) =>
-        `${count === 1 ? '1 quadra agora tem' : `${count} quadras agora têm`} a tabela de ${court.name}.`
+        `${countText(count, 'quadra agora tem', 'quadras agora têm')} a tabela de ${court.name}.`
       }
       onClose={onClose}
     />
@@ -79,7 +80,7 @@ export function CopyDayDialog({ weekday, court, prices, onClose }: CopyDayDialog
         },
       ]}
       copied={(count) =>
-        `${count === 1 ? '1 dia agora tem' : `${count} dias agora têm`} a tabela de ${day}.`
+        `${countText(count, 'dia agora tem', 'dias agora têm')} a tabela de ${day}.`
       }
       onClose={onClose}
     />
@@ -146,7 +147,7 @@ function CopyDialog({ title, source, count, legend, targets, ...props }: CopyDia
     >
       <div className="stack">
         <p>
-          Tabela copiada: <strong>{source}</strong> ({countText(count)}).
+          Tabela copiada: <strong>{source}</strong> ({pricesText(count)}).
         </p>
         <RadioGroup
           aria-label="O que fazer com os preços do destino"
@@ -168,7 +169,7 @@ function CopyDialog({ title, source, count, legend, targets, ...props }: CopyDia
           name={TARGETS}
           legend={legend}
           all="Selecionar todos"
-          options={targets.map(({ count, ...target }) => ({ ...target, hint: countText(count) }))}
+          options={targets.map(({ count, ...target }) => ({ ...target, hint: pricesText(count) }))}
           chosen={chosen}
           onChange={(next) => {
             setError(undefined)

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { countText } from '#shared/platform/text/countText.ts'
 import type { CommandOf } from '#shared/commands/command.ts'
 import type { Court } from '#shared/venue/courts/court.ts'
 import { reaisText } from '#shared/platform/money/money.ts'
@@ -19,7 +20,7 @@ import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { focusFirstError, parseForm, type FieldErrors } from '../../../ui/form/parseForm.ts'
 import { courtLabel, SelectField } from '../../../ui/form/SelectField.tsx'
 import { hourOptions, useShownHours } from '../../ui/time/shownHours.ts'
-import { countText } from './priceTexts.ts'
+import { pricesText } from './priceTexts.ts'
 
 type Props = {
   court: Court
@@ -55,7 +56,7 @@ export function PercentDialog({ court, courts, prices, onClose }: Props) {
   const adjusted = percent === null ? [] : adjustPrices(prices, { ...change, percent })
   const { busy, run } = useEdit<CommandOf<'price.adjust'>>({
     succeeded: () => ({
-      title: adjusted.length === 1 ? '1 preço mudou' : `${adjusted.length} preços mudaram`,
+      title: countText(adjusted.length, 'preço mudou', 'preços mudaram'),
       tone: 'success',
     }),
     failed: (message) => ({
@@ -175,7 +176,7 @@ function Preview({ adjusted, courts, error, isAsked }: PreviewProps) {
   )
   return (
     <section aria-label="Antes e depois">
-      <h3 className="part-title">Antes e depois ({countText(lines.length)})</h3>
+      <h3 className="part-title">Antes e depois ({pricesText(lines.length)})</h3>
       <table className="price-table">
         <caption className="visually-hidden">Preços antes e depois</caption>
         <thead>

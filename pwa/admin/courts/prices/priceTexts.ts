@@ -1,3 +1,4 @@
+import { countText } from '#shared/platform/text/countText.ts'
 import type { PriceEntry } from '#shared/venue/prices/price.schema.ts'
 import type { Problem } from '#shared/problem.ts'
 import type { Weekday } from '#shared/platform/time/weekday.ts'
@@ -36,7 +37,7 @@ export function countOf(prices: readonly PriceEntry[], courtId: number): number 
 }
 
 /** `sem preços`, `1 preço`, `3 preços`. */
-export function countText(count: number): string {
+export function pricesText(count: number): string {
   if (count === 0) return 'sem preços'
-  return count === 1 ? '1 preço' : `${count} preços`
+  return countText(count, 'preço', 'preços')
 }

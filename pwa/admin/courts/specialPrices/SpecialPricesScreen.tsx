@@ -1,6 +1,7 @@
 import Add from '@mui/icons-material/Add'
 import Button from '@mui/material/Button'
 import { useState, useMemo, useRef } from 'react'
+import { countText } from '#shared/platform/text/countText.ts'
 import type { Court } from '#shared/venue/courts/court.ts'
 import type { SpecialPriceEntry } from '#shared/venue/prices/price.schema.ts'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
@@ -116,15 +117,15 @@ type PagerProps = { count: number; page: number; pages: number; onTurn: (page: n
 function Pager({ count, page, pages, onTurn }: PagerProps) {
   return (
     <div className="row between muted numbers page-nav">
-      <output>{`${countText(count)}${pages > 1 ? ` · página ${page} de ${pages}` : ''}`}</output>
+      <output>{`${pricesText(count)}${pages > 1 ? ` · página ${page} de ${pages}` : ''}`}</output>
       <PageButtons {...{ page, pages, onTurn }} />
     </div>
   )
 }
 
-function countText(count: number) {
+function pricesText(count: number) {
   if (count === 0) return null
-  return count === 1 ? '1 preço especial' : `${count.toLocaleString('pt-BR')} preços especiais`
+  return countText(count, 'preço especial', 'preços especiais')
 }
 
 const PAGE_SIZE = 25

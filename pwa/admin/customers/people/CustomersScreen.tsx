@@ -75,8 +75,8 @@ function Found({ customers, typed }: FoundProps) {
     <>
       <p className="note" aria-live="polite">
         {found.length > most
-          ? `${countText(found.length)}: os primeiros ${most}`
-          : countText(found.length)}
+          ? `${foundText(found.length)}: os primeiros ${most}`
+          : foundText(found.length)}
       </p>
       {found.length > 0 && (
         <DataTable
@@ -96,7 +96,7 @@ function Found({ customers, typed }: FoundProps) {
   )
 }
 
-function countText(count: number) {
+function foundText(count: number) {
   if (count === 0) return 'Nenhum cliente encontrado'
   return count === 1 ? '1 cliente' : `${count} clientes`
 }

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button'
 import { useState, type FormEvent } from 'react'
+import { countText } from '#shared/platform/text/countText.ts'
 import type { CommandOf } from '#shared/commands/command.ts'
 import {
   MERGED_FIELDS,
@@ -126,7 +127,7 @@ function fuller(one: CustomerDetail, field: MergedField) {
 
 function hoursText(count: number) {
   if (count === 0) return 'Nenhuma reserva'
-  return count === 1 ? '1 reserva' : `${count} reservas`
+  return countText(count, 'reserva', 'reservas')
 }
 
 function fieldText(customer: CustomerDetail, field: MergedField) {

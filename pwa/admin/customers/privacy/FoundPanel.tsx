@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
+import { countText } from '#shared/platform/text/countText.ts'
 import { formatPhone } from '#shared/platform/contact/phone.ts'
 import type { FoundPerson, Identity } from '#shared/guest/privacy/person.ts'
 import { CheckList } from '../../../ui/form/CheckList.tsx'
@@ -65,15 +66,11 @@ function hintOf(one: Identity) {
     email,
     phone && formatPhone(phone),
     cpf && `CPF ${cpf}`,
-    countText(reservations, 'reserva', 'reservas'),
-    countText(classes, 'aula fixa', 'aulas fixas'),
+    reservations > 0 && countText(reservations, 'reserva', 'reservas'),
+    classes > 0 && countText(classes, 'aula fixa', 'aulas fixas'),
     account && `conta ${account}${isStaff ? ' (equipe)' : ''}`,
     !isMatch && 'só tem um contato em comum',
   ]
     .filter(Boolean)
     .join(' · ')
-}
-
-function countText(count: number, one: string, many: string) {
-  return count > 0 && `${count} ${count === 1 ? one : many}`
 }

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { countText } from '#shared/platform/text/countText.ts'
 import { formatReais, sumCents, toCents, reaisText } from '#shared/platform/money/money.ts'
 import {
   LEDGER_METHOD_NAMES,
@@ -58,13 +59,17 @@ function Figures({ totals }: { totals: readonly PaymentTotal[] }) {
   const { count, net, received, refunded } = sumTotals(totals)
   return (
     <dl className="row">
-      <Figure name="Líquido" isMain note={countText(count)}>
+      <Figure name="Líquido" isMain note={countText(count, 'pagamento', 'pagamentos')}>
         {formatReais(net)}
       </Figure>
       <Figure name="Recebido">{formatReais(received)}</Figure>
       <Figure name="Estornado">{formatReais(refunded)}</Figure>
       {sumsByMethod(totals).map(([method, sum]) => (
-        <Figure key={method} name={LEDGER_METHOD_NAMES[method]} note={countText(sum.count)}>
+        <Figure
+          key={method}
+          name={LEDGER_METHOD_NAMES[method]}
+          note={countText(sum.count, 'pagamento', 'pagamentos')}
+        >
           {formatReais(sum.received)}
         </Figure>
       ))}
@@ -84,10 +89,6 @@ function Figure({ name, note, isMain, children }: FigureProps) {
       </dd>
     </div>
   )
-}
-
-function countText(count: number) {
-  return count === 1 ? '1 pagamento' : `${count.toLocaleString('pt-BR')} pagamentos`
 }
 
 const COLUMNS: Column<PaymentTotal>[] = [

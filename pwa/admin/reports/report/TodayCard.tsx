@@ -1,3 +1,4 @@
+import { countText } from '#shared/platform/text/countText.ts'
 import { occupancyOf, soldHours, usedHours } from '#shared/operation/report/courtHours.ts'
 import { sumsOf, type TodayReport } from '#shared/operation/report/report.ts'
 import { SOURCE_LABELS } from '#shared/operation/report/tables.ts'
@@ -80,5 +81,5 @@ function Today({
 }
 
 function reservationsText(count: number): string {
-  return count === 1 ? '1 reserva' : `${count.toLocaleString('pt-BR')} reservas`
+  return countText(count, 'reserva', 'reservas')
 }

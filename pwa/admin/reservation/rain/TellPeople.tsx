@@ -33,7 +33,7 @@ export function TellPeople({ incidentId, onClose, timeZone }: Props) {
             <p className="note">Ninguém tinha estas quadras nestes horários.</p>
           ) : (
             <>
-              <p className="note">{countText(all)} O e-mail vai sozinho a quem tem.</p>
+              <p className="note">{toldText(all)} O e-mail vai sozinho a quem tem.</p>
               <ul className="stack">
                 {all.map((one) => (
                   <PersonRow
@@ -58,7 +58,7 @@ export function TellPeople({ incidentId, onClose, timeZone }: Props) {
   )
 }
 
-function countText(all: readonly IncidentPerson[]) {
+function toldText(all: readonly IncidentPerson[]) {
   const sent = all.filter(({ sentAt }) => sentAt !== null).length
   return `${sent} de ${all.length} ${all.length === 1 ? 'pessoa avisada' : 'pessoas avisadas'} por WhatsApp.`
 }

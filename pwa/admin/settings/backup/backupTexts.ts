@@ -1,3 +1,4 @@
+import { countText } from '#shared/platform/text/countText.ts'
 import type { Backup, Backups } from '#shared/operation/backup/backups.ts'
 import { addDays, formatDate } from '#shared/platform/time/civil.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
@@ -18,9 +19,6 @@ export function sizeText(bytes: number): string {
   return mega >= 1 ? `${number(mega)} MB` : `${Math.ceil(bytes / 1_000)} kB`
 }
 const number = (value: number) => value.toLocaleString('pt-BR', { maximumFractionDigits: 1 })
-
-export const countText = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('pt-BR')} ${count === 1 ? one : many}`
 
 export const isUnderWay = ({ testedAt, failed }: Backup) => testedAt === null && failed === null
 

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import { useState } from 'react'
+import { countText } from '#shared/platform/text/countText.ts'
 import type { ImportEntry } from '#shared/operation/import/import.schema.ts'
 import { KIND_NAMES } from '#shared/operation/import/kinds.ts'
 import { importsApi } from '../../../api/operation/imports.ts'
@@ -189,7 +190,7 @@ function DoneStep({ entry, onChange, onLeave }: StepProps) {
 }
 
 function linesText(count: number) {
-  return count === 1 ? '1 linha importada' : `${count.toLocaleString('pt-BR')} linhas importadas`
+  return countText(count, 'linha importada', 'linhas importadas')
 }
 
 const ASK_MS = 700

@@ -1,3 +1,4 @@
+import { countText } from '#shared/platform/text/countText.ts'
 import type { ImportPreview } from '#shared/operation/import/import.schema.ts'
 import type { ImportKind } from '#shared/operation/import/kinds.ts'
 import { formatReais } from '#shared/platform/money/money.ts'
@@ -22,15 +23,11 @@ export function WhatComes({ kind, preview }: Props) {
 }
 
 function sumOf(kind: ImportKind, { cents, dates, from, people, until }: ImportPreview) {
-  const persons = counted(people, 'pessoa', 'pessoas')
+  const persons = countText(people, 'pessoa', 'pessoas')
   if (kind === 'customers') return `${persons} no cadastro.`
   const when =
     from === until
       ? `em ${formatDate(from ?? '')}`
       : `de ${formatDate(from ?? '')} a ${formatDate(until ?? '')}`
-  return `${persons}, ${counted(dates, 'data', 'datas')} ${when}, ${formatReais(cents)} ao todo.`
-}
-
-function counted(count: number, one: string, many: string) {
-  return `${count.toLocaleString('pt-BR')} ${count === 1 ? one : many}`
+  return `${persons}, ${countText(dates, 'data', 'datas')} ${when}, ${formatReais(cents)} ao todo.`
 }

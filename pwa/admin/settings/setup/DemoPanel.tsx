@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
+import { countText } from '#shared/platform/text/countText.ts'
 import type { DemoData } from '#shared/operation/setup/setup.ts'
 import { setupApi } from '../../../api/operation/setup.ts'
 import { ConfirmDialog } from '../../../ui/form/ConfirmDialog.tsx'
@@ -52,14 +53,11 @@ export function DemoPanel({ demo }: { demo: DemoData }) {
 
 function demoText({ courts, reservations, customers, classes, payments }: DemoData) {
   const parts = [
-    count(courts, 'quadra', 'quadras'),
-    count(reservations, 'reserva', 'reservas'),
-    count(customers, 'cliente', 'clientes'),
-    count(classes, 'aula fixa', 'aulas fixas'),
-    count(payments, 'cobrança de teste', 'cobranças de teste'),
+    countText(courts, 'quadra', 'quadras'),
+    countText(reservations, 'reserva', 'reservas'),
+    countText(customers, 'cliente', 'clientes'),
+    countText(classes, 'aula fixa', 'aulas fixas'),
+    countText(payments, 'cobrança de teste', 'cobranças de teste'),
   ]
   return new Intl.ListFormat('pt-BR').format(parts)
 }
-
-const count = (amount: number, one: string, many: string) =>
-  `${amount.toLocaleString('pt-BR')} ${amount === 1 ? one : many}`

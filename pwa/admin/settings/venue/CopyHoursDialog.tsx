@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert'
 import { useState } from 'react'
+import { countText } from '#shared/platform/text/countText.ts'
 import type { OperationHours } from '#shared/venue/hours/operationHours.schema.ts'
 import { WEEKDAY_LABELS } from '#shared/platform/time/weekday.ts'
 import { failureOf } from '../../../api/failure.ts'
@@ -115,7 +116,7 @@ function useCopyHours({ isOpen, openTime, closeTime }: OperationHours) {
     const done = targets.length - remaining.length
     if (queued > 0) toast(savedHere(store.connection.get()))
     else if (done > 0) {
-      const description = done === 1 ? '1 dia mudou.' : `${done} dias mudaram.`
+      const description = countText(done, 'dia mudou.', 'dias mudaram.')
       toast({ title: 'Horário copiado', description, tone: 'success' })
     }
     return remaining

@@ -1,3 +1,4 @@
+import { countText } from '#shared/platform/text/countText.ts'
 import type { Stranded } from '#shared/venue/hours/stranded.schema.ts'
 import { formatReais, sumCents, toCents } from '#shared/platform/money/money.ts'
 
@@ -64,8 +65,8 @@ function afterCancelling({ reservations }: Stranded) {
 /** `2 reservas e 1 aula`. */
 export function countOf({ reservations, classes }: Stranded): string {
   const parts = [
-    counted(reservations.length, 'reserva', 'reservas'),
-    counted(classes.length, 'aula', 'aulas'),
+    reservations.length > 0 && countText(reservations.length, 'reserva', 'reservas'),
+    classes.length > 0 && countText(classes.length, 'aula', 'aulas'),
   ]
   return parts.filter(Boolean).join(' e ')
 }
@@ -90,8 +91,4 @@ export function moneyBack({ reservations }: Stranded): string[] {
     atVenue > 0 && `${formatReais(atVenue)} pagos no local devem ser acertados com o cliente.`,
     isUnpaid && 'O que ainda não foi pago deixa de ser cobrado.',
   ].filter((sentence) => sentence !== false)
-}
-
-function counted(count: number, one: string, many: string) {
-  return count > 0 && `${count} ${count === 1 ? one : many}`
 }

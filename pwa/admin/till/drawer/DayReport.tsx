@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
+import { countText } from '#shared/platform/text/countText.ts'
 import { reaisText } from '#shared/platform/money/money.ts'
 import { LEDGER_METHOD_NAMES, type PaymentTotal } from '#shared/payment/charges/ledger.ts'
 import { differenceText } from '#shared/book/till/till.ts'
@@ -131,12 +132,12 @@ function onlineFact({ method, received, refunded }: PaymentTotal) {
 }
 
 function uncheckedText({ amount, count }: DayClose['unchecked']) {
-  return `${reaisText(amount)} em ${count === 1 ? '1 recebimento' : `${count} recebimentos`}`
+  return `${reaisText(amount)} em ${countText(count, 'recebimento', 'recebimentos')}`
 }
 
 function openText(open: readonly OpenPrice[]) {
   const sum = open.reduce((cents, { price }) => cents + toCents(price), 0)
-  return `${reaisText(sum / 100)} de ${open.length === 1 ? '1 reserva' : `${open.length} reservas`}`
+  return `${reaisText(sum / 100)} de ${countText(open.length, 'reserva', 'reservas')}`
 }
 
 const TAKINGS: Column<Takings>[] = [

@@ -2,6 +2,7 @@ import Add from '@mui/icons-material/Add'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { countText } from '#shared/platform/text/countText.ts'
 import { TabDraftSchema } from '#shared/book/tab/tab.schema.ts'
 import { restCents, tabLines, type BarState, type Tab } from '#shared/book/tab/tab.ts'
 import { formatReais } from '#shared/platform/money/money.ts'
@@ -142,7 +143,7 @@ function restText(tab: Tab) {
 
 function detailText({ items, reservationId }: Tab) {
   const count = tabLines(items).reduce((sum, { quantity }) => sum + quantity, 0)
-  const what = count === 1 ? '1 item' : `${count} itens`
+  const what = countText(count, 'item', 'itens')
   return reservationId === null ? what : `${what} · reserva #${reservationId}`
 }
 

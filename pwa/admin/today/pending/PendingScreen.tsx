@@ -1,3 +1,4 @@
+import { countText } from '#shared/platform/text/countText.ts'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useEffect, useRef } from 'react'
@@ -107,7 +108,7 @@ function OthersNotice({ ofOthers }: Pick<QueueView, 'ofOthers'>) {
       {ofOthers.map(({ userName, count }) => (
         <p key={userName}>
           <strong>{userName}</strong> deixou{' '}
-          {count === 1 ? '1 edição não enviada' : `${count} edições não enviadas`} neste aparelho.
+          {countText(count, 'edição não enviada', 'edições não enviadas')} neste aparelho.
         </p>
       ))}
       <p>Só quem fez a edição pode enviá-la: entrando com a própria conta neste aparelho.</p>

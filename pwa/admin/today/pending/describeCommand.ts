@@ -1,3 +1,4 @@
+import { countText } from '#shared/platform/text/countText.ts'
 import { occurrenceDates } from '#shared/booking/reservation/series.ts'
 import {
   rowKindOf,
@@ -55,7 +56,7 @@ const DESCRIPTIONS: { [Kind in CommandKind]: Describe<Kind> } = {
   'price.adjust': ({ body: { courts, endTime, percent, seen, startTime, weekdays } }, known) => {
     const names = courts.map(({ courtId }) => courtName(courtId, known)).join(', ')
     const days = weekdays.map((day) => WEEKDAY_LABELS[day]).join(', ')
-    const count = seen.length === 1 ? '1 preço' : `${seen.length} preços`
+    const count = countText(seen.length, 'preço', 'preços')
     return `Mudar ${count} em ${percent > 0 ? '+' : ''}${percent}%: ${names}; ${days}; ${rangeText({ startTime, endTime })}`
   },
   'specialPrice.create': priceCreation,
@@ -83,7 +84,7 @@ const DESCRIPTIONS: { [Kind in CommandKind]: Describe<Kind> } = {
     const courts = courtIds.map((id) => courtName(Number(id), known)).join(', ')
     const done = rows.filter(({ choice }) => choice !== 'keep').length
     const day = dayText(String(date).slice(0, 10), known)
-    const what = done === 1 ? '1 reserva ou aula decidida' : `${done} reservas e aulas decididas`
+    const what = countText(done, 'reserva ou aula decidida', 'reservas e aulas decididas')
     return `Fechar ${courts}, ${day}, ${startTime} às ${endTime}: ${reason} (${what})`
   },
   'incident.lift': () => 'Reabrir as quadras: parou de chover',
@@ -300,12 +301,12 @@ function reservationCreation({ body }: CommandOf<'reservation.create'>, known: K
     (one) => !left.has(one),
   )
   const when = `${everyWeek(weekdayOf(date))} ${spanText(body)}`
-  const span = `de ${dayText(date, known)} até ${dayText(until, known)} (${countText(dates.length, body.skipConflicts)})`
+  const span = `de ${dayText(date, known)} até ${dayText(until, known)} (${datesText(dates.length, body.skipConflicts)})`
   const court = courtName(Number(body.courtId), known)
   return `Reserva semanal de ${body.customerName}, ${court}, ${when}, ${span}, ${moneyText(price)} cada${pending}`
 }
 
-function countText(count: number, onlyFree = false) {
-  const dates = count === 1 ? '1 data' : `${count} datas`
+function datesText(count: number, onlyFree = false) {
+  const dates = countText(count, 'data', 'datas')
   return onlyFree ? `até ${dates}, só as livres` : dates
 }
