@@ -19,7 +19,7 @@ export function healthRoutes(
 ): Calls {
   const calls = createCalls(null)
   // In a rush the other connections have a queue before them.
-  const own = { knex: deps.health, clock: deps.clock }
+  const own = { config: deps.config, knex: deps.health, clock: deps.clock }
   let migrated = false
 
   async function works() {

@@ -75,11 +75,11 @@ export async function readFacts(deps: PaymentDeps): Promise<HealthFacts> {
   }
 }
 
-async function isRefused({ knex, health, clock, process }: PaymentDeps) {
+async function isRefused({ config, knex, health, clock, process }: PaymentDeps) {
   if (wasJustRefused(knex, REFUSED_MS)) return true
   if (hasJustWritten(knex, PROOF_MS)) return false
   try {
-    await beat({ knex: health, clock, process }, true)
+    await beat({ config, knex: health, clock, process }, true)
     return false
   } catch (error) {
     if (isDatabaseOutage(error)) return true

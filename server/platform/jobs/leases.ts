@@ -4,17 +4,24 @@ import { toInstant } from '../db/instant.ts'
 import type { Row } from '../db/tables.ts'
 import type { Db } from '../db/db.ts'
 import type { Clock } from '../settings/clock.ts'
+import type { Config } from '../settings/config.ts'
 
 /** Work under a lease ends within this time, well before the lease does. */
 export const WORK_MS = 90_000
 const LEASE_MS = 120_000
-const HEARTBEAT_MS = 5_000
-/** A process without a heartbeat for this long has died, and its leases have ended. */
-const DEAD_AFTER_MS = 30_000
+/** So many heartbeats have to be missing before a process counts as dead. */
+const HEARTBEATS = 6
 /** Clocks of several processes differ by less: an instant further ahead is from before a clock was set back. */
 const AHEAD_MS = 10_000
 
-type LeaseDeps = { knex: Db; clock: Clock; process: ServerProcess }
+type LeaseDeps = {
+  config: Pick<Config, 'deadAfterMs'>
+  knex: Db
+  clock: Clock
+  process: ServerProcess
+}
+
+type Owner = Pick<LeaseDeps, 'knex' | 'process'>
 
 /** This server process, to others that share its database; when its heartbeat was last written. */
 export type ServerProcess = { readonly id: string; seenAtMs: number }
@@ -24,10 +31,13 @@ export function createProcess(): ServerProcess {
 }
 
 /** The heartbeat, written no more often than necessary, or in any case. */
-export async function beat({ knex, clock, process }: LeaseDeps, always = false): Promise<void> {
+export async function beat(
+  { config, knex, clock, process }: LeaseDeps,
+  always = false,
+): Promise<void> {
   const nowMs = clock.now()
   const age = nowMs - process.seenAtMs
-  if (!always && age >= 0 && age < HEARTBEAT_MS) return
+  if (!always && age >= 0 && age < config.deadAfterMs / HEARTBEATS) return
   await knex('processes')
     .insert({ id: process.id, seenAt: toInstant(nowMs) })
     .onConflict('id')
@@ -36,24 +46,24 @@ export async function beat({ knex, clock, process }: LeaseDeps, always = false):
 }
 
 /** At the start: with SQLite one process serves, so the leases of all others have ended with them. */
-export async function endForeignLeases({ knex, process }: LeaseDeps): Promise<void> {
+export async function endForeignLeases({ knex, process }: Owner): Promise<void> {
   if (isSqlite(knex)) await knex('processes').whereNot({ id: process.id }).delete()
 }
 
 /** At the stop: this process's leases end now instead of some seconds later. */
-export async function endOwnLeases({ knex, process }: LeaseDeps): Promise<void> {
+export async function endOwnLeases({ knex, process }: Owner): Promise<void> {
   await knex('processes').where({ id: process.id }).delete()
 }
 
 /** Takes a row of `jobs` for this process; false when a living process has it. */
 export async function lease(deps: LeaseDeps, id: number): Promise<boolean> {
   await beat(deps)
-  const { knex, clock, process } = deps
+  const { config, knex, clock, process } = deps
   const nowMs = clock.now()
   const now = toInstant(nowMs)
   const ahead = toInstant(nowMs + AHEAD_MS)
   const living = knex('processes')
-    .where('seenAt', '>', toInstant(nowMs - DEAD_AFTER_MS))
+    .where('seenAt', '>', toInstant(nowMs - config.deadAfterMs))
     .where('seenAt', '<=', ahead)
     .select('id')
   const taken = await knex('jobs')
@@ -86,7 +96,7 @@ type Result = Partial<Pick<Row<'jobs'>, 'runAt' | 'doneAt' | 'attempts' | 'lastE
 
 /** Gives the row back with what became of it, unless another process has taken it since. */
 export async function release(
-  { knex, clock, process }: LeaseDeps,
+  { knex, clock, process }: Omit<LeaseDeps, 'config'>,
   id: number,
   result: Result,
 ): Promise<void> {

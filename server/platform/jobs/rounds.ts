@@ -2,6 +2,7 @@ import { toInstant } from '../db/instant.ts'
 import { unlessOutage } from '../db/outage.ts'
 import type { Db } from '../db/db.ts'
 import type { Clock } from '../settings/clock.ts'
+import type { Config } from '../settings/config.ts'
 import type { Logger } from 'pino'
 import type { Waker } from './waker.ts'
 import type { ServerProcess } from './leases.ts'
@@ -12,7 +13,14 @@ const TICK_MS = 3_000
 /** The round of tidying up, which `/readyz` reports. */
 export const ROUND = 'round'
 
-type RoundDeps = { knex: Db; clock: Clock; log: Logger; jobs: Waker; process: ServerProcess }
+type RoundDeps = {
+  config: Pick<Config, 'deadAfterMs'>
+  knex: Db
+  clock: Clock
+  log: Logger
+  jobs: Waker
+  process: ServerProcess
+}
 
 /** Work that runs apart from all other: while it waits for somebody outside, the others go on. */
 export type Lane = {
@@ -24,7 +32,7 @@ export type Lane = {
 
 /** Does the work unless another process is at it; true when this one did. Writes when it ended. */
 export async function inOneProcess(
-  deps: Pick<RoundDeps, 'knex' | 'clock' | 'log' | 'process'>,
+  deps: Omit<RoundDeps, 'jobs'>,
   name: string,
   work: () => Promise<unknown>,
 ): Promise<boolean> {
@@ -50,7 +58,9 @@ export async function inOneProcess(
 export function startLanes(deps: RoundDeps, lanes: readonly Lane[]): () => Promise<void> {
   const heartbeat: Lane = { name: 'heartbeat', isWoken: false, run: () => beat(deps) }
   const started = [heartbeat, ...lanes].map((lane) => startLane(deps, lane))
-  const timer = setInterval(() => started.forEach(({ follow }) => follow()), TICK_MS)
+  // Short enough for the heartbeat.
+  const tickMs = Math.min(TICK_MS, deps.config.deadAfterMs / 10)
+  const timer = setInterval(() => started.forEach(({ follow }) => follow()), tickMs)
   const woken = started.filter(({ isWoken }) => isWoken)
   deps.jobs.listen(() => woken.forEach(({ follow }) => follow()))
   return async () => {

@@ -2,6 +2,7 @@ import { toInstant } from '../db/instant.ts'
 import type { Row } from '../db/tables.ts'
 import type { Db } from '../db/db.ts'
 import type { Clock } from '../settings/clock.ts'
+import type { Config } from '../settings/config.ts'
 import type { Logger } from 'pino'
 import type { ServerProcess } from './leases.ts'
 import type { JobKind, JobPayloads } from './jobs.ts'
@@ -29,7 +30,13 @@ export type JobHandler<Kind extends JobKind, JobDeps> = (
 
 export type JobHandlers<JobDeps> = { [Kind in JobKind]: JobHandler<Kind, JobDeps> }
 
-type RunDeps = { knex: Db; clock: Clock; log: Logger; process: ServerProcess }
+type RunDeps = {
+  config: Pick<Config, 'deadAfterMs'>
+  knex: Db
+  clock: Clock
+  log: Logger
+  process: ServerProcess
+}
 type DueJob = Pick<Row<'jobs'>, 'id' | 'payload' | 'attempts'> & { kind: string }
 
 /** Grows with each attempt, up to an hour. */

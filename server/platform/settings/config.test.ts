@@ -39,6 +39,7 @@ describe('parseConfig', () => {
       requiresSmtpTls: false,
       mailFrom: null,
       metricsToken: null,
+      deadAfterMs: 30_000,
       rateLimits: true,
       trustedProxies: 0,
       logLevel: 'info',
@@ -87,6 +88,7 @@ describe('parseConfig', () => {
   test.each([
     ['PORT', 'abc'],
     ['PORT', '65536'],
+    ['DEAD_AFTER_SECONDS', '1'],
     ['HOLD_SECONDS', '0'],
     ['HOLD_SECONDS', '1.5'],
     ['DATABASE_URL', 'mysql://x/y'],

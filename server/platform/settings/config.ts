@@ -67,6 +67,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
       set.SMTP_URL !== undefined &&
       isElsewhere(set.SMTP_URL),
     mailFrom: set.MAIL_FROM ?? null,
+    /** How long a server process without a heartbeat counts as alive to others that share its database. */
+    deadAfterMs: set.DEAD_AFTER_SECONDS * 1_000,
     rateLimits: set.RATE_LIMITS === 'on',
     /** How many proxies are in front; 0 when the socket's address is the client's. */
     trustedProxies: set.TRUST_PROXY,
