@@ -32,8 +32,7 @@ import {
   TOMORROW,
 } from '../../test/support/aCheckout.ts'
 import { expectProblem } from '../../test/support/expectProblem.ts'
-import { HOSTILE, hostile } from '../../test/support/hostile.ts'
-import { schemaFields, withField } from '../../test/support/schemaFields.ts'
+import { expectReadable, forgedBodies, HOSTILE } from '../../test/support/hostile.ts'
 import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
 import type { TestBrowser } from '../../test/support/testBrowser.ts'
 
@@ -129,22 +128,16 @@ describe('a body with one field that is not what the schema asks for', () => {
   test.each(ENDPOINTS.map((endpoint, index) => [`${endpoint.path} (${index})`, endpoint] as const))(
     '%s is a 4xx in Portuguese and leaves nothing behind',
     async (_name, { path, schema, body }) => {
-      const fields = schemaFields(schema)
-      expect(fields.length).toBeGreaterThan(0)
       const valid = body()
+      expectReadable(schema, valid, runs(200))
+      const { refused } = forgedBodies(schema, valid)
+      expect(refused.length).toBeGreaterThan(0)
       const before = await everything()
-      await fc.assert(
-        fc.asyncProperty(fc.constantFrom(...fields), hostile, async (field, value) => {
-          const forged = JSON.parse(JSON.stringify(withField(valid, field, value) ?? null))
-          fc.pre(!v.safeParse(schema, forged).success)
-          // The other shape of the same endpoint may still accept it.
-          fc.pre(
-            path !== '/api/reservations' || 'timeSlots' in (forged ?? {}) === 'timeSlots' in valid,
-          )
-          expectProblem(await browser.post<Problem>(path, JSON.stringify(forged)))
-        }),
-        { numRuns: runs(40) },
-      )
+      for (const forged of refused) {
+        // The other shape of the same endpoint may still accept it.
+        if (path === '/api/reservations' && 'timeSlots' in forged !== 'timeSlots' in valid) continue
+        expectProblem(await browser.post<Problem>(path, forged))
+      }
       expect(await everything()).toBe(before)
     },
   )
