@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, test } from 'vitest'
-import { aWorld, type World } from '../../test/fixtures/life.fixtures.ts'
+import { aWorld, IS_ALONE, type World } from '../../test/fixtures/life.fixtures.ts'
 import {
   aBegunMove,
   aPaidCart,
@@ -18,9 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 
-describe('one after the other', () => {
-  beforeEach(({ skip }) => void (world.isAlone || skip()))
-
+describe.runIf(IS_ALONE)('one after the other', () => {
   test.each(ordered(ON_PAID))('%s, then %s', async (first, _, acts) => {
     const given = await aBegunMove(world)
     await oneAfterTheOther(world, { first, acts }, given)
@@ -33,9 +31,7 @@ describe('one after the other', () => {
   })
 })
 
-describe('at once, in two processes', () => {
-  beforeEach(({ skip }) => void (world.isAlone && skip()))
-
+describe.skipIf(IS_ALONE)('at once, in two processes', () => {
   test.each(unordered(ON_PAID))('%s and %s', async (_first, _second, acts) => {
     const given = await aBegunMove(world)
     const answers = await Promise.all(acts.map((act) => act(world, given)))

@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, test } from 'vitest'
-import { aWorld, takeBackOutside, tell, type World } from '../../test/fixtures/life.fixtures.ts'
+import {
+  aWorld,
+  IS_ALONE,
+  takeBackOutside,
+  tell,
+  type World,
+} from '../../test/fixtures/life.fixtures.ts'
 import {
   aBegunMove,
   aPaidCart,
@@ -38,9 +44,7 @@ function withAsaas<Given, P extends [string, string, unknown]>(
 const ofPaid = { ...TOLD_OF_PAID, ...ON_PAID }
 const ofUnpaid = { ...TOLD_OF_UNPAID, ...ON_UNPAID }
 
-describe('one after the other', () => {
-  beforeEach(({ skip }) => void (world.isAlone || skip()))
-
+describe.runIf(IS_ALONE)('one after the other', () => {
   test.each(withAsaas(TOLD_OF_PAID, ordered(ofPaid)))('%s, then %s', async (first, _, acts) => {
     const given = await aBegunMove(world)
     await oneAfterTheOther(world, { first, acts }, given)
@@ -53,9 +57,7 @@ describe('one after the other', () => {
   })
 })
 
-describe('at once, in two processes', () => {
-  beforeEach(({ skip }) => void (world.isAlone && skip()))
-
+describe.skipIf(IS_ALONE)('at once, in two processes', () => {
   test.each(withAsaas(TOLD_OF_PAID, unordered(ofPaid)))('%s and %s', async (_1, _2, acts) => {
     const given = await aBegunMove(world)
     const answers = await Promise.all(acts.map((act) => act(world, given)))
