@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { pino } from 'pino'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { EPOCH_HEADER } from '#shared/platform/http/epoch.ts'
 import { aStaffDraft } from '#shared/booking/reservation/adminReservation.fixtures.ts'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
@@ -15,26 +15,35 @@ import { SQUASHED } from '../../platform/db/squash.ts'
 import { startServer } from '../../startServer.ts'
 import { asBeforeSquash } from '../../test/support/beforeSquash.ts'
 import { startSystemPostgres, systemPostgresFolder } from '../../test/support/systemPostgres.ts'
+import { createDatabase } from '../../test/support/preparedPostgres.ts'
 import { testBrowser } from '../../test/support/testBrowser.ts'
 import { dumpPostgres } from './dumpPostgres.ts'
 import { copyDatabase } from './copyDatabase.ts'
 import { restoreDatabase } from './restoreDatabase.ts'
 
-const bin = systemPostgresFolder()
-
 // The server of the other tests comes without `pg_dump` and `pg_restore`, and an older `pg_dump` refuses a newer server.
-/** A real server with its programs in the path, and where a copy may go. */
+const bin = systemPostgresFolder()
+const path = process.env['PATH'] ?? ''
+let postgres: Awaited<ReturnType<typeof startSystemPostgres>> | null = null
+
+beforeAll(async () => {
+  if (bin === null) return
+  process.env['PATH'] = `${bin}${delimiter}${path}`
+  postgres = await startSystemPostgres(bin)
+})
+afterAll(async () => {
+  process.env['PATH'] = path
+  await postgres?.stop()
+})
+
+/** An empty database of the real server, whose programs are in the path, and where a copy may go. */
 async function startEmpty() {
   const folder = await mkdtemp(join(tmpdir(), 'quadras-restore-real-'))
-  const postgres = await startSystemPostgres(bin!)
-  const path = process.env['PATH'] ?? ''
-  process.env['PATH'] = `${bin}${delimiter}${path}`
+  const { database, remove } = await createDatabase(postgres!.url, 'template1')
   onTestFinished(async () => {
-    process.env['PATH'] = path
-    await postgres.stop()
+    await remove()
     await rm(folder, { recursive: true })
   })
-  const database = { kind: 'postgres' as const, url: postgres.url }
   return { folder, database, copy: join(folder, 'copy') }
 }
 

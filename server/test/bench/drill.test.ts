@@ -7,6 +7,7 @@ import { connect, untyped } from '../../platform/db/connect.ts'
 import { administer } from '../support/preparedPostgres.ts'
 import { startSystemPostgres, systemPostgresFolder } from '../support/systemPostgres.ts'
 
+const isPostgres = process.env['TEST_DATABASE'] === 'postgres'
 const bin = systemPostgresFolder()
 
 function drill(url: string) {
@@ -19,7 +20,7 @@ function drill(url: string) {
   })
 }
 
-test('a drill says how many reservations came back, and how fast', async () => {
+test.skipIf(isPostgres)('a drill says how many reservations came back, and how fast', async () => {
   const made = await makeDatabase({ historyDays: 5 })
   onTestFinished(made.remove)
   const { code, said } = await drill(made.url)
@@ -31,7 +32,7 @@ test('a drill says how many reservations came back, and how fast', async () => {
   })
 })
 
-test.skipIf(bin === null)(
+test.runIf(isPostgres && bin !== null)(
   'with PostgreSQL it restores into a database beside it, of which nothing stays',
   async () => {
     const postgres = await startSystemPostgres(bin!)
