@@ -37,7 +37,7 @@ test("the answers to a device's edits leave it with what the server holds, befor
       const cached = await readSnapshot(tablet.db(), server.app().clock.now())
       expect(comparable(cached)).toEqual(comparable(await tablet.server()))
     }),
-    { numRuns: runs(SCRIPTS / 2) },
+    { numRuns: runs(SCRIPTS / 2, 1_500) },
   )
 })
 

@@ -48,7 +48,7 @@ test('what a tablet shows of a reservation while its edit waits is what the serv
         expect(known).toEqual(existing(ahead))
       }
     }),
-    { numRuns: runs(SCRIPTS), examples: FOUND },
+    { numRuns: runs(SCRIPTS, 3_000), examples: FOUND },
   )
 })
 
