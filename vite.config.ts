@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { pwaPlugins } from './pwa/offline/worker/pwaPlugins.ts'
 import { tokensCss } from './pwa/ui/tokensCss.ts'
+import { ENGINES } from './server/test/engines.ts'
 import { TEST_TIMEOUT_MS, WAIT_MS } from './shared/platform/testing/runs.ts'
 
 const root = import.meta.dirname
@@ -25,27 +26,13 @@ const shared = (timeZone: string, include: string[]) => ({
   },
 })
 
-// What has no SQL of its own runs once, on SQLite; everything else on both, every route among it.
-const WITHOUT_SQL = [
-  'server/test/**',
-  'server/container.test.ts',
-  'server/operation/cli/**',
-  'server/operation/update/{killed,outcome,update,updatePostgres}.test.ts',
-  'server/operation/backup/{backups,beforeMigration,copyDatabase,killed,killedServer,nightlyPostgres,restoreDatabase,restorePostgres,secondPlace}.test.ts',
-  'server/payment/providers/**',
-  'server/platform/settings/config.test.ts',
-  'server/platform/log/log.test.ts',
-  'server/account/people/password.test.ts',
-  'server/platform/http/{everyRoute,forgetOldAssets,guards,httpServer,jsonBody,problems,serveApp,seenAdmins}.test.ts',
-]
-
-const server = (database: 'sqlite' | 'postgres') => ({
+const server = (database: 'sqlite' | 'postgres', part: 'quick' | 'rest') => ({
   extends: true as const,
   test: {
-    name: `server ${database}`,
+    name: `server ${database}${part === 'rest' ? ' rest' : ''}`,
     root,
-    include: ['server/**/*.test.ts'],
-    exclude: [PROPERTIES, ...(database === 'postgres' ? WITHOUT_SQL : [])],
+    include: ENGINES[database][part].include,
+    exclude: [PROPERTIES, ...ENGINES[database][part].exclude],
     env: { TEST_DATABASE: database },
     pool: 'forks' as const,
     // Reading the server's modules anew for each file would take half as long as the tests.
@@ -59,12 +46,12 @@ const server = (database: 'sqlite' | 'postgres') => ({
 })
 
 /** What is tried with made-up input for seconds, or with PROPERTY_RUNS=long for hours; in the PWA the browser's queue with the real server in one process. */
-const properties = (database: 'sqlite' | 'postgres', folders: string[]) => ({
+const properties = (database: 'sqlite' | 'postgres') => ({
   extends: true as const,
   test: {
     name: `properties ${database}`,
     root,
-    include: folders.map((folder) => `${folder}/${PROPERTIES}`),
+    include: [`server/${PROPERTIES}`, `pwa/${PROPERTIES}`],
     env: { TEST_DATABASE: database },
     pool: 'forks' as const,
     globalSetup: database === 'postgres' ? ['server/test/support/postgres.ts'] : [],
@@ -136,10 +123,16 @@ export default defineConfig({
     hookTimeout: TEST_TIMEOUT_MS,
     expect: { poll: { timeout: WAIT_MS } },
     projects: [
-      properties('sqlite', ['shared', 'server', 'pwa']),
-      properties('postgres', ['server', 'pwa']),
-      server('sqlite'),
-      server('postgres'),
+      properties('sqlite'),
+      properties('postgres'),
+      server('sqlite', 'quick'),
+      server('postgres', 'quick'),
+      server('sqlite', 'rest'),
+      server('postgres', 'rest'),
+      {
+        extends: true,
+        test: { name: 'properties shared', root, include: [`shared/${PROPERTIES}`] },
+      },
       shared('UTC', allOfShared),
       shared('America/Sao_Paulo', datedOfShared),
       shared('Asia/Tokyo', datedOfShared),

@@ -1,27 +1,42 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
-// What `npm test` does: stage after stage until a step fails, and in the end what ran and how long it took.
+// Runs stage after stage until a step fails, and says in the end what ran and how long it took: what `npm test` does, all that
+// there is (`--all`, `npm run test:all`), or what only that has (`--rest`, after `npm test`).
 const root = join(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'quadras-results-'))
 const results = { tests: join(folder, 'tests.json'), journeys: join(folder, 'journeys.json') }
 const JOURNEYS = 'playwright test -c pwa/e2e/playwright.config.ts'
+const [engine, other] = enginesOfCommit()
+const QUICK = [
+  'shared*',
+  'pwa',
+  'server sqlite',
+  'server postgres',
+  'properties shared',
+  `properties ${engine}`,
+]
+const REST = ['server * rest', `properties ${other}`]
 // The steps of a stage run side by side: the first ones keep one core busy each.
-const STAGES = [
-  {
-    types: 'npm run types',
-    lint: 'npm run lint',
-    build: 'npm run build',
-    lockfile: 'node .ci/lockfile.mjs',
-    faults: 'node .ci/faults.mjs --check',
-  },
-  { tests: `vitest run --reporter=default --reporter=json --outputFile.json="${results.tests}"` },
+const CHECKS = {
+  types: 'npm run types',
+  lint: 'npm run lint',
+  build: 'npm run build',
+  lockfile: 'node .ci/lockfile.mjs',
+  faults: 'node .ci/faults.mjs --check',
+}
+const BROWSER = [
   { browser: 'tsx pwa/e2e/support/installBrowser.ts' },
   { journeys: `${JOURNEYS} --reporter=${process.env.CI ? 'line' : 'list'},json` },
 ]
+const STAGES = {
+  '': [CHECKS, { tests: vitest(QUICK) }, ...BROWSER],
+  '--all': [CHECKS, { tests: vitest([...QUICK, ...REST]) }, ...BROWSER],
+  '--rest': [{ tests: vitest(REST) }],
+}[process.argv[2] ?? '']
 const env = {
   ...process.env,
   PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
@@ -53,6 +68,18 @@ async function run(step, command) {
   const [status] = await once(child, 'close')
   times.push(`${step} ${duration(Date.now() - startedMs)}`)
   if (status !== 0) failed.push(step)
+}
+
+function vitest(projects) {
+  const wanted = projects.map((name) => `--project "${name}"`).join(' ')
+  return `vitest run ${wanted} --reporter=default --reporter=json --outputFile.json="${results.tests}"`
+}
+
+// On which database properties are tried and on which they are not: the same for the same commit, by turns from one to the next.
+function enginesOfCommit() {
+  const { stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' })
+  const isOdd = Number.parseInt(stdout?.trim().at(-1), 16) % 2 === 1
+  return isOdd ? ['postgres', 'sqlite'] : ['sqlite', 'postgres']
 }
 
 function countTests() {

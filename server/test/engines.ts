@@ -1,0 +1,119 @@
+import { posix } from 'node:path'
+
+/**
+ * Lists the tests that `npm test` runs on PostgreSQL too, by the room whose statements they send: what can differ there is SQL, locks,
+ * JSON, search, time and migrations. SQLite runs all tests, `npm run test:all` all on both.
+ */
+export const ON_BOTH: Record<string, readonly string[]> = {
+  '.': ['inUse'],
+  'account/audit': ['audit'],
+  'account/devices': ['approval'],
+  'account/keys': ['apiKey.routes'],
+  'account/people': ['accounts'],
+  'account/secondFactor': ['secondFactor'],
+  'account/signIn': ['ownerLink'],
+  'account/team': ['staff.routes'],
+  'book/credit': ['creditParts'],
+  'book/tab': ['tab.routes'],
+  'book/till': ['deskParts', 'deskReturns', 'till.routes'],
+  booking: ['reservation.routes'],
+  'booking/calendar': ['agenda.routes', 'calendar.routes'],
+  'booking/checkout': ['cartOrder'],
+  'booking/floods': ['floods'],
+  'booking/hold': ['hold.routes'],
+  'booking/life': ['life', 'lifePairs', 'midnight'],
+  'booking/limits': ['abuse'],
+  'booking/links': ['../../guest/ownPage/my.routes'],
+  'booking/mail': ['handOver'],
+  'booking/rows': ['listPlans', 'listReservations'],
+  'booking/staff': [
+    'makeWeekly',
+    'payByStaff',
+    'placeByStaff',
+    'reschedule',
+    'scopes',
+    'series',
+    'staffContention',
+  ],
+  'booking/sync': ['sync'],
+  'customers/credit': ['credit.routes'],
+  'customers/link': ['link'],
+  'customers/people': ['customersSince', 'duplicates', 'editCustomer'],
+  'guest/ownPage': ['cancelOwn', 'chooseOwn', 'dearerMove'],
+  'guest/privacy': ['forgetPeople', 'privacy'],
+  'guest/rain': ['createIncident', 'paysOnce'],
+  'operation/backup': ['backup.routes', 'dumpPostgres', 'lostDatabase'],
+  'operation/demo': ['seedDemo'],
+  'operation/health': ['metrics', 'supportBundle', 'systemHealth', 'upkeepRound'],
+  'operation/import': ['import.routes', 'undoImport'],
+  'operation/report': ['countDays', 'plans', 'report'],
+  'operation/setup': ['accountLink.routes', 'demoData', 'provider', 'setup.routes'],
+  'operation/update': ['update.routes'],
+  'payment/charges': ['creditCheckout', 'latePayment', 'payment.routes', 'refunds', 'webhook'],
+  'payment/ledger': ['attemptList', 'dayClose', 'plans', 'tenderList'],
+  'payment/port': ['gateway'],
+  'payment/refund': ['doubledPrices', 'refundByStaff', 'resolveIssue', 'takenBack'],
+  'platform/db': [
+    'changeRows',
+    'migrations',
+    'outage',
+    'reads',
+    'squash',
+    'tables',
+    'views',
+    'writeTransaction',
+  ],
+  'platform/events': ['events.routes'],
+  'platform/http': ['clientError.routes', 'rateLimit', 'session'],
+  'platform/jobs': ['jobs', 'rounds'],
+  'platform/search': ['customerSearch'],
+  'platform/settings': ['config'],
+
+  'venue/catalog': ['../../operation/report/report'],
+  'venue/classes': ['classConflicts'],
+  'venue/courts': ['court.routes', 'removeCourt'],
+  'venue/hours': ['closingDate.routes', 'closingRace', 'strandedMoney'],
+  'venue/occupancy': ['claimSlots'],
+  'venue/prices': ['price.routes'],
+  'venue/profile': ['venue.routes'],
+  'venue/tv': ['tv.routes'],
+}
+
+/** Kills processes or sets them against each other: `npm test` runs it where more can break, `npm run test:all` on SQLite too. */
+const ONCE_ON_POSTGRES = ['booking/life/contention', 'operation/backup/killedServer']
+
+/** Has a twin on SQLite, which is enough in `npm test`. */
+const TWINS = ['operation/update/updatePostgres']
+
+/** Has no SQL of its own, or names its engine itself: runs once, whatever is asked for. */
+const ON_ONE = [
+  'server/test/{bench/browser,fakeAsaas,support}/**',
+  'server/test/{engines,bench/main}.test.ts',
+  'server/container.test.ts',
+  'server/operation/cli/**',
+  'server/operation/update/{killed,outcome,update}.test.ts',
+  'server/operation/backup/{backups,beforeMigration,copyDatabase,killed,nightlyPostgres,restoreDatabase,restorePostgres,secondPlace}.test.ts',
+  'server/payment/providers/**',
+  'server/platform/log/log.test.ts',
+  'server/account/people/password.test.ts',
+  'server/platform/http/{everyRoute,forgetOldAssets,guards,httpServer,jsonBody,problems,serveApp,seenAdmins}.test.ts',
+]
+
+const fileOf = (name: string) => `server/${name}.test.ts`
+const once = ONCE_ON_POSTGRES.map(fileOf)
+const both = Object.entries(ON_BOTH).flatMap(([room, names]) =>
+  names.map((name) => fileOf(posix.join(room, name))),
+)
+const all = ['server/**/*.test.ts']
+
+/** Names what each engine runs in `npm test`, and what besides in `npm run test:all`. */
+export const ENGINES = {
+  sqlite: {
+    quick: { include: all, exclude: [...once, ...TWINS.map(fileOf)] },
+    rest: { include: once, exclude: [] },
+  },
+  postgres: {
+    quick: { include: [...both, ...once], exclude: [] },
+    rest: { include: all, exclude: [...both, ...once, ...ON_ONE] },
+  },
+}
