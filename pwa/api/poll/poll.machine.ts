@@ -1,4 +1,4 @@
-import { assign, enqueueActions, fromPromise, setup, type ActorRef, type Snapshot } from 'xstate'
+import { assign, fromPromise, setup, type ActorRef, type Snapshot } from 'xstate'
 import { isDefect } from '../refusal.ts'
 
 /** What the listener is sent after each answer that was not enough, and after each failure. */
@@ -50,18 +50,14 @@ export const pollMachine = setup({
       queued: ({ context }) => (context.queued === 'person' ? 'person' : 'hint'),
     }),
     takeQueued: assign({ caller: ({ context }) => context.queued, queued: 'nobody' }),
-    notify: enqueueActions(
-      ({ context: { caller, poll }, enqueue }, lost: { error: unknown } | null) => {
-        if (!poll.listener) return
-        const forPerson = caller === 'person'
-        enqueue.sendTo(
-          poll.listener,
-          lost
-            ? { type: 'check.lost', error: lost.error, forPerson }
-            : { type: 'checked', forPerson },
-        )
-      },
-    ),
+    notify({ context: { caller, poll }, event }) {
+      const forPerson = caller === 'person'
+      poll.listener?.send(
+        'error' in event
+          ? { type: 'check.lost', error: event.error, forPerson }
+          : { type: 'checked', forPerson },
+      )
+    },
   },
 }).createMachine({
   id: 'poll',
@@ -83,15 +79,11 @@ export const pollMachine = setup({
         input: ({ context }) => context.poll,
         onDone: [
           { guard: ({ event }) => event.output, target: 'settled' },
-          { target: 'pausing', actions: { type: 'notify', params: null } },
+          { target: 'pausing', actions: 'notify' },
         ],
         onError: [
-          {
-            guard: ({ event }) => isDefect(event.error),
-            target: 'idle',
-            actions: { type: 'notify', params: ({ event }) => event },
-          },
-          { target: 'pausing', actions: { type: 'notify', params: ({ event }) => event } },
+          { guard: ({ event }) => isDefect(event.error), target: 'idle', actions: 'notify' },
+          { target: 'pausing', actions: 'notify' },
         ],
       },
     },
