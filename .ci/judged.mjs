@@ -49,9 +49,9 @@ const JUDGES = {
       'startTime < now.time',
     ],
     'run out to the millisecond': [
-      'shared/booking/reservation/status.ts',
-      'expiresAt <= now',
-      'expiresAt < now',
+      'server/booking/life/life.ts',
+      ".where('expiresAt', '<=', toInstant(tx.nowMs))",
+      ".where('expiresAt', '<', toInstant(tx.nowMs))",
     ],
     'staff place from today on': [
       'shared/booking/calendar/placeObstacles.ts',

@@ -25,7 +25,7 @@ export const QUICK = {
   arrow: {
     file: 'server/venue/occupancy/claimSlots.ts',
     from: "import { byPlace } from './claims.ts'",
-    to: "import { byPlace } from './claims.ts'\nimport type {} from '../../payment/port/gateway.ts'",
+    to: "import { byPlace } from './claims.ts'\nexport type { PaymentGateway } from '../../payment/port/gateway.ts'",
     run: 'npx oxlint -c oxlint.config.mjs server/venue',
   },
   type: {
@@ -41,10 +41,10 @@ export const QUICK = {
     run: tests('shared UTC', 'shared/platform/contact/customer.schema.test.ts'),
   },
   screen: {
-    file: 'pwa/booking/SportStep.tsx',
-    from: 'onChange={() => onChoose(sport)}',
-    to: 'onChange={() => {}}',
-    run: tests('pwa', 'pwa/booking/WizardScreen.test.tsx'),
+    file: 'pwa/payment/Countdown.tsx',
+    from: '{short && <span className="countdown__alarm">',
+    to: '{!short && <span className="countdown__alarm">',
+    run: tests('pwa', 'pwa/payment/Countdown.test.tsx'),
   },
   machine: {
     file: 'pwa/payment/holdTimer.machine.ts',
