@@ -62,6 +62,9 @@ export function createResource<T>(read: () => Promise<T>): OwnResource<T> {
   }
 }
 
+/** Of what nobody has asked for. */
+export const NOTHING: Resource<never> = createResource(() => new Promise<never>(() => {}))
+
 export function useResource<T>(resource: Resource<T>): ResourceState<T> {
   return useSyncExternalStore(resource.subscribe, resource.get)
 }

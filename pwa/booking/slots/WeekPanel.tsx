@@ -5,7 +5,7 @@ import { toCents } from '#shared/platform/money/money.ts'
 import { addDays, type CivilDate, type ClockTime } from '#shared/platform/time/civil.ts'
 import type { CalendarReading } from '../../api/calendar.ts'
 import { isOffline, readFailureText } from '../../api/refusal.ts'
-import { createResource, useResource, valueOf, type Resource } from '../../api/resource.ts'
+import { NOTHING, useResource, valueOf, type Resource } from '../../api/resource.ts'
 import { Face } from '../../ui/Face.tsx'
 import { onWake } from '../../ui/onWake.ts'
 import type { BusySlots, SelectedSlot } from '../cart.ts'
@@ -130,7 +130,7 @@ type Week = Pick<Props, 'api' | 'week' | 'sport' | 'today'>
 
 /** The week on screen for the sport: read, live, and turned by the customer. Until its machine is there it is what step 1 has read. */
 function useCalendar({ api, week, sport, today }: Week) {
-  const state = useResource(week ?? NOT_READ)
+  const state = useResource(week ?? NOTHING)
   const reading = valueOf(state)
   const early = reading && isOfToday(reading) ? reading : null
   const { actor, snapshot, send } = useLateActor<CalendarMachine>(
@@ -145,8 +145,6 @@ function useCalendar({ api, week, sport, today }: Week) {
   const context = { ...earlyContext(early, today), sport, ahead: 0, error: null }
   return { context, status: early ? 'shown' : 'loading', send }
 }
-
-const NOT_READ = createResource<CalendarReading>(() => new Promise(() => {}))
 
 // The device's day may be another one than the venue's, and what the worker has cached may be old.
 function isOfToday({ calendar, isCached }: CalendarReading) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
 import type { LedgerPage } from '../../../api/payment/ledger.ts'
-import { createResource, useResource } from '../../../api/resource.ts'
+import { NOTHING, useResource } from '../../../api/resource.ts'
 import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
 import { addressOf, useAddress } from '../../ui/useAddress.ts'
 import { useVenueToday } from '../../ui/time/clock.ts'
@@ -16,8 +16,6 @@ import {
   type PaymentFilters,
 } from './paymentFilters.ts'
 
-const nothingAsked = createResource(() => new Promise<LedgerPage>(() => {}))
-
 /** The parts that the screen's address names, and the ways to others. The old list stays until the next has come. */
 export function usePaymentList(venue: Venue) {
   const { payments, serverNowMs } = useAdminStore()
@@ -30,7 +28,7 @@ export function usePaymentList(venue: Venue) {
   const error = rangeError(range)
   const query = partsQuery(filters, today)
   const paged = new URLSearchParams({ page: String(page), perPage: String(PAGE_SIZE) })
-  const list = query === null ? nothingAsked : payments.parts(`${query}&${paged}`)
+  const list = query === null ? NOTHING : payments.parts(`${query}&${paged}`)
   const state = useResource(list)
   if (state.status === 'ready' && state.value !== held) hold(state.value)
   return {

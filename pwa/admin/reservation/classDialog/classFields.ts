@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useResource, valueOf, type Resource } from '../../../api/resource.ts'
+import { NOTHING, useResource, valueOf } from '../../../api/resource.ts'
 import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
 import type { Court } from '#shared/venue/courts/court.ts'
 import { SPORTS } from '#shared/venue/courts/sport.ts'
@@ -52,22 +52,11 @@ function startOfClass(
   }
 }
 
-const LOADING = { status: 'loading' } as const
-// Of one whose contact is known, or that has none.
-const NOTHING_TO_OPEN: Resource<FixedClassEntry> = {
-  get: () => LOADING,
-  subscribe: () => () => {},
-  reload: async () => {},
-  refresh: async () => {},
-}
-
 /** The class with its whole contact, which the device stores masked, once the server has returned it; a later answer changes no field that is being typed in. */
 export function useOpenedClass(fixedClass: FixedClassEntry | null) {
   const store = useAdminStore()
   const isClosed = isMasked(fixedClass?.email) || isMasked(fixedClass?.phone)
-  const state = useResource(
-    fixedClass && isClosed ? store.fixedClass(fixedClass.id) : NOTHING_TO_OPEN,
-  )
+  const state = useResource(fixedClass && isClosed ? store.fixedClass(fixedClass.id) : NOTHING)
   const [first, setFirst] = useState<FixedClassEntry | null>(null)
   const now = valueOf(state)
   if (first === null && now !== null) setFirst(now)
