@@ -25,7 +25,7 @@ import {
   withoutError,
   type FieldErrors,
 } from '../ui/form/parseForm.ts'
-import { PayerFields } from './PayerFields.tsx'
+import { cardField, PayerFields, type CardFieldsProps } from './PayerFields.tsx'
 import { cardInput, type CardDraft, type PaymentInput, type PaymentOrder } from './payment.ts'
 
 type Props = {
@@ -90,70 +90,46 @@ export function CardForm(props: Props) {
   )
 }
 
-type FieldsProps = { errors: FieldErrors; draft: CardDraft; readOnly: boolean }
-
 const SUSPECT = 'Confira o número: parece haver um erro de digitação.'
 
 /** Number, name, validity and code. A suspect number is only remarked on: the bank decides. */
-function CardFields({ errors, draft, readOnly }: FieldsProps) {
+function CardFields(given: CardFieldsProps) {
+  const field = cardField(given)
   const [suspect, setSuspect] = useState(false)
   return (
     <fieldset className="stack fields">
       <legend className="visually-hidden">Dados do cartão</legend>
       <Field
-        name="number"
-        label="Número do cartão"
-        error={errors['number']}
+        {...field('number', 'Número do cartão', 'cc-number')}
         hint={suspect ? SUSPECT : undefined}
-        autoComplete="cc-number"
         inputMode="numeric"
         placeholder="0000 0000 0000 0000"
         mask={maskCardNumber}
-        readOnly={readOnly}
         onTyped={(typed) => setSuspect(isSuspect(typed))}
       />
       <Field
-        name="holderName"
-        label="Nome do titular"
-        error={errors['holderName']}
+        {...field('holderName', 'Nome do titular', 'cc-name')}
         hint="Como está no cartão"
-        autoComplete="cc-name"
         autoCapitalize="characters"
-        defaultValue={draft['holderName']}
-        readOnly={readOnly}
       />
       <div className="fields__row">
         <Field
-          name="expiryMonth"
-          label="Mês"
-          error={errors['expiryMonth']}
-          autoComplete="cc-exp-month"
-          defaultValue={draft['expiryMonth']}
+          {...field('expiryMonth', 'Mês', 'cc-exp-month')}
           inputMode="numeric"
           placeholder="MM"
           mask={(typed) => digitsOf(typed).slice(0, 2)}
-          readOnly={readOnly}
         />
         <Field
-          name="expiryYear"
-          label="Ano"
-          error={errors['expiryYear']}
-          autoComplete="cc-exp-year"
-          defaultValue={draft['expiryYear']}
+          {...field('expiryYear', 'Ano', 'cc-exp-year')}
           inputMode="numeric"
           placeholder="AA"
           mask={lastTwoOfYear}
-          readOnly={readOnly}
         />
         <Field
-          name="ccv"
-          label="CCV"
-          error={errors['ccv']}
-          autoComplete="cc-csc"
+          {...field('ccv', 'CCV', 'cc-csc')}
           inputMode="numeric"
           placeholder="000"
           mask={(typed) => digitsOf(typed).slice(0, 4)}
-          readOnly={readOnly}
         />
       </div>
     </fieldset>

@@ -8,11 +8,19 @@ import { Field, type FieldProps } from '../ui/form/Field.tsx'
 import type { FieldErrors } from '../ui/form/parseForm.ts'
 import type { CardDraft } from './payment.ts'
 
-type Props = {
-  errors: FieldErrors
-  customer: CustomerDetails
-  draft: CardDraft
-  readOnly: boolean
+export type CardFieldsProps = { errors: FieldErrors; draft: CardDraft; readOnly: boolean }
+type Props = CardFieldsProps & { customer: CustomerDetails }
+
+/** Makes the fields of the card's form alike: what was typed before a decline is in them again, but for what the draft leaves out. */
+export function cardField({ errors, draft, readOnly }: CardFieldsProps) {
+  return (name: string, label: string, autoComplete: string) => ({
+    name,
+    label,
+    autoComplete,
+    error: errors[name],
+    defaultValue: draft[name],
+    readOnly,
+  })
 }
 
 /** Who the card belongs to, the customer unless stated otherwise, and where its bills go. */
@@ -86,7 +94,8 @@ function HolderFields({ errors, customer, readOnly }: Omit<Props, 'draft'>) {
 const MORE = ['address', 'complement', 'neighborhood', 'city', 'state']
 
 /** The billing address: the CEP is needed, the rest is welcome. */
-function AddressFields({ errors, draft, readOnly }: Omit<Props, 'customer'>) {
+function AddressFields(given: CardFieldsProps) {
+  const field = cardField(given)
   const optional = (
     name: string,
     label: string,
@@ -95,15 +104,10 @@ function AddressFields({ errors, draft, readOnly }: Omit<Props, 'customer'>) {
     hint?: string,
   ) => (
     <Field
-      name={name}
-      label={label}
+      {...field(name, label, autoComplete)}
       hint={hint}
-      error={errors[name]}
-      autoComplete={autoComplete}
-      defaultValue={draft[name]}
       maxLength={maxLength}
       required={false}
-      readOnly={readOnly}
     />
   )
   return (
@@ -111,19 +115,14 @@ function AddressFields({ errors, draft, readOnly }: Omit<Props, 'customer'>) {
       <legend>Endereço de cobrança</legend>
       <div className="fields__row">
         <Field
-          name="cep"
-          label="CEP"
-          error={errors['cep']}
-          autoComplete="postal-code"
-          defaultValue={draft['cep']}
+          {...field('cep', 'CEP', 'postal-code')}
           inputMode="numeric"
           placeholder="00000-000"
           mask={maskCep}
-          readOnly={readOnly}
         />
         {optional('addressNumber', 'Número', 'off', 20, 'Opcional')}
       </div>
-      <details className="fields__more" open={MORE.some((name) => draft[name])}>
+      <details className="fields__more" open={MORE.some((name) => given.draft[name])}>
         <summary>Informar endereço completo (opcional)</summary>
         <div className="stack fields">
           {optional('address', 'Endereço', 'address-line1', 120)}
