@@ -13,6 +13,7 @@ import { BusyButton } from '../ui/form/BusyButton.tsx'
 import { Field } from '../ui/form/Field.tsx'
 import { PasswordField } from '../ui/form/PasswordField.tsx'
 import type { Toast } from '../ui/toast.tsx'
+import { NewAccountFields, NewPasswordField } from './NewAccountFields.tsx'
 import type { Session } from './session.ts'
 import { failureToast } from './SignOutButton.tsx'
 import { useAccountForm } from './useAccountForm.ts'
@@ -134,19 +135,8 @@ export function RegisterForm({ session }: { session: Session }) {
   })
   return (
     <form {...form} className="panel stack auth__form" aria-label="Registrar">
-      <Field {...field('name', 'Nome completo')} autoComplete="name" autoCapitalize="words" />
-      <Field {...field('email', 'E-mail')} type="email" inputMode="email" autoComplete="email" />
-      <Field
-        {...field('username', 'Nome de usuário')}
-        autoComplete="username"
-        autoCapitalize="none"
-        hint="É com ele que você entra."
-      />
-      <PasswordField
-        {...field('password', 'Senha')}
-        autoComplete="new-password"
-        hint="Pelo menos 6 caracteres."
-      />
+      <NewAccountFields field={field} />
+      <NewPasswordField {...field('password', 'Senha')} of="user" />
       <BusyButton type="submit" variant="contained" busy={busy} busyLabel="Criando conta…">
         Criar Conta
       </BusyButton>

@@ -1,4 +1,3 @@
-import Typography from '@mui/material/Typography'
 import { lazy, Suspense, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
 import {
@@ -7,19 +6,19 @@ import {
   type OwnAccount,
   type SessionUser,
 } from '#shared/account/people/account.schema.ts'
-import { shortestPassword } from '#shared/account/people/password.ts'
 import { ownAccountApi } from '../api/account/ownAccount.ts'
 import { readFailureText } from '../api/refusal.ts'
 import { createResource, useResource } from '../api/resource.ts'
 import { BusyButton } from '../ui/form/BusyButton.tsx'
 import { Face, Waiting } from '../ui/Face.tsx'
 import { Field } from '../ui/form/Field.tsx'
-import { focusOnMount } from '../ui/focus.ts'
 import { MuiTheme } from '../ui/MuiTheme.tsx'
 import { PasswordField } from '../ui/form/PasswordField.tsx'
 import { useTitle } from '../ui/title.ts'
 import { DeviceList } from './DeviceList.tsx'
+import { Heading } from './Heading.tsx'
 import { LeaveForGood } from './LeaveForGood.tsx'
+import { NewPasswordField } from './NewAccountFields.tsx'
 import { PinForm } from './PinForm.tsx'
 import type { Session } from './session.ts'
 import { failureToast } from './SignOutButton.tsx'
@@ -54,14 +53,6 @@ export function AccountScreen({ session }: { session: Session }) {
 }
 
 type PersonProps = { user: SessionUser; session: Session }
-
-function Heading({ children }: { children: string }) {
-  return (
-    <Typography variant="h2" component="h1" tabIndex={-1} ref={focusOnMount}>
-      {children}
-    </Typography>
-  )
-}
 
 /** The password was made by somebody else: nothing else can be done before. */
 function FirstPassword({ user, session }: PersonProps) {
@@ -182,11 +173,7 @@ function PasswordForm({ user, session, onDone }: PersonProps & { onDone: () => v
     <form {...form} className="panel stack" aria-labelledby="account-password">
       <h2 id="account-password">Senha</h2>
       <PasswordField {...field('current', 'Senha atual')} autoComplete="current-password" />
-      <PasswordField
-        {...field('password', 'Senha nova')}
-        autoComplete="new-password"
-        hint={`Pelo menos ${shortestPassword(user.role)} caracteres.`}
-      />
+      <NewPasswordField {...field('password', 'Senha nova')} of={user.role} />
       <BusyButton type="submit" variant="contained" busy={busy} busyLabel="Salvando…">
         Mudar senha
       </BusyButton>

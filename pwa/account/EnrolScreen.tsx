@@ -1,13 +1,12 @@
-import Typography from '@mui/material/Typography'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { EnrolmentSchema } from '#shared/account/people/device.ts'
 import { devicesApi } from '../api/account/devices.ts'
 import { BusyButton } from '../ui/form/BusyButton.tsx'
 import { Field } from '../ui/form/Field.tsx'
-import { focusOnMount } from '../ui/focus.ts'
 import { MuiTheme } from '../ui/MuiTheme.tsx'
 import { useTitle } from '../ui/title.ts'
 import { writeMark } from './pin/deviceMark.ts'
+import { Heading } from './Heading.tsx'
 import { failureToast } from './SignOutButton.tsx'
 import { useAccountForm } from './useAccountForm.ts'
 import './account.css'
@@ -34,9 +33,7 @@ export function EnrolScreen() {
   return (
     <MuiTheme>
       <main className="account">
-        <Typography variant="h2" component="h1" tabIndex={-1} ref={focusOnMount}>
-          Cadastrar este aparelho
-        </Typography>
+        <Heading>Cadastrar este aparelho</Heading>
         <form {...form} className="panel stack" aria-label="Cadastrar este aparelho">
           <p className="muted">
             Num aparelho cadastrado a equipe entra tocando no nome e digitando o PIN. O código é

@@ -1,5 +1,4 @@
 import { ROLE_NAMES } from '#shared/account/people/permissions.ts'
-import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import {
@@ -7,19 +6,17 @@ import {
   linkPasswordSchema,
   type AccountLink,
 } from '#shared/account/people/account.schema.ts'
-import { shortestPassword } from '#shared/account/people/password.ts'
 import { ENROL_PATH, OWNER_PATH } from '#shared/platform/http/accountPages.ts'
 import { ownAccountApi } from '../api/account/ownAccount.ts'
 import { readFailureText, statusOf } from '../api/refusal.ts'
 import { createResource, useResource } from '../api/resource.ts'
 import { BusyButton } from '../ui/form/BusyButton.tsx'
 import { Face, Waiting } from '../ui/Face.tsx'
-import { Field } from '../ui/form/Field.tsx'
-import { focusOnMount } from '../ui/focus.ts'
 import { MuiTheme } from '../ui/MuiTheme.tsx'
-import { PasswordField } from '../ui/form/PasswordField.tsx'
 import { useTitle } from '../ui/title.ts'
 import { EnrolScreen } from './EnrolScreen.tsx'
+import { Heading } from './Heading.tsx'
+import { NewAccountFields, NewPasswordField } from './NewAccountFields.tsx'
 import { OwnerForm } from './OwnerForm.tsx'
 import { RestorePanel } from './RestorePanel.tsx'
 import type { Session } from './session.ts'
@@ -89,14 +86,6 @@ function OpenedLink({ token, session }: LinkProps) {
   )
 }
 
-function Heading({ children }: { children: string }) {
-  return (
-    <Typography variant="h2" component="h1" tabIndex={-1} ref={focusOnMount}>
-      {children}
-    </Typography>
-  )
-}
-
 type OfKind<Kind> = Extract<AccountLink, { kind: Kind }>
 
 function NewPasswordForm({ link, token, session }: LinkProps & { link: OfKind<'password'> }) {
@@ -125,11 +114,7 @@ function NewPasswordForm({ link, token, session }: LinkProps & { link: OfKind<'p
           Para a conta <strong>{link.username}</strong>.
         </p>
         <input type="hidden" autoComplete="username" value={link.username} readOnly />
-        <PasswordField
-          {...field('password', 'Senha nova')}
-          autoComplete="new-password"
-          hint={`Pelo menos ${shortestPassword(link.role)} caracteres.`}
-        />
+        <NewPasswordField {...field('password', 'Senha nova')} of={link.role} />
         <BusyButton type="submit" variant="contained" busy={busy} busyLabel="Salvando…">
           Criar senha
         </BusyButton>
@@ -160,24 +145,8 @@ function InviteForm({ invite, token, session }: LinkProps & { invite: OfKind<'in
         <p className="muted">
           Sua função: <strong>{ROLE_NAMES[invite.role]}</strong>. Crie a sua conta para entrar.
         </p>
-        <Field
-          {...field('name', 'Nome completo')}
-          autoComplete="name"
-          autoCapitalize="words"
-          defaultValue={invite.name}
-        />
-        <Field {...field('email', 'E-mail')} type="email" inputMode="email" autoComplete="email" />
-        <Field
-          {...field('username', 'Nome de usuário')}
-          autoComplete="username"
-          autoCapitalize="none"
-          hint="É com ele que você entra."
-        />
-        <PasswordField
-          {...field('password', 'Senha')}
-          autoComplete="new-password"
-          hint={`Pelo menos ${shortestPassword(invite.role)} caracteres.`}
-        />
+        <NewAccountFields field={field} name={invite.name} />
+        <NewPasswordField {...field('password', 'Senha')} of={invite.role} />
         <BusyButton type="submit" variant="contained" busy={busy} busyLabel="Criando conta…">
           Criar Conta
         </BusyButton>

@@ -12,12 +12,10 @@ import {
   type OwnerByPassword,
   type OwnerDraft,
 } from '#shared/account/people/account.schema.ts'
-import { shortestPassword } from '#shared/account/people/password.ts'
 import { ownAccountApi } from '../api/account/ownAccount.ts'
 import { BusyButton } from '../ui/form/BusyButton.tsx'
-import { Field } from '../ui/form/Field.tsx'
-import { PasswordField } from '../ui/form/PasswordField.tsx'
 import { RecoveryDialog } from './FactorDialogs.tsx'
+import { NewAccountFields, NewPasswordField } from './NewAccountFields.tsx'
 import { hasPasskeys, makePasskey } from './passkeyDevice.ts'
 import type { Session } from './session.ts'
 import { failureToast } from './SignOutButton.tsx'
@@ -56,14 +54,7 @@ export function OwnerForm({ token, session }: { token: string; session: Session 
       <p className="muted">
         Você será o dono: vê e muda tudo, e convida a equipe depois. Este link vale uma vez.
       </p>
-      <Field {...field('name', 'Nome completo')} autoComplete="name" autoCapitalize="words" />
-      <Field {...field('email', 'E-mail')} type="email" inputMode="email" autoComplete="email" />
-      <Field
-        {...field('username', 'Nome de usuário')}
-        autoComplete="username"
-        autoCapitalize="none"
-        hint="É com ele que você entra."
-      />
+      <NewAccountFields field={field} />
       {hasPasskeys() && (
         <FormControl>
           <FormLabel id="owner-by">Como você vai entrar</FormLabel>
@@ -81,13 +72,7 @@ export function OwnerForm({ token, session }: { token: string; session: Session 
           </RadioGroup>
         </FormControl>
       )}
-      {by === 'password' && (
-        <PasswordField
-          {...field('password', 'Senha')}
-          autoComplete="new-password"
-          hint={`Pelo menos ${shortestPassword('admin')} caracteres.`}
-        />
-      )}
+      {by === 'password' && <NewPasswordField {...field('password', 'Senha')} of="admin" />}
       <BusyButton type="submit" variant="contained" busy={busy} busyLabel="Criando conta…">
         Criar Conta
       </BusyButton>
