@@ -22,14 +22,7 @@ export function ShareDialog(props: Props) {
   const { title, text, label, copied, otherwise, hint, onClose, children } = props
   const copy = useCopy()
   return (
-    <ConfirmDialog
-      title={title}
-      confirm={null}
-      cancel="Fechar"
-      width="sm"
-      onConfirm={onClose}
-      onClose={onClose}
-    >
+    <ConfirmDialog title={title} cancel="Fechar" width="sm" onClose={onClose}>
       <div className="stack">
         {children}
         <Button

@@ -27,11 +27,6 @@ export function useRowEdit<One extends Command>(
     current,
     hasChanged: current !== row,
     send,
-    /** Sends it and closes the question, unless it is to be asked again or could not even be stored. */
-    async sendAndClose(command: One, onClose: () => void): Promise<void> {
-      const { kind } = await send(command)
-      if (kind !== 'stale' && kind !== 'failed') onClose()
-    },
   }
 }
 

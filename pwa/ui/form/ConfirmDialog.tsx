@@ -7,10 +7,11 @@ import { useId, type ReactNode } from 'react'
 import { BusyButton } from './BusyButton.tsx'
 import { useFocusAfter } from '../focus.ts'
 
-type Props = {
+export type ConfirmDialogProps = {
   title: string
   children: ReactNode
-  confirm: string | null
+  /** Without it there is only something to read, and to close. */
+  confirm?: string | null
   cancel?: string
   tone?: 'error' | 'primary'
   isReady?: boolean
@@ -19,11 +20,11 @@ type Props = {
   width?: 'xs' | 'sm'
   /** May be longer than the screen, with nothing in it that takes the focus: it is scrolled by keys. */
   isLong?: boolean
-  onConfirm: () => void
+  onConfirm?: () => void
   onClose: () => void
 }
 
-export function ConfirmDialog(props: Props) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, confirm, cancel = 'Cancelar', tone = 'error', busy = false } = props
   const id = useId()
   useFocusAfter()
@@ -55,7 +56,7 @@ export function ConfirmDialog(props: Props) {
             disabled={props.isReady === false}
             busy={busy}
             busyLabel={props.busyLabel ?? 'Aguarde...'}
-            onClick={props.onConfirm}
+            {...(props.onConfirm && { onClick: props.onConfirm })}
           >
             {confirm}
           </BusyButton>

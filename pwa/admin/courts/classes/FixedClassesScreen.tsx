@@ -1,5 +1,4 @@
 import Add from '@mui/icons-material/Add'
-import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useState, useDeferredValue, useMemo } from 'react'
 import type { CommandOf } from '#shared/commands/command.ts'
@@ -8,14 +7,13 @@ import type { FixedClassEntry } from '#shared/venue/classes/fixedClass.schema.ts
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
 import { useResource, valueOf } from '../../../api/resource.ts'
 import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
-import { ConfirmDialog } from '../../../ui/form/ConfirmDialog.tsx'
 import { Face } from '../../../ui/Face.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { FixedClassDialog } from '../../reservation/classDialog/FixedClassDialog.tsx'
 import { classNow } from '../../reservation/classDialog/fixedClassTexts.ts'
 import { useVenueToday } from '../../ui/time/clock.ts'
+import { ConfirmEdit } from '../../ui/ConfirmEdit.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
-import { useRowEdit } from '../../ui/useRowEdit.ts'
 import { ClassFilterBar, filterClasses, inWeekOrder, type ClassFilters } from './ClassFilters.tsx'
 import { ClassTable, type ClassTask } from './ClassTable.tsx'
 import { CLASS_SCREEN_TEXTS, CLASS_REMOVED, classNotRemoved } from './classTexts.ts'
@@ -128,36 +126,27 @@ type RemoveClassDialogProps = {
 
 /** Asks before a class ends; what it held until then is not touched. */
 function RemoveClassDialog({ fixedClass, courts, onClose }: RemoveClassDialogProps) {
-  const { busy, current, hasChanged, sendAndClose } = useRowEdit<CommandOf<'fixedClass.remove'>>(
-    fixedClass,
-    {
-      succeeded: () => CLASS_REMOVED,
-      failed: classNotRemoved,
-    },
-  )
-  const remove = () => {
-    const { id, version } = current
-    void sendAndClose({ kind: 'fixedClass.remove', id, version }, onClose)
-  }
   return (
-    <ConfirmDialog
+    <ConfirmEdit<CommandOf<'fixedClass.remove'>>
+      row={fixedClass}
+      command={({ id, version }) => ({ kind: 'fixedClass.remove', id, version })}
+      succeeded={() => CLASS_REMOVED}
+      failed={classNotRemoved}
+      changed="Esta aula foi alterada por outra pessoa. Confira antes de excluir."
       title="Excluir aula fixa?"
       confirm="Sim, excluir"
-      busy={busy}
       busyLabel="Excluindo..."
-      onConfirm={remove}
       onClose={onClose}
     >
-      {hasChanged && (
-        <Alert severity="warning" className="above">
-          Esta aula foi alterada por outra pessoa. Confira antes de excluir.
-        </Alert>
+      {(current) => (
+        <>
+          <p className="classes__what">{classNow(current, courts)}.</p>
+          <p>
+            A aula deixa de acontecer e o horário volta a ficar livre para reservas. As aulas
+            passadas continuam na agenda.
+          </p>
+        </>
       )}
-      <p className="classes__what">{classNow(current, courts)}.</p>
-      <p>
-        A aula deixa de acontecer e o horário volta a ficar livre para reservas. As aulas passadas
-        continuam na agenda.
-      </p>
-    </ConfirmDialog>
+    </ConfirmEdit>
   )
 }

@@ -37,14 +37,7 @@ export function OpenChoicesButton(where: Where) {
 function OpenChoices({ onClose, ...where }: Props) {
   const [open] = useState(() => createResource(incidentApi.readOpen))
   return (
-    <ConfirmDialog
-      title="Quem ainda não escolheu"
-      confirm={null}
-      cancel="Fechar"
-      width="sm"
-      onConfirm={onClose}
-      onClose={onClose}
-    >
+    <ConfirmDialog title="Quem ainda não escolheu" cancel="Fechar" width="sm" onClose={onClose}>
       {/* What was read stays when the connection goes: what is chosen then waits on this device. */}
       <Loaded resource={open} failed="Erro ao carregar a lista. Ela aparece só com conexão.">
         {(choices) =>

@@ -18,14 +18,7 @@ type Props = { incidentId: number; timeZone: string; onClose: () => void }
 export function TellPeople({ incidentId, onClose, timeZone }: Props) {
   const [people] = useState(() => createResource(() => incidentApi.readPeople(incidentId)))
   return (
-    <ConfirmDialog
-      title="Avisar pessoas"
-      confirm={null}
-      cancel="Fechar"
-      width="sm"
-      onConfirm={onClose}
-      onClose={onClose}
-    >
+    <ConfirmDialog title="Avisar pessoas" cancel="Fechar" width="sm" onClose={onClose}>
       {/* What was read stays when the connection goes: marks wait on this device. */}
       <Loaded resource={people} failed="Erro ao carregar a lista. Ela aparece só com conexão.">
         {(all) =>

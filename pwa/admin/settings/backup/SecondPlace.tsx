@@ -117,14 +117,7 @@ function Phrase({ hasPhrase, onChange }: PhraseProps) {
 function PhraseDialog({ phrase, onClose }: { phrase: string; onClose: () => void }) {
   const copy = useCopy()
   return (
-    <ConfirmDialog
-      title="Frase de recuperação"
-      confirm={null}
-      cancel="Já anotei"
-      width="sm"
-      onConfirm={onClose}
-      onClose={onClose}
-    >
+    <ConfirmDialog title="Frase de recuperação" cancel="Já anotei" width="sm" onClose={onClose}>
       <div className="stack">
         <p>
           Anote ou imprima agora: ela não será mostrada de novo. Guarde-a longe deste servidor. Com

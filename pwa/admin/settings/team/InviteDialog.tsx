@@ -49,10 +49,8 @@ function InviteLink({ invite, onClose }: { invite: NewInvite; onClose: () => voi
   return (
     <ConfirmDialog
       title={`Convite para ${invite.name}`}
-      confirm={null}
       cancel="Fechar"
       width="sm"
-      onConfirm={onClose}
       onClose={onClose}
     >
       <div className="stack">

@@ -1,6 +1,5 @@
 import Add from '@mui/icons-material/Add'
 import Delete from '@mui/icons-material/Delete'
-import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import IconButton from '@mui/material/IconButton'
@@ -12,12 +11,11 @@ import type { CivilDate } from '#shared/platform/time/civil.ts'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
 import { useResource, valueOf } from '../../../api/resource.ts'
 import { useAdminStore, useUnsent } from '../../../offline/store/useAdminStore.ts'
-import { ConfirmDialog } from '../../../ui/form/ConfirmDialog.tsx'
 import { DataTable, type Column } from '../../../ui/DataTable.tsx'
 import { Face } from '../../../ui/Face.tsx'
 import { useVenueToday } from '../../ui/time/clock.ts'
+import { ConfirmEdit } from '../../ui/ConfirmEdit.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
-import { useRowEdit } from '../../ui/useRowEdit.ts'
 import { ClosingDialog, closingDay, closingSpan } from './ClosingDialog.tsx'
 
 export function ClosingsTab() {
@@ -128,48 +126,39 @@ function removing(onRemove: ClosingTableProps['onRemove']) {
 type RemoveClosingDialogProps = { closing: ClosingDate; onClose: () => void }
 
 function RemoveClosingDialog({ closing, onClose }: RemoveClosingDialogProps) {
-  const { busy, current, hasChanged, sendAndClose } = useRowEdit<CommandOf<'closingDate.remove'>>(
-    closing,
-    {
-      succeeded: (removed) => ({
+  return (
+    <ConfirmEdit<CommandOf<'closingDate.remove'>>
+      row={closing}
+      command={({ id, version }) => ({ kind: 'closingDate.remove', id, version })}
+      succeeded={(removed) => ({
         title: 'Data removida',
         description: `${removed.description}, ${closingDay(removed)}`,
         tone: 'success',
-      }),
-      failed: (message) => ({
+      })}
+      failed={(message) => ({
         title: 'Erro ao remover data',
         description: message,
         tone: 'destructive',
-      }),
-    },
-  )
-  const remove = () => {
-    const { id, version } = current
-    void sendAndClose({ kind: 'closingDate.remove', id, version }, onClose)
-  }
-  return (
-    <ConfirmDialog
+      })}
+      changed="Esta data foi alterada por outra pessoa. Confira antes de remover."
       title="Remover data de fechamento"
       confirm="Remover"
-      busy={busy}
       busyLabel="Removendo..."
-      onConfirm={remove}
       onClose={onClose}
     >
-      {hasChanged && (
-        <Alert severity="warning" className="above">
-          Esta data foi alterada por outra pessoa. Confira antes de remover.
-        </Alert>
+      {(current) => (
+        <>
+          <p className="settings__what">
+            <strong>{current.description}</strong>
+            {closingDay(current)}
+            <br />
+            {closingSpan(current)}
+          </p>
+          <p>
+            Tem certeza que deseja remover esta data de fechamento? Esta ação não pode ser desfeita.
+          </p>
+        </>
       )}
-      <p className="settings__what">
-        <strong>{current.description}</strong>
-        {closingDay(current)}
-        <br />
-        {closingSpan(current)}
-      </p>
-      <p>
-        Tem certeza que deseja remover esta data de fechamento? Esta ação não pode ser desfeita.
-      </p>
-    </ConfirmDialog>
+    </ConfirmEdit>
   )
 }

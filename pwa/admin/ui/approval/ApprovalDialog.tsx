@@ -30,14 +30,7 @@ export function ApprovalDialog({ act, what, onApproved, onClose }: Props) {
     [act, onApproved],
   )
   return (
-    <ConfirmDialog
-      title="Autorização do gerente"
-      confirm={null}
-      cancel="Voltar"
-      width="sm"
-      onConfirm={onClose}
-      onClose={onClose}
-    >
+    <ConfirmDialog title="Autorização do gerente" cancel="Voltar" width="sm" onClose={onClose}>
       <div className="stack">
         <p>
           {what}. Quem pode autorizar toca no seu nome e digita o PIN; vale só para isto, e fica na
