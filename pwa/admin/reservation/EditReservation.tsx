@@ -62,7 +62,7 @@ export function EditReservation(props: Props) {
   const paidDates = known.status === 'ready' ? known.value.series.filter(isPaid) : []
   // The money is decided in the dialog that cancels: the rest is saved first, and that dialog comes next.
   const isCancelNext = useRef(false)
-  const { busy, clear, errors, field, form, stale } = useEditForm({
+  const { dialog, clear, errors, field } = useEditForm({
     schema: AdminReservationEditSchema,
     read: (texts) => ({
       ...UNKNOWN_CUSTOMER,
@@ -96,25 +96,24 @@ export function EditReservation(props: Props) {
     }),
     succeeded: () => UPDATED,
     failed: notUpdated,
+    onClose,
     onDone: (answer) => (isCancelNext.current ? props.onCancelReservation(answer) : onClose()),
   })
-  const current = stale?.current
+  const { stale } = dialog
   return (
     <>
       <FormDialog
         title="Editar Reserva"
         submit="Salvar e Fechar"
         width="md"
-        busy={busy}
-        form={form}
-        onClose={onClose}
+        {...dialog}
         stale={
           stale && {
             overwrite: stale.overwrite,
             details: (
               <DifferenceTable
                 differences={reservationDifferences(
-                  current!,
+                  stale.current,
                   withoutUntouched(stale.body, opened),
                   courts,
                 )}

@@ -34,16 +34,16 @@ test('a value chosen at a field with a message stays chosen', async () => {
 
 function Dialog() {
   const [chosen, choose] = useState('')
-  const { form, busy, errors } = useEditForm({
+  const { dialog, errors } = useEditForm({
     schema: CourtDraftSchema,
     read: ({ name = '' }) => ({ name, sportTypes: ['vôlei'], sportTypePriority: ['vôlei'] }),
     command: (body) => ({ kind: 'court.create', body }),
     succeeded: () => ({ title: 'Quadra criada' }),
     failed: (message) => ({ title: message }),
-    onDone: () => undefined,
+    onClose: () => undefined,
   })
   return (
-    <FormDialog title="Quadra" submit="Salvar" form={form} busy={busy} onClose={() => undefined}>
+    <FormDialog title="Quadra" submit="Salvar" {...dialog}>
       <SelectField
         name="name"
         label="Nome"

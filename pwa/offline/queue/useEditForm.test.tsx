@@ -35,7 +35,7 @@ beforeEach(() => {
 })
 
 function Dialog() {
-  const { form, field, busy, stale } = useEditForm({
+  const { dialog, field } = useEditForm({
     schema: CourtDraftSchema,
     read: ({ name = '', description = '' }) => ({
       name,
@@ -46,11 +46,12 @@ function Dialog() {
     command: (body, version = 4) => ({ kind: 'court.update', id: 1, version, body }),
     succeeded: () => ({ title: 'Quadra atualizada' }),
     failed: (message) => ({ title: `Erro ao atualizar quadra: ${message}` }),
+    now: ({ name }) => name,
+    onClose,
     onDone,
   })
-  const shown = stale && { now: (stale.current as { name: string }).name, ...stale }
   return (
-    <FormDialog title="Editar Quadra" submit="Salvar" {...{ form, busy, onClose }} stale={shown}>
+    <FormDialog title="Editar Quadra" submit="Salvar" {...dialog}>
       <Field {...field('name', 'Nome')} defaultValue="Quadra 1" />
       <Field {...field('description', 'Descrição')} />
     </FormDialog>

@@ -25,7 +25,11 @@ type EditForm<Schema extends GenericSchema, One extends Command> = {
   ask?: (body: InferInput<Schema>) => Promise<InferInput<Schema> | null>
   succeeded: (answer: AnswerTo<One>) => Toast
   failed: (message: string, problem: Problem | null) => Toast
-  onDone: (answer: AnswerTo<One>) => void
+  onClose: () => void
+  /** What comes once it is saved, where that is more than to close. */
+  onDone?: (answer: AnswerTo<One>) => void
+  /** How the row is now, for whoever decides on a stale version. */
+  now?: (current: RowOf<One>) => string
   /** Called with a refusal about which the form itself asks. */
   onRefused?: (problem: Problem | null) => void
 }
@@ -36,7 +40,7 @@ type StaleEdit<Row, Body> = { current: Row; body: Body; form: HTMLFormElement }
 export function useEditForm<Schema extends GenericSchema, One extends Command>(
   options: EditForm<Schema, One>,
 ) {
-  const { schema, read, command, check, ask, onDone, onRefused } = options
+  const { schema, read, command, check, ask, now, onClose, onDone = onClose, onRefused } = options
   const [errors, setErrors] = useState<FieldErrors>({})
   const [stale, setStale] = useState<StaleEdit<RowOf<One>, InferInput<Schema>> | null>(null)
   const { busy, run } = useEdit<One>(options)
@@ -61,27 +65,32 @@ export function useEditForm<Schema extends GenericSchema, One extends Command>(
     if (outcome.kind === 'refused') onRefused?.(outcome.problem)
   }
   return {
-    busy,
     errors,
-    stale: stale && {
-      current: stale.current,
-      body: stale.body,
-      /** Sends what the form holds now, over what the other one wrote. */
-      overwrite: () => {
-        const { version } = stale.current as { version: number }
-        if (!busy) void submit(stale.form, version)
+    /** For the `FormDialog` that is this edit. */
+    dialog: {
+      busy,
+      onClose,
+      stale: stale && {
+        current: stale.current,
+        body: stale.body,
+        ...(now && { now: now(stale.current) }),
+        /** Sends what the form holds now, over what the other one wrote. */
+        overwrite: () => {
+          const { version } = stale.current as { version: number }
+          if (!busy) void submit(stale.form, version)
+        },
       },
-    },
-    form: {
-      noValidate: true,
-      // Not `onInput`: that comes before `change`, and a list drawn again in between forgets what was chosen in it.
-      onChange: ({ target }: FormEvent<HTMLFormElement>) =>
-        setErrors((before) => withoutError(before, (target as HTMLInputElement).name)),
-      onSubmit: (event: FormEvent<HTMLFormElement>) => {
-        event.preventDefault()
-        // A submit inside a nested dialog bubbles up to here and is ignored.
-        event.stopPropagation()
-        if (!busy) void submit(event.currentTarget)
+      form: {
+        noValidate: true,
+        // Not `onInput`: that comes before `change`, and a list drawn again in between forgets what was chosen in it.
+        onChange: ({ target }: FormEvent<HTMLFormElement>) =>
+          setErrors((before) => withoutError(before, (target as HTMLInputElement).name)),
+        onSubmit: (event: FormEvent<HTMLFormElement>) => {
+          event.preventDefault()
+          // A submit inside a nested dialog bubbles up to here and is ignored.
+          event.stopPropagation()
+          if (!busy) void submit(event.currentTarget)
+        },
       },
     },
     /** Clears the message of a field that is not a text field. */

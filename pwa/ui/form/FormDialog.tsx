@@ -11,14 +11,17 @@ import { useFocusAfter } from '../focus.ts'
 import { useDiscard } from './useDiscard.tsx'
 import '../parts.css'
 
-type Props = {
-  title: string
-  submit: string
+/** What a form is to the dialog around it, or to whatever else stands around it. */
+export type DialogForm = {
   busy: boolean
-  busyLabel?: string
   form: Pick<FormHTMLAttributes<HTMLFormElement>, 'onSubmit' | 'onChange' | 'noValidate'>
   onClose: () => void
   stale?: StaleForm | null
+}
+type Props = DialogForm & {
+  title: string
+  submit: string
+  busyLabel?: string
   close?: string
   extra?: ReactNode
   /** The same, for what leads elsewhere: it goes through `leave`, as closing does. */

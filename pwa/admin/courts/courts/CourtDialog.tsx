@@ -25,7 +25,7 @@ type Props = {
 export function CourtDialog({ court, onClose }: Props) {
   const { sportTypePriority, active, covered } = court ?? NEW_COURT
   const [order, setOrder] = useState<readonly Sport[]>(sportTypePriority)
-  const { form, field, busy, stale, errors, clear } = useEditForm({
+  const { dialog, field, errors, clear } = useEditForm({
     schema: CourtDraftSchema,
     read: ({ name = '', description = '', active, covered }) => ({
       name,
@@ -41,7 +41,8 @@ export function CourtDialog({ court, onClose }: Props) {
         : { kind: 'court.create', body },
     succeeded: () => (court ? COURT_UPDATED : COURT_ADDED),
     failed: court ? updateFailed : addingFailed,
-    onDone: onClose,
+    now: (current) => courtText(current),
+    onClose,
   })
   const change = (order: readonly Sport[]) => {
     setOrder(order)
@@ -52,10 +53,7 @@ export function CourtDialog({ court, onClose }: Props) {
     <FormDialog
       title={court ? 'Editar Quadra' : 'Adicionar Quadra'}
       submit={court ? 'Salvar' : 'Adicionar'}
-      busy={busy}
-      form={form}
-      stale={stale && { now: courtText(stale.current), overwrite: stale.overwrite }}
-      onClose={onClose}
+      {...dialog}
     >
       <div className="stack">
         <Field {...field('name', 'Nome')} defaultValue={court?.name} maxLength={80} />

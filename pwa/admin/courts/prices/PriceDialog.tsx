@@ -20,7 +20,7 @@ type Props = {
 const DAYS = WEEKDAYS.map((weekday) => ({ value: weekday, label: WEEKDAY_LABELS[weekday] }))
 
 export function PriceDialog({ start, entry, courts, onClose }: Props) {
-  const { form, field, busy, stale } = useEditForm({
+  const { dialog, field } = useEditForm({
     schema: PriceDraftSchema,
     read: ({ courtId, price = '', ...rest }) => ({
       ...rest,
@@ -33,17 +33,15 @@ export function PriceDialog({ start, entry, courts, onClose }: Props) {
         : { kind: 'price.create', body },
     succeeded: () => (entry ? PRICE_UPDATED : PRICE_ADDED),
     failed: entry ? updateFailed : addingFailed,
-    onDone: onClose,
+    now: (current) => priceText(current, courts),
+    onClose,
   })
   return (
     <FormDialog
       title={entry ? 'Editar Preço' : 'Adicionar Preço'}
       submit={entry ? 'Salvar' : 'Adicionar'}
       width="xs"
-      busy={busy}
-      form={form}
-      stale={stale && { now: priceText(stale.current, courts), overwrite: stale.overwrite }}
-      onClose={onClose}
+      {...dialog}
     >
       <div className="stack">
         <SelectField

@@ -64,7 +64,7 @@ function EditSpecialDialog({ entry, courts, today, onClose }: EditSpecialDialogP
     ...readSpecialPrice(values, date),
     courtId: Number(values['courtId']),
   })
-  const { form, field, errors, clear, busy, stale } = useEditForm({
+  const { dialog, field, errors, clear } = useEditForm({
     schema,
     read,
     command: (body, version) => ({
@@ -75,22 +75,21 @@ function EditSpecialDialog({ entry, courts, today, onClose }: EditSpecialDialogP
     }),
     succeeded: () => SPECIAL_UPDATED,
     failed: refused,
-    onDone: onClose,
+    now: (current) => entryText(current),
+    onClose,
   })
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const { errors } = parseForm(schema, withoutTempIds(read(formValues(event.currentTarget))))
     if (errors) toast(invalid(errors))
-    form.onSubmit(event)
+    dialog.form.onSubmit(event)
   }
   return (
     <FormDialog
       title="Editar Preço Especial"
       submit="Salvar"
       width="xs"
-      busy={busy}
-      form={{ ...form, onSubmit }}
-      stale={stale && { now: entryText(stale.current), overwrite: stale.overwrite }}
-      onClose={onClose}
+      {...dialog}
+      form={{ ...dialog.form, onSubmit }}
     >
       <div className="stack">
         <SelectField
@@ -107,7 +106,7 @@ function EditSpecialDialog({ entry, courts, today, onClose }: EditSpecialDialogP
           }}
           min={min}
           errors={errors}
-          busy={busy}
+          busy={dialog.busy}
         />
       </div>
     </FormDialog>

@@ -94,7 +94,7 @@ type DialogProps = { customer: ListedCustomer; sign: 1 | -1; onClose: () => void
 
 function CreditDialog({ customer: { id, credit, name, version }, sign, onClose }: DialogProps) {
   const isGiven = sign === 1
-  const { busy, field, form } = useEditForm<typeof CreditEditSchema, CommandOf<'customer.credit'>>({
+  const { dialog, field } = useEditForm<typeof CreditEditSchema, CommandOf<'customer.credit'>>({
     schema: CreditEditSchema,
     read: ({ amount = '', reason = '', expiresOn = '' }) => ({
       amount: signed(readReais(amount), sign),
@@ -102,19 +102,17 @@ function CreditDialog({ customer: { id, credit, name, version }, sign, onClose }
       expiresOn: isoDate(expiresOn),
     }),
     check: ({ amount }) => (amount < -credit ? { amount: `No máximo ${reaisText(credit)}` } : null),
-    command: (body) => ({ kind: 'customer.credit', id, version, body }),
+    command: (body, seen = version) => ({ kind: 'customer.credit', id, version: seen, body }),
     succeeded: () => customerSaved(isGiven ? 'Crédito lançado' : 'Crédito retirado'),
     failed: customerFailed,
-    onDone: onClose,
+    onClose,
   })
   return (
     <FormDialog
       title={isGiven ? `Dar crédito a ${name}` : `Retirar crédito de ${name}`}
       submit={isGiven ? 'Dar crédito' : 'Retirar'}
       width="xs"
-      busy={busy}
-      form={form}
-      onClose={onClose}
+      {...dialog}
     >
       <div className="stack">
         <Field

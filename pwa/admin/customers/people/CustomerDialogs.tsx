@@ -27,10 +27,7 @@ export function EditCustomerDialog({ customer, onClose }: EditProps) {
   const [email, setEmail] = useState(customer.email)
   const coming = customer.coming.length
   const isCorrected = email.trim() !== '' && isOtherAddress(email.trim(), customer.email)
-  const { busy, field, form, stale } = useEditForm<
-    typeof CustomerEditSchema,
-    CommandOf<'customer.update'>
-  >({
+  const { dialog, field } = useEditForm<typeof CustomerEditSchema, CommandOf<'customer.update'>>({
     schema: CustomerEditSchema,
     read: readFields,
     command: (body, seen = version) => ({
@@ -41,17 +38,10 @@ export function EditCustomerDialog({ customer, onClose }: EditProps) {
     }),
     succeeded: () => customerSaved('Cadastro atualizado'),
     failed: customerFailed,
-    onDone: onClose,
+    onClose,
   })
   return (
-    <FormDialog
-      title="Editar cliente"
-      submit="Salvar"
-      busy={busy}
-      form={form}
-      onClose={onClose}
-      stale={stale && { overwrite: stale.overwrite }}
-    >
+    <FormDialog title="Editar cliente" submit="Salvar" {...dialog}>
       <CustomerFields field={field} start={customer} onEmail={setEmail}>
         {isCorrected && coming > 0 && (
           <Tick name="alsoComing" defaultChecked>
@@ -167,22 +157,19 @@ export function NewCustomerButton() {
 
 function NewCustomerDialog({ onClose }: { onClose: () => void }) {
   const [known, setKnown] = useState<string | null>(null)
-  const { busy, field, form } = useEditForm<
-    typeof CustomerDraftSchema,
-    CommandOf<'customer.create'>
-  >({
+  const { dialog, field } = useEditForm<typeof CustomerDraftSchema, CommandOf<'customer.create'>>({
     schema: CustomerDraftSchema,
     read: readFields,
     command: (body) => ({ kind: 'customer.create', body }),
     succeeded: () => customerSaved('Cliente cadastrado'),
     failed: customerFailed,
-    onDone: onClose,
+    onClose,
     onRefused: (problem) => {
       if (problem?.code === 'customer-exists') setKnown(problem.message)
     },
   })
   return (
-    <FormDialog title="Novo cliente" submit="Cadastrar" busy={busy} form={form} onClose={onClose}>
+    <FormDialog title="Novo cliente" submit="Cadastrar" {...dialog}>
       <CustomerFields field={field} start={NOBODY} />
       {known && (
         <div role="alert" className="note">
@@ -214,26 +201,16 @@ type BlockProps = { customer: ListedCustomer; onClose: () => void }
 /** Keeps somebody from booking online; the reception is warned and may book all the same. */
 export function BlockDialog({ customer, onClose }: BlockProps) {
   const { id, version, name } = customer
-  const { busy, field, form, stale } = useEditForm<typeof BlockSchema, CommandOf<'customer.block'>>(
-    {
-      schema: BlockSchema,
-      read: ({ reason = '', until = '' }) => ({ reason, until: isoDate(until) }),
-      command: (body, seen = version) => ({ kind: 'customer.block', id, version: seen, body }),
-      succeeded: () => customerSaved('Cliente bloqueado'),
-      failed: customerFailed,
-      onDone: onClose,
-    },
-  )
+  const { dialog, field } = useEditForm<typeof BlockSchema, CommandOf<'customer.block'>>({
+    schema: BlockSchema,
+    read: ({ reason = '', until = '' }) => ({ reason, until: isoDate(until) }),
+    command: (body, seen = version) => ({ kind: 'customer.block', id, version: seen, body }),
+    succeeded: () => customerSaved('Cliente bloqueado'),
+    failed: customerFailed,
+    onClose,
+  })
   return (
-    <FormDialog
-      title={`Bloquear ${name}`}
-      submit="Bloquear"
-      width="xs"
-      busy={busy}
-      form={form}
-      onClose={onClose}
-      stale={stale && { overwrite: stale.overwrite }}
-    >
+    <FormDialog title={`Bloquear ${name}`} submit="Bloquear" width="xs" {...dialog}>
       <p className="muted above">
         Pela internet, a reserva é recusada com “fale com a recepção”. O motivo só aparece para a
         equipe.

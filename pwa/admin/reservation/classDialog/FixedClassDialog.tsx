@@ -40,7 +40,7 @@ export function FixedClassDialog(props: Props) {
   const fields = useClassFields(fixedClass, cell, courts)
   const { opened, status } = useOpenedClass(fixedClass)
   const [inTheWay, setInTheWay] = useState<Stranded | null>(null)
-  const { busy, clear, errors, field, form, stale } = useEditForm({
+  const { dialog, clear, errors, field } = useEditForm({
     schema: FixedClassDraftSchema,
     read: fields.read,
     command: (body, version) =>
@@ -54,7 +54,8 @@ export function FixedClassDialog(props: Props) {
         : { kind: 'fixedClass.create', body },
     succeeded: () => (fixedClass ? texts.updated : texts.created),
     failed: fixedClass ? texts.notUpdated : texts.notCreated,
-    onDone: onClose,
+    now: (current) => classNow(current, courts),
+    onClose,
     onRefused: (problem) => setInTheWay(problem?.affected ?? null),
   })
   return (
@@ -62,15 +63,7 @@ export function FixedClassDialog(props: Props) {
       title={fixedClass ? 'Editar Aula Fixa' : 'Nova Aula Fixa'}
       submit={fixedClass ? 'Salvar Alterações' : 'Criar Aula Fixa'}
       close="Fechar"
-      busy={busy}
-      form={form}
-      onClose={onClose}
-      stale={
-        stale && {
-          overwrite: stale.overwrite,
-          now: classNow(stale.current, courts),
-        }
-      }
+      {...dialog}
       extra={
         fixedClass &&
         onCancelClass && (

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import {
   ASK_DAYS,
   DEFAULT_POLICY,
@@ -9,31 +9,17 @@ import {
 } from '#shared/venue/policy/policy.ts'
 import { PolicySchema } from '#shared/venue/policy/policy.schema.ts'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
-import { useAdminStore, useUnsent } from '../../../offline/store/useAdminStore.ts'
 import { useEditForm } from '../../../offline/queue/useEditForm.ts'
-import { BusyButton } from '../../../ui/form/BusyButton.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
-import { StaleNotice } from '../../../ui/form/FormDialog.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
-import { formValues, parseForm, type FieldErrors } from '../../../ui/form/parseForm.ts'
-import { Loaded } from '../../ui/Loaded.tsx'
+import { parseForm, type FieldErrors } from '../../../ui/form/parseForm.ts'
 import { useVenueRow } from './useVenueRow.ts'
+import { VenueRowForm, VenueRowTab } from './VenueRowForm.tsx'
 
 /** Under which conditions customers cancel and reschedule, with the sentences that they and the terms will read. */
 export function CancellationTab() {
-  const { venue } = useAdminStore()
-  const isUnsent = useUnsent('venue')
-  const [round, setRound] = useState(0)
-  return (
-    <Loaded resource={venue} failed="Erro ao carregar dados">
-      {(place) => (
-        <>
-          {isUnsent(1) && <p className="hint">Há mudanças ainda não enviadas deste aparelho.</p>}
-          <PolicyForm key={round} venue={place} onGiveUp={() => setRound((before) => before + 1)} />
-        </>
-      )}
-    </Loaded>
-  )
+  const unsent = <p className="hint">Há mudanças ainda não enviadas deste aparelho.</p>
+  return <VenueRowTab unsent={unsent} form={PolicyForm} />
 }
 
 const policyIn = ({ cancellation }: Venue) => cancellation ?? DEFAULT_POLICY
@@ -47,7 +33,7 @@ function PolicyForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void })
   // Null while it is no policy yet.
   const [typed, setTyped] = useState<Policy | null>(null)
   const preview = isChanged ? typed : saved
-  const { form, field, busy, stale, errors } = useEditForm({
+  const { dialog, field, errors } = useEditForm({
     schema: PolicySchema,
     read: policyOf,
     command: (cancellation, version = shown.version) => ({
@@ -61,27 +47,23 @@ function PolicyForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void })
       description: message,
       tone: 'destructive',
     }),
+    onClose: onGiveUp,
     onDone: (saved) => onSaved(saved),
+    now: (current) => policySentences(policyIn(current)).join(' '),
   })
-  const onChange = (event: FormEvent<HTMLFormElement>) => {
-    form.onChange(event)
-    const { output } = parseForm(PolicySchema, policyOf(formValues(event.currentTarget)))
+  const onTyped = (values: Record<string, string>) => {
+    const { output } = parseForm(PolicySchema, policyOf(values))
     setTyped(output)
     setChanged(output === null || !isSamePolicy(output, saved))
   }
   return (
-    <form
-      {...form}
-      onChange={onChange}
-      className="panel panel--large stack policy"
-      aria-label="Cancelamento"
+    <VenueRowForm
+      {...dialog}
+      label="Cancelamento"
+      className="policy"
+      isChanged={isChanged}
+      onTyped={onTyped}
     >
-      {stale && (
-        <StaleNotice
-          stale={{ ...stale, now: policySentences(policyIn(stale.current)).join(' ') }}
-          onGiveUp={onGiveUp}
-        />
-      )}
       <p className="hint">
         Vale para as reservas feitas a partir de agora: cada reserva fica com a regra do dia em que
         foi feita. Um prazo em branco não existe. A devolução é pela mesma forma de pagamento; o que
@@ -156,16 +138,7 @@ function PolicyForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void })
           )}
         </div>
       </section>
-      <BusyButton
-        type="submit"
-        variant="contained"
-        busy={busy}
-        busyLabel="Salvando..."
-        idle={!isChanged}
-      >
-        Salvar
-      </BusyButton>
-    </form>
+    </VenueRowForm>
   )
 }
 

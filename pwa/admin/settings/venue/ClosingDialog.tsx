@@ -21,7 +21,7 @@ export function ClosingDialog({ closings, today, onClose }: Props) {
   const [date, setDate] = useState<CivilDate | null>(null)
   const [allDay, setAllDay] = useState(true)
   const toast = useToast()
-  const { form, field, errors, clear, busy, question } = useStrandingForm({
+  const { dialog, field, errors, clear, question } = useStrandingForm({
     schema: comingClosingSchema(closings, today),
     read: ({ description = '', startTime = '', endTime = '' }) => ({
       date,
@@ -41,23 +41,22 @@ export function ClosingDialog({ closings, today, onClose }: Props) {
       description: message,
       tone: 'destructive',
     }),
-    onDone: onClose,
+    onClose,
   })
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const { startTime, endTime } = formValues(event.currentTarget)
     if (!allDay && !(startTime && endTime)) {
       toast({ title: 'Campos obrigatórios', description: BOTH_TIMES, tone: 'destructive' })
     }
-    form.onSubmit(event)
+    dialog.form.onSubmit(event)
   }
   return (
     <FormDialog
       title="Adicionar Data de Fechamento"
       submit="Adicionar"
       width="xs"
-      busy={busy}
-      form={{ ...form, onSubmit }}
-      onClose={onClose}
+      {...dialog}
+      form={{ ...dialog.form, onSubmit }}
     >
       <div className="stack wide">
         <DateField
@@ -66,7 +65,7 @@ export function ClosingDialog({ closings, today, onClose }: Props) {
           value={date}
           min={today}
           error={errors['date']}
-          disabled={busy}
+          disabled={dialog.busy}
           onChange={(picked) => {
             clear('date')
             setDate(picked)
@@ -83,7 +82,7 @@ export function ClosingDialog({ closings, today, onClose }: Props) {
           control={
             <Switch
               checked={allDay}
-              disabled={busy}
+              disabled={dialog.busy}
               onChange={(event) => setAllDay(event.target.checked)}
             />
           }

@@ -86,7 +86,7 @@ function editing(onEdit: OnRow, onCopy: OnRow) {
 function HoursDialog({ row, onClose }: { row: OperationHours; onClose: () => void }) {
   const [isOpen, setOpen] = useState(row.isOpen)
   const day = WEEKDAY_LABELS[row.weekday]
-  const { form, field, busy, stale, question } = useStrandingForm({
+  const { dialog, field, question } = useStrandingForm({
     schema: OperationHoursDraftSchema,
     read: ({ openTime = row.openTime, closeTime = row.closeTime }) => ({
       weekday: row.weekday,
@@ -110,25 +110,18 @@ function HoursDialog({ row, onClose }: { row: OperationHours; onClose: () => voi
       description: message,
       tone: 'destructive',
     }),
-    onDone: onClose,
+    now: (current) => hoursText(current),
+    onClose,
   })
   return (
-    <FormDialog
-      title={`Horário de ${day}`}
-      submit="Salvar"
-      width="xs"
-      busy={busy}
-      form={form}
-      onClose={onClose}
-      stale={stale && { ...stale, now: hoursText(stale.current) }}
-    >
+    <FormDialog title={`Horário de ${day}`} submit="Salvar" width="xs" {...dialog}>
       <div className="stack wide">
         <FormControlLabel
           label="Aberto neste dia"
           control={
             <Checkbox
               checked={isOpen}
-              disabled={busy}
+              disabled={dialog.busy}
               onChange={(event) => setOpen(event.target.checked)}
             />
           }

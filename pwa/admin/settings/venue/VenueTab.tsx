@@ -1,4 +1,3 @@
-import { useState, type FormEvent } from 'react'
 import { Link } from 'react-router-dom'
 import { formatCnpj, maskCnpj } from '#shared/platform/contact/cnpj.ts'
 import { maskPhone } from '#shared/platform/contact/phone.ts'
@@ -6,40 +5,24 @@ import { readReais, reaisText, typedReais } from '#shared/platform/money/money.t
 import { positionText, readPosition } from '#shared/venue/profile/position.ts'
 import { asDescribed } from '#shared/venue/profile/unnamed.ts'
 import { VenueDraftSchema, type Venue } from '#shared/venue/profile/venue.schema.ts'
-import { useAdminStore, useUnsent } from '../../../offline/store/useAdminStore.ts'
 import { useEditForm } from '../../../offline/queue/useEditForm.ts'
-import { BusyButton } from '../../../ui/form/BusyButton.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
-import { Loaded } from '../../ui/Loaded.tsx'
-import { formValues } from '../../../ui/form/parseForm.ts'
-import { StaleNotice } from '../../../ui/form/FormDialog.tsx'
 import { useVenueRow } from './useVenueRow.ts'
 import { VenuePicture } from './VenuePicture.tsx'
+import { VenueRowForm, VenueRowTab } from './VenueRowForm.tsx'
 import { UnsentMark } from '../../../ui/DataTable.tsx'
 
 export function VenueTab() {
-  const { venue } = useAdminStore()
-  const isUnsent = useUnsent('venue')
-  // Given up on, what was typed goes away with its form.
-  const [round, setRound] = useState(0)
-  return (
-    <Loaded resource={venue} failed="Erro ao carregar dados">
-      {(place) => (
-        <>
-          {isUnsent(1) && <UnsentMark />}
-          <VenuePicture {...(place.picture && { picture: place.picture })} />
-          <VenueForm key={round} venue={place} onGiveUp={() => setRound((before) => before + 1)} />
-        </>
-      )}
-    </Loaded>
-  )
+  return <VenueRowTab unsent={<UnsentMark />} above={pictureOf} form={VenueForm} />
 }
+
+const pictureOf = ({ picture }: Venue) => <VenuePicture {...(picture && { picture })} />
 
 /** The place as customers see it. */
 function VenueForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void }) {
   const { shown: row, round, isChanged, setChanged, onSaved } = useVenueRow(venue)
   const shown = asDescribed(row)
-  const { form, field, busy, stale } = useEditForm({
+  const { dialog, field } = useEditForm({
     schema: VenueDraftSchema,
     read: draftOf,
     command: (body, version = shown.version) => ({ kind: 'venue.update', version, body }),
@@ -49,22 +32,18 @@ function VenueForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void }) 
       description: message,
       tone: 'destructive',
     }),
+    onClose: onGiveUp,
     onDone: (saved) => onSaved(saved),
+    now: (current) => placeText(current),
   })
-  const onChange = (event: FormEvent<HTMLFormElement>) => {
-    form.onChange(event)
-    setChanged(isOther(draftOf(formValues(event.currentTarget)), shown))
-  }
   return (
-    <form
-      {...form}
-      onChange={onChange}
-      className="panel panel--large stack venue"
-      aria-label="Dados do local"
+    <VenueRowForm
+      {...dialog}
+      label="Dados do local"
+      className="venue"
+      isChanged={isChanged}
+      onTyped={(values) => setChanged(isOther(draftOf(values), shown))}
     >
-      {stale && (
-        <StaleNotice stale={{ ...stale, now: placeText(stale.current) }} onGiveUp={onGiveUp} />
-      )}
       <div key={round} className="venue__fields">
         <Field
           {...field('name', 'Nome do local')}
@@ -159,16 +138,7 @@ function VenueForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void }) 
           </dd>
         </dl>
       </div>
-      <BusyButton
-        type="submit"
-        variant="contained"
-        busy={busy}
-        busyLabel="Salvando..."
-        idle={!isChanged}
-      >
-        Salvar
-      </BusyButton>
-    </form>
+    </VenueRowForm>
   )
 }
 

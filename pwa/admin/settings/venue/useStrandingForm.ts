@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import type { GenericSchema, InferInput } from 'valibot'
 import { seenIn } from '#shared/venue/hours/stranded.schema.ts'
 import type { Stranded } from '#shared/venue/hours/stranded.schema.ts'
-import type { AnswerTo, Command } from '#shared/commands/command.ts'
+import type { AnswerTo, Command, RowOf } from '#shared/commands/command.ts'
 import type { Problem } from '#shared/problem.ts'
 import { useEdit } from '../../../offline/queue/useEdit.ts'
 import { useEditForm } from '../../../offline/queue/useEditForm.ts'
@@ -15,7 +15,8 @@ type StrandingForm<Schema extends GenericSchema, One extends StrandingCommand> =
   command: (body: InferInput<Schema>, version: number | undefined) => One
   succeeded: (answer: AnswerTo<One>) => Toast
   failed: (message: string, problem: Problem | null) => Toast
-  onDone: (answer: AnswerTo<One>) => void
+  onClose: () => void
+  now?: (current: RowOf<One>) => string
 }
 
 /** What a person decides before a change strands what is booked. */
@@ -37,7 +38,7 @@ export function useStrandingForm<Schema extends GenericSchema, One extends Stran
   const command = useRef<One>(null)
   const element = useRef<HTMLFormElement>(null)
   const decision = useEdit<One>(options)
-  const form = useEditForm<Schema, One>({
+  const edit = useEditForm<Schema, One>({
     ...options,
     command(body, version) {
       command.current = choosing(options.command(body, version), { onStranded: 'ask' })
@@ -53,7 +54,7 @@ export function useStrandingForm<Schema extends GenericSchema, One extends Stran
   const decide = async (choice: StrandingChoice) => {
     if (!command.current) return
     const outcome = await decision.run(choosing(command.current, choice))
-    if (outcome.kind === 'done') return options.onDone(outcome.answer)
+    if (outcome.kind === 'done') return options.onClose()
     if (outcome.kind === 'failed') return
     const problem = outcome.kind === 'refused' ? outcome.problem : null
     show(problem, true)
@@ -68,12 +69,15 @@ export function useStrandingForm<Schema extends GenericSchema, One extends Stran
     back: () => setShown(null),
   }
   return {
-    ...form,
-    form: {
-      ...form.form,
-      onSubmit: (event: FormEvent<HTMLFormElement>) => {
-        element.current = event.currentTarget
-        form.form.onSubmit(event)
+    ...edit,
+    dialog: {
+      ...edit.dialog,
+      form: {
+        ...edit.dialog.form,
+        onSubmit: (event: FormEvent<HTMLFormElement>) => {
+          element.current = event.currentTarget
+          edit.dialog.form.onSubmit(event)
+        },
       },
     },
     question,

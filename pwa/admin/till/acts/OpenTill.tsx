@@ -14,23 +14,16 @@ export function tillFailed(message: string, problem: Problem | null): Toast {
 
 /** Opens the till with the change that is in it, wherever cash is about to be taken. */
 export function OpenTillDialog({ onClose }: { onClose: () => void }) {
-  const { busy, field, form } = useEditForm<typeof TillOpeningSchema, CommandOf<'till.open'>>({
+  const { dialog, field } = useEditForm<typeof TillOpeningSchema, CommandOf<'till.open'>>({
     schema: TillOpeningSchema,
     read: ({ opening = '' }) => ({ opening: readReais(opening) ?? Number.NaN }),
     command: (body) => ({ kind: 'till.open', body }),
     succeeded: () => ({ title: 'Caixa aberto', tone: 'success' }),
     failed: tillFailed,
-    onDone: onClose,
+    onClose,
   })
   return (
-    <FormDialog
-      title="Abrir caixa"
-      submit="Abrir caixa"
-      width="xs"
-      busy={busy}
-      form={form}
-      onClose={onClose}
-    >
+    <FormDialog title="Abrir caixa" submit="Abrir caixa" width="xs" {...dialog}>
       <Field
         {...field('opening', 'Troco na gaveta (R$)')}
         inputMode="decimal"

@@ -34,7 +34,7 @@ type CashProps = { kind: 'supply' | 'withdrawal'; onClose: () => void }
 /** Change put in, or cash taken out. */
 export function CashDialog({ kind, onClose }: CashProps) {
   const isOut = kind === 'withdrawal'
-  const { busy, field, form } = useEditForm<typeof CashMoveSchema, CommandOf<'till.cash'>>({
+  const { dialog, field } = useEditForm<typeof CashMoveSchema, CommandOf<'till.cash'>>({
     schema: CashMoveSchema,
     read: ({ amount = '', note = '', reason = '' }) => ({
       kind,
@@ -45,16 +45,14 @@ export function CashDialog({ kind, onClose }: CashProps) {
     command: (body) => ({ kind: 'till.cash', body }),
     succeeded: () => ({ title: isOut ? 'Sangria lançada' : 'Suprimento lançado', tone: 'success' }),
     failed: tillFailed,
-    onDone: onClose,
+    onClose,
   })
   return (
     <FormDialog
       title={isOut ? 'Sangria: tirar dinheiro' : 'Suprimento: pôr dinheiro'}
       submit={isOut ? 'Lançar sangria' : 'Lançar suprimento'}
       width="xs"
-      busy={busy}
-      form={form}
-      onClose={onClose}
+      {...dialog}
     >
       <div className="stack">
         <Field {...field('amount', 'Valor (R$)')} inputMode="decimal" autoComplete="off" />
@@ -78,22 +76,20 @@ type CorrectionProps = { movement: TillMovement; onClose: () => void }
 
 /** A movement stays as it is: its opposite is written beside it. */
 export function CorrectionDialog({ movement, onClose }: CorrectionProps) {
-  const { busy, field, form } = useEditForm<typeof CorrectionSchema, CommandOf<'till.correct'>>({
+  const { dialog, field } = useEditForm<typeof CorrectionSchema, CommandOf<'till.correct'>>({
     schema: CorrectionSchema,
     read: ({ note = '' }) => ({ movement: movement.key, note }),
     command: (body) => ({ kind: 'till.correct', body }),
     succeeded: () => ({ title: 'Lançamento corrigido', tone: 'success' }),
     failed: tillFailed,
-    onDone: onClose,
+    onClose,
   })
   return (
     <FormDialog
       title={`Corrigir ${reaisText(Math.abs(movement.amount))}`}
       submit="Lançar o contrário"
       width="xs"
-      busy={busy}
-      form={form}
-      onClose={onClose}
+      {...dialog}
     >
       <p className="above">
         O lançamento fica na lista, e o contrário dele entra ao lado. Se o valor certo for outro,
@@ -107,10 +103,7 @@ export function CorrectionDialog({ movement, onClose }: CorrectionProps) {
 /** Counted without seeing what should be there. */
 export function CloseDialog({ session, onClose }: { session: string; onClose: () => void }) {
   const [count, setCount] = useState<CashCount>({})
-  const { busy, errors, field, form } = useEditForm<
-    typeof TillClosingSchema,
-    CommandOf<'till.close'>
-  >({
+  const { dialog, errors, field } = useEditForm<typeof TillClosingSchema, CommandOf<'till.close'>>({
     schema: TillClosingSchema,
     read: ({ credit = '', debit = '', pix = '' }) => ({
       session,
@@ -122,7 +115,7 @@ export function CloseDialog({ session, onClose }: { session: string; onClose: ()
     command: (body) => ({ kind: 'till.close', body }),
     succeeded: () => ({ title: 'Caixa fechado', tone: 'success' }),
     failed: tillFailed,
-    onDone: onClose,
+    onClose,
   })
   const pieces = (value: number) => (
     <Field
@@ -137,14 +130,7 @@ export function CloseDialog({ session, onClose }: { session: string; onClose: ()
     />
   )
   return (
-    <FormDialog
-      title="Fechar caixa"
-      submit="Fechar caixa"
-      width="sm"
-      busy={busy}
-      form={form}
-      onClose={onClose}
-    >
+    <FormDialog title="Fechar caixa" submit="Fechar caixa" width="sm" {...dialog}>
       <p className="above">
         Conte o dinheiro da gaveta. O valor esperado aparece só depois, e o caixa fechado não muda
         mais.
@@ -182,23 +168,16 @@ const typedOrNull = (typed: string) => (typed === '' ? null : (readReais(typed) 
 
 /** The sentence for what was short or too much. */
 export function ExplainDialog({ session, onClose }: { session: string; onClose: () => void }) {
-  const { busy, field, form } = useEditForm<typeof ExplanationSchema, CommandOf<'till.explain'>>({
+  const { dialog, field } = useEditForm<typeof ExplanationSchema, CommandOf<'till.explain'>>({
     schema: ExplanationSchema,
     read: ({ note = '' }) => ({ session, note }),
     command: (body) => ({ kind: 'till.explain', body }),
     succeeded: () => ({ title: 'Explicação guardada', tone: 'success' }),
     failed: tillFailed,
-    onDone: onClose,
+    onClose,
   })
   return (
-    <FormDialog
-      title="Explicar a diferença"
-      submit="Guardar"
-      width="xs"
-      busy={busy}
-      form={form}
-      onClose={onClose}
-    >
+    <FormDialog title="Explicar a diferença" submit="Guardar" width="xs" {...dialog}>
       <Field {...field('note', 'O que aconteceu')} autoComplete="off" />
     </FormDialog>
   )

@@ -22,7 +22,7 @@ function productFailed(message: string): Toast {
 
 /** Makes a product, or changes it. */
 export function ProductDialog({ onClose, product }: { product?: Product; onClose: () => void }) {
-  const { busy, field, form, stale } = useEditForm<
+  const { dialog, field } = useEditForm<
     typeof ProductDraftSchema,
     CommandOf<'product.create' | 'product.update'>
   >({
@@ -42,17 +42,15 @@ export function ProductDialog({ onClose, product }: { product?: Product; onClose
       tone: 'success',
     }),
     failed: productFailed,
-    onDone: onClose,
+    now: productText,
+    onClose,
   })
   return (
     <FormDialog
       title={product ? 'Editar produto' : 'Novo produto'}
       submit={product ? 'Salvar' : 'Cadastrar'}
       width="xs"
-      busy={busy}
-      form={form}
-      stale={stale && { now: productText(stale.current), overwrite: stale.overwrite }}
-      onClose={onClose}
+      {...dialog}
     >
       <div className="stack">
         <Field
@@ -91,31 +89,23 @@ const OPTIONS = STOCK_REASONS.map((value) => ({ value, label: STOCK_REASON_NAMES
 export function StockDialog({ onClose, product }: { product: Product; onClose: () => void }) {
   const [reason, setReason] = useState<StockReason>('purchase')
   const noted = product.stock ?? 0
-  const { busy, errors, field, form } = useEditForm<
-    typeof StockMoveSchema,
-    CommandOf<'product.stock'>
-  >({
-    schema: StockMoveSchema,
-    read: ({ quantity = '' }) => ({ reason, quantity: movedBy(reason, quantity, noted) }),
-    command: (body) => ({ kind: 'product.stock', id: product.id, body }),
-    succeeded: () => ({ title: 'Estoque anotado', tone: 'success' }),
-    failed: productFailed,
-    onDone: onClose,
-  })
+  const { dialog, errors, field } = useEditForm<typeof StockMoveSchema, CommandOf<'product.stock'>>(
+    {
+      schema: StockMoveSchema,
+      read: ({ quantity = '' }) => ({ reason, quantity: movedBy(reason, quantity, noted) }),
+      command: (body) => ({ kind: 'product.stock', id: product.id, body }),
+      succeeded: () => ({ title: 'Estoque anotado', tone: 'success' }),
+      failed: productFailed,
+      onClose,
+    },
+  )
   const labels: Record<StockReason, string> = {
     purchase: 'Quantos chegaram',
     loss: 'Quantos saíram sem venda',
     count: 'Quantos há agora',
   }
   return (
-    <FormDialog
-      title={`Estoque de ${product.name}`}
-      submit="Anotar"
-      width="xs"
-      busy={busy}
-      form={form}
-      onClose={onClose}
-    >
+    <FormDialog title={`Estoque de ${product.name}`} submit="Anotar" width="xs" {...dialog}>
       <div className="stack">
         <p>
           {product.stock === null

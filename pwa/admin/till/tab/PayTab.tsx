@@ -53,7 +53,7 @@ export function PayTabDialog({ courtCents, onClose, tab }: Props) {
     { id: 1, method: 'cash', amount: typedReais(toReais(due)) },
   ])
   const paid = sumCents(parts.map(({ amount }) => centsOf(amount)))
-  const { busy, clear, errors, field, form } = useEditForm<
+  const { dialog, clear, errors, field } = useEditForm<
     typeof TabPaymentSchema,
     CommandOf<'tab.pay'>
   >({
@@ -75,7 +75,7 @@ export function PayTabDialog({ courtCents, onClose, tab }: Props) {
     },
     succeeded: () => ({ title: `Recebido ${formatReais(paid)}`, tone: 'success' }),
     failed: tabFailed,
-    onDone: onClose,
+    onClose,
   })
   const change = (id: number, values: Partial<Part>) => {
     clear('parts')
@@ -97,14 +97,7 @@ export function PayTabDialog({ courtCents, onClose, tab }: Props) {
     setParts([{ id: Date.now(), method: parts[0]!.method, amount: typedReais(toReais(then)) }])
   }
   return (
-    <FormDialog
-      title={`Receber de ${tab.name}`}
-      submit="Receber"
-      width="xs"
-      busy={busy}
-      form={form}
-      onClose={onClose}
-    >
+    <FormDialog title={`Receber de ${tab.name}`} submit="Receber" width="xs" {...dialog}>
       <div className="stack">
         {asked.court !== null && (
           <FormControlLabel

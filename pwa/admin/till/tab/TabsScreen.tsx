@@ -150,7 +150,7 @@ function detailText({ items, reservationId }: Tab) {
 type NewProps = { onClose: () => void; onMade: (tab: Tab) => void }
 
 function NewTabDialog({ onClose, onMade }: NewProps) {
-  const { busy, field, form } = useEditForm<typeof TabDraftSchema, CommandOf<'tab.create'>>({
+  const { dialog, field } = useEditForm<typeof TabDraftSchema, CommandOf<'tab.create'>>({
     schema: TabDraftSchema,
     read: ({ name = '' }) => ({ name, reservation: null }),
     command: (body) => ({ kind: 'tab.create', body }),
@@ -159,6 +159,7 @@ function NewTabDialog({ onClose, onMade }: NewProps) {
       tone: 'success',
     }),
     failed: tabFailed,
+    onClose,
     onDone(answer) {
       onClose()
       const [tab] = answer?.tabs ?? []
@@ -166,14 +167,7 @@ function NewTabDialog({ onClose, onMade }: NewProps) {
     },
   })
   return (
-    <FormDialog
-      title="Nova comanda"
-      submit="Abrir comanda"
-      width="xs"
-      busy={busy}
-      form={form}
-      onClose={onClose}
-    >
+    <FormDialog title="Nova comanda" submit="Abrir comanda" width="xs" {...dialog}>
       <Field {...field('name', 'Nome ou mesa')} autoComplete="off" maxLength={60} />
     </FormDialog>
   )
