@@ -1,5 +1,4 @@
 import type { ApprovalRequest, DeviceDraft } from '#shared/account/people/device.ts'
-import type { TvDraft } from '#shared/venue/tv/tv.ts'
 import { send } from '../send.ts'
 import { renewing } from './account.ts'
 
@@ -20,13 +19,4 @@ export const devicesApi = {
   resume: (userId: number, secret: string) =>
     renewing(send('POST /api/device/resume', { body: { userId, secret } })),
   approve: (body: ApprovalRequest) => send('POST /api/approvals', { body }),
-}
-
-/** The televisions on the wall. */
-export const tvScreensApi = {
-  list: () => send('GET /api/tv-screens'),
-  create: (body: TvDraft) => send('POST /api/tv-screens', { body }),
-  setNames: (id: number, showsNames: boolean) =>
-    send('PATCH /api/tv-screens/:id', { params: { id }, body: { showsNames } }),
-  revoke: (id: number) => send('DELETE /api/tv-screens/:id', { params: { id } }),
 }

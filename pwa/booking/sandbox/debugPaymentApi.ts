@@ -1,13 +1,10 @@
 import { failureOf } from '../../api/failure.ts'
-import {
-  createDebugPayment,
-  readDebugPayment,
-  simulateDebugPayment,
-  type DebugOutcome,
-  type DebugPayment,
-} from '../../api/operation/paymentDebug.ts'
+import { send, type BodyOf } from '../../api/send.ts'
 import type { PaymentAnswer } from '#shared/payment/charges/payment.ts'
 import type { PaymentApi, PaymentInput } from '../../payment/payment.ts'
+
+type DebugPayment = BodyOf<'POST /api/debug/payments'>
+export type DebugOutcome = BodyOf<'POST /api/debug/payments/:id/simulate'>['outcome']
 
 export type DebugApi = {
   create(payment: DebugPayment, signal?: AbortSignal): Promise<PaymentAnswer>
@@ -16,9 +13,10 @@ export type DebugApi = {
 }
 
 export const debugApi: DebugApi = {
-  create: createDebugPayment,
-  read: readDebugPayment,
-  simulate: simulateDebugPayment,
+  create: (body, signal) => send('POST /api/debug/payments', { body, signal }),
+  read: (id, signal) => send('GET /api/debug/payments/:id/status', { params: { id }, signal }),
+  simulate: (id, outcome) =>
+    send('POST /api/debug/payments/:id/simulate', { params: { id }, body: { outcome } }),
 }
 
 /** The customer's payment port over charges that belong to no reservation. */

@@ -8,8 +8,8 @@ import { reaisText } from '#shared/platform/money/money.ts'
 import type { ProblemCode } from '#shared/platform/http/problem.ts'
 import { formatDate, type CivilDate } from '#shared/platform/time/civil.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
-import { incidentApi } from '../../../api/incidents.ts'
 import { createResource, valueOf } from '../../../api/resource.ts'
+import { send } from '../../../api/send.ts'
 import { useEdit } from '../../../offline/queue/useEdit.ts'
 import { ConfirmDialog } from '../../../ui/form/ConfirmDialog.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
@@ -35,7 +35,7 @@ export function OpenChoicesButton(where: Where) {
 
 /** Which customers have not chosen yet what they have instead of a closed hour, and choosing for who says so at the desk. */
 function OpenChoices({ onClose, ...where }: Props) {
-  const [open] = useState(() => createResource(incidentApi.readOpen))
+  const [open] = useState(() => createResource(() => send('GET /api/incidents/open')))
   return (
     <ConfirmDialog title="Quem ainda não escolheu" cancel="Fechar" width="sm" onClose={onClose}>
       {/* What was read stays when the connection goes: what is chosen then waits on this device. */}

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { IncidentPerson } from '#shared/guest/rain/incident.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { whatsappHref } from '#shared/platform/contact/whatsapp.ts'
-import { incidentApi } from '../../../api/incidents.ts'
 import { readFailureText } from '../../../api/refusal.ts'
 import { createResource, valueOf } from '../../../api/resource.ts'
+import { send } from '../../../api/send.ts'
 import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
 import { ConfirmDialog } from '../../../ui/form/ConfirmDialog.tsx'
 import { useToast } from '../../../ui/toast.tsx'
@@ -16,7 +16,9 @@ type Props = { incidentId: number; timeZone: string; onClose: () => void }
 
 /** Whom a closing met: a text for each, ready in the chat, and who has got it. */
 export function TellPeople({ incidentId, onClose, timeZone }: Props) {
-  const [people] = useState(() => createResource(() => incidentApi.readPeople(incidentId)))
+  const [people] = useState(() =>
+    createResource(() => send('POST /api/incidents/:id/people', { params: { id: incidentId } })),
+  )
   return (
     <ConfirmDialog title="Avisar pessoas" cancel="Fechar" width="sm" onClose={onClose}>
       {/* What was read stays when the connection goes: marks wait on this device. */}

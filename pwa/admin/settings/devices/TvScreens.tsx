@@ -4,8 +4,8 @@ import Switch from '@mui/material/Switch'
 import { useState } from 'react'
 import { TV_PATH } from '#shared/platform/http/accountPages.ts'
 import { TvDraftSchema, type NewTvScreen, type TvScreen } from '#shared/venue/tv/tv.ts'
-import { tvScreensApi } from '../../../api/account/devices.ts'
 import { createResource } from '../../../api/resource.ts'
+import { send } from '../../../api/send.ts'
 import { useMay } from '../../../offline/store/useAdminStore.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
@@ -21,14 +21,15 @@ import { useInstant } from '../../reservation/useInstant.ts'
 
 /** The televisions on the wall: each has an address of its own, which can be taken back. */
 export function TvScreens() {
-  const [resource] = useState(() => createResource(tvScreensApi.list))
+  const [resource] = useState(() => createResource(() => send('GET /api/tv-screens')))
   const [isAdding, setAdding] = useState(false)
   const { busy, run } = useAct()
   const isOwner = useMay()('settings.edit')
   const reload = () => void resource.reload()
   const setNames = async ({ id }: TvScreen, showsNames: boolean) => {
     const done = showsNames ? 'A TV mostra os primeiros nomes' : 'A TV não mostra mais nomes'
-    await run(() => tvScreensApi.setNames(id, showsNames), done)
+    const change = { params: { id }, body: { showsNames } }
+    await run(() => send('PATCH /api/tv-screens/:id', change), done)
     reload()
   }
   const columns = columnsOf({ text: useInstant(), isOwner, busy, setNames })
@@ -54,7 +55,7 @@ export function TvScreens() {
               caption="TVs"
               rows={screens}
               columns={columns}
-              revoke={tvScreensApi.revoke}
+              revoke={(id) => send('DELETE /api/tv-screens/:id', { params: { id } })}
               done={(name) => `O endereço de “${name}” não vale mais`}
               onChange={reload}
             >
@@ -117,7 +118,7 @@ function AddTv({ onClose }: { onClose: () => void }) {
   const { busy, run } = useAct()
   const [made, setMade] = useState<(NewTvScreen & { name: string }) | null>(null)
   const { form, field } = useForm(TvDraftSchema, async (draft) => {
-    const answer = await run(() => tvScreensApi.create(draft))
+    const answer = await run(() => send('POST /api/tv-screens', { body: draft }))
     if (answer) setMade({ ...answer, ...draft })
   })
   if (made) return <TvAddress name={made.name} token={made.token} onClose={onClose} />
