@@ -4,7 +4,7 @@ import { failureOf } from '../../../api/failure.ts'
 import { problemOf, spokenMessage } from '../../../api/refusal.ts'
 import { reportDefect } from '../../../api/operation/reportDefect.ts'
 import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
-import { savedHere, useEditOnce } from '../../../offline/queue/useEdit.ts'
+import { savedHere, useEditOnce, useMadeOn } from '../../../offline/queue/useEdit.ts'
 import type { ConnectionState } from '../../../offline/sync/adminSync.ts'
 import type { Toast } from '../../../ui/toast.tsx'
 import type { SpecialPriceBody } from './SpecialPriceFields.tsx'
@@ -29,11 +29,12 @@ export function useCreateForCourts() {
   const store = useAdminStore()
   const [progress, setProgress] = useState<CreateProgress | null>(null)
   const once = useEditOnce()
+  const madeOn = useMadeOn()
 
   const add = async (body: SpecialPriceBody & { courtId: number }) => {
     try {
       const command = { kind: 'specialPrice.create' as const, body }
-      const { isQueued } = await once(command, (key) => store.edit(command, key))
+      const { isQueued } = await once(command, (key) => store.edit(command, key, madeOn))
       return { isQueued, message: null }
     } catch (error) {
       if (!isRefusal(error)) throw error
