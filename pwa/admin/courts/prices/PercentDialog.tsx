@@ -13,11 +13,10 @@ import type { PriceEntry } from '#shared/venue/prices/price.schema.ts'
 import { TABLE_START, tableEnd } from '#shared/venue/prices/priceTable.ts'
 import { DAY_HOURS, rangeText, slotEnd } from '#shared/platform/time/hours.ts'
 import { WEEKDAY_LABELS, WEEKDAYS } from '#shared/platform/time/weekday.ts'
-import { useEdit } from '../../../offline/queue/useEdit.ts'
+import { useEditForm } from '../../../offline/queue/useEditForm.ts'
 import { CheckList } from '../../../ui/form/CheckList.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
-import { focusFirstError, parseForm, type FieldErrors } from '../../../ui/form/parseForm.ts'
 import { courtLabel, SelectField } from '../../../ui/form/SelectField.tsx'
 import { hourOptions, useShownHours } from '../../ui/time/shownHours.ts'
 import { pricesText } from './priceTexts.ts'
@@ -42,7 +41,6 @@ export function PercentDialog({ court, courts, prices, onClose }: Props) {
   const [startTime, setStart] = useState(TABLE_START)
   const [endTime, setEnd] = useState(tableEnd(shownHours))
   const [typed, setTyped] = useState('')
-  const [errors, setErrors] = useState<FieldErrors>({})
   const change = {
     courts: courts
       .filter(({ id }) => chosenCourts.has(String(id)))
@@ -54,7 +52,13 @@ export function PercentDialog({ court, courts, prices, onClose }: Props) {
   }
   const { percent } = change
   const adjusted = percent === null ? [] : adjustPrices(prices, { ...change, percent })
-  const { busy, run } = useEdit<CommandOf<'price.adjust'>>({
+  const { dialog, errors, field } = useEditForm<
+    typeof PriceAdjustSchema,
+    CommandOf<'price.adjust'>
+  >({
+    schema: PriceAdjustSchema,
+    read: () => ({ ...change, seen: seenOf(adjusted) }),
+    command: (body) => ({ kind: 'price.adjust', body }),
     succeeded: () => ({
       title: countText(adjusted.length, 'preço mudou', 'preços mudaram'),
       tone: 'success',
@@ -64,60 +68,38 @@ export function PercentDialog({ court, courts, prices, onClose }: Props) {
       description: message,
       tone: 'destructive',
     }),
+    onClose,
   })
-  const submit = async (form: HTMLFormElement) => {
-    const body = { ...change, seen: seenOf(adjusted) }
-    const { errors: wrong, output } = parseForm(PriceAdjustSchema, body)
-    setErrors(wrong ?? {})
-    if (wrong) return focusFirstError(form, wrong)
-    const outcome = await run({ kind: 'price.adjust', body: output })
-    if (outcome.kind === 'done') onClose()
-    if (outcome.kind === 'invalid') setErrors(outcome.errors)
-  }
   return (
     <FormDialog
       title="Mudar preços em %"
       submit={adjusted.length === 1 ? 'Mudar 1 preço' : `Mudar ${adjusted.length} preços`}
       busyLabel="Mudando..."
       width="md"
-      busy={busy}
-      form={{
-        noValidate: true,
-        onSubmit: (event) => {
-          event.preventDefault()
-          if (!busy) void submit(event.currentTarget)
-        },
-      }}
-      onClose={onClose}
+      {...dialog}
     >
       <div className="percent">
         <div className="stack">
           <Field
-            name="percent"
-            label="Quanto muda (%)"
+            {...field('percent', 'Quanto muda (%)')}
             hint="Por exemplo 10 para aumentar, -15 para baixar. Arredondado para reais inteiros."
             inputMode="text"
             autoComplete="off"
             maxLength={5}
-            error={errors['percent']}
             onTyped={setTyped}
           />
           <div className="stack pair">
             <SelectField
-              name="startTime"
-              label="Das"
+              {...field('startTime', 'Das')}
               options={START_OPTIONS}
               value={startTime}
               onChosen={setStart}
-              error={errors['startTime']}
             />
             <SelectField
-              name="endTime"
-              label="Até as"
+              {...field('endTime', 'Até as')}
               options={END_OPTIONS}
               value={endTime}
               onChosen={setEnd}
-              error={errors['endTime']}
             />
           </div>
           <div className="stack pair">
@@ -129,7 +111,7 @@ export function PercentDialog({ court, courts, prices, onClose }: Props) {
               chosen={chosenCourts}
               onChange={setCourts}
               error={errors['courts']}
-              disabled={busy}
+              disabled={dialog.busy}
             />
             <CheckList
               name="weekdays"
@@ -139,7 +121,7 @@ export function PercentDialog({ court, courts, prices, onClose }: Props) {
               chosen={days}
               onChange={setDays}
               error={errors['weekdays']}
-              disabled={busy}
+              disabled={dialog.busy}
             />
           </div>
         </div>
