@@ -8,10 +8,18 @@ import { openRival } from '../support/rival.ts'
 
 const slot = { date: inDays(2), time: '09:00' }
 
-test('going back to step 1 frees the slots', async ({ page, venue, openBrowser }) => {
+test('going back from the form keeps the slots, going back to step 1 frees them', async ({
+  page,
+  venue,
+  openBrowser,
+}) => {
   const rival = await openRival(venue, slot, openBrowser)
   await chooseSport(page, 'Vôlei')
   await pickSlots(page, [slot])
+  await page.getByRole('button', { name: 'Próximo' }).click()
+  await page.getByRole('button', { name: 'Voltar' }).click()
+  await expectStep(page, 2)
+  await expectSlot(page, slot, 'selecionado')
   await expectSlot(rival, slot, 'indisponível')
 
   await page.getByRole('button', { name: 'Voltar' }).click()
@@ -22,17 +30,6 @@ test('going back to step 1 frees the slots', async ({ page, venue, openBrowser }
   )
   await expectStep(page, 1)
   await expectSlot(rival, slot, 'disponível')
-})
-
-test('going back from the form keeps them', async ({ page, venue, openBrowser }) => {
-  const rival = await openRival(venue, slot, openBrowser)
-  await chooseSport(page, 'Vôlei')
-  await pickSlots(page, [slot])
-  await page.getByRole('button', { name: 'Próximo' }).click()
-  await page.getByRole('button', { name: 'Voltar' }).click()
-  await expectStep(page, 2)
-  await expectSlot(page, slot, 'selecionado')
-  await expectSlot(rival, slot, 'indisponível')
 })
 
 test('leaving the page frees them after a grace', async ({ page, venue, openBrowser }) => {

@@ -1,11 +1,5 @@
 import { expect } from '@playwright/test'
-import {
-  bookUntilPayment,
-  chooseSport,
-  expectStep,
-  openForm,
-  pickSlots,
-} from '../support/booking.ts'
+import { chooseSport, fillCustomer, openForm, pickSlots, submitForm } from '../support/booking.ts'
 import { inDays } from '../support/calendarDays.ts'
 import { expectAccessible } from '../support/expectAccessible.ts'
 import { test } from '../support/journey.ts'
@@ -23,7 +17,7 @@ test.use({ forgiven: /404.*\/nao-existe$/ })
 
 const slot = { date: inDays(1), time: '10:00' }
 
-test('axe finds nothing from the sport to the form', async ({ page }) => {
+test('axe finds nothing from the sport to the confirmation', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('radio').first()).toBeVisible()
   await expectAccessible(page, 'sports')
@@ -40,10 +34,9 @@ test('axe finds nothing from the sport to the form', async ({ page }) => {
   await page.getByRole('button', { name: 'Ir para o pagamento' }).click()
   await expect(page.getByText('Você precisa aceitar os termos')).toBeVisible()
   await expectAccessible(page, 'the form with its errors')
-})
 
-test('axe finds nothing from the payment to the confirmation', async ({ page }) => {
-  await bookUntilPayment(page, 'Futevôlei', [slot])
+  await fillCustomer(page)
+  await submitForm(page)
   await pixCode(page)
   await expectAccessible(page, 'PIX')
   await chooseMethod(page, 'Cartão de Crédito')
@@ -80,15 +73,4 @@ test('axe finds nothing on the pages beside the booking', async ({ page }) => {
   await expectAccessible(page, 'not found')
   await page.goto('/termos-condicoes.html')
   await expectAccessible(page, 'terms')
-})
-
-test.describe('at a venue without courts', () => {
-  test.use({ settings: { DEMO_DATA: '0' } })
-
-  test('axe finds nothing', async ({ page }) => {
-    await page.goto('/')
-    await expectStep(page, 1)
-    await expect(page.getByText('Nenhuma modalidade disponível')).toBeVisible()
-    await expectAccessible(page, 'no sports')
-  })
 })

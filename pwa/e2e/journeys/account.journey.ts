@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test'
-import { expectStep } from '../support/booking.ts'
 import { openDevice, send } from '../support/calls.ts'
 import { expectAccessible } from '../support/expectAccessible.ts'
 import { mailFor } from '../support/mailbox.ts'
@@ -30,35 +29,6 @@ test('an account that exists signs in and out, and stays over a reload', async (
   await expectToast(page, 'Logout realizado com sucesso', 'Você foi desconectado.')
   await page.reload()
   await expect(page.getByRole('link', { name: 'Entrar' })).toBeVisible()
-})
-
-test.describe('a wrong password', () => {
-  test.use({ forgiven: /401 .*\/api\/login$/ })
-
-  test('is refused', async ({ page }) => {
-    await page.goto('/auth')
-    await signIn(page, 'areia-e-mar-2025')
-    await expectToast(page, 'Falha no login')
-    await expect(page.getByRole('link', { name: 'Entrar' })).toBeVisible()
-  })
-})
-
-test('a customer who registers is signed in and can book', async ({ page }) => {
-  await page.goto('/auth')
-  await page.getByRole('tab', { name: 'Registrar' }).click()
-  const form = page.getByRole('tabpanel', { name: 'Registrar' })
-  await form.getByLabel('Nome completo').fill('Marina Souza')
-  await form.getByLabel('E-mail').fill('marina@example.com')
-  await form.getByLabel('Nome de usuário').fill('marina')
-  await form.getByLabel('Senha').fill(PASSWORD)
-  await form.getByRole('button', { name: 'Criar Conta' }).click()
-  await expectToast(
-    page,
-    'Conta criada com sucesso!',
-    'Sua conta foi criada e você está conectado.',
-  )
-  await expectStep(page, 1)
-  await expect(page.getByRole('banner').getByText('Marina Souza')).toBeVisible()
 })
 
 test('a forgotten password is replaced by the link of a mail, and a mail says so', async ({

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { addDays } from '#shared/platform/time/civil.ts'
 import { ADMIN_SETTINGS, openAdmin } from '../support/admin.ts'
 import { expectToast } from '../support/toasts.ts'
@@ -11,12 +11,19 @@ import {
   quietDays,
   typeHours,
 } from '../support/settingDates.ts'
+import type { Venue } from '../support/startVenue.ts'
 import { strangerBooks } from '../support/stranger.ts'
 
 const [day] = quietDays
 test.use({ settings: ADMIN_SETTINGS, forgiven: /status of (409|412)/ })
 
-test('axe finds nothing in the opening hours', async ({ page, venue }) => {
+test('axe finds nothing in the settings', async ({ page, venue }) => {
+  await test.step('the opening hours', () => lookAtHours(page, venue))
+  await test.step('the closing dates', () => lookAtClosings(page))
+  await test.step('the data of the place', () => lookAtPlace(page))
+})
+
+async function lookAtHours(page: Page, venue: Venue) {
   await strangerBooks(venue, 'futevôlei', { date: day, time: '18:00' })
   await openAdmin(page, '/admin/configuracoes')
   await expect(page.getByRole('row')).toHaveCount(8)
@@ -30,16 +37,19 @@ test('axe finds nothing in the opening hours', async ({ page, venue }) => {
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await expectAccessible(page, 'the question about a reservation')
+  // A phone on its side leaves little beside the choices.
+  await page.setViewportSize({ width: 740, height: 360 })
+  await expect(page.getByRole('alertdialog').getByText(/João Lima/)).toBeInViewport({ ratio: 1 })
   await page.getByRole('button', { name: 'Salvar e cancelar as reservas' }).click()
   await expect(page.getByRole('button', { name: 'Sim, cancelar' })).toBeVisible()
   await expectAccessible(page, 'the question about the money')
   await page.getByRole('button', { name: 'Sim, cancelar' }).click()
   await expectToast(page, 'Horário atualizado')
   await expectAccessible(page, 'hours with a toast')
-})
+}
 
-test('axe finds nothing in the closing dates', async ({ page }) => {
-  await openAdmin(page, '/admin/configuracoes?aba=datas')
+async function lookAtClosings(page: Page) {
+  await page.goto('/admin/configuracoes?aba=datas')
   await expect(page.getByRole('row')).toHaveCount(2)
   await expectAccessible(page, 'closing dates')
   const dialog = await openClosingForm(page)
@@ -58,10 +68,10 @@ test('axe finds nothing in the closing dates', async ({ page }) => {
   await page.getByRole('button', { name: /^Remover Campeonato/ }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await expectAccessible(page, 'removing a closing date')
-})
+}
 
-test('axe finds nothing in the data of the place', async ({ page }) => {
-  await openAdmin(page, '/admin/configuracoes?aba=local')
+async function lookAtPlace(page: Page) {
+  await page.goto('/admin/configuracoes?aba=local')
   await expect(page.getByLabel('Nome do local')).toBeVisible()
   await expectAccessible(page, 'the place')
   await page.getByLabel('Sigla').fill('')
@@ -70,4 +80,4 @@ test('axe finds nothing in the data of the place', async ({ page }) => {
   // Scrolled to the field, the header covers half of a link.
   await page.evaluate(() => scrollTo(0, 0))
   await expectAccessible(page, 'the place with its errors')
-})
+}

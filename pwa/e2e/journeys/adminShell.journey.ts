@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { ADMIN_SETTINGS, openAdmin, signInAsAdmin } from '../support/admin.ts'
 import { expectStep } from '../support/booking.ts'
-import { expectToast } from '../support/toasts.ts'
 import { expectAccessible } from '../support/expectAccessible.ts'
 import { test } from '../support/journey.ts'
 
@@ -67,12 +66,14 @@ async function expectScreen(page: Page, [path, heading]: string[]) {
   await expect(page).toHaveTitle(`${heading} · Reserva de quadras de areia`)
 }
 
-for (const width of [1024, 360]) {
-  test(`every link of the header leads somewhere, ${width} wide`, async ({ page }) => {
+test('every link of the header leads somewhere at every width, every card of the first screen too, and axe finds nothing', async ({
+  page,
+}) => {
+  await openAdmin(page, '/admin')
+  const links = page.getByRole('navigation', { name: 'Área administrativa' }).getByRole('link')
+  const names = async () => (await links.allTextContents()).sort()
+  for (const width of [1024, 360]) {
     await page.setViewportSize({ width, height: 740 })
-    await openAdmin(page, '/admin')
-    const links = page.getByRole('navigation', { name: 'Área administrativa' }).getByRole('link')
-    const names = async () => (await links.allTextContents()).sort()
     await expect.poll(names).toEqual(Object.keys(LINKS).sort())
     for (const [name, screen] of Object.entries(LINKS)) {
       const link = links.and(page.getByRole('link', { name, exact: true }))
@@ -82,11 +83,7 @@ for (const width of [1024, 360]) {
       await expect(link).toBeInViewport({ ratio: 1 })
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-  })
-}
-
-test('every card of the first screen leads somewhere', async ({ page }) => {
-  await openAdmin(page, '/admin')
+  }
   const cards = page.getByRole('navigation', { name: 'Atalhos' }).getByRole('link')
   await expect(cards).toHaveCount(Object.keys(CARDS).length)
   for (const [name, screen] of Object.entries(CARDS)) {
@@ -95,38 +92,10 @@ test('every card of the first screen leads somewhere', async ({ page }) => {
     await page.goBack()
     await expect(page.getByRole('heading', { name: 'Área Administrativa' })).toBeVisible()
   }
-})
-
-test('an admin goes out, in again and signs out', async ({ page }) => {
-  await openAdmin(page, '/admin')
-  const header = page.getByRole('banner')
-  await header.getByRole('link', { name: 'Voltar às Reservas' }).click()
-  await expectStep(page, 1)
-  await page.getByRole('link', { name: 'Área Administrativa' }).click()
-  await expect(header.getByRole('link', { name: 'admin Dono' })).toBeVisible()
-  await header.getByRole('link', { name: 'Quadras', exact: true }).click()
-  await expect(page.getByRole('table', { name: 'Quadras' })).toBeVisible()
-  await header.getByRole('button', { name: 'Sair' }).click()
-  await expectToast(page, 'Logout realizado com sucesso', 'Você foi desconectado.')
-  await expect(page).toHaveURL(/\/auth$/)
-  await page.goto('/admin')
-  await expect(page).toHaveURL(/\/auth$/)
-})
-
-test('old and wrong addresses inside the area', async ({ page }) => {
-  await openAdmin(page, '/admin-schedule')
-  await expect(page).toHaveURL(/\/admin\/agenda$/)
-  await page.goto('/admin/nada')
-  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
-  await expect(page.getByRole('navigation', { name: 'Área administrativa' })).toBeVisible()
-})
-
-test('axe finds nothing in the shell', async ({ page }) => {
-  await openAdmin(page, '/admin')
-  await expect(page.getByRole('navigation', { name: 'Atalhos' })).toBeVisible()
   await expectAccessible(page, 'the first screen')
   await page.goto('/admin/nada')
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Área administrativa' })).toBeVisible()
   await expectAccessible(page, 'no such screen')
 })
 

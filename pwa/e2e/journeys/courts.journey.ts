@@ -15,49 +15,6 @@ test.use({
   forgiven: /status of (409|412)/,
 })
 
-test('a court is added, edited, refused and deleted', async ({ page }) => {
-  await openAdmin(page, '/admin/quadras')
-  await expect(page.getByRole('row')).toHaveCount(5)
-  await press(page, 'Adicionar Quadra')
-  await box(page, 'Futevôlei').uncheck()
-  await press(page, 'Adicionar')
-  await expect(page.getByText('Nome da quadra é obrigatório')).toBeVisible()
-  await expect(page.getByText('Selecione pelo menos uma modalidade compatível')).toBeVisible()
-  await page.getByLabel('Nome').fill('Quadra Jangada')
-  await page.getByLabel('Descrição').fill('Nova')
-  await box(page, 'Vôlei').check()
-  await box(page, 'Beach Tênis').check()
-  await press(page, 'Adicionar')
-  await expectToast(page, 'Quadra adicionada')
-  // At the bottom, where it covers neither the links nor the next dialog's first fields.
-  const place = await page.getByLabel(/^Notificações/).boundingBox()
-  if (place) expect(place.y).toBeGreaterThan(page.viewportSize()!.height / 2)
-  await expect(row(page)).toHaveText(/Jangada.*Nova.*Beach Tênis, Vôlei.*VôleiBeach Tênis.*Ativa/)
-
-  await press(page, 'Editar Quadra Jangada')
-  await box(page, 'Vôlei').click()
-  await expectToast(
-    page,
-    'Operação não permitida',
-    'Não é possível remover uma modalidade que está na lista de prioridade. Ajuste primeiro a ordem de prioridade.',
-  )
-  await expect(box(page, 'Vôlei')).toBeChecked()
-  await press(page, 'Subir Beach Tênis')
-  await expect(page.getByRole('button', { name: 'Subir Beach Tênis' })).toBeFocused()
-  await press(page, 'Salvar')
-  await expectToast(page, 'Quadra atualizada')
-  await expect(row(page)).toHaveText(/Beach TênisVôlei/)
-
-  await press(page, 'Excluir Quadra Jangada')
-  await expect(page.getByText(/Esta ação não pode ser desfeita/)).toBeVisible()
-  await press(page, 'Excluir')
-  await expectToast(page, 'Quadra excluída')
-  await expect(row(page)).toBeHidden()
-  await page.reload()
-  await expect(page.getByRole('row')).toHaveCount(5)
-  await expect(row(page)).toBeHidden()
-})
-
 test('an open week shows at once that no court plays the sport any more', async ({
   page,
   openBrowser,
@@ -76,36 +33,11 @@ test('an open week shows at once that no court plays the sport any more', async 
 
   await press(page, 'Ativar Quadra Central')
   await expectToast(page, 'Quadra atualizada')
+  // At the bottom, where it covers neither the links nor the next dialog's first fields.
+  const place = await page.getByLabel(/^Notificações/).boundingBox()
+  if (place) expect(place.y).toBeGreaterThan(page.viewportSize()!.height / 2)
   await customer.reload()
   await expect(customer.getByRole('radio', { name: /^Vôlei/ })).toBeVisible()
-})
-
-test('a court that somebody counts on is not deleted', async ({ page, venue }) => {
-  await strangerBooks(venue, 'futevôlei', slot)
-  await openAdmin(page, '/admin/quadras')
-  await press(page, 'Excluir Quadra Central')
-  await press(page, 'Excluir')
-  const dialog = page.getByRole('alertdialog', { name: 'Esta quadra não pode ser excluída' })
-  await expect(dialog.getByText(/^Erro ao gerenciar quadra: Esta quadra tem/)).toBeVisible()
-  await expect(dialog.getByText(/no total, R\$ .+ já pago$/)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Desativar quadra' }).click()
-  await expectToast(page, 'Quadra desativada')
-  await expect(dialog).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Ativar Quadra Central' })).toBeVisible()
-})
-
-test('of two who edit the same court the slower one is asked', async ({ page, openBrowser }) => {
-  await openAdmin(page, '/admin/quadras')
-  await press(page, 'Editar Quadra Central')
-  await page.getByLabel('Nome').fill('Quadra Sol')
-  const other = await openBrowser()
-  await openAdmin(other, '/admin/quadras')
-  await deactivate(other, 'Quadra Central')
-  await press(page, 'Salvar')
-  await expect(page.getByText(/Agora está assim: Quadra Central, .*, inativa\./)).toBeVisible()
-  await press(page, 'Salvar a minha versão')
-  await expectToast(page, 'Quadra atualizada')
-  await expect(other.getByRole('rowheader', { name: 'Quadra Sol' })).toBeVisible()
 })
 
 test('axe finds nothing on the screen of courts', async ({ page, venue }) => {
@@ -141,12 +73,4 @@ async function deactivate(page: Page, court: string) {
   await expect(page.getByText(/Tem certeza que deseja desativar esta quadra\?/)).toBeVisible()
   await press(page, 'Desativar')
   await expectToast(page, 'Quadra desativada')
-}
-
-function box(page: Page, sport: string) {
-  return page.getByRole('checkbox', { name: sport, exact: true })
-}
-
-function row(page: Page) {
-  return page.getByRole('row', { name: /Quadra Jangada/ })
 }

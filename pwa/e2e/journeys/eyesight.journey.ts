@@ -9,7 +9,7 @@ const slot = { date: inDays(1), time: '10:00' }
 const free = { date: inDays(1), time: '11:00' }
 const PHONE = { width: 360, height: 740 }
 
-test('letters of twice the size leave no step of a booking wider than a phone', async ({
+test('letters of twice the size leave no step of a booking wider than a phone, and where the system gives the colours what is chosen is seen', async ({
   page,
 }) => {
   await page.setViewportSize(PHONE)
@@ -19,6 +19,17 @@ test('letters of twice the size leave no step of a booking wider than a phone', 
   await chooseSport(page, 'Beach Tênis')
   await pickSlots(page, [slot])
   await expectToFit(page, 'the hours')
+
+  await page.emulateMedia({ forcedColors: 'active' })
+  const day = (date: string) => page.getByRole('tab', { name: dayAndMonth(date) })
+  await day(slot.date).click()
+  await expectSeen(day(slot.date), day(inDays(2)))
+  await expectSeen(slotCell(page, slot), slotCell(page, free))
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expectSeen(slotCell(page, slot), slotCell(page, free))
+  await page.setViewportSize(PHONE)
+  await page.emulateMedia({ forcedColors: 'none' })
+
   await openForm(page)
   await expectToFit(page, 'the form')
 })
@@ -33,18 +44,6 @@ async function expectToFit(page: Page, step: string) {
     expect(await page.evaluate(() => document.documentElement.scrollWidth), step).toBe(PHONE.width)
   }
 }
-
-test('where the system gives the colours, what is chosen is seen', async ({ page }) => {
-  await page.emulateMedia({ forcedColors: 'active' })
-  await chooseSport(page, 'Futevôlei')
-  await pickSlots(page, [slot])
-  await expectSeen(slotCell(page, slot), slotCell(page, free))
-  await page.setViewportSize(PHONE)
-  const day = (date: string) => page.getByRole('tab', { name: dayAndMonth(date) })
-  await day(slot.date).click()
-  await expectSeen(day(slot.date), day(inDays(2)))
-  await expectSeen(slotCell(page, slot), slotCell(page, free))
-})
 
 async function expectSeen(chosen: Locator, other: Locator) {
   const colourOf = (place: Locator) =>

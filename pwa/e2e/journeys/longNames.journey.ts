@@ -31,50 +31,38 @@ async function expectAllFits(page: Page, where: string) {
   }).toPass({ timeout: WAIT_MS })
 }
 
-test('names as long as they may be break no word and leave no screen, at every width', async ({
+test('names as long as they may be break no word and leave no screen, at every width, with a connection and without', async ({
   page,
   venue,
 }) => {
   await openAdmin(page, '/admin')
-  await fillWithLongNames(venue, page.request, day)
-  for (const path of PATHS) {
-    await page.goto(path)
-    await expect(page.locator('main h1')).toBeVisible()
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 800 })
-      await expectAllFits(page, `${path} at ${width}`)
+  const booked = await fillWithLongNames(venue, page.request, day)
+  const menus = page.getByRole('main').getByRole('button', { name: /^Ações/ })
+
+  await test.step('every screen', async () => {
+    for (const path of PATHS) {
+      await page.goto(path)
+      await expect(page.locator('main h1')).toBeVisible()
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 })
+        await expectAllFits(page, `${path} at ${width}`)
+      }
     }
-  }
-})
-
-test('thirteen reservations are in sight on a tablet, whatever courts and people are called', async ({
-  page,
-  venue,
-}) => {
-  await openAdmin(page, '/admin')
-  const booked = await fillWithLongNames(venue, page.request, day)
-  await page.setViewportSize({ width: 1024, height: 768 })
-  await page.goto(`/admin?data=${day}`)
-  const menus = page.getByRole('main').getByRole('button', { name: /^Ações/ })
-  await expect(menus).toHaveCount(booked)
-  await expect(menus.nth(12)).toBeInViewport({ ratio: 1 })
-})
-
-test('the list that a phone has cached fits it, and says why it is old', async ({
-  page,
-  venue,
-}) => {
-  await openAdmin(page, '/admin')
-  const booked = await fillWithLongNames(venue, page.request, day)
-  await page.goto(`/admin?data=${day}`)
-  const menus = page.getByRole('main').getByRole('button', { name: /^Ações/ })
-  await expect(menus).toHaveCount(booked)
-  await page.route('**/api/**', (route) => route.abort())
-  await page.goto(`/admin?data=${day}`)
-  const note = page.getByRole('alert').filter({ hasText: 'Tentar novamente' })
-  for (const width of [320, 360]) {
-    await page.setViewportSize({ width, height: 740 })
-    await expect(note).toBeVisible()
-    await expectAllFits(page, `without a connection at ${width}`)
-  }
+  })
+  await test.step('thirteen reservations are in sight on a tablet', async () => {
+    await page.setViewportSize({ width: 1024, height: 768 })
+    await page.goto(`/admin?data=${day}`)
+    await expect(menus).toHaveCount(booked)
+    await expect(menus.nth(12)).toBeInViewport({ ratio: 1 })
+  })
+  await test.step('the list that a phone has cached says why it is old', async () => {
+    await page.route('**/api/**', (route) => route.abort())
+    await page.goto(`/admin?data=${day}`)
+    const note = page.getByRole('alert').filter({ hasText: 'Tentar novamente' })
+    for (const width of [320, 360]) {
+      await page.setViewportSize({ width, height: 740 })
+      await expect(note).toBeVisible()
+      await expectAllFits(page, `without a connection at ${width}`)
+    }
+  })
 })

@@ -6,22 +6,20 @@ import { test } from '../support/journey.ts'
 // The address itself answers 404.
 test.use({ forgiven: /404.*\/nao-existe$/ })
 
-test('the header says whose place this is and where one can go', async ({ page }) => {
+test('the pages beside the booking: where one can go, what an address names, and the terms', async ({
+  page,
+}) => {
   await page.goto('/')
   const header = page.getByRole('banner').filter({ hasText: 'Reservar' })
   await expect(header.getByRole('link', { name: 'Arena Tatuíra' })).toHaveText('TATU')
   await expect(header.getByRole('link', { name: 'Reservar' })).toHaveAttribute('href', '/')
   await expect(header.getByRole('link', { name: 'Entrar' })).toHaveAttribute('href', '/auth')
   await expect(header.getByRole('button', { name: 'Sair' })).toBeHidden()
-})
 
-test('/reserva leads to the start', async ({ page }) => {
   await page.goto('/reserva')
   await expect(page).toHaveURL('/')
   await expectStep(page, 1)
-})
 
-test('an address may name the sport, in an older spelling too', async ({ page }) => {
   for (const [spelling, sport] of [
     ['beach_tennis', /^Beach Tênis/],
     ['volei', /^Vôlei/],
@@ -30,17 +28,13 @@ test('an address may name the sport, in an older spelling too', async ({ page })
     await expect(page.getByRole('radio', { name: sport })).toBeChecked()
     await expect(page.getByRole('button', { name: 'Próximo' })).toBeEnabled()
   }
-})
 
-test('an address that leads nowhere says so', async ({ page }) => {
   await page.goto('/nao-existe')
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
   await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()
   await page.getByRole('link', { name: 'Voltar ao início' }).click()
   await expectStep(page, 1)
-})
 
-test('the terms open beside the form and lead back', async ({ page }) => {
   await chooseSport(page, 'Futevôlei')
   await pickSlots(page, [{ date: inDays(1), time: '10:00' }])
   await openForm(page)
@@ -51,14 +45,4 @@ test('the terms open beside the form and lead back', async ({ page }) => {
   await expect(terms.getByRole('heading', { level: 1 })).toHaveText(/Termos de uso/)
   await expect(terms.getByRole('heading', { name: /Aviso de privacidade/, level: 2 })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Seus dados' })).toBeVisible()
-})
-
-test.describe('a venue without courts', () => {
-  test.use({ settings: { DEMO_DATA: '0' } })
-
-  test('says that there is nothing to book', async ({ page }) => {
-    await page.goto('/')
-    await expect(page.getByText('Nenhuma modalidade disponível no momento.')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Próximo' })).toBeDisabled()
-  })
 })

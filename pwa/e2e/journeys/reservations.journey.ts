@@ -82,21 +82,6 @@ test('cancelling frees the hour for customers', async ({ page, venue, openBrowse
   await expectSlot(customer, slot, 'disponível', BY_EVENT_MS)
 })
 
-test('a date that a weekly reservation left out is taken in', async ({ page }) => {
-  await openAdmin(page, `/admin?data=${day}`)
-  await writeDownSeries(page)
-  await choose(page, 'Detalhes')
-  const details = page.getByRole('dialog')
-  const skipped = formatDate(addDays(day, 14))
-  await expect(details.getByText(`${skipped}`)).toBeVisible()
-  await details.getByRole('button', { name: `Adicionar ${skipped}` }).click()
-  await expectToast(page, 'Data adicionada')
-  await expect(details.getByRole('heading', { name: 'Datas puladas' })).toBeHidden()
-  await details.getByRole('button', { name: new RegExp(skipped) }).click()
-  await expect(details.getByText(/criou a reserva/)).toBeVisible()
-  await expect(details.getByText('Administrador (admin)')).toBeVisible()
-})
-
 test('axe finds nothing in the reservations', async ({ page, venue }) => {
   await strangerBooks(venue, 'futevôlei', slot)
   await openAdmin(page, '/admin')

@@ -10,8 +10,17 @@ test.use({ settings: ADMIN_SETTINGS })
 
 const TABLES = ['/admin/quadras', '/admin/classes', '/admin/precos-especiais']
 
-test('whatever the width of the tablet, the end of each row is in sight', async ({ page }) => {
+test('tables, hours, names and the printed agenda fit, at every width and density', async ({
+  page,
+}) => {
   await openAdmin(page, '/admin/quadras')
+  await test.step('the end of each row is in sight', () => expectRowEnds(page))
+  await test.step('an hour of the agenda is on one line', () => expectWholeHours(page))
+  await test.step('names in the agenda are whole, first and last', () => expectWholeNames(page))
+  await test.step('the agenda of eight courts is printed on one sheet', () => expectOneSheet(page))
+})
+
+async function expectRowEnds(page: Page) {
   for (const path of TABLES) {
     await page.goto(path)
     for (const width of [360, 768, 1023, 1024]) {
@@ -28,24 +37,22 @@ test('whatever the width of the tablet, the end of each row is in sight', async 
       }).toPass({ timeout: WAIT_MS })
     }
   }
-})
+}
 
-test('an hour of the agenda fits on one line', async ({ page }) => {
-  await openAdmin(page, '/admin/agenda')
+async function expectWholeHours(page: Page) {
+  await page.goto('/admin/agenda')
   await expect(page.getByRole('grid')).toHaveAttribute('aria-busy', 'false')
   for (const width of [360, 1024]) {
     await page.setViewportSize({ width, height: 768 })
     await expect.poll(() => brokenHours(page), `at ${width}`).toEqual([])
   }
-})
+}
 
 const NAMES = ['Maria Fernanda Albuquerque Cavalcanti', 'Bernardo Schwarzenberger', 'Rui Sá']
 
-test('names in the agenda are whole, first and last, at every width and density', async ({
-  page,
-}) => {
+async function expectWholeNames(page: Page) {
   const [date] = quietDays
-  await openAdmin(page, `/admin/agenda?data=${date}`)
+  await page.goto(`/admin/agenda?data=${date}`)
   for (const [index, customerName] of NAMES.entries()) {
     const startTime = hourText(8 + index)
     const times = { date, startTime, endTime: slotEnd(startTime) }
@@ -62,12 +69,11 @@ test('names in the agenda are whole, first and last, at every width and density'
     if (density === 'comfortable') await page.getByRole('button', { name: 'Compacta' }).click()
     await expect(page.getByRole('grid')).toHaveAttribute('data-density', 'dense')
   }
-})
+}
 
-test('the agenda of eight courts is printed on one sheet, without what leads elsewhere', async ({
-  page,
-}) => {
-  await openAdmin(page, '/admin/agenda')
+/** Without what leads elsewhere. */
+async function expectOneSheet(page: Page) {
+  await page.goto('/admin/agenda')
   for (const name of ['Praia', 'Farol', 'Recanto das Gaivotas', 'Mirante']) {
     const sports = ['vôlei']
     const court = { name, sportTypes: sports, sportTypePriority: sports }
@@ -86,7 +92,7 @@ test('the agenda of eight courts is printed on one sheet, without what leads els
     expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
     await page.emulateMedia({ media: null })
   }
-})
+}
 
 /** The cards on which less than the first and the last name is to be read, or that are too small for a finger. */
 function cutNames(page: Page): Promise<string[]> {
