@@ -1,15 +1,12 @@
-import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { formatDate } from '#shared/platform/time/civil.ts'
 import { ADMIN_SETTINGS, openAdmin } from '../support/admin.ts'
 import { MARINA } from '../support/booking.ts'
 import { expectToast } from '../support/toasts.ts'
-import { inDays } from '../support/calendarDays.ts'
 import { expectAccessible } from '../support/expectAccessible.ts'
 import { test } from '../support/journey.ts'
 import { cancelUndecided, payByPix, ledgerAt } from '../support/payments.ts'
 import { quietDays } from '../support/settingDates.ts'
-import { strangerBooks } from '../support/stranger.ts'
 
 const [day] = quietDays
 const slots = ['09:00', '10:00'].map((time) => ({ date: day, time }))
@@ -20,7 +17,7 @@ const row = (page: Page) =>
   page.getByRole('table', { name: 'Pagamentos', exact: true }).getByRole('row', { name: /^Marina/ })
 const badge = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Pagamentos/ })
 
-test('a payment appears as it arrives, has a history, and a part of it is refunded', async ({
+test('a payment appears as it arrives, has a history, and a part of it is refunded; axe finds nothing', async ({
   page,
   venue,
   openBrowser,
@@ -32,6 +29,10 @@ test('a payment appears as it arrives, has a history, and a part of it is refund
   await expect(row(page)).toContainText(/PIX2PagoR\$ \d+,00/)
   const totals = page.getByRole('region', { name: 'Totais do período' })
   await expect(totals.getByText('1 pagamento').first()).toBeVisible()
+  await page.getByText('Por dia e forma de pagamento', { exact: true }).click()
+  // Nothing is covered by the header.
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expectAccessible(page, 'the list and the totals')
 
   await cancelUndecided(page, [1])
   await expect(badge(page)).toHaveAccessibleName('Pagamentos 1 a resolver')
@@ -39,9 +40,15 @@ test('a payment appears as it arrives, has a history, and a part of it is refund
   const history = page.getByRole('dialog', { name: 'Histórico do pagamento' })
   await expect(history.getByText('1ª cobrança, PIX: paga')).toBeVisible()
   await expect(history.getByText(/^Reserva #1 cancelada por/)).toBeVisible()
+  await expectAccessible(page, 'the story of a payment')
   await history.getByRole('button', { name: 'Estornar' }).click()
   const refund = page.getByRole('dialog', { name: 'Estornar' })
   await expect(refund.getByRole('checkbox')).toHaveCount(1)
+  await refund.getByRole('checkbox').uncheck()
+  await refund.getByRole('button', { name: 'Estornar', exact: true }).click()
+  await expect(page.getByText('Escolha ao menos uma reserva')).toBeVisible()
+  await expectAccessible(page, 'a refund with its error')
+  await refund.getByRole('checkbox').check()
   await refund.getByLabel('Motivo (opcional)').fill('Choveu')
   await refund.getByRole('button', { name: /^Estornar R\$/ }).click()
   await expectToast(page, 'Estorno pedido')
@@ -50,47 +57,10 @@ test('a payment appears as it arrives, has a history, and a part of it is refund
   await history.getByRole('button', { name: 'Fechar' }).click()
   await expect(row(page)).toContainText(/Estornado R\$/)
   await expect(badge(page)).toHaveAccessibleName('Pagamentos')
+  await page.goto('/admin/pagamentos?periodo=datas&de=2026-01-02&ate=2026-01-01')
+  await expect(page.getByText(/igual ou posterior/)).toBeVisible()
+  await expectAccessible(page, 'days in the wrong order')
   expect(await ledgerAt(venue)).toEqual([REFUNDED, '10:00 approved paid'])
-})
-
-test('the list is narrowed down, and goes to a spreadsheet', async ({
-  page,
-  venue,
-  openBrowser,
-}) => {
-  await payByPix(venue, await openBrowser(), slots)
-  await strangerBooks(venue, 'futevôlei', { date: day, time: '12:00' })
-  await openAdmin(page, '/admin/pagamentos')
-  const table = page.getByRole('table', { name: 'Pagamentos', exact: true })
-  await expect(table.getByRole('row')).toHaveCount(3)
-  await page.getByText('Por dia e forma de pagamento', { exact: true }).click()
-  const days = page.getByRole('table', { name: 'Totais por dia e forma de pagamento' })
-  await expect(days.getByRole('row')).toHaveText([
-    /Dia/,
-    new RegExp(`${formatDate(inDays(0))}PIX1R\\$`),
-    new RegExp(`${formatDate(inDays(0))}Cartão1R\\$`),
-  ])
-
-  await page.getByLabel('Forma').selectOption('Cartão de crédito')
-  await expect(page.getByLabel('Forma')).toHaveValue('CREDIT_CARD')
-  await expect(table.getByRole('row')).toHaveCount(2)
-  await page.getByRole('radio', { name: 'Hoje' }).check()
-  await page.getByLabel('Buscar').fill('joao')
-  await page.getByRole('button', { name: 'Buscar', exact: true }).click()
-  await expect(page).toHaveURL(/\?periodo=hoje&forma=cartao$/)
-  await page.reload()
-  await expect(table.getByRole('row', { name: /^João Lima/ })).toContainText('MASTERCARD')
-
-  await page.getByRole('button', { name: 'Limpar' }).click()
-  await expect(table.getByRole('row')).toHaveCount(3)
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Baixar CSV' }).click(),
-  ])
-  expect(file.suggestedFilename()).toBe(`pagamentos-${inDays(0)}.csv`)
-  const lines = (await readFile(await file.path(), 'utf8')).split('\r\n')
-  expect(lines[0]).toMatch(/^\u{FEFF}"Data";"Situação";"Forma";"Valor cobrado"/u)
-  expect(lines.slice(1, 3).join()).toMatch(/"Pago";"Cartão";\d+,00;.*"Marina Souza"/s)
 })
 
 test('what waits for a decision is given other hours, retained or refunded', async ({
@@ -136,26 +106,7 @@ test('what waits for a decision is given other hours, retained or refunded', asy
     .toEqual(['10:00 canceled paid', '11:00 canceled refunded', '15:00 approved paid'])
 })
 
-test('an entry that somebody else has decided is reported, not decided twice', async ({
-  page,
-  venue,
-  openBrowser,
-}) => {
-  await payByPix(venue, await openBrowser(), slots)
-  await openAdmin(page, '/admin/pagamentos/resolver')
-  await cancelUndecided(page, [1])
-  await page.getByRole('button', { name: /^Manter valor/ }).click()
-  const other = await openBrowser()
-  await openAdmin(other, '/admin/pagamentos/resolver')
-  await other.getByRole('button', { name: /^Estornar/ }).click()
-  await other.getByRole('button', { name: /^Estornar R\$/ }).click()
-  await expectToast(other, 'Estorno pedido')
-  await page.getByRole('button', { name: 'Manter valor', exact: true }).click()
-  await expectToast(page, 'Não foi possível manter o valor', 'Este pagamento já foi resolvido.')
-  await expect(page.getByText('Nada a resolver')).toBeVisible()
-})
-
-test('axe finds nothing in the payments', async ({ page, venue, openBrowser }) => {
+test('axe finds nothing in the payments to resolve', async ({ page, venue, openBrowser }) => {
   await openAdmin(page, '/admin/pagamentos/resolver')
   await expect(page.getByText('Nada a resolver')).toBeVisible()
   await expectAccessible(page, 'nothing to resolve')
@@ -177,20 +128,4 @@ test('axe finds nothing in the payments', async ({ page, venue, openBrowser }) =
     .first()
     .click()
   await expectAccessible(page, 'a decision')
-  await page.goto('/admin/pagamentos?periodo=datas&de=2026-01-02&ate=2026-01-01')
-  await expect(page.getByText(/igual ou posterior/)).toBeVisible()
-  await expectAccessible(page, 'days in the wrong order')
-  await page.goto('/admin/pagamentos?periodo=hoje')
-  await expect(row(page)).toBeVisible()
-  await page.getByText('Por dia e forma de pagamento', { exact: true }).click()
-  // Nothing is covered by the header.
-  await page.evaluate(() => window.scrollTo(0, 0))
-  await expectAccessible(page, 'the list and the totals')
-  await page.getByRole('button', { name: /^Histórico/ }).click()
-  await expect(page.getByText('1ª cobrança, PIX: paga')).toBeVisible()
-  await expectAccessible(page, 'the story of a payment')
-  await page.getByRole('button', { name: 'Estornar' }).click()
-  await page.getByRole('button', { name: 'Estornar', exact: true }).last().click()
-  await expect(page.getByText('Escolha ao menos uma reserva')).toBeVisible()
-  await expectAccessible(page, 'a refund with its error')
 })
