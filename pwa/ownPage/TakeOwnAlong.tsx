@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { OWN_LIST_PATH, OWN_RECEIPT_PATH } from '#shared/platform/http/accountPages.ts'
 import type { OwnHour, OwnReservation } from '#shared/booking/reservation/ownReservation.ts'
-import { invitationText } from '#shared/booking/reservation/takeAlong.ts'
+import { googleCalendarLink, invitationText } from '#shared/booking/reservation/takeAlong.ts'
+import { formatDate } from '#shared/platform/time/civil.ts'
 import { isOffline, readFailureText } from '../api/refusal.ts'
 import { myApi } from '../api/ownPage/my.ts'
 import { forgetCachedOwn } from '../api/ownPage/ownCache.ts'
 import { copyLater } from '../ui/copyLater.ts'
-import { GoogleLinks } from '../ui/GoogleLinks.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useShare } from '../ui/useShare.ts'
 
@@ -36,7 +36,18 @@ export function TakeOwnAlong({ reservation, isLive }: Props) {
             Arquivo para a agenda
           </a>
         )}
-        <GoogleLinks hours={had} venue={venue} />
+        {had.map((hour) => (
+          <a
+            key={hour.id}
+            className="button"
+            href={googleCalendarLink(hour, venue)}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            <span>{had.length > 1 ? `Google Agenda: ${shortTime(hour)}` : 'Google Agenda'}</span>
+            <span className="visually-hidden"> (abre em nova aba)</span>
+          </a>
+        ))}
         {had.length > 0 && (
           <button
             type="button"
@@ -65,6 +76,10 @@ export function TakeOwnAlong({ reservation, isLive }: Props) {
 const isHad = ({ state }: OwnHour) => state === 'confirmed'
 const isInCalendar = ({ state }: OwnHour) =>
   ['confirmed', 'over', 'canceled-by-customer', 'canceled-by-venue'].includes(state)
+
+function shortTime({ date, startTime }: OwnHour) {
+  return `${formatDate(date).slice(0, 5)} ${startTime}`
+}
 
 /** The wizard with the same sport and hours, in the next week that has them. */
 function BookAgain({ reservation: { hours } }: Pick<Props, 'reservation'>) {

@@ -1,7 +1,6 @@
 import type { Sport } from '#shared/venue/courts/sport.ts'
-import { invitationText } from '#shared/booking/reservation/takeAlong.ts'
+import { googleCalendarLink, invitationText } from '#shared/booking/reservation/takeAlong.ts'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
-import { GoogleLinks } from '../../ui/GoogleLinks.tsx'
 import { MapLink } from '../../ui/MapLink.tsx'
 import { useShare } from '../../ui/useShare.ts'
 import type { SelectedSlot } from '../cart.ts'
@@ -28,7 +27,18 @@ export function TakeAlong({ sport, slots, courtNames, venue, code }: Props) {
     <section className="panel stack tight" aria-label="Leve com você">
       <h3>Leve com você</h3>
       <div className="row">
-        <GoogleLinks hours={hours} venue={venue} />
+        {hours.map((slot) => (
+          <a
+            key={slot.holdId}
+            className="button"
+            href={googleCalendarLink(slot, venue)}
+            target="_blank"
+            rel="noopener"
+          >
+            <span>{slots.length > 1 ? `Google Agenda: ${shortTime(slot)}` : 'Google Agenda'}</span>
+            <span className="visually-hidden"> (abre em nova aba)</span>
+          </a>
+        ))}
         {code && (
           <a
             className="button"
@@ -47,4 +57,8 @@ export function TakeAlong({ sport, slots, courtNames, venue, code }: Props) {
       {!code && <p className="note">O e-mail de confirmação traz o arquivo para outras agendas.</p>}
     </section>
   )
+}
+
+function shortTime({ date, startTime }: SelectedSlot) {
+  return `${date.slice(8)}/${date.slice(5, 7)} ${startTime}`
 }
