@@ -8,6 +8,7 @@ import {
   ALL_DAYS,
   classHours,
   hoursOf,
+  isOver,
   plays,
   wallClock,
   weekdayOn,
@@ -18,7 +19,7 @@ import {
 const PATH = '/api/fixed-classes'
 type Course = { courtId: number; when: When; sportType: string }
 
-/** Adds a class: only an occupant of one of its hours refuses it. */
+/** Adds a class: only an occupant of one of its hours that is not over refuses it, or a class of the same hours. */
 export async function addClass({ known, admin, send }: VenueWorld, course: Course) {
   const { when, courtId, sportType } = course
   const startDate = playDay(known, when.day)
@@ -33,7 +34,14 @@ export async function addClass({ known, admin, send }: VenueWorld, course: Cours
   const has = whoHas(known)
   const isFree = ALL_DAYS.filter(
     (date) => date >= startDate && weekdayOn(date) === draft.weekday,
-  ).every((date) => hoursOf(draft).every((hour) => !has.has(`${courtId} ${date} ${hour}`)))
+  ).every((date) =>
+    hoursOf(draft).every((hour) => {
+      const occupants = has.get(`${courtId} ${date} ${hour}`) ?? []
+      return isOver(known, date, hour)
+        ? !occupants.some((who) => who.startsWith('class '))
+        : occupants.length === 0
+    }),
+  )
   const isEarly = startDate < wallClock(known).today
   const expected = isEarly ? 422 : isFree && plays(known, courtId, sportType) ? 201 : 409
   const { status } = await send(admin(), 'POST', PATH, draft)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { test } from 'vitest'
 import { runs } from '#shared/platform/testing/runs.ts'
-import { changeClass, classMoves, endClass } from './classMoves.ts'
+import { addClass, changeClass, classMoves, endClass } from './classMoves.ts'
 import { customerMoves, hold, leave } from './customerMoves.ts'
 import { approve, charge, place, staffMoves } from './staffMoves.ts'
 import { startVenueWorld } from './venueWorld.ts'
@@ -59,6 +59,17 @@ test.each<[OpeningName, Move[]]>([
     [move(wait)({ minutes: 7 * DAY }), move(cancel)({ pick: 0, scope: 'one' }), move(tidyUp)({})],
   ],
   ['paid by hand and not approved', [move(charge)({ pick: 0 })]],
+  [
+    'paid by hand and not approved',
+    [
+      move(wait)({ minutes: 33 * 60 }),
+      move(addClass)({ ...BOOKED, when: { ...EVENING, hour: 17, hours: 2 } }),
+    ],
+  ],
+  [
+    'series that was played today',
+    [move(addClass)({ ...BOOKED, when: { ...EVENING, hour: 18, hours: 2 } })],
+  ],
   ['waiting for money', [move(approve)({ pick: 1 })]],
   ['waiting for money', [move(closeDay)({ when: EVENING, allDay: true, choice: 'cancel' })]],
   ['nothing', [move(closeDay)({ ...CLOSING, halfPast: true }), move(closeDay)(CLOSING)]],

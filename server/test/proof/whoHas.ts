@@ -97,6 +97,12 @@ export function whoHas(known: TablesNow): Map<string, string[]> {
   return has
 }
 
+/** Whether the hour is over, as a wall clock shows it. */
+export function isOver(known: Pick<TablesNow, 'nowMs'>, date: string, hour: string): boolean {
+  const { today, time } = wallClock(known)
+  return date < today || (date === today && atHour(Number(hour.slice(0, 2)) + 1) <= time)
+}
+
 /** Whether the venue is open for the whole of that hour of that day, gone by or not. */
 export function isOpen({ tables }: TablesNow, date: string, hour: string): boolean {
   const weekday = weekdayOn(date)

@@ -60,7 +60,10 @@ describe('a class over taken hours', () => {
     await app.deps.knex('reservations').update({ status: 'approved', paymentStatus: 'paid' })
     await app.deps.knex('slot_claims').update({ expiresAt: null })
     expect((await add({ startDate: TOMORROW })).status).toBe(409)
-    app.clock.advance(Date.parse(`${TOMORROW}T15:00:00Z`) - app.clock.now())
+    // While it is played, and when it is over.
+    app.clock.advance(Date.parse(`${TOMORROW}T12:59:00Z`) - app.clock.now())
+    expect((await add({ startDate: TOMORROW })).status).toBe(409)
+    app.clock.advance(60_000)
     expect((await add({ startDate: TOMORROW })).status).toBe(201)
   })
 

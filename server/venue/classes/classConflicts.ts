@@ -1,5 +1,6 @@
 import { collidesWith, meetsOn, type FixedClass } from '#shared/venue/classes/fixedClass.ts'
 import { formatDate } from '#shared/platform/time/civil.ts'
+import { slotEnd } from '#shared/platform/time/hours.ts'
 import { isPast, type VenueNow } from '#shared/platform/time/venueClock.ts'
 import { WEEKDAY_LABELS } from '#shared/platform/time/weekday.ts'
 import { toInstant } from '../../platform/db/instant.ts'
@@ -33,7 +34,7 @@ type ClassConflicts = {
 async function classConflicts(tx: Tx, wanted: FixedClass, now: VenueNow): Promise<ClassConflicts> {
   const others = await fixedClassEntries(tx.trx)
   const claims = (await claimsFrom(tx, wanted)).filter(
-    ({ date, startTime }) => meetsOn(wanted, date) && !isPast(date, startTime, now),
+    ({ date, startTime }) => meetsOn(wanted, date) && !isPast(date, slotEnd(startTime), now),
   )
   return {
     reservations: await reservationsOf(tx, claims),
