@@ -5,7 +5,7 @@ import { listen, type Listening } from '../../../server/test/support/listen.ts'
 import { startTestApp, type TestApp } from '../../../server/test/support/startTestApp.ts'
 
 /** How often something is tried: less on PostgreSQL, where a venue takes longer to make. */
-export const SCRIPTS = process.env['TEST_DATABASE'] === 'postgres' ? 15 : 30
+export const SCRIPTS = process.env['TEST_DATABASE'] === 'postgres' ? 16 : 30
 
 export type ProvenServer = {
   app(): TestApp
