@@ -1,3 +1,4 @@
+import './quickReact.ts'
 import { MessageChannel } from 'node:worker_threads'
 import 'fake-indexeddb/auto'
 import { cleanup, configure } from '@testing-library/react'
