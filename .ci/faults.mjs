@@ -74,7 +74,8 @@ function isSeen(name, copy) {
   )
   const { status, stderr, stdout } = run(command, copy)
   writeFileSync(join(copy, file), text)
-  const verdict = !isSlow && !passed.get(command) ? 'BROKEN' : status === 0 ? 'GREEN' : 'red'
+  const isBroken = (!isSlow && !passed.get(command)) || stderr.includes('No test files found')
+  const verdict = isBroken ? 'BROKEN' : status === 0 ? 'GREEN' : 'red'
   const reason = `${stdout}\n${stderr}`.split('\n').find((line) => FAILURE.test(line)) ?? ''
   say(`${verdict} ${name}: ${command}\n    ${reason.trim()}`)
   return verdict === 'red'

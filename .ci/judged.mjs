@@ -263,7 +263,16 @@ export const JUDGED = Object.fromEntries(
   Object.entries(JUDGES).flatMap(([test, faults]) =>
     Object.entries(faults).map(([rule, [file, from, to]]) => [
       rule,
-      { file, from, to, run: tests('properties sqlite', test, ...(ONLY[test] ?? [])) },
+      {
+        file,
+        from,
+        to,
+        run: tests(
+          test.startsWith('shared/') ? 'properties shared' : 'properties sqlite',
+          test,
+          ...(ONLY[test] ?? []),
+        ),
+      },
     ]),
   ),
 )
