@@ -219,6 +219,22 @@ async function startOver() {
   })
 }
 
+const EVENING = { startTime: '18:00', endTime: '19:00' }
+/** An hour with a price of its own on that day, in a day that has one. */
+const SPECIAL: [[Hours, number], Change[], Purchase[]] = [
+  [{ startTime: '06:00', endTime: '23:00' }, 80],
+  [{ kind: 'special', courtId: 1, range: EVENING, price: 120 }],
+  [
+    {
+      startTime: '18:00',
+      beforeHold: null,
+      beforeCheckout: null,
+      atOnce: false,
+      beforePayment: null,
+    },
+  ],
+]
+
 test('what the calendar shows is what is held, what is held is what is reserved and charged, or it is refused', async () => {
   await fc.assert(
     fc
@@ -233,6 +249,6 @@ test('what the calendar shows is what is held, what is held is what is reserved 
         },
       )
       .beforeEach(startOver),
-    { numRuns: runs(25) },
+    { numRuns: runs(25), examples: [SPECIAL] },
   )
 })
