@@ -7,6 +7,7 @@ type Props = {
   onChange: (courtId: number | null) => void
 }
 
+/** Chooses one court, or all. */
 export function CourtFilter({ courts, courtId, onChange }: Props) {
   return (
     <SelectField

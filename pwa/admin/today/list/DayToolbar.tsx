@@ -11,8 +11,9 @@ import type { Court } from '#shared/venue/courts/court.ts'
 import { addDays, type CivilDate } from '#shared/platform/time/civil.ts'
 import { WEEKDAY_LABELS, weekdayOf } from '#shared/platform/time/weekday.ts'
 import { DateField } from '../../../ui/form/DateField.tsx'
+import { CourtFilter } from '../../courts/fields/CourtFilter.tsx'
 import { FilterForm, useDraft } from '../../ui/FilterForm.tsx'
-import { courtOptions, SelectField } from '../../../ui/form/SelectField.tsx'
+import { SelectField } from '../../../ui/form/SelectField.tsx'
 import {
   countOf,
   STATUS_OPTIONS,
@@ -88,14 +89,7 @@ function Filters({ filters, courts, today, onChange, onClear }: Props) {
     >
       {(typed) => (
         <>
-          <SelectField
-            name="court"
-            label="Quadra"
-            blank="Todas as quadras"
-            options={courtOptions(courts)}
-            value={courtId === null ? '' : String(courtId)}
-            onChosen={(id) => onChange({ courtId: Number(id) || null })}
-          />
+          <CourtFilter {...{ courts, courtId }} onChange={(courtId) => onChange({ courtId })} />
           <SelectField
             name="status"
             label="Status"

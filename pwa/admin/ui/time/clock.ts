@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000
 
 /** This device's clock, by whole minutes. */
 export function useMinute(): number {
-  return useSyncExternalStore(everyTenSeconds, () => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS)
+  return useServerMinute(() => Date.now())
 }
 
 /** The server's clock, by whole minutes. */
