@@ -6,11 +6,11 @@ import { PasswordField } from '../ui/form/PasswordField.tsx'
 type Given = Pick<FieldProps, 'name' | 'label' | 'error' | 'readOnly'>
 type Props = {
   field: (name: 'name' | 'email' | 'username', label: string) => Given
-  /** What an invitation says they are called. */
+  /** The name that an invitation gives them. */
   name?: string
 }
 
-/** Who a new account is of. */
+/** Asks for the name, e-mail and user name of a new account. */
 export function NewAccountFields({ field, name }: Props) {
   return (
     <>

@@ -28,7 +28,7 @@ type EditForm<Schema extends GenericSchema, One extends Command> = {
   onClose: () => void
   /** What comes once it is saved, where that is more than to close. */
   onDone?: (answer: AnswerTo<One>) => void
-  /** How the row is now, for whoever decides on a stale version. */
+  /** Says in words what the row is now, when the form's version of it is stale. */
   now?: (current: RowOf<One>) => string
   /** Called with a refusal about which the form itself asks. */
   onRefused?: (problem: Problem | null) => void

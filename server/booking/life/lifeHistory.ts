@@ -14,7 +14,7 @@ export type Act = {
   noting?: AuditedReservation
 }
 
-/** Records one entry for each in the history, with the same fields whoever did it. */
+/** Records one history entry for each reservation, with the same fields for staff, customer and system. */
 export async function recordAct(
   tx: Tx,
   before: readonly ReservationColumns[],

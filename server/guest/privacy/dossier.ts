@@ -163,7 +163,7 @@ async function accountSection(db: Db, people: readonly FoundIdentity[]): Promise
   }
 }
 
-// What goes with a person is told to them; who they are is a section of its own.
+// Every field that is erased with a person is also told to them; name and contact are a section of their own.
 type Row = DossierSection['rows'][number]
 type ReservationEntry = Row & Record<Exclude<Personal, `customer${string}`>, Row[string]>
 

@@ -9,7 +9,7 @@ import { sandboxGateway } from './sandbox/sandboxGateway.ts'
 
 type Providing = Pick<PaymentDeps, 'config' | 'knex' | 'clock' | 'log'>
 
-// Names every provider, so that a new one without a line does not compile: else it would be charged by another.
+// Names every provider, so that a new one without a line does not compile instead of being charged by another one's gateway.
 const GATEWAYS: Record<
   PaymentDeps['config']['paymentProvider'],
   (deps: Providing) => PaymentGateway | Promise<PaymentGateway>

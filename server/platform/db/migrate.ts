@@ -30,7 +30,7 @@ export const migrator: Knex.MigratorConfig = {
 /** Whose tables these are: this version's (all, some or none of them yet), those of a later one, of an earlier one that this version does not lead on, or others. */
 export type Version = 'this' | 'newer' | 'older' | 'unknown'
 
-/** Tells it by the migrations that ran there. */
+/** Tells the version by the migrations that ran there. */
 export function versionBy(ran: readonly string[]): Version {
   const before = SQUASHED.filter((name) => ran.includes(name))
   if (before.length > 0 && before.length < SQUASHED.length) return 'older'

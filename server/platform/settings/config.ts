@@ -115,7 +115,7 @@ function explain(issues: readonly v.BaseIssue<unknown>[]) {
 
 type Set = v.InferOutput<typeof EnvSchema>
 
-// Names every provider, so that a new one without a line does not compile: else it would be the sandbox unseen.
+// Names every provider, so that a new one without a line does not compile instead of selling by the sandbox.
 const PROVIDERS = {
   asaas: 'asaas',
   sandbox: 'sandbox',

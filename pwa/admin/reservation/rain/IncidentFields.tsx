@@ -9,7 +9,7 @@ import { hourUnderWay, startsFrom, type IncidentValues } from './incidentValues.
 
 type Props = {
   values: IncidentValues
-  /** What the values come to. */
+  /** The hours and courts that the values mean. */
   span: IncidentSpan
   courts: readonly Court[]
   errors: { courts?: string; reason?: string }

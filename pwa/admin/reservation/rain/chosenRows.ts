@@ -8,7 +8,7 @@ export type ChosenRow = IncidentRow & {
   place: Place | null
 }
 
-/** What the person chose, by the row's key. */
+/** The person's choices, by the row's key. */
 export type Choices = Readonly<Record<string, IncidentChoice>>
 
 export const keyOf = ({ id, kind }: Pick<IncidentRow, 'id' | 'kind'>) => `${kind} ${id}`

@@ -8,7 +8,7 @@ import type { IncidentValues } from './incidentValues.ts'
 
 type Wish = CommandOf<'incident.create'>['body']
 
-/** What closing courts needs from outside; tests pass a plain object. */
+/** The outside world of closing courts; tests pass a plain object. */
 export type IncidentPort = {
   /** Sends it, or stores it on this device. Never rejects. */
   close(wish: Wish): Promise<EditOutcome>

@@ -5,7 +5,7 @@ import { hourOf, hourText } from '#shared/platform/time/hours.ts'
 import type { Court } from '#shared/venue/courts/court.ts'
 import { endsAfter } from '../../ui/time/shownHours.ts'
 
-/** What a person fills in about courts that have to be closed. */
+/** The form's values about courts that have to be closed. */
 export type IncidentValues = {
   courtIds: ReadonlySet<string>
   from: ClockTime

@@ -42,7 +42,7 @@ async function createCredit(knex: Knex) {
     table.integer('cents').notNullable()
     codeColumn(table, 'source', sources).notNullable()
     dateColumn(table, 'expires_on').notNullable()
-    // What makes it once, whoever writes it and however often.
+    // Unique, so that an entry is there once, however often it is written.
     table.string('key', 120).notNullable().unique()
     table.integer('reservation_id').references('reservations.id').onDelete('RESTRICT').index()
     table.integer('incident_id').references('incidents.id').onDelete('RESTRICT')
