@@ -1,5 +1,11 @@
-import { parseDatabase } from './server/platform/settings/config.ts'
+import { refuseLost } from './server/operation/backup/lostDatabase.ts'
+import { parseData } from './server/platform/settings/config.ts'
 import { knexConfig } from './server/platform/db/connect.ts'
 import { migrator } from './server/platform/db/migrate.ts'
 
-export default { ...knexConfig(parseDatabase(process.env)), migrations: migrator }
+/** Throws where a database is missing: even `migrate:status` writes tables, by which a new venue would begin at the next start. */
+export default async () => {
+  const place = parseData(process.env)
+  await refuseLost(place)
+  return { ...knexConfig(place.database), migrations: migrator }
+}
