@@ -176,6 +176,13 @@ function claiming(width: number, height: number): string {
 
 const flat = (width: number, height: number) =>
   base64(sharp({ create: { width, height, channels: 3, background: '#963' } }).png())
+/** 839 bytes, which a decoder that counts for nobody would make 900 MB of. */
+const AVIF = await base64(
+  sharp({ create: { width: 5_000, height: 5_000, channels: 3, background: '#963' } }).avif({
+    bitdepth: 12,
+    effort: 0,
+  }),
+)
 /** Some hundred bytes, which would fill 4 GiB to cover the size of a file. */
 const LINE = await flat(3, 4_000)
 
@@ -189,6 +196,7 @@ test.each([
   ['a picture of which most is missing', claiming(3_000, 2_000), 'invalid-picture'],
   ['no image', text('<svg onload=alert(1)>'), 'invalid-picture'],
   ['a drawing', text(DRAWING), 'invalid-picture'],
+  ['an AVIF, which the browser draws anew before it sends it', AVIF, 'invalid-picture'],
   ['a document', text('%PDF-1.7'), 'invalid-picture'],
   ['a line of points whose cover has hundreds of millions', LINE, 'picture-too-narrow'],
   ['a line that lies', await flat(4_000, 3), 'picture-too-narrow'],

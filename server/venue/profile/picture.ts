@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Sharp } from 'sharp'
 import {
+  VENUE_PICTURE_FORMATS,
   VENUE_PICTURE_MOST_ASPECT,
   VENUE_PICTURE_MOST_BYTES,
   VENUE_PICTURE_MOST_MEGAPIXELS,
@@ -91,8 +92,7 @@ async function compress(
 // file's size makes as many of them. All are told by the head alone.
 async function refuseNoPhoto(open: () => Sharp) {
   const { format, width, height } = await readHead(open)
-  if (!['jpeg', 'png', 'webp', 'heif', 'gif'].includes(format))
-    throw new ProblemError('invalid-picture')
+  if (!VENUE_PICTURE_FORMATS.includes(format)) throw new ProblemError('invalid-picture')
   if (width * height > MOST_PIXELS) throw new ProblemError('picture-too-big')
   if (Math.max(width, height) > VENUE_PICTURE_MOST_ASPECT * Math.min(width, height))
     throw new ProblemError('picture-too-narrow')

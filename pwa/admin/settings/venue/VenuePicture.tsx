@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useRef, type ChangeEvent } from 'react'
 import { problemMessage } from '#shared/platform/http/problem.ts'
-import { pictureFile } from '#shared/venue/profile/picture.ts'
+import { pictureFile, VENUE_PICTURE_FORMATS } from '#shared/venue/profile/picture.ts'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
 import { ApiError } from '../../../api/client.ts'
 import { send } from '../../../api/send.ts'
@@ -94,9 +94,10 @@ function unreadable() {
   return new ApiError(422, code, { status: 422, code, message: problemMessage(code) })
 }
 
-/** The picture as base64, small enough to be sent; a small file is sent as it is, for the server to judge. */
+/** The picture as base64, small enough to be sent; a small file of a form that the server reads is sent as it is. */
 async function smallEnough(file: Blob): Promise<string> {
-  if (file.size <= MOST_BYTES) return base64(file)
+  const isRead = VENUE_PICTURE_FORMATS.some((format) => file.type === `image/${format}`)
+  if (isRead && file.size <= MOST_BYTES) return base64(file)
   const drawn = await createImageBitmap(file).catch(() => null)
   if (!drawn) throw unreadable()
   let smallest: Blob = file

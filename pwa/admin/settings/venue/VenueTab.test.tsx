@@ -238,10 +238,12 @@ test('a picture that the server cannot read says so', async () => {
   expect(await screen.findByText(problemMessage('invalid-picture'))).toBeTruthy()
 })
 
-test('a large file that the browser cannot draw is not sent, and the reason is said', async () => {
+test.each([
+  ['a large file', new File([new Uint8Array(200_000)], 'contrato.jpg', { type: 'image/jpeg' })],
+  ['a form that the server does not read', new File(['?'], 'praia.avif', { type: 'image/avif' })],
+])('%s that the browser cannot draw is not sent, and the reason is said', async (_, file) => {
   const { calls } = await openSettings('local')
   await screen.findByRole('button', { name: 'Escolher a foto' })
-  const file = new File([new Uint8Array(200_000)], 'contrato.jpg', { type: 'image/jpeg' })
   vi.stubGlobal('createImageBitmap', () =>
     Promise.reject(new DOMException('', 'InvalidStateError')),
   )
