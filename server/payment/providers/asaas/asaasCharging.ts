@@ -17,7 +17,7 @@ import {
 } from '../../port/gateway.ts'
 import { AsaasKeyRefused, AsaasRefusal, type AsaasClient } from './asaasClient.ts'
 import { ensureCustomer } from './asaasCustomer.ts'
-import { isAboutPhone, isAboutSite, meaningOf, meaningOfCard } from './asaasRefusal.ts'
+import { isAboutPhone, mayBeAboutSite, meaningOf, meaningOfCard } from './asaasRefusal.ts'
 import {
   AsaasChargeSchema,
   cardBody,
@@ -75,7 +75,7 @@ export async function payWithCard(
         await by.client.call({ method: 'POST', path, body, carriesCard: true }, AsaasChargeSchema),
       )
     } catch (error) {
-      const isPhone = error instanceof AsaasRefusal && isAboutPhone(error)
+      const isPhone = error instanceof AsaasRefusal && isAboutPhone(meaningOfCard(error))
       const less = isPhone ? withoutPhone(holder, error.code) : null
       if (less) return send(less)
       throw error
@@ -118,10 +118,11 @@ async function post(by: Charging, body: ChargeBody, returnTo: string | null) {
   try {
     return { charge: await send(by, { ...body, callback }), isReturned: true }
   } catch (error) {
-    if (!(error instanceof AsaasRefusal && isAboutSite(error))) throw error
-    await by.troubles.note('site-missing')
+    if (!(error instanceof AsaasRefusal && mayBeAboutSite(error))) throw error
     // The first one was refused, and made nothing: this is the only one of its reference.
-    return { charge: await send(by, body), isReturned: false }
+    const charge = await send(by, body)
+    await by.troubles.note('site-missing')
+    return { charge, isReturned: false }
   }
 }
 

@@ -4,7 +4,7 @@ import { isForeign, isMobile } from '#shared/platform/contact/phone.ts'
 import { GatewayUnavailable, type Payer } from '../../port/gateway.ts'
 import { AsaasRefusal, type AsaasClient } from './asaasClient.ts'
 import { anyList, flag, optionalLine, readable } from './asaasFields.ts'
-import { isAboutPhone } from './asaasRefusal.ts'
+import { isAboutPhone, meaningOf } from './asaasRefusal.ts'
 
 const text = optionalLine(500)
 const CustomerSchema = v.object({
@@ -38,7 +38,7 @@ export async function ensureCustomer(client: AsaasClient, payer: Payer): Promise
   try {
     return await knownOrMade({ ...fields, ...phoneFields(payer) })
   } catch (error) {
-    if (!(error instanceof AsaasRefusal && isAboutPhone(error))) throw error
+    if (!(error instanceof AsaasRefusal && isAboutPhone(meaningOf(error, 'PIX')))) throw error
     return knownOrMade({ ...fields, phone: '', mobilePhone: '' })
   }
 }

@@ -61,6 +61,23 @@ describe('an account without a registered site', () => {
     },
   )
 
+  test('takes cards without a way back also when the address is refused in words that nobody knows', async () => {
+    await start({ returnUrl: RETURN_URL })
+    refuse(CHARGES, 'invalid_object', 'O campo successUrl é inválido.')
+    expect((await (await somebody()).hosted()).status).toBe(201)
+    expect(state().charges).toMatchObject([{ callbackUrl: null }])
+    expect(await app.deps.gateway.accountTroubles!()).toMatchObject([{ trouble: 'site-missing' }])
+  })
+
+  test('is not what is wrong when a charge is refused without a way back as well', async () => {
+    await start({ returnUrl: RETURN_URL })
+    const customer = await somebody()
+    for (const _ of [1, 2]) refuse(CHARGES, 'invalid_moon', 'Fase errada.')
+    expect((await customer.hosted()).body.code).toBe('charge-refused')
+    expect(await app.deps.gateway.accountTroubles!()).toEqual([])
+    expect((await customer.hosted()).status).toBe(201)
+  })
+
   test('is asked again once an hour, and not for every card', async () => {
     await start({ returnUrl: RETURN_URL })
     state().account = 'no-site'
@@ -125,9 +142,27 @@ describe('a phone', () => {
   )
 })
 
+test.each(['O celular informado é inválido.', 'O campo mobilePhone é inválido.'])(
+  'a phone that is refused under the code for everything (%s) does not stop a PIX',
+  async (description) => {
+    await start()
+    refuse(CUSTOMERS, 'invalid_object', description)
+    expect((await (await somebody()).pix()).status).toBe(201)
+    expect(state().customers).toMatchObject([{ phone: null, mobilePhone: null }])
+  },
+)
+
+test('a card whose bank wants to be telephoned is tried once', async () => {
+  await start({ cards: 'here' })
+  refuse(CARD, 'invalid_creditCard', 'Transação não autorizada. Fale com o seu banco por telefone.')
+  expect((await (await somebody()).card()).body.paymentStatus).toBe('failed')
+  expect(state().calls.filter((call) => call.endsWith('/payWithCreditCard'))).toHaveLength(1)
+})
+
 const FIELDS: [RefusedField, string, string][] = [
   ['customerCpf', 'invalid_object', 'O CPF/CNPJ informado é inválido.'],
   ['customerCpf', 'invalid_cpfCnpj', 'CPF inválido.'],
+  ['customerCpf', 'invalid_object', 'O campo cpfCnpj é inválido.'],
   ['customerEmail', 'invalid_email', 'O email informado é inválido.'],
   ['customerEmail', 'invalid_object', 'O e-mail informado é inválido.'],
   ['customerName', 'invalid_name', 'O campo name deve ser informado'],

@@ -22,11 +22,11 @@ const FIELDS_BY_CODE: Record<string, RefusedField> = {
   invalid_province: 'neighborhood',
 }
 const FIELDS_BY_WORDS: readonly (readonly [RegExp, RefusedField])[] = [
-  [/\b(CPF|CNPJ)\b/i, 'customerCpf'],
+  [/\b(CPF|CNPJ|cpfCnpj)\b/i, 'customerCpf'],
   [/\be-?mail\b/i, 'customerEmail'],
-  [/\b(celular|telefone)\b/i, 'customerPhone'],
-  [/\bCEP\b/i, 'cep'],
-  [/número do endereço/i, 'addressNumber'],
+  [/\b(celular|telefone|phone|mobilePhone)\b/i, 'customerPhone'],
+  [/\b(CEP|postalCode)\b/i, 'cep'],
+  [/número do endereço|\baddressNumber\b/i, 'addressNumber'],
   [/\bendereço\b/i, 'address'],
 ]
 const TROUBLES_BY_CODE: Record<string, AccountTrouble> = {
@@ -67,15 +67,16 @@ export function meaningOfCard({ code, description }: Said): ChargeRefusal | null
   return trouble ? { of: 'account', trouble } : null
 }
 
-/** Whether it is where the payer is to be sent back to: the account has no site, or another one. */
-export function isAboutSite(said: Said): boolean {
+/** Whether it may be where the payer is to be sent back to: the account has no site, or another one, or nobody knows what is wrong. */
+export function mayBeAboutSite(said: Said): boolean {
   const refusal = meaningOf(said, 'CREDIT_CARD')
-  return refusal.of === 'account' && refusal.trouble === 'site-missing'
+  if (refusal.of === 'account') return refusal.trouble === 'site-missing'
+  return refusal.of === 'unknown'
 }
 
 /** Whether it is a phone that was refused. A payment needs none. */
-export function isAboutPhone({ code }: Said): boolean {
-  return FIELDS_BY_CODE[code] === 'customerPhone'
+export function isAboutPhone(refusal: ChargeRefusal | null): boolean {
+  return refusal?.of === 'payer' && refusal.field === 'customerPhone'
 }
 
 function ofMethod(code: string, method: CustomerPaymentMethod): AccountTrouble | undefined {
