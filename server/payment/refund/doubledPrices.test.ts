@@ -15,9 +15,9 @@ afterEach(() => venue.app.stop())
 const MORNING = { ...SPAN, courtIds: [1], startTime: '08:00', endTime: '13:00' }
 const OTHER = { courtId: 1, date: '2026-11-25', startTime: '10:00' }
 
-async function rain(choice: IncidentChoice) {
-  const rows = await shownTo(venue.admin, venue.app, MORNING)
-  const draft = draftOf(rows, () => choice, { span: MORNING, place: OTHER })
+async function rain(choice: IncidentChoice, span = MORNING) {
+  const rows = await shownTo(venue.admin, venue.app, span)
+  const draft = draftOf(rows, () => choice, { span, place: OTHER })
   expect((await venue.admin.post('/api/incidents', draft)).status).toBe(201)
 }
 const lose = async () => {
@@ -96,6 +96,18 @@ describe('a price that was paid out twice is listed', () => {
     expect(await venue.history(id)).toContainEqual(
       expect.stringMatching(/^R\$ 80,00 devolvidos em dobro foram dispensados, por .*: O cliente paga na próxima$/), // prettier-ignore
     )
+  })
+
+  test('for the hour of a cart that became credit alone: the others are a chargeback', async () => {
+    const { ids } = await venue.paid(['10:00', '11:00'])
+    await rain('credit', { ...MORNING, startTime: '10:00', endTime: '11:00' })
+    await lose()
+    const found = await venue.issues()
+    expect(found.map(({ kind }) => kind).toSorted()).toEqual(['chargeback', 'doubled'])
+    expect(found.find(({ kind }) => kind === 'doubled')).toMatchObject({
+      amount: 80,
+      reservations: [{ id: ids[0] }],
+    })
   })
 
   test.each([
