@@ -146,7 +146,8 @@ async function closingsOf(db: Db, ids: readonly number[]) {
   }))
 }
 
-async function givenCredits(db: Db, ids: readonly number[]) {
+/** The credit that closings gave for these reservations, the first one first. */
+export async function givenCredits(db: Db, ids: readonly number[]) {
   const given = await db('credit_entries')
     .whereIn('reservationId', ids)
     .where({ source: 'rain' })

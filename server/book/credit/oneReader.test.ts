@@ -18,6 +18,7 @@ const OTHERS: Record<string, string> = {
   'payment/ledger/dayClose.ts': 'sums a day',
   'payment/ledger/tenderList.ts': 'names a kind of money',
   'payment/charges/refunds.ts': 'asks for refunds, once each',
+  'payment/charges/returnable.ts': 'passes over what has a refund',
   'guest/privacy/erase.ts': 'empties notes',
   'payment/refund/doubledPrices.ts': 'looks through the whole venue',
   'payment/refund/findIssues.ts': 'looks through the whole venue',

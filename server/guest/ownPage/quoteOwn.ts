@@ -8,7 +8,11 @@ import type { Db } from '../../platform/db/db.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import type { ReservationRow } from '../../platform/db/models.ts'
 import type { PaymentDeps } from '../../payment/port/gateway.ts'
-import { leftOf, paidDifferences, type PaidDifference } from '../../payment/charges/refunds.ts'
+import {
+  leftToReturn,
+  paidDifferences,
+  type PaidDifference,
+} from '../../payment/charges/returnable.ts'
 import { courtesiesOf } from '../../book/credit/courtesies.ts'
 import { startOf, type Group } from './readOwn.ts'
 
@@ -97,5 +101,5 @@ async function leftOfCharges(
 
 async function leftOfCharge(db: Db, providerPaymentId: string): Promise<number> {
   const attempt = await db('payment_attempts').where({ providerPaymentId }).first()
-  return attempt ? leftOf({ trx: db }, attempt) : 0
+  return attempt ? leftToReturn({ trx: db }, attempt) : 0
 }

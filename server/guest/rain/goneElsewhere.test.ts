@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { IncidentChoice, OpenChoice } from '#shared/guest/rain/incident.ts'
+import { sumCents } from '#shared/platform/money/money.ts'
 import type { Problem } from '#shared/problem.ts'
 import { backgroundRound } from '../../background.ts'
 import { startAsaasVenue, type AsaasVenue } from '../../test/fixtures/asaasVenue.fixtures.ts'
+import { bookedBy, idsOf, payCard, spenderOf } from '../../test/fixtures/credit.fixtures.ts'
 import { draftOf, shownTo, SPAN } from '../../test/fixtures/incident.fixtures.ts'
 
 let venue: AsaasVenue
@@ -76,4 +78,54 @@ describe('while its customer may choose', () => {
     expect(await venue.reservation(ids[1]!)).toMatchObject({ paymentStatus: 'refunded' })
     expect(await rainCredit()).toEqual([])
   })
+})
+
+describe('money of which a part was given back in the panel', () => {
+  const refunded = async () =>
+    sumCents((await venue.refunds()).map(({ amount }) => amount)) + (await credited())
+  const credited = async () => sumCents((await rainCredit()).map(({ cents }) => cents))
+
+  test.each(['credit', 'ask'] as const)(
+    'becomes credit as far as it is here: %s',
+    async (choice) => {
+      await venue.paid(['10:00'])
+      await venue.refundInPanel(charge(), 30)
+      await rain(() => choice)
+      venue.app.clock.advance(WEEK_MS)
+      await venue.settled(2)
+      expect(await credited()).toBe(5_000)
+    },
+  )
+
+  test('of a cart is shared by what becomes credit and what goes back', async () => {
+    const { ids } = await venue.paid(['10:00', '11:00'])
+    await venue.refundInPanel(charge(), 30)
+    await rain((id) => (id === ids[0] ? 'credit' : 'refund'))
+    await venue.settled(2)
+    expect([await credited(), await refunded()]).toEqual([8_000, 16_000])
+  })
+
+  test('of a cart is the same when one chooses later', async () => {
+    const { ids } = await venue.paid(['10:00', '11:00'])
+    await venue.refundInPanel(charge(), 30)
+    const incidentId = await rain(() => 'ask')
+    for (const id of ids) expect((await choose(incidentId, id, 'credit')).status).toBe(200)
+    expect([await credited(), await refunded()]).toEqual([13_000, 16_000])
+  })
+})
+
+test('of a cart that was paid partly by credit an hour that became credit takes nothing of the other', async () => {
+  const person = await spenderOf(venue.app)
+  await person.give(3_000)
+  const order = await bookedBy(person.phone, '10:00', '11:00')
+  expect((await payCard(person.phone, order, { credit: 30 })).body.paymentStatus).toBe('paid')
+  const [first, second] = idsOf(order)
+  await rain((id) => (id === first ? 'credit' : 'refund'))
+  await venue.settled(2)
+  expect(await venue.reservation(second!)).toMatchObject({ paymentStatus: 'refunded' })
+  const parts = await person.parts([first!, second!])
+  const [refund, ...others] = await venue.refunds()
+  expect(others).toEqual([])
+  expect(await rainCredit()).toMatchObject([{ cents: 8_000, reservationId: first }])
+  expect(refund!.amount).toBe(13_000 - (8_000 - parts[0]!))
 })

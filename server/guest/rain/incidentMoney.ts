@@ -6,6 +6,7 @@ import { ReservationRow } from '../../platform/db/models.ts'
 import { inChunks } from '../../platform/db/rows.ts'
 import type { Tx } from '../../platform/db/writeTransaction.ts'
 import { refundReservations } from '../../payment/charges/refunds.ts'
+import { returnableOf } from '../../payment/charges/returnable.ts'
 import { returnCredits } from '../../payment/refund/moneyChoices.ts'
 import { courtesiesOf } from '../../book/credit/courtesies.ts'
 
@@ -13,13 +14,17 @@ import { courtesiesOf } from '../../book/credit/courtesies.ts'
 type Shares = ReadonlyMap<number, number>
 type Crediting = { incidentId: number; expiresOn: CivilDate; userId: number | null }
 
-/** Gives what was paid for these as credit to whom they are of, each once; the money stays. */
+/** Gives what was paid for these as credit to whom they are of, each once, as far as it has not gone back; the money stays. */
 export async function turnIntoCredit(
   tx: Tx,
   shares: Shares,
   { expiresOn, incidentId, userId }: Crediting,
 ): Promise<void> {
-  const rows = await rowsOf(tx, shares)
+  const here = await returnableOf(tx, shares)
+  const paid = (await rowsOf(tx, shares)).map(({ cents, row }) => {
+    return { row, cents: row.paidBy === 'admin' ? cents : Math.min(cents, here.get(row.id) ?? 0) }
+  })
+  const rows = paid.filter(({ cents }) => cents > 0)
   for (const { cents, row } of rows) {
     const customerId = row.customerId ?? (await linkCustomer(tx, row)).id
     await giveCredit(

@@ -4,7 +4,8 @@ import { toInstant } from '../../platform/db/instant.ts'
 import type { AttemptRow } from '../../platform/db/models.ts'
 import { present } from '../../platform/db/rows.ts'
 import type { Tx } from '../../platform/db/writeTransaction.ts'
-import { hurryRefunds, leftOf, markRefunded, returnAllCredit } from './refunds.ts'
+import { hurryRefunds, markRefunded, returnAllCredit } from './refunds.ts'
+import { leftOf } from './returnable.ts'
 
 /** The reason of a refund that was made at the provider, not here. */
 const ELSEWHERE = 'elsewhere'

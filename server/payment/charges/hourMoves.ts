@@ -19,7 +19,8 @@ import { Refused } from '../../platform/http/problem.ts'
 import { claimsAt, type Claim } from '../../venue/occupancy/claims.ts'
 import { endMoves, freeMoves, isHeldMove, ownerOfMove } from '../../venue/occupancy/freeSlots.ts'
 import type { PaymentDeps } from '../port/gateway.ts'
-import { leftOf, requestRefund } from './refunds.ts'
+import { requestRefund } from './refunds.ts'
+import { leftOf } from './returnable.ts'
 
 type HourMove = Row<'hour_moves'>
 type MoveDeps = Pick<PaymentDeps, 'catalog' | 'config'>

@@ -3,11 +3,12 @@ import { sumCents } from '#shared/platform/money/money.ts'
 import { endUndecided, markReturned } from '../../booking/life/life.ts'
 import { creditPartsOf, returnCreditParts } from '../../book/credit/creditParts.ts'
 import { toInstant } from '../../platform/db/instant.ts'
-import { AttemptRow } from '../../platform/db/models.ts'
+import type { AttemptRow } from '../../platform/db/models.ts'
 import { present } from '../../platform/db/rows.ts'
 import type { Tx } from '../../platform/db/writeTransaction.ts'
 import { enqueue, hurry } from '../../platform/jobs/jobs.ts'
 import { readAttempt } from './attempt.ts'
+import { backsOf, leftOf, paidDifferences, paidParts, type Part } from './returnable.ts'
 
 /** Records a refund of all that is left of an attempt's money and queues the provider call. At most one full refund per attempt. */
 export async function requestRefund(tx: Tx, attempt: AttemptRow, reason: string): Promise<void> {
@@ -39,8 +40,6 @@ async function insertRefund(
   return refund.id
 }
 
-type Paid = { id: number; price: number; paidBy: string | null; asaasPaymentId: string | null }
-
 type How = {
   note?: string | null
   reason?: string
@@ -54,100 +53,31 @@ export async function refundReservations(
   ids: readonly number[],
   how: How = {},
 ): Promise<number[]> {
-  const paid: Paid[] = await tx
-    .trx('reservations')
-    .whereIn('id', [...ids])
-    .where({ paymentStatus: 'paid' })
-    .whereIn('paidBy', ['attempt', 'credit'])
-    // A group that lost its hours is refunded as a whole already.
-    .whereNot({ status: 'pending_confirmation' })
-    .whereNotIn('id', tx.trx('refund_reservations').select('reservationId'))
-    .orderBy('id')
-    .select('id', 'price', 'paidBy', 'asaasPaymentId')
-  const differences = await paidDifferences(tx.trx, ids)
-  const credits = await creditPartsOf(tx.trx, ids)
   const refunds: number[][] = []
-  for (const chargeId of new Set(paid.map(({ asaasPaymentId }) => asaasPaymentId))) {
-    const part = paid.filter(({ asaasPaymentId }) => asaasPaymentId === chargeId)
-    refunds.push(await refundPart(tx, chargeId, { part, differences, credits }, how))
-  }
+  for (const part of await paidParts(tx, ids)) refunds.push(await refundPart(tx, part, how))
   return refunds.flat()
 }
 
-export type PaidDifference = {
-  reservationId: number
-  difference: number
-  attempt: AttemptRow
-  left: number
-}
-
-/** The parts of these reservations' prices that charges of their own paid: the differences of moves to dearer hours. */
-export async function paidDifferences(
-  trx: Tx['trx'],
-  reservationIds: readonly number[],
-): Promise<PaidDifference[]> {
-  const moves = await trx('hour_moves')
-    .whereIn('reservationId', [...reservationIds])
-    .where({ state: 'done' })
-    .orderBy('id', 'desc')
-  return Promise.all(
-    moves.map(async ({ reservationId, difference, attemptId }) => {
-      const attempt = await readAttempt(trx, attemptId!)
-      return { reservationId, difference, attempt, left: await leftOf({ trx }, attempt) }
-    }),
-  )
-}
-
-type Part = {
-  part: readonly Paid[]
-  differences: readonly PaidDifference[]
-  /** What of each was paid by credit. */
-  credits: ReadonlyMap<number, number>
-}
-
-// First from the charge that paid them together, then from those of their differences; what is missing then was paid by credit.
 async function refundPart(
   tx: Tx,
-  chargeId: string | null,
-  { part, differences, credits }: Part,
+  part: Part,
   { note = null, reason = 'admin-cancelled', shares }: How,
 ): Promise<number[]> {
-  const isByCredit = part.every(({ paidBy }) => paidBy === 'credit')
-  const attempt = isByCredit
-    ? null
-    : await AttemptRow.query(tx.trx).findOne({ providerPaymentId: chargeId }).throwIfNotFound()
-  // Never more than what came in is refunded, whatever the prices are.
-  let left = attempt ? Math.max(0, await leftOf(tx, attempt)) : 0
-  const wanted = part.map(({ id, price }) => {
-    const own = differences.filter(({ reservationId }) => reservationId === id)
-    const share = Math.min(shares?.get(id) ?? price, price)
-    const credit = credits.get(id) ?? 0
-    const together = price - credit - sumCents(own.map(({ difference }) => difference))
-    const amount = Math.max(0, Math.min(share, together, left))
-    left -= amount
-    return { id, own, credit, amount, rest: share - amount }
-  })
-  const amount = sumCents(wanted.map((one) => one.amount))
+  const { attempt } = part
+  const backs = backsOf(part, shares)
+  const amount = sumCents(backs.map((one) => one.amount))
   const refundId =
     attempt && amount > 0 ? await insertRefund(tx, attempt, { amount, reason, note }) : null
   const refundIds = refundId === null ? [] : [refundId]
-  const backs: { id: number; credit: number }[] = []
-  for (const { id, own, credit, amount: fromAll, rest } of wanted) {
-    let missing = rest
+  for (const back of backs) {
     const ofDifferences: number[] = []
-    for (const { attempt: ofDifference, left: there } of own) {
-      const more = Math.min(missing, there)
-      if (more <= 0) continue
-      missing -= more
-      const further = await insertRefund(tx, ofDifference, { amount: more, reason, note })
-      refundIds.push(further)
-      ofDifferences.push(further)
+    for (const { attempt: ofDifference, cents } of back.further) {
+      ofDifferences.push(await insertRefund(tx, ofDifference, { amount: cents, reason, note }))
     }
-    const back = { id, credit: Math.min(missing, credit) }
+    refundIds.push(...ofDifferences)
     const [ofDifference] = ofDifferences
-    if (fromAll === 0 && ofDifference !== undefined) await linkRefund(tx, ofDifference, [back])
+    if (back.amount === 0 && ofDifference !== undefined) await linkRefund(tx, ofDifference, [back])
     else if (refundId === null) await returnCreditAlone(tx, back)
-    backs.push(back)
   }
   if (refundId !== null) await linkRefund(tx, refundId, backs)
   return refundIds
@@ -184,18 +114,6 @@ export async function returnAllCredit(tx: Tx, ids: readonly number[]): Promise<v
   for (const [id, cents] of await creditPartsOf(tx.trx, ids)) {
     await returnCreditParts(tx, id, cents, { key: `return ${id} ${randomUUID()}` })
   }
-}
-
-/** The centavos of an attempt's money for which there is no refund. */
-export async function leftOf(
-  { trx }: Pick<Tx, 'trx'>,
-  { id, received, amount }: Pick<AttemptRow, 'id' | 'received' | 'amount'>,
-): Promise<number> {
-  const [refunded] = await trx('refunds')
-    .where({ attemptId: id })
-    .whereNull('withdrawnAt')
-    .sum({ cents: 'amount' })
-  return (received ?? amount) - Number(refunded?.cents ?? 0)
 }
 
 /** Runs the open refunds of these attempts now instead of after their pause. */

@@ -11,7 +11,8 @@ import type { RemoteCharge, PaymentDeps } from '../port/gateway.ts'
 import { giveHeldBack, useHeld } from './heldCredit.ts'
 import { differenceArrived } from './hourMoves.ts'
 import { recordForeignPart, recordForeignRefund, unrecordedPart } from './foreignRefunds.ts'
-import { leftOf, requestRefund } from './refunds.ts'
+import { requestRefund } from './refunds.ts'
+import { leftOf } from './returnable.ts'
 import { retakeSlots } from './retakeSlots.ts'
 
 type SettleDeps = Pick<PaymentDeps, 'catalog' | 'config'>
