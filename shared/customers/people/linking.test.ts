@@ -51,6 +51,7 @@ describe('a first name is alike', () => {
     ['Matheus', 'Mateus', true],
     ['Vitor', 'Victor Hugo', true],
     ['Marcelo Dias', 'Macrelo Dias', true],
+    ['Mariana Dias', 'Marinaa Dias', false],
     ['Ana M. Prado', 'Ana Prado', true],
     ['Ana Prado', 'Ana de Souza Prado', true],
     ['Ana Prado', 'Ana Lima', false],

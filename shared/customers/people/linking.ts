@@ -122,9 +122,13 @@ function soundOf(word: string) {
   return SOUNDS.reduce((sound, [spelling, plain]) => sound.replace(spelling, plain), word)
 }
 
-/** Two neighbouring letters typed in the wrong order. */
+/** Whether two neighbouring letters were typed in the wrong order. Marinaa is Marina with a letter typed twice rather than Mariana. */
 function isSwapped(a: string, b: string) {
-  if (a.length !== b.length || a.length < 4) return false
+  if (a.length !== b.length || a.length < 4 || hasVowelTwice(a) !== hasVowelTwice(b)) return false
   const at = [...a].findIndex((letter, index) => letter !== b[index])
   return a.slice(0, at) + a[at + 1] + a[at] + a.slice(at + 2) === b
+}
+
+function hasVowelTwice(word: string) {
+  return /([aeiou])\1/.test(word)
 }
