@@ -61,7 +61,7 @@ const spelled = (name: string) => {
   return SPELLINGS.find((names) => names.includes(plain))?.[0] ?? plain
 }
 
-/** Households of one to five behind one phone; namesakes among them always show their CPF, as nothing else tells them apart. */
+/** Households of one to five behind one phone; namesakes among them show their CPF until all are known, as nothing else tells them apart. */
 export function village(roll: Dice, size: number): Villager[] {
   const people: Villager[] = []
   while (people.length < size) {
@@ -86,8 +86,8 @@ export function village(roll: Dice, size: number): Villager[] {
 
 const firstOf = ({ name }: { name: string }) => name.split(' ')[0]!
 
-/** How somebody writes themselves down, in a hurry or over the phone. */
-export function typed(roll: Dice, person: Villager) {
+/** How somebody writes themselves down, in a hurry or over the phone; `isKnown` where they and whoever lives with them did before. */
+export function typed(roll: Dice, person: Villager, isKnown = false) {
   const { cpf, hasNamesake, name, phone } = person
   const isMobile = phone.length === 11
   return {
@@ -96,15 +96,16 @@ export function typed(roll: Dice, person: Villager) {
       name.toUpperCase(),
       name.toLowerCase(),
       plainly(name),
-      name.replace(/ .* /, ' '),
-      ...(hasNamesake ? [] : [firstOf(person), slipped(roll, person)]),
+      // Namesakes take care with what tells them apart.
+      ...(hasNamesake ? [] : [name.replace(/ .* /, ' '), firstOf(person), slipped(roll, person)]),
     ]),
-    phone: roll.chance(0.05)
-      ? phone.slice(0, 4) + digits(roll, phone.length - 4)
-      : isMobile && roll.chance(0.3)
-        ? phone.slice(0, 2) + phone.slice(3)
-        : roll.pick([phone, `+55${phone}`, `(${phone.slice(0, 2)}) ${phone.slice(2)}`]),
-    cpf: hasNamesake || roll.chance(0.5) ? cpf : null,
+    phone:
+      !hasNamesake && roll.chance(0.05)
+        ? phone.slice(0, 4) + digits(roll, phone.length - 4)
+        : isMobile && roll.chance(0.3)
+          ? phone.slice(0, 2) + phone.slice(3)
+          : roll.pick([phone, `+55${phone}`, `(${phone.slice(0, 2)}) ${phone.slice(2)}`]),
+    cpf: (hasNamesake && !isKnown) || roll.chance(0.5) ? cpf : null,
   }
 }
 
