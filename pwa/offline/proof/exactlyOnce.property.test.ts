@@ -134,6 +134,7 @@ async function checkQueue(tablet: Tablet, { queued, takenBack }: Submitted, stor
   const done = new Set(tablet.accepted)
   expect(tablet.accepted).toHaveLength(done.size)
   expect([...done].filter((key) => !stored.has(key))).toEqual([])
+  expect(refused.filter(({ key }) => stored.has(key))).toEqual([])
   for (const key of queued.keys()) {
     const fates = [done.has(key), inQueue.includes(key), takenBack.has(key)]
     expect({ key, fates: fates.filter(Boolean) }).toEqual({ key, fates: [true] })
