@@ -46,6 +46,8 @@ test('what a tablet shows of a reservation while its edit waits is what the serv
         // New reservations have no id before the server gives them one.
         const known = Object.fromEntries(Object.entries(made).filter(([id]) => id in ahead))
         expect(known).toEqual(existing(ahead))
+        const fresh = Object.keys(made).filter((id) => !(id in ahead))
+        expect(inOrder(fresh.map((id) => made[id]!))).toEqual(inOrder(placeholders(ahead)))
       }
     }),
     { numRuns: runs(SCRIPTS, 3_000), examples: FOUND },
@@ -74,6 +76,14 @@ function shownIn(snapshot: Pick<Snapshot, 'days'>) {
     }),
   )
 }
+
+const placeholders = <Row>(rows: Record<string, Row>) =>
+  Object.keys(rows)
+    .filter((id) => Number(id) < 0)
+    .map((id) => rows[id]!)
+
+const inOrder = (rows: readonly { place: string }[]) =>
+  rows.toSorted((one, other) => (one.place < other.place ? -1 : 1))
 
 const existing = <Row>(rows: Record<string, Row>) =>
   Object.fromEntries(Object.entries(rows).filter(([id]) => Number(id) > 0))
