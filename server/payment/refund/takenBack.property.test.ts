@@ -46,7 +46,12 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('expire' as const) }) },
   { weight: 6, arbitrary: rainStep },
 )
-type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
+/** Names another status for a charge whose money the provider has returned. */
+const echo = fc.record({
+  kind: fc.constant('echo' as const),
+  to: fc.constantFrom(...(Object.keys(CHANGES) as Change[])),
+})
+type Step = typeof step | typeof echo extends fc.Arbitrary<infer T> ? T : never
 /** As often paid at first, and closed by rain then. */
 const script = fc
   .tuple(fc.option(rainStep), fc.array(step, { maxLength: 10 }))
@@ -73,6 +78,8 @@ async function take(one: Step, venue: AsaasVenue, phone: TestBrowser): Promise<v
       // A charge that was removed, or whose money is back, stays as it is.
       if (!charge || charge.deleted || charge.status === 'REFUNDED') return
       return become(venue, charge, one.to)
+    case 'echo':
+      return become(venue, fake.state.charges[0]!, one.to)
     case 'pay':
       if (charge) fake.charges.pay(charge)
       return
@@ -222,6 +229,29 @@ test('a new status is listed, whatever was decided about those before', async ()
       )
       expect(issues).toEqual([`${kinds[last]} 80`])
     }),
+    { numRuns: runs(5, 200) },
+  )
+})
+
+test('what was returned does not come back, whatever is said of it then', async () => {
+  const seen = fc.constantFrom<Step[]>(PAID, [{ kind: 'pay', charge: 0 }])
+  const returned = fc.constantFrom<Step>(
+    { kind: 'panelRefund', charge: 0, reais: 80 },
+    { kind: 'change', to: 'lost', charge: 0 },
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      seen,
+      returned,
+      fc.array(echo, { minLength: 1, maxLength: 4 }),
+      async (before, back, echoes) => {
+        const steps: Step[] = [...before, back, { kind: 'deliver' }]
+        const then = echoes.flatMap((one): Step[] => [one, { kind: 'deliver' }])
+        const nothingMore = async () => undefined
+        const end = await played(steps, {}, nothingMore)
+        expect(await played([...steps, ...then], {}, nothingMore)).toEqual(end)
+      },
+    ),
     { numRuns: runs(5, 200) },
   )
 })
