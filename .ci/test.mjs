@@ -9,7 +9,6 @@ import { delimiter, join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'quadras-results-'))
 const results = { tests: join(folder, 'tests.json'), journeys: join(folder, 'journeys.json') }
-const JOURNEYS = 'playwright test -c pwa/e2e/playwright.config.ts'
 const [engine, other] = enginesOfCommit()
 const QUICK = [
   'shared*',
@@ -28,14 +27,11 @@ const CHECKS = {
   lockfile: 'node .ci/lockfile.mjs',
   faults: 'node .ci/faults.mjs --check',
 }
-const BROWSER = [
-  { browser: 'tsx pwa/e2e/support/installBrowser.ts' },
-  { journeys: `${JOURNEYS} --reporter=${process.env.CI ? 'line' : 'list'},json` },
-]
+const BROWSER = { browser: 'tsx pwa/e2e/support/installBrowser.ts' }
 const STAGES = {
-  '': [CHECKS, { tests: vitest(QUICK) }, ...BROWSER],
-  '--all': [CHECKS, { tests: vitest([...QUICK, ...REST]) }, ...BROWSER],
-  '--rest': [{ tests: vitest(REST) }],
+  '': [CHECKS, { tests: vitest(QUICK) }, BROWSER, { journeys: journeys('--grep @quick') }],
+  '--all': [CHECKS, { tests: vitest([...QUICK, ...REST]) }, BROWSER, { journeys: journeys('') }],
+  '--rest': [{ tests: vitest(REST) }, { journeys: journeys('--grep-invert @quick') }],
 }[process.argv[2] ?? '']
 const env = {
   ...process.env,
@@ -51,14 +47,14 @@ for (const stage of STAGES) {
 }
 
 const tests = countTests()
-const journeys = countJourneys()
+const tried = countJourneys()
 rmSync(folder, { recursive: true })
 say(
-  `\n== ${tests.files} files of tests, ${journeys.passed + journeys.failed} journeys; ${times.join(', ')}\n`,
+  `\n== ${tests.files} files of tests, ${tried.passed + tried.failed} journeys; ${times.join(', ')}\n`,
 )
-for (const title of journeys.second) say(`== green only the second time, to be mended: ${title}\n`)
+for (const title of tried.second) say(`== green only the second time, to be mended: ${title}\n`)
 if (failed.length > 0) say(`== FAILED: ${failed.join(', ')}\n`)
-say(`total: ${tests.passed + journeys.passed} passed, ${tests.failed + journeys.failed} failed\n`)
+say(`total: ${tests.passed + tried.passed} passed, ${tests.failed + tried.failed} failed\n`)
 process.exitCode = failed.length > 0 ? 1 : 0
 
 async function run(step, command) {
@@ -73,6 +69,10 @@ async function run(step, command) {
 function vitest(projects) {
   const wanted = projects.map((name) => `--project "${name}"`).join(' ')
   return `vitest run ${wanted} --reporter=default --reporter=json --outputFile.json="${results.tests}"`
+}
+
+function journeys(which) {
+  return `playwright test -c pwa/e2e/playwright.config.ts ${which} --reporter=${process.env.CI ? 'line' : 'list'},json`
 }
 
 // On which database properties are tried and on which they are not: the same for the same commit, by turns from one to the next.

@@ -7,32 +7,40 @@ import { test } from '../support/journey.ts'
 // The address itself answers 404.
 test.use({ settings: ADMIN_SETTINGS, forgiven: /404.*\/admin\/nada$/ })
 
-test('who is not signed in comes to the screen they wanted by signing in', async ({ page }) => {
-  await page.goto('/admin/quadras')
-  await expect(page).toHaveURL(/\/auth$/)
-  await signInAsAdmin(page)
-  await expect(page).toHaveURL(/\/admin\/quadras$/)
-  await expect(page.getByRole('heading', { name: 'Gerenciar Quadras' })).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Gerenciar Quadras' })).toBeVisible()
-})
+test(
+  'who is not signed in comes to the screen they wanted by signing in',
+  { tag: '@quick' },
+  async ({ page }) => {
+    await page.goto('/admin/quadras')
+    await expect(page).toHaveURL(/\/auth$/)
+    await signInAsAdmin(page)
+    await expect(page).toHaveURL(/\/admin\/quadras$/)
+    await expect(page.getByRole('heading', { name: 'Gerenciar Quadras' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Gerenciar Quadras' })).toBeVisible()
+  },
+)
 
-test('who is no admin stays outside, and is not shown the way', async ({ page }) => {
-  await page.goto('/auth')
-  await page.getByRole('tab', { name: 'Registrar' }).click()
-  const form = page.getByRole('tabpanel', { name: 'Registrar' })
-  await form.getByLabel('Nome completo').fill('Marina Souza')
-  await form.getByLabel('E-mail').fill('marina@example.com')
-  await form.getByLabel('Nome de usuário').fill('marina')
-  await form.getByLabel('Senha').fill('areia-e-mar-2026')
-  await form.getByRole('button', { name: 'Criar Conta' }).click()
-  await expectStep(page, 1)
-  await expect(page.getByRole('button', { name: 'Sair' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Área Administrativa' })).toBeHidden()
-  await page.goto('/admin/quadras')
-  await expect(page).toHaveURL(/\/$/)
-  await expectStep(page, 1)
-})
+test(
+  'who is no admin stays outside, and is not shown the way',
+  { tag: '@quick' },
+  async ({ page }) => {
+    await page.goto('/auth')
+    await page.getByRole('tab', { name: 'Registrar' }).click()
+    const form = page.getByRole('tabpanel', { name: 'Registrar' })
+    await form.getByLabel('Nome completo').fill('Marina Souza')
+    await form.getByLabel('E-mail').fill('marina@example.com')
+    await form.getByLabel('Nome de usuário').fill('marina')
+    await form.getByLabel('Senha').fill('areia-e-mar-2026')
+    await form.getByRole('button', { name: 'Criar Conta' }).click()
+    await expectStep(page, 1)
+    await expect(page.getByRole('button', { name: 'Sair' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Área Administrativa' })).toBeHidden()
+    await page.goto('/admin/quadras')
+    await expect(page).toHaveURL(/\/$/)
+    await expectStep(page, 1)
+  },
+)
 
 /** Path and heading of what each link of the header leads to. */
 const LINKS = {

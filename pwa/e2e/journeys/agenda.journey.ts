@@ -20,44 +20,48 @@ test.use({
   forgiven: /status of (409|412)/,
 })
 
-test('a phone call is written down, changed, moved, and cancelled', async ({ page }) => {
-  await openAgenda(page, day)
-  await bookByPhone(page, 'Quadra Central', '09:00')
+test(
+  'a phone call is written down, changed, moved, and cancelled',
+  { tag: '@quick' },
+  async ({ page }) => {
+    await openAgenda(page, day)
+    await bookByPhone(page, 'Quadra Central', '09:00')
 
-  await cardOf(page, BRUNO.name, 'Quadra Central', '09:00').click()
-  const dialog = page.getByRole('dialog', { name: 'Editar Reserva' })
-  await dialog.getByLabel('Término').selectOption('11:00')
-  await dialog.getByLabel('Pagamento').selectOption('Pago')
-  await dialog.getByRole('button', { name: 'Salvar e Fechar' }).click()
-  await expectToast(page, 'Reserva atualizada com sucesso')
-  const card = cardOf(page, BRUNO.name, 'Quadra Central', '09:00')
-  await expect(card).toHaveAccessibleName(/09:00 às 11:00, Pago/)
+    await cardOf(page, BRUNO.name, 'Quadra Central', '09:00').click()
+    const dialog = page.getByRole('dialog', { name: 'Editar Reserva' })
+    await dialog.getByLabel('Término').selectOption('11:00')
+    await dialog.getByLabel('Pagamento').selectOption('Pago')
+    await dialog.getByRole('button', { name: 'Salvar e Fechar' }).click()
+    await expectToast(page, 'Reserva atualizada com sucesso')
+    const card = cardOf(page, BRUNO.name, 'Quadra Central', '09:00')
+    await expect(card).toHaveAccessibleName(/09:00 às 11:00, Pago/)
 
-  await card.focus()
-  await page.keyboard.press('m')
-  const where = page.getByRole('dialog', { name: 'Mover reserva' })
-  await where.getByRole('radio', { name: '15:00, Quadra do Mar' }).check()
-  await expect(where.getByText('Quadra Central, 09:00 às 11:00')).toBeVisible()
-  await expect(where.getByText('Quadra do Mar, 15:00 às 17:00')).toBeVisible()
-  await where.getByRole('button', { name: 'Mover' }).click()
-  await expectToast(page, 'Reserva atualizada com sucesso')
-  const notice = page.getByRole('dialog', { name: `Avisar ${BRUNO.name}` })
-  await expect(notice.getByRole('link', { name: 'Enviar por WhatsApp' })).toBeVisible()
-  await notice.getByRole('button', { name: 'Fechar' }).click()
-  const moved = cardOf(page, BRUNO.name, 'Quadra do Mar', '15:00')
+    await card.focus()
+    await page.keyboard.press('m')
+    const where = page.getByRole('dialog', { name: 'Mover reserva' })
+    await where.getByRole('radio', { name: '15:00, Quadra do Mar' }).check()
+    await expect(where.getByText('Quadra Central, 09:00 às 11:00')).toBeVisible()
+    await expect(where.getByText('Quadra do Mar, 15:00 às 17:00')).toBeVisible()
+    await where.getByRole('button', { name: 'Mover' }).click()
+    await expectToast(page, 'Reserva atualizada com sucesso')
+    const notice = page.getByRole('dialog', { name: `Avisar ${BRUNO.name}` })
+    await expect(notice.getByRole('link', { name: 'Enviar por WhatsApp' })).toBeVisible()
+    await notice.getByRole('button', { name: 'Fechar' }).click()
+    const moved = cardOf(page, BRUNO.name, 'Quadra do Mar', '15:00')
 
-  await moved.click()
-  await expect(dialog.getByText(/alterou a reserva/).first()).toBeVisible()
-  await dialog.getByRole('button', { name: 'Cancelar Reserva' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Confirmar Cancelamento' })
-  await expect(question.getByText('15:00 às 17:00')).toBeVisible()
-  await question.getByRole('radio', { name: /^Estornar/ }).check()
-  await question.getByRole('button', { name: 'Sim, cancelar' }).click()
-  await expectToast(page, 'Reserva cancelada com sucesso')
-  await expect(freeHour(page, 'Quadra do Mar', '15:00')).toBeVisible()
-})
+    await moved.click()
+    await expect(dialog.getByText(/alterou a reserva/).first()).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancelar Reserva' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Confirmar Cancelamento' })
+    await expect(question.getByText('15:00 às 17:00')).toBeVisible()
+    await question.getByRole('radio', { name: /^Estornar/ }).check()
+    await question.getByRole('button', { name: 'Sim, cancelar' }).click()
+    await expectToast(page, 'Reserva cancelada com sucesso')
+    await expect(freeHour(page, 'Quadra do Mar', '15:00')).toBeVisible()
+  },
+)
 
-test('a card is dragged to another court and hour', async ({ page }) => {
+test('a card is dragged to another court and hour', { tag: '@quick' }, async ({ page }) => {
   await openAgenda(page, day)
   await bookByPhone(page, 'Quadra Central', '08:00')
   const from = (await cardOf(page, BRUNO.name, 'Quadra Central', '08:00').boundingBox())!

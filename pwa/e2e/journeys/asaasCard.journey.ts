@@ -18,26 +18,26 @@ const slot = { date: inDays(2), time: '09:00' }
 const CONFIRMED = { status: 'approved', paymentStatus: 'paid' }
 
 test.describe('a card that is typed on the provider’s page', () => {
-  test('is paid there after a refusal, and the way back leads to the confirmation', async ({
-    page,
-    venue,
-    asaas,
-  }) => {
-    const link = await askForCardPage(page)
-    await link.click()
-    await expect(page.getByRole('heading', { name: 'Fatura de teste' })).toBeVisible()
-    await page.getByRole('button', { name: 'Recusar' }).click()
-    await expect(page.getByRole('alert')).toHaveText('Transação não autorizada.')
-    await page.getByRole('button', { name: 'Pagar' }).click()
+  test(
+    'is paid there after a refusal, and the way back leads to the confirmation',
+    { tag: '@quick' },
+    async ({ page, venue, asaas }) => {
+      const link = await askForCardPage(page)
+      await link.click()
+      await expect(page.getByRole('heading', { name: 'Fatura de teste' })).toBeVisible()
+      await page.getByRole('button', { name: 'Recusar' }).click()
+      await expect(page.getByRole('alert')).toHaveText('Transação não autorizada.')
+      await page.getByRole('button', { name: 'Pagar' }).click()
 
-    await expectConfirmed(page)
-    expect(new URL(page.url()).origin).toBe(venue.url)
-    expect(await bookedAt(venue)).toMatchObject([CONFIRMED])
-    expect(await asaas.charges()).toMatchObject([
-      { billingType: 'CREDIT_CARD', status: 'CONFIRMED' },
-      { billingType: 'PIX', deleted: true },
-    ])
-  })
+      await expectConfirmed(page)
+      expect(new URL(page.url()).origin).toBe(venue.url)
+      expect(await bookedAt(venue)).toMatchObject([CONFIRMED])
+      expect(await asaas.charges()).toMatchObject([
+        { billingType: 'CREDIT_CARD', status: 'CONFIRMED' },
+        { billingType: 'PIX', deleted: true },
+      ])
+    },
+  )
 
   test('is noticed by the page that waits, wherever it was paid', async ({ page, asaas }) => {
     await askForCardPage(page, () => expectAccessible(page, 'the way to the provider’s page'))

@@ -17,31 +17,31 @@ import { expectConfirmed, pixCode } from '../support/paying.ts'
 const slot = { date: inDays(2), time: '09:00' }
 const QR_CODE = 'GET /v3/payments/*/pixQrCode'
 
-test('a PIX that the provider reports is confirmed before the page has polled once', async ({
-  page,
-  venue,
-  asaas,
-}) => {
-  // While the page's clock is stopped nothing is polled: what happens now comes by an event.
-  await page.clock.install()
-  const asked = statusRequests(page)
-  await chooseSport(page, 'Beach Tênis')
-  await pickSlots(page, [slot])
-  await openForm(page)
-  await fillCustomer(page)
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
-  await submitForm(page)
-  await pixCode(page)
-  expect(asked).toEqual([])
+test(
+  'a PIX that the provider reports is confirmed before the page has polled once',
+  { tag: '@quick' },
+  async ({ page, venue, asaas }) => {
+    // While the page's clock is stopped nothing is polled: what happens now comes by an event.
+    await page.clock.install()
+    const asked = statusRequests(page)
+    await chooseSport(page, 'Beach Tênis')
+    await pickSlots(page, [slot])
+    await openForm(page)
+    await fillCustomer(page)
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
+    await submitForm(page)
+    await pixCode(page)
+    expect(asked).toEqual([])
 
-  await asaas.pay()
-  await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
-  expect(asked).toHaveLength(1)
-  await page.clock.resume()
-  await expectConfirmed(page)
-  expect(await bookedAt(venue)).toMatchObject([{ status: 'approved', paymentStatus: 'paid' }])
-  expect(await attemptsAt(venue)).toEqual([{ method: 'PIX', state: 'paid', live: 0 }])
-})
+    await asaas.pay()
+    await expect(page.getByRole('heading', { name: 'Pagamento confirmado!' })).toBeVisible()
+    expect(asked).toHaveLength(1)
+    await page.clock.resume()
+    await expectConfirmed(page)
+    expect(await bookedAt(venue)).toMatchObject([{ status: 'approved', paymentStatus: 'paid' }])
+    expect(await attemptsAt(venue)).toEqual([{ method: 'PIX', state: 'paid', live: 0 }])
+  },
+)
 
 test('a PIX whose QR code comes later is waited for, and can then be paid', async ({
   page,

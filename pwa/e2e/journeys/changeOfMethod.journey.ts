@@ -54,15 +54,19 @@ test('a PIX is still the same one after switching to the card and back', async (
 test.describe('a PIX that is paid while the card is typed', () => {
   test.use({ forgiven: /409 .*payments$/ })
 
-  test('keeps the card that is sent after it from being charged', async ({ page, venue }) => {
-    await bookUntilPayment(page, 'Beach Tênis', [slot])
-    await pixCode(page)
-    await chooseMethod(page, 'Cartão de Crédito')
-    await expect(page.getByLabel('Número do cartão')).toBeVisible()
-    await letPixArrive(venue)
-    await payByCard(page, APPROVED_CARD)
-    await expectToast(page, 'Pagamento confirmado!')
-    await expectConfirmed(page)
-    expect(await attemptsAt(venue)).toMatchObject([{ method: 'PIX', state: 'paid' }])
-  })
+  test(
+    'keeps the card that is sent after it from being charged',
+    { tag: '@quick' },
+    async ({ page, venue }) => {
+      await bookUntilPayment(page, 'Beach Tênis', [slot])
+      await pixCode(page)
+      await chooseMethod(page, 'Cartão de Crédito')
+      await expect(page.getByLabel('Número do cartão')).toBeVisible()
+      await letPixArrive(venue)
+      await payByCard(page, APPROVED_CARD)
+      await expectToast(page, 'Pagamento confirmado!')
+      await expectConfirmed(page)
+      expect(await attemptsAt(venue)).toMatchObject([{ method: 'PIX', state: 'paid' }])
+    },
+  )
 })

@@ -29,63 +29,63 @@ test.use({
   viewport: { width: 1024, height: 768 },
 })
 
-test('the admin area opens without a connection, stores a day of edits through a reload, and sends them once and in order', async ({
-  page,
-  connection,
-  venue,
-}) => {
-  await openOffline(page, connection, day, () => bookByPhone(page, 'Quadra do Mar', '09:00'))
-  for (const path of ['/admin/agenda', `/admin/agenda?data=${inDays(20)}`]) {
-    // On a quiet machine it is well below one second; a busy one may have to try again.
-    await expect
-      .poll(async () => {
-        await page.goto(path)
-        return shownAfterMs(page)
-      })
-      .toBeLessThan(5_000)
-    await expect(page.getByText('Sem conexão.')).toBeVisible()
-  }
-  await editOffline(page)
-  const before = await dayOnScreen(page)
-  await page.reload()
-  await expectUnsent(page, 5)
-  expect(await dayOnScreen(page)).toEqual(before)
-  expect(await doneAt(venue)).toEqual(['Bruno Lima'])
-
-  // The device says nothing of it: the page finds out by itself.
-  connection.pass()
-  await expectUnsent(page, 0)
-  expect(await doneAt(venue)).toEqual(['Bruno Lima', ...EDITED])
-  expect(await dayOnScreen(page)).toEqual(before)
-  await page.reload()
-  await shownAfterMs(page)
-  expect(await dayOnScreen(page)).toEqual(before)
-})
-
-test('each answer is lost once after the server has done what was asked', async ({
-  page,
-  connection,
-  venue,
-}) => {
-  await openOffline(page, connection, day, () => bookByPhone(page, 'Quadra do Mar', '09:00'))
-  await editOffline(page)
-  const before = await dayOnScreen(page)
-  const isNew = newKey()
-  for (const [index] of EDITED.entries()) {
-    const lost = connection.loseAnswer(isNew)
-    await bringBack(page, connection)
-    await lost
-    // What was done is asked about again before the next one is sent.
-    await expect.poll(() => doneAt(venue)).toEqual(['Bruno Lima', ...EDITED.slice(0, index + 1)])
-    await expect(page.getByText('Sem conexão.')).toBeVisible()
-    await expectUnsent(page, EDITED.length - index)
+test(
+  'the admin area opens without a connection, stores a day of edits through a reload, and sends them once and in order',
+  { tag: '@quick' },
+  async ({ page, connection, venue }) => {
+    await openOffline(page, connection, day, () => bookByPhone(page, 'Quadra do Mar', '09:00'))
+    for (const path of ['/admin/agenda', `/admin/agenda?data=${inDays(20)}`]) {
+      // On a quiet machine it is well below one second; a busy one may have to try again.
+      await expect
+        .poll(async () => {
+          await page.goto(path)
+          return shownAfterMs(page)
+        })
+        .toBeLessThan(5_000)
+      await expect(page.getByText('Sem conexão.')).toBeVisible()
+    }
+    await editOffline(page)
+    const before = await dayOnScreen(page)
+    await page.reload()
+    await expectUnsent(page, 5)
     expect(await dayOnScreen(page)).toEqual(before)
-  }
-  await bringBack(page, connection)
-  await expectUnsent(page, 0)
-  expect(await doneAt(venue)).toEqual(['Bruno Lima', ...EDITED])
-  expect(await dayOnScreen(page)).toEqual(before)
-})
+    expect(await doneAt(venue)).toEqual(['Bruno Lima'])
+
+    // The device says nothing of it: the page finds out by itself.
+    connection.pass()
+    await expectUnsent(page, 0)
+    expect(await doneAt(venue)).toEqual(['Bruno Lima', ...EDITED])
+    expect(await dayOnScreen(page)).toEqual(before)
+    await page.reload()
+    await shownAfterMs(page)
+    expect(await dayOnScreen(page)).toEqual(before)
+  },
+)
+
+test(
+  'each answer is lost once after the server has done what was asked',
+  { tag: '@quick' },
+  async ({ page, connection, venue }) => {
+    await openOffline(page, connection, day, () => bookByPhone(page, 'Quadra do Mar', '09:00'))
+    await editOffline(page)
+    const before = await dayOnScreen(page)
+    const isNew = newKey()
+    for (const [index] of EDITED.entries()) {
+      const lost = connection.loseAnswer(isNew)
+      await bringBack(page, connection)
+      await lost
+      // What was done is asked about again before the next one is sent.
+      await expect.poll(() => doneAt(venue)).toEqual(['Bruno Lima', ...EDITED.slice(0, index + 1)])
+      await expect(page.getByText('Sem conexão.')).toBeVisible()
+      await expectUnsent(page, EDITED.length - index)
+      expect(await dayOnScreen(page)).toEqual(before)
+    }
+    await bringBack(page, connection)
+    await expectUnsent(page, 0)
+    expect(await doneAt(venue)).toEqual(['Bruno Lima', ...EDITED])
+    expect(await dayOnScreen(page)).toEqual(before)
+  },
+)
 
 test('what is edited while its creation may have arrived is sent after it', async ({
   page,
@@ -143,28 +143,27 @@ test('a connection that accepts everything and answers nothing does not block th
   await expect(page.getByText('Sem conexão.')).toBeVisible({ timeout: 30_000 })
 })
 
-test('what two tabs have queued is shown in both and sent once', async ({
-  page,
-  context,
-  connection,
-  venue,
-}) => {
-  await openAgenda(page, day)
-  await expectCached(page)
-  const tab = await context.newPage()
-  await tab.goto(`/admin/agenda?data=${day}`)
-  await shownAfterMs(tab)
-  connection.cut()
-  await bookHere(page, 'Quadra Central', '10:00', ANA)
-  await bookHere(tab, 'Quadra Central', '11:00', RUI)
-  await expect(cardOf(page, RUI.name, 'Quadra Central', '11:00')).toBeVisible()
-  await expect(cardOf(tab, ANA.name, 'Quadra Central', '10:00')).toBeVisible()
-  for (const device of [page, tab]) await expectUnsent(device, 2)
-  await bringBack(tab, connection)
-  await bringBack(page, connection)
-  for (const device of [page, tab]) await expectUnsent(device, 0)
-  expect(await doneAt(venue)).toEqual([ANA.name, RUI.name])
-})
+test(
+  'what two tabs have queued is shown in both and sent once',
+  { tag: '@quick' },
+  async ({ page, context, connection, venue }) => {
+    await openAgenda(page, day)
+    await expectCached(page)
+    const tab = await context.newPage()
+    await tab.goto(`/admin/agenda?data=${day}`)
+    await shownAfterMs(tab)
+    connection.cut()
+    await bookHere(page, 'Quadra Central', '10:00', ANA)
+    await bookHere(tab, 'Quadra Central', '11:00', RUI)
+    await expect(cardOf(page, RUI.name, 'Quadra Central', '11:00')).toBeVisible()
+    await expect(cardOf(tab, ANA.name, 'Quadra Central', '10:00')).toBeVisible()
+    for (const device of [page, tab]) await expectUnsent(device, 2)
+    await bringBack(tab, connection)
+    await bringBack(page, connection)
+    for (const device of [page, tab]) await expectUnsent(device, 0)
+    expect(await doneAt(venue)).toEqual([ANA.name, RUI.name])
+  },
+)
 
 /** Two reservations, a class, a price, a change of what was just made, and the end of something old. */
 async function editOffline(page: Page) {

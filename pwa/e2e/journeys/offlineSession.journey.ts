@@ -24,38 +24,40 @@ test.use({
   viewport: wide,
 })
 
-test('a session that ended meanwhile leaves the edits queued; they go out after signing in again', async ({
-  page,
-  connection,
-  venue,
-}) => {
-  await openOffline(page, connection, day)
-  await bookHere(page, 'Quadra Central', '10:00', ANA)
-  await endSessions(venue)
-  await bringBack(page, connection)
+test(
+  'a session that ended meanwhile leaves the edits queued; they go out after signing in again',
+  { tag: '@quick' },
+  async ({ page, connection, venue }) => {
+    await openOffline(page, connection, day)
+    await bookHere(page, 'Quadra Central', '10:00', ANA)
+    await endSessions(venue)
+    await bringBack(page, connection)
 
-  await expect(page.getByText('Sua sessão terminou: entre para atualizar e enviar.')).toBeVisible()
-  await expectUnsent(page, 1)
-  await expect(cardOf(page, ANA.name, 'Quadra Central', '10:00')).toBeVisible()
-  await expectAccessible(page, 'a day whose session is over')
-  await page.setViewportSize(wide)
-  // Work goes on.
-  await bookHere(
-    page,
-    'Quadra Central',
-    '11:00',
-    RUI,
-    'Será enviado depois que você entrar novamente.',
-  )
-  expect(await doneAt(venue)).toEqual([])
+    await expect(
+      page.getByText('Sua sessão terminou: entre para atualizar e enviar.'),
+    ).toBeVisible()
+    await expectUnsent(page, 1)
+    await expect(cardOf(page, ANA.name, 'Quadra Central', '10:00')).toBeVisible()
+    await expectAccessible(page, 'a day whose session is over')
+    await page.setViewportSize(wide)
+    // Work goes on.
+    await bookHere(
+      page,
+      'Quadra Central',
+      '11:00',
+      RUI,
+      'Será enviado depois que você entrar novamente.',
+    )
+    expect(await doneAt(venue)).toEqual([])
 
-  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
-  await signInAsAdmin(page)
-  await expect(page).toHaveURL(new RegExp(`/admin/agenda\\?data=${day}$`))
-  await expect.poll(() => doneAt(venue)).toEqual([ANA.name, RUI.name])
-  await expectUnsent(page, 0)
-  await expect(cardOf(page, RUI.name, 'Quadra Central', '11:00')).toBeVisible()
-})
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+    await signInAsAdmin(page)
+    await expect(page).toHaveURL(new RegExp(`/admin/agenda\\?data=${day}$`))
+    await expect.poll(() => doneAt(venue)).toEqual([ANA.name, RUI.name])
+    await expectUnsent(page, 0)
+    await expect(cardOf(page, RUI.name, 'Quadra Central', '11:00')).toBeVisible()
+  },
+)
 
 test("another admin at the same tablet is shown the first one's edits and never sends them", async ({
   page,

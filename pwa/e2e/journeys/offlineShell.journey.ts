@@ -16,39 +16,41 @@ test.use({
   forgiven: /net::ERR_|token CSRF|preload CSS|imported module/,
 })
 
-test('without a connection the calendar seen last is there, with its age; booking needs the network', async ({
-  page,
-  context,
-  venue,
-}) => {
-  await chooseSport(page, 'Futevôlei')
-  await expectSlot(page, slot, 'disponível')
-  await expectWorker(page)
-  await expect
-    .poll(() => cachedPaths(page))
-    .toContainEqual(expect.stringContaining('/api/calendar?'))
-  await venue.goDown()
+test(
+  'without a connection the calendar seen last is there, with its age; booking needs the network',
+  { tag: '@quick' },
+  async ({ page, context, venue }) => {
+    await chooseSport(page, 'Futevôlei')
+    await expectSlot(page, slot, 'disponível')
+    await expectWorker(page)
+    await expect
+      .poll(() => cachedPaths(page))
+      .toContainEqual(expect.stringContaining('/api/calendar?'))
+    await venue.goDown()
 
-  const later = await context.newPage()
-  await later.goto('/')
-  await expect(later.getByText(/^Sem conexão\. Você pode ver a agenda/)).toBeVisible()
-  await expect(later.getByRole('link', { name: /Arena/ })).toBeVisible()
-  await later.getByRole('radio', { name: /^Futevôlei/ }).check()
-  await next(later)
-  await expectSlot(later, slot, 'disponível')
-  await expect(later.getByText(/^Sem conexão\. Agenda de \d\d:\d\d\. Para reservar/)).toBeVisible()
-  await slotCell(later, slot).click()
-  await expectToast(later, 'Sem conexão', /Para reservar é preciso estar conectado/)
+    const later = await context.newPage()
+    await later.goto('/')
+    await expect(later.getByText(/^Sem conexão\. Você pode ver a agenda/)).toBeVisible()
+    await expect(later.getByRole('link', { name: /Arena/ })).toBeVisible()
+    await later.getByRole('radio', { name: /^Futevôlei/ }).check()
+    await next(later)
+    await expectSlot(later, slot, 'disponível')
+    await expect(
+      later.getByText(/^Sem conexão\. Agenda de \d\d:\d\d\. Para reservar/),
+    ).toBeVisible()
+    await slotCell(later, slot).click()
+    await expectToast(later, 'Sem conexão', /Para reservar é preciso estar conectado/)
 
-  await later.reload()
-  await expectSlot(later, slot, 'disponível')
+    await later.reload()
+    await expectSlot(later, slot, 'disponível')
 
-  await venue.comeBack()
-  await expect(later.getByText(/^Sem conexão\. Agenda/)).toBeHidden()
-  await pickSlots(later, [slot])
-})
+    await venue.comeBack()
+    await expect(later.getByText(/^Sem conexão\. Agenda/)).toBeHidden()
+    await pickSlots(later, [slot])
+  },
+)
 
-test('nothing of the admin area is cached for a customer', async ({ page }) => {
+test('nothing of the admin area is cached for a customer', { tag: '@quick' }, async ({ page }) => {
   await chooseSport(page, 'Futevôlei')
   await expectWorker(page)
   const paths = await cachedPaths(page)

@@ -28,57 +28,57 @@ test.use({
   forgiven: /status of (404|429)/,
 })
 
-test('who has paid and closed it cancels one of two hours by the link in another browser, and moves the other to a dearer one', async ({
-  page,
-  venue,
-  openBrowser,
-}) => {
-  await bookUntilPayment(page, 'Vôlei', [
-    { date: DAY, time: '10:00' },
-    { date: DAY, time: '11:00' },
-  ])
-  await pixCode(page)
-  await letPixArrive(venue)
-  await expectConfirmed(page)
-  await page.close()
+test(
+  'who has paid and closed it cancels one of two hours by the link in another browser, and moves the other to a dearer one',
+  { tag: '@quick' },
+  async ({ page, venue, openBrowser }) => {
+    await bookUntilPayment(page, 'Vôlei', [
+      { date: DAY, time: '10:00' },
+      { date: DAY, time: '11:00' },
+    ])
+    await pixCode(page)
+    await letPixArrive(venue)
+    await expectConfirmed(page)
+    await page.close()
 
-  const other = await openBrowser()
-  const link = await linkIn(venue, MARINA.email)
-  await other.goto(link)
-  await expectOpened(other)
-  await expect(other).toHaveURL(link.split('.')[0]!)
-  await expectAccessible(other, 'a reservation that is paid')
-  await other.getByRole('button', { name: 'Cancelar', exact: true }).click()
-  await other.getByRole('checkbox', { name: /10:00 às/ }).uncheck()
-  await expect(other.getByText(/você recebe R\$\s80,00/)).toBeVisible()
-  await expectAccessible(other, 'what a cancellation gives back')
-  await other.getByRole('button', { name: 'Confirmar o cancelamento' }).click()
-  await expectToast(other, 'Horário cancelado')
-  await expect(ownHour(other, '11:00')).toContainText('Cancelada por você')
-  await expect(ownHour(other, '10:00')).toContainText('Confirmada')
+    const other = await openBrowser()
+    const link = await linkIn(venue, MARINA.email)
+    await other.goto(link)
+    await expectOpened(other)
+    await expect(other).toHaveURL(link.split('.')[0]!)
+    await expectAccessible(other, 'a reservation that is paid')
+    await other.getByRole('button', { name: 'Cancelar', exact: true }).click()
+    await other.getByRole('checkbox', { name: /10:00 às/ }).uncheck()
+    await expect(other.getByText(/você recebe R\$\s80,00/)).toBeVisible()
+    await expectAccessible(other, 'what a cancellation gives back')
+    await other.getByRole('button', { name: 'Confirmar o cancelamento' }).click()
+    await expectToast(other, 'Horário cancelado')
+    await expect(ownHour(other, '11:00')).toContainText('Cancelada por você')
+    await expect(ownHour(other, '10:00')).toContainText('Confirmada')
 
-  await other.setViewportSize({ width: 1280, height: 800 })
-  await other.getByRole('button', { name: 'Mudar de horário' }).click()
-  await pickSlots(other, [{ date: DAY, time: '18:00' }])
-  await expectAccessible(other, 'the choice of another hour')
-  await other.getByRole('button', { name: /^Guardar e pagar R\$\s40,00$/ }).click()
-  const change = other.getByRole('region', { name: 'Mudança de horário' })
-  await expect(change).toContainText('18:00 às 19:00')
-  await pixCode(other)
-  await expectAccessible(other, 'the payment of the difference')
-  await letPixArrive(venue)
-  await expect(ownHour(other, '18:00')).toContainText('Confirmada')
-  expect(await bookedAt(venue)).toMatchObject([
-    { date: DAY, startTime: '11:00', status: 'canceled' },
-    { date: DAY, startTime: '18:00', status: 'approved', paymentStatus: 'paid' },
-  ])
+    await other.setViewportSize({ width: 1280, height: 800 })
+    await other.getByRole('button', { name: 'Mudar de horário' }).click()
+    await pickSlots(other, [{ date: DAY, time: '18:00' }])
+    await expectAccessible(other, 'the choice of another hour')
+    await other.getByRole('button', { name: /^Guardar e pagar R\$\s40,00$/ }).click()
+    const change = other.getByRole('region', { name: 'Mudança de horário' })
+    await expect(change).toContainText('18:00 às 19:00')
+    await pixCode(other)
+    await expectAccessible(other, 'the payment of the difference')
+    await letPixArrive(venue)
+    await expect(ownHour(other, '18:00')).toContainText('Confirmada')
+    expect(await bookedAt(venue)).toMatchObject([
+      { date: DAY, startTime: '11:00', status: 'canceled' },
+      { date: DAY, startTime: '18:00', status: 'approved', paymentStatus: 'paid' },
+    ])
 
-  await other.getByRole('link', { name: 'Recibo' }).click()
-  const receipt = other.getByRole('article', { name: 'Recibo' })
-  await expect(receipt).toContainText('18:00 às 19:00')
-  await expect(receipt).toContainText(/não é documento fiscal/i)
-  await expectAccessible(other, 'the receipt')
-})
+    await other.getByRole('link', { name: 'Recibo' }).click()
+    const receipt = other.getByRole('article', { name: 'Recibo' })
+    await expect(receipt).toContainText('18:00 às 19:00')
+    await expect(receipt).toContainText(/não é documento fiscal/i)
+    await expectAccessible(other, 'the receipt')
+  },
+)
 
 test('by thumb on a small phone, four taps see and cancel it', async ({ venue, openBrowser }) => {
   await strangerBooks(venue, 'vôlei', { date: DAY, time: '10:00' })

@@ -14,7 +14,7 @@ import {
 
 const slot = { date: inDays(2), time: '09:00' }
 
-test('an approved card confirms the reservation', async ({ page, venue }) => {
+test('an approved card confirms the reservation', { tag: '@quick' }, async ({ page, venue }) => {
   await bookUntilPayment(page, 'Beach Tênis', [slot])
   await chooseMethod(page, 'Cartão de Crédito')
   await payByCard(page, APPROVED_CARD)

@@ -46,45 +46,46 @@ async function bookForCarla(page: Page, court: string, time: string) {
 const refusedCard = (page: Page, name: string) =>
   page.getByRole('article', { name: new RegExp(name) }).filter({ hasText: 'Recusada:' })
 
-test('an hour that somebody else took meanwhile is given on another court, and nothing is lost', async ({
-  page,
-  openBrowser,
-}) => {
-  await openAgenda(page, day)
-  const letThrough = await holdBack(page)
-  await bookInVain(page, 'Quadra Central', '09:00')
-  await page.getByRole('link', { name: /a enviar/ }).click()
-  await expect(page.getByRole('heading', { name: 'A enviar (1)' })).toBeVisible()
+test(
+  'an hour that somebody else took meanwhile is given on another court, and nothing is lost',
+  { tag: '@quick' },
+  async ({ page, openBrowser }) => {
+    await openAgenda(page, day)
+    const letThrough = await holdBack(page)
+    await bookInVain(page, 'Quadra Central', '09:00')
+    await page.getByRole('link', { name: /a enviar/ }).click()
+    await expect(page.getByRole('heading', { name: 'A enviar (1)' })).toBeVisible()
 
-  const other = await openBrowser()
-  await openAgenda(other, day)
-  await bookForCarla(other, 'Quadra Central', '09:00')
+    const other = await openBrowser()
+    await openAgenda(other, day)
+    await bookForCarla(other, 'Quadra Central', '09:00')
 
-  await letThrough()
-  await page.getByRole('button', { name: 'Sincronizar agora' }).click()
-  const card = refusedCard(page, `Reserva de ${BRUNO.name}, Quadra Central`)
-  await expect(card.getByText(`Ocupado: ${CARLA.name}.`)).toBeVisible()
-  await expect(card.getByText(new RegExp(`: ${CARLA.name}$`))).toBeVisible()
-  await expectAccessible(page, 'an edit that was refused')
+    await letThrough()
+    await page.getByRole('button', { name: 'Sincronizar agora' }).click()
+    const card = refusedCard(page, `Reserva de ${BRUNO.name}, Quadra Central`)
+    await expect(card.getByText(`Ocupado: ${CARLA.name}.`)).toBeVisible()
+    await expect(card.getByText(new RegExp(`: ${CARLA.name}$`))).toBeVisible()
+    await expectAccessible(page, 'an edit that was refused')
 
-  await page.setViewportSize({ width: 1024, height: 768 })
-  await card.getByRole('button', { name: /^Outra quadra ou horário/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'Outra quadra ou horário' })
-  const sameHour = dialog.getByRole('group', { name: 'Às 09:00–10:00' })
-  await expect(sameHour).toBeVisible()
-  await expectAccessible(page, 'another court or hour')
-  await page.setViewportSize({ width: 1024, height: 768 })
-  await sameHour.getByRole('radio', { name: 'Quadra do Mar' }).check()
-  await dialog.getByRole('button', { name: 'Enviar assim' }).click()
-  await expect(page.getByText('Tudo enviado')).toBeVisible()
+    await page.setViewportSize({ width: 1024, height: 768 })
+    await card.getByRole('button', { name: /^Outra quadra ou horário/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Outra quadra ou horário' })
+    const sameHour = dialog.getByRole('group', { name: 'Às 09:00–10:00' })
+    await expect(sameHour).toBeVisible()
+    await expectAccessible(page, 'another court or hour')
+    await page.setViewportSize({ width: 1024, height: 768 })
+    await sameHour.getByRole('radio', { name: 'Quadra do Mar' }).check()
+    await dialog.getByRole('button', { name: 'Enviar assim' }).click()
+    await expect(page.getByText('Tudo enviado')).toBeVisible()
 
-  await page.goto(`/admin/agenda?data=${day}`)
-  for (const device of [page, other]) {
-    await expect(cardOf(device, BRUNO.name, 'Quadra do Mar', '09:00')).toHaveCount(1)
-    await expect(cardOf(device, CARLA.name, 'Quadra Central', '09:00')).toHaveCount(1)
-    await expect(device.getByRole('button', { name: new RegExp(BRUNO.name) })).toHaveCount(1)
-  }
-})
+    await page.goto(`/admin/agenda?data=${day}`)
+    for (const device of [page, other]) {
+      await expect(cardOf(device, BRUNO.name, 'Quadra do Mar', '09:00')).toHaveCount(1)
+      await expect(cardOf(device, CARLA.name, 'Quadra Central', '09:00')).toHaveCount(1)
+      await expect(device.getByRole('button', { name: new RegExp(BRUNO.name) })).toHaveCount(1)
+    }
+  },
+)
 
 test('of two changes the later one is seen beside the other, and may go over it', async ({
   page,

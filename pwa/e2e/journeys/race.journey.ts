@@ -9,52 +9,57 @@ const slot = { date: inDays(2), time: '09:00' }
 
 test.beforeEach(({ venue }) => strangerBooks(venue, 'vôlei', slot))
 
-test('a slot that somebody else takes greys out within a second', async ({
-  page: winner,
-  openBrowser,
-}, { annotations }) => {
-  const loser = await openBrowser()
-  for (const page of [winner, loser]) {
-    await chooseSport(page, 'Vôlei')
-    await expectSlot(page, slot, 'disponível')
-  }
-  const greysAfterMs = async () => {
-    const greyed = await watchGreyOut(loser)
-    const answer = winner.waitForEvent('requestfinished', (request) =>
-      request.url().endsWith('/api/holds'),
-    )
-    await slotCell(winner, slot).click()
-    await expectSlot(winner, slot, 'selecionado')
-    const { startTime, responseEnd } = (await answer).timing()
-    const lateMs = Math.round((await greyed()) - (startTime + responseEnd))
-    annotations.push({ type: 'grey after', description: `${lateMs} ms` })
-    await slotCell(winner, slot).click()
-    for (const page of [winner, loser]) await expectSlot(page, slot, 'disponível')
-    return lateMs
-  }
-  // A busy machine may be late at times; who only asks now and then always is.
-  await expect.poll(greysAfterMs).toBeLessThan(1_000)
-})
+test(
+  'a slot that somebody else takes greys out within a second',
+  { tag: '@quick' },
+  async ({ page: winner, openBrowser }, { annotations }) => {
+    const loser = await openBrowser()
+    for (const page of [winner, loser]) {
+      await chooseSport(page, 'Vôlei')
+      await expectSlot(page, slot, 'disponível')
+    }
+    const greysAfterMs = async () => {
+      const greyed = await watchGreyOut(loser)
+      const answer = winner.waitForEvent('requestfinished', (request) =>
+        request.url().endsWith('/api/holds'),
+      )
+      await slotCell(winner, slot).click()
+      await expectSlot(winner, slot, 'selecionado')
+      const { startTime, responseEnd } = (await answer).timing()
+      const lateMs = Math.round((await greyed()) - (startTime + responseEnd))
+      annotations.push({ type: 'grey after', description: `${lateMs} ms` })
+      await slotCell(winner, slot).click()
+      for (const page of [winner, loser]) await expectSlot(page, slot, 'disponível')
+      return lateMs
+    }
+    // A busy machine may be late at times; who only asks now and then always is.
+    await expect.poll(greysAfterMs).toBeLessThan(1_000)
+  },
+)
 
 test.describe('with a calendar that gets no events', () => {
   test.use({ forgiven: /409 .*\/api\/holds$|ERR_FAILED .*\/api\/events$/ })
 
-  test('a slot that is already gone says so and greys out', async ({ page, venue }) => {
-    await page.route('**/api/events', (route) => route.abort())
-    await keepCalendarUntilHeld(page)
-    await chooseSport(page, 'Vôlei')
-    await expectSlot(page, slot, 'disponível')
-    await strangerBooks(venue, 'vôlei', slot)
+  test(
+    'a slot that is already gone says so and greys out',
+    { tag: '@quick' },
+    async ({ page, venue }) => {
+      await page.route('**/api/events', (route) => route.abort())
+      await keepCalendarUntilHeld(page)
+      await chooseSport(page, 'Vôlei')
+      await expectSlot(page, slot, 'disponível')
+      await strangerBooks(venue, 'vôlei', slot)
 
-    await slotCell(page, slot).click()
-    await expectToast(
-      page,
-      'Horário indisponível',
-      'Este horário acabou de ser reservado por outra pessoa. Escolha outro horário.',
-    )
-    await expectSlot(page, slot, 'indisponível')
-    await expect(page.getByRole('button', { name: 'Próximo' })).toBeDisabled()
-  })
+      await slotCell(page, slot).click()
+      await expectToast(
+        page,
+        'Horário indisponível',
+        'Este horário acabou de ser reservado por outra pessoa. Escolha outro horário.',
+      )
+      await expectSlot(page, slot, 'indisponível')
+      await expect(page.getByRole('button', { name: 'Próximo' })).toBeDisabled()
+    },
+  )
 })
 
 /** However long it takes: the calendar that was read first is read again, until an hour of it is asked for. */

@@ -19,53 +19,53 @@ const RETAIN = /^Reter R\$ /
 
 test.use({ settings: ADMIN_SETTINGS })
 
-test('of two hours paid by PIX one goes back and the money of the other stays', async ({
-  page,
-  venue,
-  openBrowser,
-}) => {
-  await payByPix(venue, await openBrowser(), slots)
-  await openAdmin(page, `/admin?data=${day}`)
-  await expect(page.getByRole('row', { name: /Marina Souza.*Pago/ })).toHaveCount(2)
+test(
+  'of two hours paid by PIX one goes back and the money of the other stays',
+  { tag: '@quick' },
+  async ({ page, venue, openBrowser }) => {
+    await payByPix(venue, await openBrowser(), slots)
+    await openAdmin(page, `/admin?data=${day}`)
+    await expect(page.getByRole('row', { name: /Marina Souza.*Pago/ })).toHaveCount(2)
 
-  const sure = await askToCancel(page, '18:00')
-  await expect(sure.getByRole('radio', { name: 'Apenas este horário' })).toBeChecked()
-  await expect(sure.getByRole('radio', { checked: true })).toHaveCount(1)
-  await expect(sure.getByText(/escolhe entre remarcar e receber o valor de volta/)).toBeVisible()
-  await expect(sure.getByText(/voltam por PIX para a conta que fez o pagamento/)).toBeVisible()
-  await expect(confirmIn(sure)).toBeDisabled()
-  await sure.getByRole('radio', { name: REFUND }).check()
-  await confirmIn(sure).click()
-  await expectToast(page, 'Reserva cancelada', 'A reserva foi cancelada com sucesso.')
-  await expect(
-    page.getByRole('row', { name: /19:00 às 20:00.*Marina Souza.*Aprovada Pago/ }),
-  ).toBeVisible()
+    const sure = await askToCancel(page, '18:00')
+    await expect(sure.getByRole('radio', { name: 'Apenas este horário' })).toBeChecked()
+    await expect(sure.getByRole('radio', { checked: true })).toHaveCount(1)
+    await expect(sure.getByText(/escolhe entre remarcar e receber o valor de volta/)).toBeVisible()
+    await expect(sure.getByText(/voltam por PIX para a conta que fez o pagamento/)).toBeVisible()
+    await expect(confirmIn(sure)).toBeDisabled()
+    await sure.getByRole('radio', { name: REFUND }).check()
+    await confirmIn(sure).click()
+    await expectToast(page, 'Reserva cancelada', 'A reserva foi cancelada com sucesso.')
+    await expect(
+      page.getByRole('row', { name: /19:00 às 20:00.*Marina Souza.*Aprovada Pago/ }),
+    ).toBeVisible()
 
-  const back = await openCanceled(page, '18:00')
-  await expect(back.getByText(/^Estornado: R\$ .*, em /)).toBeVisible()
-  await expect(back.getByText('Valor pago: Estorno pedido')).toBeVisible()
-  await expect(back.getByText('admin: alterou a reserva')).toBeVisible()
-  await back.getByRole('button', { name: 'Fechar' }).click()
+    const back = await openCanceled(page, '18:00')
+    await expect(back.getByText(/^Estornado: R\$ .*, em /)).toBeVisible()
+    await expect(back.getByText('Valor pago: Estorno pedido')).toBeVisible()
+    await expect(back.getByText('admin: alterou a reserva')).toBeVisible()
+    await back.getByRole('button', { name: 'Fechar' }).click()
 
-  await page.getByLabel('Status').selectOption('Confirmadas e pendentes')
-  const again = await askToCancel(page, '19:00')
-  await expect(again.getByText('O que deve ser cancelado?')).toBeHidden()
-  await again.getByRole('radio', { name: RETAIN }).check()
-  await confirmIn(again).click()
-  await expectToast(page, 'Reserva cancelada')
-  const retained = await openCanceled(page, '19:00')
-  await expect(retained.getByText(/^Retido: R\$ .* ficaram com o local$/)).toBeVisible()
-  await expect(retained.getByText('Valor pago: Fica com o local')).toBeVisible()
+    await page.getByLabel('Status').selectOption('Confirmadas e pendentes')
+    const again = await askToCancel(page, '19:00')
+    await expect(again.getByText('O que deve ser cancelado?')).toBeHidden()
+    await again.getByRole('radio', { name: RETAIN }).check()
+    await confirmIn(again).click()
+    await expectToast(page, 'Reserva cancelada')
+    const retained = await openCanceled(page, '19:00')
+    await expect(retained.getByText(/^Retido: R\$ .* ficaram com o local$/)).toBeVisible()
+    await expect(retained.getByText('Valor pago: Fica com o local')).toBeVisible()
 
-  const texts = (await historyOf(page)).map(({ text }) => text)
-  expect(texts).toContainEqual('Estorno pedido: reserva cancelada pelo local')
-  expect(texts).toContainEqual('Estorno concluído')
-  expect(texts).toContainEqual(expect.stringMatching(/fica com o local, por admin$/))
-  expect(await bookedAt(venue)).toMatchObject([
-    { startTime: '18:00', status: 'canceled', paymentStatus: 'refunded' },
-    { startTime: '19:00', status: 'canceled', paymentStatus: 'paid' },
-  ])
-})
+    const texts = (await historyOf(page)).map(({ text }) => text)
+    expect(texts).toContainEqual('Estorno pedido: reserva cancelada pelo local')
+    expect(texts).toContainEqual('Estorno concluído')
+    expect(texts).toContainEqual(expect.stringMatching(/fica com o local, por admin$/))
+    expect(await bookedAt(venue)).toMatchObject([
+      { startTime: '18:00', status: 'canceled', paymentStatus: 'refunded' },
+      { startTime: '19:00', status: 'canceled', paymentStatus: 'paid' },
+    ])
+  },
+)
 
 test('all that was paid together goes back at once', async ({ page, venue, openBrowser }) => {
   await payByPix(venue, await openBrowser(), slots)

@@ -36,17 +36,21 @@ test.use({
   viewport: { width: 1024, height: 768 },
 })
 
-test('signing out takes all that is known of people from the device', async ({ page, venue }) => {
-  await workAsBeatriz(page, venue)
-  const before = await cachedOf(page)
-  // The searched texts are found while they are there; the CPF never is, e-mails and phones are masked although they were opened.
-  expect(before).toEqual(expect.arrayContaining(['João Lima', BRUNO.name, 'beatriz']))
-  const opened = ['11144477735', 'joao@example.com', '48988776655', BRUNO.email, BRUNO.phone]
-  expect(before.filter((text) => opened.includes(text))).toEqual([])
-  await page.getByRole('button', { name: 'Sair' }).click()
-  await expect(page.getByRole('form', { name: 'Login' })).toBeVisible()
-  await expectNothing(page)
-})
+test(
+  'signing out takes all that is known of people from the device',
+  { tag: '@quick' },
+  async ({ page, venue }) => {
+    await workAsBeatriz(page, venue)
+    const before = await cachedOf(page)
+    // The searched texts are found while they are there; the CPF never is, e-mails and phones are masked although they were opened.
+    expect(before).toEqual(expect.arrayContaining(['João Lima', BRUNO.name, 'beatriz']))
+    const opened = ['11144477735', 'joao@example.com', '48988776655', BRUNO.email, BRUNO.phone]
+    expect(before.filter((text) => opened.includes(text))).toEqual([])
+    await page.getByRole('button', { name: 'Sair' }).click()
+    await expect(page.getByRole('form', { name: 'Login' })).toBeVisible()
+    await expectNothing(page)
+  },
+)
 
 test('so does signing out without a connection, after asking; the server is notified once there is one', async ({
   page,

@@ -16,31 +16,32 @@ import { expectToast } from '../support/toasts.ts'
 
 const slot = { date: inDays(2), time: '09:00' }
 
-test('a duplicated tab takes nothing along as it closes, and a cart of two tabs is one order', async ({
-  page,
-  venue,
-}) => {
-  await chooseSport(page, 'Vôlei')
-  await pickSlots(page, [slot])
-  const other = await duplicate(page)
-  await expectSlot(other, slot, 'selecionado')
-  const takenBack = page.waitForResponse('**/api/holds/resume')
-  await other.goto('about:blank')
-  expect((await takenBack).ok()).toBe(true)
-  await expect.poll(() => held(page)).toMatchObject([{ startTime: slot.time }])
-  expect((await held(page))[0]).not.toHaveProperty('leaving')
-  await expectSlot(page, slot, 'selecionado')
+test(
+  'a duplicated tab takes nothing along as it closes, and a cart of two tabs is one order',
+  { tag: '@quick' },
+  async ({ page, venue }) => {
+    await chooseSport(page, 'Vôlei')
+    await pickSlots(page, [slot])
+    const other = await duplicate(page)
+    await expectSlot(other, slot, 'selecionado')
+    const takenBack = page.waitForResponse('**/api/holds/resume')
+    await other.goto('about:blank')
+    expect((await takenBack).ok()).toBe(true)
+    await expect.poll(() => held(page)).toMatchObject([{ startTime: slot.time }])
+    expect((await held(page))[0]).not.toHaveProperty('leaving')
+    await expectSlot(page, slot, 'selecionado')
 
-  const third = await duplicate(page)
-  await expectSlot(third, slot, 'selecionado')
-  await openForm(page)
-  await fillCustomer(page)
-  await submitForm(page)
-  const code = await pixCode(page)
-  await expectToast(third, 'Reserva já enviada')
-  expect(await pixCode(third)).toBe(code)
-  expect(await attemptsAt(venue)).toHaveLength(1)
-})
+    const third = await duplicate(page)
+    await expectSlot(third, slot, 'selecionado')
+    await openForm(page)
+    await fillCustomer(page)
+    await submitForm(page)
+    const code = await pixCode(page)
+    await expectToast(third, 'Reserva já enviada')
+    expect(await pixCode(third)).toBe(code)
+    expect(await attemptsAt(venue)).toHaveLength(1)
+  },
+)
 
 /** What the browser's own 'duplicate' does: another tab at the same address with a copy of what this one has stored. */
 async function duplicate(page: Page) {

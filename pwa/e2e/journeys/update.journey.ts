@@ -24,35 +24,34 @@ test.use({
 const offer = (page: Page) => page.getByRole('region', { name: 'Atualização' })
 const futevolei = (page: Page) => page.getByRole('radio', { name: /^Futevôlei/ })
 
-test('a newer version is offered to who is busy, and comes when they say so', async ({
-  page,
-  context,
-  venue,
-  build,
-}) => {
-  await page.goto('/')
-  await expectWorker(page)
-  await futevolei(page).check()
-  await venue.goDown()
-  await build.deploy('Segunda versão')
-  await venue.comeBack()
+test(
+  'a newer version is offered to who is busy, and comes when they say so',
+  { tag: '@quick' },
+  async ({ page, context, venue, build }) => {
+    await page.goto('/')
+    await expectWorker(page)
+    await futevolei(page).check()
+    await venue.goDown()
+    await build.deploy('Segunda versão')
+    await venue.comeBack()
 
-  // Opening the app makes the browser check for a newer worker.
-  const other = await context.newPage()
-  await other.goto('/')
-  await expect(other).toHaveTitle('Reserva de quadras de areia')
-  await expect(offer(page)).toContainText('Nova versão disponível')
-  await expect(futevolei(page)).toBeChecked()
+    // Opening the app makes the browser check for a newer worker.
+    const other = await context.newPage()
+    await other.goto('/')
+    await expect(other).toHaveTitle('Reserva de quadras de areia')
+    await expect(offer(page)).toContainText('Nova versão disponível')
+    await expect(futevolei(page)).toBeChecked()
 
-  await offer(page).getByRole('button', { name: 'Atualizar' }).click()
-  await expect(page).toHaveTitle('Segunda versão')
-  await expect(futevolei(page)).toBeVisible()
-  await expect(offer(page)).toBeHidden()
+    await offer(page).getByRole('button', { name: 'Atualizar' }).click()
+    await expect(page).toHaveTitle('Segunda versão')
+    await expect(futevolei(page)).toBeVisible()
+    await expect(offer(page)).toBeHidden()
 
-  await expect(other).toHaveTitle('Reserva de quadras de areia')
-  await offer(other).getByRole('button', { name: 'Atualizar' }).click()
-  await expect(other).toHaveTitle('Segunda versão')
-})
+    await expect(other).toHaveTitle('Reserva de quadras de areia')
+    await offer(other).getByRole('button', { name: 'Atualizar' }).click()
+    await expect(other).toHaveTitle('Segunda versão')
+  },
+)
 
 test('who says not now is left alone', async ({ page, context, venue, build }) => {
   await page.goto('/')

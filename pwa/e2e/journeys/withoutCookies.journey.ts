@@ -26,7 +26,7 @@ test.describe('a browser that blocks cookies', () => {
     })
   })
 
-  test('shows the hours, and says that none can be held', async ({ page }) => {
+  test('shows the hours, and says that none can be held', { tag: '@quick' }, async ({ page }) => {
     const slot = { date: inDays(1), time: '09:00' }
     await chooseSport(page, 'Futevôlei')
     await slotCell(page, slot).click()
@@ -42,7 +42,7 @@ test.describe('a browser that blocks cookies', () => {
 test.describe('a page whose scripts do not come', () => {
   test.use({ forgiven: /ERR_FAILED/ })
 
-  test('says so, with a way on', async ({ page }) => {
+  test('says so, with a way on', { tag: '@quick' }, async ({ page }) => {
     await page.route('**/assets/*.js', (route) => route.abort())
     await page.goto('/')
     const words = page.getByText(/Está demorando mais que o normal/)
