@@ -5,16 +5,18 @@ import type { AdminReservationDetail } from '#shared/booking/reservation/adminRe
 import { STATUS_LABELS } from '#shared/booking/reservation/status.ts'
 import { agendaApi } from '../api/admin.ts'
 import { valueOf } from '../api/resource.ts'
+import { outcomeOf, type ActOutcome } from '../api/actOutcome.ts'
 import { recentAct, type SentAct } from '../api/sentAct.ts'
 import { useQueue } from '../offline/store/useAdminStore.ts'
-import { Face } from '../ui/Face.tsx'
+import { Face, Waiting } from '../ui/Face.tsx'
 import { dayText, hoursText } from './reservation/reservationTexts.ts'
 
 /** Above a screen that failed: what became of the edit or payment that was sent last, asked of the server, and the way on. */
 export function AfterEdit() {
   const [act] = useState(recentAct)
   const queue = valueOf(useQueue().state)
-  const reservation = useReservationOf(act)
+  const outcome = useOutcome(act)
+  const reservation = useReservationOf(act, outcome)
   const navigate = useNavigate()
   const unsent = (queue?.waiting.length ?? 0) + (queue?.refused.length ?? 0)
   if (unsent === 0 && !act) return null
@@ -42,7 +44,8 @@ export function AfterEdit() {
       </Face>
     )
   }
-  const [title, text] = TEXTS[act!.state]
+  if (!outcome) return <Waiting>Verificando o que você enviou...</Waiting>
+  const [title, text] = TEXTS[outcome.state]
   const isMoney = /^\/api\/(payments|refunds)\b/.test(act!.path)
   return (
     <Face
@@ -55,7 +58,7 @@ export function AfterEdit() {
   )
 }
 
-const TEXTS: Record<SentAct['state'], [title: string, text: string]> = {
+const TEXTS: Record<ActOutcome['state'], [title: string, text: string]> = {
   done: ['O que você enviou foi concluído', 'O servidor confirmou. Não envie de novo.'],
   refused: ['O servidor recusou o que você enviou', 'Nada mudou.'],
   sent: [
@@ -64,10 +67,22 @@ const TEXTS: Record<SentAct['state'], [title: string, text: string]> = {
   ],
 }
 
+/** Null while the act is under way. */
+function useOutcome(act: SentAct | null): ActOutcome | null {
+  const [outcome, setOutcome] = useState<ActOutcome | null>(null)
+  useEffect(() => {
+    if (act) void outcomeOf(act).then(setOutcome)
+  }, [act])
+  return outcome
+}
+
 /** The reservation that was made or changed, as the server has it now; null for other acts, and until it is there. */
-function useReservationOf(act: SentAct | null): AdminReservationDetail | null {
+function useReservationOf(
+  act: SentAct | null,
+  outcome: ActOutcome | null,
+): AdminReservationDetail | null {
   const [found, setFound] = useState<AdminReservationDetail | null>(null)
-  const id = reservationId(act)
+  const id = outcome?.state === 'done' ? reservationId(act!.path, outcome.answer) : null
   useEffect(() => {
     // Without an answer the sentence says what is known.
     if (id !== null) agendaApi.readReservation(id).then(setFound, () => {})
@@ -75,10 +90,9 @@ function useReservationOf(act: SentAct | null): AdminReservationDetail | null {
   return found
 }
 
-function reservationId(act: SentAct | null): number | null {
-  if (act?.state !== 'done') return null
-  const inPath = /^\/api\/reservations\/(\d+)/.exec(act.path)?.[1]
+function reservationId(path: string, answer: unknown): number | null {
+  const inPath = /^\/api\/reservations\/(\d+)/.exec(path)?.[1]
   if (inPath) return Number(inPath)
-  const { id } = (act.answer ?? {}) as { id?: unknown }
-  return act.path === '/api/reservations' && typeof id === 'number' ? id : null
+  const { id } = (answer ?? {}) as { id?: unknown }
+  return path === '/api/reservations' && typeof id === 'number' ? id : null
 }

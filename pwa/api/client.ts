@@ -61,17 +61,15 @@ export class Unreachable extends Error {
 }
 
 /** The JSON of an OK answer; throws `ApiError` or `Unreachable` otherwise. */
-export async function request(method: Method, path: string, options: RequestOptions = {}) {
-  const note = noteSent(method, path)
-  try {
-    const response = await exchange(method, path, options)
-    const answer = response.status === 204 ? undefined : await bodyOf(response)
-    note('done', answer)
-    return answer
-  } catch (error) {
-    if (error instanceof ApiError && error.status < 500) note('refused')
-    throw error
-  }
+export function request(method: Method, path: string, options: RequestOptions = {}) {
+  const answered = answerTo(method, path, options)
+  noteSent(method, path, answered)
+  return answered
+}
+
+async function answerTo(method: Method, path: string, options: RequestOptions) {
+  const response = await exchange(method, path, options)
+  return response.status === 204 ? undefined : bodyOf(response)
 }
 
 /** The JSON of an answer. One that breaks off or is not the server's counts as none. */

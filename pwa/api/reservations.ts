@@ -11,8 +11,8 @@ export type CheckoutRequest = InferInput<typeof CartCheckoutSchema> & {
 }
 
 /** Reserves every slot of the cart or none. The same key again answers the same. */
-export function createReservations(body: CheckoutRequest, key: string, signal?: AbortSignal) {
-  return send('POST /api/reservations', { body, key, signal })
+export function createReservations(body: CheckoutRequest, key: string) {
+  return send('POST /api/reservations', { body, key })
 }
 
 /** Refused with `already-paid` when the money had arrived. */

@@ -1,10 +1,8 @@
-/** What this page asked the server to do last, and how far it got: a screen that fails afterwards must not hide it. */
+/** What this page asked the server to do last: a screen that fails afterwards must not hide what became of it. */
 export type SentAct = {
   path: string
-  /** `sent`: no answer came, so it is not known whether it was done. */
-  state: 'sent' | 'done' | 'refused'
-  /** The server's answer to what was done. */
-  answer: unknown
+  /** The server's answer, once it is there; its failure as for whoever asked. */
+  answered: Promise<unknown>
 }
 
 const RECENT_MS = 120_000
@@ -13,15 +11,9 @@ const UNASKED = /^\/api\/(holds|client-errors)\b|\/preview$/
 
 let last: (SentAct & { sentMs: number }) | null = null
 
-/** Notes a call that is about to be made. Returns how to note its end. */
-export function noteSent(
-  method: string,
-  path: string,
-): (state: SentAct['state'], answer?: unknown) => void {
-  if (method === 'GET' || UNASKED.test(path)) return () => {}
-  const act: NonNullable<typeof last> = { path, state: 'sent', answer: null, sentMs: Date.now() }
-  last = act
-  return (state, answer = null) => void Object.assign(act, { state, answer })
+/** Notes a call that is being made. */
+export function noteSent(method: string, path: string, answered: Promise<unknown>): void {
+  if (method !== 'GET' && !UNASKED.test(path)) last = { path, answered, sentMs: Date.now() }
 }
 
 /** The last act of the last two minutes. */

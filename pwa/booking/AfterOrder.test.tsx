@@ -7,12 +7,13 @@ import { ScreenBoundary } from '../ui/ScreenBoundary.tsx'
 import { AfterOrder } from './AfterOrder.tsx'
 import { anOwnOrder } from './wizard.fixtures.ts'
 
-/** A screen that fails right after its customer has sent something. */
-async function failAfter(method: 'GET' | 'POST', path: string, answers: Answers) {
+/** A screen that fails right after its customer has sent something, answered or not. */
+async function failAfter(path: string, answers: Answers, isAnswered = true) {
   // React logs what was caught.
   const said = vi.spyOn(console, 'error').mockImplementation(() => {})
   openApp('/links', answers).unmount()
-  await request(method, path, method === 'POST' ? { body: {} } : {}).catch(() => {})
+  const sent = request('POST', path, { body: {} }).catch(() => {})
+  if (isAnswered) await sent
   const Broken = () => {
     throw new TypeError('insertBefore')
   }
@@ -28,7 +29,7 @@ const ORDER = 'POST /api/reservations'
 const OWN = 'GET /api/reservations/mine/open'
 
 test('a reservation that was made before the screen failed is shown with the way to its payment', async () => {
-  await failAfter('POST', '/api/reservations', {
+  await failAfter('/api/reservations', {
     [ORDER]: () => anOwnOrder(),
     [OWN]: () => ({ order: anOwnOrder() }),
   })
@@ -39,15 +40,37 @@ test('a reservation that was made before the screen failed is shown with the way
 })
 
 test('a payment whose answer was lost is looked up', async () => {
-  await failAfter('POST', '/api/payments', {
+  await failAfter('/api/payments', {
     'POST /api/payments': noConnection,
     [OWN]: () => ({ order: anOwnOrder({ status: 'approved', paymentStatus: 'paid' }) }),
   })
   expect(await screen.findByText('Sua reserva está confirmada')).toBeTruthy()
 })
 
+test('of a reservation that the server still works on nobody is told that it did not come', async () => {
+  let answer = () => {}
+  const underWay = new Promise<void>((resolve) => (answer = resolve))
+  let order: ReturnType<typeof anOwnOrder> | null = null
+  const answers = { [ORDER]: () => underWay, [OWN]: () => ({ order }) }
+  await failAfter('/api/reservations', answers, false)
+  await screen.findByText('Verificando o que você enviou...')
+  order = anOwnOrder()
+  answer()
+  const title = 'Sua reserva foi recebida e espera o pagamento'
+  expect(await screen.findByText(title)).toBeTruthy()
+})
+
+test('a payment without an answer is not said to be awaited', async () => {
+  await failAfter('/api/payments', {
+    'POST /api/payments': noConnection,
+    [OWN]: () => ({ order: anOwnOrder() }),
+  })
+  await screen.findByText('Seu pagamento pode ter chegado')
+  expect(screen.getByRole('button', { name: 'Ver o pagamento' })).toBeTruthy()
+})
+
 test('a reservation that never came there is said not to be one', async () => {
-  await failAfter('POST', '/api/reservations', {
+  await failAfter('/api/reservations', {
     [ORDER]: noConnection,
     [OWN]: () => ({ order: null }),
   })
@@ -56,13 +79,13 @@ test('a reservation that never came there is said not to be one', async () => {
 })
 
 test('while the server gives no answer nobody is told to send it again', async () => {
-  await failAfter('POST', '/api/reservations', { [ORDER]: noConnection, [OWN]: noConnection })
+  await failAfter('/api/reservations', { [ORDER]: noConnection, [OWN]: noConnection })
   await screen.findByText('O que você enviou pode ter chegado')
   expect(screen.getByRole('button', { name: 'Verificar de novo' })).toBeTruthy()
 })
 
 test('what the server refused is said to have changed nothing', async () => {
-  await failAfter('POST', '/api/my/reservations/cancel', {
+  await failAfter('/api/my/reservations/cancel', {
     'POST /api/my/reservations/cancel': refusing(409, 'not-cancellable'),
   })
   expect(await screen.findByText('O servidor recusou o que você enviou')).toBeTruthy()

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { OWN_LIST_PATH } from '#shared/platform/http/accountPages.ts'
 import { formatReais, toCents } from '#shared/platform/money/money.ts'
 import type { OwnOrder } from '#shared/booking/reservation/reservation.schema.ts'
+import { outcomeOf, type ActOutcome } from '../api/actOutcome.ts'
 import { readOwnOrder } from '../api/ownPage/ownOrder.ts'
 import { createResource, useResource } from '../api/resource.ts'
 import { recentAct, type SentAct } from '../api/sentAct.ts'
@@ -15,21 +16,23 @@ export function AfterOrder() {
 }
 
 function Outcome({ act }: { act: SentAct }) {
-  const [own] = useState(() => createResource(() => readOwnOrder()))
-  const order = useResource(own)
-  if (order.status === 'failed') {
+  const [read] = useState(() =>
+    createResource(async () => ({ ...(await outcomeOf(act)), order: await readOwnOrder() })),
+  )
+  const found = useResource(read)
+  if (found.status === 'failed') {
     return (
       <Face
         sign="offline"
         title="O que você enviou pode ter chegado"
-        action={{ label: 'Verificar de novo', run: () => void own.reload() }}
+        action={{ label: 'Verificar de novo', run: () => void read.reload() }}
       >
         Sem resposta do servidor. Verifique antes de enviar de novo.
       </Face>
     )
   }
-  if (order.status === 'loading') return <Waiting>Verificando o que você enviou...</Waiting>
-  const { title, text, label, path } = outcomeOf(act, order.value)
+  if (found.status === 'loading') return <Waiting>Verificando o que você enviou...</Waiting>
+  const { title, text, label, path } = wordsFor(act, found.value)
   return (
     <Face sign="beach" title={title} action={{ label, run: () => window.location.assign(path) }}>
       {text}
@@ -39,8 +42,12 @@ function Outcome({ act }: { act: SentAct }) {
 
 type Words = { title: string; text: string; label: string; path: string }
 
-function outcomeOf({ path, state }: SentAct, order: OwnOrder | null): Words {
-  if (order && /^\/api\/(reservations|payments)\b/.test(path)) return ofOrder(order)
+type Found = ActOutcome & { order: OwnOrder | null }
+
+function wordsFor({ path }: SentAct, { state, order }: Found): Words {
+  const isPayment = /^\/api\/payments\b/.test(path)
+  if (order && isPayment && state === 'sent' && order.status === 'pending') return PAYMENT_SENT
+  if (order && (isPayment || /^\/api\/reservations\b/.test(path))) return ofOrder(order)
   const list = { label: 'Minhas reservas', path: OWN_LIST_PATH }
   switch (state) {
     case 'done':
@@ -61,6 +68,13 @@ function outcomeOf({ path, state }: SentAct, order: OwnOrder | null): Words {
             text: 'Confira suas reservas antes de enviar de novo.',
           }
   }
+}
+
+const PAYMENT_SENT: Words = {
+  title: 'Seu pagamento pode ter chegado',
+  text: 'Não houve resposta. Confira antes de pagar de novo.',
+  label: 'Ver o pagamento',
+  path: '/',
 }
 
 function ofOrder({ reservations, status, totalPrice }: OwnOrder): Words {

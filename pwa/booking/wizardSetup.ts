@@ -38,11 +38,7 @@ import { askForOwnOrder, type OwnOrderApi, type OwnOrderEvent } from './ownOrder
 export type WizardApi = HoldsApi &
   RestoreApi &
   OwnOrderApi & {
-    createReservations(
-      checkout: CheckoutRequest,
-      key: string,
-      signal: AbortSignal,
-    ): Promise<CheckoutAnswer>
+    createReservations(checkout: CheckoutRequest, key: string): Promise<CheckoutAnswer>
     cancelUnpaid(reservationIds: readonly number[], call: { signal: AbortSignal }): Promise<unknown>
     refreshCalendar(): void
     /** Calls back when hours may have changed: those of the dates, or any with null, as with courts and prices. */
@@ -141,11 +137,12 @@ export function wizardSetup(api: WizardApi, now: () => number) {
       hourNews: fromCallback(({ sendBack }) =>
         api.onHourNews((dates) => sendBack({ type: 'hours.changed', dates })),
       ),
-      checkout: fromPromise<CheckoutDone, Context>(async ({ input, signal }) => {
+      checkout: fromPromise<CheckoutDone, Context>(async ({ input }) => {
         const { sport, slots, customer } = input
         const { groupId, key } = input.attempt!
         const cart = { sport: sport!, slots, customer: customer as CustomerDetails }
-        const answer = await api.createReservations(checkoutRequest(cart, groupId), key, signal)
+        // Goes on when the screen is gone: an order that was called off may be made all the same, and nobody could say so.
+        const answer = await api.createReservations(checkoutRequest(cart, groupId), key)
         if (answer.paymentGroupId === groupId) return { answer, found: null }
         const found = await api.readOwnOrder().catch(() => null)
         const isIt = found?.order.paymentGroupId === answer.paymentGroupId
