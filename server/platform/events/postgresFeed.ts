@@ -10,7 +10,7 @@ const RECONNECT_MS = 1_000
 /** Publishes other processes' committed changes on this process's bus through LISTEN/NOTIFY; listens when this resolves. Returns the function that ends it. */
 export async function followPostgres(
   url: string,
-  events: EventBus,
+  events: Pick<EventBus, 'publish' | 'publishOnce'>,
   log: Logger,
 ): Promise<() => Promise<void>> {
   let stopped = false

@@ -56,6 +56,14 @@ export type FakeWebhook = {
   events: string[]
 }
 
+export type FakeEvent = {
+  id: string
+  event: string
+  body: object
+  failures: number
+  dueAtMs: number
+}
+
 /** Accounts that a venue may have at the provider: as it should be, and each thing that may be wrong with one. */
 export const FAKE_ACCOUNTS = [
   'whole',
@@ -79,6 +87,8 @@ export type FakeState = {
   customers: FakeCustomer[]
   charges: FakeCharge[]
   webhooks: FakeWebhook[]
+  /** Events that a webhook has not accepted yet, by its id. */
+  queues: Map<string, FakeEvent[]>
   /** Requests by method and path, to count a client's calls. */
   calls: string[]
   /** How many of them it has left without an answer. */
@@ -101,11 +111,19 @@ export function fakeState(clock: Clock, seed = 1): FakeState {
     customers: [],
     charges: [],
     webhooks: [],
+    queues: new Map(),
     calls: [],
     unanswered: 0,
     nextId: (alphabet, length) =>
       Array.from({ length }, () => alphabet[Math.floor(next() * alphabet.length)]).join(''),
   }
+}
+
+/** Returns the function that takes the provider back to now; ids are not given a second time. */
+export function rememberState(state: FakeState): () => void {
+  const { clock: _clock, nextId: _nextId, ...rest } = state
+  const then = structuredClone(rest)
+  return () => void Object.assign(state, structuredClone(then))
 }
 
 export const DIGITS = '0123456789'

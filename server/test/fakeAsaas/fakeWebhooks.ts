@@ -1,4 +1,4 @@
-import type { FakeState, FakeWebhook } from './fakeState.ts'
+import type { FakeEvent, FakeState, FakeWebhook } from './fakeState.ts'
 import { DIGITS, HEX } from './fakeState.ts'
 import { fakeStamp } from './fakeTime.ts'
 
@@ -9,13 +9,6 @@ const WAITS_MS = [0.5, 1, 3.5, 5, 15, 25, 60, 60, 60, 60, 60, 120, 120, 180].map
 )
 const TIMEOUT_MS = 10_000
 
-export type FakeEvent = {
-  id: string
-  event: string
-  body: object
-  failures: number
-  dueAtMs: number
-}
 /** What goes wrong on the way to the venue. */
 export type WebhookFaults = {
   /** Every event is sent twice. */
@@ -38,13 +31,12 @@ export type FakeWebhooks = {
 
 /** The provider's webhook queues: at least once, strictly in order when sequential, interrupted after 15 failures. */
 export function fakeWebhooks(state: FakeState): FakeWebhooks {
-  const queues = new Map<string, FakeEvent[]>()
   const faults: WebhookFaults = { duplicate: false, reorder: false, delayMs: 0, lose: 0 }
   let delivering: Promise<number> | null = null
 
   const queueOf = ({ id }: FakeWebhook) => {
-    const queue = queues.get(id) ?? []
-    queues.set(id, queue)
+    const queue = state.queues.get(id) ?? []
+    state.queues.set(id, queue)
     return queue
   }
 
@@ -77,7 +69,7 @@ export function fakeWebhooks(state: FakeState): FakeWebhooks {
       })
       return delivering
     },
-    waiting: () => [...queues.values()].reduce((sum, queue) => sum + queue.length, 0),
+    waiting: () => [...state.queues.values()].reduce((sum, queue) => sum + queue.length, 0),
   }
 }
 

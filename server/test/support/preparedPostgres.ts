@@ -7,8 +7,8 @@ import type { Db } from '../../platform/db/db.ts'
 export type Template = 'venue' | 'demo'
 
 // The rows of each table, and a function with every statement planned that puts them back.
-const REMEMBER = `
-  create schema prepared;
+const rememberedAs = (schema: 'prepared' | 'remembered') => `
+  create schema ${schema};
   do $do$
   declare
     name text;
@@ -20,26 +20,26 @@ const REMEMBER = `
         from pg_attribute
         where attrelid = format('public.%I', name)::regclass
           and attnum > 0 and not attisdropped and attgenerated = '';
-      execute format('create table prepared.%I as table public.%I', name, name);
+      execute format('create table ${schema}.%I as table public.%I', name, name);
       statements := statements || format(
         'delete from public.%1$I;
-         insert into public.%1$I (%2$s) overriding system value select %2$s from prepared.%1$I;',
+         insert into public.%1$I (%2$s) overriding system value select %2$s from ${schema}.%1$I;',
         name, columns);
     end loop;
     for name in select sequencename from pg_sequences where schemaname = 'public' loop
       execute format(
-        'create table prepared.%1$I as select last_value, is_called from public.%1$I', name);
+        'create table ${schema}.%1$I as select last_value, is_called from public.%1$I', name);
       statements := statements || format(
-        'perform setval(''public.%1$I'', last_value, is_called) from prepared.%1$I;', name);
+        'perform setval(''public.%1$I'', last_value, is_called) from ${schema}.%1$I;', name);
     end loop;
     execute format(
-      'create function prepared.restore() returns void language plpgsql
+      'create function ${schema}.restore() returns void language plpgsql
          set session_replication_role to replica as $fn$ begin %s end $fn$', statements);
   end $do$`
 
 /** Adds to a migrated and seeded database what its copies are restored from. */
 export async function remember(knex: Db): Promise<void> {
-  await knex.raw(REMEMBER)
+  await knex.raw(rememberedAs('prepared'))
 }
 
 /** An empty database, or a copy of a template. */
@@ -64,6 +64,8 @@ type Copy = Awaited<ReturnType<typeof createDatabase>> & {
   owner: pg.Client
   bytes: number
   connections: Connection[]
+  /** Whether it has a schema that the next test must not find. */
+  isRemembered: boolean
 }
 type Connection = pg.Client & { processID: number }
 
@@ -75,19 +77,24 @@ export async function openPreparedCopy(url: string, template: Template, options:
   const copy = idle[template].pop() ?? (await makeCopy(url, template))
   const knex = connect(copy.database, options)
   lendConnections(knex, copy)
+  const remember = async () => {
+    copy.isRemembered = true
+    await copy.owner.query(rememberedAs('remembered'))
+    return async () => void (await copy.owner.query('select remembered.restore()'))
+  }
   const close = async () => {
     await knex.destroy()
     if (await restore(copy)) idle[template].push(copy)
     else await discard(copy)
   }
-  return { knex, database: copy.database, close }
+  return { knex, database: copy.database, remember, close }
 }
 
 async function makeCopy(url: string, template: Template): Promise<Copy> {
   const made = await createDatabase(url, template)
   const owner = new pg.Client({ connectionString: made.database.url })
   await owner.connect()
-  return { ...made, owner, bytes: await sizeOf(owner), connections: [] }
+  return { ...made, owner, bytes: await sizeOf(owner), connections: [], isRemembered: false }
 }
 
 /** Its pool takes the copy's open connections before it opens any, and leaves them open. */
@@ -111,7 +118,8 @@ function lendConnections({ client }: Db, { connections }: Copy) {
 const GROWN_BYTES = 2 ** 21
 
 /** False when a new copy is cheaper. */
-async function restore({ owner, connections, bytes }: Copy): Promise<boolean> {
+async function restore({ owner, connections, bytes, isRemembered }: Copy): Promise<boolean> {
+  if (isRemembered) return false
   const lent = connections.map(({ processID }) => processID)
   // Whatever else is connected, or has left a transaction open, has no part in the next test.
   await owner.query(

@@ -5,6 +5,7 @@ import { createAsaasClient } from '../../payment/providers/asaas/asaasClient.ts'
 import { asaasGateway } from '../../payment/providers/asaas/asaasGateway.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import { FAKE_API_KEY } from '../fakeAsaas/fakeAuth.ts'
+import { rememberState } from '../fakeAsaas/fakeState.ts'
 import { startFakeAsaas, type FakeAsaas } from '../fakeAsaas/startFakeAsaas.ts'
 import { startTestApp, type TestApp } from './startTestApp.ts'
 import { testClock, type TestClock } from './testClock.ts'
@@ -68,6 +69,14 @@ export async function startAsaasApp(options: AsaasAppOptions = {}): Promise<Asaa
     ...app,
     fake,
     deadlines,
+    async remember() {
+      const takeBackApp = await app.remember()
+      const takeBackFake = rememberState(fake.state)
+      return async () => {
+        takeBackFake()
+        await takeBackApp()
+      }
+    },
     async stop() {
       deadlines.passAtOnce()
       await fake.stop()

@@ -8,7 +8,7 @@ import { createApp } from '../../createApp.ts'
 import { connect, connectReads } from '../../platform/db/connect.ts'
 import { readEpoch } from '../../platform/db/epoch.ts'
 import { refuseStrayQueries } from '../../platform/db/strayQueries.ts'
-import { createEventBus } from '../../platform/events/eventBus.ts'
+import { createEventBus, type EventBus } from '../../platform/events/eventBus.ts'
 import { followPostgres } from '../../platform/events/postgresFeed.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { PaymentGateway, PaymentDeps } from '../../payment/port/gateway.ts'
@@ -18,7 +18,7 @@ import { sandboxGateway } from '../../payment/providers/sandbox/sandboxGateway.t
 import { checkAnswers } from './answerCheck.ts'
 import { testBrowser, type TestBrowser } from './testBrowser.ts'
 import { testClock, type TestClock } from './testClock.ts'
-import { openCopy, openFileCopy, type OpenDatabase } from './testDatabase.ts'
+import { openCopy, openFileCopy, type OpenDatabase, type TakeBack } from './testDatabase.ts'
 import type { Database } from '../../platform/settings/database.ts'
 
 export type TestApp = {
@@ -30,6 +30,8 @@ export type TestApp = {
   agingBrowser(): TestBrowser
   /** As after a kill and a start: what the process had in memory is gone, and requests under way are never answered. */
   restart(): void
+  /** Returns the function that takes database, clock and cookies back to now, and restarts: what the process cached since then is of versions that come again. */
+  remember(): Promise<TakeBack>
   stop(): Promise<void>
 }
 type TestAppOptions = {
@@ -52,7 +54,7 @@ type TestAppOptions = {
 
 /** The real app on a real port with a real database of its own, the demo venue in it and a clock that the test moves. Nothing runs in the background. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { knex, database, close } = options.beside
+  const { knex, database, close, ...prepared } = options.beside
     ? connectBeside(options.beside.deps.config.database)
     : await (options.inFile ? openFileCopy : openCopy)(options.demo === false ? 'venue' : 'demo')
   const reads = connectReads(database, knex)
@@ -66,14 +68,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const clock = options.clock ?? testClock()
   refuseStrayQueries(knex)
   const log = options.log ?? pino({ level: 'error' })
-  const events = createEventBus(log)
   const base = {
     config,
     knex,
     reads,
     health,
     clock,
-    events,
+    events: createEventBus(log),
     log,
     epoch: await readEpoch(knex),
     sessionKeys: ['test-key'],
@@ -90,23 +91,42 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const server = createServer(checkAnswers(createApp(deps, options.pages)).callback())
   const unfollow =
     database.kind === 'postgres'
-      ? await followPostgres(database.url, events, base.log)
+      ? await followPostgres(database.url, latestBus(deps), log)
       : async () => undefined
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const browsers: TestBrowser[] = []
+  const opened = (browser: TestBrowser) => {
+    browsers.push(browser)
+    return browser
+  }
+  function restart() {
+    deps.process = createProcess()
+    deps.events = createEventBus(log)
+    deps.catalog = createCatalog(deps)
+    const again = checkAnswers(createApp(deps, options.pages))
+    server.removeAllListeners('request').on('request', again.callback())
+  }
   return {
     origin,
     deps,
     clock,
-    browser: () => testBrowser(origin),
-    agingBrowser: () => testBrowser(origin, clock),
-    restart() {
-      deps.process = createProcess()
-      const again = checkAnswers(createApp(deps, options.pages))
-      server.removeAllListeners('request').on('request', again.callback())
+    browser: () => opened(testBrowser(origin)),
+    agingBrowser: () => opened(testBrowser(origin, clock)),
+    restart,
+    async remember() {
+      const nowMs = clock.now()
+      const takeBack = await prepared.remember()
+      const takeBackCookies = browsers.map((browser) => browser.remember())
+      return async () => {
+        await takeBack()
+        clock.advance(nowMs - clock.now())
+        for (const takeBackOf of takeBackCookies) takeBackOf()
+        restart()
+      }
     },
     async stop() {
-      events.close()
+      deps.events.close()
       await unfollow()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
@@ -119,5 +139,15 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
 
 function connectBeside(database: Database): OpenDatabase {
   const knex = connect(database, { acquireTimeoutMs: 60_000 })
-  return { knex, database, close: () => knex.destroy() }
+  // The app whose database it is takes its rows back.
+  const remember = async () => async () => undefined
+  return { knex, database, remember, close: () => knex.destroy() }
+}
+
+/** Publishes on the bus that the process has since its last restart. */
+function latestBus(deps: PaymentDeps): Pick<EventBus, 'publish' | 'publishOnce'> {
+  return {
+    publish: (change) => deps.events.publish(change),
+    publishOnce: (change) => deps.events.publishOnce(change),
+  }
 }

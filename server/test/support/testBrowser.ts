@@ -66,6 +66,15 @@ export function testBrowser(origin: string, clock?: Clock) {
 
   return {
     cookies,
+    /** Returns the function that takes its cookies back to now. */
+    remember() {
+      const then = { cookies: [...cookies], token }
+      return () => {
+        cookies.clear()
+        for (const [name, value] of then.cookies) cookies.set(name, value)
+        token = then.token
+      }
+    },
     /** After signing in or out the session, and with it the token, is another. */
     forgetToken() {
       token = null

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +12,14 @@ import { createDatabase, openPreparedCopy, type Template } from './preparedPostg
 import { DEMO_AT } from './testClock.ts'
 import type { Database } from '../../platform/settings/database.ts'
 
-export type OpenDatabase = { knex: Db; database: Database; close(): Promise<void> }
+export type OpenDatabase = {
+  knex: Db
+  database: Database
+  /** Returns the function that takes it back to now. */
+  remember(): Promise<TakeBack>
+  close(): Promise<void>
+}
+export type TakeBack = () => Promise<void>
 
 const MEMORY: Database = { kind: 'sqlite', file: ':memory:' }
 const isPostgres = () => process.env['TEST_DATABASE'] === 'postgres'
@@ -27,7 +35,8 @@ export async function openCopy(template: Template): Promise<OpenDatabase> {
   if (isPostgres()) return openPreparedCopy(inject('postgresUrl'), template, ACQUIRE)
   const knex = openInMemory()
   await withConnection(knex, (connection) => fillFrom(connection, templateFile(template)))
-  return { knex, database: MEMORY, close: () => knex.destroy() }
+  const remember = () => rememberFile(knex)
+  return { knex, database: MEMORY, remember, close: () => knex.destroy() }
 }
 
 /** The same; with SQLite in a file. */
@@ -42,7 +51,7 @@ export async function openFileCopy(template: Template): Promise<OpenDatabase> {
     await knex.destroy()
     rmSync(folder, { recursive: true, force: true })
   }
-  return { knex, database, close }
+  return { knex, database, remember: () => rememberFile(knex), close }
 }
 
 /** Makes an empty database into the template. */
@@ -66,14 +75,32 @@ function templateFile(template: Template): Promise<string> {
 }
 
 async function makeFile(template: Template): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'quadras-template-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const file = join(folder, `${template}.sqlite3`)
   const knex = openInMemory()
   await prepare(knex, template)
-  await knex.raw('VACUUM INTO ?', [file])
+  const file = await writeFile(knex)
   await knex.destroy()
   return file
+}
+
+async function rememberFile(knex: Db): Promise<TakeBack> {
+  const file = writeFile(knex)
+  await file
+  return () => withConnection(knex, (connection) => fillFrom(connection, file))
+}
+
+let folder: string | undefined
+
+async function writeFile(knex: Db): Promise<string> {
+  folder ??= makeFolder()
+  const file = join(folder, `${randomUUID()}.sqlite3`)
+  await knex.raw('VACUUM INTO ?', [file])
+  return file
+}
+
+function makeFolder() {
+  const made = mkdtempSync(join(tmpdir(), 'quadras-template-'))
+  process.once('exit', () => rmSync(made, { recursive: true, force: true }))
+  return made
 }
 
 // Of node-sqlite3, whose types leave it out.
