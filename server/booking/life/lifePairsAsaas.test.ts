@@ -1,17 +1,12 @@
-import { afterEach, beforeEach, describe, test } from 'vitest'
-import {
-  aWorld,
-  IS_ALONE,
-  takeBackOutside,
-  tell,
-  type World,
-} from '../../test/fixtures/life.fixtures.ts'
+import { describe, test } from 'vitest'
+import { IS_ALONE, takeBackOutside, tell } from '../../test/fixtures/life.fixtures.ts'
 import {
   aBegunMove,
   aPaidCart,
+  begunOnce,
   expectAnswered,
-  oneAfterTheOther,
   expectWhole,
+  oneAfterTheOther,
   ON_PAID,
   ON_UNPAID,
   ordered,
@@ -21,16 +16,10 @@ import {
   type Unpaid,
 } from '../../test/fixtures/lifePairs.fixtures.ts'
 
-let world: World
-beforeEach(async () => {
-  world = await aWorld({ asaas: true })
-})
-afterEach(() => world.stop())
-
 /** What Asaas says by itself, beside all that people do. */
 const TOLD_OF_PAID: Record<string, Act<Paid>> = {
   'the webhook of the difference': tell,
-  'the money is taken back at Asaas': (_, { id }) => takeBackOutside(world, id),
+  'the money is taken back at Asaas': (world, { id }) => takeBackOutside(world, id),
 }
 const TOLD_OF_UNPAID: Record<string, Act<Unpaid>> = { 'the webhook of the money': tell }
 
@@ -43,29 +32,40 @@ function withAsaas<Given, P extends [string, string, unknown]>(
 }
 const ofPaid = { ...TOLD_OF_PAID, ...ON_PAID }
 const ofUnpaid = { ...TOLD_OF_UNPAID, ...ON_UNPAID }
+const ASAAS = { asaas: true }
 
-describe.runIf(IS_ALONE)('one after the other', () => {
-  test.each(withAsaas(TOLD_OF_PAID, ordered(ofPaid)))('%s, then %s', async (first, _, acts) => {
-    const given = await aBegunMove(world)
+describe('a paid hour', () => {
+  const begun = begunOnce(aBegunMove, ASAAS)
+  const inOrder = withAsaas(TOLD_OF_PAID, ordered(ofPaid))
+  const atOnce = withAsaas(TOLD_OF_PAID, unordered(ofPaid))
+
+  test.runIf(IS_ALONE).each(inOrder)('%s, then %s', async (first, _, acts) => {
+    const { world, given } = begun()
     await oneAfterTheOther(world, { first, acts }, given)
     await expectWhole(world, given.id)
   })
-  test.each(withAsaas(TOLD_OF_UNPAID, ordered(ofUnpaid)))('%s, then %s', async (first, _, acts) => {
-    const given = await aPaidCart(world)
-    await oneAfterTheOther(world, { first, acts }, given)
-    await expectWhole(world, given.id)
-  })
-})
 
-describe.skipIf(IS_ALONE)('at once, in two processes', () => {
-  test.each(withAsaas(TOLD_OF_PAID, unordered(ofPaid)))('%s and %s', async (_1, _2, acts) => {
-    const given = await aBegunMove(world)
+  test.skipIf(IS_ALONE).each(atOnce)('%s and %s', async (_first, _second, acts) => {
+    const { world, given } = begun()
     const answers = await Promise.all(acts.map((act) => act(world, given)))
     answers.forEach(expectAnswered)
     await expectWhole(world, given.id)
   })
-  test.each(withAsaas(TOLD_OF_UNPAID, unordered(ofUnpaid)))('%s and %s', async (_1, _2, acts) => {
-    const given = await aPaidCart(world)
+})
+
+describe('a cart that waits for its money', () => {
+  const begun = begunOnce(aPaidCart, ASAAS)
+  const inOrder = withAsaas(TOLD_OF_UNPAID, ordered(ofUnpaid))
+  const atOnce = withAsaas(TOLD_OF_UNPAID, unordered(ofUnpaid))
+
+  test.runIf(IS_ALONE).each(inOrder)('%s, then %s', async (first, _, acts) => {
+    const { world, given } = begun()
+    await oneAfterTheOther(world, { first, acts }, given)
+    await expectWhole(world, given.id)
+  })
+
+  test.skipIf(IS_ALONE).each(atOnce)('%s and %s', async (_first, _second, acts) => {
+    const { world, given } = begun()
     const answers = await Promise.all(acts.map((act) => act(world, given)))
     answers.forEach(expectAnswered)
     await expectWhole(world, given.id)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { MADE_AT_HEADER } from '#shared/platform/http/madeAt.ts'
 import type { BarState, Product, Tab } from '#shared/book/tab/tab.ts'
 import { runs } from '#shared/platform/testing/runs.ts'
@@ -8,13 +8,13 @@ import { backgroundRound } from '../../background.ts'
 import {
   aDeskHour,
   atTheOtherProcess,
-  aWorld,
   IS_ALONE,
   strand,
   TODAY,
   type World,
 } from '../../test/fixtures/life.fixtures.ts'
 import {
+  begunOnce,
   expectAnswered,
   oneAfterTheOther,
   ordered,
@@ -22,12 +22,6 @@ import {
   type Act,
 } from '../../test/fixtures/lifePairs.fixtures.ts'
 import { checkClaims } from '../../test/fixtures/staff.fixtures.ts'
-
-let world: World
-beforeEach(async () => {
-  world = await aWorld()
-})
-afterEach(() => world.stop())
 
 /** Two years, the longest that there is, where there is time for it. */
 const WEEKS = runs(12, 104)
@@ -81,17 +75,17 @@ const ON_TAB: Record<string, Act<Tabbed>> = {
   'a tablet sends what it wrote yesterday': sentLate,
 }
 
-async function aWeekOfASeries(): Promise<Hour & { ids: number[] }> {
+async function aWeekOfASeries(world: World) {
   const { id, ids, made } = await aDeskHour(world, {
     price: 80,
     isRecurring: true,
     endDate: addDays(TODAY, (WEEKS - 1) * 7),
   })
   expect(ids).toHaveLength(WEEKS)
-  return { id, ids, version: made.version }
+  return { id, ids, version: made.version, there: await atTheOtherProcess(world) }
 }
 
-async function anHourWithATab(): Promise<Tabbed> {
+async function anHourWithATab(world: World) {
   const { desk } = world
   const { id, made } = await aDeskHour(world, { price: 80 })
   const { body: beer } = await desk.post<Product>('/api/products', { name: 'Cerveja', price: 8 })
@@ -99,12 +93,11 @@ async function anHourWithATab(): Promise<Tabbed> {
   const tab = opened.body.tabs[0]!
   const item = { product: { id: beer.id }, quantity: 1, price: 8 }
   expect((await desk.post(`/api/tabs/${tab.id}/items`, item)).status).toBe(200)
-  return { id, version: made.version, tab, beer }
+  return { id, version: made.version, tab, beer, there: await atTheOtherProcess(world) }
 }
 
 /** Hours are claimed by who has them, and the books say of each what its row says. */
-async function expectInOrder(ids: readonly number[]) {
-  const { app, knex } = world
+async function expectInOrder({ app, knex }: World, ids: readonly number[]) {
   await backgroundRound(app.deps)
   await checkClaims(app)
   const rows = await knex('reservations').whereIn('id', ids)
@@ -123,45 +116,48 @@ async function expectInOrder(ids: readonly number[]) {
 }
 
 /** What was had at the bar is paid, or waits there. */
-async function expectBarInOrder({ tab }: Tabbed) {
-  const { body } = await world.desk.get<BarState>('/api/bar')
-  const paid = await world.knex('till_movements').where({ tabId: tab.id }).sum({ cents: 'cents' })
+async function expectBarInOrder({ desk, knex }: World, { tab }: Tabbed) {
+  const { body } = await desk.get<BarState>('/api/bar')
+  const paid = await knex('till_movements').where({ tabId: tab.id }).sum({ cents: 'cents' })
   const isOpen = body.tabs.some(({ closedAt, id }) => id === tab.id && closedAt === null)
   expect(Number(paid[0]?.['cents'] ?? 0)).toBe(isOpen ? 0 : 800)
 }
 
-describe.runIf(IS_ALONE)('one after the other', () => {
-  test.each(ordered(ON_SERIES))('%s, then %s', async (first, _, acts) => {
-    const given = await aWeekOfASeries()
+describe('a week of a series', () => {
+  const begun = begunOnce(aWeekOfASeries)
+
+  test.runIf(IS_ALONE).each(ordered(ON_SERIES))('%s, then %s', async (first, _, acts) => {
+    const { world, given } = begun()
     await oneAfterTheOther(world, { first, acts }, given)
-    await expectInOrder(given.ids)
+    await expectInOrder(world, given.ids)
   })
-  test.each(ordered(ON_TAB))('%s, then %s', async (first, _, acts) => {
-    const given = await anHourWithATab()
-    await oneAfterTheOther(world, { first, acts }, given)
-    await expectInOrder([given.id])
-    await expectBarInOrder(given)
+
+  test.skipIf(IS_ALONE).each(unordered(ON_SERIES))('%s and %s', async (_first, _second, acts) => {
+    const { world, given } = begun()
+    const [one, other] = acts
+    // The second of them asks the other process.
+    const answers = await Promise.all([one(world, given), other(given.there, given)])
+    answers.forEach(expectAnswered)
+    await expectInOrder(world, given.ids)
   })
 })
 
-/** The second of them asks the other process. */
-async function atOnce<Given>(acts: readonly [Act<Given>, Act<Given>], given: Given) {
-  const there = await atTheOtherProcess(world)
-  return Promise.all([acts[0](world, given), acts[1](there, given)])
-}
+describe('an hour with a tab', () => {
+  const begun = begunOnce(anHourWithATab)
 
-describe.skipIf(IS_ALONE)('at once, in two processes', () => {
-  test.each(unordered(ON_SERIES))('%s and %s', async (_1, _2, acts) => {
-    const given = await aWeekOfASeries()
-    const answers = await atOnce(acts, given)
-    answers.forEach(expectAnswered)
-    await expectInOrder(given.ids)
+  test.runIf(IS_ALONE).each(ordered(ON_TAB))('%s, then %s', async (first, _, acts) => {
+    const { world, given } = begun()
+    await oneAfterTheOther(world, { first, acts }, given)
+    await expectInOrder(world, [given.id])
+    await expectBarInOrder(world, given)
   })
-  test.each(unordered(ON_TAB))('%s and %s', async (_1, _2, acts) => {
-    const given = await anHourWithATab()
-    const answers = await atOnce(acts, given)
+
+  test.skipIf(IS_ALONE).each(unordered(ON_TAB))('%s and %s', async (_first, _second, acts) => {
+    const { world, given } = begun()
+    const [one, other] = acts
+    const answers = await Promise.all([one(world, given), other(given.there, given)])
     answers.forEach(expectAnswered)
-    await expectInOrder([given.id])
-    await expectBarInOrder(given)
+    await expectInOrder(world, [given.id])
+    await expectBarInOrder(world, given)
   })
 })
