@@ -4,7 +4,9 @@ import { expect, test } from 'vitest'
 import type { LedgerEntry, PaymentTotal } from '#shared/payment/charges/ledger.ts'
 import type { PaymentAnswer } from '#shared/payment/charges/payment.ts'
 import type { Report } from '#shared/operation/report/report.ts'
+import type { OwnQuote } from '#shared/booking/reservation/ownReservation.ts'
 import type { CheckoutAnswer } from '#shared/booking/reservation/reservation.schema.ts'
+import type { Policy } from '#shared/venue/policy/policy.ts'
 import { runs, TEST_TIMEOUT_MS } from '#shared/platform/testing/runs.ts'
 import { atHour, centsOf, later } from '#shared/platform/testing/reckoning.ts'
 import { backgroundRound } from '../../background.ts'
@@ -49,6 +51,7 @@ const act = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ kind: kind('payAtDesk'), tablet, which, parts }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('ownCancel'), which }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('give'), tablet, reais }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('resolve'), which, action: fc.nat(3) }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('open'), tablet, reais }) },
@@ -62,10 +65,19 @@ const act = fc.oneof(
 type Act = typeof act extends fc.Arbitrary<infer A> ? A : never
 const script = fc.array(fc.tuple(act, fc.boolean()), { minLength: 3, maxLength: 16 })
 
+/** Gives half of what they paid back to who cancels themselves. */
+const HALF: Policy = {
+  steps: [{ untilHoursBefore: 1, percent: 50 }],
+  form: 'original',
+  reschedule: { untilHoursBefore: 1, most: 1 },
+}
+
 type World = Awaited<ReturnType<typeof startWorld>>
 
 async function startWorld() {
   const app = await startTestApp()
+  const owner = await signedIn(app, 'admin')
+  await owner.patch('/api/venue', { cancellation: HALF })
   const person = await spenderOf(app)
   const desks = [
     deskOf(await signedIn(app, 'admin')),
@@ -97,7 +109,22 @@ const paid = ({ card, courtesy, credit, pix }: Parts) => ({
 
 async function picked({ app }: World, nth: number, where: Record<string, unknown> = {}) {
   const rows = await untyped(app.deps.knex)('reservations').where(where).orderBy('id').select('*')
-  return rows[nth % Math.max(1, rows.length)] as { id: number; price: number } | undefined
+  return rows[nth % Math.max(1, rows.length)] as
+    { id: number; price: number; paymentGroupId: string } | undefined
+}
+
+const STANDING = { status: 'approved', paymentStatus: 'paid' }
+
+/** By their own page, with the quote that it shows. */
+async function cancelOwn(
+  { app, person: { phone } }: World,
+  { id, paymentGroupId }: { id: number; paymentGroupId: string },
+) {
+  const group = await app.deps.knex('payment_groups').where({ id: paymentGroupId }).first()
+  const path = `/api/my/reservations/${group?.code}`
+  const { hash } = (await phone.get<OwnQuote>(`${path}/quote?ids=${id}`)).body
+  const { status } = await phone.post(`${path}/cancel`, { reservationIds: [id], quote: hash })
+  return status === 200
 }
 
 /** Does it, and says whether it was done; a desk without a connection does it later. */
@@ -148,6 +175,10 @@ async function take(world: World, one: Act, isTwice: boolean): Promise<boolean> 
       const row = await picked(world, one.which, { status: 'pending', courtId: 1 })
       if (!row) return false
       return send(one.tablet, `/api/reservations/${row.id}/pay`, { total: 80, ...paid(one.parts) })
+    }
+    case 'ownCancel': {
+      const row = await picked(world, one.which, { courtId: 1, ...STANDING })
+      return row ? cancelOwn(world, row) : false
     }
     case 'give':
       return send(one.tablet, `/api/customers/${person.customerId}/credits`, {
@@ -217,7 +248,7 @@ const withoutZeros = (all: readonly (readonly [string, number])[]) => {
   return Object.fromEntries([...byName].filter(([, cents]) => cents !== 0))
 }
 
-/** A reservation is paid exactly when its parts cover its price: the money and credit that are here are what is paid for, less what was given for nothing. */
+/** A reservation is paid exactly when its parts cover its price: the money and credit that are here are what is paid for, less what was given for nothing, and half of it where its customer cancelled and has the other half. */
 async function checkParts({ app }: World) {
   const here = await sums(
     app,
@@ -226,11 +257,22 @@ async function checkParts({ app }: World) {
   )
   const owed = await sums(
     app,
-    `select r.payment_group_id as name, sum(r.price - coalesce(
-       (select sum(c.cents) from courtesies c where c.reservation_id = r.id), 0)) as cents
-     from reservations r where r.payment_status = 'paid' group by 1`,
+    `select r.payment_group_id as name, sum((r.price - coalesce(
+       (select sum(c.cents) from courtesies c where c.reservation_id = r.id), 0))
+       / case r.payment_status when 'paid' then 1 else 2 end) as cents
+     from reservations r where r.payment_status = 'paid'
+       or r.payment_status = 'refunded' and r.canceled_reason = 'customer' group by 1`,
   )
   expect(here).toEqual(owed)
+  // Money goes back before credit.
+  const early = await sums(
+    app,
+    `select r.id as name, sum(e.cents) as cents
+     from reservations r join credit_entries e on e.reservation_id = r.id and e.source = 'return'
+     where r.canceled_reason = 'customer'
+       and (select sum(m.cents) from till_movements m where m.reservation_id = r.id) > 0 group by 1`,
+  )
+  expect(early).toEqual({})
 }
 
 /** Lists, totals and reports say what the books do; what came in online is what the provider has. */
@@ -334,6 +376,15 @@ const WHOLE_DAY: Act[] = [
   { kind: 'round' },
   { kind: 'resolve', which: 0, action: 0 },
 ]
+/** Somebody who paid in three ways at the desk cancels, and staff give back what goes back. */
+const HALF_BACK: Act[] = [
+  { kind: 'give', tablet: 0, reais: 60 },
+  { kind: 'buy', by: 'nothing', withCredit: false },
+  { kind: 'payAtDesk', tablet: 0, which: 0, parts: { pix: 20, credit: 10, courtesy: 4 } },
+  { kind: 'ownCancel', which: 0 },
+  { kind: 'resolve', which: 0, action: 0 },
+]
+const SCRIPTS = [WHOLE_DAY, HALF_BACK]
 const done = new Map<Act['kind'], number>()
 
 test(
@@ -356,10 +407,13 @@ test(
           await world.app.stop()
         }
       }),
-      { numRuns: runs(12, 1_500), examples: [[WHOLE_DAY.map((one) => [one, false])]] },
+      {
+        numRuns: runs(12, 1_500),
+        examples: SCRIPTS.map((acts) => [acts.map((one) => [one, false])]),
+      },
     )
-    // Nothing of that day was only refused.
-    expect(WHOLE_DAY.filter((one) => !done.has(one.kind))).toEqual([])
+    // Nothing of these was only refused.
+    expect(SCRIPTS.flat().filter((one) => !done.has(one.kind))).toEqual([])
   },
   TEST_TIMEOUT_MS,
 )
