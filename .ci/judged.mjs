@@ -192,7 +192,7 @@ const JUDGES = {
     centavos: [
       'shared/platform/money/money.ts',
       'return Math.round(reais * 100)',
-      'return Math.floor(reais * 100) + 1',
+      'return Math.floor(reais * 100)',
     ],
   },
   'server/payment/refund/takenBack.property.test.ts': {
