@@ -379,6 +379,18 @@ describe('what was not shown', () => {
     expect(await app.deps.knex('slot_claims').whereNotNull('incidentId')).toEqual([])
   })
 
+  test('is asked about again: a target that has begun until the tablet had a connection', async () => {
+    const { ids } = await paidOnline(app, anEvening('19:00'))
+    const place = { courtId: 1, date: '2026-11-25', startTime: '08:00' }
+    const draft = draftOf(await shown(), () => 'move', { place })
+    const headers = { 'X-Made-At': new Date(app.clock.now()).toISOString() }
+    // Ten o'clock of that day.
+    app.clock.advance(49 * 3_600_000)
+    const late = await manager.post<Answer>('/api/incidents', draft, { headers })
+    expect([late.status, late.body.code]).toEqual([409, 'incident-changed'])
+    expect(await statusOf(ids)).toEqual(['approved'])
+  })
+
   test('is left alone when it is gone: its customer has cancelled while the tablet had no connection', async () => {
     const { ids, browser, order } = await paidOnline(app, anEvening('18:00'), anEvening('19:00'))
     const draft = draftOf(await shown(), () => 'credit')
