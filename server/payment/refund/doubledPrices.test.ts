@@ -151,6 +151,37 @@ describe('a price that was paid out twice is listed', () => {
   })
 })
 
+test.each(['credit', 'move'] as const)(
+  'a refund that an earlier version had asked for beside %s, and the provider refused, is not sent again, but kept',
+  async (became) => {
+    const { id } = await venue.paid(['10:00'])
+    await rain(became)
+    const { knex } = venue.app.deps
+    const at = new Date(venue.app.clock.now()).toISOString()
+    const attempt = await knex('payment_attempts').first('id')
+    const refused = { amount: 8_000, reason: 'admin-cancelled', state: 'refused' } as const
+    const [refund] = await knex('refunds')
+      .insert({ ...refused, attemptId: attempt!.id, createdAt: at, updatedAt: at })
+      .returning('id')
+    await knex('refund_reservations').insert({ reservationId: id, refundId: refund!.id })
+    const issue = await venue.issue('refund-refused')
+    expect(issue.actions).toEqual(['keep'])
+    const slots = [{ reservationId: id, ...OTHER, startTime: '11:00' }]
+    for (const wanted of [{ action: 'refund' }, { action: 'rebook', slots }]) {
+      const { body, status } = await venue.resolve(issue.id, wanted)
+      expect([status, body.code]).toEqual([409, `became-${became === 'move' ? 'hour' : 'credit'}`])
+    }
+    expect((await venue.resolve(issue.id, { action: 'keep' })).status).toBe(200)
+    await venue.settled(2)
+    expect(await venue.issues()).toEqual([])
+    expect(await venue.reservation(id)).toMatchObject({
+      status: became === 'move' ? 'approved' : 'canceled',
+      paymentStatus: 'paid',
+    })
+    expect(venue.fake.state.charges[0]!.refunds).toEqual([])
+  },
+)
+
 test('what was paid out once is not listed', async () => {
   const credited = await venue.paid(['10:00'])
   const refunded = await venue.paid(['11:00'])

@@ -1,7 +1,9 @@
 import { toReais } from '#shared/platform/money/money.ts'
 import { coverAfter, deskCover, type DeskCover } from '#shared/book/till/deskMoney.ts'
+import { refundRefusal } from '#shared/payment/refund/closedPrice.ts'
 import type { PaidReservation, PaymentIssue } from '#shared/payment/refund/issue.ts'
 import { type NamedCourts, namedCourts } from '../../booking/rows/reservations.ts'
+import { closedPricesOf } from '../../book/credit/closedPrices.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { ReservationRow } from '../../platform/db/models.ts'
 import { deskMoneyOf } from '../../book/till/deskMoney.ts'
@@ -20,7 +22,12 @@ import {
 } from './issueTexts.ts'
 import { reservationsOfRefund, toRefundEntry } from '../../book/credit/priceRefunds.ts'
 
-type IssueFacts = { rows: readonly ReservationRow[]; courts: NamedCourts }
+type IssueFacts = {
+  rows: readonly ReservationRow[]
+  courts: NamedCourts
+  /** The reservations whose price became something else, beside which no money may go back. */
+  paidOut: ReadonlySet<number>
+}
 
 /** All money that waits for a person's decision, the newest first. */
 export async function listIssues(db: Db, nowMs: number): Promise<PaymentIssue[]> {
@@ -37,7 +44,13 @@ export async function listIssues(db: Db, nowMs: number): Promise<PaymentIssue[]>
     .whereIn('paymentGroupId', groups)
     .orWhereIn('id', ids)
     .orderBy(['date', 'startTime', 'id'])
-  const facts = { rows, courts: await namedCourts(db) }
+  const prices = await closedPricesOf(
+    db,
+    parts.map(({ reservationId }) => reservationId),
+  )
+  const refused = [...prices].filter(([, price]) => refundRefusal(price) !== null)
+  const paidOut = new Set(refused.map(([id]) => id))
+  const facts = { rows, courts: await namedCourts(db), paidOut }
   const moneyOf = await deskMoneyOf(
     db,
     owed.map(({ id }) => id),
@@ -68,8 +81,11 @@ function refundIssue(
     partIds.length > 0 ? partIds.includes(row.id) : row.paymentGroupId === paymentGroupId,
   )
   const isBegun = refund.state === 'in_progress' || refund.begunAt !== null
+  // Asked for by an earlier version: it would pay a second time.
+  const isMerelyKept = !isBegun && partIds.some((id) => facts.paidOut.has(id))
   const isRebookable =
     !isBegun &&
+    !isMerelyKept &&
     reason !== 'paid-twice' &&
     reason !== 'amount-mismatch' &&
     reservationsOfRefund(about, partIds).length > 0
@@ -82,7 +98,7 @@ function refundIssue(
     ...reservationFields(paymentGroupId, about, facts),
     refund: toRefundEntry(refund),
     actions: [
-      ...(refund.state === 'in_progress' ? [] : (['refund'] as const)),
+      ...(refund.state === 'in_progress' || isMerelyKept ? [] : (['refund'] as const)),
       ...(isRebookable ? (['rebook'] as const) : []),
       ...(isBegun ? [] : (['keep'] as const)),
     ],

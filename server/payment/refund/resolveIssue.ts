@@ -3,6 +3,7 @@ import type { IssueId, MoneyAnswer, NewPlace, Resolution } from '#shared/payment
 import { demandRefund, type Decider } from '../../account/devices/refundLimit.ts'
 import { groupReservations } from '../../booking/rows/reservations.ts'
 import { cancelReservations } from '../../booking/life/life.ts'
+import { demandRefundable } from '../../book/credit/closedPrices.ts'
 import { record } from '../../platform/db/audit.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import { ReservationRow } from '../../platform/db/models.ts'
@@ -33,6 +34,12 @@ export async function resolveIssue(
   if (!issue) return refuseGone(tx, wanted)
   if (!issue.actions.includes(resolution.action)) {
     const hasBegun = issue.refund && issue.kind !== 'partly-returned'
+    if (hasBegun) {
+      await demandRefundable(
+        tx,
+        issue.reservations.map(({ id }) => id),
+      )
+    }
     throw new Refused(hasBegun ? 'refund-begun' : 'issue-action')
   }
   await demandRefund(tx, who, issue.amount === null ? null : toCents(issue.amount))
@@ -167,7 +174,7 @@ async function keepRefund(
   note: string | null,
 ): Promise<boolean> {
   const rows = await withdrawn(tx, refundId)
-  const waiting = rows.filter(({ status }) => status !== 'canceled')
+  const waiting = rows.filter(({ status }) => status === 'pending_confirmation')
   await cancelReservations(
     tx,
     waiting.map(({ id }) => id),
