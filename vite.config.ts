@@ -54,6 +54,7 @@ const properties = (database: 'sqlite' | 'postgres') => ({
     include: [`server/${PROPERTIES}`, `pwa/${PROPERTIES}`],
     env: { TEST_DATABASE: database },
     pool: 'forks' as const,
+    isolate: false,
     globalSetup: database === 'postgres' ? ['server/test/support/postgres.ts'] : [],
     setupFiles: ['fake-indexeddb/auto', 'server/test/support/everyAnswer.ts'],
   },

@@ -23,36 +23,28 @@ export const ON_BOTH: Record<string, readonly string[]> = {
   'booking/hold': ['hold.routes'],
   'booking/life': ['lifePairs', 'midnight'],
   'booking/limits': ['abuse'],
-  'booking/links': ['../../guest/ownPage/my.routes'],
+  'booking/links': ['../../guest/ownPage/chooseOwn'],
   'booking/mail': ['handOver'],
-  'booking/rows': ['listPlans', 'listReservations'],
-  'booking/staff': [
-    'makeWeekly',
-    'payByStaff',
-    'placeByStaff',
-    'reschedule',
-    'scopes',
-    'series',
-    'staffContention',
-  ],
+  'booking/rows': ['listReservations'],
+  'booking/staff': ['makeWeekly', 'payByStaff', 'reschedule', 'staffContention'],
   'booking/sync': ['sync'],
   'customers/credit': ['credit.routes'],
   'customers/link': ['link'],
   'customers/people': ['customersSince', 'duplicates', 'editCustomer'],
   'guest/ownPage': ['chooseOwn'],
-  'guest/privacy': ['forgetPeople', 'privacy'],
-  'guest/rain': ['createIncident'],
+  'guest/privacy': ['forgetPeople'],
+  'guest/rain': ['liftIncident'],
   'operation/backup': ['backup.routes', 'dumpPostgres', 'lostDatabase'],
   'operation/demo': ['seedDemo'],
-  'operation/health': ['metrics', 'supportBundle', 'systemHealth', 'upkeepRound'],
-  'operation/import': ['import.routes', 'undoImport'],
-  'operation/report': ['countDays', 'plans'],
-  'operation/setup': ['accountLink.routes', 'demoData', 'provider', 'setup.routes'],
+  'operation/health': ['metrics', 'supportBundle', 'upkeepRound'],
+  'operation/import': ['undoImport'],
+  'operation/report': ['countDays'],
+  'operation/setup': ['accountLink.routes', 'provider', 'setup.routes'],
   'operation/update': ['update.routes'],
-  'payment/charges': ['latePayment', 'payment.routes', 'refunds', 'webhook'],
-  'payment/ledger': ['attemptList', 'dayClose', 'plans', 'tenderList'],
+  'payment/charges': ['latePayment', 'refunds'],
+  'payment/ledger': ['attemptList', 'dayClose'],
   'payment/port': ['gateway'],
-  'payment/refund': ['doubledPrices', 'refundByStaff', 'takenBack'],
+  'payment/refund': ['doubledPrices'],
   'platform/db': [
     'changeRows',
     'migrations',
@@ -71,28 +63,30 @@ export const ON_BOTH: Record<string, readonly string[]> = {
 
   'venue/catalog': ['../profile/venue.routes'],
   'venue/classes': ['classConflicts'],
-  'venue/courts': ['court.routes', 'removeCourt'],
-  'venue/hours': ['closingDate.routes', 'closingRace', 'strandedMoney'],
+  'venue/courts': ['removeCourt'],
+  'venue/hours': ['closingDate.routes', 'closingRace'],
   'venue/occupancy': ['claimSlots'],
   'venue/prices': ['price.routes'],
   'venue/profile': ['venue.routes'],
   'venue/tv': ['tv.routes'],
 }
 
-/** Kills processes or sets them against each other: `npm test` runs it where more can break, `npm run test:all` on SQLite too. */
-const ONCE_ON_POSTGRES = ['booking/life/contention', 'operation/backup/killedServer']
+/** Sets processes against each other: `npm test` runs it where more can break, `npm run test:all` on SQLite too. */
+const ONCE_ON_POSTGRES = ['booking/life/contention']
 
 /**
- * Starts, updates, kills and restores whole processes for some ten seconds each, or plays a whole week: only `npm run test:all` does,
- * as `main` and `backup/killed` begin and kill such a process in `npm test`.
+ * Starts, updates, kills and restores whole processes for some ten seconds each, plays a whole week or fills ten years: only
+ * `npm run test:all` does, as `main` and `backup/killed` begin and kill such a process in `npm test`.
  */
 const LONG = [
   'container',
+  'operation/backup/killedServer',
   'operation/backup/restorePostgres',
   'operation/backup/secondPlace',
   'operation/cli/admin',
   'operation/cli/venue',
   'operation/demo/demoWeek',
+  'operation/report/plans',
   'operation/update/killed',
   'operation/update/update',
 ]

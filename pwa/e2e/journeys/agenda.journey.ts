@@ -61,7 +61,7 @@ test(
   },
 )
 
-test('a card is dragged to another court and hour', { tag: '@quick' }, async ({ page }) => {
+test('a card is dragged to another court and hour', async ({ page }) => {
   await openAgenda(page, day)
   await bookByPhone(page, 'Quadra Central', '08:00')
   const from = (await cardOf(page, BRUNO.name, 'Quadra Central', '08:00').boundingBox())!

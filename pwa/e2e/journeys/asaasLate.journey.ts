@@ -33,22 +33,22 @@ test('money that comes after the time, while the hour is free, confirms it again
   expect(await bookedAt(venue)).toMatchObject([{ status: 'approved', paymentStatus: 'paid' }])
 })
 
-test(
-  'money that comes when somebody has the court gets another one',
-  { tag: '@quick' },
-  async ({ page, venue, asaas }) => {
-    await letTimeRunOut(page, venue, asaas)
-    await strangerBooks(venue, 'vôlei', slot)
-    const [lost, taken] = await courtsAt(venue)
-    expect([lost?.status, taken?.courtId]).toEqual(['canceled', lost?.courtId])
+test('money that comes when somebody has the court gets another one', async ({
+  page,
+  venue,
+  asaas,
+}) => {
+  await letTimeRunOut(page, venue, asaas)
+  await strangerBooks(venue, 'vôlei', slot)
+  const [lost, taken] = await courtsAt(venue)
+  expect([lost?.status, taken?.courtId]).toEqual(['canceled', lost?.courtId])
 
-    await asaas.pay()
-    await expectConfirmed(page)
-    const [moved] = await courtsAt(venue)
-    expect(moved).toMatchObject({ customerName: MARINA.name, status: 'approved' })
-    expect(moved?.courtId).not.toBe(taken?.courtId)
-  },
-)
+  await asaas.pay()
+  await expectConfirmed(page)
+  const [moved] = await courtsAt(venue)
+  expect(moved).toMatchObject({ customerName: MARINA.name, status: 'approved' })
+  expect(moved?.courtId).not.toBe(taken?.courtId)
+})
 
 test(
   'money that comes when nothing is free goes back, and admins see it',

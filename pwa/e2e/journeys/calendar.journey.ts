@@ -12,7 +12,7 @@ import { dayAndMonth, inDays } from '../support/calendarDays.ts'
 import { test } from '../support/journey.ts'
 import { pixCode } from '../support/paying.ts'
 
-test('the week can be turned, but not into the past', { tag: '@quick' }, async ({ page }) => {
+test('the week can be turned, but not into the past', async ({ page }) => {
   await chooseSport(page, 'Futevôlei')
   const days = page.getByRole('columnheader')
   await expect(days.nth(1)).toContainText(dayAndMonth(inDays(0)))

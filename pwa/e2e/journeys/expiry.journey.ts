@@ -36,27 +36,23 @@ async function openTwo(page: Page, venue: Venue, openBrowser: () => Promise<Page
   })
 }
 
-test(
-  'a hold that ends on step 2 leads back to step 1',
-  { tag: '@quick' },
-  async ({ page, venue, openBrowser }) => {
-    const rival = await openTwo(page, venue, openBrowser)
-    await chooseSport(page, 'Vôlei')
-    await pickSlots(page, [slot])
-    await expectSlot(rival, slot, 'indisponível')
-    await expect(page.getByText('Você tem tempo limitado')).toBeVisible()
+test('a hold that ends on step 2 leads back to step 1', async ({ page, venue, openBrowser }) => {
+  const rival = await openTwo(page, venue, openBrowser)
+  await chooseSport(page, 'Vôlei')
+  await pickSlots(page, [slot])
+  await expectSlot(rival, slot, 'indisponível')
+  await expect(page.getByText('Você tem tempo limitado')).toBeVisible()
 
-    await letTimePass(venue, page, rival)
-    await expectToast(
-      page,
-      'Tempo esgotado!',
-      '⏱ Tempo expirado. Sua reserva foi cancelada. Selecione novamente a modalidade e horários disponíveis.',
-    )
-    await expectStep(page, 1)
-    await expect(page.getByRole('button', { name: 'Próximo' })).toBeDisabled()
-    await expectSlot(rival, slot, 'disponível')
-  },
-)
+  await letTimePass(venue, page, rival)
+  await expectToast(
+    page,
+    'Tempo esgotado!',
+    '⏱ Tempo expirado. Sua reserva foi cancelada. Selecione novamente a modalidade e horários disponíveis.',
+  )
+  await expectStep(page, 1)
+  await expect(page.getByRole('button', { name: 'Próximo' })).toBeDisabled()
+  await expectSlot(rival, slot, 'disponível')
+})
 
 test('a hold that ends on step 3 leads back to the slots', async ({ page, venue, openBrowser }) => {
   const rival = await openTwo(page, venue, openBrowser)

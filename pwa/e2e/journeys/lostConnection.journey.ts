@@ -40,21 +40,20 @@ test(
   },
 )
 
-test(
-  'a slot that cannot be held while the server is down can be held once it is back',
-  { tag: '@quick' },
-  async ({ page, venue }) => {
-    await chooseSport(page, 'Futevôlei')
-    await expectSlot(page, slot, 'disponível')
-    await venue.goDown()
-    await slotCell(page, slot).click()
-    await expect(page.getByText('Sem conexão', { exact: true })).toBeVisible()
-    await expectSlot(page, slot, 'disponível')
+test('a slot that cannot be held while the server is down can be held once it is back', async ({
+  page,
+  venue,
+}) => {
+  await chooseSport(page, 'Futevôlei')
+  await expectSlot(page, slot, 'disponível')
+  await venue.goDown()
+  await slotCell(page, slot).click()
+  await expect(page.getByText('Sem conexão', { exact: true })).toBeVisible()
+  await expectSlot(page, slot, 'disponível')
 
-    await venue.comeBack()
-    await pickSlots(page, [slot])
-  },
-)
+  await venue.comeBack()
+  await pickSlots(page, [slot])
+})
 
 test('what is loaded before it is needed and does not come takes nothing away', async ({
   page,

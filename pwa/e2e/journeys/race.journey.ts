@@ -40,26 +40,22 @@ test(
 test.describe('with a calendar that gets no events', () => {
   test.use({ forgiven: /409 .*\/api\/holds$|ERR_FAILED .*\/api\/events$/ })
 
-  test(
-    'a slot that is already gone says so and greys out',
-    { tag: '@quick' },
-    async ({ page, venue }) => {
-      await page.route('**/api/events', (route) => route.abort())
-      await keepCalendarUntilHeld(page)
-      await chooseSport(page, 'Vôlei')
-      await expectSlot(page, slot, 'disponível')
-      await strangerBooks(venue, 'vôlei', slot)
+  test('a slot that is already gone says so and greys out', async ({ page, venue }) => {
+    await page.route('**/api/events', (route) => route.abort())
+    await keepCalendarUntilHeld(page)
+    await chooseSport(page, 'Vôlei')
+    await expectSlot(page, slot, 'disponível')
+    await strangerBooks(venue, 'vôlei', slot)
 
-      await slotCell(page, slot).click()
-      await expectToast(
-        page,
-        'Horário indisponível',
-        'Este horário acabou de ser reservado por outra pessoa. Escolha outro horário.',
-      )
-      await expectSlot(page, slot, 'indisponível')
-      await expect(page.getByRole('button', { name: 'Próximo' })).toBeDisabled()
-    },
-  )
+    await slotCell(page, slot).click()
+    await expectToast(
+      page,
+      'Horário indisponível',
+      'Este horário acabou de ser reservado por outra pessoa. Escolha outro horário.',
+    )
+    await expectSlot(page, slot, 'indisponível')
+    await expect(page.getByRole('button', { name: 'Próximo' })).toBeDisabled()
+  })
 })
 
 /** However long it takes: the calendar that was read first is read again, until an hour of it is asked for. */
