@@ -108,35 +108,29 @@ test('who lets the device remember has the same hour again in two taps and no ke
     .toEqual([slot.date, inDays(9)])
 })
 
-test(
-  'the keyboard alone picks an hour of another day, and axe finds nothing',
-  { tag: '@quick' },
-  async ({ page }) => {
-    const { keyboard } = page
-    await chooseSport(page, 'Futevôlei')
-    await expect(page.getByRole('tabpanel').getByRole('button').first()).toBeVisible()
-    await expectAccessible(page, 'one day')
-    await page.getByRole('tab', { selected: true }).focus()
-    await keyboard.press('End')
-    const slot = { date: inDays(6), time: '18:00' }
-    await expect(page.getByRole('tab', { selected: true })).toHaveAccessibleName(
-      new RegExp(dayAndMonth(slot.date)),
-    )
-    await expect(slotCell(page, slot)).toBeVisible()
-    for (let presses = 0; presses < 25; presses++) {
-      if (await slotCell(page, slot).evaluate((hour) => hour === document.activeElement)) break
-      await keyboard.press('Tab')
-    }
-    await keyboard.press('Enter')
-    await expectSlot(page, slot, 'selecionado')
-    const bar = page
-      .locator('footer')
-      .filter({ has: page.getByRole('button', { name: 'Próximo' }) })
-    await expect(bar).toContainText(`${dayAndMonth(slot.date)} 18:00`)
-    await expect(bar).toContainText(/1[45]:\d\d/)
-    await expectAccessible(page, 'one day with an hour of it selected')
-  },
-)
+test('the keyboard alone picks an hour of another day, and axe finds nothing', async ({ page }) => {
+  const { keyboard } = page
+  await chooseSport(page, 'Futevôlei')
+  await expect(page.getByRole('tabpanel').getByRole('button').first()).toBeVisible()
+  await expectAccessible(page, 'one day')
+  await page.getByRole('tab', { selected: true }).focus()
+  await keyboard.press('End')
+  const slot = { date: inDays(6), time: '18:00' }
+  await expect(page.getByRole('tab', { selected: true })).toHaveAccessibleName(
+    new RegExp(dayAndMonth(slot.date)),
+  )
+  await expect(slotCell(page, slot)).toBeVisible()
+  for (let presses = 0; presses < 25; presses++) {
+    if (await slotCell(page, slot).evaluate((hour) => hour === document.activeElement)) break
+    await keyboard.press('Tab')
+  }
+  await keyboard.press('Enter')
+  await expectSlot(page, slot, 'selecionado')
+  const bar = page.locator('footer').filter({ has: page.getByRole('button', { name: 'Próximo' }) })
+  await expect(bar).toContainText(`${dayAndMonth(slot.date)} 18:00`)
+  await expect(bar).toContainText(/1[45]:\d\d/)
+  await expectAccessible(page, 'one day with an hour of it selected')
+})
 
 /** The hours from 18:00 of a whole day, between a low header and the bar, without scrolling. */
 async function expectEveningInSight(page: Page) {

@@ -143,27 +143,28 @@ test('a connection that accepts everything and answers nothing does not block th
   await expect(page.getByText('Sem conexão.')).toBeVisible({ timeout: 30_000 })
 })
 
-test(
-  'what two tabs have queued is shown in both and sent once',
-  { tag: '@quick' },
-  async ({ page, context, connection, venue }) => {
-    await openAgenda(page, day)
-    await expectCached(page)
-    const tab = await context.newPage()
-    await tab.goto(`/admin/agenda?data=${day}`)
-    await shownAfterMs(tab)
-    connection.cut()
-    await bookHere(page, 'Quadra Central', '10:00', ANA)
-    await bookHere(tab, 'Quadra Central', '11:00', RUI)
-    await expect(cardOf(page, RUI.name, 'Quadra Central', '11:00')).toBeVisible()
-    await expect(cardOf(tab, ANA.name, 'Quadra Central', '10:00')).toBeVisible()
-    for (const device of [page, tab]) await expectUnsent(device, 2)
-    await bringBack(tab, connection)
-    await bringBack(page, connection)
-    for (const device of [page, tab]) await expectUnsent(device, 0)
-    expect(await doneAt(venue)).toEqual([ANA.name, RUI.name])
-  },
-)
+test('what two tabs have queued is shown in both and sent once', async ({
+  page,
+  context,
+  connection,
+  venue,
+}) => {
+  await openAgenda(page, day)
+  await expectCached(page)
+  const tab = await context.newPage()
+  await tab.goto(`/admin/agenda?data=${day}`)
+  await shownAfterMs(tab)
+  connection.cut()
+  await bookHere(page, 'Quadra Central', '10:00', ANA)
+  await bookHere(tab, 'Quadra Central', '11:00', RUI)
+  await expect(cardOf(page, RUI.name, 'Quadra Central', '11:00')).toBeVisible()
+  await expect(cardOf(tab, ANA.name, 'Quadra Central', '10:00')).toBeVisible()
+  for (const device of [page, tab]) await expectUnsent(device, 2)
+  await bringBack(tab, connection)
+  await bringBack(page, connection)
+  for (const device of [page, tab]) await expectUnsent(device, 0)
+  expect(await doneAt(venue)).toEqual([ANA.name, RUI.name])
+})
 
 /** Two reservations, a class, a price, a change of what was just made, and the end of something old. */
 async function editOffline(page: Page) {

@@ -19,51 +19,50 @@ const slot = { date: day, time: '18:00' }
 
 test.use({ settings: ADMIN_SETTINGS, forgiven: /status of 409/ })
 
-test(
-  'a booking shows at once, is approved, found by phone, opened and cancelled',
-  { tag: '@quick' },
-  async ({ page, openBrowser }) => {
-    await openAdmin(page, `/admin?data=${day}`)
-    await expect(page.getByText('Nenhuma reserva encontrada')).toBeVisible()
-    const customer = await openBrowser()
-    await bookUntilPayment(customer, 'Futevôlei', [slot])
-    const marina = page.getByRole('row', { name: /Marina Souza/ })
-    await expect(marina).toContainText('Pendente', { timeout: BY_EVENT_MS })
-    await expect(marina).toContainText(/18:00 às 19:00.*Futevôlei.*Cliente.*Expira às/)
+test('a booking shows at once, is approved, found by phone, opened and cancelled', async ({
+  page,
+  openBrowser,
+}) => {
+  await openAdmin(page, `/admin?data=${day}`)
+  await expect(page.getByText('Nenhuma reserva encontrada')).toBeVisible()
+  const customer = await openBrowser()
+  await bookUntilPayment(customer, 'Futevôlei', [slot])
+  const marina = page.getByRole('row', { name: /Marina Souza/ })
+  await expect(marina).toContainText('Pendente', { timeout: BY_EVENT_MS })
+  await expect(marina).toContainText(/18:00 às 19:00.*Futevôlei.*Cliente.*Expira às/)
 
-    await choose(page, 'Aprovar')
-    await expectToast(page, 'Reserva aprovada', 'A reserva foi aprovada com sucesso.')
-    await expect(marina).toContainText('Aprovada')
+  await choose(page, 'Aprovar')
+  await expectToast(page, 'Reserva aprovada', 'A reserva foi aprovada com sucesso.')
+  await expect(marina).toContainText('Aprovada')
 
-    await page.getByRole('button', { name: 'Hoje' }).click()
-    await expect(page.getByText('Nenhuma reserva encontrada')).toBeVisible()
-    await page.getByRole('button', { name: 'Filtros' }).click()
-    await page.getByLabel('Buscar cliente').fill(MARINA.phone.slice(-4))
-    await page.getByRole('button', { name: 'Buscar', exact: true }).click()
-    await page.getByRole('button', { name: 'Procurar “7766” em todas as datas' }).click()
-    await expect(marina).toContainText(formatDate(day))
+  await page.getByRole('button', { name: 'Hoje' }).click()
+  await expect(page.getByText('Nenhuma reserva encontrada')).toBeVisible()
+  await page.getByRole('button', { name: 'Filtros' }).click()
+  await page.getByLabel('Buscar cliente').fill(MARINA.phone.slice(-4))
+  await page.getByRole('button', { name: 'Buscar', exact: true }).click()
+  await page.getByRole('button', { name: 'Procurar “7766” em todas as datas' }).click()
+  await expect(marina).toContainText(formatDate(day))
 
-    await choose(page, 'Detalhes')
-    const details = page.getByRole('dialog', { name: /^Reserva #\d+$/ })
-    await expect(details.getByText(MARINA.cpf)).toBeVisible()
-    await expect(details.getByText(/aprovou a reserva/)).toBeVisible()
-    await expect(details.getByText('Situação: Pendente → Aprovada')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(details).toBeHidden()
-    await expect(page.getByRole('button', { name: /^Ações: Marina Souza/ })).toBeFocused()
+  await choose(page, 'Detalhes')
+  const details = page.getByRole('dialog', { name: /^Reserva #\d+$/ })
+  await expect(details.getByText(MARINA.cpf)).toBeVisible()
+  await expect(details.getByText(/aprovou a reserva/)).toBeVisible()
+  await expect(details.getByText('Situação: Pendente → Aprovada')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(details).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Ações: Marina Souza/ })).toBeFocused()
 
-    await choose(page, 'Cancelar')
-    const sure = page.getByRole('alertdialog', { name: 'Confirmar Cancelamento' })
-    for (const texts of [MARINA.name, formatDate(day), '18:00 às 19:00', 'não pode ser desfeita']) {
-      await expect(sure.getByText(texts)).toBeVisible()
-    }
-    await sure.getByRole('button', { name: 'Sim, cancelar' }).click()
-    await expectToast(page, 'Reserva cancelada', 'A reserva foi cancelada com sucesso.')
-    await expect(marina).toBeHidden()
-    await page.getByLabel('Status').selectOption('Canceladas')
-    await expect(marina).toContainText('Cancelada')
-  },
-)
+  await choose(page, 'Cancelar')
+  const sure = page.getByRole('alertdialog', { name: 'Confirmar Cancelamento' })
+  for (const texts of [MARINA.name, formatDate(day), '18:00 às 19:00', 'não pode ser desfeita']) {
+    await expect(sure.getByText(texts)).toBeVisible()
+  }
+  await sure.getByRole('button', { name: 'Sim, cancelar' }).click()
+  await expectToast(page, 'Reserva cancelada', 'A reserva foi cancelada com sucesso.')
+  await expect(marina).toBeHidden()
+  await page.getByLabel('Status').selectOption('Canceladas')
+  await expect(marina).toContainText('Cancelada')
+})
 
 test('cancelling frees the hour for customers', async ({ page, venue, openBrowser }) => {
   await strangerBooks(venue, 'vôlei', slot)
