@@ -1,7 +1,7 @@
-/** What this page asked the server to do last: a screen that fails afterwards must not hide what became of it. */
+/** The last act that this page asked the server for: a screen that fails afterwards must not hide what became of it. */
 export type SentAct = {
   path: string
-  /** The server's answer, once it is there; its failure as for whoever asked. */
+  /** Resolves to the server's answer, and rejects as the request did. */
   answered: Promise<unknown>
 }
 

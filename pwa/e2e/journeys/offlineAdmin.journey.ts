@@ -74,7 +74,7 @@ test(
       const lost = connection.loseAnswer(isNew)
       await bringBack(page, connection)
       await lost
-      // What was done is asked about again before the next one is sent.
+      // Asks again about what was done before it sends the next one.
       await expect.poll(() => doneAt(venue)).toEqual(['Bruno Lima', ...EDITED.slice(0, index + 1)])
       await expect(page.getByText('Sem conexão.')).toBeVisible()
       await expectUnsent(page, EDITED.length - index)

@@ -1,15 +1,13 @@
-import { describe, test } from 'vitest'
-import { IS_ALONE, takeBackOutside, tell } from '../../test/fixtures/life.fixtures.ts'
+import { describe } from 'vitest'
+import { takeBackOutside, tell } from '../../test/fixtures/life.fixtures.ts'
 import {
   aBegunMove,
   aPaidCart,
   begunOnce,
-  expectAnswered,
-  expectWhole,
-  oneAfterTheOther,
   ON_PAID,
   ON_UNPAID,
   ordered,
+  tryPairs,
   unordered,
   type Act,
   type Paid,
@@ -35,39 +33,17 @@ const ofUnpaid = { ...TOLD_OF_UNPAID, ...ON_UNPAID }
 const ASAAS = { asaas: true }
 
 describe('a paid hour', () => {
-  const begun = begunOnce(aBegunMove, ASAAS)
-  const inOrder = withAsaas(TOLD_OF_PAID, ordered(ofPaid))
-  const atOnce = withAsaas(TOLD_OF_PAID, unordered(ofPaid))
-
-  test.runIf(IS_ALONE).each(inOrder)('%s, then %s', async (first, _, acts) => {
-    const { world, given } = begun()
-    await oneAfterTheOther(world, { first, acts }, given)
-    await expectWhole(world, given.id)
-  })
-
-  test.skipIf(IS_ALONE).each(atOnce)('%s and %s', async (_first, _second, acts) => {
-    const { world, given } = begun()
-    const answers = await Promise.all(acts.map((act) => act(world, given)))
-    answers.forEach(expectAnswered)
-    await expectWhole(world, given.id)
-  })
+  tryPairs(
+    begunOnce(aBegunMove, ASAAS),
+    withAsaas(TOLD_OF_PAID, ordered(ofPaid)),
+    withAsaas(TOLD_OF_PAID, unordered(ofPaid)),
+  )
 })
 
 describe('a cart that waits for its money', () => {
-  const begun = begunOnce(aPaidCart, ASAAS)
-  const inOrder = withAsaas(TOLD_OF_UNPAID, ordered(ofUnpaid))
-  const atOnce = withAsaas(TOLD_OF_UNPAID, unordered(ofUnpaid))
-
-  test.runIf(IS_ALONE).each(inOrder)('%s, then %s', async (first, _, acts) => {
-    const { world, given } = begun()
-    await oneAfterTheOther(world, { first, acts }, given)
-    await expectWhole(world, given.id)
-  })
-
-  test.skipIf(IS_ALONE).each(atOnce)('%s and %s', async (_first, _second, acts) => {
-    const { world, given } = begun()
-    const answers = await Promise.all(acts.map((act) => act(world, given)))
-    answers.forEach(expectAnswered)
-    await expectWhole(world, given.id)
-  })
+  tryPairs(
+    begunOnce(aPaidCart, ASAAS),
+    withAsaas(TOLD_OF_UNPAID, ordered(ofUnpaid)),
+    withAsaas(TOLD_OF_UNPAID, unordered(ofUnpaid)),
+  )
 })

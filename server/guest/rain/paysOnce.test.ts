@@ -242,7 +242,7 @@ describe('while its customer may choose', () => {
     expect(await givenFor(id)).toMatchObject({ money: 12_000, credit: 0 })
   })
 
-  /** As earlier versions left it when they gave money back beside the question. */
+  /** Leaves it as earlier versions did, which gave money back while the choice was open. */
   const LEFT = {
     'went back': () =>
       app.deps.knex('reservations').where({ id }).update({ paymentStatus: 'refunded' }),
