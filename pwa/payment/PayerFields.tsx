@@ -48,7 +48,7 @@ type PayerField = keyof CustomerDetails
 const PAYER: Record<PayerField, Pick<FieldProps, 'label' | 'type' | 'inputMode' | 'mask'>> = {
   customerName: { label: 'Nome completo' },
   customerEmail: { label: 'E-mail', type: 'email' },
-  customerPhone: { label: 'Telefone', type: 'tel', inputMode: 'numeric', mask: maskPhone },
+  customerPhone: { label: 'Telefone', type: 'tel', inputMode: 'tel', mask: maskPhone },
   customerCpf: { label: 'CPF', inputMode: 'numeric', mask: maskCpf },
 }
 const PAYER_FIELDS = Object.keys(PAYER) as PayerField[]

@@ -86,8 +86,8 @@ export function CustomerForm(props: Props) {
       <Field
         {...field('customerPhone', 'Telefone')}
         type="tel"
-        inputMode="numeric"
-        autoComplete="tel-national"
+        inputMode="tel"
+        autoComplete="tel"
         placeholder="(00) 00000-0000"
         mask={maskPhone}
         defaultValue={maskPhone(initial.customerPhone ?? '')}

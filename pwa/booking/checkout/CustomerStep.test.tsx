@@ -71,6 +71,19 @@ describe('the summary', () => {
 })
 
 describe('the form', () => {
+  test('asks for the phone with its country, by a keyboard and a browser that know it', async () => {
+    const { onChange } = show()
+    const phone = field('Telefone')
+    expect([phone.autocomplete, phone.inputMode]).toEqual(['tel', 'tel'])
+    await userEvent.click(phone)
+    await userEvent.paste('+1 (415) 555-2671')
+    expect(phone.value).toBe('+14155552671')
+    expect(onChange).toHaveBeenLastCalledWith(
+      expect.objectContaining({ customerPhone: '+14155552671' }),
+      false,
+    )
+  })
+
   test('says what is wrong at each field, and goes to the first', async () => {
     const { onSubmit } = show()
     await submit()

@@ -91,7 +91,7 @@ export function TestOrderForm({ onSubmit }: { onSubmit: (order: TestOrder) => vo
         />
         <Field
           {...field('customerPhone', 'Telefone')}
-          inputMode="numeric"
+          inputMode="tel"
           mask={maskPhone}
           defaultValue={maskPhone(defaults.customerPhone ?? '')}
         />

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { formatCpf, hiddenCpf } from '#shared/platform/contact/documents.ts'
-import { formatPhone, readPhone } from '#shared/platform/contact/phone.ts'
+import { formatPhone, readPhone, toE164 } from '#shared/platform/contact/phone.ts'
 import { searchTerms, type ChosenPerson, type Identity } from '#shared/guest/privacy/person.ts'
 import { phoneVariants } from '#shared/platform/contact/phone.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -108,10 +108,11 @@ async function identitiesWith(db: Db, handles: Handles): Promise<Omit<FoundIdent
     )
     .orderBy('id', 'desc')
     .select('id', 'customerName', 'customerEmail', 'customerPhone', 'customerCpf')
+  const recorded = known(phones.map(toE164))
   const customers = await db('customers')
     .whereRaw(
-      `(cpf in (${marks(cpfs)}) or phone in (${marks(phones)}) or lower(email) in (${marks(emails)}))`,
-      [...cpfs, ...phones.map((phone) => `+55${phone}`), ...emails],
+      `(cpf in (${marks(cpfs)}) or phone in (${marks(recorded)}) or lower(email) in (${marks(emails)}))`,
+      [...cpfs, ...recorded, ...emails],
     )
     .orderBy('id')
     .select('id', 'name', 'email', 'phone', 'cpf')

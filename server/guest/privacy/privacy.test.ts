@@ -190,6 +190,16 @@ describe('a person is found', () => {
     expect(await search('48 3300-1122')).toEqual({ identities: [], requests: [] })
   })
 
+  test('by a phone of another country, in the venue’s own records too', async () => {
+    const owner = await signedIn(app, 'admin')
+    const body = { name: 'Lucía Pérez', phone: '+598 99 123 456' }
+    expect((await owner.post('/api/customers', body)).status).toBe(201)
+    const { identities } = await search('+598 99 123 456')
+    expect(identities).toMatchObject([
+      { name: 'Lucía Pérez', phone: '+59899123456', isMatch: true },
+    ])
+  })
+
   test('by those who may, with an entry that says nothing of whom', async () => {
     const reception = await signedIn(app, 'reception')
     const term = CUSTOMER.customerCpf

@@ -182,7 +182,7 @@ const masks = [
     mask: maskPhone,
     digits: 11,
     length: 15,
-    isApart: (typed: string) => /^[\s(]*\+|^\D*(0|55)/.test(typed),
+    isApart: (typed: string) => /^\D*([+＋]|0|55)/.test(typed),
   },
   { name: 'CEP', mask: maskCep, digits: 8, length: 9, isApart: () => false },
   { name: 'card number', mask: maskCardNumber, digits: 19, length: 23, isApart: () => false },

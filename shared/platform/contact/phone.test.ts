@@ -40,6 +40,11 @@ const ABROAD = [
   ['+56 9 8765 4321', '+56987654321'],
   ['+595 981 234567', '+595981234567'],
   ['+54 9 11 2345-6789', '+5491123456789'],
+  // As contacts and chats copy it, as links and spreadsheets have it, and as Japanese keyboards type it.
+  ['\u202A+598 99 123 456\u202C', '+59899123456'],
+  ['tel:+598-99-123-456', '+59899123456'],
+  ["'+598 99 123 456", '+59899123456'],
+  ['＋598 99 123 456', '+59899123456'],
 ] as const
 
 describe('a Brazilian number, however it is written', () => {
@@ -95,6 +100,13 @@ describe('a number of another country', () => {
 
   test('is typed key by key', () => {
     for (const [text, phone] of ABROAD) expect(readPhone(typed(text))).toBe(phone)
+  })
+
+  test('is dialled from here without the 0 that is for who calls within it', () => {
+    for (const text of ['+44 (0)20 7946 0958', '0044 (0) 20 7946 0958']) {
+      expect(toE164(text)).toBe('+442079460958')
+    }
+    expect(maskPhone('+44 (0)20 7946 0958')).toBe('+442079460958')
   })
 
   test.each(['+598 99', '+0 123 456 789', '+1 415 555 2671 99999 99', '+55 48 9911', '0000'])(

@@ -4,8 +4,10 @@ import { digitsOf, fill } from './documents.ts'
 export function readPhone(text: string): string {
   const digits = digitsOf(text)
   const rest = digits.slice(2)
-  if (hasCountry(text)) return digits.startsWith('55') ? national(rest) : `+${digits}`
-  if (/^00[1-9]\d{9}/.test(digits) && !isGiven(rest)) return readPhone(`+${rest}`)
+  if (hasCountry(text)) return digits.startsWith('55') ? national(rest) : `+${dialled(text)}`
+  if (/^00[1-9]\d{9}/.test(digits) && !isGiven(rest)) {
+    return readPhone(text.replace(/^\D*0\D*0/, '+'))
+  }
   return digits.startsWith('55') && isGiven(rest) ? rest : national(digits)
 }
 
@@ -16,7 +18,11 @@ function national(digits: string): string {
   return plain !== digits && isGiven(behind) ? behind : plain
 }
 
-const hasCountry = (text: string) => /^[\s(]*\+/.test(text)
+// Before it may stand what is not seen, an apostrophe of a spreadsheet, or `tel:` of a link.
+const hasCountry = (text: string) => /^\D*[+＋]/.test(text)
+
+/** The digits of a number with its country, without the 0 in brackets that is for who calls within it: `+44 (0)20`. */
+const dialled = (text: string) => digitsOf(text.replace(/(\d\D*)\(0\)/, '$1'))
 
 /** Whether national digits are a number that is given out: nine digits of a mobile or eight of a house behind an area code. */
 const isGiven = (digits: string) => /^[1-9]{2}(9\d{8}|[2-5]\d{7})$/.test(digits)
@@ -61,7 +67,7 @@ export function maskPhone(typed: string): string {
   const digits = digitsOf(typed).slice(0, 15)
   const phone = readPhone(typed)
   if (digits.startsWith('0')) return digits
-  if (hasCountry(typed) && !/^\d{10,11}$/.test(phone)) return `+${digits}`
+  if (hasCountry(typed) && !/^\d{10,11}$/.test(phone)) return `+${dialled(typed).slice(0, 15)}`
   return fill(phone.length > 10 ? '(00) 00000-0000' : '(00) 0000-0000', phone)
 }
 
