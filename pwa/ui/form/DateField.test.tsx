@@ -170,6 +170,20 @@ test('where there is always a date another one is typed over it', async () => {
   expect(shown).toEqual(['2026-12-05', '2027-12-05', '2028-02-29'])
 })
 
+test.each([
+  ['5/12/2026', '05/12/2026'],
+  [' 05.12.26 ', '05/12/2026'],
+  ['2026-12-05T19:00:00-03:00', '05/12/2026'],
+  ['05/12/2026 (Sábado), 19:00 às 20:00', '05/12/2026'],
+  ['05122026', '05/12/2026'],
+  ['31/4/2027', '31/04/2027'],
+])('pasted over a date, %j is %s', async (pasted, shown) => {
+  openAlways('2026-11-21')
+  await person.tripleClick(field())
+  await person.paste(pasted)
+  expect(field().value).toBe(shown)
+})
+
 test('where there is always a date a half one is said to be none, and an empty field has the date again', async () => {
   const shown = openAlways('2026-11-21')
   await person.clear(field())

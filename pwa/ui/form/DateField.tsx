@@ -10,7 +10,7 @@ import Popover from '@mui/material/Popover'
 import { DateCalendar } from '@mui/x-date-pickers/DateCalendar'
 import dayjs from 'dayjs'
 import { useId, useState } from 'react'
-import { maskDate } from '#shared/platform/time/typedTime.ts'
+import { copiedDate, maskDate } from '#shared/platform/time/typedTime.ts'
 import { formatDate, isCivilDate, type CivilDate } from '#shared/platform/time/civil.ts'
 import { maskInPlace } from './Field.tsx'
 
@@ -59,6 +59,13 @@ export function DateField(props: Props) {
         onChange={({ target }) => {
           maskInPlace(target as HTMLInputElement, maskDate)
           change(target.value)
+        }}
+        onPaste={(event) => {
+          // Read whole: as if it were typed, a single digit would be filled up from behind.
+          const copied = copiedDate(event.clipboardData.getData('text'))
+          if (!copied) return
+          event.preventDefault()
+          change(copied)
         }}
         inputProps={{
           inputMode: 'numeric',

@@ -2,10 +2,9 @@ import Download from '@mui/icons-material/Download'
 import Button from '@mui/material/Button'
 import { METHOD_LABELS } from '#shared/payment/charges/payment.ts'
 import { LEDGER_METHOD_NAMES, LEDGER_METHODS } from '#shared/payment/charges/ledger.ts'
-import type { CivilDate } from '#shared/platform/time/civil.ts'
 import { useAdminStore, useMay } from '../../../offline/store/useAdminStore.ts'
 import { DateField } from '../../../ui/form/DateField.tsx'
-import { FilterForm, useDraft } from '../../ui/FilterForm.tsx'
+import { FilterForm } from '../../ui/FilterForm.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { actFailed, useAct } from '../../ui/useAct.ts'
 import { saveFile } from '../../ui/saveFile.ts'
@@ -110,31 +109,15 @@ function RangeFields({ list }: { list: PaymentListState }) {
   const { change, filters, rangeError } = list
   return (
     <div className="stack payments__range">
-      <DayField label="De" date={filters.from} onChange={(from) => change({ from })} />
-      <DayField
+      <DateField label="De" value={filters.from} onChange={(from) => from && change({ from })} />
+      <DateField
         label="Até"
-        date={filters.to}
-        onChange={(to) => change({ to })}
+        value={filters.to}
+        onChange={(to) => to && change({ to })}
         error={rangeError}
       />
     </div>
   )
-}
-
-type DayFieldProps = {
-  label: string
-  date: CivilDate | null
-  onChange: (date: CivilDate) => void
-  error?: string | undefined
-}
-
-function DayField({ label, date, onChange, error }: DayFieldProps) {
-  const [typed, setTyped] = useDraft(date)
-  const type = (typed: CivilDate | null) => {
-    setTyped(typed)
-    if (typed) onChange(typed)
-  }
-  return <DateField label={label} value={typed} onChange={type} error={error} />
 }
 
 const DOWNLOAD_FAILED = actFailed('Não foi possível baixar a planilha')

@@ -190,6 +190,9 @@ describe('the filters', () => {
     await person.type(field('Até'), '30112026')
     await waitFor(() => expect(queries.at(-1)).toContain('startDate=2026-11-25&endDate=2026-11-30'))
     expect(address()).toEqual({ periodo: 'datas', de: '2026-11-25', ate: '2026-11-30' })
+    await person.clear(field('De'))
+    await person.tab()
+    expect(field('De').value).toBe('25/11/2026')
   })
 
   test('a name that is not found can be searched in all dates', async () => {

@@ -12,7 +12,7 @@ import { addDays, type CivilDate } from '#shared/platform/time/civil.ts'
 import { WEEKDAY_LABELS, weekdayOf } from '#shared/platform/time/weekday.ts'
 import { DateField } from '../../../ui/form/DateField.tsx'
 import { CourtFilter } from '../../courts/fields/CourtFilter.tsx'
-import { FilterForm, useDraft } from '../../ui/FilterForm.tsx'
+import { FilterForm } from '../../ui/FilterForm.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import {
   countOf,
@@ -120,11 +120,6 @@ type DayProps = {
 }
 
 function DayNav({ date, today, onChange }: DayProps) {
-  const [typed, setTyped] = useDraft(date)
-  const type = (typed: CivilDate | null) => {
-    setTyped(typed)
-    if (typed) onChange(typed)
-  }
   return (
     <div className="row day-nav">
       <IconButton
@@ -135,7 +130,7 @@ function DayNav({ date, today, onChange }: DayProps) {
         <ChevronLeft />
       </IconButton>
       <div className="day-nav__date">
-        <DateField label="Data" value={typed} onChange={type} />
+        <DateField label="Data" value={date} onChange={(typed) => typed && onChange(typed)} />
       </div>
       <IconButton
         aria-label="Próximo dia"

@@ -217,6 +217,10 @@ describe('the day', () => {
     expect(date.value).toBe('25/12/2026')
     expect(search()).toBe('?data=2026-12-25')
     await waitFor(() => expect(queries.at(-1)).toContain('date=2026-12-25'))
+    // Left empty, the field names the day that is listed.
+    await person.clear(date)
+    await person.tab()
+    expect([date.value, search()]).toEqual(['25/12/2026', '?data=2026-12-25'])
     await press('Hoje')
     await screen.findByText('Sábado (Hoje)')
     expect(search()).toBe('')
