@@ -47,7 +47,7 @@ const makeOlder = () =>
     await migrate(knex)
     await createAdmin(knex, { username: 'dona', password: 'areia-quente' }, 0)
     await asBeforeSquash(knex)
-    expect(await pendingMigrations(knex)).toHaveLength(10)
+    expect(await pendingMigrations(knex)).toHaveLength(11)
   })
 
 test('before a database with data is migrated it is copied as it was', async () => {
@@ -57,7 +57,7 @@ test('before a database with data is migrated it is copied as it was', async () 
   const [file] = await readdir(copies)
   expect(file).toBe(known[0]!.file)
   await withSqliteFile(join(copies, file!), async (knex) => {
-    expect(await pendingMigrations(knex)).toHaveLength(10)
+    expect(await pendingMigrations(knex)).toHaveLength(11)
     expect(await knex('users').pluck('username')).toEqual(['dona'])
   })
   expect(await start()).toHaveLength(1)
@@ -71,6 +71,6 @@ test('without a copy nothing is migrated, unless none is wanted', async () => {
   await makeOlder()
   await writeFile(copies, 'a file where the folder should be')
   await expect(start()).rejects.toThrow(/a cópia de antes não pôde ser feita.*BACKUP_AT=off/)
-  expect(await withDatabase((knex) => pendingMigrations(knex))).toHaveLength(10)
+  expect(await withDatabase((knex) => pendingMigrations(knex))).toHaveLength(11)
   expect(await start({ BACKUP_AT: 'off' })).toEqual([])
 })

@@ -82,6 +82,24 @@ describe('a reservation', () => {
     expect(await texts()).toEqual([])
   })
 
+  test('is searched without the letters of other languages, and without what is not seen', async () => {
+    const names = [
+      'Śląski-Černý Hołówko',
+      'Þórður Ğşıİğ Åsa Ștefan Őry Ķēniņš',
+      'So\u00ADu\u200Bza\uFEFF STRAẞE',
+    ]
+    for (const name of [...names, ...names.map((one) => one.normalize('NFD'))]) {
+      const id = await insertReservation(app, { customerName: name })
+      expect((await texts()).at(-1)).toContain(`${fold(name)}\n`)
+      await app.deps
+        .knex('reservations')
+        .where({ id })
+        .update({ customerName: `Ana ${name}` })
+      for (const word of searchWords(name)) expect([word, await found(word)]).toEqual([word, [id]])
+      await app.deps.knex('reservations').where({ id }).delete()
+    }
+  })
+
   test('is found by each word, whatever stands between them', async () => {
     const names = [
       'Ana Silva-Souza',

@@ -64,8 +64,15 @@ describe('adding a court', () => {
     })
   })
 
-  test.each(['Arena', ' arena ', 'ÁRENA'])('refuses a second of one name: %j', async (name) => {
-    await admin.patch('/api/courts/1', { name: 'Arena' })
+  test.each([
+    'Arena Sul',
+    ' arena sul ',
+    'ÁRENA SUL',
+    'Arena  Sul',
+    'Arena\u00A0Sul',
+    'Are\u00ADna Sul\u200B',
+  ])('refuses a second of one name: %j', async (name) => {
+    await admin.patch('/api/courts/1', { name: 'Arena Sul' })
     const { status, body } = await admin.post<Problem>('/api/courts', { ...DRAFT, name })
     expect([status, body.errors]).toEqual([422, { name: ['Já existe uma quadra com este nome'] }])
     expect(await courts()).toHaveLength(4)

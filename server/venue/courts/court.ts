@@ -62,7 +62,7 @@ export async function changeCourt(
   await lockCourts(tx)
   const current = await findCourt(tx, edit)
   const draft = parsePatch(CourtDraftSchema, current, body)
-  if (fold(draft.name) !== fold(current.name)) await refuseSameName(tx, draft.name)
+  if (nameKey(draft.name) !== nameKey(current.name)) await refuseSameName(tx, draft.name)
   if (draft.active !== current.active) await keepOpening(tx, deps)
   return toCourt(await changeRow(tx, 'courts', edit.id, courtColumns(draft)))
 }
@@ -70,11 +70,15 @@ export async function changeCourt(
 // Two courts of one name are one in every list, mail and spreadsheet.
 async function refuseSameName({ trx }: Tx, name: string) {
   const others = await trx('courts').whereNull('deletedAt').select('name')
-  if (others.some((other) => fold(other.name) === fold(name))) {
+  if (others.some((other) => nameKey(other.name) === nameKey(name))) {
     throw new ProblemError('invalid-input', {
       errors: { name: ['Já existe uma quadra com este nome'] },
     })
   }
+}
+
+function nameKey(name: string) {
+  return fold(name).replace(/\s+/g, ' ')
 }
 
 function courtColumns({ sportTypes, sportTypePriority, ...rest }: CourtDraft) {

@@ -9,6 +9,9 @@ test.each([
   ['Ñandú', 'nandu'],
   ['Łukasz Weiß', 'lukasz weiss'],
   ['Ærø', 'aero'],
+  ['Þórður Işık', 'thordur isik'],
+  ['Nguyễn Śląski', 'nguyen slaski'],
+  ['So\u00ADu\u200Bza\uFEFF', 'souza'],
 ])('%s is compared as %s', (text, folded) => {
   expect(fold(text)).toBe(folded)
 })

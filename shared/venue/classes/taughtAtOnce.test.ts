@@ -11,6 +11,7 @@ const given = {
 test.each([
   ['an account on another court', { instructor: null }, [2]],
   ['a name, whatever its accents', { teacherId: null, instructor: 'joao paulo' }, [2]],
+  ['a name, whatever stands between its words', { teacherId: null, instructor: 'João-Paulo' }, [2]],
   ['two accounts and two names', { teacherId: 8, instructor: 'Ana' }, []],
   ['nobody', { teacherId: null, instructor: null }, []],
   ['the hour after it', { startTime: '19:00', endTime: '20:00' }, []],

@@ -1,4 +1,4 @@
-import { fold } from '../../platform/text/fold.ts'
+import { wordsOf } from '../../platform/text/words.ts'
 import { meetTogether, type FixedClass } from './fixedClass.ts'
 
 type Taught = Omit<FixedClass, 'name' | 'sportType'> & {
@@ -24,5 +24,5 @@ function isSameTeacher(one: Taught, other: Taught) {
 }
 
 function nameOf({ instructor }: Taught) {
-  return fold(instructor?.trim() ?? '').replace(/\s+/g, ' ')
+  return wordsOf(instructor ?? '').join(' ')
 }

@@ -28,13 +28,41 @@ const OTHERS: Record<string, string> = {
 }
 // Letters followed by a combining accent, as some keyboards write them.
 const COMBINING = '\u0300\u0301\u0302\u0303\u0308\u0327'
-const REPLACED: (readonly [string, string])[] = [
+/** Letters, and what is written for each. */
+export type Replaced = readonly (readonly [letter: string, plain: string])[]
+const REPLACED: Replaced = [
   ...Object.entries(ACCENTED).flatMap(([plain, accented]) =>
     [...accented, ...accented.toUpperCase()].map((letter) => [letter, plain] as const),
   ),
   ...Object.entries(OTHERS),
   ...[...COMBINING].map((accent) => [accent, ''] as const),
 ]
+
+/** Writes the text with each reservation, and does more with it where that is not enough. */
+export async function writeOnSqlite(knex: Knex, more = ''): Promise<void> {
+  await knex.raw(
+    `create trigger reservation_search_insert after insert on reservations begin
+       insert into reservation_search (rowid, text) values (new.id, ${TEXT});${more}
+     end`,
+  )
+  await knex.raw(
+    `create trigger reservation_search_update after update of ${COLUMNS.join(', ')} on reservations begin
+       update reservation_search set text = ${TEXT} where rowid = new.id;${more}
+     end`,
+  )
+}
+
+/** Writes it there too, with what makes more of the text. */
+export async function writeOnPostgres(knex: Knex, more = (text: string) => text): Promise<void> {
+  await knex.raw(
+    `create or replace function reservation_search_write() returns trigger language plpgsql as $$
+     begin
+       insert into reservation_search (rowid, text) values (new.id, ${more(TEXT)})
+         on conflict (rowid) do update set text = excluded.text;
+       return null;
+     end $$`,
+  )
+}
 
 /** The search text of each reservation, in a table of its own that triggers keep up to date. */
 export async function up(knex: Knex): Promise<void> {
@@ -49,16 +77,7 @@ async function upOnSqlite(knex: Knex) {
   await knex.raw(
     `insert into reservation_search (reservation_search, rank) values ('secure-delete', 1)`,
   )
-  await knex.raw(
-    `create trigger reservation_search_insert after insert on reservations begin
-       insert into reservation_search (rowid, text) values (new.id, ${TEXT});
-     end`,
-  )
-  await knex.raw(
-    `create trigger reservation_search_update after update of ${COLUMNS.join(', ')} on reservations begin
-       update reservation_search set text = ${TEXT} where rowid = new.id;
-     end`,
-  )
+  await writeOnSqlite(knex)
   await knex.raw(
     `create trigger reservation_search_delete after delete on reservations begin
        delete from reservation_search where rowid = old.id;
@@ -73,14 +92,7 @@ async function upOnPostgres(knex: Knex) {
        text text not null
      )`,
   )
-  await knex.raw(
-    `create function reservation_search_write() returns trigger language plpgsql as $$
-     begin
-       insert into reservation_search (rowid, text) values (new.id, ${TEXT})
-         on conflict (rowid) do update set text = excluded.text;
-       return null;
-     end $$`,
-  )
+  await writeOnPostgres(knex)
   await knex.raw(
     `create trigger reservation_search_write after insert or update of ${COLUMNS.join(', ')} on reservations
        for each row execute function reservation_search_write()`,
@@ -111,9 +123,9 @@ const TEXT = folded(COLUMNS.map((column) => `coalesce(new.${column}, '')`).join(
 
 // In SQL that both engines support: SQLite's own `lower` handles only ASCII. In groups: some builds of SQLite cannot read as many
 // functions within each other as there are letters.
-function folded(text: string) {
-  const groups = Array.from({ length: Math.ceil(REPLACED.length / GROUP) }, (_, at) =>
-    REPLACED.slice(at * GROUP, (at + 1) * GROUP),
+export function folded(text: string, letters = REPLACED): string {
+  const groups = Array.from({ length: Math.ceil(letters.length / GROUP) }, (_, at) =>
+    letters.slice(at * GROUP, (at + 1) * GROUP),
   )
   return groups.reduce((inner, group) => {
     const replaced = group.reduce(
