@@ -48,12 +48,11 @@ export function MoneyQuestion({ stake, customerName, choice, onChange }: Props) 
 }
 
 /** In place of the question: the person's role does not decide about that much. */
-export function AboveLimit({ stake: { total, inPerson } }: Pick<Props, 'stake'>) {
+export function AboveLimit({ stake: { total } }: Pick<Props, 'stake'>) {
   return (
     <p className="well note">
       {formatReais(total)} foram pagos e passam do que seu perfil pode devolver. A reserva é
-      cancelada; sobre o dinheiro decide o gerente ou o dono
-      {inPerson > 0 ? ': avise-os' : ', em “Pagamentos a resolver”'}.
+      cancelada; sobre o dinheiro decide o gerente ou o dono, em “Pagamentos a resolver”.
     </p>
   )
 }

@@ -9,7 +9,9 @@ import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { demandRefund, type Decider } from '../../account/devices/refundLimit.ts'
 import type { CancelStranded } from '../../venue/hours/stranded.ts'
 import { demandRefundable } from '../../book/credit/closedPrices.ts'
+import { moneyBackOf } from '../../book/credit/moneyBack.ts'
 import { ReservationRow } from '../../platform/db/models.ts'
+import { present } from '../../platform/db/rows.ts'
 import { lockCourts, type Tx } from '../../platform/db/writeTransaction.ts'
 import { Refused } from '../../platform/http/problem.ts'
 import { refuseStale, type RowEdit } from '../../platform/http/rowEdit.ts'
@@ -45,14 +47,27 @@ export async function cancelByStaff(
   if (left.length === 0 && money === null) return { canceled: [] }
   refuseStale(edit.expected, toAdminReservation(row, courts))
   if (!mayFollow(row.status, 'canceled')) throw new Refused('status-not-allowed')
-  if (left.length === 0 && money === 'refund') await demandRefundable(tx, [row.id])
-  const rows = await cancelReservations(
+  if (left.length === 0) await demandRefundable(tx, [row.id])
+  const ended = await cancelReservations(
     tx,
     left.map(({ id }) => id),
     { by: who, reason: 'admin' },
   )
+  const rows = left.length > 0 ? ended : await stillPaid(tx, row.id, reached)
   const decided = await returnOrKeep(tx, payments, who, rows, money)
   return { canceled: decided.map((canceled) => toAdminReservation(canceled, courts)) }
+}
+
+// The one that is named, whatever was decided, and others of which nothing was; what is on its way back is decided.
+async function stillPaid({ trx }: Tx, named: number, reached: readonly { id: number }[]) {
+  const ids = reached.map(({ id }) => id)
+  const paid = { status: 'canceled', paymentStatus: 'paid' } as const
+  const rows = await ReservationRow.query(trx).whereIn('id', ids).where(paid).orderBy('id')
+  const backs = await moneyBackOf(trx, rows)
+  return rows.filter(({ id }) => {
+    const { decision, refunds } = present(backs.get(id))
+    return (id === named || decision === null) && !refunds.some(({ isOwn }) => isOwn)
+  })
 }
 
 // Without a choice it waits among the payments to resolve.

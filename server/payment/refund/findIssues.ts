@@ -17,6 +17,8 @@ export type OpenRefund = Refund & {
   charged: number
   received: number | null
 }
+/** A paid reservation that was cancelled, with what its customer's cancellation or a closing gives back and since when; null without either. */
+export type Undecided = { id: number; back: number | null; at: string | null }
 export type OpenDispute = {
   id: string
   paymentGroupId: string
@@ -50,13 +52,12 @@ function openRefunds(db: Db, nowMs: number) {
     )
 }
 
-/** Reservations that were paid online, or by credit, and cancelled, without a decision about the money. */
+/** Reservations that were paid and cancelled, without a decision about the money; of those paid at the venue, which have money to be handed back. */
 function undecided(db: Db) {
   return (
     db('reservations as r')
-      .whereRaw(
-        `r.status = 'canceled' and r.payment_status = 'paid' and r.paid_by in ('attempt', 'credit')`,
-      )
+      .leftJoin('customer_cancellations as c', 'c.reservationId', 'r.id')
+      .whereRaw(`r.status = 'canceled' and r.payment_status = 'paid'`)
       .whereNotExists(
         db('refund_reservations as p').whereRaw('p.reservation_id = r.id').select('p.refundId'),
       )
@@ -67,16 +68,10 @@ function undecided(db: Db) {
           .whereRaw('i.reservation_id = r.id and i.ask_until is not null and i.chosen is null')
           .select('i.incidentId'),
       )
+      .whereRaw(
+        `(r.paid_by <> 'admin' or r.price > (select coalesce(sum(k.cents), 0) from courtesies k where k.reservation_id = r.id))`,
+      )
   )
-}
-
-/** Reservations that were paid at the venue and that their customer cancelled, with what has to be given back by the policy. */
-function owedByHand(db: Db) {
-  return db('customer_cancellations as c')
-    .join('reservations as r', 'r.id', 'c.reservationId')
-    .where('c.back', '>', 0)
-    .where({ 'r.status': 'canceled', 'r.paymentStatus': 'paid', 'r.paidBy': 'admin' })
-    .whereNotExists(db('money_decisions as d').whereRaw('d.reservation_id = r.id').select('d.at'))
 }
 
 /** Charges that the payer disputes, whose receipt was undone, or whose money was returned in another way while the reservation is still approved. */
@@ -135,7 +130,6 @@ export async function countIssues(db: Db, nowMs: number): Promise<number> {
   const counted = await Promise.all([
     openRefunds(db, nowMs).count('* as n').first(),
     undecided(db).count('* as n').first(),
-    owedByHand(db).count('* as n').first(),
     disputes(db).count('* as n').first(),
     returnedParts(db).count('* as n').first(),
     db(unmatched(db).as('u')).count('* as n').first(),
@@ -150,8 +144,7 @@ export async function findIssues(db: Db, nowMs: number) {
     .orderBy('f.id', 'desc')
     .limit(MOST)
     .select('f.*', 'a.paymentGroupId', 'a.amount as charged', 'a.received')
-  const reservationIds = await undecided(db).orderBy('r.id', 'desc').limit(MOST).select('r.id')
-  const owed = await owedByHand(db)
+  const reservations = await undecided(db)
     .orderBy('r.id', 'desc')
     .limit(MOST)
     .select('r.id', 'c.back', 'c.at')
@@ -182,7 +175,6 @@ export async function findIssues(db: Db, nowMs: number) {
       refunds.map(({ id }) => id),
     )
     .select()
-  const undecidedIds = reservationIds.map(({ id }) => id)
   const doubled = (await doubledPrices(db)).slice(0, MOST)
-  return { refunds, undecidedIds, owed, disputed, returned, events, parts, doubled }
+  return { refunds, reservations, disputed, returned, events, parts, doubled }
 }

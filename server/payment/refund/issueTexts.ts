@@ -1,4 +1,5 @@
 import { formatReais } from '#shared/platform/money/money.ts'
+import type { EndReason } from '#shared/booking/reservation/status.ts'
 import { moneyAlert } from '#shared/payment/charges/settlement.ts'
 import type { ReservationRow } from '../../platform/db/models.ts'
 import { webhookOf } from '../providers/webhooks.ts'
@@ -86,11 +87,31 @@ export function undecidedText(cents: number): string {
   return `A reserva foi cancelada depois de paga: falta decidir o que fazer com ${formatReais(cents)}.`
 }
 
-/** The same for one that was paid at the venue and that its customer cancelled. */
-export function owedText(paid: number, back: number, asCredit = 0): string {
-  const rule = `O cliente cancelou a reserva, paga no local por ${formatReais(paid)}: pela regra de cancelamento,`
-  if (asCredit === 0) return `${rule} devolva ${formatReais(back)} a ele.`
-  return `${rule} devolva ${formatReais(back - asCredit)} a ele; ${formatReais(asCredit)} voltam a ser crédito.`
+type Owed = {
+  /** Centavos: what was paid at the venue, what of it is owed back, and what of that is credit. */
+  paid: number
+  back: number
+  asCredit: number
+  reason: EndReason | null
+  /** Why the venue closed the court. */
+  closing: string | undefined
+}
+
+/** The same for one that was paid at the venue, where somebody has to hand the money back. */
+export function owedText({ asCredit, back, closing, paid, reason }: Owed): string {
+  const wasPaid = `paga no local por ${formatReais(paid)}`
+  const give = `devolva ${formatReais(back - asCredit)}`
+  const credit = asCredit === 0 ? '' : `; ${formatReais(asCredit)} voltam a ser crédito`
+  switch (reason) {
+    case 'customer':
+      return `O cliente cancelou a reserva, ${wasPaid}: pela regra de cancelamento, ${give} a ele${credit}.`
+    case 'incident':
+      return `O local cancelou a reserva${closing ? ` (${closing})` : ''}, ${wasPaid}: ${give} ao cliente${credit}.`
+    case 'stranded':
+      return `O local fechou o horário da reserva, ${wasPaid}: ${give} ao cliente${credit}.`
+    default:
+      return `A reserva, ${wasPaid}, foi cancelada: falta decidir o que fazer com ${formatReais(back)}.`
+  }
 }
 
 /** The same for a closed hour whose price was paid out more than once. */

@@ -1,14 +1,21 @@
 import { toReais } from '#shared/platform/money/money.ts'
-import { coverAfter, deskCover, type DeskCover } from '#shared/book/till/deskMoney.ts'
+import { coverAfter, deskCover } from '#shared/book/till/deskMoney.ts'
 import { refundRefusal } from '#shared/payment/refund/closedPrice.ts'
 import type { PaidReservation, PaymentIssue } from '#shared/payment/refund/issue.ts'
 import { type NamedCourts, namedCourts } from '../../booking/rows/reservations.ts'
 import { closedPricesOf } from '../../book/credit/closedPrices.ts'
+import { moneyBackOf, type MoneyBack } from '../../book/credit/moneyBack.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { ReservationRow } from '../../platform/db/models.ts'
-import { deskMoneyOf } from '../../book/till/deskMoney.ts'
+import { present } from '../../platform/db/rows.ts'
 import type { DoubledPrice } from './doubledPrices.ts'
-import { type OpenDispute, type OpenEvent, type OpenRefund, findIssues } from './findIssues.ts'
+import {
+  findIssues,
+  type OpenDispute,
+  type OpenEvent,
+  type OpenRefund,
+  type Undecided,
+} from './findIssues.ts'
 import {
   alertOf,
   disputeText,
@@ -31,12 +38,13 @@ type IssueFacts = {
 
 /** All money that waits for a person's decision, the newest first. */
 export async function listIssues(db: Db, nowMs: number): Promise<PaymentIssue[]> {
-  const { refunds, undecidedIds, owed, disputed, returned, events, parts, doubled } =
-    await findIssues(db, nowMs)
+  const { refunds, reservations, disputed, returned, events, parts, doubled } = await findIssues(
+    db,
+    nowMs,
+  )
   const groups = [...refunds, ...disputed, ...returned].map(({ paymentGroupId }) => paymentGroupId)
   const ids = [
-    ...undecidedIds,
-    ...owed.map(({ id }) => id),
+    ...reservations.map(({ id }) => id),
     ...parts.map(({ reservationId }) => reservationId),
     ...doubled.map(({ reservationId }) => reservationId),
   ]
@@ -51,9 +59,14 @@ export async function listIssues(db: Db, nowMs: number): Promise<PaymentIssue[]>
   const refused = [...prices].filter(([, price]) => refundRefusal(price) !== null)
   const paidOut = new Set(refused.map(([id]) => id))
   const facts = { rows, courts: await namedCourts(db), paidOut }
-  const moneyOf = await deskMoneyOf(
+  const undecided = reservations.map((one) => ({
+    ...one,
+    row: present(rows.find(({ id }) => id === one.id)),
+  }))
+  const atDesk = undecided.filter(({ row }) => row.paidBy === 'admin')
+  const backs = await moneyBackOf(
     db,
-    owed.map(({ id }) => id),
+    atDesk.map(({ row }) => row),
   )
   const issues = [
     ...refunds.map((refund) => {
@@ -61,8 +74,10 @@ export async function listIssues(db: Db, nowMs: number): Promise<PaymentIssue[]>
       const partIds = own.map(({ reservationId }) => reservationId)
       return refundIssue(refund, partIds, facts)
     }),
-    ...undecidedIds.map((id) => undecidedIssue(id, facts)),
-    ...owed.map((one) => owedIssue(one, facts, moneyOf(one.id))),
+    ...undecided.map((one) => {
+      const desk = backs.get(one.id)
+      return desk ? owedIssue(one, facts, desk) : undecidedIssue(one.row, facts)
+    }),
     ...disputed.map((dispute) => disputeIssue(dispute, facts)),
     ...returned.map((part) => returnedPartIssue(part, facts)),
     ...events.map(eventIssue),
@@ -105,10 +120,9 @@ function refundIssue(
   }
 }
 
-function undecidedIssue(id: number, facts: IssueFacts): PaymentIssue {
-  const row = facts.rows.find((one) => one.id === id)!
+function undecidedIssue(row: ReservationRow, facts: IssueFacts): PaymentIssue {
   return {
-    id: `reservation-${id}`,
+    id: `reservation-${row.id}`,
     kind: 'canceled-undecided',
     text: undecidedText(row.price),
     since: row.updatedAt,
@@ -120,21 +134,28 @@ function undecidedIssue(id: number, facts: IssueFacts): PaymentIssue {
 }
 
 function owedIssue(
-  { id, back, at }: { id: number; back: number; at: string },
+  { at, back: promised, row }: Undecided & { row: ReservationRow },
   facts: IssueFacts,
-  was: Omit<DeskCover, 'money'>,
+  { closings, courtesy, credit }: MoneyBack,
 ): PaymentIssue {
-  const row = facts.rows.find((one) => one.id === id)!
-  const asCredit = was.credit - coverAfter(deskCover(row.price, was), back).credit
+  const cover = deskCover(row.price, { courtesy, credit: credit.used - credit.back })
+  const back = Math.min(promised ?? row.price, row.price - courtesy)
   return {
-    id: `reservation-${id}`,
+    id: `reservation-${row.id}`,
     kind: 'canceled-undecided',
-    text: owedText(row.price - was.courtesy, back, asCredit),
-    since: at,
+    text: owedText({
+      paid: row.price - courtesy,
+      back,
+      asCredit: cover.credit - coverAfter(cover, back).credit,
+      reason: row.canceledReason,
+      closing: closings.at(-1)?.reason,
+    }),
+    since: at ?? row.updatedAt,
     amount: toReais(back),
     ...reservationFields(row.paymentGroupId, [row], facts),
     refund: null,
-    actions: ['refund', 'keep'],
+    // No other hour for somebody who gave theirs up.
+    actions: row.canceledReason === 'customer' ? ['refund', 'keep'] : ['refund', 'rebook', 'keep'],
   }
 }
 

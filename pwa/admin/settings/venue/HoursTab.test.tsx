@@ -221,7 +221,9 @@ describe('an edit that strands reservations', () => {
     await press('Salvar e cancelar as reservas')
     const sure = await screen.findByRole('alertdialog', { name: 'Cancelar 2 reservas?' })
     within(sure).getByText('R$ 120,00 pagos online são devolvidos automaticamente.')
-    within(sure).getByText('R$ 80,00 pagos no local devem ser acertados com o cliente.')
+    within(sure).getByText(
+      'R$ 80,00 pagos no local ficam em “Pagamentos a resolver”, até que alguém os devolva ou decida.',
+    )
     await press('Sim, cancelar')
     await expectToast('Horário atualizado')
     expect(bodies[1]).toMatchObject({ onStranded: 'cancel', seen: [7, 8] })

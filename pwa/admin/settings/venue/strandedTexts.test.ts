@@ -33,7 +33,7 @@ test('singular and plural differ', () => {
 test('money goes back the way it came', () => {
   expect(moneyBack(someStranded([paid, paidAtReception, unpaid, paid]))).toEqual([
     'R$ 240,00 pagos online são devolvidos automaticamente.',
-    'R$ 80,50 pagos no local devem ser acertados com o cliente.',
+    'R$ 80,50 pagos no local ficam em “Pagamentos a resolver”, até que alguém os devolva ou decida.',
     'O que ainda não foi pago deixa de ser cobrado.',
   ])
   expect(moneyBack(someStranded([paid]))).toHaveLength(1)

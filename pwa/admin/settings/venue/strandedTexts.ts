@@ -88,7 +88,8 @@ export function moneyBack({ reservations }: Stranded): string[] {
   return [
     online > 0 && `${formatReais(online)} pagos online são devolvidos automaticamente.`,
     credit > 0 && `${formatReais(credit)} pagos com crédito voltam ao crédito dos clientes.`,
-    atVenue > 0 && `${formatReais(atVenue)} pagos no local devem ser acertados com o cliente.`,
+    atVenue > 0 &&
+      `${formatReais(atVenue)} pagos no local ficam em “Pagamentos a resolver”, até que alguém os devolva ou decida.`,
     isUnpaid && 'O que ainda não foi pago deixa de ser cobrado.',
   ].filter((sentence) => sentence !== false)
 }
