@@ -8,18 +8,27 @@ import type { ImportField } from './kinds.ts'
 
 /** What people and programs write where nothing is known, in any column. */
 const NOTHING =
-  /^(?:[-–—.*_/\\]+|n\/?[ad]|#n\/[ad]|nulo?|null|none|nan|nat|undefined|sem|vazio|nao (?:tem|informad[oa]|possui|consta))$/
+  /^(?:[-–—.*_/\\?]+|s\/n|n\/?[ad]|#n\/[ad]|nulo?|null|none|nan|nat|undefined|(?:em )?branco|sem|vazio|nao (?:tem|informad[oa]|possui|consta))$/
 /** The same as a name may be somebody's. */
 const NAMELESS = /^[-–—.*_/\\]+$/
 
-/** Whether a cell holds nothing: blank, or words for it. A masked document or phone (`***.982.247-**`) is none either. */
+/** Whether a cell holds nothing: blank, or words for it. A masked document or phone (`***.982.247-**`), and one of zeros or of a form's own dots alone, is none either. */
 export function isBlankCell(field: ImportField, text: string): boolean {
   const plain = fold(text).trim()
   if (field === 'name') return plain === '' || NAMELESS.test(plain)
-  if (MASKABLE.has(field) && /\*{2}|•{2}/.test(plain)) return true
-  return plain === '' || NOTHING.test(plain)
+  const isNumber = field === 'cpf' || field === 'phone'
+  // `0xx48` is a carrier's place before an area code.
+  if (isNumber && /(?:^|[^0])x{2}|#{2}|^[0\s()._/+-]+$/.test(plain)) return true
+  if (!isNumber && field !== 'email') return isNothing(plain)
+  return /\*{2}|•{2}/.test(plain) || isNothing(plain.replace(CONTACT, ''))
 }
-const MASKABLE: ReadonlySet<ImportField> = new Set(['cpf', 'phone', 'email'])
+/** `sem e-mail`, in the column of e-mails. */
+const CONTACT = / (?:e-?mail|telefone|celular|fone|whats(?:app)?|cpf)$/
+
+function isNothing(plain: string) {
+  const bare = /^[<(](.+)[>)]$/.exec(plain)?.[1] ?? plain
+  return bare === '' || NOTHING.test(bare)
+}
 
 /** Reais: `R$ 1.234,50`, `120`, `120,00`, `1,200.00`, a number's `33.333333` to the centavo; null when it is no amount, or one that two countries read otherwise (`1,200`). */
 export function readAmount(text: string): number | null {
@@ -35,9 +44,9 @@ export function readAmount(text: string): number | null {
 
 /** A phone as the desk's own reader has it. Of two the first; what stands behind it (`ramal 21`) is left out. */
 export function readPhoneCell(text: string): string {
-  const first =
-    wholeNumber(text.trim()).split(/\s*(?:[/;,|\n]|\be\b|\bou\b|:::)\s*(?=[(+\d])/)[0] ?? ''
-  const alone = first.replace(/\s*\(?\b(?:ramal|r\.|ext\.?|int\.?)\s*\d+\)?\s*$/i, '')
+  const parted = text.trim().replace(/(\d{4})\s+(?=[(+]\d)/g, '$1; ')
+  const first = wholeNumber(parted).split(/\s*(?:[/;,|\n]|\be\b|\bou\b|:::)\s*(?=[(+\d])/)[0] ?? ''
+  const alone = first.replace(/\s*\(?\b(?:ramal|r|ext|int|x)[.:]?\s*\d+\)?\s*$/i, '')
   return readPhone(wholeNumber(alone))
 }
 

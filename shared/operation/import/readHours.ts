@@ -2,16 +2,19 @@ import { fold } from '../../platform/text/fold.ts'
 import type { ClockTime } from '../../platform/time/civil.ts'
 import { DAY_END, hourText, type HourRange } from '../../platform/time/hours.ts'
 import { venueNow } from '../../platform/time/venueClock.ts'
-import { instantOf } from './readDate.ts'
+import { instantOf, isDay, partMoment } from './readDate.ts'
 
-/** A date in front of a time, as programs write both into one cell. */
+/** A date in front of a time, as programs write both into one cell, however short the time is. */
 const DATE_BEFORE =
   /^(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}([/.-])\d{1,2}\1\d{2,4})(?:\s*,\s*|[ t]+)(?=\d)/
 const DATE = /^(?:\d{4}([/.-])\d{1,2}\1\d{1,2}|\d{1,2}([/.-])\d{1,2}\2\d{2,4})$/
 
 /** A whole hour: `19h`, `19:00`, `19h00`, `19`, `7 da noite`, and what a spreadsheet makes of a time. Null for anything else, half hours too. */
 export function readHour(text: string): ClockTime | null {
-  const plain = fold(text).trim()
+  const plain = fold(text)
+    .trim()
+    // A formula that ends a hair before the hour that its cell shows.
+    .replace(/^(\d{1,2}):59:59[.,]9\d*$/, (_said, hour) => `${Number(hour) + 1}:00`)
   if (/^0?[.,]\d+$/.test(plain)) return ofDayPart(Number(plain.replace(',', '.')))
   const match = readTime(plain)
   if (!match || match.minutes !== 0) return null
@@ -33,7 +36,7 @@ function readTime(plain: string): { hour: number; minutes: number } | null {
   const said = Number(match[1])
   const minutes = Number(match[2] ?? 0)
   const isLater = match[3] === 'tarde' || match[3] === 'noite' || match[4] === 'pm'
-  if (match[4] === 'am' && said === 12) return { hour: 0, minutes }
+  if (said === 12 && (match[4] === 'am' || match[3] === 'noite')) return { hour: 0, minutes }
   return { hour: isLater && said < 12 ? said + 12 : said, minutes }
 }
 
@@ -60,10 +63,9 @@ export function readHours(start: string, end: string, timeZone: string): HourRan
 export function hoursIn(text: string, timeZone: string): string[] {
   const instant = instantOf(text)
   if (instant !== null) return [venueNow(instant, timeZone).time]
-  const plain = fold(text)
-    .trim()
-    .replace(DATE_BEFORE, '')
-    .replace(/^das?\s+/, '')
+  const { day, times } = partMoment(text)
+  const behind = times !== '' && isDay(day) ? times : fold(text).trim().replace(DATE_BEFORE, '')
+  const plain = behind.replace(/^d(?:as?|e)\s+/, '')
   if (DATE.test(plain)) return [plain]
-  return plain.split(/\s*(?:-|–|—|\/|\bate\b|\bas\b|\ba\b)\s*/)
+  return plain.split(/\s*(?:-|–|—|\/|\bate(?: as)?\b|\bas\b|\ba\b)\s*/)
 }
