@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { cellsOf, guessColumns, missingColumns, rememberedColumns } from './columns.ts'
+import {
+  cellsOf,
+  guessColumns,
+  missingColumns,
+  rememberedColumns,
+  type Columns,
+} from './columns.ts'
 import { FIELD_NAMES, IMPORT_KINDS, KIND_FIELDS } from './kinds.ts'
 
 test('the headings of the files to download are all understood', () => {
@@ -49,8 +55,18 @@ test('what was said last time goes before what it is called, and no field is two
   expect(guessColumns('customers', ['Valor'], [], { valor: 'price' })).toEqual([null])
 })
 
+test('a day and its hour may stand in one column', () => {
+  const missing = (columns: Columns, cell: string) =>
+    missingColumns('reservations', ['name', 'phone', 'court', ...columns], [['', '', '', cell]])
+  expect(missing(['startTime'], '01/04/2027 às 19:00')).toEqual([])
+  expect(missing(['date'], '2027-04-01T22:00:00Z')).toEqual([])
+  expect(missing(['startTime'], '19:00')).toEqual(['date'])
+  expect(missing(['date'], '01/04/2027')).toEqual(['startTime'])
+  expect(missing(['date'], '')).toEqual(['startTime'])
+})
+
 test('what is missing is named, and blank cells are left out', () => {
-  expect(missingColumns('customers', [null, 'phone'])).toEqual(['name'])
+  expect(missingColumns('customers', [null, 'phone'], [])).toEqual(['name'])
   expect(cellsOf(['name', null, 'phone'], [' Ana ', 'x', ' '])).toEqual({ name: 'Ana' })
 })
 
@@ -94,6 +110,39 @@ describe('what the cells hold decides, whatever their heading', () => {
     expect(
       guessColumns('reservations', ['Cliente', 'Vencimento'], [['Ana', '11/12/2026']]),
     ).toEqual(['name', null])
+  })
+
+  test.each([
+    ['weekly', 'Valor mensal', 'R$ 480,00', null],
+    ['weekly', 'Valor da mensalidade', 'R$ 480,00', null],
+    ['weekly', 'Preço (mês)', '480', null],
+    ['weekly', 'Valor do plano', '480', null],
+    ['weekly', 'Fim da mensalidade', '11/12/2026', null],
+    ['weekly', 'Dia do vencimento', '5', null],
+    ['weekly', 'Início da mensalidade', '11/12/2026', 'startDate'],
+    ['reservations', 'Data de nascimento', '11/12/1990', null],
+    ['reservations', 'Data do pagamento', '11/12/2026', null],
+    ['reservations', 'Data da compra', '11/12/2026', null],
+    ['reservations', 'Hora do cadastro', '19:00', null],
+    ['reservations', 'Valor do pagamento', 'R$ 80,00', 'price'],
+    ['reservations', 'Pagamento (sim/não)', 'Sim', 'paid'],
+    ['customers', 'Telefone de cadastro', '48999887766', 'phone'],
+    // By chance its digits are a document's.
+    ['customers', 'Birthday', '1990-02-01', null],
+    ['customers', 'Matrícula', '20261234567', null],
+  ] as const)('of %s, %j with %j is %s', (kind, heading, cell, field) => {
+    expect(guessColumns(kind, [heading], [[cell]])).toEqual([field])
+  })
+
+  test('days without a year are no hours, though a slash may stand between two hours', () => {
+    const guess = (cells: string[]) =>
+      guessColumns(
+        'weekly',
+        ['Início'],
+        cells.map((cell) => [cell]),
+      )
+    expect(guess(['08/12', '15/12'])).toEqual(['startDate'])
+    expect(guess(['8/9', '18/19', '19/20'])).toEqual(['startTime'])
   })
 
   test('whether it was paid is no day on which it was', () => {

@@ -1,6 +1,6 @@
 import { digitsOf, isCpf } from '../../platform/contact/documents.ts'
 import { isBlankCell, readAmount, readCpf, readPhoneCell, readWeekdays, readYes } from './cells.ts'
-import { instantOf, readDate } from './readDate.ts'
+import { instantOf, isDay, readDate } from './readDate.ts'
 import { readHours } from './readHours.ts'
 import type { ImportField } from './kinds.ts'
 
@@ -10,8 +10,10 @@ const FACTS = { today: '2026-01-01', timeZone: 'America/Sao_Paulo' }
 const MOST = 0.5
 const NEARLY_ALL = 0.9
 
-const isHours = (text: string) => readHours(text, '', FACTS.timeZone) !== null
 const isDate = (text: string) => readDate(text, FACTS) !== null
+/** `08/12` may be a day: a column of hours has others beside it, as `19/20` is. */
+const mayBeDay = (text: string) => /^\d{1,2}\/\d{1,2}$/.test(text) && isDay(text)
+const isHours = (text: string) => readHours(text, '', FACTS.timeZone) !== null && !mayBeDay(text)
 const READS: Partial<Record<ImportField, (text: string) => boolean>> = {
   phone: (text) => /\d{8}/.test(readPhoneCell(text)),
   email: (text) => text.includes('@'),
@@ -25,11 +27,14 @@ const READS: Partial<Record<ImportField, (text: string) => boolean>> = {
   price: (text) => readAmount(text) !== null,
   paid: (text) => readYes(text) !== null,
 }
+/** Numbers that are given out, also mobiles of before the ninth digit; a student's number is another. */
+const GIVEN = /^[1-9]{2}(9\d{8}|[2-9]\d{7})$/
 /** By which alone a column is known, whatever it is called: nothing else looks so. */
 const ALONE: Partial<Record<ImportField, (text: string) => boolean>> = {
-  phone: (text) => /^\d{10,11}$/.test(readPhoneCell(text)) && !isCpf(readCpf(text)),
+  phone: (text) => GIVEN.test(readPhoneCell(text)) && !isCpf(readCpf(text)),
   email: (text) => /^\S+@\S+\.\S+$/.test(text),
-  cpf: (text) => isCpf(digitsOf(readCpf(text))),
+  // The digits of a day of birth are one by chance.
+  cpf: (text) => isCpf(digitsOf(readCpf(text))) && !isDate(text),
   weekday: (text) => /[a-z]{3}/i.test(text) && readWeekdays(text) !== null,
   date: (text) => isDate(text) && !/^\d{5}$/.test(text),
   startTime: (text) => /\d\s*(h|:)/i.test(text) && isHours(text) && instantOf(text) === null,

@@ -102,6 +102,12 @@ export const KIND_FIELDS: Record<ImportKind, readonly FieldUse[]> = {
   ],
 }
 
+/** In whose column a field may stand too, when that one holds day and hour. */
+export const BESIDE: Partial<Record<ImportField, ImportField>> = {
+  date: 'startTime',
+  startTime: 'date',
+}
+
 /** Rows of one file. */
 export const MAX_ROWS = 10_000
 /** Hours of one file, counting each week. */

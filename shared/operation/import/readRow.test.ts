@@ -107,6 +107,16 @@ test('what was paid elsewhere leaves nothing to pay here, and says so', () => {
   ])
 })
 
+test.each([
+  ['startTime', '30/11/2026 às 19:00'],
+  ['date', '30/11/2026 às 19:00'],
+  ['startTime', '2026-11-30T22:00:00.000Z'],
+] as const)('day and hour are read from one cell of %s: %j', (field, text) => {
+  expect(draftsOf('reservations', { ...marina, court: '1', [field]: text })).toMatchObject([
+    { date: '2026-11-30', startTime: '19:00', endTime: '20:00' },
+  ])
+})
+
 test('a price may be of several courts and days', () => {
   const drafts = draftsOf('prices', {
     court: 'Todas',

@@ -24,8 +24,8 @@ import {
   readWeekdays,
   readYes,
 } from './cells.ts'
-import { DEFAULT_WEEKS, FIELD_NAMES, type ImportField, type ImportKind } from './kinds.ts'
-import { readDate, type DateFacts } from './readDate.ts'
+import { BESIDE, DEFAULT_WEEKS, FIELD_NAMES, type ImportField, type ImportKind } from './kinds.ts'
+import { isMoment, readDate, type DateFacts } from './readDate.ts'
 import { hoursIn, isBrokenHour, readHours } from './readHours.ts'
 
 /** A row's cells as they stand in the file, by field. */
@@ -66,10 +66,13 @@ class RowReader {
     this.cells = cells
   }
 
-  /** The cell's text; none where it says that there is nothing. */
+  /** The cell's text; none where it says that there is nothing. A day and its hour may stand in one column. */
   text(field: ImportField): string {
     const text = this.cells[field] ?? ''
-    return isBlankCell(field, text) ? '' : text
+    if (!isBlankCell(field, text)) return text
+    const other = BESIDE[field]
+    const beside = (other && this.cells[other]) ?? ''
+    return isMoment(beside) ? beside : ''
   }
 
   /** What `read` makes of a cell; null and a mistake when it is blank or says nothing of the kind. */
