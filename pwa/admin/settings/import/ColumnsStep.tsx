@@ -1,7 +1,6 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import {
-  cellsOf,
   missingColumns,
   rememberedColumns,
   type Columns,
@@ -17,7 +16,7 @@ import { importsApi, sendRows } from '../../../api/operation/imports.ts'
 import { BusyButton } from '../../../ui/form/BusyButton.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { actFailed, useAct } from '../../ui/useAct.ts'
-import type { ReadFile, ReadSheet } from './readFile.ts'
+import { rowsToSend, type ReadFile, type ReadSheet } from './readFile.ts'
 import { SheetChoice, UnreadRows } from './sheetParts.tsx'
 import { StepTitle, WorkBar } from './steps.tsx'
 
@@ -45,11 +44,13 @@ export function ColumnsStep({
   const [columns, setColumns] = useState(guessed)
   const [sent, setSent] = useState(0)
   const { busy, run } = useAct(SEND_FAILED)
-  const missing = missingColumns(kind, columns)
+  const missing = missingColumns(
+    kind,
+    columns,
+    sheet.rows.map(({ cells }) => cells),
+  )
   const titles = sheet.headingLine > 1 ? `, com os títulos na linha ${sheet.headingLine}` : ''
-  const rows = sheet.rows
-    .map(({ cells, line }) => ({ line, cells: cellsOf(columns, cells) }))
-    .filter(({ cells }) => Object.keys(cells).length > 0)
+  const { rows, unread } = rowsToSend(sheet, columns)
   const send = async () => {
     const entry = await run(async () => {
       const { id } = await importsApi.begin({
@@ -73,7 +74,7 @@ export function ColumnsStep({
         {`${file.name}: ${sheet.rows.length} ${sheet.rows.length === 1 ? 'linha' : 'linhas'}${titles}. Confira o que é cada coluna; da próxima vez será assim.`}
       </p>
       <SheetChoice file={file} sheet={sheet} onSheet={onSheet} />
-      <UnreadRows rows={sheet.unread} />
+      <UnreadRows rows={unread} />
       <div className="import__columns">
         {sheet.headings.map((heading, index) => (
           <ColumnField

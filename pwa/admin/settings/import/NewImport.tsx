@@ -22,7 +22,7 @@ import { UnreadableFile } from './table.ts'
 const KINDS = IMPORT_KINDS.map((kind) => ({ value: kind, label: KIND_NAMES[kind] }))
 
 const ACCEPTED =
-  '.csv,.txt,.tsv,.xlsx,.xlsm,.xlsb,.xls,.ods,.htm,.html,text/csv,application/vnd.ms-excel,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.oasis.opendocument.spreadsheet'
+  '.csv,.txt,.tsv,.xlsx,.xlsm,.xlsb,.xls,.ods,.numbers,.htm,.html,text/csv,application/vnd.ms-excel,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.oasis.opendocument.spreadsheet'
 
 type Props = { remembered: ImportList['columns']; onReady: (entry: ImportEntry) => void }
 
@@ -86,8 +86,8 @@ function FileStep({ kind, onFile, onKind }: FileProps) {
       />
       <p className="hint">{KIND_TEXTS[kind]}</p>
       <p className="muted">
-        Serve uma planilha (.xlsx, .xls ou .ods) ou um CSV, com os títulos das colunas acima das
-        linhas. Se preferir, comece pelo modelo.
+        Serve uma planilha (.xlsx, .xls, .ods ou .numbers) ou um CSV, com os títulos das colunas
+        acima das linhas. Se preferir, comece pelo modelo.
       </p>
       <input
         ref={input}

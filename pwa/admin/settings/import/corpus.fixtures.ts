@@ -1,4 +1,5 @@
 import { CFB, utils, write } from '@e965/xlsx'
+import emptyNumbers from '@e965/xlsx/dist/xlsx.zahl'
 
 type Rows = string[][]
 /** A file as somebody's program makes it, and what is to be read of its first sheet: headings first. */
@@ -98,11 +99,12 @@ const date = (value: number) => ({ value, style: 1 })
 const time = (value: number) => ({ value, style: 2 })
 const both = (value: number) => ({ value, style: 3 })
 const plain = (value: number) => ({ value, style: 0 })
-const written = (rows: Rows, bookType: 'biff8' | 'ods' | 'xlsb') =>
+const written = (rows: Rows, bookType: 'biff8' | 'numbers' | 'ods' | 'xlsb') =>
   new Uint8Array(
     write(
       { SheetNames: ['Clientes'], Sheets: { Clientes: utils.aoa_to_sheet(rows) } },
-      { type: 'array', bookType },
+      // Said to be a module, it is a text.
+      { type: 'array', bookType, numbers: String(emptyNumbers) },
     ) as ArrayBuffer,
   )
 
@@ -194,11 +196,26 @@ export const CORPUS: readonly CorpusFile[] = [
     ],
   },
   {
+    name: 'aspas-adiante.csv',
+    says: "A quote that a later person's own one would close: those between them stay people",
+    content: () =>
+      utf8(
+        'Nome;Telefone;Obs\nZé;48999990012;"prefere 19h\nAna;48999990013;\nBia;48999990014;traz bola"\nCa;48999990015;"às 8h;\nàs 9h;ou 10h"\n',
+      ),
+    table: [
+      ['Nome', 'Telefone', 'Obs'],
+      ['Ana', '48999990013', ''],
+      ['Bia', '48999990014', 'traz bola"'],
+      ['Ca', '48999990015', 'às 8h;\nàs 9h;ou 10h'],
+    ],
+  },
+  {
     name: 'celula-longa.csv',
     says: 'A heading and a cell longer than any: only that row stays out',
     content: () => utf8(`Nome;${'Observações '.repeat(12)}\nAna;${'a'.repeat(2_001)}\nBia;curta\n`),
     table: [
       ['Nome', 'Observações '.repeat(12).trim()],
+      ['Ana', 'a'.repeat(2_001)],
       ['Bia', 'curta'],
     ],
   },
@@ -222,6 +239,55 @@ export const CORPUS: readonly CorpusFile[] = [
     ],
   },
   {
+    name: 'com-ddd-pandas.csv',
+    says: 'The same as pandas writes it: a column of numbers before, and each number with decimals',
+    content: () => utf8(',Nome,DDD Celular,Celular\n0,João Sá,48.0,999887766.0\n1,Bia,,\n'),
+    table: [
+      ['', 'Nome', 'DDD Celular', 'Celular'],
+      ['0', 'João Sá', '', '48999887766'],
+      ['1', 'Bia', '', ''],
+    ],
+  },
+  {
+    name: 'ddd-junto.csv',
+    says: 'A column that is called after the area code and holds whole phones',
+    content: () => utf8('Nome;DDD + Telefone;Celular\nJoão Sá;48 3333-4444;99988-7766\n'),
+    table: [
+      ['Nome', 'DDD + Telefone', 'Celular'],
+      ['João Sá', '48 3333-4444', '99988-7766'],
+    ],
+  },
+  {
+    name: 'perfil.csv',
+    says: 'Unusual headings, and people whose own row says what columns are called',
+    content: () =>
+      utf8('Apelido;Fone pessoal;Perfil\nAna;48999887766;Atleta\nBia;48999887767;Mensalista\n'),
+    table: [
+      ['Apelido', 'Fone pessoal', 'Perfil'],
+      ['Ana', '48999887766', 'Atleta'],
+      ['Bia', '48999887767', 'Mensalista'],
+    ],
+  },
+  {
+    name: 'titulo-com-virgulas.csv',
+    says: "A title that commas part as they part the columns, with a heading's word in it twice",
+    content: () =>
+      utf8('Relatório, de, clientes, de, dezembro\nNome,Telefone\nJoão Sá,48999887766\n'),
+    table: ANA,
+  },
+  {
+    name: 'data-e-hora.csv',
+    says: 'Reservations with day and hour in one column and no other',
+    content: () =>
+      utf8(
+        'Cliente;Celular;Quadra;Início;Término\nJoão Sá;48999887766;Central;01/04/2027 às 19:00;01/04/2027 às 21:00\n',
+      ),
+    table: [
+      ['Cliente', 'Celular', 'Quadra', 'Início', 'Término'],
+      ['João Sá', '48999887766', 'Central', '01/04/2027 às 19:00', '01/04/2027 às 21:00'],
+    ],
+  },
+  {
     name: 'sistema.xls',
     says: 'A page that a program calls .xls: its texts, no American dates, leading zeros stay',
     content: () =>
@@ -234,6 +300,15 @@ export const CORPUS: readonly CorpusFile[] = [
     ],
   },
   {
+    name: 'pedaco.xls',
+    says: 'A piece of a page: a comment and a table without the page around it',
+    content: () =>
+      utf8(
+        '<!-- Gerado em 01/12/2026 --><div><table><tr><th>Nome</th><th>Telefone</th></tr><tr><td>Jo&atilde;o S&#225;</td><td>48999887766</td></tr></table></div>',
+      ),
+    table: ANA,
+  },
+  {
     name: 'antigo.xls',
     says: 'Excel before 2007',
     content: () => written(ANA, 'biff8'),
@@ -243,6 +318,12 @@ export const CORPUS: readonly CorpusFile[] = [
     name: 'libreoffice.ods',
     says: "LibreOffice's own format",
     content: () => written(ANA, 'ods'),
+    table: ANA,
+  },
+  {
+    name: 'apple.numbers',
+    says: "Apple Numbers' own format",
+    content: () => written(ANA, 'numbers'),
     table: ANA,
   },
   {

@@ -1,6 +1,6 @@
 import type { Table } from './table.ts'
 
-/** A CSV or the like. A row whose quotes do not close is left out by its line, and the others go on. */
+/** A CSV or the like. A row whose quotes do not close, or only in the row of somebody else, is left out by its line, and the others go on. */
 export async function readDelimited(text: string): Promise<Table> {
   const { default: Papa } = await import('papaparse')
   // Excel's own word for the delimiter, as its first line.
@@ -18,7 +18,7 @@ export async function readDelimited(text: string): Promise<Table> {
       delimiter,
       step: ({ data, errors, meta }, parser) => {
         const isBroken = errors.some(({ type }) => type === 'Quotes')
-        if (isBroken) {
+        if (isBroken || swallows(data, delimiter)) {
           broken = read
           parser.abort()
           return
@@ -37,6 +37,18 @@ export async function readDelimited(text: string): Promise<Table> {
   }
   return { name: null, rows, unread }
 }
+
+/** Whether a cell goes on over the lines of other rows: as many cells as this one has, a phone or a document among them. */
+function swallows(row: readonly string[], delimiter: string) {
+  return row.some((cell) =>
+    cell
+      .split(/\r\n|\r|\n/)
+      .slice(1)
+      .map((line) => line.split(delimiter))
+      .some((cells) => cells.length >= row.length && cells.some((one) => NUMBER.test(one))),
+  )
+}
+const NUMBER = /^"?[\s+(]*(?:\d[\s().+-]*){8,}"?$/
 
 function brokenText(line: string, delimiter: string) {
   const cells = line.split(delimiter)

@@ -5,7 +5,7 @@ import { cellText } from './cellText.ts'
 import { CORPUS, lockedWorkbook } from './corpus.fixtures.ts'
 import { decodeText } from './decodeText.ts'
 import { csvText } from './files.ts'
-import { readFile } from './readFile.ts'
+import { readFile, rowsToSend } from './readFile.ts'
 
 const fileOf = (content: BlobPart, name = 'a.csv') => new File([content], name)
 const sheetOf = async (content: BlobPart) => (await readFile(fileOf(content))).sheets[0]!
@@ -49,10 +49,15 @@ test('a row that cannot be read is named by its line and column, and stays out a
   const quoted = await sheetOf(corpus('aspas.csv'))
   expect(quoted.unread).toEqual([{ line: 2, reason: 'as aspas da coluna 3 não fecham' }])
   expect(quoted.rows.map(({ line }) => line)).toEqual([3, 4, 5])
-  const { unread } = await sheetOf(corpus('celula-longa.csv'))
-  expect(unread).toEqual([
-    { line: 2, reason: '“Observações Observações Observações Obse” tem mais de 2.000 letras' },
-  ])
+  const long = await sheetOf(corpus('celula-longa.csv'))
+  expect(rowsToSend(long, ['name', 'notes'])).toEqual({
+    rows: [{ line: 3, cells: { name: 'Bia', notes: 'curta' } }],
+    unread: [
+      { line: 2, reason: '“Observações Observações Observações Obse” tem mais de 2.000 letras' },
+    ],
+  })
+  // In a column that nobody brings in it is in nobody's way.
+  expect(rowsToSend(long, ['name', null])).toMatchObject({ unread: [], rows: [{}, {}] })
 })
 
 test('of several sheets the first one in sight is read, and the others are offered', async () => {
@@ -85,6 +90,7 @@ test.each([
   ['', 'não tem linhas'],
   [corpus('antigo.xls').slice(0, 1_500), 'Não foi possível ler a planilha'],
   [lockedWorkbook(), 'A planilha tem senha'],
+  ['MIME-Version: 1.0\r\nContent-Type: multipart/related\r\n\r\n<html>', 'Salve-a como .xlsx'],
   [new Uint8Array([0x50, 0x4b, 3, 4, 0]), 'Não foi possível ler a planilha'],
 ])('%s is refused in words', async (content, words) => {
   await expect(readFile(fileOf(content))).rejects.toThrow(words)

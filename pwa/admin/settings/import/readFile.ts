@@ -1,8 +1,13 @@
-import { headingKey, knownHeadings } from '#shared/operation/import/columns.ts'
+import {
+  cellsOf,
+  headingKey,
+  knownHeadings,
+  type Columns,
+} from '#shared/operation/import/columns.ts'
 import { MAX_ROWS } from '#shared/operation/import/kinds.ts'
 import { decodeText } from './decodeText.ts'
 import { readDelimited } from './readDelimited.ts'
-import { UnreadableFile, type Table, type UnreadRow } from './table.ts'
+import { unreadable, UnreadableFile, type Table, type UnreadRow } from './table.ts'
 
 /** A sheet as a table under its headings; each row with the number that the spreadsheet gives it. */
 export type ReadSheet = {
@@ -15,8 +20,6 @@ export type ReadSheet = {
 }
 export type ReadFile = { name: string; sheets: ReadSheet[] }
 
-/** As long as the server takes a cell. */
-const CELL_LENGTH = 2_000
 /** Among so many rows at the top the headings are looked for, below titles and dates of print. */
 const TOP_ROWS = 12
 
@@ -43,8 +46,11 @@ async function tablesOf(bytes: Uint8Array<ArrayBuffer>): Promise<Table[]> {
   const { readPage, readWorkbook } = await import('./readWorkbook.ts')
   if (isZip || isOldOffice) return readWorkbook(bytes)
   const text = decodeText(bytes)
-  // Many programs call a page or an XML file .xls.
-  if (/^\s*<(\?xml|!doctype|html|table|meta|head|style|body)/i.test(text)) return readPage(text)
+  // Many programs call a page, a piece of one or an XML file .xls.
+  if (/^\s*<(\?xml|!doctype|html|table|meta|head|style|body|[^]*<table)/i.test(text))
+    return readPage(text)
+  // A page with all its parts in one file, which is called so too.
+  if (/^MIME-Version:/i.test(text)) throw unreadable()
   return [await readDelimited(text)]
 }
 
@@ -70,22 +76,7 @@ function readSheet({ name, rows, unread }: Table): ReadSheet | null {
   const below = filled.slice(at + 1)
   if (below.length === 0 && unread.length === 0) return null
   const headings = heading.cells
-  const joined = joinParts(headings, below)
-  const overlong = joined.flatMap(({ cells, line }) => {
-    const column = cells.findIndex((cell) => cell.length > CELL_LENGTH)
-    if (column < 0) return []
-    const where = headings[column] || `coluna ${column + 1}`
-    const most = CELL_LENGTH.toLocaleString('pt-BR')
-    return [{ line, reason: `“${where.slice(0, 40)}” tem mais de ${most} letras` }]
-  })
-  const tooLong = new Set(overlong.map(({ line }) => line))
-  return {
-    name,
-    headingLine: heading.line,
-    headings,
-    rows: joined.filter(({ line }) => !tooLong.has(line)),
-    unread: [...unread, ...overlong].toSorted((a, b) => a.line - b.line),
-  }
+  return { name, headingLine: heading.line, headings, rows: joinParts(headings, below), unread }
 }
 
 /** Where the headings are: the row near the top that has most of those that are known, else the first with two cells, else the first. */
@@ -98,13 +89,39 @@ function headingIndex(rows: readonly (readonly string[])[]): number {
   return Math.max(0, first)
 }
 
+/** The rows that can be sent by these columns, and those that cannot be read. */
+export function rowsToSend({ headings, rows, unread }: ReadSheet, columns: Columns) {
+  const overlong = rows.flatMap(({ cells, line }) => {
+    const at = cells.findIndex((cell, index) => columns[index] && cell.length > CELL_LENGTH)
+    if (at < 0) return []
+    const where = headings[at] || `coluna ${at + 1}`
+    const most = CELL_LENGTH.toLocaleString('pt-BR')
+    return [{ line, reason: `“${where.slice(0, 40)}” tem mais de ${most} letras` }]
+  })
+  const tooLong = new Set(overlong.map(({ line }) => line))
+  return {
+    rows: rows
+      .filter(({ line }) => !tooLong.has(line))
+      .map(({ cells, line }) => ({ line, cells: cellsOf(columns, cells) }))
+      .filter(({ cells }) => Object.keys(cells).length > 0),
+    unread: [...unread, ...overlong].toSorted((a, b) => a.line - b.line),
+  }
+}
+/** As long as the server takes a cell. */
+const CELL_LENGTH = 2_000
+
 type Row = { line: number; cells: string[] }
 
 /** What programs part into two columns is one here: a phone behind its `DDD`, a first name before its last one. The second column is left blank. */
 function joinParts(headings: readonly string[], rows: readonly Row[]): Row[] {
   const keys = headings.map(headingKey)
   const find = (pattern: RegExp) => keys.findIndex((key) => pattern.test(key))
-  const code = find(/^ddd( \d)?$/)
+  const bareOf = (cell = '') => cell.replace(/[.,]0+$/, '').replace(/\D/g, '')
+  const code = keys.findIndex(
+    (key, index) =>
+      /^(ddd|cod(igo)? (de )?area)\b/.test(key) &&
+      rows.every(({ cells }) => bareOf(cells[index]).length <= 3),
+  )
   const phone = keys.findIndex(
     (key, index) => index > code && /^(telefone|celular|fone|whats|tel|numero)/.test(key),
   )
@@ -112,9 +129,9 @@ function joinParts(headings: readonly string[], rows: readonly Row[]): Row[] {
   const last = find(/^(sobrenome|last name|family name|ultimo nome)$/)
   return rows.map(({ cells, line }) => {
     const next = [...cells]
-    const digits = next[phone]?.replace(/\D/g, '') ?? ''
+    const digits = bareOf(next[phone])
     if (code >= 0 && phone >= 0) {
-      if (/^\d{8,9}$/.test(digits)) next[phone] = `${next[code] ?? ''}${digits}`
+      if (/^\d{8,9}$/.test(digits)) next[phone] = `${bareOf(next[code])}${digits}`
       next[code] = ''
     }
     if (first >= 0 && last >= 0) {

@@ -1,6 +1,6 @@
 import { read, type CellObject, type WorkBook, type WorkSheet } from '@e965/xlsx'
 import { cellText } from './cellText.ts'
-import { UnreadableFile, type Table } from './table.ts'
+import { unreadable, UnreadableFile, type Table } from './table.ts'
 
 const OPTIONS = { dense: true, cellNF: true, cellHTML: false, cellFormula: false } as const
 
@@ -22,15 +22,21 @@ export function readWorkbook(bytes: Uint8Array): Table[] {
 export function readPage(text: string): Table[] {
   try {
     // As texts: it would read 08/12 as the 12th of August.
-    return tablesOf(read(text, { type: 'string', raw: true, ...OPTIONS }))
+    return tablesOf(read(withLetters(text), { type: 'string', raw: true, ...OPTIONS }))
   } catch (error) {
     throw unreadable(error)
   }
 }
 
-function unreadable(cause: unknown) {
-  return new UnreadableFile('Não foi possível ler a planilha. Salve-a como .xlsx ou CSV.', {
-    cause,
+/** Replaces a page's names for letters (`&atilde;`): the library knows few of them, the browser all. */
+function withLetters(text: string): string {
+  const parser = new DOMParser()
+  const known = new Map<string, string>()
+  return text.replace(/&(?:#x?[\da-f]+|[a-z]+\d*);/gi, (name) => {
+    const letter = known.get(name) ?? parser.parseFromString(name, 'text/html').body.textContent
+    known.set(name, letter)
+    // Keeps the markup of the page itself.
+    return letter < '\u00A0' ? name : letter
   })
 }
 

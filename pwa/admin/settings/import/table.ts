@@ -7,3 +7,9 @@ export type Table = { name: string | null; rows: string[][]; unread: UnreadRow[]
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile'
 }
+
+export function unreadable(cause?: unknown): UnreadableFile {
+  return new UnreadableFile('Não foi possível ler a planilha. Salve-a como .xlsx ou CSV.', {
+    cause,
+  })
+}
