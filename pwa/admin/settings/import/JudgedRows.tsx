@@ -29,6 +29,7 @@ export function JudgedRows({ entry }: { entry: ImportEntry }) {
   const there = (['conflict', 'error', 'ok'] as const).filter((verdict) => counts[verdict] > 0)
   const [chosen, setChosen] = useState<Verdict | null>(null)
   const verdict = chosen && there.includes(chosen) ? chosen : (there[0] ?? 'ok')
+  const titleOf = (one: Verdict) => `${NAMES[one][0]} (${counts[one].toLocaleString('pt-BR')})`
   const { busy, run } = useAct()
   const download = () =>
     run(async () => {
@@ -42,19 +43,23 @@ export function JudgedRows({ entry }: { entry: ImportEntry }) {
   return (
     <div className="stack">
       <div className="row between">
-        <ToggleButtonGroup
-          exclusive
-          className="import__filter"
-          value={verdict}
-          aria-label="Linhas a mostrar"
-          onChange={(_event, value: Verdict | null) => value && setChosen(value)}
-        >
-          {there.map((one) => (
-            <ToggleButton key={one} value={one}>
-              {NAMES[one][0]} ({counts[one].toLocaleString('pt-BR')})
-            </ToggleButton>
-          ))}
-        </ToggleButtonGroup>
+        {there.length === 1 ? (
+          <h3 className="part-title">{titleOf(verdict)}</h3>
+        ) : (
+          <ToggleButtonGroup
+            exclusive
+            className="import__filter"
+            value={verdict}
+            aria-label="Linhas a mostrar"
+            onChange={(_event, value: Verdict | null) => value && setChosen(value)}
+          >
+            {there.map((one) => (
+              <ToggleButton key={one} value={one}>
+                {titleOf(one)}
+              </ToggleButton>
+            ))}
+          </ToggleButtonGroup>
+        )}
         {conflicts + errors > 0 && (
           <Button variant="outlined" disabled={busy} onClick={() => void download()}>
             Baixar as que ficam de fora
