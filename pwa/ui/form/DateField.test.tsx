@@ -168,6 +168,9 @@ test('where there is always a date another one is typed over it', async () => {
   await person.paste('29/02/2028')
   expect(field().value).toBe('29/02/2028')
   expect(shown).toEqual(['2026-12-05', '2027-12-05', '2028-02-29'])
+  // Before the one that is there, as who taps into the field.
+  await person.type(field(), '06122026', { initialSelectionStart: 0, initialSelectionEnd: 0 })
+  expect(field().value).toBe('06/12/2026')
 })
 
 test.each([

@@ -22,6 +22,17 @@ test('keeps the caret behind a digit typed in the middle', () => {
   expect([input.value, input.selectionStart]).toEqual(['521.998.224', 5])
 })
 
+test('what is typed before a full number takes its place digit by digit', () => {
+  const input = inputWith('529.982.247-25', 0)
+  for (const key of '11144477735') {
+    const { selectionStart: at, value } = input
+    input.value = value.slice(0, at!) + key + value.slice(at!)
+    input.setSelectionRange(at! + 1, at! + 1)
+    maskInPlace(input, maskCpf)
+  }
+  expect(input.value).toBe('111.444.777-35')
+})
+
 test('takes a pasted number with its country code', () => {
   const input = inputWith('+55 (11) 98765-4321')
   maskInPlace(input, maskPhone)

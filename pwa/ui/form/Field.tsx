@@ -79,17 +79,16 @@ export function maskInPlace(input: HTMLInputElement, mask: (typed: string) => st
   if (masked === typed) return
   const caret = input.selectionStart ?? typed.length
   // A CNPJ may have letters; of what else has a mask they are left out.
-  const typeable = /[a-z]/i.test(masked) ? /[0-9a-z]/i : /\d/
-  const behind = Array.from(typed.slice(caret)).filter((one) => typeable.test(one)).length
+  const others = /[a-z]/i.test(masked) ? /[^0-9a-z]/gi : /\D/g
+  const kept = (text: string) => text.replace(others, '')
+  const [all, shown] = [kept(typed), kept(masked)]
+  // Digits that find no room are cut off the end.
+  const cut = all.startsWith(shown) ? all.length - shown.length : 0
+  const behind = kept(typed.slice(caret)).length - cut
   input.value = masked
-  const caretNow = caretBefore(masked, behind, typeable)
-  input.setSelectionRange(caretNow, caretNow)
-}
-
-/** Where `count` of those characters are still to come, right after the one before them. */
-function caretBefore(text: string, count: number, typeable: RegExp) {
-  let place = text.length
-  for (let left = count; left > 0 && place > 0; place--) if (typeable.test(text[place - 1]!)) left--
-  while (place > 0 && !typeable.test(text[place - 1]!)) place--
-  return place
+  let place = masked.length
+  while (place > 0 && (kept(masked.slice(place)).length < behind || !kept(masked[place - 1]!))) {
+    place--
+  }
+  input.setSelectionRange(place, place)
 }
