@@ -1,4 +1,5 @@
 import { isAllowed } from '#shared/account/people/permissions.ts'
+import { store } from '../api/storage.ts'
 import { isHalfTyped, onFormClosed } from '../ui/form/halfTyped.ts'
 import { ADMIN_DATA, type Session } from './session.ts'
 
@@ -32,9 +33,5 @@ export function forgetPeopleAfter(session: Session, storage: Storage): void {
 
 /** From now on this device has people's data. */
 export function notePeople(storage: Storage): void {
-  try {
-    storage.setItem(ADMIN_DATA, '1')
-  } catch {
-    // Storage is full or forbidden.
-  }
+  store(storage, ADMIN_DATA, '1')
 }

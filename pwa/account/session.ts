@@ -2,6 +2,7 @@ import type { Registration, SessionUser } from '#shared/account/people/account.s
 import { accountApi, type Credentials } from '../api/account/account.ts'
 import { forgetCsrfToken, PASSWORD_NEEDED } from '../api/client.ts'
 import { createResource, type Resource, type ResourceState } from '../api/resource.ts'
+import { store } from '../api/storage.ts'
 
 export type AccountApi = {
   readUser(): Promise<SessionUser | null>
@@ -117,7 +118,7 @@ export function createSession(storage: Storage, api: AccountApi = accountApi): S
     async signOutHere(clear) {
       timesLeft += 1
       await clear()
-      storage.setItem(OWED, '1')
+      store(storage, OWED, '1')
       put(null)
     },
   }
@@ -127,11 +128,7 @@ function remember(storage: Storage, state: ResourceState<SessionUser | null>) {
   if (state.status !== 'ready') return
   if (!state.value) return storage.removeItem(KEY)
   const { id, username, role, signedInBy } = state.value
-  try {
-    storage.setItem(KEY, JSON.stringify({ id, username, role, signedInBy }))
-  } catch {
-    // Storage is full or forbidden: only the next visit does not know the person.
-  }
+  store(storage, KEY, JSON.stringify({ id, username, role, signedInBy }))
 }
 
 function rememberedIn(storage: Storage): SessionUser | null {

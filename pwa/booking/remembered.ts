@@ -3,6 +3,7 @@ import type { CustomerDetails } from '#shared/platform/contact/customer.schema.t
 import type { OwnOrder } from '#shared/booking/reservation/reservation.schema.ts'
 import { addDays, type CivilDate, type ClockTime } from '#shared/platform/time/civil.ts'
 import { isPast, type VenueNow } from '#shared/platform/time/venueClock.ts'
+import { store } from '../api/storage.ts'
 
 /** An hour that is asked for, before anything is held. */
 export type WantedHour = { date: CivilDate; startTime: ClockTime }
@@ -44,11 +45,7 @@ function lastBooked({ sport, hours }: LastBooked): LastBooked | null {
 }
 
 export function remember(storage: Storage, remembered: Remembered): void {
-  try {
-    storage.setItem(KEY, JSON.stringify(remembered))
-  } catch {
-    // The form is filled in by hand again.
-  }
+  store(storage, KEY, JSON.stringify(remembered))
 }
 
 /** Notes what was booked, for a customer who let this device remember. */
@@ -58,11 +55,7 @@ export function rememberBooked(storage: Storage, last: LastBooked): void {
 }
 
 export function forgetRemembered(storage: Storage): void {
-  try {
-    storage.removeItem(KEY)
-  } catch {
-    // Without storage there is nothing to forget.
-  }
+  storage.removeItem(KEY)
 }
 
 /** The same weekdays and hours in the first week in which all of them are still to come. */
@@ -77,19 +70,11 @@ const SEEN_KEY = 'reservation-seen'
 
 /** Whether its customer has read how it ended and began another one. */
 export function isDismissed(storage: Storage, { reservations }: OwnOrder): boolean {
-  try {
-    const seen = storage.getItem(SEEN_KEY)
-    return reservations.some(({ id }) => String(id) === seen)
-  } catch {
-    return false
-  }
+  const seen = storage.getItem(SEEN_KEY)
+  return reservations.some(({ id }) => String(id) === seen)
 }
 
 /** At once: whoever reloads the page right after is not shown it again. */
 export function dismissOrder(storage: Storage, reservationId: number) {
-  try {
-    storage.setItem(SEEN_KEY, String(reservationId))
-  } catch {
-    // It is shown once more.
-  }
+  store(storage, SEEN_KEY, String(reservationId))
 }

@@ -1,3 +1,5 @@
+import { store } from '../api/storage.ts'
+
 export const STEPS = ['sport', 'slots', 'customer', 'payment', 'confirmed'] as const
 
 type Step = (typeof STEPS)[number]
@@ -16,9 +18,5 @@ export function storedDraft(storage: Storage): string | null {
 
 /** Stores the draft; a browser that allows no storage only loses the way back. */
 export function writeDraft(storage: Storage, draft: { step: Step; sport: string | null }) {
-  try {
-    storage.setItem(KEY, JSON.stringify(draft))
-  } catch {
-    // Storage is full or forbidden: the booking itself goes on.
-  }
+  store(storage, KEY, JSON.stringify(draft))
 }

@@ -1,5 +1,6 @@
 import type { PaymentAnswer } from '#shared/payment/charges/payment.ts'
 import { isOffline } from '../api/refusal.ts'
+import { store } from '../api/storage.ts'
 import type { PaymentApi } from './payment.ts'
 import { paymentOutcome } from './paymentOutcome.ts'
 
@@ -32,12 +33,8 @@ export function withStoredPix(api: PaymentApi, storage: Storage): PaymentApi {
 
 function writeCharge(storage: Storage, answer: PaymentAnswer) {
   const isOpen = answer.paymentMethod === 'PIX' && paymentOutcome(answer) === 'pending'
-  try {
-    if (isOpen) storage.setItem(KEY, JSON.stringify(answer))
-    else storage.removeItem(KEY)
-  } catch {
-    // Storage is full or forbidden: a reload needs the connection.
-  }
+  if (isOpen) store(storage, KEY, JSON.stringify(answer))
+  else storage.removeItem(KEY)
 }
 
 function readCharge(storage: Storage): PaymentAnswer | null {

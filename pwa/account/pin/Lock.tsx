@@ -8,7 +8,7 @@ import { isAllowed } from '#shared/account/people/permissions.ts'
 import { LOCK_MINUTES, type DevicePerson } from '#shared/account/people/device.ts'
 import { devicesApi } from '../../api/account/devices.ts'
 import { useResource } from '../../api/resource.ts'
-import { deviceStorage } from '../../api/storage.ts'
+import { deviceStorage, store } from '../../api/storage.ts'
 import { isHalfTyped } from '../../ui/form/halfTyped.ts'
 import { MuiTheme } from '../../ui/MuiTheme.tsx'
 import { onWake } from '../../ui/onWake.ts'
@@ -60,7 +60,7 @@ function PersonLock({ user, session }: Props) {
       const nowMs = Date.now()
       if (nowMs - notedMs < TOUCHED_EVERY_MS) return
       notedMs = nowMs
-      deviceStorage.setItem(TOUCHED, String(nowMs))
+      store(deviceStorage, TOUCHED, String(nowMs))
     }
     const lock = () => send({ type: 'lock' })
     // Another tab of this device.
@@ -89,7 +89,7 @@ const LOCK_PORT = {
   idleMs: () => (readMark()?.lockMinutes ?? LOCK_MINUTES.usual) * 60_000,
   nowMs: () => Date.now(),
   remember: (isLocked: boolean) =>
-    isLocked ? deviceStorage.setItem(LOCKED, '1') : deviceStorage.removeItem(LOCKED),
+    isLocked ? store(deviceStorage, LOCKED, '1') : deviceStorage.removeItem(LOCKED),
 }
 
 const mayMore = (user: SessionUser) => isAllowed(user, 'court.edit')

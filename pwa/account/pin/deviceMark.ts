@@ -1,4 +1,4 @@
-import { deviceStorage } from '../../api/storage.ts'
+import { deviceStorage, store } from '../../api/storage.ts'
 import { DEVICE_MARK } from './isEnrolled.ts'
 
 /** What this browser remembers of the enrolled device that it is. */
@@ -14,7 +14,7 @@ export function readMark(): DeviceMark | null {
 }
 
 export function writeMark({ name, lockMinutes }: DeviceMark): void {
-  deviceStorage.setItem(DEVICE_MARK, JSON.stringify({ name, lockMinutes }))
+  store(deviceStorage, DEVICE_MARK, JSON.stringify({ name, lockMinutes }))
   window.dispatchEvent(new Event(DEVICE_MARK))
 }
 
@@ -26,6 +26,6 @@ export const LOCKED = 'device_locked'
 
 export function lockNow(): void {
   // The lock may not have loaded yet: it finds this when it has.
-  deviceStorage.setItem(LOCKED, '1')
+  store(deviceStorage, LOCKED, '1')
   window.dispatchEvent(new Event(LOCK_NOW))
 }

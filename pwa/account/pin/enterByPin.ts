@@ -4,7 +4,7 @@ import { devicesApi } from '../../api/account/devices.ts'
 import { failureOf } from '../../api/failure.ts'
 import { isRefused } from '../../api/refusal.ts'
 import { valueOf } from '../../api/resource.ts'
-import { deviceStorage } from '../../api/storage.ts'
+import { deviceStorage, store } from '../../api/storage.ts'
 import type { Session } from '../session.ts'
 import { writeMark } from './deviceMark.ts'
 import { keepUnlocksOf, openUnlock, storeUnlock, unlockablePeople } from './unlocks.ts'
@@ -67,7 +67,7 @@ function actAs(session: Session, { id, name, role }: DevicePerson, secret: strin
   }
   let asking: Promise<void> | null = null
   sendFirst(() => (asking ??= resume().finally(() => (asking = null))))
-  deviceStorage.setItem(RESUME_OWED, '1')
+  store(deviceStorage, RESUME_OWED, '1')
   session.become({ id, username: name, name, role, signedInBy: 'pin' })
 }
 

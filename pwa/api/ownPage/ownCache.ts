@@ -3,7 +3,7 @@ import type {
   OwnReservation,
   OwnSummary,
 } from '#shared/booking/reservation/ownReservation.ts'
-import { deviceStorage } from '../storage.ts'
+import { deviceStorage, store } from '../storage.ts'
 
 /** A reservation as this browser last saw it; `seenMs` by the device's clock. */
 export type CachedOwn = { own: OwnReservation; seenMs: number }
@@ -15,7 +15,7 @@ const MOST = 30
 export function cacheOwn(own: OwnReservation, seenMs: number): void {
   const others = stored().filter((one) => one.own.code !== own.code)
   const { credit: _, ...cached } = own
-  store([{ own: { ...cached, pix: null, moving: null }, seenMs }, ...others].slice(0, MOST))
+  put([{ own: { ...cached, pix: null, moving: null }, seenMs }, ...others].slice(0, MOST))
 }
 
 /** Nothing in it can be changed: whether it still may be, only the server knows. */
@@ -43,12 +43,12 @@ export function cachedList(): { list: OwnSummary[]; seenMs: number; timeZone: st
 
 /** Only what the server still lets this browser see stays. */
 export function cacheOnly(codes: readonly string[]): void {
-  store(stored().filter(({ own }) => codes.includes(own.code)))
+  put(stored().filter(({ own }) => codes.includes(own.code)))
 }
 
 /** With the grant goes what it let this browser see: of one reservation, or of all. */
 export function forgetCachedOwn(code?: string): void {
-  store(code === undefined ? [] : stored().filter(({ own }) => own.code !== code))
+  put(code === undefined ? [] : stored().filter(({ own }) => own.code !== code))
 }
 
 function readOnly(hour: OwnHour): OwnHour {
@@ -75,11 +75,7 @@ function isCached(one: Partial<CachedOwn>): one is CachedOwn {
   )
 }
 
-function store(all: readonly CachedOwn[]): void {
-  try {
-    if (all.length === 0) deviceStorage.removeItem(KEY)
-    else deviceStorage.setItem(KEY, JSON.stringify(all))
-  } catch {
-    // Without storage it opens with a connection only.
-  }
+function put(all: readonly CachedOwn[]): void {
+  if (all.length === 0) deviceStorage.removeItem(KEY)
+  else store(deviceStorage, KEY, JSON.stringify(all))
 }

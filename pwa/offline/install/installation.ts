@@ -1,4 +1,5 @@
 import { createValue, type Value } from '../../api/resource.ts'
+import { store } from '../../api/storage.ts'
 
 /** How the app gets onto the device: by the browser's prompt, by hand as on iOS, not at all, or it is installed already. */
 type InstallWay = 'ask' | 'byHand' | 'none' | 'installed'
@@ -35,11 +36,7 @@ export function createInstallation(storage: Storage): Installation {
   })
   const refuse = () => {
     isWelcome.set(false)
-    try {
-      storage.setItem(REFUSED, 'yes')
-    } catch {
-      // Storage is full or forbidden: the invitation shows again on the next visit.
-    }
+    store(storage, REFUSED, 'yes')
   }
   return {
     way,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { normaliseSport, type Sport } from '#shared/venue/courts/sport.ts'
 import { isCivilDate, type CivilDate } from '#shared/platform/time/civil.ts'
-import { deviceStorage } from '../../../api/storage.ts'
+import { deviceStorage, store } from '../../../api/storage.ts'
 import { useAddress } from '../../ui/useAddress.ts'
 import type { Density } from './cellRoom.ts'
 
@@ -46,19 +46,11 @@ export function useDensity(storage: Storage = deviceStorage) {
     density,
     setDensity(next: Density) {
       setDensity(next)
-      try {
-        storage.setItem(KEY, next)
-      } catch {
-        // It lasts as long as the screen.
-      }
+      store(storage, KEY, next)
     },
   }
 }
 
 function storedDensity(storage: Storage): Density {
-  try {
-    return storage.getItem(KEY) === 'dense' ? 'dense' : 'comfortable'
-  } catch {
-    return 'comfortable'
-  }
+  return storage.getItem(KEY) === 'dense' ? 'dense' : 'comfortable'
 }
