@@ -135,8 +135,9 @@ export default {
         ...TESTS,
         'pwa/{testing,bench,e2e}/**',
         'pwa/offline/proof/**',
-        'pwa/api/newId.ts',
+        'pwa/api/{abortAfter,newId,storage}.ts',
         'pwa/ui/{copyLater,copyText,useShare}.ts',
+        'pwa/ui/ScreenBoundary.tsx',
       ],
       rules: {
         'no-restricted-properties': [
@@ -148,6 +149,9 @@ export default {
             message: 'Use copyText of ui/copyText.ts.',
           },
           { object: 'navigator', property: 'share', message: 'Use useShare of ui/useShare.ts.' },
+          { object: 'AbortSignal', message: 'Use abortAfter of api/abortAfter.ts.' },
+          { property: 'setItem', message: 'Use store of api/storage.ts.' },
+          { property: 'throwIfAborted', message: 'Ask whether it is aborted.' },
         ],
       },
     },

@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from 'react-router-dom'
 import { EnrolmentSchema } from '#shared/account/people/device.ts'
+import { secretIn } from '#shared/platform/http/linkSecret.ts'
 import { devicesApi } from '../api/account/devices.ts'
 import { BusyButton } from '../ui/form/BusyButton.tsx'
 import { Field } from '../ui/form/Field.tsx'
@@ -15,7 +16,7 @@ import './account.css'
 export function EnrolScreen() {
   useTitle('Cadastrar aparelho')
   const navigate = useNavigate()
-  const code = useLocation().hash.slice(1)
+  const code = secretIn(useLocation().hash, /[0-9A-Za-z]{5}-?[0-9A-Za-z]{5}/)
   const { form, field, busy } = useAccountForm({
     schema: EnrolmentSchema,
     send: ({ code }) => devicesApi.enrol(code),

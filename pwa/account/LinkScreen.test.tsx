@@ -45,6 +45,26 @@ test('a link of a mail sets another password, and one signs in with it', async (
   expect(window.location.hash).toBe('')
 })
 
+test.each(['.', ')', '>', '%20Ana', '_', '%2E'])(
+  'a link opens with %s behind it, as chats and mails send it',
+  async (behind) => {
+    const read: unknown[] = []
+    openApp(`/nova-senha#${TOKEN}${behind}`, {
+      'POST /api/account-links/read': noting(read, INVITE),
+    })
+    await screen.findByRole('heading', { name: 'Bem-vindo à equipe de Arena Pé na Areia' })
+    expect(read).toEqual([{ token: TOKEN }])
+  },
+)
+
+test('the code of a new device is filled in without what a chat has put behind it', async () => {
+  openApp('/aparelho#%23K7QM2-XPA49).')
+  expect(await screen.findByLabelText<HTMLInputElement>('Código')).toHaveProperty(
+    'value',
+    'K7QM2-XPA49',
+  )
+})
+
 test('an invitation makes an account and leads to the admin’s area', async () => {
   const sent: unknown[] = []
   const rita: SessionUser = { id: 9, username: 'rita', name: 'Rita Dias', role: 'reception' }

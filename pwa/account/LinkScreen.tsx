@@ -7,6 +7,7 @@ import {
   type AccountLink,
 } from '#shared/account/people/account.schema.ts'
 import { ENROL_PATH, OWNER_PATH } from '#shared/platform/http/accountPages.ts'
+import { secretIn } from '#shared/platform/http/linkSecret.ts'
 import { ownAccountApi } from '../api/account/ownAccount.ts'
 import { readFailureText, statusOf } from '../api/refusal.ts'
 import { createResource, useResource } from '../api/resource.ts'
@@ -27,7 +28,7 @@ import './account.css'
 /** Where links of mails and invitations lead. The token is read out of the fragment, which no server and no log ever sees. */
 export function LinkScreen({ session }: { session: Session }) {
   const { hash, pathname } = useLocation()
-  const token = hash.slice(1)
+  const token = secretIn(hash, /[\w-]{43}/)
   if (pathname === ENROL_PATH) return <EnrolScreen />
   return (
     <MuiTheme>
@@ -63,6 +64,7 @@ function OpenedLink({ token, session }: LinkProps) {
       <Face
         sign="waves"
         title="Não foi possível abrir o link"
+        isHeading
         action={{ label: 'Tentar novamente', run: () => void opened.reload() }}
       >
         {readFailureText(state.error, 'Verifique a conexão com a internet.')}

@@ -161,8 +161,8 @@ export function createPaymentMachine(api: PaymentApi) {
                 listener: self,
                 async ask(signal) {
                   const payment = await reporting(() => api.read(context.payment!.id, signal))
-                  signal.throwIfAborted()
-                  self.send({ type: 'read', payment })
+                  // Given up meanwhile, what it says is of a payment before.
+                  if (!signal.aborted) self.send({ type: 'read', payment })
                   return paymentOutcome(payment) !== 'pending'
                 },
               }),

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { TvBoard, TvEntry } from '#shared/venue/tv/tv.ts'
 import { noConnection } from '../testing/adminSteps.ts'
-import { openApp } from '../testing/openApp.tsx'
+import { openApp, type Answers } from '../testing/openApp.tsx'
 
 // The first import of a screen's chunk is slow.
 beforeAll(async () => void (await import('./TvScreen.tsx')))
@@ -37,10 +37,10 @@ const aBoard = (entries: TvEntry[] = [], tomorrow: TvEntry[] = []): TvBoard => (
 })
 
 /** A television at 18:30 of 21/11/2026, its clock an hour ahead of the server's. */
-function openTv(answer: () => unknown) {
+function openTv(answer: Answers[string], behind = '') {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: START })
   onTestFinished(() => void vi.useRealTimers())
-  return openApp(`/tv#${TOKEN}`, { 'GET /api/tv': answer })
+  return openApp(`/tv#${TOKEN}${behind}`, { 'GET /api/tv': answer })
 }
 const court = async (name: string) =>
   within((await screen.findByRole('heading', { name })).closest('li')!)
@@ -58,6 +58,21 @@ test('shows what is on now and what comes next on each court', async () => {
   dunas.getByText('Livre')
   dunas.getByText('até 23:00')
   screen.getByText('18:30')
+})
+
+test('opens by an address with something behind it, in a browser of 2021', async () => {
+  for (const name of ['any', 'timeout'] as const) {
+    const own = Object.getOwnPropertyDescriptor(AbortSignal, name)!
+    Reflect.deleteProperty(AbortSignal, name)
+    onTestFinished(() => void Object.defineProperty(AbortSignal, name, own))
+  }
+  const asked: unknown[] = []
+  openTv((_body, _url, headers) => {
+    asked.push(headers['Authorization'])
+    return aBoard()
+  }, '.')
+  expect(await nowOn('Mar')).toBe('Livre')
+  expect(asked).toEqual([`Bearer ${TOKEN}`])
 })
 
 test('goes on to the next hour by itself, without a connection too, and says how old it is', async () => {

@@ -2,6 +2,7 @@ import { useMemo, type CSSProperties } from 'react'
 import { useLocation } from 'react-router-dom'
 import { SPORT_LABELS } from '#shared/venue/courts/sport.ts'
 import { splitCourtNames } from '#shared/venue/courts/courtNames.ts'
+import { secretIn } from '#shared/platform/http/linkSecret.ts'
 import { formatDate } from '#shared/platform/time/civil.ts'
 import { venueNow, type VenueNow } from '#shared/platform/time/venueClock.ts'
 import { WEEKDAY_LABELS, weekdayOf } from '#shared/platform/time/weekday.ts'
@@ -14,7 +15,7 @@ import './tv.css'
 /** Of a television on the wall: what is on now and what comes next on each court. */
 export function TvScreen({ events }: { events: EventStream }) {
   useTitle('TV')
-  const token = useLocation().hash.slice(1)
+  const token = secretIn(useLocation().hash, /[\w-]{32}/)
   const { nowMs, seen, state } = useTvBoard(token, events)
   if (state === 'unknown') {
     return (

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { TvBoard } from '#shared/venue/tv/tv.ts'
+import { abortAfter } from '../api/abortAfter.ts'
 import type { EventStream } from '../api/events.ts'
-import { deviceStorage } from '../api/storage.ts'
+import { deviceStorage, store } from '../api/storage.ts'
 import { onWake } from '../ui/onWake.ts'
 
 /** A board with the device's clock when it came, and how far that clock is behind the server's. */
@@ -27,7 +28,7 @@ export function useTvBoard(token: string, events: EventStream) {
         setSeen(null)
       } else if (answer !== 'failed') {
         setSeen(answer)
-        cache(token, answer)
+        store(deviceStorage, KEY, JSON.stringify({ token, seen: answer }))
       }
       setState(typeof answer === 'string' ? answer : 'ready')
       setNow(Date.now())
@@ -58,7 +59,7 @@ async function ask(token: string, signal: AbortSignal): Promise<SeenBoard | 'unk
     const response = await fetch('/api/tv', {
       method: 'GET',
       headers: { Authorization: `Bearer ${token}` },
-      signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+      signal: abortAfter(PATIENCE_MS, signal),
     })
     if (response.status === 404) return 'unknown'
     if (!response.ok) return 'failed'
@@ -67,14 +68,6 @@ async function ask(token: string, signal: AbortSignal): Promise<SeenBoard | 'unk
     return { board, readMs, offsetMs: Date.parse(board.serverTime) - readMs }
   } catch {
     return 'failed'
-  }
-}
-
-function cache(token: string, seen: SeenBoard) {
-  try {
-    deviceStorage.setItem(KEY, JSON.stringify({ token, seen }))
-  } catch {
-    // Without room on the device it shows what the server says, as long as that answers.
   }
 }
 

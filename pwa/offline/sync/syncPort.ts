@@ -1,5 +1,6 @@
 import type { SessionUser } from '#shared/account/people/account.schema.ts'
 import { isAllowed } from '#shared/account/people/permissions.ts'
+import { abortAfter } from '../../api/abortAfter.ts'
 import { failureOf } from '../../api/failure.ts'
 import { adoptEpoch } from '../store/adoptEpoch.ts'
 import { storing, type OfflineDb } from '../store/offlineDb.ts'
@@ -131,7 +132,7 @@ export const tabsInTurn: Turns = {
       return work()
     }
     try {
-      const signal = AbortSignal.timeout(LONGEST_TURN_MS)
+      const signal = abortAfter(LONGEST_TURN_MS)
       return await navigator.locks.request('quadras-sync', { signal }, begin)
     } catch (error) {
       if (isOurTurn) throw error
