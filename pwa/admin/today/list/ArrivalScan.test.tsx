@@ -100,6 +100,7 @@ test('another QR code is said to be none, and the camera stays', async () => {
 })
 
 test.each([
+  ['held by another app', new DOMException('', 'NotReadableError'), /^A câmera não abriu/],
   ['not allowed', new DOMException('', 'NotAllowedError'), /^A câmera não foi permitida/],
   ['not there', new DOMException('', 'NotFoundError'), /^Este aparelho não tem câmera/],
 ])('where the camera is %s it says so, and the code is typed', async (_how, error, text) => {
@@ -115,6 +116,12 @@ test.each([
   await (await dialog()).findByText('Marina Souza')
   expect(queries.at(-1)).toContain('search=K7QM2XPA')
   screen.getByRole('button', { name: 'Chegou' })
+})
+
+test('without https, where no browser gives a camera, it is not said to be missing', async () => {
+  await openList(() => [])
+  await press('Ler QR')
+  expect(await (await dialog()).findByText(/^Neste endereço, sem https/)).toBeTruthy()
 })
 
 test('a code without a reservation says so, and another one may be read', async () => {

@@ -92,6 +92,8 @@ const CAMERA_TEXTS: Record<CameraState, string> = {
   denied:
     'A câmera não foi permitida. Para ler QR codes, libere-a para este endereço nas permissões do navegador e abra de novo.',
   none: 'Este aparelho não tem câmera que o navegador possa usar.',
+  insecure: 'Neste endereço, sem https, o navegador não abre a câmera. Digite o código da reserva.',
+  busy: 'A câmera não abriu: outro aplicativo pode estar com ela. Feche-o e abra de novo, ou digite o código.',
   unread: 'Este navegador não consegue ler QR codes agora. Digite o código da reserva.',
 }
 

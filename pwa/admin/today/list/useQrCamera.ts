@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** `denied` where the person or the device does not allow it, `none` where there is no camera to ask for, `unread` where nothing can read what it sees. */
-export type CameraState = 'starting' | 'on' | 'denied' | 'none' | 'unread'
+/** `denied` where the person or the device does not allow it, `none` where there is no camera, `insecure` where the page has no https, `busy` where the camera gives no picture, `unread` where nothing can read what it sees. */
+export type CameraState = 'starting' | 'on' | 'denied' | 'none' | 'insecure' | 'busy' | 'unread'
 
 type ReadQr = (video: HTMLVideoElement) => Promise<string | null>
 
@@ -24,7 +24,9 @@ export function useQrCamera(onText: (text: string) => void) {
       if (!gone.signal.aborted) setState(why)
     }
     const read = async () => {
-      stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
+      const { mediaDevices } = navigator as { mediaDevices?: MediaDevices }
+      if (!mediaDevices) return giveUp('insecure')
+      stream = await mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
       const element = video.current
       if (gone.signal.aborted || !element) return stopAll(stream)
       element.srcObject = stream
@@ -39,7 +41,7 @@ export function useQrCamera(onText: (text: string) => void) {
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
       }
     }
-    read().catch((error: unknown) => giveUp(isDenied(error) ? 'denied' : isOn ? 'unread' : 'none'))
+    read().catch((error: unknown) => giveUp(isOn ? 'unread' : refusalOf(error)))
     return () => {
       gone.abort()
       stopAll(stream)
@@ -52,8 +54,10 @@ function stopAll(stream: MediaStream | null) {
   for (const track of stream?.getTracks() ?? []) track.stop()
 }
 
-function isDenied(error: unknown) {
-  return error instanceof DOMException && ['NotAllowedError', 'SecurityError'].includes(error.name)
+function refusalOf(error: unknown): CameraState {
+  const name = error instanceof DOMException ? error.name : ''
+  if (['NotAllowedError', 'SecurityError'].includes(name)) return 'denied'
+  return name === 'NotFoundError' ? 'none' : 'busy'
 }
 
 type Detector = { detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]> }
