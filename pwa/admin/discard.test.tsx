@@ -44,10 +44,14 @@ beforeAll(async () => {
 const person = userEvent.setup({ delay: null, pointerEventsCheck: 0 })
 const press = async (name: string | RegExp) =>
   person.click(await screen.findByText(name, { selector: 'button, button *' }))
+const follow = async (name: string) =>
+  person.click(await screen.findByText(name, { selector: 'a' }))
 const type = async (label: string | RegExp) =>
   person.type(await screen.findByLabelText(label, { selector: 'input, textarea' }), '1')
 const tick = async (label: string | RegExp) =>
   person.click(await screen.findByLabelText(label, { selector: 'button, input' }))
+const changeFirst = async (label: string) =>
+  person.type((await screen.findAllByLabelText(label))[0]!, '1')
 const choose = async (label: string, value: string) =>
   person.selectOptions(await screen.findByLabelText(label), value)
 const openEdit = async () => {
@@ -122,6 +126,43 @@ test('Back closes a form in which nothing was typed, and the next one leaves the
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(window.location.pathname).toBe('/admin/quadras')
   }
+})
+
+const FORMS: [title: string, path: string, changed: Step][] = [
+  ['Dados do local', 'configuracoes?aba=local', () => type('Nome do local')],
+  ['Cancelamento', 'configuracoes?aba=cancelamento', () => changeFirst('Quanto devolver (%)')],
+]
+
+test.each(FORMS)(
+  '%s: neither Back, a link nor a reload throws away what was filled in on a screen',
+  async (title, path, changed) => {
+    open(`/admin/${path}`)
+    await screen.findByRole('form', { name: title })
+    expect(asksBeforeUnload()).toBe(false)
+    await changed()
+    expect(asksBeforeUnload()).toBe(true)
+    window.history.back()
+    await keepEditing()
+    await follow('Voltar')
+    await keepEditing()
+    expect(window.location.pathname).toBe('/admin/configuracoes')
+    expect(asksBeforeUnload()).toBe(true)
+
+    await follow('Voltar')
+    await press('Descartar')
+    await screen.findByRole('heading', { name: 'Área Administrativa' })
+    expect(asksBeforeUnload()).toBe(false)
+  },
+)
+
+test('what was thrown away at Back is left behind', async () => {
+  window.history.pushState(null, '', '/auth')
+  window.history.pushState(null, '', '/admin/configuracoes')
+  open('/admin/configuracoes?aba=local')
+  await type('Nome do local')
+  window.history.back()
+  await press('Descartar')
+  await waitFor(() => expect(window.location.pathname).toBe('/auth'))
 })
 
 test('while the question is asked Back goes on with the form', async () => {

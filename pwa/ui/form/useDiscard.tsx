@@ -29,17 +29,25 @@ export function useDiscard(title: string, onClose: () => void, busy = false): Di
     close: () => leave(onClose),
     leave,
     question: wayOut && (
-      <ConfirmDialog
-        title="Descartar o que foi preenchido?"
-        confirm="Descartar"
-        cancel="Continuar editando"
-        onConfirm={wayOut.go}
-        onClose={() => setWayOut(null)}
-      >
-        <p>{`O que você preencheu em “${title}” ainda não foi salvo.`}</p>
-      </ConfirmDialog>
+      <DiscardQuestion title={title} onConfirm={wayOut.go} onClose={() => setWayOut(null)} />
     ),
   }
+}
+
+type QuestionProps = { title: string; onConfirm: () => void; onClose: () => void }
+
+export function DiscardQuestion({ title, onConfirm, onClose }: QuestionProps) {
+  return (
+    <ConfirmDialog
+      title="Descartar o que foi preenchido?"
+      confirm="Descartar"
+      cancel="Continuar editando"
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <p>{`O que você preencheu em “${title}” ainda não foi salvo.`}</p>
+    </ConfirmDialog>
+  )
 }
 
 function createTyping() {

@@ -15,6 +15,7 @@ import {
 import { importsApi, sendRows } from '../../../api/operation/imports.ts'
 import { BusyButton } from '../../../ui/form/BusyButton.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
+import { useDiscard } from '../../../ui/form/useDiscard.tsx'
 import { actFailed, useAct } from '../../ui/useAct.ts'
 import { rowsToSend, type ReadFile, type ReadSheet } from './readFile.ts'
 import { SheetChoice, UnreadRows } from './sheetParts.tsx'
@@ -44,6 +45,7 @@ export function ColumnsStep({
   const [columns, setColumns] = useState(guessed)
   const [sent, setSent] = useState(0)
   const { busy, run } = useAct(SEND_FAILED)
+  const { close, fields, question } = useDiscard('As colunas', onBack, busy)
   const missing = missingColumns(
     kind,
     columns,
@@ -68,7 +70,7 @@ export function ColumnsStep({
   const choose = (index: number, field: ImportField | null) =>
     setColumns(columns.map((one, at) => (at === index ? field : one === field ? null : one)))
   return (
-    <section className="panel stack" aria-labelledby="step-title">
+    <section className="panel stack" aria-labelledby="step-title" {...fields}>
       <StepTitle step={2} title="As colunas" />
       <p className="muted">
         {`${file.name}: ${sheet.rows.length} ${sheet.rows.length === 1 ? 'linha' : 'linhas'}${titles}. Confira o que é cada coluna; da próxima vez será assim.`}
@@ -103,8 +105,9 @@ export function ColumnsStep({
         >
           Conferir
         </BusyButton>
-        <Button onClick={onBack}>Outro arquivo</Button>
+        <Button onClick={close}>Outro arquivo</Button>
       </div>
+      {question}
     </section>
   )
 }

@@ -80,6 +80,22 @@ const choosing = (text: string) => uploading(new File([text], 'clientes.csv'))
 const corpusFile = (name: string) =>
   new File([CORPUS.find((one) => one.name === name)!.content()], name)
 
+test('Back and a reload ask before they take the columns that were chosen', async () => {
+  await openImport()
+  await choosing('Apelido;Fone;Time\nAna Reis;48991112233;Azul\n')
+  await screen.findByRole('heading', { name: /As colunas/ })
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect(isAsked()).toBe(false)
+  await choose('Time', 'Etiquetas')
+  expect(isAsked()).toBe(true)
+  window.history.back()
+  await press('Continuar editando')
+  expect(field('Time').value).toBe('tags')
+  await press('Outro arquivo')
+  await press('Descartar')
+  expect(await screen.findByRole('heading', { name: /O arquivo/ })).toBeTruthy()
+})
+
 test('a file goes from its columns to what becomes of each row', async () => {
   const sent: unknown[] = []
   await openImport({

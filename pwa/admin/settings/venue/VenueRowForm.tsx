@@ -5,6 +5,7 @@ import { BusyButton } from '../../../ui/form/BusyButton.tsx'
 import { StaleNotice, type DialogForm } from '../../../ui/form/FormDialog.tsx'
 import { formValues } from '../../../ui/form/parseForm.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
+import { useLeaving } from './useLeaving.tsx'
 
 type TabProps = {
   /** Shown while an edit of the venue waits on this device. */
@@ -43,28 +44,32 @@ type FormProps = DialogForm & {
 /** The form itself: it is saved once something is typed, and says when somebody else was faster. */
 export function VenueRowForm(props: FormProps) {
   const { busy, form, stale, onClose, label, className, isChanged, onTyped, children } = props
+  const question = useLeaving(label, isChanged, onClose)
   const onChange = (event: ChangeEvent<HTMLFormElement>) => {
     form.onChange?.(event)
     onTyped(formValues(event.currentTarget))
   }
   return (
-    <form
-      {...form}
-      onChange={onChange}
-      className={`panel panel--large stack ${className}`}
-      aria-label={label}
-    >
-      {stale && <StaleNotice stale={stale} onGiveUp={onClose} />}
-      {children}
-      <BusyButton
-        type="submit"
-        variant="contained"
-        busy={busy}
-        busyLabel="Salvando..."
-        idle={!isChanged}
+    <>
+      <form
+        {...form}
+        onChange={onChange}
+        className={`panel panel--large stack ${className}`}
+        aria-label={label}
       >
-        Salvar
-      </BusyButton>
-    </form>
+        {stale && <StaleNotice stale={stale} onGiveUp={onClose} />}
+        {children}
+        <BusyButton
+          type="submit"
+          variant="contained"
+          busy={busy}
+          busyLabel="Salvando..."
+          idle={!isChanged}
+        >
+          Salvar
+        </BusyButton>
+      </form>
+      {question}
+    </>
   )
 }
