@@ -125,7 +125,8 @@ type Props = {
 
 /** One screen per address; each comes when it is first opened, and only to whom may open it. */
 export function AdminRoutes({ user, session, installation, notFound }: Props) {
-  const { pathname } = useLocation()
+  // Another one after each step, one to the same screen too.
+  const { key } = useLocation()
   const screens: Record<AdminScreen, ReactNode> = {
     '/admin': <AdminHome user={user} />,
     '/admin/agenda': <AgendaScreen />,
@@ -160,7 +161,7 @@ export function AdminRoutes({ user, session, installation, notFound }: Props) {
     '/admin/equipe': <TeamScreen ownId={user.id} />,
   }
   return (
-    <ScreenBoundary screen={pathname} report={reportDefect} after={<AfterEdit />}>
+    <ScreenBoundary screen={key} report={reportDefect} after={<AfterEdit />}>
       <Suspense fallback={<Waiting>Carregando...</Waiting>}>
         <Routes>
           {(Object.keys(SCREENS) as AdminScreen[]).map((path) => (

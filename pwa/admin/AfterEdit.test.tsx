@@ -1,13 +1,15 @@
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { aReservation } from '#shared/commands/commands.fixtures.ts'
 import { request } from '../api/client.ts'
 import { aStore } from '../offline/store/adminStore.fixtures.ts'
 import { AdminStoreContext } from '../offline/store/useAdminStore.ts'
-import { noConnection, refusing } from '../testing/adminSteps.ts'
+import { noConnection, press, refusing } from '../testing/adminSteps.ts'
 import { openApp, type Answers } from '../testing/openApp.tsx'
 import { AfterEdit } from './AfterEdit.tsx'
+
+afterEach(() => void Reflect.deleteProperty(document, 'title'))
 
 /** What stands above a screen of the desk that failed right after this was sent. */
 async function sentBefore(path: string, answers: Answers) {
@@ -46,3 +48,25 @@ test.each([
     expect(screen.getByRole('button', { name: 'Ver pagamentos' })).toBeTruthy()
   },
 )
+
+test('its button opens the screen that failed once more, where that is the one it leads to', async () => {
+  await sentBefore('/api/payments', { 'POST /api/payments': () => ({}) })
+  cleanup()
+  // React logs what was caught.
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  Object.defineProperty(document, 'title', {
+    configurable: true,
+    set() {
+      throw new TypeError('insertBefore')
+    },
+  })
+  localStorage.setItem('auth_user', '{}')
+  openApp('/admin/pagamentos', {
+    'GET /api/user': () => ({ id: 1, username: 'ana', name: 'Ana', role: 'admin' }),
+  })
+  await screen.findByText('O que você enviou foi concluído')
+  said.mockRestore()
+  Reflect.deleteProperty(document, 'title')
+  await press('Ver pagamentos')
+  expect(await screen.findByRole('heading', { name: 'Pagamentos' })).toBeTruthy()
+})
