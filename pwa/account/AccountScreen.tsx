@@ -100,6 +100,7 @@ function NotOpened({ error, retry }: { error: unknown; retry: () => void }) {
   return (
     <Face
       sign="waves"
+      isHeading
       title="Não foi possível abrir a sua conta"
       action={{ label: 'Tentar novamente', run: retry }}
     >

@@ -58,6 +58,7 @@ function NoReceipt({ code }: { code: string | null }) {
     <main className="stack wide own">
       <Face
         sign="beach"
+        isHeading
         title={code ? 'Ainda não há pagamento nesta reserva' : 'Este recibo não abre aqui'}
       >
         {code

@@ -71,6 +71,7 @@ export function NotOpened({ error, onRetry }: { error: unknown; onRetry: () => P
     <main className="stack wide own">
       <Face
         sign="waves"
+        isHeading
         title="Não foi possível abrir a reserva"
         action={{ label: 'Tentar novamente', run: () => void onRetry() }}
       >

@@ -238,7 +238,7 @@ describe('the receipt', () => {
 
   test('does not open without its code', async () => {
     openPage({}, '/reserva/recibo')
-    await screen.findByText('Este recibo não abre aqui')
+    await screen.findByRole('heading', { name: 'Este recibo não abre aqui', level: 1 })
     await waitFor(() => expect(document.title).toContain('Recibo'))
   })
 })

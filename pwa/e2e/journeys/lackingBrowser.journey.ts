@@ -1,12 +1,27 @@
 import { expect, type BrowserContext } from '@playwright/test'
-import { ADMIN_SETTINGS, openAdmin } from '../support/admin.ts'
+import { ADMIN_SETTINGS, signInAsAdmin } from '../support/admin.ts'
 import { expectEveryScreen } from '../support/adminScreens.ts'
-import { chooseSport, fillCustomer, openForm, pickSlots, submitForm } from '../support/booking.ts'
+import { letPixArrive } from '../support/behindTheScenes.ts'
+import {
+  chooseSport,
+  fillCustomer,
+  MARINA,
+  openForm,
+  pickSlots,
+  submitForm,
+} from '../support/booking.ts'
 import { inDays } from '../support/calendarDays.ts'
+import { send } from '../support/calls.ts'
+import { expectEveryCustomerScreen } from '../support/customerScreens.ts'
 import { test } from '../support/journey.ts'
-import { pixCode } from '../support/paying.ts'
+import { linkIn } from '../support/ownLink.ts'
+import { expectConfirmed, pixCode } from '../support/paying.ts'
 
-test.use({ settings: ADMIN_SETTINGS })
+test.use({
+  settings: ADMIN_SETTINGS,
+  // Addresses of links are opened without their secret too.
+  forgiven: /status of (404 .*\/api\/tv|422 .*\/api\/account-links\/read)$/,
+})
 
 /** What is taken away before any script of a page. */
 const LACKS: Record<string, () => void> = {
@@ -26,6 +41,8 @@ const LACKS: Record<string, () => void> = {
     Reflect.deleteProperty(Object, 'groupBy')
     Reflect.deleteProperty(Promise, 'withResolvers')
     Reflect.deleteProperty(AbortSignal, 'any')
+    Reflect.deleteProperty(AbortSignal, 'timeout')
+    Reflect.deleteProperty(AbortSignal.prototype, 'throwIfAborted')
     Reflect.deleteProperty(window, 'structuredClone')
   },
   'what a page of plain http has not': () => {
@@ -35,6 +52,16 @@ const LACKS: Record<string, () => void> = {
       Reflect.deleteProperty(Navigator.prototype, name)
     }
     Reflect.deleteProperty(window, 'caches')
+  },
+  storage: () => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, { value: null })
+    }
+  },
+  'room in its storage': () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    }
   },
   'a clock that is right': () => {
     const lateMs = 40 * 86_400_000
@@ -73,9 +100,10 @@ async function takeAway(context: BrowserContext, lack: string) {
 }
 
 for (const [at, lack] of Object.keys(LACKS).entries()) {
-  test(`a browser without ${lack} books, and opens every screen of the desk`, async ({
+  test(`a browser without ${lack} books and pays, and opens every screen`, async ({
     context,
     page,
+    venue,
   }) => {
     await takeAway(context, lack)
     await chooseSport(page, 'Futevôlei')
@@ -84,10 +112,14 @@ for (const [at, lack] of Object.keys(LACKS).entries()) {
     await fillCustomer(page)
     await submitForm(page)
     expect(await pixCode(page)).toMatch(/^000201/)
-    await page.goto('/minhas-reservas')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.getByText('Algo deu errado')).toBeHidden()
-    await openAdmin(page, '/admin')
+    await letPixArrive(venue)
+    await expectConfirmed(page)
+    const own = await linkIn(venue, MARINA.email)
+    await page.goto('/auth')
+    await signInAsAdmin(page)
     await expectEveryScreen(page)
+    const tv = await send<{ token: string }>(page.request, '/api/tv-screens', { name: 'Bar' })
+    const receipt = own.split('.')[0]!.replace('#', '/recibo#')
+    await expectEveryCustomerScreen(page, [own, receipt, `/tv#${tv.token}`])
   })
 }

@@ -7,6 +7,7 @@ import {
   OWN_PATH,
   OWN_RECEIPT_PATH,
   OWNER_PATH,
+  TV_PATH,
 } from './accountPages.ts'
 import { PAID_PATH } from './accountPages.ts'
 
@@ -52,6 +53,7 @@ export const PAGES = [
   LINK_PATH,
   OWNER_PATH,
   ENROL_PATH,
+  TV_PATH,
   PAID_PATH,
   '/teste-pagamento',
   '/admin-schedule',
