@@ -139,6 +139,18 @@ test.each([
   expect(Math.max(...linesOf(file).map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75)
 })
 
+test('domains with accents stay whose they are, as machines write them', () => {
+  const file = invitation(entry(), {
+    ...facts,
+    organizer: 'reservas@açaí.example',
+    method: 'REQUEST',
+    guest: { ...guest, email: "d'avila@praia.açores.pt" },
+  })
+  expect(readByBoth(file).events).toMatchObject([
+    { organizer: 'reservas@xn--aa-4iaz.example', attendee: "d'avila@praia.xn--aores-yra.pt" },
+  ])
+})
+
 test.each(['josé@exemplo.com.br', 'maria@praia.açores.pt', 'a@localhost'])(
   'a guest at %s has the event in any case',
   (email) => {

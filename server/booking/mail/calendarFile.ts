@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url'
 import { createEvents, type EventAttributes } from 'ics'
 import { type Sport, SPORT_LABELS } from '#shared/venue/courts/sport.ts'
 import { hourOf } from '#shared/platform/time/hours.ts'
@@ -56,7 +57,7 @@ function fileOf(entries: readonly CalendarEntry[], facts: FileFacts): string {
       { productId: 'quadras/pt-BR', method: facts.method },
     )
   const made = create(false)
-  // The library takes not every address that a server, a venue or a customer may have (an IPv6 one, a port of one digit, letters with accents); the description has the page's too.
+  // The library takes not every address that a server, a venue or a customer may have (an IPv6 one, a port of one digit, accents before the @); the description has the page's too.
   const { error, value } = made.error ? create(true) : made
   if (error || !value) throw error ?? new Error('No calendar file was made')
   return foldedByOctets(value)
@@ -107,7 +108,7 @@ function toEvent(
       // No quoted text of the format has a quote in it.
       name: place.name.replaceAll('"', "'"),
       // Never the venue's own, which it may change between a confirmation and its cancellation.
-      email: (!isPlain && organizer) || `reservas@${host}`,
+      email: (!isPlain && organizer && asMachinesWrite(organizer)) || `reservas@${host}`,
     },
     // They have said that they come: nothing is asked of them.
     ...(guest && !isPlain && { attendees: [attendee(guest)] }),
@@ -121,7 +122,18 @@ function toEvent(
 
 function attendee({ name, email }: Guest) {
   const answered = { partstat: 'ACCEPTED', rsvp: false } as const
-  return { name: name.replaceAll('"', "'"), email, ...answered, role: 'REQ-PARTICIPANT' as const }
+  return {
+    name: name.replaceAll('"', "'"),
+    email: asMachinesWrite(email),
+    ...answered,
+    role: 'REQ-PARTICIPANT' as const,
+  }
+}
+
+/** Writes an address whose domain has accents as the mail goes there. */
+function asMachinesWrite(address: string) {
+  const at = address.lastIndexOf('@') + 1
+  return address.slice(0, at) + domainToASCII(address.slice(at))
 }
 
 /** The address in `Quadras <reservas@arena.example>`, or in one without a name. */
