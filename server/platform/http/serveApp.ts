@@ -25,8 +25,9 @@ function find(files: Map<string, BuiltFile>, ctx: Context) {
   return files.get(pathOf(ctx))
 }
 
-function pathOf(ctx: Context) {
-  return decodeURIComponent(ctx.path)
+/** The path before a `#` that a mail program has written as `%23`. */
+function pathOf(ctx: Context): string {
+  return decodeURIComponent(ctx.path).replace(/#.*/, '')
 }
 
 function looksLikePage(ctx: Context) {

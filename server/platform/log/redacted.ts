@@ -28,7 +28,7 @@ const CPF = /(?<!\d)\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?!\d)/g
 const CARD = /(?<!\d)\d(?:[ -]?\d){12,18}(?!\d)/g
 
 // What opens somebody's reservation: the code may be read, the secret behind it not.
-const LINK_SECRET = /(?<=#[A-Z0-9]{8}\.)[\w-]{22}/g
+const LINK_SECRET = /(?<=(?:#|%23)[A-Z0-9]{8}(?:\.|%2E))[\w-]{22}/gi
 
 /** The text with every CPF and card number in it masked, separators or not, and without the secrets of links. */
 export function redactedText(text: string): string {
