@@ -40,9 +40,10 @@ export async function readDelimited(text: string): Promise<Table> {
 
 /** Whether a cell goes on over the lines of other rows: as many cells as this one has, a phone or a document among them. */
 function swallows(row: readonly string[], delimiter: string) {
-  return row.some((cell) =>
+  const long = row.filter((cell) => /[\r\n]/.test(cell))
+  return long.some((cell) =>
     cell
-      .split(/\r\n|\r|\n/)
+      .split(/[\r\n]+/)
       .slice(1)
       .map((line) => line.split(delimiter))
       .some((cells) => cells.length >= row.length && cells.some((one) => NUMBER.test(one))),
