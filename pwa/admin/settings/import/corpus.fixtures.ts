@@ -484,6 +484,30 @@ export const CORPUS: readonly CorpusFile[] = [
   },
 ]
 
+/** LibreOffice's own format with its first sheet hidden, by the style that the sheet has. */
+export function hiddenInOds(): Uint8Array<ArrayBuffer> {
+  const file = write(
+    {
+      SheetNames: ['Velhos', 'Clientes'],
+      Sheets: {
+        Velhos: utils.aoa_to_sheet([['Nome'], ['Fantasma']]),
+        Clientes: utils.aoa_to_sheet(ANA),
+      },
+    },
+    { type: 'array', bookType: 'ods' },
+  ) as ArrayBuffer
+  const zip = CFB.read(new Uint8Array(file), { type: 'array' })
+  const content = CFB.find(zip, '/content.xml')!
+  const shown = /<style:style style:name="ta1"[^]*?<\/style:style>/
+  content.content = utf8(
+    new TextDecoder()
+      .decode(Uint8Array.from(content.content as number[]))
+      .replace(shown, (style) => `${style}${style.replace('ta1', 'ta2').replace('true', 'false')}`)
+      .replace('style-name="ta1">', 'style-name="ta2">'),
+  )
+  return Uint8Array.from(CFB.write(zip, { type: 'array', fileType: 'zip' }) as number[])
+}
+
 /** A workbook that asks for a password, as far as a reader looks without one. */
 export function lockedWorkbook(): Uint8Array<ArrayBuffer> {
   const file = CFB.utils.cfb_new()

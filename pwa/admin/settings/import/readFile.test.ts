@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { cellText } from './cellText.ts'
-import { CORPUS, lockedWorkbook } from './corpus.fixtures.ts'
+import { CORPUS, hiddenInOds, lockedWorkbook } from './corpus.fixtures.ts'
 import { decodeText } from './decodeText.ts'
 import { csvText } from './files.ts'
 import { readFile, rowsToSend } from './readFile.ts'
@@ -67,6 +67,11 @@ test('of several sheets the first one in sight is read, and the others are offer
     ['Preços', 1, 1],
     ['Velhos (oculta)', 1, 1],
   ])
+})
+
+test('a sheet that LibreOffice hides is offered as the last one', async () => {
+  const { sheets } = await readFile(fileOf(hiddenInOds()))
+  expect(sheets.map(({ name }) => name)).toEqual(['Clientes', 'Velhos (oculta)'])
 })
 
 test('a spreadsheet is read with its times and numbers as Brazilians type them', async () => {

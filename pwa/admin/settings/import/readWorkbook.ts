@@ -1,4 +1,4 @@
-import { read, type CellObject, type WorkBook, type WorkSheet } from '@e965/xlsx'
+import { CFB, read, type CellObject, type WorkBook, type WorkSheet } from '@e965/xlsx'
 import { cellText } from './cellText.ts'
 import { unreadable, UnreadableFile, type Table } from './table.ts'
 
@@ -7,7 +7,8 @@ const OPTIONS = { dense: true, cellNF: true, cellHTML: false, cellFormula: false
 /** The sheets of a workbook that somebody sees (.xlsx, .xls, .xlsb, .ods), then the hidden ones. */
 export function readWorkbook(bytes: Uint8Array): Table[] {
   try {
-    return tablesOf(read(bytes, { type: 'array', ...OPTIONS }))
+    const book = read(bytes, { type: 'array', ...OPTIONS })
+    return tablesOf(book, book.bookType === 'ods' ? hiddenInOds(bytes) : hiddenIn(book))
   } catch (error) {
     if (/password|encrypt/i.test(String(error))) {
       throw new UnreadableFile('A planilha tem senha. Abra-a, tire a senha e salve de novo.', {
@@ -22,7 +23,8 @@ export function readWorkbook(bytes: Uint8Array): Table[] {
 export function readPage(text: string): Table[] {
   try {
     // As texts: it would read 08/12 as the 12th of August.
-    return tablesOf(read(withLetters(text), { type: 'string', raw: true, ...OPTIONS }))
+    const book = read(withLetters(text), { type: 'string', raw: true, ...OPTIONS })
+    return tablesOf(book, hiddenIn(book))
   } catch (error) {
     throw unreadable(error)
   }
@@ -40,11 +42,27 @@ function withLetters(text: string): string {
   })
 }
 
-function tablesOf(book: WorkBook): Table[] {
+function hiddenIn({ SheetNames, Workbook }: WorkBook): boolean[] {
+  return SheetNames.map((_, index) => (Workbook?.Sheets?.[index]?.Hidden ?? 0) > 0)
+}
+
+/** Which sheets LibreOffice hides, by their styles: the library does not look. */
+function hiddenInOds(bytes: Uint8Array): boolean[] {
+  const file = CFB.find(CFB.read(bytes, { type: 'array' }), '/content.xml')
+  const xml = new TextDecoder().decode(Uint8Array.from(file.content))
+  const styles = xml.matchAll(
+    /<style:style style:name="([^"]+)"[^>]*>\s*<style:table-properties[^>]*table:display="false"/g,
+  )
+  const hiding = new Set([...styles].map(([, name]) => name))
+  const sheets = xml.matchAll(/<table:table table:name="[^"]*"(?: table:style-name="([^"]*)")?/g)
+  return [...sheets].map(([, style]) => hiding.has(style))
+}
+
+function tablesOf(book: WorkBook, hidden: readonly boolean[]): Table[] {
   const is1904 = book.Workbook?.WBProps?.date1904 ?? false
   const tables = book.SheetNames.map((name, index) => ({
     name,
-    isHidden: (book.Workbook?.Sheets?.[index]?.Hidden ?? 0) > 0,
+    isHidden: hidden[index] ?? false,
     rows: rowsOf(book.Sheets[name]!, is1904),
     unread: [],
   }))
