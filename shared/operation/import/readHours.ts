@@ -7,7 +7,6 @@ import { instantOf, isDay, partMoment } from './readDate.ts'
 /** A date in front of a time, as programs write both into one cell, however short the time is. */
 const DATE_BEFORE =
   /^(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}([/.-])\d{1,2}\1\d{2,4})(?:\s*,\s*|[ t]+)(?=\d)/
-const DATE = /^(?:\d{4}([/.-])\d{1,2}\1\d{1,2}|\d{1,2}([/.-])\d{1,2}\2\d{2,4})$/
 
 /** A whole hour: `19h`, `19:00`, `19h00`, `19`, `7 da noite`, and what a spreadsheet makes of a time. Null for anything else, half hours too. */
 export function readHour(text: string): ClockTime | null {
@@ -66,6 +65,5 @@ export function hoursIn(text: string, timeZone: string): string[] {
   const { day, times } = partMoment(text)
   const behind = times !== '' && isDay(day) ? times : fold(text).trim().replace(DATE_BEFORE, '')
   const plain = behind.replace(/^d(?:as?|e)\s+/, '')
-  if (DATE.test(plain)) return [plain]
   return plain.split(/\s*(?:-|–|—|\/|\bate(?: as)?\b|\bas\b|\ba\b)\s*/)
 }

@@ -388,15 +388,16 @@ export const CORPUS: readonly CorpusFile[] = [
           {
             name: 'Jogos',
             rows: [
-              ['Data', 'Hora'],
-              [date(44_895), time(0.791666667)],
+              ['Data', 'Hora', 'Término'],
+              // Excel for Mac shows the second time as one of 01/01/1904.
+              [date(44_895), time(0.791666667), both(0.833333333)],
             ],
           },
         ],
       }),
     table: [
-      ['Data', 'Hora'],
-      ['01/12/2026', '19:00'],
+      ['Data', 'Hora', 'Término'],
+      ['01/12/2026', '19:00', '20:00'],
     ],
   })),
   {

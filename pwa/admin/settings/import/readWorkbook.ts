@@ -46,7 +46,7 @@ function hiddenIn({ SheetNames, Workbook }: WorkBook): boolean[] {
   return SheetNames.map((_, index) => (Workbook?.Sheets?.[index]?.Hidden ?? 0) > 0)
 }
 
-/** Which sheets LibreOffice hides, by their styles: the library does not look. */
+/** Looks for the sheets that LibreOffice hides, by their styles, as the library does not. */
 function hiddenInOds(bytes: Uint8Array): boolean[] {
   const file = CFB.find(CFB.read(bytes, { type: 'array' }), '/content.xml')
   const xml = new TextDecoder().decode(Uint8Array.from(file.content))
