@@ -1,5 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import * as v from 'valibot'
+import { PhoneSchema } from '../../platform/contact/customer.schema.ts'
 import { addDays, formatDate } from '../../platform/time/civil.ts'
 import { hourText } from '../../platform/time/hours.ts'
 import { formatReais, toReais } from '../../platform/money/money.ts'
@@ -235,6 +237,7 @@ test.each([
   ['99988-7766', '999887766'],
   ['(48) 3333-4444 ramal 21', '4833334444'],
   ['4,8999887766E+10', '48999887766'],
+  ['4,899988776E+10', '48999887760'],
   ['48 99988-7766 ::: 48 3333-4444', '48999887766'],
   ['(48)99988-7766 (48)3333-4444', '48999887766'],
   ['+55 (48) 99988-7766 (Ana)', '48999887766'],
@@ -244,6 +247,14 @@ test.each([
 ])('the phone %j is %s', (text, digits) => {
   expect(readPhoneCell(text)).toBe(digits)
 })
+
+test.each(['5,54899E+12', '5,5489911E+12', '4,9E+10'])(
+  'of the phone %j a spreadsheet has kept too little: it is none, and not missing either',
+  (text) => {
+    const phone = readPhoneCell(text)
+    expect([phone === '', v.is(PhoneSchema, phone)]).toEqual([false, false])
+  },
+)
 
 test('a CPF whose zeros a spreadsheet took is whole again, and no other number becomes one', () => {
   expect(readCpf('191')).toBe('191')

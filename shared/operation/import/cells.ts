@@ -61,7 +61,10 @@ export function readCpf(text: string): string {
 /** A document or phone that a spreadsheet took for a number: `48999887766.0`, `5,2998224725E+10`. */
 function wholeNumber(text: string): string {
   if (/^\d+[.,]0+$/.test(text)) return text.replace(/[.,]0+$/, '')
-  if (!/^\d([.,]\d+)?e\+?\d{1,2}$/i.test(text)) return text
+  const [, decimals = '', power] = /^\d(?:[.,](\d+))?e\+?(\d{1,2})$/i.exec(text) ?? []
+  if (!power) return text
+  // Zeros at its end are left out; of a number that lacks more the end was rounded away, and the rest is nobody's.
+  if (Number(power) - decimals.length > 2) return text.replace(/[.,]\d+/, '')
   const number = Number(text.replace(',', '.'))
   return Number.isSafeInteger(number) ? String(number) : text
 }
