@@ -181,7 +181,7 @@ function placeText(venue: Venue) {
 
 /** `Horário Padrão de Brasília (America/Sao_Paulo)`. */
 function zoneText(timeZone: string) {
-  const format = new Intl.DateTimeFormat('pt-BR', { timeZone, timeZoneName: 'longGeneric' })
+  const format = new Intl.DateTimeFormat('pt-BR', { timeZone, timeZoneName: 'long' })
   const name = format.formatToParts().find(({ type }) => type === 'timeZoneName')
   return name ? `${name.value} (${timeZone})` : timeZone
 }
