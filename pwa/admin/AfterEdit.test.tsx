@@ -4,6 +4,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { aReservation } from '#shared/commands/commands.fixtures.ts'
 import { request } from '../api/client.ts'
 import { aStore } from '../offline/store/adminStore.fixtures.ts'
+import { put } from '../offline/offline.fixtures.ts'
+import { OfflineDb } from '../offline/store/offlineDb.ts'
 import { AdminStoreContext } from '../offline/store/useAdminStore.ts'
 import { noConnection, press, refusing } from '../testing/adminSteps.ts'
 import { openApp, type Answers } from '../testing/openApp.tsx'
@@ -15,6 +17,10 @@ afterEach(() => void Reflect.deleteProperty(document, 'title'))
 async function sentBefore(path: string, answers: Answers) {
   openApp('/links', answers).unmount()
   await request('POST', path, { body: {} }).catch(() => {})
+  show()
+}
+
+function show() {
   const { store } = aStore()
   render(
     <MemoryRouter>
@@ -33,6 +39,15 @@ test('a reservation that was made before the screen failed is shown as the serve
   await screen.findByText(/^Reserva #12: /)
   expect(screen.getByText(/O servidor concluiu o que você enviou: Bruno Lima/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Ver a reserva' })).toBeTruthy()
+})
+
+test('what waits on this device is counted, with the way to it', async () => {
+  const db = new OfflineDb()
+  await put(db, { kind: 'court.update', id: 1, version: 1, body: { name: 'Central' } })
+  db.close()
+  show()
+  await screen.findByText('1 edição não enviada')
+  expect(screen.getByRole('button', { name: 'Ver em Pendências' })).toBeTruthy()
 })
 
 test.each([
