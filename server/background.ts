@@ -16,6 +16,7 @@ import { inOneProcess, ROUND, startLanes, type Lane } from './platform/jobs/roun
 import { runJobs, type Again, type JobHandler, type JobHandlers } from './platform/jobs/runJobs.ts'
 import { sideBySide } from './platform/jobs/sideBySide.ts'
 import { GatewayPaused, type PaymentDeps } from './payment/port/gateway.ts'
+import { compareCharges, readStrayCharge } from './payment/charges/compareCharges.ts'
 import { lookForLateMoney } from './payment/charges/lateMoney.ts'
 import { cancelCharge, endExpiredGroups, reconcile } from './payment/charges/openCharges.ts'
 import { processEvent } from './payment/charges/processEvent.ts'
@@ -30,6 +31,8 @@ const HANDLERS: JobHandlers<PaymentDeps> = {
   'cancel-charge': whenProviderAnswers(cancelCharge),
   refund: whenProviderAnswers(runRefund),
   webhook: whenProviderAnswers(processEvent),
+  'compare-charges': whenProviderAnswers(compareCharges),
+  'read-charge': whenProviderAnswers(readStrayCharge),
   'credit-mail': sendCreditMail,
   'health-mail': sendHealthMail,
   'factor-mail': sendFactorMail,
@@ -43,6 +46,8 @@ const HANDLERS: JobHandlers<PaymentDeps> = {
 /** Which kinds run apart, and how many of each side by side. */
 const AT_ONCE: Record<JobKind, number> = {
   webhook: 4,
+  'compare-charges': 1,
+  'read-charge': 1,
   refund: 2,
   'cancel-charge': 2,
   mail: 4,

@@ -30,11 +30,12 @@ export async function settleCharge(
   deps: PaymentDeps,
   attempt: AttemptRow,
   chargeId: string | null,
+  wanted = { refunds: false },
 ): Promise<AttemptRow | null> {
   let seen = attempt
   for (let reads = 0; reads < READS_AT_MOST; reads += 1) {
     const remote = await (chargeId
-      ? deps.gateway.readCharge(chargeId)
+      ? deps.gateway.readCharge(chargeId, wanted)
       : deps.gateway.findByReference(attempt.externalReference))
     if (!remote) return null
     const settled = await writeTransaction(deps, (tx) => settleOwner(tx, deps, seen, remote))

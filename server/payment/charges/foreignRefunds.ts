@@ -1,9 +1,12 @@
 import { markReturned } from '../../booking/life/life.ts'
 import { closeChoices } from '../../book/credit/closedPrices.ts'
+import { sumCents } from '#shared/platform/money/money.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import type { AttemptRow } from '../../platform/db/models.ts'
 import { present } from '../../platform/db/rows.ts'
 import type { Tx } from '../../platform/db/writeTransaction.ts'
+import type { ReturnedPart } from '../port/gateway.ts'
 import { hurryRefunds, markRefunded, returnAllCredit } from './refunds.ts'
 import { leftOf } from './returnable.ts'
 
@@ -40,17 +43,22 @@ async function lastPart({ trx }: Tx, { id }: AttemptRow): Promise<number | null>
   return part?.id ?? null
 }
 
-/** The part of what the provider returned without being asked from here that is not recorded yet, in centavos. */
+/** The part of what the provider returned that no refund of these books knows and that is not recorded yet, in centavos: a refund that an earlier copy of the books asked for is none of theirs. */
 export async function unrecordedPart(
-  { trx }: Tx,
-  { id }: AttemptRow,
-  returnedElsewhere: number,
+  db: Db,
+  { id }: Pick<AttemptRow, 'id'>,
+  returned: readonly ReturnedPart[],
 ): Promise<number> {
-  if (returnedElsewhere === 0) return 0
-  const [recorded] = await trx('refunds')
-    .where({ attemptId: id, reason: ELSEWHERE })
-    .sum({ cents: 'amount' })
-  return Math.max(0, returnedElsewhere - Number(recorded?.cents ?? 0))
+  if (returned.length === 0) return 0
+  const refunds = await db('refunds')
+    .where({ attemptId: id })
+    .select('amount', 'reason', 'reference')
+  const ours = new Set(refunds.flatMap(({ reference }) => reference ?? []))
+  const foreign = returned.filter(({ reference }) => reference === null || !ours.has(reference))
+  const recorded = refunds.filter(({ reason }) => reason === ELSEWHERE)
+  const cents = (parts: readonly { amount: number }[]) =>
+    sumCents(parts.map(({ amount }) => amount))
+  return Math.max(0, sumCents(foreign.map((part) => part.cents)) - cents(recorded))
 }
 
 /** Records such a part. */

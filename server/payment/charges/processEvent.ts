@@ -38,9 +38,10 @@ export async function processEvent(
   if (isBeingCreated(attempt, deps.clock.now())) {
     return { afterMs: growingPause(tries), why: 'The charge of its attempt is being made' }
   }
-  const settled = (await settleCharge(deps, attempt, event.paymentId)) ?? attempt
+  const { concernsRefund: refunds } = meaningOf(event)
+  const settled = (await settleCharge(deps, attempt, event.paymentId, { refunds })) ?? attempt
   await writeTransaction(deps, async (tx) => {
-    if (meaningOf(event).concernsRefund) await hurryRefunds(tx, [settled.id])
+    if (refunds) await hurryRefunds(tx, [settled.id])
     await tx
       .trx('webhook_logs')
       .where({ id: logId })

@@ -1,4 +1,6 @@
+import { readEpoch } from '../../platform/db/epoch.ts'
 import { toInstant } from '../../platform/db/instant.ts'
+import type { Row } from '../../platform/db/tables.ts'
 import { lockCourts, writeTransaction } from '../../platform/db/writeTransaction.ts'
 import type { JobPayloads } from '../../platform/jobs/jobs.ts'
 import { growingPause, type Again } from '../../platform/jobs/runJobs.ts'
@@ -20,8 +22,8 @@ export async function runRefund(
   const chargeId = attempt.providerPaymentId
   if (!chargeId) return { afterMs: growingPause(tries), why: 'The charge is not known yet' }
 
-  const reference = `refund-${refundId}`
-  const answer = await deps.gateway.refund(chargeId, refund.amount, reference, refund.denied)
+  const { amount, denied, reference } = refund
+  const answer = await deps.gateway.refund(chargeId, amount, reference, denied)
   const remote = await deps.gateway.readCharge(chargeId)
   const state = stateAfter(answer, remote)
   await writeTransaction(deps, async (tx) => {
@@ -33,7 +35,7 @@ export async function runRefund(
       .update({
         state,
         providerMessage: answer.message?.slice(0, 300) ?? null,
-        denied: answer.denied ?? refund.denied,
+        denied: answer.denied ?? denied,
         // Nothing is under way: until the next try it may be withdrawn.
         begunAt: state === 'refused' ? null : refund.begunAt,
         updatedAt: now,
@@ -48,18 +50,23 @@ export async function runRefund(
   if (state !== 'done') return { afterMs: growingPause(tries), why: `The refund is ${state}` }
 }
 
-type Begun = { attemptId: string; amount: number; denied: number; begunAt: string | null }
+type Begun = Pick<Row<'refunds'>, 'attemptId' | 'amount' | 'denied' | 'begunAt'> & {
+  reference: string
+}
 
-// Recorded before the provider is called: from here on the money may not be used for anything else.
+// Recorded before the provider is called: from here on the money may not be used for anything else. A copy of the books that is put
+// back counts its refunds from an earlier number on: the epoch keeps them apart.
 async function begin(deps: PaymentDeps, id: number): Promise<Begun | undefined> {
   return writeTransaction(deps, async ({ trx, nowMs }) => {
+    const known = await trx('refunds').where({ id }).first('reference')
+    const reference = known?.reference ?? `refund-${(await readEpoch(trx)).slice(0, 8)}-${id}`
     const [refund] = await trx('refunds')
       .where({ id })
       .whereNull('doneAt')
       .whereNull('withdrawnAt')
-      .update({ begunAt: toInstant(nowMs) })
+      .update({ begunAt: toInstant(nowMs), reference })
       .returning(['attemptId', 'amount', 'denied', 'begunAt'])
-    return refund
+    return refund && { ...refund, reference }
   })
 }
 

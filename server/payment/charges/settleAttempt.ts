@@ -35,7 +35,7 @@ export async function settleAttempt(
   // All of it is recorded by `goes`.
   const part =
     hasCome(state) && status !== 'refunded'
-      ? await unrecordedPart(tx, attempt, remote.returnedElsewhere)
+      ? await unrecordedPart(tx.trx, attempt, remote.returned)
       : 0
   const turns = status !== known.status || state !== known.state
   if (!turns && part === 0 && remote.providerStatus === attempt.providerStatus) return attempt

@@ -1,6 +1,7 @@
 import type { Card } from '#shared/payment/charges/card.schema.ts'
 import type { ChargeRefusal } from '#shared/payment/charges/chargeRefusal.ts'
 import type { ChargeStatus } from '#shared/payment/charges/payment.ts'
+import type { CivilDate } from '#shared/platform/time/civil.ts'
 import type { CustomerPaymentMethod } from '#shared/platform/money/paid.ts'
 import type { CatalogDeps } from '../../venue/catalog/catalog.ts'
 import type { KnownTrouble } from './accountTroubles.ts'
@@ -32,8 +33,8 @@ export type RemoteCharge = {
   /** The provider's own status text, for display only. */
   providerStatus: string
   cents: number
-  /** Centavos that were returned without a call of `refund`, as far as the provider lists them. */
-  returnedElsewhere: number
+  /** Parts of it that went back, as far as the provider lists them. */
+  returned: readonly ReturnedPart[]
   method: CustomerPaymentMethod
   externalReference: string
   invoiceUrl: string | null
@@ -42,6 +43,8 @@ export type RemoteCharge = {
   cardLast4: string | null
   cardBrand: string | null
 }
+/** Centavos that went back, with the reference of the call of `refund` that asked for them; null where nobody here did. */
+export type ReturnedPart = { reference: string | null; cents: number }
 type PixQr = { imageBase64: string; payload: string; expiresAt: string | null }
 
 export type RefundAnswer = {
@@ -71,10 +74,17 @@ export type PaymentGateway = {
   pixQr(chargeId: string): Promise<PixQr | null>
   /** Pays a charge with a card. Throws CardDeclined or ChargeRefused, after which the charge is still open. */
   payWithCard(chargeId: string, card: Card, payer: Payer, remoteIp: string): Promise<RemoteCharge>
-  readCharge(chargeId: string): Promise<RemoteCharge | null>
+  /** With its refunds where something is said to have gone back, also when the charge itself does not list them. */
+  readCharge(chargeId: string, wanted?: { refunds: boolean }): Promise<RemoteCharge | null>
   findByReference(externalReference: string): Promise<RemoteCharge | null>
-  /** Charges created on that civil date or later for which money has come in. */
-  paidSince(date: string): Promise<RemoteCharge[]>
+  /** Charges created on a civil date or later for which money has come in, and those of which it has gone again or may. */
+  movedSince(dates: { paid: CivilDate; gone: CivilDate }): Promise<RemoteCharge[]>
+  /** A page of all charges created between two civil dates; `next` is where the next one begins, null after the last. */
+  chargesBetween(
+    from: CivilDate,
+    to: CivilDate,
+    offset: number,
+  ): Promise<{ charges: RemoteCharge[]; next: number | null }>
   /** Makes the charge impossible to pay. May be repeated. */
   cancelCharge(chargeId: string): Promise<'cancelled' | 'already-paid' | 'not-found'>
   /**

@@ -1,13 +1,17 @@
 import type { Knex } from 'knex'
 import { untyped } from './connect.ts'
 import type { Db } from './db.ts'
+import * as owedAtDesk from './migrations/20261128_41_owed_at_desk.ts'
 import * as searchLetters from './migrations/20261128_41_search_letters.ts'
+import * as refundReference from './migrations/20261128_42_refund_reference.ts'
 import { isBeforeSquash, noteSquash, SQUASH, SQUASHED, TOO_OLD } from './squash.ts'
 
 // Imported here rather than read from a folder, so that the bundled server contains them.
 const MIGRATIONS: Record<string, Knex.Migration> = {
   ...SQUASH,
+  '20261128_41_owed_at_desk': owedAtDesk,
   '20261128_41_search_letters': searchLetters,
+  '20261128_42_refund_reference': refundReference,
 }
 
 /** The database is of another version: the message says what to do. */

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '../../test/support/testDatabase.ts'
 import { connect, isSqlite, untyped } from './connect.ts'
@@ -27,6 +29,12 @@ async function names(): Promise<string[]> {
   const answer = await knex.raw<{ name: string }[] | { rows: { name: string }[] }>(sql)
   return (Array.isArray(answer) ? answer : answer.rows).map(({ name }) => name).sort()
 }
+
+test('every migration of the folder is one that runs', async () => {
+  const files = await readdir(join(import.meta.dirname, 'migrations'))
+  const names = files.map((file) => basename(file, '.ts')).toSorted()
+  expect(await migrationSource.getMigrations([])).toEqual(names)
+})
 
 test('the tables can be taken back, and made again', async () => {
   await migrate(knex)

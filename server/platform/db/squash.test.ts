@@ -88,6 +88,9 @@ describe('a database of before', () => {
         /^Este banco de dados é de antes da última versão 0\.1\.0 e não foi alterado: abra-o uma vez com ela, [^.]+, e depois com esta\.$/,
       )
       expect(await ran()).toEqual(SQUASHED.slice(0, count))
+      // As it was lent.
+      await asBeforeSquash(knex)
+      await migrate(knex)
     },
   )
 
@@ -133,7 +136,8 @@ describe('a venue of the last version before', () => {
 
     await migrate(world.knex)
     world.app.restart()
-    expect(await rows()).toEqual(before)
+    // Some have more columns.
+    expect(await rows()).toMatchObject(before)
     const issues = await world.desk.get<PaymentIssue[]>('/api/payment-issues')
     expect(issues.body).toMatchObject([{ kind: 'doubled', reservations: [{ id: desk.id }] }])
     world.app.clock.advance(60_000)

@@ -855,6 +855,8 @@ type RefundColumns = {
   withdrawnAt: Instant | null
   denied: number
   note: string | null
+  /** By what the provider knows it as ours; null until it is sent. */
+  reference: string | null
 }
 type RefundReservationColumns = {
   reservationId: number

@@ -11,6 +11,10 @@ export type JobPayloads = {
   'cancel-charge': { attemptId: string }
   refund: { refundId: number }
   webhook: { logId: number }
+  /** Compares a page of the provider's charges with the books. */
+  'compare-charges': { from: CivilDate; to: CivilDate; offset: number }
+  /** Reads a charge at the provider of which the books say something else. */
+  'read-charge': { chargeId: string; externalReference: string }
   /** To the owners: somebody guesses the password of this person of the staff. */
   'guessing-mail': { userId: number; at: string }
   /** To the person: another way to sign in, or one less. */
@@ -78,6 +82,8 @@ type Named = {
   subject: string | number
   /** With a name the job exists once, however often it is queued. */
   once?: string
+  /** Not before so much time has passed. */
+  afterMs?: number
 }
 
 /** Queues a job within the transaction: any free process runs it after the commit. */
@@ -85,7 +91,7 @@ export async function enqueue<Kind extends JobKind>(
   { trx, nowMs }: Tx,
   kind: Kind,
   payload: JobPayloads[Kind],
-  { subject, once }: Named,
+  { afterMs = 0, once, subject }: Named,
 ): Promise<void> {
   const now = toInstant(nowMs)
   await trx('jobs')
@@ -94,7 +100,7 @@ export async function enqueue<Kind extends JobKind>(
       payload: JSON.stringify(payload),
       subject: String(subject),
       uniqueKey: once ?? null,
-      runAt: now,
+      runAt: toInstant(nowMs + afterMs),
       createdAt: now,
     })
     .onConflict('uniqueKey')

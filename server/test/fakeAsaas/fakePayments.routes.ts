@@ -31,6 +31,7 @@ export function fakePaymentRoutes(
       .filter(matches('status', status))
       .filter(matches('billingType', billingType))
       .filter(({ dateCreated }) => dateCreated >= String(ctx.query['dateCreated[ge]'] ?? ''))
+      .filter(({ dateCreated }) => dateCreated <= String(ctx.query['dateCreated[le]'] ?? '9'))
       .filter(({ deleted }) => !deleted || externalReference !== undefined)
     ctx.body = listWire(
       rows.map((charge) => charges.wire(charges.find(charge.id))),

@@ -5,7 +5,14 @@ import { createCharge, payWithCard, type Charging } from './asaasCharging.ts'
 import { AsaasKeyRefused, AsaasRefusal, type AsaasClient } from './asaasClient.ts'
 import { anyList, optionalLine, readable } from './asaasFields.ts'
 import { refundCharge } from './asaasRefunds.ts'
-import { AsaasChargeSchema, PAID_STATUSES, toRemote } from './asaasWire.ts'
+import {
+  AsaasChargeSchema,
+  GONE_STATUSES,
+  RefundSchema,
+  PAID_STATUSES,
+  toRemote,
+  type AsaasCharge,
+} from './asaasWire.ts'
 
 /** The least time between two reads of one charge's state: the provider's quota is limited. */
 const POLL_INTERVAL_MS = 5_000
@@ -26,12 +33,15 @@ export function asaasGateway(
 ): PaymentGateway {
   const charging: Charging = { client, ...options }
 
-  async function readCharge(chargeId: string): Promise<RemoteCharge | null> {
-    const charge = await client.call(
-      { method: 'GET', path: `/payments/${chargeId}` },
-      AsaasChargeSchema,
-    )
-    return charge && toRemote(charge)
+  async function readCharge(
+    chargeId: string,
+    wanted = { refunds: false },
+  ): Promise<RemoteCharge | null> {
+    const path = `/payments/${chargeId}`
+    const charge = await client.call({ method: 'GET', path }, AsaasChargeSchema)
+    if (!charge || !wanted.refunds || charge.refunds.length > 0) return charge && toRemote(charge)
+    const list = await client.call({ method: 'GET', path: `${path}/refunds?limit=100` }, anyList)
+    return toRemote({ ...charge, refunds: readable(RefundSchema, list?.data ?? []) })
   }
 
   // Also found out where no customer pays: health asks like this.
@@ -82,11 +92,22 @@ export function asaasGateway(
         null
       )
     },
-    async paidSince(date) {
-      const lists = await Promise.all(
-        PAID_STATUSES.map((status) => listAll(client, { status, 'dateCreated[ge]': date })),
-      )
-      return lists.flat().map(toRemote)
+    async movedSince({ gone, paid }) {
+      const charges: AsaasCharge[] = []
+      for (const [date, statuses] of [
+        [paid, PAID_STATUSES],
+        [gone, GONE_STATUSES],
+      ] as const) {
+        for (const status of statuses) {
+          charges.push(...(await listAll(client, { status, 'dateCreated[ge]': date })))
+        }
+      }
+      return charges.map(toRemote)
+    },
+    async chargesBetween(from, to, offset) {
+      const filter = { 'dateCreated[ge]': from, 'dateCreated[le]': to }
+      const { entries, next } = await listPage(client, filter, offset)
+      return { charges: readable(AsaasChargeSchema, entries).map(toRemote), next }
     },
     async cancelCharge(chargeId) {
       try {
@@ -111,15 +132,22 @@ export function asaasGateway(
 
 async function listAll(client: AsaasClient, filter: Record<string, string>) {
   const found: unknown[] = []
-  for (;;) {
-    const query = new URLSearchParams({
-      ...filter,
-      limit: String(PAGE),
-      offset: String(found.length),
-    })
-    const page = await client.call({ method: 'GET', path: `/payments?${query}` }, anyList)
-    found.push(...(page?.data ?? []))
-    if (!page || page.hasMore === false || page.data.length === 0)
-      return readable(AsaasChargeSchema, found)
+  for (let offset: number | null = 0; offset !== null;) {
+    const { entries, next } = await listPage(client, filter, offset)
+    found.push(...entries)
+    offset = next
   }
+  return readable(AsaasChargeSchema, found)
+}
+
+async function listPage(
+  client: AsaasClient,
+  filter: Record<string, string>,
+  offset: number,
+): Promise<{ entries: unknown[]; next: number | null }> {
+  const query = new URLSearchParams({ ...filter, limit: String(PAGE), offset: String(offset) })
+  const page = await client.call({ method: 'GET', path: `/payments?${query}` }, anyList)
+  const entries = page?.data ?? []
+  const isLast = !page || page.hasMore === false || entries.length === 0
+  return { entries, next: isLast ? null : offset + entries.length }
 }

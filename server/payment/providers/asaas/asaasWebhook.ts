@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { receiveAsaasEvent } from '#shared/payment/charge.calls.ts'
 import * as v from 'valibot'
 import { isDeep } from '../../../platform/http/jsonBody.ts'
-import { ProblemError } from '../../../platform/http/problem.ts'
 import { idOf, optionalCents, optionalLine } from './asaasFields.ts'
 import type { ReadEvent, WebhookReader } from '../../port/webhookReader.ts'
 
@@ -81,7 +80,7 @@ const TEXTS: Record<string, string> = {
   PAYMENT_AWAITING_CHARGEBACK_REVERSAL: 'disputa ganha, valor a caminho',
 }
 
-/** Reads an event's body. An unreadable one is stored too: refusing it would block the provider's queue for ever. One that is nested without end is no event of the provider's and is refused. */
+/** Reads an event's body. An unreadable one is stored too: refusing it would block the provider's queue for ever. */
 function readEvent(text: string): ReadEvent {
   const eventId = idOfBody(text)
   const malformed = (error: string): ReadEvent => ({
@@ -99,7 +98,7 @@ function readEvent(text: string): ReadEvent {
   } catch {
     return malformed('not JSON')
   }
-  if (isDeep(body)) throw new ProblemError('malformed-request')
+  if (isDeep(body)) return malformed('nested too deep')
   const parsed = v.safeParse(EventSchema, body)
   const isEvent = parsed.success && (parsed.output.event ?? parsed.output.payment) !== null
   if (!isEvent) return { ...malformed('not an event'), payload: stored(body) }

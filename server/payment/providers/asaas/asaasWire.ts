@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 import { isForeign, isMobile } from '#shared/platform/contact/phone.ts'
-import { sumCents } from '#shared/platform/money/money.ts'
 import type { Card } from '#shared/payment/charges/card.schema.ts'
 import { hasBeenPaid, type ChargeStatus } from '#shared/payment/charges/payment.ts'
-import type { Payer, RemoteCharge } from '../../port/gateway.ts'
+import type { Payer, RemoteCharge, ReturnedPart } from '../../port/gateway.ts'
 import {
   centsOfReais,
   flag,
@@ -31,14 +30,19 @@ const STATUSES: Record<string, ChargeStatus> = {
 }
 
 /** Statuses of money that has come in and not gone back. */
-export const PAID_STATUSES = [
-  'RECEIVED',
-  'CONFIRMED',
-  'RECEIVED_IN_CASH',
-  'DUNNING_RECEIVED',
-] as const
+export const PAID_STATUSES = ['RECEIVED', 'CONFIRMED', 'RECEIVED_IN_CASH', 'DUNNING_RECEIVED']
 
-const RefundSchema = v.object({
+/** Statuses of money that has gone back, or may. */
+export const GONE_STATUSES = [
+  'REFUND_REQUESTED',
+  'REFUND_IN_PROGRESS',
+  'REFUNDED',
+  'CHARGEBACK_REQUESTED',
+  'CHARGEBACK_DISPUTE',
+  'AWAITING_CHARGEBACK_REVERSAL',
+]
+
+export const RefundSchema = v.object({
   status: optionalLine(40),
   value: optionalCents,
   description: optionalLine(500),
@@ -76,7 +80,7 @@ export function toRemote(charge: AsaasCharge): RemoteCharge {
     status: statusOf(charge),
     providerStatus: charge.status,
     cents: charge.value,
-    returnedElsewhere: returnedElsewhere(charge),
+    returned: returnedParts(charge.refunds),
     // A payer may choose debit on the provider's page: still a card.
     method: charge.billingType === 'PIX' ? 'PIX' : 'CREDIT_CARD',
     externalReference: charge.externalReference ?? '',
@@ -92,18 +96,20 @@ function pageOf({ invoiceUrl }: AsaasCharge): string | null {
   return invoiceUrl && /^https?:\/\//i.test(invoiceUrl) ? invoiceUrl : null
 }
 
-const OUR_REFUND = /^Estorno refund-\d+$/
+const OUR_REFUND = /^Estorno (refund-[\w-]+)$/
 
 /** By what our refunds are found again: the provider has no field for a reference of its client. */
 export function refundDescription(reference: string): string {
   return `Estorno ${reference}`
 }
 
-function returnedElsewhere({ refunds }: AsaasCharge) {
-  const foreign = refunds.filter(
-    ({ status, description }) => status === 'DONE' && !OUR_REFUND.test(description ?? ''),
-  )
-  return sumCents(foreign.map(({ value }) => Math.max(0, value ?? 0)))
+function returnedParts(refunds: AsaasCharge['refunds']): ReturnedPart[] {
+  return refunds
+    .filter(({ status }) => status === 'DONE')
+    .map(({ description, value }) => ({
+      reference: OUR_REFUND.exec(description ?? '')?.[1] ?? null,
+      cents: Math.max(0, value ?? 0),
+    }))
 }
 
 /** `deleted` is separate from the status, and does not mean that no money has come in. */

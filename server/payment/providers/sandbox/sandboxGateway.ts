@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sumCents } from '#shared/platform/money/money.ts'
+import { addDays } from '#shared/platform/time/civil.ts'
 import { cardBrand, isLuhn, lastFour } from '#shared/payment/charges/card.ts'
 import { hasBeenPaid } from '#shared/payment/charges/payment.ts'
 import { toInstant } from '../../../platform/db/instant.ts'
@@ -21,6 +22,7 @@ const APPROVED_ANYWAY = '4444444444444444'
 const DECLINED = new Set(['5184019740373151', '4916561358240741'])
 /** In a payer's name: the charge has no QR code, as sometimes for a while at the real provider. */
 const NO_QR = 'SIM:NOQR'
+const PAGE = 100
 
 /** An in-process provider: same rules as the real one, stored in the database, no money and no network. */
 export function sandboxGateway({
@@ -40,6 +42,14 @@ export function sandboxGateway({
       .where({ id: row.id, status: 'open', deleted: false })
       .patch({ status: 'paid', paidAt: row.approvesAt })
     return SandboxChargeRow.query(knex).findById(row.id)
+  }
+
+  // Charges that nobody reads are paid as well.
+  async function payDue() {
+    await SandboxChargeRow.query(knex)
+      .where({ status: 'open', deleted: false })
+      .where('approvesAt', '<=', now())
+      .patch({ status: 'paid', paidAt: now() })
   }
 
   async function create(request: ChargeRequest): Promise<SandboxChargeRow> {
@@ -97,13 +107,23 @@ export function sandboxGateway({
       const row = await find({ externalReference })
       return row ? toRemote(row) : null
     },
-    async paidSince(date) {
-      await SandboxChargeRow.query(knex)
-        .where({ status: 'open', deleted: false })
-        .where('approvesAt', '<=', now())
-        .patch({ status: 'paid', paidAt: now() })
-      const rows = await SandboxChargeRow.query(knex).where('createdAt', '>=', date)
-      return rows.filter(isPaid).map(toRemote)
+    async movedSince({ gone, paid }) {
+      await payDue()
+      const rows = await SandboxChargeRow.query(knex).where('createdAt', '>=', gone)
+      const isGone = ({ status }: SandboxChargeRow) => status !== 'paid'
+      return rows
+        .filter((row) => isPaid(row) && (isGone(row) || row.createdAt >= paid))
+        .map(toRemote)
+    },
+    async chargesBetween(from, to, offset) {
+      await payDue()
+      const rows = await SandboxChargeRow.query(knex)
+        .where('createdAt', '>=', from)
+        .where('createdAt', '<', addDays(to, 1))
+        .orderBy(['createdAt', 'id'])
+        .offset(offset)
+        .limit(PAGE)
+      return { charges: rows.map(toRemote), next: rows.length < PAGE ? null : offset + PAGE }
     },
     async cancelCharge(chargeId) {
       const row = await find({ id: chargeId })
@@ -153,7 +173,7 @@ function toRemote(row: SandboxChargeRow): RemoteCharge {
     providerStatus: asaasStatusLike(row.status, row.method),
     cents: row.amount,
     // There is no other way.
-    returnedElsewhere: 0,
+    returned: [],
     method: row.method,
     externalReference: row.externalReference,
     invoiceUrl: null,
