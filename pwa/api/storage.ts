@@ -5,7 +5,7 @@ export const deviceStorage = storageOr(() => localStorage)
 export const tabStorage = storageOr(() => sessionStorage)
 
 /** Whether what this tab stores is still there after a reload. */
-export const outlivesReload = hasRoom()
+export const outlivesReload = tabStorage instanceof Storage
 
 /** Stores a text, unless the browser has no room for it: whoever stores goes on, and after a reload it is asked or read anew. */
 export function store(storage: Storage, key: string, text: string): void {
@@ -13,16 +13,6 @@ export function store(storage: Storage, key: string, text: string): void {
     storage.setItem(key, text)
   } catch {
     // Nothing is stored: it lasts as long as the screen.
-  }
-}
-
-function hasRoom() {
-  try {
-    sessionStorage.setItem('room', '')
-    sessionStorage.removeItem('room')
-    return true
-  } catch {
-    return false
   }
 }
 
