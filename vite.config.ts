@@ -139,6 +139,10 @@ export default defineConfig({
       shared('Asia/Tokyo', datedOfShared),
       {
         extends: true,
+        // Packages as the browser gets them: their development builds check what the tests check.
+        ssr: {
+          resolve: { conditions: ['module', 'node'], externalConditions: ['node'] },
+        },
         test: {
           name: 'pwa',
           root,
