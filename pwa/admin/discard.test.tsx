@@ -156,13 +156,13 @@ test.each(FORMS)(
 )
 
 test('what was thrown away at Back is left behind', async () => {
-  window.history.pushState(null, '', '/auth')
+  window.history.pushState(null, '', '/minhas-reservas')
   window.history.pushState(null, '', '/admin/configuracoes')
   open('/admin/configuracoes?aba=local')
   await type('Nome do local')
   window.history.back()
   await press('Descartar')
-  await waitFor(() => expect(window.location.pathname).toBe('/auth'))
+  await waitFor(() => expect(window.location.pathname).toBe('/minhas-reservas'))
 })
 
 test('while the question is asked Back goes on with the form', async () => {
