@@ -126,7 +126,8 @@ function Reservation({ seen, onChanged, Hours, events, venue: facts }: Reservati
           ))}
         </ul>
         <p className="own__total">
-          <span>Total</span> <strong>{reaisText(totalPrice)}</strong>
+          <span>{hours.some(isCanceled) ? 'Total dos horários' : 'Total'}</span>{' '}
+          <strong>{reaisText(totalPrice)}</strong>
         </p>
         <Paid reservation={reservation} />
       </section>
@@ -161,6 +162,9 @@ function Reservation({ seen, onChanged, Hours, events, venue: facts }: Reservati
     </main>
   )
 }
+
+const isCanceled = ({ state }: OwnHour) =>
+  state === 'canceled-by-customer' || state === 'canceled-by-venue'
 
 /** Says how old it is what is shown without a connection. */
 export function SeenNotice({ seenMs, timeZone }: { seenMs: number; timeZone: string }) {

@@ -47,6 +47,16 @@ test('the link opens it by a POST, and its secret does not stay in the address',
   expect(document.body.innerHTML).not.toContain(SECRET)
 })
 
+test('the sum names the hours once one of them is cancelled', async () => {
+  const canceled = hour({
+    state: 'canceled-by-customer',
+    money: { state: 'returned', amount: 80, doneOn: '2026-11-21' },
+  })
+  openLink({ [`POST ${PATH}`]: () => own({ hours: [canceled, second] }) })
+  const hours = await screen.findByRole('region', { name: 'Horários' })
+  expect(hours.textContent).toContain('Total dos horários R$ 160,00')
+})
+
 test('credit for another hour is on the page with its end', async () => {
   const credit = [{ amount: 80, expiresOn: '2027-01-31' }]
   openLink({ [`POST ${PATH}`]: () => own({ credit }) })

@@ -121,6 +121,17 @@ describe('paid online', () => {
     expect((await cancel(browser, order.code, idsOf(order), now!.hash)).status).toBe(200)
   })
 
+  test('of an hour that is cancelled already nothing is promised', async () => {
+    const order = await paidOrder(app, browser)
+    const [first] = idsOf(order)
+    const { body: seen } = await quote(browser, order.code, [first!])
+    await cancel(browser, order.code, [first!], seen.hash)
+    for (const ids of [[first!], idsOf(order)]) {
+      const { body, status } = await quote(browser, order.code, ids)
+      expect([status, body.code]).toEqual([409, 'not-cancellable'])
+    }
+  })
+
   test('cancelled by many at once, it is given back once', async () => {
     const order = await paidOrder(app, browser)
     const ids = idsOf(order)

@@ -18,7 +18,7 @@ import { startOf, type Group } from './readOwn.ts'
 
 export type SeenQuote = { quote: Quote; answer: OwnQuote }
 
-/** What goes back when these hours of the group are cancelled now; null when they cannot be, as one has begun or its customer has come. */
+/** What goes back when these hours of the group are cancelled now; null when they cannot be, as one has begun, its customer has come or it is cancelled already. */
 export async function readQuote(
   { config }: Pick<PaymentDeps, 'config'>,
   db: Db,
@@ -27,7 +27,10 @@ export async function readQuote(
   nowMs: number,
 ): Promise<SeenQuote | null> {
   const timeZone = config.venueTimezone
-  if (chosen.some(({ arrivedAt }) => arrivedAt !== null)) return null
+  // An hour that is cancelled already has nothing to be promised: its money may wait for a choice.
+  if (chosen.some(({ arrivedAt, status }) => arrivedAt !== null || status === 'canceled')) {
+    return null
+  }
   const differences = await paidDifferences(
     db,
     chosen.map(({ id }) => id),
