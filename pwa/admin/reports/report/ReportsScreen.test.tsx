@@ -44,7 +44,9 @@ test('the owner sees the figures of the week beside those of the week before', a
   expect(await figure(revenue, 'Crédito dos clientes hoje')).toContain('R$ 45,00')
   expect(await figure(await card('Clientes'), 'Novos')).toContain('2antes 1')
   expect(await figure(await card('Faltas e cancelamentos'), 'Faltas')).toContain('1antes 0')
-  expect(await figure(await card('Hoje'), 'Recebido hoje')).toContain('R$ 160,00')
+  const received = await figure(await card('Hoje'), 'Recebido hoje')
+  expect(received).toContain('R$ 160,00')
+  expect(received).toMatch(/: R\$\s160,00$/)
   expect(await figure(await card('Recorrentes e aulas'), 'Séries com jogo')).toContain('0antes 0')
 })
 

@@ -1,3 +1,4 @@
+import { formatReais } from '#shared/platform/money/money.ts'
 import { countText } from '#shared/platform/text/countText.ts'
 import { occupancyOf, soldHours, usedHours } from '#shared/operation/report/courtHours.ts'
 import { sumsOf, type TodayReport } from '#shared/operation/report/report.ts'
@@ -71,7 +72,7 @@ function Today({
             unit="cents"
             value={money.received}
             note={sources
-              .map(({ source, sums }) => `${SOURCE_LABELS[source]}: ${sums.count}`)
+              .map(({ source, sums }) => `${SOURCE_LABELS[source]}: ${formatReais(sums.received)}`)
               .join(', ')}
           />
         )}
