@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { formatReais, reaisText, sumCents, toCents, toReais } from '#shared/platform/money/money.ts'
+import { isPayableAtDesk } from '#shared/booking/reservation/owed.ts'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import {
   PaymentAtDeskSchema,
@@ -21,27 +22,23 @@ import { PaidParts, readParts } from './PaidParts.tsx'
 import { dayText, hoursText } from './reservationTexts.ts'
 import { useOnce } from '../../api/useOnce.ts'
 
-type State = Pick<AdminReservation, 'status' | 'paymentStatus'>
-
-const isUnpaid = ({ paymentStatus, status }: State) =>
-  (status === 'pending' || status === 'approved') &&
-  (paymentStatus === 'pending' || paymentStatus === 'failed')
-
-/** Whether a customer's booking may be paid at the desk. */
-export function isPayableAtDesk(reservation: AdminReservation): boolean {
-  return reservation.paymentGroupId !== null && isUnpaid(reservation)
+type Props = {
+  reservation: Pick<AdminReservation, 'id' | 'customerName' | 'paymentGroupId' | 'customerId'>
+  onClose: () => void
+  onPaid: () => void
 }
 
-type Props = { reservation: AdminReservation; onClose: () => void; onPaid: () => void }
-
-/** Takes at the desk what a customer booked and has not paid: all hours that are paid together. */
+/** Takes at the desk what a customer booked and has not paid, or whose money was taken back: all hours that are paid together. */
 export function PayAtDesk({ onClose, onPaid, reservation }: Props) {
   const { payments } = useAdminStore()
   const group = payments.history(reservation.paymentGroupId ?? '')
   return (
     <Loaded resource={group} failed="Erro ao carregar o que falta pagar">
       {({ reservations }) => (
-        <PayForm {...{ reservation, onClose, onPaid }} unpaid={reservations.filter(isUnpaid)} />
+        <PayForm
+          {...{ reservation, onClose, onPaid }}
+          unpaid={reservations.filter(isPayableAtDesk)}
+        />
       )}
     </Loaded>
   )

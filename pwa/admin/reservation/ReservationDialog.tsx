@@ -15,6 +15,7 @@ import type {
   AdminReservation,
   AdminReservationDetail,
 } from '#shared/booking/reservation/adminReservation.ts'
+import { isPayableAtDesk } from '#shared/booking/reservation/owed.ts'
 import type { EditableField } from '#shared/booking/reservation/adminReservation.schema.ts'
 import { mayReschedule, STATUS_LABELS } from '#shared/booking/reservation/status.ts'
 import type { CivilDate } from '#shared/platform/time/civil.ts'
@@ -31,7 +32,7 @@ import { ChargeDialog } from './ChargeDialog.tsx'
 import { CustomerLink } from './CustomerLink.tsx'
 import { EditReservation } from './EditReservation.tsx'
 import { CustomerPageLink, FactList, HistoryList } from './ReservationFacts.tsx'
-import { isPayableAtDesk, PayAtDesk } from './PayAtDesk.tsx'
+import { PayAtDesk } from './PayAtDesk.tsx'
 import { TabButton } from './TabButton.tsx'
 import { dayText, hoursText, instantText, shortTime, sportText } from './reservationTexts.ts'
 
@@ -82,7 +83,10 @@ type ViewProps = Pick<Props, 'reservation' | 'courts' | 'today' | 'timeZone' | '
 function ViewReservation(props: ViewProps) {
   const { reservation, timeZone, onClose, onMove } = props
   const mayMove = useMayReschedule(reservation, timeZone)
-  const mayPay = useMay()('reservation.edit') && isPayableAtDesk(reservation)
+  const mayPay =
+    useMay()('reservation.edit') &&
+    reservation.paymentGroupId !== null &&
+    isPayableAtDesk(reservation)
   const [isPaying, setPaying] = useState(false)
   const id = useId()
   const isPhone = useMediaQuery('(width < 600px)', { noSsr: true })

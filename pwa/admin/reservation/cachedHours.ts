@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { everyReservation } from '#shared/commands/days.ts'
+import { isOwed } from '#shared/booking/reservation/owed.ts'
 import { usualHour } from '#shared/customers/people/usualHour.ts'
 import { sumCents, toCents, toReais } from '#shared/platform/money/money.ts'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
@@ -18,8 +19,6 @@ const hoursOf = (id: number) => (view: OfflineView) =>
 
 /** What is known of somebody from these days alone: what they owe, in reais, and the hour of the week that they play. */
 export function summaryOf(hours: readonly AdminReservation[]) {
-  const isOwed = ({ status, paymentStatus }: AdminReservation) =>
-    status === 'approved' && (paymentStatus === 'pending' || paymentStatus === 'failed')
   const owed = hours.filter(isOwed).map(({ price }) => toCents(price))
   return { open: toReais(sumCents(owed)), usual: usualHour(hours) }
 }

@@ -3,6 +3,7 @@ import type { RefundEntry } from '#shared/book/credit/refundEntry.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { inChunks } from '../../platform/db/rows.ts'
 import type { ReservationColumns, Row } from '../../platform/db/tables.ts'
+import type { Tx } from '../../platform/db/writeTransaction.ts'
 
 export type Refund = Row<'refunds'>
 export type PriceRefund = Refund & {
@@ -66,6 +67,11 @@ export async function refundsOfCharges(db: Db, attemptIds: readonly string[]): P
     refunds.push(...(await db('refunds').whereIn('attemptId', chunk).orderBy('id')))
   }
   return refunds
+}
+
+/** Parts these reservations, which are paid anew, from the refunds of what was paid before: their price may go back again. */
+export async function forgetReturned({ trx }: Tx, ids: readonly number[]): Promise<void> {
+  await trx('refund_reservations').whereIn('reservationId', ids).delete()
 }
 
 /** The reservations whose money a refund returns: its own, or all of the cart that lost their hours. */

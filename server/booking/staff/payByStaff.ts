@@ -1,5 +1,6 @@
 import { sumCents } from '#shared/platform/money/money.ts'
 import type { PaidBy, PaymentAtDesk } from '#shared/booking/reservation/adminReservation.schema.ts'
+import { isPayableAtDesk } from '#shared/booking/reservation/owed.ts'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
 import type { Decider } from '../../account/devices/refundLimit.ts'
@@ -7,6 +8,7 @@ import { ReservationRow } from '../../platform/db/models.ts'
 import type { ReservationColumns } from '../../platform/db/tables.ts'
 import { lockCourts, type Tx } from '../../platform/db/writeTransaction.ts'
 import { ProblemError, Refused } from '../../platform/http/problem.ts'
+import { forgetReturned } from '../../book/credit/priceRefunds.ts'
 import { writeDeskMoney } from '../../book/till/deskMoney.ts'
 import { markPaidAtDesk } from '../life/life.ts'
 import type { BookingDeps } from '../rows/money.ts'
@@ -27,7 +29,7 @@ export async function endChargeOf(
   if (row.userId === null && row.paymentGroupId) await money.endCharge(row.paymentGroupId)
 }
 
-/** Takes at the desk what a customer booked online and has not paid: all that was to be paid together, which is confirmed by it. */
+/** Takes at the desk what a customer booked online and has not paid, or whose money was taken back at the provider: all that was to be paid together, which is confirmed by it. */
 export async function payByStaff(
   tx: Tx,
   deps: Pick<BookingDeps, 'catalog' | 'config'>,
@@ -45,6 +47,11 @@ export async function payByStaff(
   const shares = sharesOf(paid, rows)
   const done: ReservationColumns[] = []
   await approveByStaff(tx, deps, who, rows)
+  // Prices that are paid anew may go back once more.
+  await forgetReturned(
+    tx,
+    rows.map((row) => row.id),
+  )
   for (const row of rows) {
     const now = await markPaidAtDesk(tx, row.id, { by: who })
     await writeDeskMoney(tx, [now], { paid: shares.get(row.id)!, who, today })
@@ -66,12 +73,7 @@ async function payable({ trx }: Tx, id: number): Promise<ReservationRow[]> {
   const group = await ReservationRow.query(trx)
     .where({ paymentGroupId: row.paymentGroupId })
     .orderBy(['date', 'startTime', 'id'])
-  const open = group.filter(
-    ({ paidBy, paymentStatus, status }) =>
-      paidBy === null &&
-      paymentStatus !== 'refunded' &&
-      (status === 'pending' || status === 'approved'),
-  )
+  const open = group.filter(isPayableAtDesk)
   if (!open.some((one) => one.id === id)) throw new Refused('status-not-allowed')
   return open
 }

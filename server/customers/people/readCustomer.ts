@@ -9,6 +9,7 @@ import { hiddenCpf } from '#shared/platform/contact/documents.ts'
 import { readPhone } from '#shared/platform/contact/phone.ts'
 import { nameKey } from '#shared/customers/people/linking.ts'
 import { usualHour } from '#shared/customers/people/usualHour.ts'
+import { isOwed } from '#shared/booking/reservation/owed.ts'
 import { sumCents, toReais } from '#shared/platform/money/money.ts'
 import { addDays } from '#shared/platform/time/civil.ts'
 import { isPast, type VenueNow } from '#shared/platform/time/venueClock.ts'
@@ -112,8 +113,6 @@ async function sumsOf(db: Db, hours: readonly Hour[]) {
     return status === 'canceled' && decision === null && refunds.length === 0
   })
   const sum = (rows: readonly Hour[]) => toReais(sumCents(rows.map(paidFor)))
-  const isOwed = ({ status, paymentStatus }: Hour) =>
-    status === 'approved' && (paymentStatus === 'pending' || paymentStatus === 'failed')
   return {
     paid: sum(paid),
     open: sum(hours.filter(isOwed)),

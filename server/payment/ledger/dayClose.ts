@@ -1,5 +1,6 @@
 import { takingsOf, type DayClose, type OpenPrice } from '#shared/payment/charges/dayClose.ts'
 import { sumCents, toReais } from '#shared/platform/money/money.ts'
+import { isOwed } from '#shared/booking/reservation/owed.ts'
 import type { PixState } from '#shared/book/till/till.ts'
 import type { CivilDate } from '#shared/platform/time/civil.ts'
 import { peopleNames } from '../../account/people/peopleNames.ts'
@@ -87,9 +88,23 @@ async function openPrices(knex: Db, date: CivilDate): Promise<OpenPrice[]> {
   const rows = await knex('reservations as r')
     .join('courts as c', 'c.id', 'r.courtId')
     .where({ 'r.date': date, 'r.status': 'approved' })
-    .whereIn('r.paymentStatus', ['pending', 'failed'])
     .where('r.price', '>', 0)
     .orderBy(['r.startTime', 'r.id'])
-    .select('r.id', 'r.customerName', 'r.startTime', 'r.price', 'c.name as court')
-  return rows.map(({ price, ...row }) => ({ ...row, price: toReais(price) }))
+    .select(
+      'r.id',
+      'r.customerName',
+      'r.startTime',
+      'r.price',
+      'r.status',
+      'r.paymentStatus',
+      'r.paidBy',
+      'c.name as court',
+    )
+  return rows.filter(isOwed).map(({ court, customerName, id, price, startTime }) => ({
+    id,
+    customerName,
+    court,
+    startTime,
+    price: toReais(price),
+  }))
 }

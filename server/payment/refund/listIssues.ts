@@ -250,6 +250,7 @@ export function toPaidReservation(row: ReservationRow, courts: NamedCourts): Pai
     sportType: row.sportType,
     status: row.status,
     paymentStatus: row.paymentStatus,
+    paidBy: row.paidBy,
     price: toReais(row.price),
     version: row.version,
   }

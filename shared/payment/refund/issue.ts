@@ -40,6 +40,7 @@ export const PaidReservationSchema = v.object({
   sportType: AdminReservationSchema.entries.sportType,
   status: AdminReservationSchema.entries.status,
   paymentStatus: v.picklist(PAYMENT_STATUSES),
+  paidBy: AdminReservationSchema.entries.paidBy,
   price: v.number(),
   version: v.number(),
 })

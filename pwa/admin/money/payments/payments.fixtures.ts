@@ -22,6 +22,7 @@ export function aPaid(change: Partial<GroupReservation> = {}): GroupReservation 
     sportType: 'futevôlei',
     status: 'canceled',
     paymentStatus: 'paid',
+    paidBy: 'attempt',
     price: 80,
     version: 3,
     refundAsked: false,
