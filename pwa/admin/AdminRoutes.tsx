@@ -65,6 +65,11 @@ const PaymentsScreen = lazy(() =>
 const IssuesScreen = lazy(() =>
   import('./money/payments/IssuesScreen.tsx').then((module) => ({ default: module.IssuesScreen })),
 )
+const ReceivablesScreen = lazy(() =>
+  import('./money/payments/ReceivablesScreen.tsx').then((module) => ({
+    default: module.ReceivablesScreen,
+  })),
+)
 const PendingScreen = lazy(() =>
   import('./today/pending/PendingScreen.tsx').then((module) => ({ default: module.PendingScreen })),
 )
@@ -145,6 +150,7 @@ export function AdminRoutes({ user, session, installation, notFound }: Props) {
     '/admin/quadras': <CourtsScreen />,
     '/admin/importar': <ImportScreen />,
     '/admin/pagamentos': <PaymentsScreen />,
+    '/admin/pagamentos/receber': <ReceivablesScreen />,
     '/admin/pagamentos/resolver': <IssuesScreen />,
     '/admin/precos': <PricesScreen />,
     '/admin/precos-especiais': <SpecialPricesScreen />,

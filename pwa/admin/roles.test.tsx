@@ -56,6 +56,7 @@ const TABLE: Record<
     needs: ['payment.read'],
     seen: { 'Baixar CSV': 'payment.total', 'Totais do período': 'payment.total' },
   },
+  '/admin/pagamentos/receber': { heading: 'A receber', needs: ['payment.read'] },
   '/admin/pagamentos/resolver': { heading: 'Pagamentos a resolver', needs: ['payment.read'] },
   '/admin/pendencias': { heading: 'Pendências', needs: ['agenda.read'] },
   '/admin/precos': { heading: 'Gerenciar Preços', needs: ['price.edit'] },

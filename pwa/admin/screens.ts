@@ -18,6 +18,7 @@ export const SCREENS = {
   '/admin/equipe': ['staff.edit'],
   '/admin/importar': ['system.edit'],
   '/admin/pagamentos': ['payment.read'],
+  '/admin/pagamentos/receber': ['payment.read'],
   '/admin/pagamentos/resolver': ['payment.read'],
   '/admin/pendencias': ['agenda.read'],
   '/admin/precos': ['price.edit'],

@@ -10,6 +10,7 @@ import {
   TenderQuerySchema,
   TotalsQuerySchema,
 } from './charges/ledger.ts'
+import { ReceivablePageSchema, ReceivableQuerySchema } from './charges/receivable.ts'
 import { PaymentGroupHistorySchema } from './refund/groupHistory.ts'
 import {
   IssueIdSchema,
@@ -89,6 +90,15 @@ export const downloadTakings = defineCall({
   repeats: 'always',
 })
 
+export const listReceivables = defineCall({
+  method: 'GET',
+  path: '/api/receivables',
+  permission: 'payment.read',
+  says: 'Lista o que os clientes devem ao local, o mais antigo primeiro, por página',
+  query: ReceivableQuerySchema,
+  answer: ReceivablePageSchema,
+  repeats: 'always',
+})
 export const listIssues = defineCall({
   method: 'GET',
   path: '/api/payment-issues',
@@ -166,6 +176,7 @@ export const ledgerCalls = [
   downloadTenders,
   readDayClose,
   downloadTakings,
+  listReceivables,
   listIssues,
   resolveIssue,
   refund,

@@ -45,6 +45,9 @@ export const ledgerApi = {
   },
   readTotals: (text: string) =>
     send('GET /api/payment-attempts/totals', { query: new URLSearchParams(text) }),
+  /** A page of what customers owe, by a query of `GET /api/receivables`. */
+  readReceivables: (text: string) =>
+    send('GET /api/receivables', { query: new URLSearchParams(text) }),
   readHistory: (id: string) => send('GET /api/payment-groups/:id', { params: { id } }),
   async readIssues(): Promise<PaymentIssue[]> {
     const issues = await send('GET /api/payment-issues')

@@ -18,6 +18,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   '/admin/equipe': 'Equipe',
   '/admin/importar': 'Importar',
   '/admin/pagamentos': 'Pagamentos',
+  '/admin/pagamentos/receber': 'A receber',
   '/admin/pagamentos/resolver': 'Pagamentos a resolver',
   '/admin/pendencias': 'Pendências',
   '/admin/precos': 'Gerenciar Preços',

@@ -1,6 +1,7 @@
 import type { AgendaDay } from '#shared/booking/calendar/agenda.ts'
 import type { Sport } from '#shared/venue/courts/sport.ts'
 import type { PaymentTotal } from '#shared/payment/charges/ledger.ts'
+import type { ReceivablePage } from '#shared/payment/charges/receivable.ts'
 import type { PaymentGroupHistory } from '#shared/payment/refund/groupHistory.ts'
 import type { FloodList, ReleaseAnswer } from '#shared/booking/hold/flood.ts'
 import type { MoneyAnswer, PaymentIssue } from '#shared/payment/refund/issue.ts'
@@ -26,6 +27,8 @@ export type MoneyStore = {
   /** One page of what a query of `GET /api/tenders` finds. */
   parts(query: string): Resource<LedgerPage>
   totals(query: string): Resource<PaymentTotal[]>
+  /** A page of what a query of `GET /api/receivables` finds. */
+  receivables(query: string): Resource<ReceivablePage>
   history(paymentGroupId: string): Resource<PaymentGroupHistory>
   issues: Resource<PaymentIssue[]>
   /** How many entries there are to resolve. */
@@ -58,6 +61,7 @@ export function createMoneyStore(
 ): MoneyStore {
   const parts = createResources({ read: api.readParts, events })
   const totals = createResources({ read: api.readTotals, events })
+  const receivables = createResources({ read: api.readReceivables, events, idle: 2 })
   const dayCloses = createResources({ read: api.readDayClose, events })
   const closedTills = createResources({ read: api.readClosedTills, events, idle: 1 })
   // What is closed never changes.
@@ -85,6 +89,7 @@ export function createMoneyStore(
   const all = [
     parts,
     totals,
+    receivables,
     closedTills,
     dayCloses,
     histories,
@@ -117,6 +122,7 @@ export function createMoneyStore(
   return {
     parts: parts.of,
     totals: totals.of,
+    receivables: receivables.of,
     history: histories.of,
     issues: issues.of(ALL),
     openIssues: openIssues.of(ALL),

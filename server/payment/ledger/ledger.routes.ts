@@ -7,6 +7,7 @@ import type { PaymentDeps } from '../port/gateway.ts'
 import { listAttempts } from './attemptList.ts'
 import { attemptsCsv } from './attemptsCsv.ts'
 import { readDayClose } from './dayClose.ts'
+import { listReceivables } from './receivables.ts'
 import { paymentTotals } from './paymentTotals.ts'
 import { takingsCsv } from './takingsCsv.ts'
 import { listTenders } from './tenderList.ts'
@@ -28,6 +29,7 @@ export function ledgerRoutes(deps: PaymentDeps): Calls {
     ctx.set('X-Total-Count', String(total))
     return entries
   })
+  calls.answer(call.listReceivables, ({ query }) => listReceivables(reading, query))
   calls.answer(call.readTotals, ({ query: { startDate, endDate } }) =>
     paymentTotals(reading, startDate, endDate),
   )

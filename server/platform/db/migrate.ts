@@ -4,6 +4,7 @@ import type { Db } from './db.ts'
 import * as owedAtDesk from './migrations/20261128_41_owed_at_desk.ts'
 import * as searchLetters from './migrations/20261128_41_search_letters.ts'
 import * as refundReference from './migrations/20261128_42_refund_reference.ts'
+import * as receivables from './migrations/20261128_43_receivables.ts'
 import { isBeforeSquash, noteSquash, SQUASH, SQUASHED, TOO_OLD } from './squash.ts'
 
 // Imported here rather than read from a folder, so that the bundled server contains them.
@@ -12,6 +13,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '20261128_41_owed_at_desk': owedAtDesk,
   '20261128_41_search_letters': searchLetters,
   '20261128_42_refund_reference': refundReference,
+  '20261128_43_receivables': receivables,
 }
 
 /** The database is of another version: the message says what to do. */

@@ -196,6 +196,7 @@ const EXPECTED: Record<Access, readonly string[]> = {
     'GET /api/payment-attempts',
     'GET /api/payment-groups/:id',
     'GET /api/payment-issues',
+    'GET /api/receivables',
     'GET /api/tenders',
   ],
   'payment.total': [

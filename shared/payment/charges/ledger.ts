@@ -95,7 +95,7 @@ export type PaymentTotal = v.InferOutput<typeof PaymentTotalSchema>
 
 export const MAX_PAYMENT_DAYS = 366
 
-const PageSchema = v.pipe(
+export const PageSchema = v.pipe(
   v.string(),
   v.regex(/^[1-9]\d{0,5}$/, 'Página inválida'),
   v.transform(Number),

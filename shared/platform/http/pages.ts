@@ -27,6 +27,7 @@ const ADMIN = [
   'equipe',
   'importar',
   'pagamentos',
+  'pagamentos/receber',
   'pagamentos/resolver',
   'pendencias',
   'precos',

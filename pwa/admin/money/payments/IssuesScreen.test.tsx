@@ -11,7 +11,7 @@ import {
 } from '../../../testing/adminSteps.ts'
 import { aReservation } from '#shared/commands/commands.fixtures.ts'
 import { calendarOf, openDialog, openIssues, pressIn } from './payments.testkit.ts'
-import { aLateIssue, anIssue, aPaid, aRefund } from './payments.fixtures.ts'
+import { aLateIssue, anIssue, aPaid, aRefund, GROUP } from './payments.fixtures.ts'
 
 // The first import of a screen's chunk is slow.
 beforeAll(() => Promise.all([import('./IssuesScreen.tsx'), import('../../AdminArea.tsx')]))
@@ -86,6 +86,18 @@ describe('the list', () => {
     expect(screen.getByText(/^2 devoluções foram recusadas, R\$\s200,50 ao todo/)).toBeTruthy()
   })
 
+  test('says how much is to be given back, and since when: what others took back is none of it', async () => {
+    await openIssues([
+      anIssue({ amount: 80, since: '2026-11-18T12:00:00.000Z' }),
+      aLateIssue({ amount: 160.5, since: '2026-11-20T12:00:00.000Z' }),
+      anIssue({ ...DISPUTED, actions: ['keep'], amount: 999, since: '2026-11-01T12:00:00.000Z' }),
+    ])
+    await cards()
+    expect(screen.getByText(/^A devolver:/).textContent).toMatch(
+      /^A devolver: R\$\s240,50 em 2 entradas, a mais antiga há 3 dias\.$/,
+    )
+  })
+
   test('offers exactly what the server allows', async () => {
     await openIssues([
       anIssue(),
@@ -104,6 +116,27 @@ describe('the list', () => {
       ['Ver histórico', 'Manter reserva'],
       ['Dispensar'],
     ])
+  })
+
+  test('offers to take the money again where it was taken back and the hour stands', async () => {
+    const owed = aPaid({ status: 'approved', paymentStatus: 'refunded' })
+    const sent: unknown[] = []
+    await openIssues([anIssue({ ...DISPUTED, actions: ['keep'], reservations: [owed] })], {
+      [`GET /api/payment-groups/${GROUP}`]: () => ({
+        paymentGroupId: GROUP,
+        reservations: [owed, aPaid({ id: 13 })],
+        attempts: [],
+        refunds: [],
+        story: [],
+      }),
+      'POST /api/reservations/12/pay': noting(sent, { reservations: [] }),
+    })
+    const dialog = await openDialog(/^Receber no balcão: /, 'Receber no balcão')
+    expect(dialog.getAllByRole('listitem')).toHaveLength(1)
+    await person.selectOptions(dialog.getByLabelText('Como foi pago'), 'cash')
+    await pressIn(dialog, 'Receber R$ 80,00')
+    await expectToast('Pagamento recebido')
+    expect(sent).toEqual([{ total: 80, paidWith: 'cash' }])
   })
 
   test('names what was taken back outside the product, and what went out twice', async () => {

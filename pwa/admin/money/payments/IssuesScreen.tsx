@@ -3,9 +3,13 @@ import Button from '@mui/material/Button'
 import { useState, useId, type ReactNode } from 'react'
 import type { Court } from '#shared/venue/courts/court.ts'
 import { formatPhone, telHref } from '#shared/platform/contact/phone.ts'
+import { isOwed } from '#shared/booking/reservation/owed.ts'
 import type { IssueAction, PaymentIssue } from '#shared/payment/refund/issue.ts'
+import { countText } from '#shared/platform/text/countText.ts'
+import type { CivilDate } from '#shared/platform/time/civil.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
-import { useAdminStore, useRefundable } from '../../../offline/store/useAdminStore.ts'
+import { useAdminStore, useMay, useRefundable } from '../../../offline/store/useAdminStore.ts'
 import { EmailText } from '../../../ui/EmailText.tsx'
 import { Face } from '../../../ui/Face.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
@@ -13,9 +17,11 @@ import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { useVenueToday } from '../../ui/time/clock.ts'
 import { FactList } from '../../reservation/ReservationFacts.tsx'
+import { PayAtDesk } from '../../reservation/PayAtDesk.tsx'
 import { instantText } from '../../reservation/reservationTexts.ts'
 import { DecisionDialog } from './DecisionDialog.tsx'
-import { actionLabel, issueName, KIND_LABELS, refundText } from './issueTexts.ts'
+import { actionLabel, issueName, isToReturn, KIND_LABELS, refundText } from './issueTexts.ts'
+import { ageText } from './receivableTexts.ts'
 import { PaymentTabs } from './PaymentTabs.tsx'
 import { RebookDialog } from './RebookDialog.tsx'
 import { ReservationLines } from './MoneyLines.tsx'
@@ -48,6 +54,23 @@ export function IssuesScreen() {
   )
 }
 
+/** How much of it is to be given back, and since when the oldest of it waits. */
+function ToReturn({ issues, timeZone, today }: ToReturnProps) {
+  const owed = issues.filter(isToReturn)
+  const since = owed.map((issue) => issue.since).toSorted()[0]
+  if (since === undefined) return null
+  const cents = sumCents(owed.map(({ amount }) => toCents(amount ?? 0)))
+  const { date } = venueNow(Date.parse(since), timeZone)
+  return (
+    <p className="numbers issues__sum">
+      A devolver: <strong>{formatReais(cents)}</strong> em{' '}
+      {countText(owed.length, 'entrada', 'entradas')}, a mais antiga {ageText(date, today)}.
+    </p>
+  )
+}
+
+type ToReturnProps = Pick<IssueListProps, 'issues'> & { timeZone: string; today: CivilDate }
+
 /** What the account at the provider lacks, most likely, for the refunds that it refused. */
 function TopUp({ issues }: Pick<IssueListProps, 'issues'>) {
   const refused = issues.flatMap(({ kind, refund }) =>
@@ -62,7 +85,7 @@ function TopUp({ issues }: Pick<IssueListProps, 'issues'>) {
   )
 }
 
-type OpenIssue = { issue: PaymentIssue; act: IssueAction | 'history' }
+type OpenIssue = { issue: PaymentIssue; act: IssueAction | 'history' | 'receive' }
 type IssueListProps = { issues: readonly PaymentIssue[]; courts: readonly Court[]; venue: Venue }
 
 function IssueList({ issues, courts, venue }: IssueListProps) {
@@ -76,6 +99,7 @@ function IssueList({ issues, courts, venue }: IssueListProps) {
           Quando um pagamento precisar de uma decisão, ele aparece aqui.
         </Face>
       )}
+      <ToReturn {...{ issues, today }} timeZone={venue.timeZone} />
       <TopUp issues={issues} />
       <div className="stack wide issues">
         {issues.map((issue) => (
@@ -85,6 +109,7 @@ function IssueList({ issues, courts, venue }: IssueListProps) {
             timeZone={venue.timeZone}
             onAct={(act) => open({ issue, act })}
             onHistory={() => open({ issue, act: 'history' })}
+            onReceive={() => open({ issue, act: 'receive' })}
           />
         ))}
       </div>
@@ -102,6 +127,11 @@ type DialogProps = Pick<IssueListProps, 'courts'> & {
 
 function OpenedDialog({ opened: { issue, act }, courts, today, timeZone, close }: DialogProps) {
   if (act === 'rebook') return <RebookDialog {...{ issue, courts, today }} onClose={close} />
+  if (act === 'receive') {
+    const { customerName, id } = issue.reservations.find(isOwed)!
+    const reservation = { id, customerName, paymentGroupId: issue.paymentGroupId }
+    return <PayAtDesk reservation={reservation} onClose={close} onPaid={close} />
+  }
   if (act !== 'history') return <DecisionDialog issue={issue} action={act} onClose={close} />
   const { paymentGroupId } = issue
   return paymentGroupId && <HistoryDialog {...{ paymentGroupId, timeZone }} onClose={close} />
@@ -112,16 +142,20 @@ type IssueCardProps = {
   timeZone: string
   onAct: (action: IssueAction) => void
   onHistory: () => void
+  onReceive: () => void
 }
 
 /** One payment that waits for a decision: what happened, whose it is, and what can be done. */
-function IssueCard({ issue, timeZone, onAct, onHistory }: IssueCardProps) {
+function IssueCard({ issue, timeZone, onAct, onHistory, onReceive }: IssueCardProps) {
   const titleId = useId()
   const { amount, kind, reservations, text, paymentGroupId } = issue
   const most = useRefundable()
   // An unknown sum is above every limit.
   const mayDecide = amount === null ? most === Number.POSITIVE_INFINITY : toCents(amount) <= most
   const name = issueName(issue, amount === null ? null : reaisText(amount))
+  // The money was taken back, and the hour stands: its customer owes it.
+  const mayReceive =
+    useMay()('reservation.edit') && kind === 'chargeback' && reservations.some(isOwed)
   return (
     <article className="panel panel--wide stack issue" aria-labelledby={titleId}>
       <div className="between issue__head">
@@ -142,10 +176,19 @@ function IssueCard({ issue, timeZone, onAct, onHistory }: IssueCardProps) {
         {!mayDecide && <p className="note">A decisão é do gerente ou do dono.</p>}
         <NeedsConnection what="Decidir">
           <div className="row">
+            {mayReceive && (
+              <Button
+                variant="contained"
+                aria-label={`Receber no balcão: ${name}`}
+                onClick={onReceive}
+              >
+                Receber no balcão
+              </Button>
+            )}
             {(mayDecide ? issue.actions : []).map((action, index) => (
               <Button
                 key={action}
-                variant={index === 0 ? 'contained' : 'outlined'}
+                variant={index === 0 && !mayReceive ? 'contained' : 'outlined'}
                 aria-label={`${actionLabel(action, issue)}: ${name}`}
                 onClick={() => onAct(action)}
               >

@@ -10,6 +10,7 @@ export function PaymentTabs() {
       <NavLink to="/admin/pagamentos/resolver">
         A resolver <IssueBadge />
       </NavLink>
+      <NavLink to="/admin/pagamentos/receber">A receber</NavLink>
     </nav>
   )
 }

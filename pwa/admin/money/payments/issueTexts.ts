@@ -25,6 +25,11 @@ const KEEPS_RESERVATION: ReadonlySet<IssueKind> = new Set([
   'partly-returned',
 ])
 
+/** Whether it is money that the venue has and owes somebody, rather than money that others took from it. */
+export function isToReturn({ kind }: Pick<PaymentIssue, 'kind'>): boolean {
+  return !KEEPS_RESERVATION.has(kind) && kind !== 'doubled'
+}
+
 type Decidable = Pick<PaymentIssue, 'kind' | 'refund'>
 
 export function actionLabel(action: IssueAction, { kind, refund }: Decidable): string {

@@ -1,0 +1,37 @@
+import type { Receivable } from '#shared/payment/charges/receivable.ts'
+import { formatReais, toCents } from '#shared/platform/money/money.ts'
+import { daysBetween, formatDate, type CivilDate } from '#shared/platform/time/civil.ts'
+import { countText } from '#shared/platform/text/countText.ts'
+import { hoursText } from '../../reservation/reservationTexts.ts'
+
+const WHY: Record<Receivable['kind'], string> = {
+  unpaid: 'Não paga',
+  'taken-back': 'Dinheiro devolvido fora do sistema',
+  tab: 'Comanda aberta',
+  'pix-missing': 'PIX que não caiu',
+}
+
+export const whyText = ({ kind }: Receivable) => WHY[kind]
+
+/** The court and its hours; empty where it is for none. */
+export function placeText({ courtName, endTime, startTime }: Receivable): string {
+  if (courtName === null || startTime === null || endTime === null) return ''
+  return `${hoursText({ startTime, endTime })}, ${courtName}`
+}
+
+/** For how long it has been owed, or how soon it will be. */
+export function ageText(date: CivilDate, today: CivilDate): string {
+  const days = daysBetween(date, today)
+  if (days === 0) return 'hoje'
+  const length = countText(Math.abs(days), 'dia', 'dias')
+  return days > 0 ? `há ${length}` : `em ${length}`
+}
+
+/** The message that reminds somebody of what they owe. */
+export function reminderText(entry: Receivable): string {
+  const { amount, date, name } = entry
+  const [first] = name.split(' ')
+  const place = placeText(entry)
+  const what = place ? `da quadra de ${formatDate(date)}, ${place}` : `de ${formatDate(date)}`
+  return `Olá, ${first}! Falta o pagamento de ${formatReais(toCents(amount))} ${what}. Como prefere pagar?`
+}
