@@ -56,7 +56,7 @@ const OF_CUSTOMER: Limited<Hour>[] = [
   {
     act: 'its customer cancels it',
     does: ({ cancel }) => cancel(),
-    limits: { ...all('not-cancellable'), canceled: 'nothing' },
+    limits: all('not-cancellable'),
   },
   {
     act: 'the desk moves it',
