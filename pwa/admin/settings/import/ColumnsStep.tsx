@@ -89,6 +89,13 @@ export function ColumnsStep({
           />
         ))}
       </div>
+      <p className="hint">* Obrigatória.</p>
+      {isAtTablePrices(kind, columns) && (
+        <p className="hint">
+          Sem coluna de preço, cada data custa o que diz a sua tabela; mensalidade e vencimento não
+          entram.
+        </p>
+      )}
       {missing.length > 0 && (
         <output className="hint">
           Falta a coluna de {missing.map((field) => FIELD_NAMES[field]).join(', ')}.
@@ -109,6 +116,15 @@ export function ColumnsStep({
       </div>
       {question}
     </section>
+  )
+}
+
+/** Whether no column says what a date costs, where one could. */
+function isAtTablePrices(kind: ImportKind, columns: Columns): boolean {
+  return (
+    kind !== 'prices' &&
+    KIND_FIELDS[kind].some(({ field }) => field === 'price') &&
+    !columns.includes('price')
   )
 }
 

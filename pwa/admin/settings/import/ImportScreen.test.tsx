@@ -143,6 +143,17 @@ test('without the columns that are needed nothing is sent', async () => {
   expect(button('Conferir').getAttribute('aria-disabled')).toBe('true')
 })
 
+test('a monthly sum is no price of a date, and what a date will cost is said', async () => {
+  await openImport()
+  await choose('O que importar', 'weekly')
+  await uploading(corpusFile('mensalistas-sistema.csv'))
+  await screen.findByRole('heading', { name: /As colunas/ })
+  const hint = /Sem coluna de preço, cada data custa o que diz a sua tabela/
+  expect(screen.getByText(hint)).toBeTruthy()
+  await choose('Mensalidade', 'price')
+  expect(screen.queryByText(hint)).toBeNull()
+})
+
 test('what will come of dates and money is said before anything is written', async () => {
   const examples = [
     'Ana Reis: Central, quinta-feira, 19:00 - 20:00, 26 datas de 26/11/2026 a 20/05/2027, R$ 80,00 cada',
