@@ -41,7 +41,7 @@ test('the owner’s morning: three questions from the first screen, each answere
     asked(async () => {
       await openReports(page)
       await expect(figure(page, 'Hoje', 'Recebido hoje')).toContainText(/R\$ [1-9]\d*,00/)
-      await expect(figure(page, 'Hoje', 'Recebido hoje')).toContainText('PIX: 1')
+      await expect(figure(page, 'Hoje', 'Recebido hoje')).toContainText(/PIX: R\$\s[1-9]\d*,00/)
     }))
   await test.step('when were the courts full last month', () =>
     asked(async () => {
