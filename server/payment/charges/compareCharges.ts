@@ -31,13 +31,12 @@ export async function compareCharges(
   })
 }
 
-/** Reads one of them once more, and settles it. */
+/** Settles one of them. */
 export async function readStrayCharge(
   deps: PaymentDeps,
-  { chargeId }: JobPayloads['read-charge'],
+  { chargeId, externalReference }: JobPayloads['read-charge'],
 ): Promise<void> {
-  const remote = await deps.gateway.readCharge(chargeId)
-  if (remote) await settleStray(deps, remote)
+  await settleStray(deps, { id: chargeId, externalReference })
 }
 
 /** Returns those of these charges of which the books say something else, or nothing although the reference is ours. */
@@ -76,11 +75,15 @@ async function isNoted({ knex }: Pick<PaymentDeps, 'knex'>, { id }: RemoteCharge
   return noted !== undefined
 }
 
-/** Settles what the provider says of a charge, as its event would have; one that nobody here knows is left to a person. */
-export async function settleStray(deps: PaymentDeps, remote: RemoteCharge): Promise<void> {
-  const attempt = await attemptOfCharge(deps.knex, remote)
-  if (attempt) return void (await settleCharge(deps, attempt, remote.id))
-  if (!isLost(remote)) return
+/** Reads a charge and settles what the provider says of it, as its event would have; one that nobody here knows is left to a person. */
+export async function settleStray(
+  deps: PaymentDeps,
+  charge: Pick<RemoteCharge, 'id' | 'externalReference'>,
+): Promise<void> {
+  const attempt = await attemptOfCharge(deps.knex, charge)
+  if (attempt) return void (await settleCharge(deps, attempt, charge.id))
+  const remote = await deps.gateway.readCharge(charge.id)
+  if (!remote || !isLost(remote)) return
   await writeTransaction(deps, async (tx) => {
     const now = toInstant(tx.nowMs)
     await tx

@@ -74,7 +74,7 @@ export type PaymentGateway = {
   pixQr(chargeId: string): Promise<PixQr | null>
   /** Pays a charge with a card. Throws CardDeclined or ChargeRefused, after which the charge is still open. */
   payWithCard(chargeId: string, card: Card, payer: Payer, remoteIp: string): Promise<RemoteCharge>
-  /** With its refunds where something is said to have gone back, also when the charge itself does not list them. */
+  /** Reads a charge; with `refunds` also those that the charge itself does not list. */
   readCharge(chargeId: string, wanted?: { refunds: boolean }): Promise<RemoteCharge | null>
   findByReference(externalReference: string): Promise<RemoteCharge | null>
   /** Charges created on a civil date or later for which money has come in, and those of which it has gone again or may. */

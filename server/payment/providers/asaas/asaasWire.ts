@@ -29,18 +29,15 @@ const STATUSES: Record<string, ChargeStatus> = {
   AWAITING_CHARGEBACK_REVERSAL: 'disputed',
 }
 
+/** Names Asaas's statuses of these meanings. */
+const statusesOf = (...wanted: ChargeStatus[]) =>
+  Object.keys(STATUSES).filter((name) => wanted.includes(STATUSES[name]!))
+
 /** Statuses of money that has come in and not gone back. */
-export const PAID_STATUSES = ['RECEIVED', 'CONFIRMED', 'RECEIVED_IN_CASH', 'DUNNING_RECEIVED']
+export const PAID_STATUSES = statusesOf('paid')
 
 /** Statuses of money that has gone back, or may. */
-export const GONE_STATUSES = [
-  'REFUND_REQUESTED',
-  'REFUND_IN_PROGRESS',
-  'REFUNDED',
-  'CHARGEBACK_REQUESTED',
-  'CHARGEBACK_DISPUTE',
-  'AWAITING_CHARGEBACK_REVERSAL',
-]
+export const GONE_STATUSES = statusesOf('refunding', 'refunded', 'disputed')
 
 export const RefundSchema = v.object({
   status: optionalLine(40),
