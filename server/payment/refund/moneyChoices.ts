@@ -1,5 +1,6 @@
 import { sumCents } from '#shared/platform/money/money.ts'
 import type { MoneyAnswer } from '#shared/payment/refund/issue.ts'
+import { isUnpaid } from '#shared/booking/reservation/owed.ts'
 import { demandRefund, type Decider } from '../../account/devices/refundLimit.ts'
 import { recordChanges } from '../../account/audit/auditEntries.ts'
 import { markReturned } from '../../booking/life/life.ts'
@@ -148,9 +149,7 @@ export async function refundByStaff(
   if (rows.some(({ status }) => status === 'approved' || status === 'pending')) {
     throw new Refused('cancel-first')
   }
-  if (rows.some(({ paymentStatus }) => paymentStatus === 'pending' || paymentStatus === 'failed')) {
-    throw new Refused('nothing-paid')
-  }
+  if (rows.some(isUnpaid)) throw new Refused('nothing-paid')
   await demandRefund(tx, who, await paidCents(tx.trx, rows))
   await giveMoneyBack(tx, who, wanted, reason)
   const groups = rows.flatMap(({ paymentGroupId }) => paymentGroupId ?? [])

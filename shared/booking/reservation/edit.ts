@@ -3,6 +3,7 @@ import { endAfter, type HourRange } from '../../platform/time/hours.ts'
 import type { AdminReservation } from './adminReservation.ts'
 import { arrivalAfter } from './arrival.ts'
 import type { Editable, EditableField, Scope } from './adminReservation.schema.ts'
+import { isUnpaid } from './owed.ts'
 
 /** The kind of each field that staff may set. */
 const ABOUT: Record<EditableField, 'place' | 'customer' | 'price' | 'other'> = {
@@ -72,8 +73,7 @@ export type TablePrice = (place: Placed) => number
 
 /** The price of a reservation at another place: what the table says there, if it was the table's price before. What a person agreed and what was paid stays. */
 export function priceAt(row: PricedPlace, place: Placed, tablePrice: TablePrice): number {
-  const isOwed = row.paymentStatus === 'pending' || row.paymentStatus === 'failed'
-  return isOwed && row.price === tablePrice(row) ? tablePrice(place) : row.price
+  return isUnpaid(row) && row.price === tablePrice(row) ? tablePrice(place) : row.price
 }
 
 /** Applies the difference to a reservation: the changed columns, and those derived from them. */

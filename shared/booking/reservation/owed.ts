@@ -7,8 +7,10 @@ type Priced = {
   paidBy: 'attempt' | 'admin' | 'credit' | null
 }
 
-const isUnpaid = ({ paymentStatus }: Priced) =>
-  paymentStatus === 'pending' || paymentStatus === 'failed'
+/** Whether nobody has paid yet. */
+export function isUnpaid({ paymentStatus }: Pick<Priced, 'paymentStatus'>): boolean {
+  return paymentStatus === 'pending' || paymentStatus === 'failed'
+}
 
 /** Whether the price of an hour that stands is to be paid: nobody has, or what was paid online was taken back at the provider. What staff gave back is not asked for again. */
 export function isOwed(reservation: Priced): boolean {

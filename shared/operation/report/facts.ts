@@ -4,6 +4,7 @@ import type { PaymentStatus } from '../../platform/money/paid.ts'
 import type { ReservationStatus } from '../../venue/occupancy/reservationStatus.ts'
 import type { CivilDate, ClockTime } from '../../platform/time/civil.ts'
 import { hourOf, hoursBetween } from '../../platform/time/hours.ts'
+import { isUnpaid } from '../../booking/reservation/owed.ts'
 
 /** What a court-hour was sold as: once, every week, or for a lesson. Fixed classes are counted from the catalogue. */
 export const SALES = ['single', 'weekly', 'lesson'] as const
@@ -159,8 +160,8 @@ function saleOf({ reservationType, recurrenceId }: CountedReservation): Sale {
   return reservationType === 'recorrente' || recurrenceId !== null ? 'weekly' : 'single'
 }
 
-function isDue({ paymentStatus, price }: CountedReservation): boolean {
-  return price > 0 && (paymentStatus === 'pending' || paymentStatus === 'failed')
+function isDue(one: CountedReservation): boolean {
+  return one.price > 0 && isUnpaid(one)
 }
 
 function cancellationOf({ canceledReason, isLost }: CountedReservation): BookingKind {
