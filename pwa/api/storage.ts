@@ -7,7 +7,7 @@ export const tabStorage = storageOr(() => sessionStorage)
 /** Whether what this tab stores is still there after a reload. */
 export const outlivesReload = tabStorage instanceof Storage
 
-/** Stores a text, unless the browser has no room for it: whoever stores goes on, and after a reload it is asked or read anew. */
+/** Stores a text. Where the browser has no room for it nothing is stored, and the caller goes on. */
 export function store(storage: Storage, key: string, text: string): void {
   try {
     storage.setItem(key, text)

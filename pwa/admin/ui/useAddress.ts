@@ -23,6 +23,12 @@ export function useAddress(): [params: URLSearchParams, setAddress: SetAddress] 
   return [wanted.from === from ? wanted.to : from, setAddress]
 }
 
+/** The page of a list that an address names; the first one unless it names another. */
+export function readPage(params: URLSearchParams): number {
+  const page = params.get('pagina') ?? ''
+  return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1
+}
+
 /** The address of these parameters, to be gone to with the state of the place where it is used. */
 export function addressOf(params: Record<string, string>): string {
   const shown = new URLSearchParams(params)

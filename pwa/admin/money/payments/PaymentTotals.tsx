@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { countText } from '#shared/platform/text/countText.ts'
 import { formatReais, sumCents, toCents, reaisText } from '#shared/platform/money/money.ts'
 import {
@@ -8,7 +8,7 @@ import {
 } from '#shared/payment/charges/ledger.ts'
 import { formatDate } from '#shared/platform/time/civil.ts'
 import { WEEKDAY_SHORT, weekdayOf } from '#shared/platform/time/weekday.ts'
-import { useResource } from '../../../api/resource.ts'
+import { useHeld } from '../../ui/useHeld.ts'
 import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
 import { DataTable, type Column } from '../../../ui/DataTable.tsx'
 import type { DateRange, PaymentFilters } from './paymentFilters.ts'
@@ -18,27 +18,20 @@ type Props = { range: DateRange; method: PaymentFilters['method'] }
 /** What came in and went back on these days, in all and day by day. What was shown before stays until the next has come. */
 export function PaymentTotals({ range, method }: Props) {
   const { payments } = useAdminStore()
-  const resource = payments.totals(String(new URLSearchParams(range)))
-  const state = useResource(resource)
-  const [held, hold] = useState<PaymentTotal[] | null>(null)
-  if (state.status === 'ready' && state.value !== held) hold(state.value)
-  if (state.status === 'failed') {
+  const { failed, isWaiting, shown } = useHeld(payments.totals(String(new URLSearchParams(range))))
+  if (failed) {
     return (
       <p className="row totals--failed" role="alert">
         Erro ao carregar os totais.{' '}
-        <button type="button" className="button" onClick={() => void resource.reload()}>
+        <button type="button" className="button" onClick={failed.retry}>
           Carregar totais
         </button>
       </p>
     )
   }
-  const totals = (held ?? []).filter((total) => method === null || total.method === method)
+  const totals = (shown ?? []).filter((total) => method === null || total.method === method)
   return (
-    <section
-      className="stack tight found"
-      aria-label="Totais do período"
-      aria-busy={state.status === 'loading'}
-    >
+    <section className="stack tight found" aria-label="Totais do período" aria-busy={isWaiting}>
       <Figures totals={totals} />
       {totals.length > 0 && (
         <details className="totals__days">

@@ -8,12 +8,10 @@ import {
   RECEIVABLES_PER_PAGE,
   type OwedSum,
   type Receivable,
-  type ReceivablePage,
 } from '#shared/payment/charges/receivable.ts'
 import { formatDate, type CivilDate } from '#shared/platform/time/civil.ts'
 import { countText } from '#shared/platform/text/countText.ts'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
-import { useResource } from '../../../api/resource.ts'
 import { useAdminStore, useMay } from '../../../offline/store/useAdminStore.ts'
 import { DataTable, type Column } from '../../../ui/DataTable.tsx'
 import { Face, Waiting } from '../../../ui/Face.tsx'
@@ -23,7 +21,8 @@ import { FoundPage } from '../../ui/FoundPage.tsx'
 import { Loaded, LoadFailed } from '../../ui/Loaded.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { useVenueToday } from '../../ui/time/clock.ts'
-import { addressOf, useAddress } from '../../ui/useAddress.ts'
+import { addressOf, readPage, useAddress } from '../../ui/useAddress.ts'
+import { useHeld } from '../../ui/useHeld.ts'
 import { PaymentTabs } from './PaymentTabs.tsx'
 import { ageText, placeText, reminderText, whyText } from './receivableTexts.ts'
 import './payments.css'
@@ -50,26 +49,17 @@ type When = 'due' | 'coming'
 
 function useReceivables() {
   const { payments } = useAdminStore()
-  const [held, hold] = useState<ReceivablePage | null>(null)
   const [params, show] = useAddress()
   const when: When = params.get('quando') === 'proximos' ? 'coming' : 'due'
-  const asked = params.get('pagina') ?? ''
-  const page = /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 1
-  const list = payments.receivables(`when=${when}&page=${page}`)
-  const state = useResource(list)
-  if (state.status === 'ready' && state.value !== held) hold(state.value)
+  const page = readPage(params)
   const paramsOf = (page: number, of = when): Record<string, string> => ({
     ...(of === 'coming' ? { quando: 'proximos' } : {}),
     ...(page > 1 ? { pagina: String(page) } : {}),
   })
   return {
+    ...useHeld(payments.receivables(`when=${when}&page=${page}`)),
     when,
     page,
-    /** The page before stays until this one has come. */
-    shown: held,
-    isWaiting: state.status === 'loading',
-    failed:
-      state.status === 'failed' ? { error: state.error, retry: () => void list.reload() } : null,
     pathOf: (page: number) => addressOf(paramsOf(page)),
     turnTo: (page: number) => show(paramsOf(page)),
     choose: (of: When) => show(paramsOf(1, of)),

@@ -5,9 +5,9 @@ import {
   filterParams,
   listQuery,
   readFilters,
-  readPage,
   usualFilters,
 } from './useReservationList.ts'
+import { readPage } from '../../ui/useAddress.ts'
 
 const TODAY = '2026-11-21'
 const usual = usualFilters(TODAY)

@@ -1,11 +1,11 @@
-import { useState } from 'react'
 import type { ReservationStatus } from '#shared/venue/occupancy/reservationStatus.ts'
 import { isCivilDate, type CivilDate, type ClockTime } from '#shared/platform/time/civil.ts'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
-import { createResource, useResource } from '../../../api/resource.ts'
+import { createResource } from '../../../api/resource.ts'
 import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
 import type { AdminReservationPage } from '../../../offline/store/adminReservations.ts'
-import { addressOf, useAddress } from '../../ui/useAddress.ts'
+import { addressOf, readPage, useAddress } from '../../ui/useAddress.ts'
+import { useHeld } from '../../ui/useHeld.ts'
 import { useVenueHour, useVenueToday } from '../../ui/time/clock.ts'
 
 const nothingAsked = createResource(() => new Promise<AdminReservationPage>(() => {}))
@@ -13,7 +13,6 @@ const nothingAsked = createResource(() => new Promise<AdminReservationPage>(() =
 /** The list that the screen's address names, and the ways to another one. The old list stays until the next has come. */
 export function useReservationList(venue: Venue) {
   const store = useAdminStore()
-  const [held, hold] = useState<AdminReservationPage | null>(null)
   const today = useVenueToday(venue, store.serverNowMs)
   const [params, setParams] = useAddress()
   const filters = readFilters(params, today)
@@ -22,10 +21,8 @@ export function useReservationList(venue: Venue) {
   const begins = beginOf(filters, today, hour)
   const query = listQuery(filters, page, begins)
   const list = query === null ? nothingAsked : store.reservations(query)
-  const state = useResource(list)
-  const retry = () => void list.reload()
-  if (state.status === 'ready' && state.value !== held) hold(state.value)
   return {
+    ...useHeld(list),
     today,
     filters,
     page,
@@ -33,13 +30,8 @@ export function useReservationList(venue: Venue) {
     begins,
     /** The hour that runs, when it is today's list. */
     running: filters.date === today ? hour : null,
-    /** null while nothing has ever come. */
-    shown: held,
-    /** What is shown is of another question. */
-    isWaiting: state.status === 'loading',
-    failed: state.status === 'failed' ? { error: state.error, retry } : null,
     isAsked: query !== null,
-    retry,
+    retry: () => void list.reload(),
     change: (change: Partial<ListFilters>) =>
       setParams(filterParams({ ...filters, ...change }, today), { replace: true }),
     clear: () => setParams(filterParams(usualFilters(today), today), { replace: true }),
@@ -89,11 +81,6 @@ export function readFilters(params: URLSearchParams, today: CivilDate): ListFilt
     search: (params.get('busca') ?? '').slice(0, LONGEST_SEARCH),
     wholeDay: params.get('horas') === 'todas',
   }
-}
-
-export function readPage(params: URLSearchParams): number {
-  const page = params.get('pagina') ?? ''
-  return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1
 }
 
 /** The address for filters; what is as usual is left out, so that today stays today. */
