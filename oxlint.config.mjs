@@ -157,7 +157,11 @@ export default {
     },
     // To workers and to the tabs of this origin.
     {
-      files: ['pwa/offline/update/**', 'pwa/booking/startWizard.ts'],
+      files: [
+        'pwa/offline/update/**',
+        'pwa/booking/startWizard.ts',
+        'pwa/api/account/openedSecret.ts',
+      ],
       rules: { 'unicorn/require-post-message-target-origin': 'off' },
     },
     // The one place where the browser's queue and the real server run in one process.

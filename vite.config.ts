@@ -63,6 +63,15 @@ const properties = (database: 'sqlite' | 'postgres') => ({
 export default defineConfig({
   root: 'pwa',
   plugins: [react(), tokensCss(), pwaPlugins(root)],
+  resolve: {
+    alias: [
+      // Its package names the code that warns developers, whatever it is built for.
+      {
+        find: /^react-router$/,
+        replacement: `${root}/node_modules/react-router/dist/production/index.mjs`,
+      },
+    ],
+  },
   build: {
     outDir: '../dist/app',
     // Files of an older build stay for thirty days: server/operation/cli/buildApp.ts forgets them.

@@ -120,7 +120,11 @@ const DRIVEN = {
     'server/venue/catalog/catalog.ts',
   ],
   // A tablet's own screen, by whose rows an edit is made.
-  'pwa/offline/proof/rainEdit.': ['shared/booking/calendar/', 'shared/guest/rain/'],
+  'pwa/offline/proof/rainEdit.': [
+    'shared/booking/calendar/',
+    'shared/guest/rain/',
+    'shared/venue/prices/suggestedPrice.ts',
+  ],
 }
 
 /** Says why a model may not import a value of that file, by their paths from the root; null where it may. */

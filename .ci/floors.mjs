@@ -69,6 +69,7 @@ export const FLOORS = {
     'payment/providers',
     'payment/charges',
     'payment/ledger',
+    'payment/month',
     'payment/refund',
     'guest/privacy guest/rain',
     'guest/ownPage',

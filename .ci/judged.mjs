@@ -236,7 +236,7 @@ const JUDGES = {
   'pwa/offline/proof/exactlyOnce.property.test.ts': {
     'sent once': [
       'server/platform/http/idempotency.ts',
-      'const stored = await storedAnswer(deps.knex, key, print)\n    if (stored) return stored\n    throw error',
+      'const stored = await storedAnswer(deps.knex, key, prints)\n    if (stored) return stored\n    throw error',
       'throw error',
     ],
   },

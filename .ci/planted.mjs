@@ -54,8 +54,8 @@ export const QUICK = {
   },
   queue: {
     file: 'pwa/offline/queue/drain.ts',
-    from: "sortBy('seq')\n    const rows",
-    to: "reverse().sortBy('seq')\n    const rows",
+    from: '|| a.seq - b.seq',
+    to: '|| b.seq - a.seq',
     run: tests('pwa', 'pwa/offline/queue/drain.test.ts'),
   },
   // No test below the journeys puts the built files, the worker and the page together.

@@ -23,7 +23,8 @@ window.addEventListener('vite:preloadError', (event) => {
   if (!isMissingCode(event.payload) || !outlivesReload) return
   // A reload while the server stops would leave a person with nothing, for what they did not ask for.
   if (isLoadingAhead()) return
-  if (reloadOnceForMissingChunk(tabStorage, Date.now(), reload)) event.preventDefault()
+  // The import fails all the same: whether there is anything to reload from is not known yet.
+  reloadOnceForMissingChunk(tabStorage, Date.now(), reload)
 })
 
 // What a screen shows as a failure, and what no screen has caught.

@@ -4,6 +4,7 @@ import { sendGuessingMail } from './account/signIn/guessing.ts'
 import { sendPasswordMail } from './account/people/links.ts'
 import { sendPasswordNotice } from './account/people/passwordNotice.ts'
 import { sendLinkMail, sendReservationMail } from './booking/mail/reservationMail.ts'
+import { sendGivenMail } from './customers/credit/givenMail.ts'
 import { sendCreditMail, warnOfEnds } from './customers/credit/creditMail.ts'
 import { expireCredits } from './book/credit/expireCredits.ts'
 import { sendHealthMail } from './operation/health/healthMail.ts'
@@ -20,19 +21,26 @@ import { compareCharges, readStrayCharge } from './payment/charges/compareCharge
 import { lookForLateMoney } from './payment/charges/lateMoney.ts'
 import { cancelCharge, endExpiredGroups, reconcile } from './payment/charges/openCharges.ts'
 import { processEvent } from './payment/charges/processEvent.ts'
+import { endPartlyPaid } from './booking/staff/endPartlyPaid.ts'
 import { isProviderChanged } from './payment/providers/storedProvider.ts'
 import { readZone } from './venue/profile/storedZone.ts'
 import { countDaysNow } from './operation/report/countDays.ts'
 import { runRefund } from './payment/charges/runRefund.ts'
+import { readBalance, readStatement } from './payment/ledger/readStatement.ts'
+import { returnStray } from './payment/charges/strayMoney.ts'
 import { updateRound } from './operation/update/updateRound.ts'
 import { sweepHolds, sweepRequests } from './operation/health/sweep.ts'
 
 const HANDLERS: JobHandlers<PaymentDeps> = {
   'cancel-charge': whenProviderAnswers(cancelCharge),
   refund: whenProviderAnswers(runRefund),
+  'stray-refund': whenProviderAnswers(returnStray),
   webhook: whenProviderAnswers(processEvent),
   'compare-charges': whenProviderAnswers(compareCharges),
   'read-charge': whenProviderAnswers(readStrayCharge),
+  'read-statement': whenProviderAnswers(readStatement),
+  'read-balance': whenProviderAnswers(readBalance),
+  'credit-given': sendGivenMail,
   'credit-mail': sendCreditMail,
   'health-mail': sendHealthMail,
   'factor-mail': sendFactorMail,
@@ -48,9 +56,13 @@ const AT_ONCE: Record<JobKind, number> = {
   webhook: 4,
   'compare-charges': 1,
   'read-charge': 1,
+  'read-statement': 1,
+  'read-balance': 1,
   refund: 2,
+  'stray-refund': 1,
   'cancel-charge': 2,
   mail: 4,
+  'credit-given': 1,
   'credit-mail': 1,
   'factor-mail': 1,
   'guessing-mail': 1,
@@ -83,6 +95,7 @@ function lanesOf(deps: PaymentDeps): Lane[] {
       warnOfEnds,
       endChoices,
       countDaysNow,
+      endPartlyPaid,
     ),
     recurring('expired-groups', endExpiredGroups),
     recurring('look-for-late-money', lookForLateMoney),
@@ -129,18 +142,19 @@ async function followStored({ config, knex, sessionKeys, restart }: PaymentDeps)
 function whenProviderAnswers<Kind extends JobKind>(
   handle: JobHandler<Kind, PaymentDeps>,
 ): JobHandler<Kind, PaymentDeps> {
-  const waiting = ({ gateway }: PaymentDeps): Again => ({
-    afterMs: gateway.pausedForMs(),
+  const waiting = (afterMs: number): Again => ({
+    afterMs,
     why: 'The provider does not answer',
     untried: true,
   })
   return async (deps, payload, tries) => {
-    if (deps.gateway.pausedForMs() > 0) return waiting(deps)
+    const pausedForMs = deps.gateway.pausedForMs()
+    if (pausedForMs > 0) return waiting(pausedForMs)
     try {
       return await handle(deps, payload, tries)
     } catch (error) {
-      // Another job's call is finding out whether the provider is back.
-      if (error instanceof GatewayPaused) return waiting(deps)
+      // Another job's call is finding out whether the provider is back, or it is an account of before.
+      if (error instanceof GatewayPaused) return waiting(error.retryAfterMs ?? 0)
       throw error
     }
   }

@@ -18,6 +18,7 @@ import { correctComing } from './booking/mail/correctedAddress.ts'
 import { agendaAnswer, publicAnswer } from './booking/calendar/buildCalendar.ts'
 import { createCalendarCache } from './booking/calendar/calendarCache.ts'
 import { backupRoutes } from './operation/backup/backup.routes.ts'
+import { openDays } from './venue/catalog/catalogDay.ts'
 import { closingDateEditRoutes, closingDateRoutes } from './venue/hours/closingDate.routes.ts'
 import { courtEditRoutes, courtRoutes } from './venue/courts/court.routes.ts'
 import { fixedClassRoutes } from './venue/classes/fixedClass.routes.ts'
@@ -43,10 +44,11 @@ import { clientErrorRoutes } from './platform/http/clientError.routes.ts'
 import { enrolledDevice } from './platform/http/enrolledDevice.ts'
 import { cookieKeys } from './platform/http/cookieKeys.ts'
 import { createForwardedCheck, diagnosticsRoutes } from './platform/http/forwarded.ts'
-import { serverEpoch } from './platform/http/epoch.ts'
+import { nameEpoch, refuseOtherEpoch } from './platform/http/epoch.ts'
 import { csrf, csrfRoutes, sameOrigin } from './platform/http/csrf.ts'
 import { importRoutes } from './operation/import/import.routes.ts'
 import { incidentRoutes } from './guest/rain/incident.routes.ts'
+import { innerCalls } from './platform/http/innerCalls.ts'
 import { jsonBody } from './platform/http/jsonBody.ts'
 import { problems } from './platform/http/problems.ts'
 import { readsFirst } from './platform/http/readsFirst.ts'
@@ -63,6 +65,7 @@ import { bookingMoney } from './payment/refund/bookingMoney.ts'
 import { ownClassRoutes } from './venue/classes/ownClass.routes.ts'
 import { auditRoutes } from './account/audit/audit.routes.ts'
 import { ledgerRoutes } from './payment/ledger/ledger.routes.ts'
+import { monthRoutes } from './payment/month/month.routes.ts'
 import { refundRoutes } from './payment/refund/refund.routes.ts'
 import { setupRoutes } from './operation/setup/setup.routes.ts'
 import { reportRoutes } from './operation/report/report.routes.ts'
@@ -70,7 +73,9 @@ import { adminReservationRoutes, reservationRoutes } from './booking/reservation
 import { cancelStranded } from './booking/staff/cancelByStaff.ts'
 import { privacyRoutes } from './guest/privacy/privacy.routes.ts'
 import { termsRoutes } from './guest/privacy/terms.routes.ts'
+import { editRoutes } from './booking/sync/edits.routes.ts'
 import { syncRoutes } from './booking/sync/sync.routes.ts'
+import { pixCheckRoutes } from './booking/staff/pixCheck.routes.ts'
 import { tabPaymentRoutes } from './booking/staff/tabPayment.routes.ts'
 import { tvRoutes } from './venue/tv/tv.routes.ts'
 import { productRoutes, tabRoutes } from './book/tab/tab.routes.ts'
@@ -102,8 +107,9 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
   app.use(readsFirst())
   app.use(securityHeaders(deps.config))
   app.use(secureCookies(deps.config))
+  app.use(nameEpoch(deps))
   app.use(problems)
-  app.use(serverEpoch(deps))
+  app.use(refuseOtherEpoch(deps))
   // Public reads, the same for all: no session is looked up for them.
   mount(app, [
     calendarRoutes(calendar),
@@ -130,7 +136,7 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
   app.use(enrolledDevice(deps))
   app.use(sessionMiddleware(deps, admins))
   app.use(ownPasswordFirst)
-  mount(app, [
+  const desk = [
     // First what comes in a rush: a request passes all the routers before its own.
     holdRoutes(booking),
     adminReservationRoutes(booking),
@@ -141,7 +147,7 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
     secondFactorRoutes(deps),
     accountLinkRoutes(deps, admins),
     staffRoutes(deps, admins),
-    deviceRoutes(deps, admins),
+    deviceRoutes(deps, admins, async (dates) => openDays(await deps.catalog.current(), dates)),
     apiKeyRoutes(deps),
     clientErrorRoutes(deps),
     diagnosticsRoutes(forwarded),
@@ -159,6 +165,7 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
     productRoutes(deps),
     tabRoutes(deps),
     tabPaymentRoutes(booking),
+    pixCheckRoutes(deps),
     incidentRoutes(booking),
     syncRoutes(booking),
     ownOrderRoutes(deps),
@@ -166,6 +173,7 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
     staffLinkRoutes(deps),
     paymentRoutes(deps),
     ledgerRoutes(deps),
+    monthRoutes(deps),
     refundRoutes(deps),
     reportRoutes(deps),
     auditRoutes(deps),
@@ -182,7 +190,8 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
     fixedClassRoutes(deps),
     ownClassRoutes(deps),
     ...(deps.gateway.sandbox ? [debugRoutes(deps)] : []),
-  ])
+  ]
+  mount(app, [...desk, editRoutes(deps, innerCalls(deps, app.keys, desk))])
   return app
 }
 

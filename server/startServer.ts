@@ -12,6 +12,7 @@ import { connect, connectReads } from './platform/db/connect.ts'
 import { ensureVenue } from './operation/demo/ensureVenue.ts'
 import { seedDemo } from './operation/demo/seedDemo.ts'
 import { readEpoch } from './platform/db/epoch.ts'
+import { keepEpochMark, type EpochMark } from './platform/db/epochMark.ts'
 import { endDamage } from './platform/db/knownDamage.ts'
 import { migrate } from './platform/db/migrate.ts'
 import type { PaymentDeps } from './payment/port/gateway.ts'
@@ -28,6 +29,7 @@ import { forgetOldAssets, isBuilt, namedAssets } from './platform/http/forgetOld
 import { createMailer } from './platform/mail/mailer.ts'
 import { olderApps, recordOutcome } from './operation/update/outcome.ts'
 import { createGateway } from './payment/providers/createGateway.ts'
+import { formerGateways, joinAccounts, keepAccount } from './payment/providers/accountKeys.ts'
 import { withStoredProvider } from './payment/providers/storedProvider.ts'
 import { withStoredZone } from './venue/profile/storedZone.ts'
 
@@ -68,6 +70,7 @@ export async function startServer(
   await migrate(knex)
   await endDamage({ config, knex, log })
   if (copied) await recordTaken({ knex, clock }, copied)
+  const mark = await keepMark(config, knex, log)
   await ensureVenue(knex)
   const at = { nowMs: clock.now(), timeZone: config.venueTimezone }
   const isSeeded = config.demoData !== '0' && (await seedDemo(knex, at))
@@ -87,7 +90,7 @@ export async function startServer(
   const { port } = server
   const reached = { ...deps, config: { ...deps.config, port } }
   const ownerLink = isByLink ? await ensureOwnerLink(reached) : null
-  const endFeed = await follow(deps)
+  const endFeed = await follow(deps, mark)
   const endBackground = startBackground(deps, forgetAssets)
 
   return {
@@ -104,6 +107,7 @@ export async function startServer(
       if (deps.reads !== knex) await deps.reads.destroy()
       await deps.health.destroy()
       await knex.destroy()
+      await mark?.putLogsAside()
     },
   }
 }
@@ -125,6 +129,10 @@ export async function createDeps(
   const config = await withStoredProvider(withZone, knex, sessionKeys)
   const reads = connectReads(config.database, knex)
   const events = createEventBus(log)
+  const gateway = await createGateway({ ...given, config })
+  const keeping = { ...given, config, events, sessionKeys, gateway }
+  await keepAccount(keeping)
+  await joinAccounts(keeping)
   return {
     ...given,
     config,
@@ -132,7 +140,8 @@ export async function createDeps(
     health: connect(config.database, { acquireTimeoutMs: 2_000, busyTimeoutMs: 1_000 }),
     events,
     catalog: createCatalog({ reads, events, log }),
-    gateway: await createGateway({ ...given, config }),
+    gateway,
+    formerGateways: await formerGateways(keeping),
     mailer: createMailer(config, log),
     jobs: createWaker(),
     process: createProcess(),
@@ -141,8 +150,13 @@ export async function createDeps(
   }
 }
 
-function follow({ config, knex, events, log }: PaymentDeps) {
+async function keepMark({ database }: Config, knex: PaymentDeps['knex'], log: PaymentDeps['log']) {
+  const isInFile = database.kind === 'sqlite' && database.file !== ':memory:'
+  return isInFile ? keepEpochMark(knex, database.file, log) : null
+}
+
+function follow({ config, knex, events, log, restart }: PaymentDeps, mark: EpochMark | null) {
   return config.database.kind === 'postgres'
     ? followPostgres(config.database.url, events, log)
-    : followSqlite(knex, events, log)
+    : followSqlite(knex, events, log, mark && { mark, onReplaced: () => restart?.() })
 }

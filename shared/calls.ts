@@ -17,6 +17,7 @@ import { setupCalls } from './operation/setup.calls.ts'
 import { systemCalls } from './operation/system.calls.ts'
 import { chargeCalls } from './payment/charge.calls.ts'
 import { ledgerCalls } from './payment/ledger.calls.ts'
+import { monthCalls } from './payment/month.calls.ts'
 import { classCalls } from './venue/class.calls.ts'
 import { courtCalls } from './venue/court.calls.ts'
 import { hoursCalls } from './venue/hours.calls.ts'
@@ -42,6 +43,7 @@ export const CALLS = [
   ...syncCalls,
   ...chargeCalls,
   ...ledgerCalls,
+  ...monthCalls,
   ...ownPageCalls,
   ...incidentCalls,
   ...privacyCalls,

@@ -14,7 +14,7 @@ export const ProblemSchema = v.object({
   errors: v.exactOptional(v.record(v.string(), v.array(v.string()))),
   /** Which hours a refused hold or cart cannot have. */
   lost: v.exactOptional(v.array(LostSlotSchema)),
-  /** With `price-changed`: what it costs now, in reais. */
+  /** With `price-changed` what it costs now, with `refund-changed` what goes back now; in reais. */
   price: v.exactOptional(v.number()),
   /** With `credit-changed`: what may be used of it now, in reais. */
   credit: v.exactOptional(v.number()),
@@ -28,6 +28,8 @@ export const ProblemSchema = v.object({
   quote: v.exactOptional(OwnQuoteSchema),
   /** With `move-price-changed`: what the move costs now. */
   moveQuote: v.exactOptional(OwnMoveQuoteSchema),
+  /** Whether the money in it stands in the book all the same: asked again it is asked without. */
+  recorded: v.exactOptional(v.literal(true)),
   /** With `stale-version`: the current row. */
   current: v.exactOptional(v.unknown()),
 })

@@ -192,7 +192,7 @@ describe('signing in', () => {
     ['an answer without a message', new ApiError(401, '', null), 'Credenciais inválidas.'],
     ['too many tries', refusal(429, 'too-many-requests'), problemMessage('too-many-requests')],
     ['a defect', refusal(500, 'internal-error'), problemMessage('internal-error')],
-    ['a proxy without a server', new ApiError(502, '', null), 'Sem conexão'],
+    ['a proxy without a server', new Unreachable(502, true), 'Sem conexão'],
     ['no connection', new Unreachable(new Error('offline')), 'Sem conexão'],
   ])('%s is shown, and one can try again', async (_name, error, text) => {
     open({

@@ -1,7 +1,7 @@
 import { isAllowed } from '#shared/account/people/permissions.ts'
 import type { LeaveQuestion } from './LeaveDialog.tsx'
 import { lazy, Suspense, useState } from 'react'
-import { isOffline, problemOf, spokenMessage, statusOf } from '../api/refusal.ts'
+import { isOffline, spokenMessage } from '../api/refusal.ts'
 import { reportFailure } from '../api/reporter.ts'
 import { valueOf } from '../api/resource.ts'
 import { useToast, type Toast } from '../ui/toast.tsx'
@@ -92,12 +92,7 @@ const signOutFailed = failureToast('Falha ao desconectar', 'Tente novamente em i
 export function failureToast(title: string, fallback: string) {
   return (error: unknown): Toast => ({
     title,
-    description: isUnanswered(error) ? OFFLINE : spokenMessage(error, fallback),
+    description: isOffline(error) ? OFFLINE : spokenMessage(error, fallback),
     tone: 'destructive',
   })
-}
-
-// A 502 without a message comes from a proxy: the server itself has not refused.
-function isUnanswered(error: unknown) {
-  return isOffline(error) || (statusOf(error) >= 500 && !problemOf(error))
 }

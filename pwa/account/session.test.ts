@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { SessionUser } from '#shared/account/people/account.schema.ts'
+import { EPOCH_HEADER } from '#shared/platform/http/epoch.ts'
 import { accountApi } from '../api/account/account.ts'
 import { createSession } from './session.ts'
 
@@ -11,8 +12,9 @@ function answering(status: number, body: unknown) {
   const requests: string[] = []
   vi.stubGlobal('fetch', async (path: string) => {
     requests.push(path)
-    if (path === '/api/csrf-token') return Response.json({ csrfToken: 'token' })
-    return Response.json(body, { status })
+    const headers = { [EPOCH_HEADER]: 'copy-1' }
+    if (path === '/api/csrf-token') return Response.json({ csrfToken: 'token' }, { headers })
+    return Response.json(body, { status, headers })
   })
   return requests
 }

@@ -65,10 +65,23 @@ const PaymentsScreen = lazy(() =>
 const IssuesScreen = lazy(() =>
   import('./money/payments/IssuesScreen.tsx').then((module) => ({ default: module.IssuesScreen })),
 )
+const AccountScreen = lazy(() =>
+  import('./money/payments/AccountScreen.tsx').then((module) => ({
+    default: module.AccountScreen,
+  })),
+)
 const ReceivablesScreen = lazy(() =>
   import('./money/payments/ReceivablesScreen.tsx').then((module) => ({
     default: module.ReceivablesScreen,
   })),
+)
+const DoubtsScreen = lazy(() =>
+  import('./money/payments/DoubtsScreen.tsx').then((module) => ({
+    default: module.DoubtsScreen,
+  })),
+)
+const MonthScreen = lazy(() =>
+  import('./money/payments/MonthScreen.tsx').then((module) => ({ default: module.MonthScreen })),
 )
 const PendingScreen = lazy(() =>
   import('./today/pending/PendingScreen.tsx').then((module) => ({ default: module.PendingScreen })),
@@ -112,6 +125,9 @@ const PosterScreen = lazy(() =>
 const SetupScreen = lazy(() =>
   import('./settings/setup/SetupScreen.tsx').then((module) => ({ default: module.SetupScreen })),
 )
+const SheetScreen = lazy(() =>
+  import('./today/agenda/SheetScreen.tsx').then((module) => ({ default: module.SheetScreen })),
+)
 const TabsScreen = lazy(() =>
   import('./till/tab/TabsScreen.tsx').then((module) => ({ default: module.TabsScreen })),
 )
@@ -135,6 +151,7 @@ export function AdminRoutes({ user, session, installation, notFound }: Props) {
   const screens: Record<AdminScreen, ReactNode> = {
     '/admin': <AdminHome user={user} />,
     '/admin/agenda': <AgendaScreen />,
+    '/admin/agenda/imprimir': <SheetScreen />,
     '/admin/aparelhos': <DevicesScreen />,
     '/admin/chaves': <ApiKeysScreen />,
     '/admin/copias': <BackupsScreen />,
@@ -150,6 +167,9 @@ export function AdminRoutes({ user, session, installation, notFound }: Props) {
     '/admin/quadras': <CourtsScreen />,
     '/admin/importar': <ImportScreen />,
     '/admin/pagamentos': <PaymentsScreen />,
+    '/admin/pagamentos/conta': <AccountScreen />,
+    '/admin/pagamentos/conferir': <DoubtsScreen />,
+    '/admin/pagamentos/mes': <MonthScreen />,
     '/admin/pagamentos/receber': <ReceivablesScreen />,
     '/admin/pagamentos/resolver': <IssuesScreen />,
     '/admin/precos': <PricesScreen />,

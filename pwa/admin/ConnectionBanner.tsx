@@ -2,11 +2,15 @@ import { countText } from '#shared/platform/text/countText.ts'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Session } from '../account/session.ts'
-import { valueOf } from '../api/resource.ts'
-import { useConnection, useQueue } from '../offline/store/useAdminStore.ts'
+import { useValue, valueOf } from '../api/resource.ts'
+import { isStoredApart } from '../offline/install/installation.ts'
+import { skewText } from '../offline/queue/deviceClock.ts'
+import { useCached, useConnection, useQueue } from '../offline/store/useAdminStore.ts'
+import { putBack } from '../offline/sync/wipedStore.ts'
 import type { ConnectionState } from '../offline/sync/adminSync.ts'
+import { PinEnd } from './PinEnd.tsx'
 import { useLasting } from './ui/time/clock.ts'
-import { useFreshness } from './ui/time/freshness.ts'
+import { skewOf, useFreshness } from './ui/time/freshness.ts'
 
 /** An edit that is sent at once is not announced. */
 const WORTH_SAYING_MS = 1_500
@@ -37,6 +41,8 @@ export function ConnectionBanner({ session }: { session: Session }) {
     <div className="connection">
       <output className="connection__state">{STATE_TEXTS[connection]}</output>
       {['offline', 'failing', 'notStored'].includes(connection) && <Age />}
+      <DeviceClock />
+      {(connection === 'offline' || connection === 'failing') && <PinEnd />}
       {connection === 'signedOut' && (
         <button type="button" onClick={() => void session.reload()}>
           Entrar
@@ -47,6 +53,10 @@ export function ConnectionBanner({ session }: { session: Session }) {
           {counts.filter(Boolean).join(' · ')}
         </Link>
       )}
+      {isWorthSaying && isStoredApart() && (
+        <p>Esperam nesta aba do Safari: o aplicativo instalado não as vê nem envia.</p>
+      )}
+      <PutBack />
       {others.map(({ userName, count }) => (
         <p key={userName}>{othersText(userName, count)}</p>
       ))}
@@ -54,15 +64,37 @@ export function ConnectionBanner({ session }: { session: Session }) {
   )
 }
 
+/** The browser has deleted what was stored here: said until somebody has read it. */
+function PutBack() {
+  const count = useValue(putBack)
+  if (count === null) return null
+  return (
+    <p>
+      {`O navegador apagou os dados deste aparelho. ${putBackText(count)} `}
+      <button type="button" onClick={() => putBack.set(null)}>
+        Entendi
+      </button>
+    </p>
+  )
+}
+
+function putBackText(count: number): string {
+  if (count === 0) return 'Nada esperava para ser enviado.'
+  return `${countText(count, 'edição que esperava foi guardada', 'edições que esperavam foram guardadas')} de novo.`
+}
+
 function Age() {
   const fresh = useFreshness()
-  return (
-    fresh && (
-      <p>
-        Mostrando dados de {fresh.since} ({fresh.ago}).
-      </p>
-    )
-  )
+  if (!fresh) return null
+  const { ago, isOfToday, since } = fresh
+  const clock = isOfToday ? '' : ' As horas são as do relógio deste aparelho, sem conexão hoje.'
+  return <p>{`Mostrando dados de ${since} (${ago}).${clock}`}</p>
+}
+
+/** Says by how much this device's clock is wrong: its edits bear the corrected time. */
+function DeviceClock() {
+  const text = skewText(valueOf(useCached(skewOf).state) ?? 0)
+  return text && <p>{text}</p>
 }
 
 /** How many of those that waited have been sent, until none waits any more. */

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeAll, expect, test } from 'vitest'
 import { TODAY, aDay, aDetail, aReservation } from './today/agenda/agenda.fixtures.ts'
 import { card, startAgenda } from './today/agenda/agenda.testkit.ts'
-import { anIssue } from './money/payments/payments.fixtures.ts'
+import { anIssue, anIssuePage } from './money/payments/payments.fixtures.ts'
 import { aClosing, week } from './settings/venue/settings.fixtures.ts'
 
 const unpaid = aReservation({ status: 'pending', paymentStatus: 'pending', paidBy: null })
@@ -21,7 +21,7 @@ const open = (path: string) =>
         { ...price, date: TODAY, court: { id: 1, name: 'Central' }, description: 'Festa' },
       ],
       'GET /api/payment-issues': (_body, url) =>
-        url.includes('count') ? { open: 1 } : [anIssue()],
+        url.includes('count') ? { open: 1 } : anIssuePage([anIssue()]),
     },
     path,
   )

@@ -12,6 +12,7 @@ import { OfflineDb } from '../offline/store/offlineDb.ts'
 import { put } from '../offline/offline.fixtures.ts'
 import { refusing } from '../testing/adminSteps.ts'
 import { openApp, type Answers } from '../testing/openApp.tsx'
+import { anAccount, anIssuePage } from './money/payments/payments.fixtures.ts'
 import { SCREENS } from './screens.ts'
 
 const STAFF = ['admin', 'manager', 'reception'] as const
@@ -30,6 +31,7 @@ const TABLE: Record<
   '/admin/saude': { heading: 'Saúde do sistema', needs: ['system.edit'] },
   '/admin/auditoria': { heading: 'Auditoria', needs: ['audit.read'] },
   '/admin/caixa': { heading: 'Caixa', needs: ['till.open'] },
+  '/admin/agenda/imprimir': { heading: 'Imprimir o dia', needs: ['agenda.read'] },
   '/admin/cartaz': { heading: 'Cartaz e link', needs: ['settings.edit'] },
   '/admin/classes': { heading: 'Aulas Fixas', needs: ['class.edit'] },
   '/admin/clientes': { heading: 'Clientes', needs: ['agenda.read'] },
@@ -56,6 +58,13 @@ const TABLE: Record<
     needs: ['payment.read'],
     seen: { 'Baixar CSV': 'payment.total', 'Totais do período': 'payment.total' },
   },
+  '/admin/pagamentos/conferir': { heading: 'A conferir', needs: ['payment.total'] },
+  '/admin/pagamentos/conta': {
+    heading: 'Conta Asaas',
+    needs: ['payment.total'],
+    seen: { 'Ler agora': 'refund.any' },
+  },
+  '/admin/pagamentos/mes': { heading: 'Fechar o mês', needs: ['month.close'] },
   '/admin/pagamentos/receber': { heading: 'A receber', needs: ['payment.read'] },
   '/admin/pagamentos/resolver': { heading: 'Pagamentos a resolver', needs: ['payment.read'] },
   '/admin/pendencias': { heading: 'Pendências', needs: ['agenda.read'] },
@@ -86,6 +95,7 @@ beforeAll(async () => {
     import('./settings/health/HealthScreen.tsx'),
     import('./settings/update/VersionsScreen.tsx'),
     import('./courts/classes/FixedClassesScreen.tsx'),
+    import('./money/payments/AccountScreen.tsx'),
     import('./money/payments/IssuesScreen.tsx'),
     import('./money/payments/PaymentsScreen.tsx'),
     import('./today/pending/PendingScreen.tsx'),
@@ -105,14 +115,16 @@ beforeEach(() => localStorage.setItem('auth_user', '{}'))
 const ANA = { id: 1, username: 'ana', name: 'Ana' }
 const as = (role: Role): Answers => ({
   'GET /api/user': () => ({ id: 1, username: 'ana', name: 'Ana', role }),
-  'GET /api/payment-issues': () => [],
+  'GET /api/payment-issues': (_body, url) =>
+    url.includes('count') ? { open: 0 } : anIssuePage([]),
   'GET /api/tenders': () => [],
+  'GET /api/provider-account': () => anAccount(),
   'GET /api/audit': () => ({ entries: [], next: null }),
   'GET /api/audit/people': () => [],
   'GET /api/staff': () => ({ people: [], invites: [] }),
   'GET /api/reports/today': () => aTodayReport(),
   'GET /api/reports': () => aReport(),
-  'GET /api/devices': () => ({ devices: [], lockMinutes: 5 }),
+  'GET /api/devices': () => ({ devices: [], lockMinutes: 5, keepsPhones: false }),
   'GET /api/health': () => ({ lines: [], upkeep: [], at: '2026-11-21T12:00:00.000Z' }),
   'GET /api/client-errors': () => ({ count: 0, days: 7 }),
 })

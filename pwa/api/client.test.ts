@@ -1,9 +1,17 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { EPOCH_HEADER } from '#shared/platform/http/epoch.ts'
 import { problemMessage } from '#shared/platform/http/problem.ts'
 import type * as Client from './client.ts'
 import type * as Patience from './whileServerAnswers.ts'
 
-type Answer = { status?: number; body?: unknown; text?: string; headers?: HeadersInit }
+type Answer = {
+  status?: number
+  body?: unknown
+  text?: string
+  headers?: Record<string, string>
+}
+// The server's answers alone have it.
+const NAMED = { [EPOCH_HEADER]: 'copy-1' }
 let client: typeof Client
 let whileServerAnswers: typeof Patience.whileServerAnswers
 let requests: { path: string; init: RequestInit }[]
@@ -21,7 +29,7 @@ beforeEach(async () => {
     const answer = list.length > 1 ? list.shift() : list[0]
     if (!answer) throw new TypeError('no connection')
     const text = answer.text ?? JSON.stringify(answer.body ?? {})
-    const { status = 200, headers = {} } = answer
+    const { status = 200, headers = NAMED } = answer
     return new Response(status === 204 ? null : text, { status, headers })
   })
 })
@@ -45,10 +53,47 @@ test('an error carries the status and the body in its message, and the problem',
   expect(error).toMatchObject({ status: 409, problem, message: `409: ${JSON.stringify(problem)}` })
 })
 
-test('an error that is no problem body carries none', async () => {
-  answers['/api/courts'] = [{ status: 502, text: '<html>Bad Gateway</html>' }]
-  const error = await client.request('GET', '/api/courts').catch((caught: unknown) => caught)
-  expect(error).toMatchObject({ status: 502, problem: null })
+const HTML = '<!doctype html><title>Conta suspensa</title>'
+const forbidden = { status: 403, code: 'forbidden', message: 'Access denied' }
+
+test.each<[string, Answer]>([
+  ['a firewall’s 403', { status: 403, text: HTML, headers: {} }],
+  ['a firewall’s 403 in JSON', { status: 403, body: forbidden, headers: {} }],
+  ['a portal’s page', { text: HTML, headers: {} }],
+  ['a hoster’s page for who is suspended', { status: 404, text: HTML, headers: {} }],
+  ['a page about maintenance', { status: 503, text: HTML, headers: { 'Retry-After': '600' } }],
+  ['a proxy’s login', { status: 401, text: HTML, headers: {} }],
+  ['a gateway that limits', { status: 429, body: { message: 'Slow down' }, headers: {} }],
+  ['a proxy’s JSON with 200', { body: { success: false }, headers: {} }],
+])('%s is no answer of the server, whatever is called', async (_, answer) => {
+  answers['/api/reservations'] = [answer]
+  answers['/api/csrf-token'] = [answer]
+  // eslint-disable-next-line no-console -- where the failure is to be logged
+  const logged = vi.mocked(console.error)
+  logged.mockImplementation(() => {})
+  const intercepted = { name: 'Unreachable', isIntercepted: true }
+  for (const [method, path] of [
+    ['GET', '/api/reservations'],
+    ['POST', '/api/reservations'],
+    ['DELETE', '/api/holds'],
+  ] as const) {
+    await expect(client.request(method, path)).rejects.toMatchObject(intercepted)
+  }
+  logged.mockReset()
+})
+
+test.each([200, 409, 500])('half of an answer of %i is none', async (status) => {
+  const body = new ReadableStream({
+    start(stream) {
+      stream.enqueue(new TextEncoder().encode('{"status":409,"co'))
+      stream.error(new TypeError('network error'))
+    },
+  })
+  vi.stubGlobal('fetch', async () => new Response(body, { status, headers: NAMED }))
+  await expect(client.request('POST', '/api/reservations')).rejects.toMatchObject({
+    name: 'Unreachable',
+    isIntercepted: false,
+  })
 })
 
 test('no answer at all is unreachable', async () => {
@@ -61,7 +106,7 @@ describe('a connection that swallows everything', () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     vi.stubGlobal('fetch', (path: string, { signal }: RequestInit) => {
-      if (answered.includes(path)) return Promise.resolve(Response.json({}))
+      if (answered.includes(path)) return Promise.resolve(Response.json({}, { headers: NAMED }))
       return new Promise((_resolve, reject) => {
         signal!.addEventListener('abort', () => reject(signal!.reason as Error))
       })
@@ -105,7 +150,7 @@ describe('a connection that swallows everything', () => {
         }
       },
     })
-    vi.stubGlobal('fetch', async () => new Response(body))
+    vi.stubGlobal('fetch', async () => new Response(body, { headers: NAMED }))
     const answer = client.request('GET', '/api/courts')
     await vi.advanceTimersByTimeAsync(20_000)
     finish()

@@ -1,6 +1,7 @@
 import { isTokenRefusal, needsCsrfToken } from '#shared/platform/http/csrfRule.ts'
 import type { Problem } from '#shared/problem.ts'
 import { MADE_AT_HEADER } from '#shared/platform/http/madeAt.ts'
+import { DRAWER_HEADER } from '#shared/platform/http/drawer.ts'
 import { EPOCH_HEADER } from '#shared/platform/http/epoch.ts'
 import { SEARCH_HEADER } from '#shared/platform/http/search.ts'
 import { CACHED_SINCE } from './cachedSince.ts'
@@ -17,6 +18,8 @@ export type RequestOptions = {
   /** The server's copy of the data that the command was made on: another one refuses it. */
   epoch?: string | undefined
   madeAt?: string | undefined
+  /** The drawer at which the act is made. */
+  drawer?: number | undefined
   search?: string | undefined
   /** Whether the worker's cached answer may be used when the server gives none; otherwise the call fails. */
   mayBeCached?: boolean
@@ -52,11 +55,15 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: no connection, a dead socket, or a reply that took too long. Whether the server did it is unknown. */
+/** No answer of the server came: no connection, half of one, one that took too long, or somebody else's. Whether the server did it is unknown. */
 export class Unreachable extends Error {
-  constructor(cause: unknown) {
+  /** Something in between has answered: a proxy, a firewall, a network that wants a login. */
+  readonly isIntercepted: boolean
+
+  constructor(cause: unknown, isIntercepted = false) {
     super('Sem conexão com o servidor', { cause })
     this.name = 'Unreachable'
+    this.isIntercepted = isIntercepted
   }
 }
 
@@ -72,7 +79,7 @@ async function answerTo(method: Method, path: string, options: RequestOptions) {
   return response.status === 204 ? undefined : bodyOf(response)
 }
 
-/** The JSON of an answer. One that breaks off or is not the server's counts as none. */
+/** The JSON of an answer. One that breaks off counts as none. */
 export async function bodyOf(response: Response): Promise<unknown> {
   try {
     return await response.json()
@@ -114,6 +121,7 @@ async function attempt(
     ifMatch,
     epoch,
     madeAt,
+    drawer,
     search,
     mayBeCached = false,
     silenceMs,
@@ -127,6 +135,7 @@ async function attempt(
   if (ifMatch !== undefined) headers['If-Match'] = `"${ifMatch}"`
   if (epoch) headers[EPOCH_HEADER] = epoch
   if (madeAt) headers[MADE_AT_HEADER] = madeAt
+  if (drawer) headers[DRAWER_HEADER] = String(drawer)
   if (search) headers[SEARCH_HEADER] = encodeURIComponent(search)
   const deadline = new AbortController()
   const giveUp = () => deadline.abort()
@@ -146,9 +155,13 @@ async function attempt(
       throw new Unreachable(error)
     })
     .finally(() => clearTimeout(silence))
-  answeredEpoch.note(response.headers.get(EPOCH_HEADER))
-  if (!isCached(response)) noteServerTime(response.headers.get('Date'))
-  else if (!mayBeCached) throw new Unreachable(new Error('only a cached answer'))
+  const named = response.headers.get(EPOCH_HEADER)
+  if (isCached(response)) {
+    if (!mayBeCached) throw new Unreachable('cached')
+  } else if (named) {
+    answeredEpoch.note(named, response.status < 500)
+    noteServerTime(response.headers.get('Date'))
+  } else throw new Unreachable(response.status, true)
   return response
 }
 
@@ -158,19 +171,11 @@ export function isCached(response: Response): boolean {
 }
 
 async function asApiError(response: Response) {
-  const text = await response.text()
-  const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN)
-  const retryAfterMs = Number.isFinite(seconds) ? seconds * 1_000 : null
-  return new ApiError(response.status, text || response.statusText, asProblem(text), retryAfterMs)
-}
-
-function asProblem(text: string): Problem | null {
-  try {
-    const body = JSON.parse(text) as Partial<Problem> | null
-    return body && typeof body.message === 'string' ? (body as Problem) : null
-  } catch {
-    return null
-  }
+  const body = await bodyOf(response)
+  const retryAfterMs = Number(response.headers.get('Retry-After')) * 1_000 || null
+  const hasMessage = typeof (body as Partial<Problem> | null)?.message === 'string'
+  const problem = hasMessage ? (body as Problem) : null
+  return new ApiError(response.status, JSON.stringify(body), problem, retryAfterMs)
 }
 
 let heldToken: Promise<string | null> | null = null

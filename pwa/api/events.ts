@@ -24,9 +24,10 @@ export function isCatalogNews(event: ServerEvent): boolean {
 }
 
 const RETRY_MS = 5_000
-// The server sends every stream something at once, and an admin's every three seconds.
+// The server sends every stream something at once, and an admin's every twenty seconds: one beat may be lost.
 const LAST_BEAT = '0'
 const SILENCE_MS = 6_000
+const BETWEEN_BEATS_MS = 38_000
 const LONGEST_SILENCE_MS = 60_000
 
 /** One event stream to the server while there are listeners and the page is visible. Each time it opens, the listeners are notified to catch up. */
@@ -46,21 +47,21 @@ export function createEventStream(
     [listeners, passiveListeners].forEach((all) => all.forEach((listener) => listener(event)))
   const become = (state: StreamState) => watchers.forEach((watcher) => watcher(state))
   // What swallows everything closes nothing, and may even open: another stream is tried until one is heard, each for longer, because a server may only be slow.
-  const awaitBeat = () => {
+  const awaitBeat = (ms = patienceMs) => {
     silence = setTimeout(() => {
       isHeard = false
       patienceMs = Math.min(2 * patienceMs, LONGEST_SILENCE_MS)
       become('silent')
       reopen()
       awaitBeat()
-    }, patienceMs)
+    }, ms)
   }
   const hear = (data: unknown) => {
     patienceMs = SILENCE_MS
     if (!isHeard) become('open')
     isHeard = true
     clearTimeout(silence)
-    if (data !== LAST_BEAT) awaitBeat()
+    if (data !== LAST_BEAT) awaitBeat(BETWEEN_BEATS_MS)
   }
   const close = () => {
     clearTimeout(retry)

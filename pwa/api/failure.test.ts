@@ -9,7 +9,7 @@ const answered = (status: number, code: ProblemCode, more: Partial<Problem> = {}
   new ApiError(status, '', { status, code, message: problemMessage(code), ...more }, 3_000)
 
 test.each([
-  ['no answer', new Unreachable(null), { kind: 'offline' }],
+  ['no answer', new Unreachable(null), { kind: 'offline', isIntercepted: false }],
   ['a call that nobody waits for', new DOMException('', 'AbortError'), { kind: 'offline' }],
   ['401', answered(401, 'not-signed-in'), { kind: 'signed-out' }],
   [
@@ -24,7 +24,7 @@ test.each([
   ],
   ['a rule', answered(409, 'slot-taken'), { kind: 'refused', status: 409 }],
   ['500', answered(500, 'internal-error'), { kind: 'server-fault', by: 'server' }],
-  ['a proxy', new ApiError(502, '<html>', null), { kind: 'server-fault', by: 'proxy' }],
+  ['a proxy', new Unreachable(502, true), { kind: 'offline', isIntercepted: true }],
   [
     'too many',
     answered(429, 'too-many-requests'),
@@ -40,7 +40,7 @@ test.each([
 })
 
 const defect = new TypeError('x is undefined')
-const proxy = new ApiError(502, '<html>', null)
+const proxy = new Unreachable(502, true)
 
 test.each([
   ['the server says why', answered(409, 'slot-taken'), problemMessage('slot-taken')],

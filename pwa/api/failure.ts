@@ -1,12 +1,12 @@
 import { isTokenRefusal } from '#shared/platform/http/csrfRule.ts'
 import type { Problem } from '#shared/problem.ts'
-import { ApiError } from './client.ts'
+import { ApiError, Unreachable } from './client.ts'
 import { isOffline } from './refusal.ts'
 
 /** What went wrong; errors are sorted into kinds here and nowhere else. */
 export type Failure =
-  /** No answer came: whether it was done is unknown. */
-  | { kind: 'offline' }
+  /** No answer of the server came: whether it was done is unknown. `isIntercepted`: something in between answered. */
+  | { kind: 'offline'; isIntercepted: boolean }
   | { kind: 'signed-out' }
   | { kind: 'stale'; current: unknown; problem: Problem }
   /** The first message of each field. */
@@ -18,8 +18,8 @@ export type Failure =
   /** A mistake in the app itself: another try would end the same way. */
   | { kind: 'defect'; error: unknown }
 
-/** The server itself failed, something between it and this device did, or it limits the rate. */
-type FaultySide = 'server' | 'proxy' | 'limit'
+/** The server itself failed, or it limits the rate. */
+type FaultySide = 'server' | 'limit'
 
 export class NotStored extends Error {
   constructor(cause: unknown) {
@@ -30,15 +30,16 @@ export class NotStored extends Error {
 
 export function failureOf(error: unknown): Failure {
   if (error instanceof ApiError) return answeredFailure(error)
-  if (isOffline(error)) return { kind: 'offline' }
+  if (isOffline(error)) {
+    return { kind: 'offline', isIntercepted: error instanceof Unreachable && error.isIntercepted }
+  }
   if (error instanceof NotStored) return { kind: 'not-stored' }
   return { kind: 'defect', error }
 }
 
 function answeredFailure({ status, problem, retryAfterMs }: ApiError): Failure {
   if (status === 401) return { kind: 'signed-out' }
-  // Without a problem in it the answer is a proxy's.
-  if (status >= 500) return { kind: 'server-fault', by: problem ? 'server' : 'proxy', retryAfterMs }
+  if (status >= 500) return { kind: 'server-fault', by: 'server', retryAfterMs }
   // A token that could not be fetched is not a rule that says no.
   if (status === 408 || status === 429 || isTokenRefusal(problem?.code)) {
     return { kind: 'server-fault', by: 'limit', retryAfterMs }

@@ -10,7 +10,7 @@ export function isOffline(error: unknown): boolean {
   )
 }
 
-/** The status of the server's answer, or a proxy's; 0 when there was none. */
+/** The status of the server's answer; 0 when there was none. */
 export function statusOf(error: unknown): number {
   return error instanceof ApiError ? error.status : 0
 }
@@ -43,9 +43,9 @@ export function isDefect(error: unknown): boolean {
   return !isOffline(error) && !statusOf(error)
 }
 
-/** What a person reads where something could not be read; `offline` where no answer came. */
+/** Says to a person why something could not be read; `offline` where no answer came. Somebody else's answer counts as our fault: nobody gets between the two ends of a secure connection. */
 export function readFailureText(error: unknown, offline: string): string {
-  return isOffline(error)
+  return isOffline(error) && !(error instanceof Unreachable && error.isIntercepted)
     ? offline
     : spokenMessage(error, 'O problema é do nosso lado. Tente novamente em instantes.')
 }

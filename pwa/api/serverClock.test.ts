@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { EPOCH_HEADER } from '#shared/platform/http/epoch.ts'
 import { request } from './client.ts'
 import { serverNowMs } from './serverClock.ts'
 
@@ -11,7 +12,9 @@ afterEach(() => {
 })
 
 async function answer(headers: Record<string, string>) {
-  vi.stubGlobal('fetch', async () => Response.json({}, { headers }))
+  vi.stubGlobal('fetch', async () =>
+    Response.json({}, { headers: { [EPOCH_HEADER]: 'copy-1', ...headers } }),
+  )
   await request('GET', '/api/venue').catch(() => {})
 }
 const dated = (atMs: number) => ({ Date: new Date(atMs).toUTCString() })

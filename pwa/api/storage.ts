@@ -5,7 +5,7 @@ export const deviceStorage = storageOr(() => localStorage)
 export const tabStorage = storageOr(() => sessionStorage)
 
 /** Whether what this tab stores is still there after a reload. */
-export const outlivesReload = tabStorage instanceof Storage
+export const outlivesReload = typeof Storage === 'function' && tabStorage instanceof Storage
 
 /** Stores a text. Where the browser has no room for it nothing is stored, and the caller goes on. */
 export function store(storage: Storage, key: string, text: string): void {

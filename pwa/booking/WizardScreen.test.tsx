@@ -2,7 +2,7 @@ import { act, configure, fireEvent, render, screen, waitFor, within } from '@tes
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { aCourt } from '#shared/venue/courts/court.fixtures.ts'
 import { problemMessage } from '#shared/platform/http/problem.ts'
-import { ApiError, Unreachable } from '../api/client.ts'
+import { Unreachable } from '../api/client.ts'
 import { createResource } from '../api/resource.ts'
 import { refusing } from '../testing/adminSteps.ts'
 import { openApp, type Answers } from '../testing/openApp.tsx'
@@ -225,7 +225,7 @@ test('sports that cannot be loaded can be loaded again', async () => {
 
 test.each([
   ['no answer', new Unreachable(null), 'Verifique sua internet e tente novamente.'],
-  ['a server fault', new ApiError(502, '', null), /^O problema é do nosso lado\./],
+  ['a proxy', new Unreachable(502, true), /^O problema é do nosso lado\./],
   ['a mistake of the app', new TypeError('courts is undefined'), 'O erro é do aplicativo.'],
 ])('sports that cannot be loaded say why: %s', async (_, error, text) => {
   const { outside } = openApp('/nada')

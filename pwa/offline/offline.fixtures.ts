@@ -3,6 +3,7 @@ import { TODAY, aDay, aReservation, aSnapshot } from '#shared/commands/commands.
 import type { Command } from '#shared/commands/command.ts'
 import { windowAround, type SyncAnswer, type SyncLists } from '#shared/commands/sync/sync.ts'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
+import { oneByOne } from '../testing/editBatch.ts'
 import { venue } from '../testing/openApp.tsx'
 import {
   OfflineDb,
@@ -100,10 +101,10 @@ export async function drainBy(
     db,
     userId,
     nowMs: () => NOW_MS,
-    async send(command, key) {
+    send: oneByOne(({ command, key }) => {
       sent.push({ command, key })
       return answer(command, key)
-    },
+    }),
   })
   return { drained, sent, kinds: sent.map(({ command }) => command.kind) }
 }

@@ -19,8 +19,9 @@ type Choice = { choice: 'credit' | 'refund' } | { choice: 'move'; date: CivilDat
 
 /** The hours that the venue had to close, and what their customer may have instead. */
 export function AskedHours({ reservation, ...props }: Props) {
-  return reservation.hours
-    .filter(({ asked }) => asked !== undefined)
+  const { hours, moving } = reservation
+  return hours
+    .filter(({ asked, id }) => asked !== undefined && id !== moving?.reservationId)
     .map((hour) => <Asked key={hour.id} {...{ hour, reservation }} {...props} />)
 }
 
@@ -92,6 +93,8 @@ const DONE: Record<Choice['choice'], string> = {
   refund: 'Devolução pedida',
 }
 
+const TO_PAY = 'Horário guardado: falta pagar a diferença'
+
 function useChoose(code: string, hour: OwnHour, onChosen: Props['onChosen']) {
   const [isBusy, setBusy] = useState(false)
   const once = useOnce()
@@ -101,7 +104,8 @@ function useChoose(code: string, hour: OwnHour, onChosen: Props['onChosen']) {
     setBusy(true)
     try {
       const after = await once(body, (key) => myApi.choose(code, body, key))
-      toast({ title: DONE[wanted.choice], tone: 'success' })
+      const isToPay = after.moving?.reservationId === hour.id
+      toast({ title: isToPay ? TO_PAY : DONE[wanted.choice], tone: 'success' })
       onChosen(after)
     } catch (error) {
       toast({
@@ -125,11 +129,11 @@ type NewHourProps = Outside & {
   onBack: () => void
 }
 
-/** A free hour of the same sport that costs no more. */
+/** A free hour of the same sport; of a dearer one the difference is paid before it is theirs. */
 function NewHour({ hour, isBusy, onBack, onPicked, ...outside }: NewHourProps) {
   useFocusAfter()
   const [picked, setPicked] = useState<Picked | null>(null)
-  const isDearer = picked !== null && picked.priceCents > toCents(hour.price)
+  const more = picked === null ? 0 : picked.priceCents - toCents(hour.price)
   return (
     <>
       <h3 tabIndex={-1} ref={focusOnMount}>
@@ -144,8 +148,8 @@ function NewHour({ hour, isBusy, onBack, onPicked, ...outside }: NewHourProps) {
                 {`${formatDate(picked.date)}, ${picked.startTime} às ${slotEnd(picked.startTime)}.`}
               </strong>{' '}
               <span>
-                {isDearer
-                  ? `Custa ${formatReais(picked.priceCents)}, mais do que você pagou: fale com o local.`
+                {more > 0
+                  ? `Custa ${formatReais(picked.priceCents)}: você paga só a diferença de ${formatReais(more)}.`
                   : 'O que você pagou vale para o horário novo.'}
               </span>
             </>
@@ -157,7 +161,7 @@ function NewHour({ hour, isBusy, onBack, onPicked, ...outside }: NewHourProps) {
           <button
             type="button"
             className="button button--primary"
-            disabled={isBusy || !picked || isDearer}
+            disabled={isBusy || !picked}
             onClick={() => {
               if (!picked) return
               const { date, startTime } = picked

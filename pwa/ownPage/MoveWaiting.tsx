@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { reaisText } from '#shared/platform/money/money.ts'
+import { reaisText, toCents } from '#shared/platform/money/money.ts'
 import type { OwnMoving, OwnReservation } from '#shared/booking/reservation/ownReservation.ts'
 import { formatDate } from '#shared/platform/time/civil.ts'
 import { WEEKDAY_LABELS, weekdayOf } from '#shared/platform/time/weekday.ts'
@@ -12,8 +12,8 @@ import { focusOnMount } from '../ui/focus.ts'
 import { useToast } from '../ui/toast.tsx'
 import { TimeLeft } from './TimeLeft.tsx'
 
-const DifferencePayment = lazy(() =>
-  import('./DifferencePayment.tsx').then((module) => ({ default: module.DifferencePayment })),
+const OwnPayment = lazy(() =>
+  import('./OwnPayment.tsx').then((module) => ({ default: module.OwnPayment })),
 )
 
 type Props = {
@@ -70,14 +70,32 @@ export function MoveWaiting({ reservation, moving, cards, events, onChanged }: P
       </p>
       {!isPaid && (
         <p>
-          Os dois horários ficam guardados por <TimeLeft ms={moving.expiresInMs} />. Sem o
-          pagamento, o seu horário continua o mesmo.
+          <span>
+            {hour.asked
+              ? 'O horário novo fica guardado por'
+              : 'Os dois horários ficam guardados por'}
+          </span>{' '}
+          <TimeLeft ms={moving.expiresInMs} />.{' '}
+          <span>
+            {hour.asked
+              ? 'Sem o pagamento, você ainda escolhe o que prefere.'
+              : 'Sem o pagamento, o seu horário continua o mesmo.'}
+          </span>
         </p>
       )}
       <Suspense fallback={<Waiting>Preparando o pagamento...</Waiting>}>
-        <DifferencePayment
+        <OwnPayment
           key={moving.id}
-          {...{ moving, hour, cards, events }}
+          order={{
+            reservationIds: [hour.id],
+            sport: hour.sportType,
+            slotCount: 1,
+            totalCents: toCents(moving.difference),
+            moveId: moving.id,
+            owed: 'Diferença',
+          }}
+          payment={moving.payment}
+          {...{ cards, events }}
           onConfirmed={() => setPaid(true)}
           onSettled={readAgain}
           onGiveUp={giveUp}

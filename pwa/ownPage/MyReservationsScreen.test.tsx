@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { OwnReservation } from '#shared/booking/reservation/ownReservation.ts'
 import { person } from '../testing/adminSteps.ts'
 import { openApp, type Answers } from '../testing/openApp.tsx'
@@ -183,4 +183,48 @@ test('credit is there with its end, one sum for each day, and is not cached', as
   openList([soon], { [`GET ${PATH}`]: noNetwork })
   await screen.findByText(/^Sem conexão/)
   expect(screen.queryByRole('region', { name: 'Seu crédito' })).toBeNull()
+})
+
+describe('the link of a credit', () => {
+  const link = { lot: '6b1f7cf0-22a6-4f0e-9d0f-0c6f8f6a4f11', secret: 'abcdefghijklmnopqrstuv' }
+  const path = `/minhas-reservas#${link.lot}.${link.secret}`
+  const credit = [{ amount: 40, expiresOn: '2027-05-22' }]
+  const openCredit = (open: (body: unknown) => unknown, list: object = {}) =>
+    openList(
+      [],
+      {
+        [`GET ${PATH}`]: () => ({ reservations: [], outsideAccount: [], ...list }),
+        'POST /api/my/credits': open,
+      },
+      path,
+    )
+
+  test('opens it once, takes the secret out of the address and leads to the hours', async () => {
+    const opened: unknown[] = []
+    openCredit(
+      (body) => {
+        opened.push(body)
+        return null
+      },
+      { credit },
+    )
+    const own = await screen.findByRole('region', { name: 'Seu crédito' })
+    expect(own.textContent).toContain('R$ 40,00 para usar até 22/05/2027')
+    expect(opened).toEqual([link])
+    expect(window.location.hash).toBe('')
+    expect(screen.queryByText('Nenhuma reserva neste aparelho')).toBeNull()
+    await person.click(screen.getByRole('link', { name: 'Reservar agora' }))
+    expect(window.location.pathname).toBe('/')
+  })
+
+  test('says when the credit is used, and when it is no link', async () => {
+    const first = openCredit(() => null)
+    await screen.findByText(/^Este crédito já foi usado, venceu/)
+    first.unmount()
+    openCredit(() => {
+      throw Response.json({ status: 404, code: 'not-found' }, { status: 404 })
+    })
+    await screen.findByText(/^Este link não abre o crédito/)
+    expect(screen.queryByRole('region', { name: 'Seu crédito' })).toBeNull()
+  })
 })

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
-import { Link, Navigate, useSearchParams } from 'react-router-dom'
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import { OWN_PATH } from '#shared/platform/http/accountPages.ts'
+import { readCreditHash, type OpenedCredit } from '#shared/book/credit/creditLink.ts'
 import type { OwnHour, OwnList, OwnSummary } from '#shared/booking/reservation/ownReservation.ts'
 import { myApi } from '../api/ownPage/my.ts'
 import { cachedList, cacheOnly, cacheOwn, forgetCachedOwn } from '../api/ownPage/ownCache.ts'
-import { readFailureText } from '../api/refusal.ts'
+import { readFailureText, statusOf } from '../api/refusal.ts'
 import { createResource, useResource } from '../api/resource.ts'
 import { Face, Waiting } from '../ui/Face.tsx'
 import { focusOnMount } from '../ui/focus.ts'
@@ -18,11 +19,17 @@ import { HourFacts, SeenNotice } from './ReservationScreen.tsx'
 import { cacheScreens, isUnanswered } from './useOwn.ts'
 import './ownPage.css'
 
-/** 'Minhas reservas': what this browser or this account may see, to come and past; with `?proxima` the next one itself. */
+/** 'Minhas reservas': what this browser or this account may see, to come and past; with `?proxima` the next one itself. Links of credit lead here. */
 export function MyReservationsScreen() {
+  const { hash } = useLocation()
+  // Another link may be opened while the screen is shown.
+  return <OwnReservations key={hash} hash={hash} />
+}
+
+function OwnReservations({ hash }: { hash: string }) {
   useTitle('Minhas reservas')
   const [address] = useSearchParams()
-  const [own] = useState(() => createResource(readList))
+  const [own] = useState(() => createOwnList(readCreditHash(hash)))
   const state = useResource(own)
   useEffect(() => onWake(() => void own.refresh()), [own])
   const next = state.status === 'ready' ? nextOf(state.value.reservations) : null
@@ -47,10 +54,38 @@ export function MyReservationsScreen() {
   )
 }
 
-type SeenList = OwnList & { seen: { ms: number; timeZone: string } | null }
+type SeenList = OwnList & {
+  seen: { ms: number; timeZone: string } | null
+  /** Whether the link of a credit that led here opened it; null without one. */
+  isOpened: boolean | null
+}
+
+// The secret opens it once; from then on the browser has its grant.
+function createOwnList(link: OpenedCredit | null) {
+  let isOpened: boolean | null = null
+  return createResource(async (): Promise<SeenList> => {
+    if (link && isOpened === null) {
+      isOpened = await opens(link)
+      // The secret is not for who looks over a shoulder, or at a picture of the screen.
+      window.history.replaceState(window.history.state, '', window.location.pathname)
+    }
+    return { ...(await readList()), isOpened }
+  })
+}
+
+async function opens(link: OpenedCredit): Promise<boolean> {
+  try {
+    await myApi.openCredit(link)
+    ownMark.set(true)
+    return true
+  } catch (error) {
+    if ([404, 422].includes(statusOf(error))) return false
+    throw error
+  }
+}
 
 /** The server's list; without a connection, what is cached of it. */
-async function readList(): Promise<SeenList> {
+async function readList(): Promise<Omit<SeenList, 'isOpened'>> {
   try {
     const list = await myApi.list()
     cacheOnly(list.reservations.map(({ code }) => code))
@@ -99,27 +134,46 @@ function nextOf(reservations: readonly OwnSummary[]): OwnSummary | null {
 type ListsProps = { seen: SeenList; onChanged: () => Promise<void> }
 
 function Lists({ seen: list, onChanged }: ListsProps) {
-  const { reservations, outsideAccount, credit, seen } = list
+  const { reservations, outsideAccount, credit, isOpened, seen } = list
   const toCome = toComeOf(reservations)
   const past = reservations.filter((own) => !toCome.includes(own))
   return (
     <>
       {seen && <SeenNotice seenMs={seen.ms} timeZone={seen.timeZone} />}
-      {reservations.length === 0 && (
+      {isOpened !== null && !credit && <NoCredit isOpened={isOpened} />}
+      <OwnCredit credit={credit} />
+      {isOpened && credit && (
+        <p>
+          <Link to="/" className="button button--primary">
+            Reservar agora
+          </Link>
+        </p>
+      )}
+      {reservations.length === 0 && !credit && (
         <Face sign="beach" title="Nenhuma reserva neste aparelho">
           Abra o link do e-mail da reserva, e ela aparece aqui.
         </Face>
       )}
-      <OwnCredit credit={credit} />
       {outsideAccount.length > 0 && <TakeIn codes={outsideAccount} onDone={onChanged} />}
       <Part title="Próximas" reservations={toCome} />
       <Part title="Anteriores" reservations={past} />
-      <details className="stack" open={reservations.length === 0}>
+      <details className="stack" open={reservations.length === 0 && !credit}>
         <summary>Não encontrou uma reserva?</summary>
         <LostLink code="" />
       </details>
-      {!seen && reservations.length > 0 && <ForgetHere onDone={onChanged} />}
+      {!seen && (reservations.length > 0 || credit) && <ForgetHere onDone={onChanged} />}
     </>
+  )
+}
+
+/** Why the link of a credit shows none. */
+function NoCredit({ isOpened }: { isOpened: boolean }) {
+  return (
+    <output className="panel own__seen">
+      {isOpened
+        ? 'Este crédito já foi usado, venceu ou está guardado para um pagamento.'
+        : 'Este link não abre o crédito: ele pode estar incompleto, ou o seu e-mail mudou no cadastro do local. O crédito continua valendo na recepção.'}
+    </output>
   )
 }
 

@@ -28,6 +28,7 @@ import { MoveWaiting } from './MoveWaiting.tsx'
 import { OwnCredit } from './OwnCredit.tsx'
 import type { HoursPicker } from './PickHour.tsx'
 import { PixCode } from './PixCode.tsx'
+import { RestToPay } from './RestToPay.tsx'
 import { OwnDevice, TakeOwnAlong } from './TakeOwnAlong.tsx'
 import { seenText, useOwn, type SeenOwn } from './useOwn.ts'
 import { VenueFacts } from './VenueFacts.tsx'
@@ -135,6 +136,13 @@ function Reservation({ seen, onChanged, Hours, events, venue: facts }: Reservati
       <OwnCredit credit={reservation.credit} />
       {reservation.moving && (
         <MoveWaiting moving={reservation.moving} {...{ reservation, cards, events, onChanged }} />
+      )}
+      {isLive && reservation.rest && (
+        <RestToPay
+          key={reservation.rest.amount}
+          rest={reservation.rest}
+          {...{ reservation, cards, events, onChanged }}
+        />
       )}
       <ArrivalCode reservation={reservation} />
       <AskedHours {...{ reservation, Hours, events }} onChosen={onChanged} />

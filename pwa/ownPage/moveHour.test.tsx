@@ -10,7 +10,7 @@ import { hour, own as aReservation } from './own.fixtures.ts'
 // Without it each query by role computes the style of every button in jsdom.
 configure({ defaultHidden: true })
 beforeAll(async () => {
-  await Promise.all([import('../booking/slots/WeekPanel.tsx'), import('./DifferencePayment.tsx')])
+  await Promise.all([import('../booking/slots/WeekPanel.tsx'), import('./OwnPayment.tsx')])
 })
 beforeEach(() => {
   localStorage.clear()
@@ -174,7 +174,7 @@ test('what cannot be paid here says what to do instead', async () => {
   expect(confirm.disabled).toBe(true)
 })
 
-test('an hour that the venue had to close gets another one on the same grid; a dearer one is the venue’s to give', async () => {
+test('an hour that the venue had to close gets another one on the same grid; of a dearer one the difference is paid', async () => {
   const sent: unknown[] = []
   const asked = {
     back: 80,
@@ -197,8 +197,8 @@ test('an hour that the venue had to close gets another one on the same grid; a d
   })
   expect(confirm.disabled).toBe(true)
   await person.click(await cell(/24\/11, 18:00, disponível/))
-  screen.getByText(/mais do que você pagou: fale com o local/)
-  expect(confirm.disabled).toBe(true)
+  screen.getByText(/: você paga só a diferença de R\$\s40,00\./)
+  expect(confirm.disabled).toBe(false)
   await person.click(await cell(/24\/11, 14:00, disponível/))
   screen.getByText(/O que você pagou vale para o horário novo/)
   await press('Confirmar o horário novo')
@@ -206,6 +206,29 @@ test('an hour that the venue had to close gets another one on the same grid; a d
   expect(sent).toEqual([
     { reservationId: 71, choice: 'move', date: '2026-11-24', startTime: '14:00' },
   ])
+})
+
+test('a dearer hour instead of a closed one waits for its difference, and the choice comes back when it is given up', async () => {
+  const asked = {
+    back: 80,
+    until: '2026-12-01T12:00:00.000Z',
+    reason: 'Chuva',
+    mayMove: true,
+    unanswered: 'credit' as const,
+  }
+  const hours = [hour({ state: 'canceled-by-venue', isCancelable: false, asked })]
+  open({
+    [`POST ${PATH}`]: () => own({ hours }),
+    [`POST ${PATH}/K7QM2XPA/choose`]: () => own({ hours, moving }),
+    [`POST ${PATH}/K7QM2XPA/reschedule/give-up`]: () => own({ hours }),
+  })
+  await press('Escolher outro horário')
+  await person.click(await cell(/24\/11, 18:00, disponível/))
+  await press('Confirmar o horário novo')
+  await screen.findByText(/Sem o pagamento, você ainda escolhe o que prefere/)
+  expect(screen.queryByRole('heading', { name: 'O que você prefere?' })).toBeNull()
+  await press('Desistir da mudança')
+  await screen.findByRole('heading', { name: 'O que você prefere?' })
 })
 
 test('who goes back from the choice of an hour is not sent to the top of the page', async () => {

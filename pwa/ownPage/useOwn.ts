@@ -21,7 +21,8 @@ export function useOwn(link: { code: string; secret?: string }) {
   const state = useResource(resource)
   const own = valueOf(state)?.own
   const isKnown = own !== undefined
-  const isWaiting = isKnown && (own.expiresInMs > 0 || own.moving !== null)
+  const isWaiting =
+    isKnown && (own.expiresInMs > 0 || own.moving !== null || own.rest !== undefined)
   usePollUntil(!isWaiting, POLL_MS, resource.ask)
   useEffect(() => {
     if (isWaiting) return undefined

@@ -60,7 +60,7 @@ export function CardForm(props: Props) {
     if (busy) return
     const form = event.currentTarget
     const values = formValues(form)
-    const parsed = parseCardForm(values, customer, order.moveId !== undefined)
+    const parsed = parseCardForm(values, customer, order.owed !== undefined)
     setErrors(parsed.errors ?? {})
     if (parsed.errors) return toast(toFirstError(form, parsed.errors))
     const { number: _number, ccv: _ccv, ...rest } = values

@@ -70,7 +70,7 @@ export function PaymentFailed({ onRetry, released }: FailedProps) {
         <span>
           {released
             ? 'Como o pagamento foi rejeitado, os horários foram liberados para outras reservas.'
-            : 'Tente novamente ou escolha outra forma de pagamento. Seus horários continuam reservados até o fim do tempo.'}
+            : `Tente novamente ou escolha outra forma de pagamento. ${HOURS_STAY}`}
         </span>
       </Alert>
       {onRetry && (

@@ -63,8 +63,7 @@ type Props = PaymentProps & {
 
 export function PaymentScreen(props: Props) {
   const { countdown, customer, order } = props
-  const isMove = order.moveId !== undefined
-  const obstacle = isMove ? null : paymentObstacle(customer.customerCpf, order.totalCents)
+  const obstacle = order.owed ? null : paymentObstacle(customer.customerCpf, order.totalCents)
   return (
     <MuiTheme>
       <section className="stack wide payment" aria-labelledby="payment-title">
@@ -86,6 +85,8 @@ function Payment({ countdown, isCheckout = false, ...props }: Props) {
   const { send, snapshot } = usePayment(props)
   // Longer than the form, which gives way to the refusal.
   const [cardDraft, setCardDraft] = useState<CardDraft>({})
+  const { payment, pix } = snapshot.context
+  const order = { ...props.order, totalCents: toCents(pix.value) }
   const isPaid = snapshot.matches('success') || snapshot.matches('done')
   const onConfirmed = useEffectEvent(() => props.onConfirmed?.())
   // Before it is painted: no picture of the screen offers both.
@@ -94,12 +95,12 @@ function Payment({ countdown, isCheckout = false, ...props }: Props) {
   }, [isPaid])
   return (
     <>
-      {!isPaid && countdown}
-      <PaymentHeading order={props.order} />
+      {!isPaid && payment?.expiresInMs !== 0 && countdown}
+      <PaymentHeading order={order} />
       <CurrentPanel
         snapshot={snapshot}
         send={send}
-        order={props.order}
+        order={order}
         customer={props.customer}
         cards={props.cards}
         isCheckout={isCheckout}
@@ -123,7 +124,7 @@ function usePayment(props: PaymentProps) {
   })
   const toast = useToast()
   const onEvent = useEffectEvent((event: PaymentEvent) => {
-    const isMoveLost = event.type === 'released' && order.moveId !== undefined
+    const isMoveLost = event.type === 'released' && order.moveId
     const message = isMoveLost ? MOVE_LOST : paymentToast(event, props.cards)
     if (message) toast(message)
     if (event.type === 'opened') {
@@ -162,7 +163,7 @@ function PaymentHeading({ order }: { order: PaymentOrder }) {
         </Typography>
       </div>
       <p className="note payment__total">
-        <span>{order.moveId === undefined ? 'Total' : 'Diferença'}</span>
+        <span>{order.owed ?? 'Total'}</span>
         <strong>{formatReais(totalCents)}</strong>
       </p>
     </header>

@@ -5,7 +5,8 @@ import Typography from '@mui/material/Typography'
 import { useEffect, useRef, useState } from 'react'
 import type { CustomerDetails } from '#shared/platform/contact/customer.schema.ts'
 import type { PaymentAnswer } from '#shared/payment/charges/payment.ts'
-import { fieldErrorsOf, readFailureText } from '../api/refusal.ts'
+import { fieldErrorsOf, isOffline, readFailureText } from '../api/refusal.ts'
+import { send } from '../api/send.ts'
 import { BusyButton } from '../ui/form/BusyButton.tsx'
 import { copyText } from '../ui/copyText.ts'
 import { useToast } from '../ui/toast.tsx'
@@ -49,6 +50,7 @@ type PixPaymentProps = { payment: PaymentAnswer; verifying: boolean; onVerify: (
 function PixPayment({ payment, verifying, onVerify }: PixPaymentProps) {
   const { code, image } = pixQr(payment)
   const hasBoth = code !== null && image !== null
+  const isCut = useIsCut()
   return (
     <div className="stack wide pix">
       <div className="pix__words">
@@ -71,10 +73,31 @@ function PixPayment({ payment, verifying, onVerify }: PixPaymentProps) {
             Abrir fatura online
           </Button>
         )}
-        <p className="muted pix__waiting">Aguardando pagamento…</p>
+        <p className="muted pix__waiting">
+          {isCut ? 'Sem conexão. O código continua valendo.' : 'Aguardando pagamento…'}
+        </p>
       </div>
     </div>
   )
+}
+
+// Both together: within five seconds a customer reads that nothing can arrive.
+const ASK_EVERY_MS = 2_000
+const SILENCE_MS = 2_500
+
+/** Whether the server is out of reach: of the payment itself it is asked only some times. */
+function useIsCut(): boolean {
+  const [isCut, setCut] = useState(false)
+  useEffect(() => {
+    const ask = async () => {
+      if (document.hidden) return
+      const call = send('GET /api/closingDates', { silenceMs: SILENCE_MS })
+      setCut(await call.then(() => false, isOffline))
+    }
+    const timer = setInterval(ask, ASK_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return isCut
 }
 
 const COPIED_MS = 3_000

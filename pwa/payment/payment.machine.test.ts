@@ -102,14 +102,15 @@ describe('creating', () => {
     expect(created).toHaveLength(3)
   })
 
-  test('a refusal ends the attempt: the next one has a key of its own', async () => {
+  test('a refusal ends the attempt: the next one has a key of its own, and is of what is owed now', async () => {
     const { created, paying, retry } = startPayment({
-      create: [aRefusal('price-changed'), aPayment()],
+      create: [aRefusal('price-changed', 409, 'Faltam R$ 60,00.', { price: 60 }), aPayment()],
     })
     await paying('none')
     retry()
     await paying('pending')
     expect(created[0]!.key).not.toBe(created[1]!.key)
+    expect(created).toMatchObject([{ sent: { value: pix.value } }, { sent: { value: 60 } }])
   })
 
   test('the same card is the same attempt while its end is unknown, another card is not', async () => {

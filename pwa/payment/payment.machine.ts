@@ -1,6 +1,6 @@
 import { assign, emit, or, sendTo } from 'xstate'
 import { isRefused, problemOf } from '../api/refusal.ts'
-import type { PaymentApi } from './payment.ts'
+import type { PaymentApi, PaymentInput } from './payment.ts'
 import { paymentOutcome } from './paymentOutcome.ts'
 import { paymentSetup } from './paymentSetup.ts'
 import { reporting } from '../api/reporter.ts'
@@ -121,6 +121,7 @@ export function createPaymentMachine(api: PaymentApi) {
                   actions: [
                     assign(({ context, event }) => ({
                       refusal: event.output.error,
+                      pix: pixAfter(context.pix, event.output.error),
                       credit: creditAfter(context.credit, event.output.error),
                       key: isRefused(event.output.error) ? newId() : context.key,
                     })),
@@ -249,6 +250,11 @@ const CARD_ON_ITS_WAY = {
 const MOST_CHECKS = 12
 
 const NO_CREDIT = { offered: 0, used: 0 }
+
+// Tried again it is asked for what is owed now: the desk may have taken a part.
+function pixAfter(pix: PaymentInput, error: unknown): PaymentInput {
+  return { ...pix, value: problemOf(error)?.price ?? pix.value }
+}
 
 // Used elsewhere meanwhile: its customer chooses anew.
 function creditAfter(credit: typeof NO_CREDIT, error: unknown) {

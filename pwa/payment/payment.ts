@@ -16,7 +16,9 @@ export type PaymentOrder = {
   sport: Sport
   slotCount: number
   totalCents: number
-  /** The move to a dearer hour whose difference it is. Who pays is known to the server already. */
+  /** Names it where it is no whole price. Who pays is known to the server already. */
+  owed?: 'Diferença' | 'Restante'
+  /** The move to a dearer hour whose difference it is. */
   moveId?: number
 }
 

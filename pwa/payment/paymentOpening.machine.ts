@@ -1,6 +1,7 @@
 import { assign, fromPromise, sendParent, setup } from 'xstate'
 import type { PaymentAnswer } from '#shared/payment/charges/payment.ts'
-import { failureOf } from '../api/failure.ts'
+import { ApiError } from '../api/client.ts'
+import { isOffline, problemOf } from '../api/refusal.ts'
 import { reporting } from '../api/reporter.ts'
 import type { PaymentApi, PaymentInput } from './payment.ts'
 
@@ -95,15 +96,12 @@ export function createPaymentOpeningMachine(api: Pick<PaymentApi, 'create' | 're
 
 /** No answer came, or another tab is just making the same PIX: then that is the answer. */
 function mayPass(error: unknown, opening: Opening): boolean {
-  const failure = failureOf(error)
   const isPix = 'request' in opening && opening.request.paymentMethod === 'PIX'
-  const isBeside = failure.kind === 'refused' && failure.problem?.code === 'payment-in-progress'
-  return failure.kind === 'offline' || (isPix && isBeside)
+  return isOffline(error) || (isPix && problemOf(error)?.code === 'payment-in-progress')
 }
 
 function waitOf(error: unknown): number | null {
-  const failure = failureOf(error)
-  if (failure.kind !== 'server-fault' || failure.by !== 'server') return null
-  const { retryAfterMs } = failure
+  if (!(error instanceof ApiError) || error.status < 500) return null
+  const { retryAfterMs } = error
   return retryAfterMs !== null && retryAfterMs <= LONGEST_WAIT_MS ? retryAfterMs : null
 }

@@ -16,6 +16,7 @@ const LISTS = {
   fixedClasses: '/api/fixed-classes',
 } as const
 
+type Phones = Record<string, string> | null
 type Server = Record<
   string,
   (body: unknown, path: string, headers: Record<string, string>) => unknown
@@ -51,6 +52,8 @@ export async function answerSync(server: Server): Promise<SyncAnswer> {
     reservations: [],
     gone: [],
     ...(server['GET /api/till'] && { till: (await read('/api/till')) as TillState }),
+    ...(server['givenToday'] && { givenToday: (await server['givenToday']({}, '', {})) as number }),
+    ...(server['phones'] && { phones: (await server['phones']({}, '', {})) as Phones }),
     ...(server['GET /api/bar'] && { bar: (await read('/api/bar')) as BarState }),
     customers: {
       cursor: '1.00000000',

@@ -1,3 +1,4 @@
+import { quickenLabels } from './quickLabels.ts'
 import { quickenStyles } from './quickStyles.ts'
 
 // jsdom's own window: `window` in a test is Node's global object.
@@ -8,6 +9,7 @@ const insertBefore = document.head.insertBefore.bind(document.head)
 document.head.insertBefore = <T extends Node>(node: T, before: Node | null): T =>
   node instanceof HTMLStyleElement && node.dataset['emotion'] ? node : insertBefore(node, before)
 quickenStyles(browser)
+quickenLabels(browser)
 window.getComputedStyle = browser.getComputedStyle
 
 // jsdom has none of these.

@@ -1,9 +1,11 @@
 import { render } from '@testing-library/react'
 import { onTestFinished, vi } from 'vitest'
+import type { SentEdit } from '#shared/commands/sync/edits.ts'
 import type { Agenda } from '#shared/booking/calendar/agenda.ts'
 import type { Calendar } from '#shared/booking/calendar/calendar.ts'
 import { aCourt } from '#shared/venue/courts/court.fixtures.ts'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
+import { EPOCH_HEADER } from '#shared/platform/http/epoch.ts'
 import { SEARCH_HEADER } from '#shared/platform/http/search.ts'
 import { createEventStream } from '../api/events.ts'
 import { App } from '../App.tsx'
@@ -11,6 +13,7 @@ import { createOutside } from '../outside.ts'
 import { aCalendar } from '../booking/slots/calendar.fixtures.ts'
 import { aHold, holdList } from '../booking/wizard.fixtures.ts'
 import { answerSync } from './answerSync.ts'
+import { answerEdits } from './editBatch.ts'
 
 export const venue: Venue = {
   name: 'Arena Pé na Areia',
@@ -56,6 +59,9 @@ function usualCalendar(query: URLSearchParams): Calendar | Agenda {
   return { ...calendar, days: [{ ...days[0]!, fixedClasses: [], allReservations: [] }] }
 }
 
+/** Every answer of the server has it; what has not is taken for a proxy's. */
+const NAMED = { [EPOCH_HEADER]: 'copy-1' }
+
 /** The whole app at an address, against a server of plain functions. `calls` lists the writes it received, `emit` sends an event of its stream. */
 export function openApp(path = '/', answers: Answers = {}) {
   const server: Answers = {
@@ -67,8 +73,21 @@ export function openApp(path = '/', answers: Answers = {}) {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const called = `${init.method} ${url.split('?')[0]}`
     // Work that the test before left running gets this one's answers, and reports its failures here.
+    if (called === 'POST /api/edits') {
+      const { edits } = JSON.parse(String(init.body)) as { edits: SentEdit[] }
+      return Response.json(
+        await answerEdits(edits, ({ body, headers, method, path }) => {
+          const one = `${method} ${path.split('?')[0]}`
+          calls.push(one)
+          return answerOf(server, one, { headers, body: JSON.stringify(body) }, path)
+        }),
+        { headers: NAMED },
+      )
+    }
     if (init.method !== 'GET' && called !== 'POST /api/client-errors') calls.push(called)
-    return answerOf(server, called, init, withSearch(url, init))
+    const answer = await answerOf(server, called, init, withSearch(url, init))
+    answer.headers.set(EPOCH_HEADER, NAMED[EPOCH_HEADER])
+    return answer
   })
   onTestFinished(() => void vi.unstubAllGlobals())
   window.history.replaceState(null, '', path)

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { EPOCH_HEADER } from '#shared/platform/http/epoch.ts'
 import type { TvBoard } from '#shared/venue/tv/tv.ts'
 import { abortAfter } from '../api/abortAfter.ts'
 import type { EventStream } from '../api/events.ts'
@@ -61,6 +62,7 @@ async function ask(token: string, signal: AbortSignal): Promise<SeenBoard | 'unk
       headers: { Authorization: `Bearer ${token}` },
       signal: abortAfter(PATIENCE_MS, signal),
     })
+    if (!response.headers.has(EPOCH_HEADER)) return 'failed'
     if (response.status === 404) return 'unknown'
     if (!response.ok) return 'failed'
     const board = (await response.json()) as TvBoard

@@ -18,8 +18,8 @@ type Props<Row> = {
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
   columns: readonly Column<Row>[]
-  /** Whether the row holds an edit that the server does not have yet. */
-  isUnsent?: (row: Row) => boolean
+  /** Says of a row what marks it as not sent; null for any other. */
+  unsent?: (row: Row) => string | null
   /** What a card shows is in two columns. */
   hasPairs?: boolean
   /** Buttons at the end of the row. */
@@ -31,7 +31,7 @@ const FEW_COLUMNS = 4
 
 /** A table that becomes cards where its columns have no room: on a phone, and with many of them on a tablet held upright. */
 export function DataTable<Row>(props: Props<Row>) {
-  const { caption, rows, rowKey, columns, isUnsent, hasPairs = false, actions } = props
+  const { caption, rows, rowKey, columns, unsent, hasPairs = false, actions } = props
   const tooNarrow = columns.length > FEW_COLUMNS ? '(width < 1024px)' : '(width < 720px)'
   const hasCards = useMediaQuery(tooNarrow, { noSsr: true })
   const cards = hasPairs ? 'table table--cards table--pairs' : 'table table--cards'
@@ -58,7 +58,7 @@ export function DataTable<Row>(props: Props<Row>) {
           {rows.map((row) => (
             <tr key={rowKey(row)}>
               {columns.map((column) => (
-                <Cell key={column.label} {...{ column, row, isUnsent }} />
+                <Cell key={column.label} {...{ column, row, unsent }} />
               ))}
               {actions && <td className="table__actions">{actions(row)}</td>}
             </tr>
@@ -72,15 +72,15 @@ export function DataTable<Row>(props: Props<Row>) {
 type CellProps<Row> = {
   column: Column<Row>
   row: Row
-  isUnsent: ((row: Row) => boolean) | undefined
+  unsent: ((row: Row) => string | null) | undefined
 }
 
-function Cell<Row>({ column, row, isUnsent }: CellProps<Row>) {
+function Cell<Row>({ column, row, unsent }: CellProps<Row>) {
   const { label, align, wraps, heading, cell } = column
   return heading ? (
     <th scope="row" data-align={align}>
       {cell(row)}
-      {isUnsent?.(row) && <UnsentMark />}
+      <UnsentMark says={unsent?.(row)} />
     </th>
   ) : (
     <td data-align={align} data-wraps={wraps} data-label={label}>
@@ -96,12 +96,13 @@ export function Chip({ label, tone }: { label: string; tone: ChipTone }) {
 }
 
 /** Says of a row that it holds an edit which the server does not have yet. */
-export function UnsentMark() {
+export function UnsentMark({ says }: { says: string | null | undefined }) {
+  if (!says) return null
   return (
     <>
       {' '}
       <span className="unsent-mark" title="Não enviado: está guardado neste aparelho">
-        não enviado
+        {says}
       </span>
     </>
   )

@@ -9,6 +9,8 @@ import {
 } from '#shared/booking/reservation/reservation.schema.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { recordCpfSeen } from '../account/audit/cpfSeen.ts'
+import { refuseDone } from '../book/till/boundKey.ts'
+import { lockCourts } from '../platform/db/writeTransaction.ts'
 import { demand } from '../platform/http/access.ts'
 import { createCalls, WithStatus, type Calls } from '../platform/http/calls.ts'
 import { idempotencyKey } from '../platform/http/idempotency.ts'
@@ -30,6 +32,9 @@ import { addOccurrence } from './staff/addOccurrence.ts'
 import { noteArrival } from './staff/arrival.ts'
 import { cancelByStaff } from './staff/cancelByStaff.ts'
 import { changeByStaff } from './staff/changeByStaff.ts'
+import { changeOrTake } from './staff/factsOfQueue.ts'
+import { returnByStaff } from './staff/returnByStaff.ts'
+import { partByStaff } from './staff/partByStaff.ts'
 import { endChargeOf, payByStaff } from './staff/payByStaff.ts'
 import { placeByStaff, previewByStaff } from './staff/placeByStaff.ts'
 import { reschedule } from './staff/reschedule.ts'
@@ -97,7 +102,11 @@ export function adminReservationRoutes(deps: BookingDeps): Calls {
   })
   // With a payment group it is a checkout: admins book for themselves too.
   calls.answerFor(isDraft, call.placeByStaff, ({ body }, { once, user }) =>
-    once((tx) => placeByStaff(tx, deps, user, body)),
+    once(async (tx) => {
+      await lockCourts(tx)
+      await refuseDone(tx, 'till_movements')
+      return placeByStaff(tx, deps, user, body)
+    }),
   )
   calls.answer(call.previewReservation, ({ body }) => previewByStaff(deps, body))
   calls.answer(call.readReservation, async ({ params: { id } }, { ctx }) => {
@@ -105,8 +114,10 @@ export function adminReservationRoutes(deps: BookingDeps): Calls {
     if (detail.customerCpf) await recordCpfSeen(deps, ctx, id)
     return detail
   })
-  calls.on(call.changeReservation, (tx, { body, edit }, { user }) =>
-    changeByStaff(tx, deps, user, edit, body),
+  calls.answer(call.changeReservation, ({ body, edit }, { ctx, once, user }) =>
+    changeOrTake(deps, { ctx, user }, { body, edit }, (asked) =>
+      once((tx) => changeByStaff(tx, deps, user, asked.edit, asked.body)),
+    ),
   )
   calls.answer(
     call.cancelReservation,
@@ -124,6 +135,20 @@ export function adminReservationRoutes(deps: BookingDeps): Calls {
     deps.jobs.wake()
     return replied
   })
+  calls.on(
+    call.takePart,
+    async (tx, { body, params: { id } }, { user }) => {
+      await lockCourts(tx)
+      await refuseDone(tx, 'till_movements')
+      return partByStaff(tx, deps, user, id, body)
+    },
+    wake,
+  )
+  calls.on(
+    call.returnMoney,
+    (tx, { body, params: { id } }, { user }) => returnByStaff(tx, deps, user, id, body),
+    wake,
+  )
   calls.on(
     call.reschedule,
     (tx, { body, edit }, { user }) => reschedule(tx, deps, user, edit, body),

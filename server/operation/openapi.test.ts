@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CALLS } from '#shared/calls.ts'
 import { nameOf, type Call } from '#shared/account/call/defineCall.ts'
+import { DRAWER_HEADER } from '#shared/platform/http/drawer.ts'
 import { refusalsOf } from '#shared/account/call/refusals.ts'
 import { backgroundRound } from '../background.ts'
 import { productRoot } from '../platform/settings/productRoot.ts'
@@ -54,6 +55,19 @@ const isTwin = (one: Call, other: Call) =>
 test('says in words what JSON Schema cannot', () => {
   const text = JSON.stringify(operationOf(CALLS.find((one) => nameOf(one) === 'POST /api/prices')!))
   expect(text).toContain('O horário de término deve ser posterior ao horário de início')
+})
+
+test('names the drawer where money moves at the desk, and nowhere else', () => {
+  const hasDrawer = (name: string) => {
+    const call = (CALLS as readonly Call[]).find((one) => nameOf(one) === name)!
+    return operationOf(call).parameters.some((one) => one.name === DRAWER_HEADER)
+  }
+  for (const name of ['POST /api/till/cash', 'POST /api/tabs/:id/payments', 'POST /api/refunds']) {
+    expect([name, hasDrawer(name)]).toEqual([name, true])
+  }
+  for (const name of ['GET /api/till', 'POST /api/prices', 'POST /api/holds']) {
+    expect([name, hasDrawer(name)]).toEqual([name, false])
+  }
 })
 
 type Answer<Data> = { status: number; data: Data }

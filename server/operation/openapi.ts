@@ -1,6 +1,7 @@
 import { toJsonSchema, type ConversionConfig } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 import type { Call, Media } from '#shared/account/call/defineCall.ts'
+import { DRAWER_HEADER } from '#shared/platform/http/drawer.ts'
 import { refusalsOf } from '#shared/account/call/refusals.ts'
 import { CALLS } from '#shared/calls.ts'
 import { problemMessage, type ProblemCode } from '#shared/platform/http/problem.ts'
@@ -76,7 +77,25 @@ function operationId({ method, path }: Call): string {
   return method.toLowerCase() + words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('')
 }
 
-function parametersOf({ params, query, ifMatch, repeats }: Call): Json[] {
+/** Permissions of acts by which money comes into a drawer or goes out of it. */
+const OF_DRAWERS: readonly Call['permission'][] = [
+  'incident.edit',
+  'refund',
+  'refund.any',
+  'reservation.edit',
+  'till.adjust',
+  'till.open',
+]
+const DRAWER = {
+  name: DRAWER_HEADER,
+  in: 'header',
+  required: false,
+  description:
+    'Número da gaveta em que o dinheiro entra ou de que sai, onde há mais de uma; sem ele, a do aparelho cadastrado, senão a primeira.',
+  schema: { type: 'integer', minimum: 1 },
+}
+
+function parametersOf({ params, permission, query, ifMatch, repeats }: Call): Json[] {
   return [
     ...fieldsOf(params).map((field) => ({ ...field, in: 'path', required: true })),
     ...fieldsOf(query).map((field) => ({ ...field, in: 'query' })),
@@ -93,6 +112,7 @@ function parametersOf({ params, query, ifMatch, repeats }: Call): Json[] {
           },
         ]
       : []),
+    ...(repeats === 'by-key' && OF_DRAWERS.includes(permission) ? [DRAWER] : []),
   ]
 }
 

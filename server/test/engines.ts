@@ -7,7 +7,7 @@ import { posix } from 'node:path'
 export const ON_BOTH: Record<string, readonly string[]> = {
   '.': ['inUse'],
   'account/audit': ['audit'],
-  'account/devices': ['approval'],
+  'account/devices': ['approval', 'dayLimit'],
   'account/keys': ['apiKey.routes'],
   'account/people': ['accounts'],
   'account/secondFactor': ['secondFactor'],
@@ -15,7 +15,7 @@ export const ON_BOTH: Record<string, readonly string[]> = {
   'account/team': ['staff.routes'],
   'book/credit': ['creditParts'],
   'book/tab': ['tab.routes'],
-  'book/till': ['deskReturns', 'till.routes'],
+  'book/till': ['boundKey', 'deskReturns', 'doubts', 'drawers', 'till.routes'],
   booking: ['reservation.routes'],
   'booking/calendar': ['agenda.routes', 'calendar.routes'],
   'booking/checkout': ['cartOrder'],
@@ -26,9 +26,9 @@ export const ON_BOTH: Record<string, readonly string[]> = {
   'booking/links': ['../../guest/ownPage/chooseOwn'],
   'booking/mail': ['handOver'],
   'booking/rows': ['listReservations'],
-  'booking/staff': ['makeWeekly', 'payByStaff', 'reschedule', 'staffContention'],
-  'booking/sync': ['sync'],
-  'customers/credit': ['credit.routes'],
+  'booking/staff': ['makeWeekly', 'partPayments', 'payByStaff', 'reschedule', 'staffContention'],
+  'booking/sync': ['edits', 'olderCopy', 'sync'],
+  'customers/credit': ['credit.routes', 'givenCredit'],
   'customers/link': ['link'],
   'customers/people': ['customersSince', 'duplicates', 'editCustomer'],
   'guest/ownPage': ['chooseOwn'],
@@ -41,9 +41,11 @@ export const ON_BOTH: Record<string, readonly string[]> = {
   'operation/report': ['countDays'],
   'operation/setup': ['accountLink.routes', 'provider', 'setup.routes'],
   'operation/update': ['update.routes'],
-  'payment/charges': ['latePayment', 'refunds'],
-  'payment/ledger': ['attemptList', 'dayClose'],
+  'payment/charges': ['formerAccounts', 'latePayment', 'refunds', 'restByLink'],
+  'payment/ledger': ['attemptList', 'bookedDays', 'dayClose'],
+  'payment/month': ['month'],
   'payment/port': ['gateway'],
+  'payment/providers': ['../charges/formerAccounts', 'deadline'],
   'payment/refund': ['doubledPrices'],
   'platform/db': [
     'changeRows',
@@ -75,11 +77,12 @@ export const ON_BOTH: Record<string, readonly string[]> = {
 const ONCE_ON_POSTGRES = ['booking/life/contention']
 
 /**
- * Starts, updates, kills and restores whole processes for some ten seconds each, plays a whole week or fills ten years: only
- * `npm run test:all` does, as `main` and `backup/killed` begin and kill such a process in `npm test`.
+ * Starts, updates, kills and restores whole processes for some ten seconds each, plays a whole week or all orders of acts, fills ten years or tries
+ * a hundred pairs: only `npm run test:all` does, as `main` and `backup/killed` begin and kill such a process in `npm test`.
  */
 const LONG = [
   'container',
+  'guest/rain/dryHoursPairs',
   'operation/backup/killedServer',
   'operation/backup/restorePostgres',
   'operation/backup/secondPlace',
@@ -89,6 +92,7 @@ const LONG = [
   'operation/report/plans',
   'operation/update/killed',
   'operation/update/update',
+  'payment/refund/moneyOrders',
 ]
 
 /** Has a twin on SQLite. */

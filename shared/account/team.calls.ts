@@ -8,6 +8,7 @@ import {
   DeviceLinkSchema,
   EnrolledDevicesSchema,
   EnrolmentSchema,
+  KeptPhonesSchema,
   LockSchema,
   OwnDeviceSchema,
   PinSignInSchema,
@@ -120,6 +121,15 @@ export const setLock = defineCall({
   answer: EnrolledDevicesSchema,
   repeats: 'always',
 })
+export const setKeptPhones = defineCall({
+  method: 'PATCH',
+  path: '/api/devices/phones',
+  permission: 'settings.edit',
+  says: 'Escolhe se os aparelhos guardam os telefones de quem vem hoje e amanhã',
+  body: KeptPhonesSchema,
+  answer: EnrolledDevicesSchema,
+  repeats: 'always',
+})
 export const revokeDevice = defineCall({
   method: 'DELETE',
   path: '/api/devices/:id',
@@ -217,6 +227,7 @@ export const teamCalls = [
   enrolHere,
   linkDevice,
   setLock,
+  setKeptPhones,
   revokeDevice,
   readOwnDevice,
   enrol,

@@ -7,6 +7,7 @@ import {
   TabDraftSchema,
   TabItemSchema,
   TabPaymentSchema,
+  TabReturnSchema,
 } from './tab/tab.schema.ts'
 import { BarStateSchema, ProductSchema, TabSchema } from './tab/tab.ts'
 
@@ -102,7 +103,7 @@ export const giveBackTab = defineCall({
   permission: 'refund',
   says: 'Devolve o que foi pago a mais numa comanda',
   params: byId,
-  body: v.optional(TabActSchema, {}),
+  body: v.optional(TabReturnSchema, {}),
   answer: ChangedTabsSchema,
   repeats: 'by-key',
   refusals: ['refund-limit', 'tab-closed', 'tab-rest'],

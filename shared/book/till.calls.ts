@@ -1,6 +1,13 @@
-import { byId, defineCall } from '../account/call/defineCall.ts'
+import { byId, defineCall, nothing } from '../account/call/defineCall.ts'
+import {
+  DeviceDrawerSchema,
+  DrawerDraftSchema,
+  DrawerEditSchema,
+  DrawerListSchema,
+} from './till/drawers.ts'
 import {
   CashMoveSchema,
+  ClosedTillQuerySchema,
   CorrectionSchema,
   ExplanationSchema,
   PixCheckSchema,
@@ -8,6 +15,7 @@ import {
   TillOpeningSchema,
   TillPageSchema,
 } from './till/till.schema.ts'
+import { DoubtPageSchema, DoubtQuerySchema, VerdictSchema } from './till/doubt.ts'
 import { ClosedTillPageSchema, MovementPageSchema, TillStateSchema } from './till/till.ts'
 
 export const readTill = defineCall({
@@ -22,8 +30,8 @@ export const readClosedTills = defineCall({
   method: 'GET',
   path: '/api/till/closed',
   permission: 'till.adjust',
-  says: 'Lista os caixas fechados, por página',
-  query: TillPageSchema,
+  says: 'Lista os caixas fechados, de todas as gavetas ou de uma, por página',
+  query: ClosedTillQuerySchema,
   answer: ClosedTillPageSchema,
   repeats: 'always',
 })
@@ -36,6 +44,26 @@ export const readTillMovements = defineCall({
   query: TillPageSchema,
   answer: MovementPageSchema,
   repeats: 'always',
+})
+export const listDoubts = defineCall({
+  method: 'GET',
+  path: '/api/doubts',
+  permission: 'payment.total',
+  says: 'Lista o que foi feito sem conexão e espera que alguém diga se está certo, por página',
+  query: DoubtQuerySchema,
+  answer: DoubtPageSchema,
+  repeats: 'always',
+})
+export const judgeDoubt = defineCall({
+  method: 'POST',
+  path: '/api/doubts/:id/verdict',
+  permission: 'refund.any',
+  says: 'Diz se um lançamento feito sem conexão está certo; nada é desfeito por isso',
+  params: byId,
+  body: VerdictSchema,
+  answer: nothing,
+  repeats: 'by-key',
+  refusals: ['doubt-judged', 'own-doubt'],
 })
 export const openTill = defineCall({
   method: 'POST',
@@ -55,7 +83,7 @@ export const moveCash = defineCall({
   body: CashMoveSchema,
   answer: TillStateSchema,
   repeats: 'by-key',
-  refusals: ['till-limit'],
+  refusals: ['drawer-short', 'till-limit'],
 })
 export const correctMovement = defineCall({
   method: 'POST',
@@ -65,7 +93,7 @@ export const correctMovement = defineCall({
   body: CorrectionSchema,
   answer: TillStateSchema,
   repeats: 'by-key',
-  refusals: ['till-movement'],
+  refusals: ['drawer-short', 'till-limit', 'till-movement'],
 })
 export const checkPix = defineCall({
   method: 'POST',
@@ -98,8 +126,51 @@ export const explainDifference = defineCall({
   refusals: ['till-explained'],
 })
 
+export const readDrawers = defineCall({
+  method: 'GET',
+  path: '/api/drawers',
+  permission: 'device.edit',
+  says: 'Lista as gavetas do local',
+  answer: DrawerListSchema,
+  repeats: 'always',
+})
+export const makeDrawer = defineCall({
+  method: 'POST',
+  path: '/api/drawers',
+  permission: 'settings.edit',
+  says: 'Cria uma gaveta, com caixa e fechamento próprios',
+  body: DrawerDraftSchema,
+  status: 201,
+  answer: DrawerListSchema,
+  repeats: 'never',
+  refusals: ['drawer-name'],
+})
+export const changeDrawer = defineCall({
+  method: 'PATCH',
+  path: '/api/drawers/:id',
+  permission: 'settings.edit',
+  says: 'Muda o nome de uma gaveta, ou a tira de uso',
+  params: byId,
+  body: DrawerEditSchema,
+  answer: DrawerListSchema,
+  repeats: 'always',
+  refusals: ['drawer-name', 'drawer-in-use', 'drawer-last'],
+})
+export const giveDrawer = defineCall({
+  method: 'PATCH',
+  path: '/api/devices/:id/drawer',
+  permission: 'device.edit',
+  says: 'Diz em que gaveta um aparelho fica',
+  params: byId,
+  body: DeviceDrawerSchema,
+  answer: nothing,
+  repeats: 'always',
+})
+
 export const tillCalls = [
   readTill,
+  listDoubts,
+  judgeDoubt,
   readClosedTills,
   readTillMovements,
   openTill,
@@ -108,4 +179,8 @@ export const tillCalls = [
   checkPix,
   closeTill,
   explainDifference,
+  readDrawers,
+  makeDrawer,
+  changeDrawer,
+  giveDrawer,
 ] as const

@@ -64,6 +64,8 @@ export type QueuedCommand = {
   madeAt: string
   /** The placeholder id of what it creates; null when it creates nothing. */
   tempId: number | null
+  /** The drawer at which it was made: the device may be given another one meanwhile. Missing in what was queued while there was one. */
+  drawer?: number
   command: Command
 }
 
@@ -111,6 +113,28 @@ export function rowsOf(snapshot: Snapshot, kind: RowKind): readonly AnswerRow[] 
 export function targetOf(command: Command): AnswerRow | null {
   if (!('version' in command)) return null
   return { id: 'id' in command ? command.id : VENUE_ID, version: command.version }
+}
+
+/** The rows that a command is about: the one that it changes, and those that its body names. */
+export function rowsAbout(command: Command): { kind: RowKind; id: number }[] {
+  const own = 'id' in command ? [{ kind: rowKindOf(command), id: command.id }] : []
+  switch (command.kind) {
+    case 'tab.create':
+      return command.body.reservation
+        ? [{ kind: 'reservation', id: Number(command.body.reservation.id) }]
+        : own
+    case 'tab.add':
+    case 'tab.remove':
+      return [...own, { kind: 'product', id: Number(command.body.product.id) }]
+    case 'customer.merge':
+    case 'customer.distinct':
+      return [...own, { kind: 'customer', id: Number(command.body.other) }]
+    case 'incident.choose':
+    case 'incident.told':
+      return [{ kind: 'reservation', id: Number(command.body.reservationId) }]
+    default:
+      return own
+  }
 }
 
 /** Whether the command creates rows, which have no id yet. */

@@ -171,6 +171,10 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
     'reservation.reschedule',
     place.map(({ courtId, date, startTime }) => ({ courtId, date, startTime })),
   ),
+  actOn(
+    'reservation.part',
+    fc.record({ amount: fc.constantFrom(10, 40.5, 300), method: fc.constantFrom('cash', 'pix') }),
+  ),
   change(
     'reservation.arrival',
     fc.record({ arrival: fc.constantFrom('arrived' as const, 'missed' as const, null) }),

@@ -17,8 +17,8 @@ export type AnswerRow = { id: number; version: number }
 export type CreatedRow = { tempId: number; id: number; version: number }
 /** The fields that all commands share. */
 export type AnyCommand = { kind: string; id?: number; version?: number; body?: object }
-/** The context of a replay. `tempId` is 0 for a command that creates nothing. */
-export type Making = { key: string; madeAt: string; tempId: number }
+/** The context of a replay. `tempId` is 0 for a command that creates nothing; `drawer` is the one at which it was made, where the device knew it. */
+export type Making = { key: string; madeAt: string; tempId: number; drawer?: number }
 
 export type RowsOf<Row extends AnswerRow> = {
   kind: RowKind

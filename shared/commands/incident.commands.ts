@@ -1,9 +1,12 @@
 import * as calls from '../guest/incident.calls.ts'
 import type { AgendaDay } from '../booking/calendar/agenda.ts'
+import { incidentRows } from '../guest/rain/incident.ts'
 import { IncidentDraftSchema, type IncidentDraft } from '../guest/rain/incident.schema.ts'
 import type { AdminReservation } from '../booking/reservation/adminReservation.ts'
 import { occupantAt } from '../booking/calendar/placeObstacles.ts'
 import { hoursBetween } from '../platform/time/hours.ts'
+import { toCents, toReais } from '../platform/money/money.ts'
+import { suggestedHourCents } from '../venue/prices/suggestedPrice.ts'
 import {
   changeDays,
   deriveClass,
@@ -24,16 +27,17 @@ import { reservationRows } from './reservation.commands.ts'
 import { markUnsent, type Snapshot } from './snapshot.ts'
 import { readDraft } from './tempId.ts'
 
-type DecidedRows = { canceled: AdminReservation[]; moved: AdminReservation[] }
+type DecidedRows = Record<'canceled' | 'moved' | 'shortened', AdminReservation[]>
 const allDecided: AnswerShape<AdminReservation, DecidedRows> = {
   rows: (answer) =>
     isRecord(answer)
       ? [
           ...rowsIn<AdminReservation>(answer['canceled']),
           ...rowsIn<AdminReservation>(answer['moved']),
+          ...rowsIn<AdminReservation>(answer['shortened']),
         ]
       : [],
-  of: () => ({ canceled: [], moved: [] }),
+  of: () => ({ canceled: [], moved: [], shortened: [] }),
 }
 
 const allRestored: AnswerShape<AdminReservation, { restored: AdminReservation[] }> = {
@@ -104,26 +108,45 @@ function isDone(answer: unknown) {
   return ({ id, kind }: { id: number; kind: 'reservation' | 'class' }) => ids[kind].has(id)
 }
 
-/** What was on the courts goes, or takes place elsewhere; what is asked of customers is the server's. */
-function decided(snapshot: Snapshot, { date, rows }: IncidentDraft): Snapshot {
-  const ids = (kind: string, isMeant: (choice: string) => boolean) =>
-    rows.filter((row) => row.kind === kind && isMeant(row.choice)).map(({ id }) => id)
-  const gone = ids('reservation', (choice) => choice !== 'keep' && choice !== 'move')
-  const moved = rows.flatMap(({ choice, id, kind, place }) => {
-    const row = kind === 'reservation' ? findReservation(snapshot, id) : undefined
-    if (!row || choice !== 'move' || !place) return []
-    return [movedIn(snapshot, row, place)]
+/** What was on the courts goes, stays with its dry hours, or takes place elsewhere; what is asked of customers is the server's, as the row of what was divided off. */
+function decided(snapshot: Snapshot, draft: IncidentDraft): Snapshot {
+  const { date, rows } = draft
+  const chosen = rows.filter(({ choice }) => choice !== 'keep')
+  const reservations = chosen.filter(({ kind }) => kind === 'reservation')
+  const gone = reservations.filter(({ choice, keepsDry }) => choice !== 'move' && !keepsDry)
+  const elsewhere = reservations.flatMap(({ choice, id, keepsDry, place }) => {
+    const row = findReservation(snapshot, id)
+    if (!row) return []
+    if (keepsDry) return shortened(snapshot, row, draft)
+    return choice === 'move' && place ? [movedIn(snapshot, row, place)] : []
   })
-  const after = withReservations(withoutReservations(snapshot, new Set(gone)), moved)
+  const ids = new Set(gone.map(({ id }) => id))
+  const after = withReservations(withoutReservations(snapshot, ids), elsewhere)
   const told = markUnsent(
     after,
     'reservation',
-    moved.map(({ id }) => id),
+    elsewhere.map(({ id }) => id),
   )
-  return ids('class', (choice) => choice === 'cancel').reduce(
-    (known, id) => withoutClass(known, id, date),
-    told,
-  )
+  const classes = chosen.filter(({ kind }) => kind === 'class')
+  return classes.reduce((known, { id }) => withoutClass(known, id, date), told)
+}
+
+function shortened(
+  { prices, specialPrices }: Snapshot,
+  row: AdminReservation,
+  draft: IncidentDraft,
+): AdminReservation[] {
+  const [met] = incidentRows(draft, {
+    reservations: [{ ...row, price: toCents(row.price) }],
+    classes: [],
+    holds: [],
+    now: '',
+    hourCents: suggestedHourCents(prices, specialPrices),
+  })
+  if (!met?.part) return []
+  const { endTime, price, startTime } = met.part.dry
+  const detached = row.detached || row.recurrenceId !== null
+  return [{ ...row, startTime, endTime, price: toReais(price), detached }]
 }
 
 function withoutClass(snapshot: Snapshot, id: number, date: string): Snapshot {

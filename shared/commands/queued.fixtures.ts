@@ -760,6 +760,25 @@ export const QUEUED = [
   },
   {
     stored: {
+      kind: 'reservation.part',
+      id: -1000000,
+      body: {
+        amount: 40,
+        method: 'cash',
+      },
+    },
+    request: {
+      method: 'POST',
+      path: '/api/reservations/-1000000/parts',
+      body: {
+        amount: 40,
+        method: 'cash',
+      },
+    },
+    permission: 'reservation.edit',
+  },
+  {
+    stored: {
       kind: 'reservation.reschedule',
       id: -1000001,
       version: 2,

@@ -1,14 +1,17 @@
 import { sumCents, toCents, toReais } from '../platform/money/money.ts'
+import { partsTaken } from '../booking/reservation/parts.ts'
 import type { AdminReservation } from '../booking/reservation/adminReservation.ts'
 import {
   AdminReservationDraftSchema,
   AdminReservationEditSchema,
+  DeskPartSchema,
   partsOf,
   type PaidBy,
 } from '../booking/reservation/adminReservation.schema.ts'
 import type { Tab } from '../book/tab/tab.ts'
 import { deskCover, deskMovements, waysOf, type NamedPart } from '../book/till/deskMoney.ts'
-import type { MovementKind, TillMovement, TillState } from '../book/till/till.ts'
+import { tillsIn, withTill } from '../book/till/ownDrawer.ts'
+import type { DrawerTill, MovementKind, TillMovement } from '../book/till/till.ts'
 import type { QueuedCommand } from './command.ts'
 import { everyReservation, findReservation } from './days.ts'
 import { readEdited, UNKNOWN_CUSTOMER } from './maskedRow.ts'
@@ -32,7 +35,13 @@ export function withTakings(before: Snapshot, after: Snapshot, queued: QueuedCom
       ? reservationTakings(before, after, queued)
       : []
   if (takings.length === 0) return after
-  return markUnsent({ ...after, till: withMovements(till, takings, queued) }, 'till', [till.id])
+  const at = (taking: Taking) => taking.tillId ?? queued.drawer
+  const drawers = [...new Set(takings.map(at))]
+  const taken = drawers.reduce((state, drawer) => {
+    const own = takings.filter((taking) => at(taking) === drawer)
+    return withTill(state, drawer, (one) => withMovements(one, own, queued))
+  }, till)
+  return markUnsent({ ...after, till: taken }, 'till', [till.id])
 }
 
 function reservationTakings(
@@ -45,6 +54,14 @@ function reservationTakings(
     if (draft?.paymentStatus !== 'paid') return []
     if (draft.isRecurring) return paidNow(before, after, draft)
     return came({ ...draft, id: tempId ?? 0, price: toReais(draft.price) }, draft)
+  }
+  if (command.kind === 'reservation.part') {
+    const part = readDraft(DeskPartSchema, command.body)
+    const row = findReservation(before, command.id)
+    if (!part || !row) return []
+    const { amount: cents, ...named } = part
+    const about = { reservationId: row.id, customerName: row.customerName }
+    return [{ ...named, cents, kind: 'payment', about }]
   }
   if (command.kind === 'reservation.update') {
     const paid = paidIn(before, command.id, command.body)
@@ -68,10 +85,12 @@ const isPaid = ({ paymentStatus }: AdminReservation) => paymentStatus === 'paid'
 const wasPaid = (snapshot: Snapshot) => everyReservation(snapshot).filter(isPaid)
 
 function paidNow(before: Snapshot, after: Snapshot, paid: PaidBy): Taking[] {
-  const known = new Set(wasPaid(before).map(({ id }) => id))
-  return wasPaid(after)
-    .filter(({ id }) => !known.has(id))
-    .flatMap((row) => came(row, paid))
+  const known = new Map(everyReservation(before).map((row) => [row.id, row]))
+  return wasPaid(after).flatMap((row) => {
+    const was = known.get(row.id)
+    if (was && isPaid(was)) return []
+    return came(row, paid, was ? toCents(partsTaken(was)) : 0)
+  })
 }
 
 function paidNoMore(before: Snapshot, after: Snapshot): Taking[] {
@@ -85,13 +104,19 @@ function paidNoMore(before: Snapshot, after: Snapshot): Taking[] {
 
 type Priced = Pick<AdminReservation, 'id' | 'customerName' | 'price'>
 
-function came({ customerName, id, price }: Priced, paid: PaidBy): Taking[] {
+/** Money that came in for a price, of which parts were taken before. */
+function came({ customerName, id, price }: Priced, paid: PaidBy, partCents = 0): Taking[] {
   const { money } = deskCover(toCents(price), {
     courtesy: paid.courtesy?.amount ?? 0,
     credit: paid.paidCredit ?? 0,
   })
   const about = { reservationId: id, customerName }
-  return deskMovements([], money, waysOf(paid)).map((part) => ({ ...part, kind: 'payment', about }))
+  const had = partCents > 0 ? [{ method: 'other' as const, cents: partCents }] : []
+  return deskMovements(had, money, waysOf(paid)).map((part) => ({
+    ...part,
+    kind: 'payment',
+    about,
+  }))
 }
 
 function wentBack(
@@ -99,12 +124,16 @@ function wentBack(
   { customerName, id }: Priced,
   kind: 'return' | 'correction',
 ): Taking[] {
-  const had = (till?.movements ?? [])
-    .filter(({ reservationId }) => reservationId === id)
-    .map(({ amount, method }) => ({ method, cents: toCents(amount) }))
-    .toReversed()
   const about = { reservationId: id, customerName }
-  return deskMovements(had, 0).map((part) => ({ ...part, kind, about }))
+  return (till ? tillsIn(till) : []).flatMap((one) => {
+    const had = one.movements
+      .filter(({ reservationId }) => reservationId === id)
+      .map(({ amount, method }) => ({ method, cents: toCents(amount) }))
+      .toReversed()
+    // A mistake is put right in the drawer where it stands; money is handed over where it is asked for.
+    const where = kind === 'correction' ? { tillId: one.id } : {}
+    return deskMovements(had, 0).map((part) => ({ ...part, ...where, kind, about }))
+  })
 }
 
 /** Parts that a tab has now and had not before. */
@@ -122,10 +151,10 @@ function tabTakings(before: Snapshot, after: Snapshot): Taking[] {
 }
 
 function withMovements(
-  till: TillState,
+  till: DrawerTill,
   takings: readonly Taking[],
   { key, madeAt }: QueuedCommand,
-): TillState {
+): DrawerTill {
   const made = takings.map(({ about, brand, cents, kind, method, nsu }, index): TillMovement => ({
     ...about,
     id: -1 - till.movements.length - index,

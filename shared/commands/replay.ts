@@ -15,9 +15,10 @@ import { creationOf, isTempId } from './tempId.ts'
 /** The optimistic snapshot after a command that the server has not answered yet. */
 export function applyCommand(
   snapshot: Snapshot,
-  { command, key, madeAt, tempId }: QueuedCommand,
+  { command, drawer, key, madeAt, tempId }: QueuedCommand,
 ): Snapshot {
-  return definitionOf(command).apply(snapshot, command, { key, madeAt, tempId: tempId ?? 0 })
+  const making = { key, madeAt, tempId: tempId ?? 0, ...(drawer && { drawer }) }
+  return definitionOf(command).apply(snapshot, command, making)
 }
 
 /** The snapshot with the whole queue on top, oldest first. */

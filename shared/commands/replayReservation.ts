@@ -1,4 +1,11 @@
-import { toReais } from '../platform/money/money.ts'
+import { toCents, toReais } from '../platform/money/money.ts'
+import {
+  paidOf,
+  partsTaken,
+  settled,
+  sharesOfPart,
+  type Parted,
+} from '../booking/reservation/parts.ts'
 import {
   cancelReach,
   editReach,
@@ -9,6 +16,7 @@ import type { AdminReservation } from '../booking/reservation/adminReservation.t
 import {
   AdminReservationDraftSchema,
   AdminReservationEditSchema,
+  DeskPartSchema,
   partsOf,
   RescheduleSchema,
   type AdminReservationDraft,
@@ -81,6 +89,7 @@ export function addOccurrence(
 
 const UNPAID = {
   detached: false,
+  paid: 0,
   paymentStatus: 'pending',
   paymentMethod: null,
   paidBy: null,
@@ -118,6 +127,7 @@ function reservationOf(
     status,
     canceledReason: null,
     price: toReais(draft.price),
+    paid: paymentStatus === 'paid' ? toReais(draft.price) : 0,
     paymentStatus,
     paidBy: paymentStatus === 'paid' ? 'admin' : null,
     reservationType: draft.isRecurring ? 'recorrente' : 'avulso',
@@ -146,7 +156,8 @@ export function editReservations(snapshot: Snapshot, id: number, body: object): 
   const tablePrice: TablePrice = (place) =>
     toReais(suggestedPriceCents(place, prices, specialPrices))
   const edited = editReach(row, seriesOf(snapshot, row), scope, nowIn(snapshot)).map((one) => {
-    const next = { ...one, ...editOf(one, change, scope, tablePrice) }
+    const known = withParts(one)
+    const next = paidNow({ ...known, ...editOf(known, change, scope, tablePrice) })
     return { ...next, ...(next.courtId === one.courtId ? {} : courtIn(snapshot, next.courtId)) }
   })
   return put(snapshot, edited)
@@ -160,6 +171,43 @@ export function approveReservation(snapshot: Snapshot, id: number): Snapshot {
     snapshot,
     cart.map((one) => ({ ...one, ...STANDING })),
   )
+}
+
+/** A part of its price in hand: what a customer booked stands by it, all that is paid together. */
+export function takePart(snapshot: Snapshot, id: number, body: object): Snapshot {
+  const row = findReservation(snapshot, id)
+  const part = readDraft(DeskPartSchema, body)
+  if (!row || !part) return snapshot
+  const isOfCustomer = row.userId === null && row.paymentGroupId !== null
+  const together = (isOfCustomer ? inOrder(groupOf(snapshot, row)) : [row]).map((one) =>
+    inCents(isOfCustomer && one.status === 'pending' ? { ...one, ...STANDING } : one),
+  )
+  const shares = sharesOfPart(together, { id, cents: part.amount })
+  const taken = together.map((one) => {
+    const partPaid = one.partPaid + (shares.get(one.id) ?? 0)
+    return inReais({ ...one, ...settled({ ...one, partPaid }) })
+  })
+  return put(snapshot, taken)
+}
+
+const inOrder = (rows: readonly AdminReservation[]) =>
+  rows.toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
+const placeOf = ({ date, id, startTime }: AdminReservation) => `${date} ${startTime} ${id}`
+
+const withParts = (row: AdminReservation) => ({ ...row, partPaid: partsTaken(row) })
+type WithParts = AdminReservation & Parted
+
+/** The row with its parts as the wire says them. */
+function paidNow({ partPaid, ...row }: WithParts): AdminReservation {
+  return { ...row, paid: paidOf({ ...row, partPaid }) }
+}
+
+function inCents(row: AdminReservation): WithParts {
+  return { ...row, price: toCents(row.price), partPaid: toCents(partsTaken(row)) }
+}
+
+function inReais(row: WithParts): AdminReservation {
+  return paidNow({ ...row, price: toReais(row.price), partPaid: toReais(row.partPaid) })
 }
 
 /** What a customer booked, at another place; as long as before. */

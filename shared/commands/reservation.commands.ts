@@ -27,6 +27,7 @@ import {
   editReservations,
   noteArrival,
   rescheduleReservation,
+  takePart,
 } from './replayReservation.ts'
 
 export const reservationRows: RowsOf<AdminReservation> = {
@@ -48,6 +49,11 @@ const allChanged: AnswerShape<AdminReservation, AdminReservationAnswer> = {
     return rows.length > 0 ? rows : rowsIn([row])
   },
   of: (rows) => (rows[0] ? { ...rows[0], reservations: [...rows], skipped: [] } : null),
+}
+/** All that was paid together, as far as the part reached. */
+const allPaid: AnswerShape<AdminReservation, { reservations: AdminReservation[] }> = {
+  rows: (answer) => (isRecord(answer) ? rowsIn(answer['reservations']) : []),
+  of: (rows) => ({ reservations: [...rows] }),
 }
 const allCanceled: AnswerShape<AdminReservation, { canceled: AdminReservation[] }> = {
   rows: (answer) => (isRecord(answer) ? rowsIn(answer['canceled']) : []),
@@ -109,6 +115,13 @@ export const reservationCommands = [
       const isWhole = scope === 'future' || (scope === 'following' && id === tempId)
       return isSeries(creation) && !isWhole ? null : withdrawn(creation)
     },
+  }),
+  defineCommand({
+    kind: 'reservation.part',
+    call: calls.takePart,
+    rows: reservationRows,
+    answer: allPaid,
+    apply: (snapshot, { id, body }) => takePart(snapshot, id, body),
   }),
   defineCommand({
     kind: 'reservation.reschedule',

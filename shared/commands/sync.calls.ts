@@ -1,4 +1,5 @@
 import { defineCall, media } from '../account/call/defineCall.ts'
+import { EditAnswersSchema, EditBatchSchema } from './sync/edits.ts'
 import { SyncQuerySchema } from './sync/sync.schema.ts'
 import { SyncAnswerSchema } from './sync/sync.ts'
 
@@ -11,6 +12,15 @@ export const readSync = defineCall({
   answer: SyncAnswerSchema,
   repeats: 'always',
 })
+export const sendEdits = defineCall({
+  method: 'POST',
+  path: '/api/edits',
+  permission: 'agenda.read',
+  says: 'Edições que esperaram num aparelho, na ordem: cada uma tem a resposta da sua própria chamada, e é feita uma vez só',
+  body: EditBatchSchema,
+  answer: EditAnswersSchema,
+  repeats: 'always',
+})
 export const readEvents = defineCall({
   method: 'GET',
   path: '/api/events',
@@ -20,4 +30,4 @@ export const readEvents = defineCall({
   repeats: 'always',
 })
 
-export const syncCalls = [readSync, readEvents] as const
+export const syncCalls = [readSync, sendEdits, readEvents] as const

@@ -7,12 +7,19 @@ import {
   PixCheckSchema,
   TillOpeningSchema,
 } from '../book/till/till.schema.ts'
-import { drawerCents, inCents, type TillMovement, type TillState } from '../book/till/till.ts'
+import { withEachTill, withTill } from '../book/till/ownDrawer.ts'
+import {
+  drawerCents,
+  inCents,
+  type DrawerTill,
+  type TillMovement,
+  type TillState,
+} from '../book/till/till.ts'
 import { defineCommand, oneRow, type Making, type RowsOf } from './defineCommand.ts'
 import { markUnsent, type Snapshot } from './snapshot.ts'
 import { readDraft } from './tempId.ts'
 
-/** There is one till. Its commands name no version: the server puts them in an order. */
+/** The tills of all drawers are one row. Their commands name no version: the server puts them in an order. */
 const tillRows: RowsOf<TillState> = {
   kind: 'till',
   rows: ({ till }) => (till ? [till] : []),
@@ -26,10 +33,10 @@ export const tillCommands = [
     call: calls.openTill,
     rows: tillRows,
     answer: oneRow<TillState>(),
-    apply(snapshot, { body }, { key, madeAt }) {
+    apply(snapshot, { body }, { drawer: at, key, madeAt }) {
       const draft = readDraft(TillOpeningSchema, body)
       if (!draft) return snapshot
-      return changed(snapshot, (till) => {
+      return changedAt(snapshot, at, (till) => {
         if (till.open) return till
         const opening = toReais(draft.opening)
         // What waits for this till stands in it.
@@ -48,7 +55,9 @@ export const tillCommands = [
       if (!draft) return snapshot
       const { amount, kind, note, reason } = draft
       const cents = kind === 'withdrawal' ? -amount : amount
-      return changed(snapshot, (till) => withMovement(till, { kind, note, reason, cents }, making))
+      return changedAt(snapshot, making.drawer, (till) =>
+        withMovement(till, { kind, note, reason, cents }, making),
+      )
     },
   }),
   defineCommand({
@@ -131,10 +140,10 @@ type Move = Pick<TillMovement, 'kind' | 'note' | 'reason'> & {
 }
 
 function withMovement(
-  till: TillState,
+  till: DrawerTill,
   { cents, corrects = null, ...move }: Move,
   { key, madeAt }: Making,
-): TillState {
+): DrawerTill {
   const movement: TillMovement = {
     ...move,
     id: -1 - till.movements.length,
@@ -158,7 +167,20 @@ function withMovement(
   return { ...till, drawer, movements: [movement, ...till.movements] }
 }
 
-function changed(snapshot: Snapshot, change: (till: TillState) => TillState): Snapshot {
+/** Changes the till whose movement or opening it is, by its key. */
+function changed(snapshot: Snapshot, change: (till: DrawerTill) => DrawerTill): Snapshot {
   const { till } = snapshot
-  return till ? markUnsent({ ...snapshot, till: change(till) }, 'till', [till.id]) : snapshot
+  return till ? unsent(snapshot, withEachTill(till, change)) : snapshot
 }
+
+function changedAt(
+  snapshot: Snapshot,
+  drawer: number | undefined,
+  change: (till: DrawerTill) => DrawerTill,
+): Snapshot {
+  const { till } = snapshot
+  return till ? unsent(snapshot, withTill(till, drawer, change)) : snapshot
+}
+
+const unsent = (snapshot: Snapshot, till: TillState) =>
+  markUnsent({ ...snapshot, till }, 'till', [till.id])

@@ -32,10 +32,12 @@ export const venueCommands = [
       const draft = venue && readDraft(VenueDraftSchema, { ...asDescribed(venue), ...body })
       if (!draft) return snapshot
       const { isUnnamed: _, ...before } = venue
+      const { issRate } = draft
       const edited = {
         ...before,
         ...draft,
         refundLimit: toReais(draft.refundLimit),
+        ...(issRate !== undefined && { issRate: issRate === null ? null : issRate / 100 }),
       }
       return markUnsent({ ...snapshot, venue: edited }, 'venue', [VENUE_ID])
     },

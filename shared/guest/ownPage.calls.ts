@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defineCall, media, nothing } from '../account/call/defineCall.ts'
+import { OpenedCreditSchema } from '../book/credit/creditLink.ts'
 import {
   ForgetSchema,
   LostLinkSchema,
@@ -35,6 +36,16 @@ export const openOwn = defineCall({
   says: 'Abre um link de cliente',
   body: OpenedLinkSchema,
   answer: OwnReservationSchema,
+  repeats: 'always',
+  refusals: ['not-found'],
+})
+export const openCredit = defineCall({
+  method: 'POST',
+  path: '/api/my/credits',
+  permission: 'anybody',
+  says: 'Abre o link que foi mandado por e-mail para um crédito',
+  body: OpenedCreditSchema,
+  answer: nothing,
   repeats: 'always',
   refusals: ['not-found'],
 })
@@ -156,10 +167,12 @@ export const chooseOwn = defineCall({
     'dearer-hour',
     'money-gone',
     'money-uncertain',
+    'move-open',
     'no-court',
     'slot-closed',
     'slot-past',
     'slot-taken',
+    'too-many-moves',
   ],
 })
 export const linkOfOwn = defineCall({
@@ -203,6 +216,7 @@ export const askForLink = defineCall({
 export const ownPageCalls = [
   listOwn,
   openOwn,
+  openCredit,
   readOwn,
   readOwnCalendar,
   quoteOwn,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineCall, media } from '../account/call/defineCall.ts'
+import { defineCall, media, nothing } from '../account/call/defineCall.ts'
 import { DayCloseSchema } from './charges/dayClose.ts'
 import {
   AttemptEntrySchema,
@@ -10,10 +10,18 @@ import {
   TenderQuerySchema,
   TotalsQuerySchema,
 } from './charges/ledger.ts'
+import {
+  AccountEntryPageSchema,
+  AccountEntryQuerySchema,
+  AccountNoteSchema,
+  AccountQuerySchema,
+  ProviderAccountSchema,
+} from './charges/providerAccount.ts'
 import { ReceivablePageSchema, ReceivableQuerySchema } from './charges/receivable.ts'
 import { PaymentGroupHistorySchema } from './refund/groupHistory.ts'
 import {
   IssueIdSchema,
+  IssuePageSchema,
   IssueQuerySchema,
   MoneyAnswerSchema,
   PaymentIssueSchema,
@@ -99,13 +107,50 @@ export const listReceivables = defineCall({
   answer: ReceivablePageSchema,
   repeats: 'always',
 })
+export const readProviderAccount = defineCall({
+  method: 'GET',
+  path: '/api/provider-account',
+  permission: 'payment.total',
+  says: 'A conta do local no provedor: saldo, o que cai por dia, os meses e o que não confere com os livros, por página',
+  query: AccountQuerySchema,
+  answer: ProviderAccountSchema,
+  repeats: 'always',
+})
+export const listAccountEntries = defineCall({
+  method: 'GET',
+  path: '/api/provider-account/entries',
+  permission: 'payment.total',
+  says: 'Lista os lançamentos do extrato da conta no provedor, o último primeiro, por página',
+  query: AccountEntryQuerySchema,
+  answer: AccountEntryPageSchema,
+  repeats: 'always',
+})
+export const readAccountNow = defineCall({
+  method: 'POST',
+  path: '/api/provider-account/read',
+  permission: 'refund.any',
+  says: 'Pede o extrato do provedor agora, sem esperar a noite; no máximo uma vez por minuto',
+  answer: nothing,
+  repeats: 'by-key',
+  refusals: ['no-account'],
+})
+export const noteDifferences = defineCall({
+  method: 'POST',
+  path: '/api/provider-account/notes',
+  permission: 'refund.any',
+  says: 'Anota por que lançamentos que não conferem estão certos: eles saem da lista',
+  body: AccountNoteSchema,
+  answer: nothing,
+  repeats: 'by-key',
+  refusals: ['difference-changed'],
+})
 export const listIssues = defineCall({
   method: 'GET',
   path: '/api/payment-issues',
   permission: 'payment.read',
-  says: 'Lista o que espera uma decisão sobre dinheiro; com count=true, só quantos são',
+  says: 'Lista o que espera uma decisão sobre dinheiro, por página e com os totais quando page é dito; com count=true, só quantos são; com kept=true, o que ficou com o local e ainda pode voltar',
   query: IssueQuerySchema,
-  answer: v.union([v.array(PaymentIssueSchema), v.object({ open: v.number() })]),
+  answer: v.union([IssuePageSchema, v.array(PaymentIssueSchema), v.object({ open: v.number() })]),
   repeats: 'always',
 })
 export const resolveIssue = defineCall({
@@ -127,6 +172,8 @@ export const resolveIssue = defineCall({
     'money-uncertain',
     'no-court',
     'no-price',
+    'payment-delayed',
+    'provider-unavailable',
     'refund-begun',
     'refund-limit',
     'second-factor-needed',
@@ -148,12 +195,13 @@ export const refund = defineCall({
     'became-credit',
     'became-hour',
     'cancel-first',
-    'choice-open',
+    'money-gone',
     'money-uncertain',
     'not-found',
     'nothing-paid',
     'paid-too-late',
     'refund-begun',
+    'refund-changed',
     'refund-limit',
     'second-factor-needed',
   ],
@@ -177,6 +225,10 @@ export const ledgerCalls = [
   readDayClose,
   downloadTakings,
   listReceivables,
+  readProviderAccount,
+  listAccountEntries,
+  readAccountNow,
+  noteDifferences,
   listIssues,
   resolveIssue,
   refund,

@@ -1,12 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { SessionUser } from '#shared/account/people/account.schema.ts'
 import type { DevicePerson, OwnDevice } from '#shared/account/people/device.ts'
+import { holdSecret, openedSecret } from '../../api/account/openedSecret.ts'
 import { noConnection, noting, press, refusal } from '../../testing/adminSteps.ts'
 import { openApp, type Answers } from '../../testing/openApp.tsx'
 import { lockNow } from './deviceMark.ts'
 import { owesResume } from './enterByPin.ts'
-import { storeUnlock } from './unlocks.ts'
+import { storeUnlock, unlockablePeople } from './unlocks.ts'
 
 const PIN = '482913'
 const ANA: SessionUser = { id: 1, username: 'ana', name: 'Ana', role: 'admin' }
@@ -22,7 +23,8 @@ const people: DevicePerson[] = [
   { id: 2, name: 'Bia', role: 'reception', mayApprove: false },
 ]
 const device: OwnDevice = { name: 'Balcão', lockMinutes: 5, people }
-const unlock = { secret: 'S'.repeat(43), until: '2999-01-01T03:00:00.000Z' }
+const at = '2999-01-01T00:00:00.000Z'
+const unlock = { secret: 'S'.repeat(43), until: '2999-01-01T12:00:00.000Z', at }
 
 beforeAll(async () => {
   await Promise.all([
@@ -194,4 +196,85 @@ test('nobody signed in: the names are above the forms', async () => {
   fireEvent.input(panel.getByLabelText('PIN'), { target: { value: PIN } })
   fireEvent.click(panel.getByRole('button', { name: 'Entrar' }))
   expect(await within(await screen.findByRole('banner')).findByText('Bia')).toBeTruthy()
+})
+
+describe('who is in by PIN', () => {
+  const inByPin = { 'GET /api/user': () => BIA }
+  beforeEach(() => {
+    holdSecret(null)
+    localStorage.setItem('auth_user', JSON.stringify(BIA))
+  })
+  const secretOfBia = { userId: 2, secret: unlock.secret, untilMs: Date.parse(unlock.until) }
+
+  test('holds what seals their edits from the PIN to the lock', async () => {
+    holdSecret(secretOfBia)
+    await openDevice(inByPin)
+    expect(openedSecret()).toEqual(secretOfBia)
+    await press('Trocar pessoa')
+    await lockScreen()
+    expect(openedSecret()).toBeNull()
+    await enter(/^Bia/)
+    await isOpen()
+    expect(openedSecret()).toMatchObject({ userId: 2, secret: unlock.secret })
+    // Half a day by the device's clock, which is not the server's.
+    expect(openedSecret()!.untilMs - Date.now()).toBeLessThanOrEqual(12 * 3_600_000)
+  })
+
+  test('is asked for the PIN again when nothing can seal their edits: after a reload', async () => {
+    openApp('/admin/quadras', { ...inByPin, 'GET /api/device': () => device })
+    expect(await lockScreen()).toBeTruthy()
+  })
+
+  test('holds nothing of somebody else', async () => {
+    holdSecret({ ...secretOfBia, userId: 1 })
+    openApp('/admin/quadras', { ...inByPin, 'GET /api/device': () => device })
+    await lockScreen()
+    expect(openedSecret()).toBeNull()
+  })
+
+  test('is out without a connection when the time of the PIN is over, and not before', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    const untilMs = Date.now() + 90_000
+    holdSecret({ ...secretOfBia, untilMs })
+    let asked = 0
+    await openDevice({
+      ...inByPin,
+      'GET /api/device': () => {
+        asked += 1
+        return noConnection()
+      },
+    })
+    vi.advanceTimersByTime(60_000)
+    await waitFor(() => expect(asked).toBe(2))
+    expect(screen.queryByRole('dialog', { name: 'Tela bloqueada' })).toBeNull()
+    vi.advanceTimersByTime(60_000)
+    expect(await lockScreen()).toBeTruthy()
+  })
+})
+
+test('without a connection, who was dismissed or lowered while there was one is out, or has the role of now', async () => {
+  await storeUnlock(people[1]!, PIN, unlock)
+  await storeUnlock({ ...people[0]!, role: 'manager' }, PIN, unlock)
+  let isOnline = true
+  const lowered = { ...people[0]!, role: 'reception' as const }
+  await openDevice({
+    'GET /api/device': () => (isOnline ? { ...device, people: [lowered] } : noConnection()),
+  })
+  isOnline = false
+  await expect.poll(() => unlockablePeople(Date.now())).toEqual([lowered])
+  await press('Trocar pessoa')
+  const dialog = within(await lockScreen())
+  await dialog.findByRole('button', { name: 'Ana Recepção' })
+  expect(dialog.queryByRole('button', { name: /^Bia/ })).toBeNull()
+})
+
+test('without a connection and with nobody to let in, it says so, and not that nobody has a PIN', async () => {
+  await storeUnlock(people[1]!, PIN, { ...unlock, until: new Date(0).toISOString() })
+  await openDevice({ 'GET /api/device': noConnection })
+  await press('Trocar pessoa')
+  const dialog = within(await lockScreen())
+  await dialog.findByText(/^Sem conexão: ninguém entrou com PIN neste aparelho desde hoje às/)
+  expect(dialog.queryByText(/Ninguém tem PIN ainda/)).toBeNull()
+  expect(dialog.getByRole('button', { name: 'Tentar novamente' })).toBeTruthy()
 })

@@ -6,7 +6,8 @@ import { useNavigate } from 'react-router-dom'
 import type { SessionUser } from '#shared/account/people/account.schema.ts'
 import { isAllowed } from '#shared/account/people/permissions.ts'
 import { LOCK_MINUTES, type DevicePerson } from '#shared/account/people/device.ts'
-import { devicesApi } from '../../api/account/devices.ts'
+import { askOtherTabs, holdSecret, openedSecret } from '../../api/account/openedSecret.ts'
+import { isOffline } from '../../api/refusal.ts'
 import { useResource } from '../../api/resource.ts'
 import { deviceStorage, store } from '../../api/storage.ts'
 import { isHalfTyped } from '../../ui/form/halfTyped.ts'
@@ -14,9 +15,9 @@ import { MuiTheme } from '../../ui/MuiTheme.tsx'
 import { onWake } from '../../ui/onWake.ts'
 import { LoginForm } from '../AccountForms.tsx'
 import type { Session } from '../session.ts'
-import { LOCK_NOW, LOCKED, readMark, writeMark } from './deviceMark.ts'
+import { LOCK_NOW, LOCKED, readMark } from './deviceMark.ts'
 import { forgetDevice } from './forgetDevice.ts'
-import { enterByPin, owesResume, peopleHere } from './enterByPin.ts'
+import { enterByPin, owesResume, peopleHere, readDevice } from './enterByPin.ts'
 import { createLockMachine } from './lock.machine.ts'
 import { PinEntry } from './PinEntry.tsx'
 
@@ -24,12 +25,18 @@ import { PinEntry } from './PinEntry.tsx'
 const DEVICE_REVOKED = 'device-revoked'
 const TOUCHED = 'device_touched'
 const TOUCHED_EVERY_MS = 5_000
+const LOOK_MS = 60_000
 
 /** Locks an enrolled device over whatever is on screen, which stays as it is behind; shown while somebody is signed in. */
 export function Lock({ session }: { session: Session }) {
   useRevoked()
   const state = useResource(session)
   const user = state.status === 'ready' ? state.value : session.remembered()
+  const userId = user?.id
+  // Somebody else was let in, or nobody is any more.
+  useEffect(() => {
+    if (openedSecret()?.userId !== userId) holdSecret(null)
+  }, [userId])
   return user ? <PersonLock user={user} session={session} /> : null
 }
 
@@ -38,7 +45,7 @@ function useRevoked() {
   useEffect(() => {
     const forget = () => void forgetDevice(() => window.location.replace('/auth')).catch(() => {})
     window.addEventListener(DEVICE_REVOKED, forget)
-    void devicesApi.own().then(writeMark, () => {})
+    void readDevice().catch(() => {})
     return () => window.removeEventListener(DEVICE_REVOKED, forget)
   }, [])
 }
@@ -48,8 +55,7 @@ type Props = { user: SessionUser; session: Session }
 function PersonLock({ user, session }: Props) {
   const [machine] = useState(() => createLockMachine(LOCK_PORT))
   const [input] = useState(() => ({
-    // Let in by the device alone, they are asked again after a reload: the server's session is another one's.
-    isLocked: deviceStorage.getItem(LOCKED) !== null || owesResume(),
+    isLocked: deviceStorage.getItem(LOCKED) !== null || owesResume() || lacksSecret(user),
     touchedMs: Number(deviceStorage.getItem(TOUCHED) ?? Date.now()),
   }))
   const [state, send] = useMachine(machine, { input })
@@ -81,15 +87,57 @@ function PersonLock({ user, session }: Props) {
       stop()
     }
   }, [send])
-  if (!state.matches('locked')) return null
+  const isLocked = state.matches('locked')
+  useEffect(() => {
+    if (isLocked || !lacksSecret(user)) return
+    let isOver = false
+    const lockIfLacking = async () => {
+      await askOtherTabs()
+      if (!isOver && lacksSecret(user)) send({ type: 'lock' })
+    }
+    void lockIfLacking()
+    return () => {
+      isOver = true
+    }
+  }, [isLocked, user, send])
+  useEffect(() => everyMinute(() => void lookAtDevice(() => send({ type: 'lock' }))), [send])
+  if (!isLocked) return null
   return <LockScreen user={user} session={session} onEntered={() => send({ type: 'entered' })} />
+}
+
+// Without it nothing that somebody does by PIN is sealed as theirs.
+const lacksSecret = (user: SessionUser) =>
+  user.signedInBy === 'pin' && openedSecret()?.userId !== user.id
+
+/** While the page is seen, and when it is seen again. */
+function everyMinute(look: () => void) {
+  const ifSeen = () => document.visibilityState === 'visible' && look()
+  const timer = setInterval(ifSeen, LOOK_MS)
+  const stopWaking = onWake(look)
+  return () => {
+    clearInterval(timer)
+    stopWaking()
+  }
+}
+
+/** Asks the server who signs in here, so that a person who was dismissed cannot come in without a connection later. Where it does not answer, locks once the PIN of who is in is no longer good. */
+async function lookAtDevice(lock: () => void) {
+  try {
+    await readDevice()
+  } catch (error) {
+    const opened = openedSecret()
+    if (opened && opened.untilMs <= Date.now() && isOffline(error)) lock()
+  }
 }
 
 const LOCK_PORT = {
   idleMs: () => (readMark()?.lockMinutes ?? LOCK_MINUTES.usual) * 60_000,
   nowMs: () => Date.now(),
-  remember: (isLocked: boolean) =>
-    isLocked ? store(deviceStorage, LOCKED, '1') : deviceStorage.removeItem(LOCKED),
+  remember(isLocked: boolean) {
+    if (!isLocked) return deviceStorage.removeItem(LOCKED)
+    holdSecret(null)
+    store(deviceStorage, LOCKED, '1')
+  },
 }
 
 const mayMore = (user: SessionUser) => isAllowed(user, 'court.edit')

@@ -1,5 +1,5 @@
 import { deviceStorage, store } from '../../api/storage.ts'
-import { DEVICE_MARK } from './isEnrolled.ts'
+import { DEVICE_MARK } from '../../api/account/enrolled.ts'
 
 /** What this browser remembers of the enrolled device that it is. */
 type DeviceMark = { name: string; lockMinutes: number }

@@ -1,25 +1,30 @@
-import type { DevicePerson } from '#shared/account/people/device.ts'
+import type { DevicePerson, KeptUnlock, Unlock } from '#shared/account/people/device.ts'
 import { ApiError, sendFirst } from '../../api/client.ts'
 import { devicesApi } from '../../api/account/devices.ts'
-import { failureOf } from '../../api/failure.ts'
-import { isRefused } from '../../api/refusal.ts'
+import { holdSecret } from '../../api/account/openedSecret.ts'
+import { isOffline, isRefused } from '../../api/refusal.ts'
 import { valueOf } from '../../api/resource.ts'
 import { deviceStorage, store } from '../../api/storage.ts'
 import type { Session } from '../session.ts'
 import { writeMark } from './deviceMark.ts'
 import { keepUnlocksOf, openUnlock, storeUnlock, unlockablePeople } from './unlocks.ts'
 
-/** Who may sign in here by PIN: without a connection who already did today. */
+/** Returns who may sign in here by PIN; without a connection those who did so lately. */
 export async function peopleHere(): Promise<DevicePerson[]> {
   try {
-    const { people, ...mark } = await devicesApi.own()
-    writeMark(mark)
-    void keepUnlocksOf(people).catch(() => {})
-    return people
+    return await readDevice()
   } catch (error) {
-    if (!isCut(error)) throw error
+    if (!isOffline(error)) throw error
     return unlockablePeople(Date.now())
   }
+}
+
+/** Asks the server who signs in on this device: who left, or has another role, is out or has it from here on without a connection too. */
+export async function readDevice(): Promise<DevicePerson[]> {
+  const { people, ...mark } = await devicesApi.own()
+  writeMark(mark)
+  await keepUnlocksOf(people).catch(() => {})
+  return people
 }
 
 const RESUME_OWED = 'resume_owed'
@@ -38,17 +43,30 @@ export async function enterByPin(
   try {
     await session.begin(async () => {
       const { user, unlock } = await devicesApi.signIn(person.id, pin)
+      const here = byOwnClock(unlock)
       // Without it they are let in by the server only.
-      await storeUnlock(person, pin, unlock).catch(() => {})
+      await storeUnlock(person, pin, here).catch(() => {})
+      hold(person, here)
       return user
     })
     deviceStorage.removeItem(RESUME_OWED)
   } catch (error) {
-    if (!isCut(error)) throw error
-    const secret = await openUnlock(person, pin, Date.now())
+    if (!isOffline(error)) throw error
+    const unlock = await openUnlock(person, pin, Date.now())
+    hold(person, unlock)
     const now = valueOf(session.get()) ?? session.remembered()
-    if (now?.id !== person.id || owesResume()) actAs(session, person, secret)
+    if (now?.id !== person.id || owesResume()) actAs(session, person, unlock.secret)
   }
+}
+
+function hold({ id }: DevicePerson, { secret, until }: KeptUnlock) {
+  holdSecret({ userId: id, secret, untilMs: Date.parse(until) })
+}
+
+// The device asks its own clock when the time is over, right or wrong.
+function byOwnClock({ at, secret, until }: Unlock): KeptUnlock {
+  const leftMs = Date.parse(until) - Date.parse(at)
+  return { secret, until: new Date(Date.now() + leftMs).toISOString() }
 }
 
 /** Signs the person in on this device, and at the server before any other call. */
@@ -69,10 +87,4 @@ function actAs(session: Session, { id, name, role }: DevicePerson, secret: strin
   sendFirst(() => (asking ??= resume().finally(() => (asking = null))))
   store(deviceStorage, RESUME_OWED, '1')
   session.become({ id, username: name, name, role, signedInBy: 'pin' })
-}
-
-// No answer, or one of something in between.
-function isCut(error: unknown) {
-  const failure = failureOf(error)
-  return failure.kind === 'offline' || (failure.kind === 'server-fault' && failure.by === 'proxy')
 }

@@ -1,8 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { deviceStorage } from '../../api/storage.ts'
-
-/** Under which this browser remembers that it is an enrolled device, and an event of the window when that changes; the server alone says whether it is one. */
-export const DEVICE_MARK = 'device'
+import { DEVICE_MARK, isEnrolled } from '../../api/account/enrolled.ts'
 
 function subscribe(listener: () => void) {
   addEventListener(DEVICE_MARK, listener)
@@ -11,5 +8,5 @@ function subscribe(listener: () => void) {
 
 /** Whether people switch on this browser by PIN. */
 export function useIsEnrolled(): boolean {
-  return useSyncExternalStore(subscribe, () => deviceStorage.getItem(DEVICE_MARK) !== null)
+  return useSyncExternalStore(subscribe, isEnrolled)
 }

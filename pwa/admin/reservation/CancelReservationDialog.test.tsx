@@ -249,7 +249,8 @@ test('asks again about what was paid meanwhile', async () => {
 })
 
 describe('the reception', () => {
-  const asReception = (refundLimit: number): Answers => ({
+  const asReception = (refundLimit: number, given = 0): Answers => ({
+    givenToday: () => given,
     'GET /api/user': () => ({ id: 1, username: 'ana', name: 'Ana', role: 'reception' }),
     'GET /api/venue': () => ({ ...venue, refundLimit }),
   })
@@ -257,12 +258,25 @@ describe('the reception', () => {
   test('decides about what was paid up to the limit', async () => {
     const { dialog } = await askToCancel(aListed(), {}, asReception(120))
     expect(dialog.getByRole('radiogroup', { name: QUESTION })).toBeTruthy()
+    dialog.getByText(/^Hoje você ainda pode dar R\$ 120,00/)
+  })
+
+  test('has less for the next one by what they gave today', async () => {
+    const { dialog } = await askToCancel(aListed(), {}, asReception(200, 80))
+    await dialog.findByText(/^Hoje você ainda pode dar R\$ 120,00/)
+    expect(dialog.getByRole('radiogroup', { name: QUESTION })).toBeTruthy()
+  })
+
+  test('cannot decide about more than is left of the day', async () => {
+    const { dialog } = await askToCancel(aListed(), {}, asReception(200, 80.01))
+    await dialog.findByText(/passam do que você ainda pode devolver hoje \(R\$ 119,99\)/)
+    expect(dialog.queryByRole('radiogroup')).toBeNull()
   })
 
   test('above it cancels, and the money waits for who may decide', async () => {
     const { dialog, sent } = await askToCancel(aListed(), {}, asReception(119.99))
     expect(dialog.queryByRole('radiogroup')).toBeNull()
-    dialog.getByText(/R\$ 120,00 foram pagos e passam do que seu perfil pode devolver/)
+    dialog.getByText(/R\$ 120,00 foram pagos e passam do que você ainda pode devolver hoje/)
     await userEvent.click(confirmOf(dialog))
     await waitFor(() => expect(sent).toEqual([['"3"', { scope: 'one' }]]))
   })

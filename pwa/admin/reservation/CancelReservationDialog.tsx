@@ -7,10 +7,12 @@ import type {
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import { cancelReach } from '#shared/booking/reservation/series.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
-import { useAdminStore, useRefundable, useSeries } from '../../offline/store/useAdminStore.ts'
+import { useAdminStore, useLeftToday, useSeries } from '../../offline/store/useAdminStore.ts'
 import { useEdit } from '../../offline/queue/useEdit.ts'
 import { ConfirmDialog } from '../../ui/form/ConfirmDialog.tsx'
 import type { Toast } from '../../ui/toast.tsx'
+import { DrawerOut } from '../till/acts/TillNote.tsx'
+import { LeftToday } from '../ui/LeftToday.tsx'
 import { useVenueNow } from '../ui/time/useVenueNow.ts'
 import { CancelReach } from './CancelReach.tsx'
 import { FactList } from './ReservationFacts.tsx'
@@ -37,7 +39,7 @@ const FAILED = (message: string): Toast => ({
 export function CancelReservationDialog(props: Props) {
   const { onClose, onDone } = props
   const cancellation = useCancellation(props.reservation)
-  const { isDecided, isOthers, money, reservation, scope, stake } = cancellation
+  const { isDecided, isOthers, left, money, reservation, scope, stake } = cancellation
   const [isStale, setStale] = useState(false)
   const { busy, run } = useEdit<CommandOf<'reservation.cancel'>>({
     succeeded: () => props.succeeded ?? SUCCEEDED,
@@ -71,7 +73,7 @@ export function CancelReservationDialog(props: Props) {
         ]}
       />
       <CancelReach {...{ reservation, scope }} onChange={cancellation.setScope} />
-      {isOthers && <AboveLimit stake={stake} />}
+      {isOthers && <AboveLimit {...{ left, stake }} />}
       {stake.total > 0 && !isOthers && (
         <MoneyQuestion
           stake={stake}
@@ -80,6 +82,8 @@ export function CancelReservationDialog(props: Props) {
           onChange={cancellation.setMoney}
         />
       )}
+      {stake.inPerson > 0 && money === 'refund' && <DrawerOut />}
+      {stake.total > 0 && !isOthers && <LeftToday />}
       {isStale && (
         <p role="alert">
           Esta reserva foi alterada por outra pessoa enquanto você decidia. Confirme de novo para
@@ -101,7 +105,8 @@ function useCancellation(opened: AdminReservation) {
   const series = valueOf(useSeries(opened.id).state) ?? []
   const group = valueOf(useResource(store.reservation(opened.id)))?.group ?? []
   const stake = moneyAtStake(cancelReach(reservation, { series, group }, scope, now))
-  const isOthers = stake.total > useRefundable()
+  const left = useLeftToday()
+  const isOthers = stake.total > left
   const { id, version } = reservation
   const command: CommandOf<'reservation.cancel'> = {
     kind: 'reservation.cancel',
@@ -118,6 +123,7 @@ function useCancellation(opened: AdminReservation) {
     command,
     /** Somebody with a higher limit decides about the money, later. */
     isOthers,
+    left,
     isDecided: stake.total === 0 || isOthers || money !== null,
     /** Another sum: what was decided was about the one before. */
     setScope(next: CancelScope) {

@@ -9,9 +9,9 @@ import { useId, useState, type FormEvent } from 'react'
 import { CpfSchema } from '#shared/platform/contact/customer.schema.ts'
 import { maskCpf } from '#shared/platform/contact/documents.ts'
 import { wireObject } from '#shared/platform/http/fields.ts'
-import { toCents } from '#shared/platform/money/money.ts'
 import type { PaymentAnswer } from '#shared/payment/charges/payment.ts'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
+import { restCentsOf } from '#shared/booking/reservation/parts.ts'
 import { hoursBetween } from '#shared/platform/time/hours.ts'
 import { createPayment, readPayment } from '../../api/payments.ts'
 import { whileServerAnswers } from '../../api/whileServerAnswers.ts'
@@ -109,7 +109,7 @@ type PaymentProps = {
 
 /** The payment as customers have it, with the time that the server still waits for the money, when it does. */
 function ChargePayment({ reservation, opened, cpf, onPaid }: PaymentProps) {
-  const { date, endTime, id, price } = reservation
+  const { date, endTime, id } = reservation
   const { customerEmail, customerName, customerPhone } = opened
   const store = useAdminStore()
   const venue = valueOf(useResource(store.venue))
@@ -127,7 +127,8 @@ function ChargePayment({ reservation, opened, cpf, onPaid }: PaymentProps) {
         reservationIds: [id],
         sport: reservation.sportType,
         slotCount: hoursBetween(reservation.startTime, endTime).length,
-        totalCents: toCents(price),
+        // A part may have been taken already.
+        totalCents: restCentsOf(reservation),
       }}
       customer={{ customerName, customerEmail, customerPhone, customerCpf: cpf }}
       countdown={<Countdown timer={timer} look="banner" />}

@@ -2,6 +2,9 @@ import { whatsappHref } from '#shared/platform/contact/whatsapp.ts'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import type { ReservationStatus } from '#shared/venue/occupancy/reservationStatus.ts'
+import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
+import { partsTaken, restCentsOf } from '#shared/booking/reservation/parts.ts'
+import { formatReais } from '#shared/platform/money/money.ts'
 import { send } from '../../api/send.ts'
 import { useOnce } from '../../api/useOnce.ts'
 import { useMay } from '../../offline/store/useAdminStore.ts'
@@ -10,7 +13,7 @@ import { useCopy } from '../../ui/useCopy.ts'
 import { NeedsConnection } from '../ui/NeedsConnection.tsx'
 import { actFailed, useAct } from '../ui/useAct.ts'
 
-type Props = {
+type Props = Pick<AdminReservation, 'paid' | 'paymentStatus' | 'price'> & {
   id: number
   customerName: string
   customerPhone: string
@@ -22,7 +25,10 @@ type Given = { code: string; link: string }
 const LINK_FAILED = actFailed('Erro ao buscar o link')
 
 /** The customer's own link: to copy, to send, or another one in its place when it got into wrong hands. It is asked for when it is needed and stored nowhere. */
-export function CustomerLink({ id, customerName, customerPhone, ...mailed }: Props) {
+export function CustomerLink({ id, customerName, customerPhone, ...shown }: Props) {
+  const { customerEmail, status } = shown
+  // Once a part was taken the page of the link takes the rest.
+  const rest = status === 'approved' && partsTaken(shown) > 0 ? restCentsOf(shown) : 0
   const may = useMay()
   const copy = useCopy()
   const [given, setGiven] = useState<Given | null>(null)
@@ -49,6 +55,9 @@ export function CustomerLink({ id, customerName, customerPhone, ...mailed }: Pro
             <p>
               Código <strong>{given.code}</strong>. Quem tem o link pode ver e cancelar a reserva.
             </p>
+            {rest > 0 && (
+              <p className="hint">{`Pelo link o cliente também paga os ${formatReais(rest)} que faltam.`}</p>
+            )}
             <div className="row">
               <Button
                 variant="outlined"
@@ -59,7 +68,7 @@ export function CustomerLink({ id, customerName, customerPhone, ...mailed }: Pro
               {customerPhone && (
                 <Button
                   variant="outlined"
-                  href={whatsappHref(customerPhone, linkText(customerName, given))}
+                  href={whatsappHref(customerPhone, linkText(customerName, given, rest))}
                   target="_blank"
                   rel="noreferrer"
                 >
@@ -75,7 +84,7 @@ export function CustomerLink({ id, customerName, customerPhone, ...mailed }: Pro
             )}
           </div>
         )}
-        <SendAgain id={id} {...mailed} />
+        <SendAgain {...{ id, customerEmail, status }} />
       </NeedsConnection>
     </section>
   )
@@ -112,6 +121,7 @@ function SendAgain({ id, customerEmail, status }: Pick<Props, 'id' | 'customerEm
   )
 }
 
-function linkText(name: string, { code, link }: Given) {
-  return `Olá, ${name}! Este é o link da sua reserva ${code}: ${link}`
+function linkText(name: string, { code, link }: Given, rest: number) {
+  const pay = rest > 0 ? ` Por ele você paga os ${formatReais(rest)} que faltam.` : ''
+  return `Olá, ${name}! Este é o link da sua reserva ${code}: ${link}${pay}`
 }

@@ -10,6 +10,9 @@ import {
 import { UNKNOWN_CUSTOMER } from '#shared/commands/maskedRow.ts'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import type { Place } from '#shared/booking/calendar/placeObstacles.ts'
+import { isUnpaid } from '#shared/booking/reservation/owed.ts'
+import { partsTaken, restCentsOf } from '#shared/booking/reservation/parts.ts'
+import { sumCents, toCents, toReais } from '#shared/platform/money/money.ts'
 import { addDays, type CivilDate } from '#shared/platform/time/civil.ts'
 import type { AdminReservationWish } from '../../api/admin.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
@@ -26,6 +29,8 @@ import { ReservationFieldset } from './ReservationFieldset.tsx'
 import { ScopeDialog } from './ScopeChoice.tsx'
 import { CpfField, useOpenedCustomer, withoutUntouched, withOpened } from './openedCustomer.tsx'
 import { TabButton } from './TabButton.tsx'
+import { PartButton } from './TakePart.tsx'
+import { ReturnButton } from './ReturnMoney.tsx'
 import { placeErrors } from './placeErrors.ts'
 import { readFields, useReservationFields } from './reservationFields.ts'
 import { notUpdated, UPDATED } from './reservationTexts.ts'
@@ -71,7 +76,8 @@ export function EditReservation(props: Props) {
     }),
     check: (body) => checkPlace(body),
     async ask(body) {
-      const hasMoney = isPaid({ ...reservation, ...body }) || paidDates.length > 0
+      const hasParts = partsTaken(reservation) > 0
+      const hasMoney = hasParts || isPaid({ ...reservation, ...body }) || paidDates.length > 0
       const isCancel = body.status === 'canceled' && reservation.status !== 'canceled' && hasMoney
       isCancelNext.current = isCancel
       const edited = isCancel ? { ...body, status: reservation.status as typeof body.status } : body
@@ -92,7 +98,7 @@ export function EditReservation(props: Props) {
       kind: 'reservation.update',
       id,
       version: seen,
-      body: withoutUntouched(body, opened),
+      body: withoutUntouched(withTaken(body, reservation), opened),
     }),
     succeeded: () => UPDATED,
     failed: notUpdated,
@@ -128,6 +134,7 @@ export function EditReservation(props: Props) {
           {...withOpened(fields, opened, known)}
           minDate={today}
           customerId={reservation.customerId ?? null}
+          taken={partsTaken(reservation)}
           paidOnline={reservation.paidBy === 'attempt' || reservation.paidBy === 'credit'}
           {...(recurrenceId === null
             ? { recurrence: <RecurrenceFields {...{ fields, errors }} /> }
@@ -150,6 +157,16 @@ export function EditReservation(props: Props) {
 }
 
 type Body = InferInput<typeof AdminReservationEditSchema>
+
+/** The edit with the money that is in hand by it: on its way the price may become another one. */
+function withTaken(body: Body, { paymentStatus, price, ...row }: AdminReservation): Body {
+  const isOne = (body.scope ?? 'one') === 'one' && !body.isRecurring
+  if (body.paymentStatus !== 'paid' || paymentStatus === 'paid' || !isOne) return body
+  const parts = partsTaken({ ...row, paymentStatus, price })
+  const others = [parts, body.paidCredit ?? 0, body.courtesy?.amount ?? 0]
+  const taken = toCents(body.price ?? price) - sumCents(others.map(toCents))
+  return taken > 0 ? { ...body, taken: toReais(taken) } : body
+}
 
 /** What stands in the way of the place that an edit wants, with what this device knows of the day. */
 function usePlaceCheck(
@@ -176,16 +193,18 @@ type ActionsProps = Props & { leave: (go: () => void) => void }
 
 function EditActions(props: ActionsProps) {
   const { leave, reservation, timeZone, onCancelReservation, onCharge, onClose, onMove } = props
-  const { id, paymentStatus, price, status } = reservation
-  const isOwed = paymentStatus !== 'paid' && paymentStatus !== 'refunded'
+  const { id, paymentStatus, status } = reservation
+  const hasPart = partsTaken(reservation) > 0
+  const isOpen = status === 'pending' || (status === 'approved' && hasPart)
+  const isOwed = isUnpaid({ paymentStatus }) && restCentsOf(reservation) > 0
   return (
     <div className="row reservation-actions">
       <Button color="error" variant="outlined" onClick={() => onCancelReservation()}>
         Cancelar Reserva
       </Button>
-      {status === 'pending' && isOwed && price > 0 && (
-        <ChargeButton id={id} onCharge={() => leave(onCharge)} />
-      )}
+      {isOpen && isOwed && <ChargeButton {...{ id, hasPart }} onCharge={() => leave(onCharge)} />}
+      <PartButton {...{ reservation, leave }} onTaken={onClose} />
+      <ReturnButton {...{ reservation, leave }} onReturned={onClose} />
       <ArrivalButtons {...{ reservation, timeZone, leave }} onNoted={onClose} />
       {!isTempId(id) && <TabButton {...{ reservation, leave }} />}
       {onMove && (
@@ -197,14 +216,16 @@ function EditActions(props: ActionsProps) {
   )
 }
 
-function ChargeButton({ id, onCharge }: { id: number; onCharge: () => void }) {
+type ChargeProps = { id: number; hasPart: boolean; onCharge: () => void }
+
+function ChargeButton({ hasPart, id, onCharge }: ChargeProps) {
   return (
     <NeedsConnection what="Cobrar">
       {isTempId(id) ? (
         <output className="hint">Cobrar só depois do envio.</output>
       ) : (
         <Button variant="outlined" onClick={onCharge}>
-          Cobrar
+          {hasPart ? 'Cobrar o restante' : 'Cobrar'}
         </Button>
       )}
     </NeedsConnection>

@@ -47,12 +47,16 @@ export function MoneyQuestion({ stake, customerName, choice, onChange }: Props) 
   )
 }
 
-/** In place of the question: the person's role does not decide about that much. */
-export function AboveLimit({ stake: { total } }: Pick<Props, 'stake'>) {
+type AboveProps = Pick<Props, 'stake'> & {
+  /** Left to the person today, in centavos. */
+  left: number
+}
+
+/** In place of the question: the person does not decide about that much, or today no more. */
+export function AboveLimit({ left, stake: { total } }: AboveProps) {
   return (
     <p className="well note">
-      {formatReais(total)} foram pagos e passam do que seu perfil pode devolver. A reserva é
-      cancelada; sobre o dinheiro decide o gerente ou o dono, em “Pagamentos a resolver”.
+      {`${formatReais(total)} foram pagos e passam do que você ainda pode devolver hoje (${formatReais(left)}). A reserva é cancelada; sobre o dinheiro decide o gerente ou o dono, em “Pagamentos a resolver”.`}
     </p>
   )
 }
@@ -119,7 +123,11 @@ export function moneyAtStake(parts: readonly Partial<ReservationPrice>[]): Stake
   const paid = parts.filter(({ paymentStatus }) => paymentStatus === 'paid')
   const sumOf = (way: Way) =>
     sumCents(paid.filter((part) => wayOf(part) === way).map(({ price = 0 }) => toCents(price)))
-  const [pix, card, inPerson] = [sumOf('pix'), sumOf('card'), sumOf('inPerson')]
+  const ofParts = parts.map(({ paid = 0, paymentStatus }) =>
+    paymentStatus === 'pending' || paymentStatus === 'failed' ? toCents(paid) : 0,
+  )
+  const [pix, card] = [sumOf('pix'), sumOf('card')]
+  const inPerson = sumOf('inPerson') + sumCents(ofParts)
   const credit = sumOf('credit')
   return { pix, card, credit, inPerson, total: pix + card + credit + inPerson }
 }

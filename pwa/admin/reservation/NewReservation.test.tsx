@@ -90,6 +90,21 @@ test('the price is that of the table, summed, until another is typed', async () 
   expect(form.getByText('Pela tabela: R$ 100,00')).toBeTruthy()
 })
 
+test('below the table’s price the reception sees what is left of their limit', async () => {
+  const form = await openNew({
+    'GET /api/user': () => ({ id: 1, username: 'ana', name: 'Ana', role: 'reception' }),
+    'GET /api/venue': () => ({ ...venue, refundLimit: 50 }),
+    givenToday: () => 20,
+  })
+  await waitFor(() => expect(valueOf(form, 'Preço (R$)')).toBe('100,00'))
+  fireEvent.change(form.getByLabelText('Preço (R$)'), { target: { value: '90' } })
+  expect(
+    form.getByText(
+      'Pela tabela: R$ 100,00. A diferença conta no seu limite: hoje restam R$ 30,00.',
+    ),
+  ).toBeTruthy()
+})
+
 test('what is missing is shown at its field', async () => {
   const form = await openNew()
   pick(form, 'Quadra', '')
@@ -170,6 +185,24 @@ test('half in cash and half by PIX is said where it is paid, and cash opens the 
     paidWith: 'cash',
     paidParts: [{ method: 'pix', amount: 49.99 }],
   })
+})
+
+test('where there are several drawers it is said into which one the cash goes', async () => {
+  const till = { version: 1, open: null, drawer: null, movements: [], last: null }
+  const now = {
+    key: crypto.randomUUID(),
+    opening: 0,
+    openedBy: null,
+    openedAt: '2026-11-23T09:00:00.000Z',
+  }
+  const bar = { ...till, id: 2, name: 'Bar', open: now, drawer: 0 }
+  const others = [{ ...till, id: 1, name: 'Recepção' }]
+  const form = await openNew({ 'GET /api/till': () => ({ ...bar, others, ofDevice: true }) })
+  pick(form, 'Pagamento', 'paid')
+  pick(form, 'Como foi pago', 'pix')
+  expect(form.queryByText(/gaveta/)).toBeNull()
+  pick(form, 'Como foi pago', 'cash')
+  expect(await form.findByText('O dinheiro fica na gaveta “Bar”.')).toBeTruthy()
 })
 
 test("a slot that was lost meanwhile is shown in the server's text, and nothing typed is lost", async () => {

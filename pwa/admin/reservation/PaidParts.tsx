@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useEffect, useRef, useState } from 'react'
 import {
@@ -9,18 +8,13 @@ import {
   toReais,
   typedReais,
 } from '#shared/platform/money/money.ts'
-import {
-  DESK_BRANDS,
-  TILL_METHOD_NAMES,
-  TILL_METHODS,
-  type TillMethod,
-} from '#shared/book/till/till.ts'
-import { useResource, valueOf } from '../../api/resource.ts'
-import { useAdminStore, useConnection, useMay } from '../../offline/store/useAdminStore.ts'
+import { TILL_METHOD_NAMES, type TillMethod } from '#shared/book/till/till.ts'
+import { useConnection, useMay } from '../../offline/store/useAdminStore.ts'
 import { useCustomers } from '../../offline/store/useCustomers.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
-import { OpenTillDialog } from '../till/acts/OpenTill.tsx'
+import { BRAND_OPTIONS, METHOD_OPTIONS } from '../till/acts/methodOptions.ts'
+import { TillNote } from '../till/acts/TillNote.tsx'
 
 type Way = TillMethod | 'balance' | 'courtesy'
 /** A part that was begun; the amount as it is typed. */
@@ -38,11 +32,6 @@ type Props = {
   isWeekly?: boolean
 }
 
-const METHOD_OPTIONS = TILL_METHODS.filter((method) => method !== 'other').map((value) => ({
-  value,
-  label: TILL_METHOD_NAMES[value],
-}))
-const BRAND_OPTIONS = DESK_BRANDS.map((value) => ({ value, label: value }))
 const ALSO = { balance: 'Crédito do cliente', courtesy: 'Cortesia' }
 const nameOf = (way: Way) =>
   way === 'balance' || way === 'courtesy' ? ALSO[way] : TILL_METHOD_NAMES[way]
@@ -199,10 +188,10 @@ function PartRow({ credit, field, index, onRemove, onTyped, part }: RowProps) {
   )
 }
 
-const isCard = (way: string) => way === 'debit' || way === 'credit'
+export const isCard = (way: string) => way === 'debit' || way === 'credit'
 
 /** What the machine's receipt of a card says. */
-function ReceiptFields({ field, of }: Pick<Props, 'field'> & { of: string }) {
+export function ReceiptFields({ field, of }: Pick<Props, 'field'> & { of: string }) {
   return (
     <>
       <Field
@@ -224,31 +213,6 @@ function ReceiptFields({ field, of }: Pick<Props, 'field'> & { of: string }) {
 function amountName(way: Way, index: number): string {
   if (way === 'balance') return 'paidCredit'
   return way === 'courtesy' ? 'courtesy.amount' : `paidParts.${index}.amount`
-}
-
-/** Cash wants an open till, which is opened in place. */
-function TillNote({ isCash }: { isCash: boolean }) {
-  const [isOpening, setOpening] = useState(false)
-  const till = valueOf(useResource(useAdminStore().till))
-  const may = useMay()
-  const isClosed = isCash && till !== null && till.open === null && may('till.open')
-  return (
-    <>
-      {isClosed && (
-        <Alert
-          severity="info"
-          action={
-            <Button size="small" color="inherit" onClick={() => setOpening(true)}>
-              Abrir agora
-            </Button>
-          }
-        >
-          O caixa está fechado.
-        </Alert>
-      )}
-      {isOpening && <OpenTillDialog onClose={() => setOpening(false)} />}
-    </>
-  )
 }
 
 /** What the fields above say, as the wire carries it, and the other texts of their form. */

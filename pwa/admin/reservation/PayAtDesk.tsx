@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
-import { formatReais, reaisText, sumCents, toCents, toReais } from '#shared/platform/money/money.ts'
+import { formatReais, reaisText, sumCents, toReais } from '#shared/platform/money/money.ts'
 import { isPayableAtDesk } from '#shared/booking/reservation/owed.ts'
+import { partsText, restCentsOf } from '#shared/booking/reservation/parts.ts'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import {
   PaymentAtDeskSchema,
@@ -44,6 +45,11 @@ export function PayAtDesk({ onClose, onPaid, reservation }: Props) {
   )
 }
 
+function priceText(one: GroupReservation): string {
+  const parts = partsText(one)
+  return parts ? `pago ${parts}` : reaisText(one.price)
+}
+
 function PayForm({
   onClose,
   onPaid,
@@ -55,7 +61,7 @@ function PayForm({
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<FieldErrors>({})
   const once = useOnce()
-  const cents = sumCents(unpaid.map(({ price }) => toCents(price)))
+  const cents = sumCents(unpaid.map(restCentsOf))
   const pay = async (payment: PaymentAtDeskInput) => {
     setBusy(true)
     try {
@@ -94,7 +100,7 @@ function PayForm({
       <ul className="stack tight">
         {unpaid.map((one) => (
           <li key={one.id} className="numbers">
-            {dayText(one.date)}, {hoursText(one)}, {one.courtName}: {reaisText(one.price)}
+            {dayText(one.date)}, {hoursText(one)}, {one.courtName}: {priceText(one)}
           </li>
         ))}
       </ul>

@@ -16,6 +16,7 @@ import type {
   AdminReservationDetail,
 } from '#shared/booking/reservation/adminReservation.ts'
 import { isPayableAtDesk } from '#shared/booking/reservation/owed.ts'
+import { partsText } from '#shared/booking/reservation/parts.ts'
 import type { EditableField } from '#shared/booking/reservation/adminReservation.schema.ts'
 import { mayReschedule, STATUS_LABELS } from '#shared/booking/reservation/status.ts'
 import type { CivilDate } from '#shared/platform/time/civil.ts'
@@ -33,6 +34,8 @@ import { CustomerLink } from './CustomerLink.tsx'
 import { EditReservation } from './EditReservation.tsx'
 import { CustomerPageLink, FactList, HistoryList } from './ReservationFacts.tsx'
 import { PayAtDesk } from './PayAtDesk.tsx'
+import { PartButton } from './TakePart.tsx'
+import { ReturnButton } from './ReturnMoney.tsx'
 import { TabButton } from './TabButton.tsx'
 import { dayText, hoursText, instantText, shortTime, sportText } from './reservationTexts.ts'
 
@@ -129,6 +132,8 @@ function ViewReservation(props: ViewProps) {
       <DialogActions>
         <ArrivalButtons {...{ reservation, timeZone }} onNoted={onClose} />
         <TabButton reservation={reservation} />
+        <PartButton reservation={reservation} onTaken={onClose} />
+        <ReturnButton reservation={reservation} onReturned={onClose} />
         {mayPay && (
           <NeedsConnection what="Receber no balcão">
             <Button variant="outlined" onClick={() => setPaying(true)}>
@@ -164,6 +169,7 @@ type Fact = readonly [name: string, value: string]
 
 function bookedRows(reservation: AdminReservation, timeZone: string) {
   const { expiresAt, paymentStatus, status } = reservation
+  const parts = partsText(reservation)
   const waits = status === 'pending' && paymentStatus === 'pending' && expiresAt !== null
   const deadline = waits ? ` · Expira às ${shortTime(expiresAt, timeZone)}` : ''
   const facts: Record<EditableField, Fact | null> = {
@@ -179,7 +185,10 @@ function bookedRows(reservation: AdminReservation, timeZone: string) {
     endTime: null,
     price: ['Preço', reaisText(reservation.price)],
     status: ['Status', STATUS_LABELS[status]],
-    paymentStatus: ['Pagamento', `${PAYMENT_LABELS[paymentStatus]}${deadline}`],
+    paymentStatus: [
+      'Pagamento',
+      parts ? `Pago ${parts}` : `${PAYMENT_LABELS[paymentStatus]}${deadline}`,
+    ],
     notes: reservation.notes ? ['Observações', reservation.notes] : null,
   }
   return Object.values(facts).filter((fact) => fact !== null)

@@ -6,7 +6,13 @@ import { useId, useState, type ReactNode } from 'react'
 import type { Court } from '#shared/venue/courts/court.ts'
 import { SPORT_LABELS, SPORTS } from '#shared/venue/courts/sport.ts'
 import { maskPhone } from '#shared/platform/contact/phone.ts'
-import { readReais, reaisText, toCents, typedReais } from '#shared/platform/money/money.ts'
+import {
+  formatReais,
+  readReais,
+  reaisText,
+  toCents,
+  typedReais,
+} from '#shared/platform/money/money.ts'
 import { PAYMENT_LABELS } from '#shared/payment/charges/payment.ts'
 import {
   STAFF_STATUSES,
@@ -15,6 +21,7 @@ import {
 import { STATUS_LABELS } from '#shared/booking/reservation/status.ts'
 import type { CivilDate } from '#shared/platform/time/civil.ts'
 import { hoursCovering } from '#shared/platform/time/hours.ts'
+import { useLeftToday } from '../../offline/store/useAdminStore.ts'
 import { DateField } from '../../ui/form/DateField.tsx'
 import { Field, selectAll } from '../../ui/form/Field.tsx'
 import { courtOptions, SelectField } from '../../ui/form/SelectField.tsx'
@@ -34,6 +41,8 @@ type Props = {
   minDate: CivilDate
   /** The money came by the provider, who alone may change it. */
   paidOnline?: boolean
+  /** Parts of the price that are paid already, in reais. */
+  taken?: number
   /** In place of the fields of e-mail and phone while this device has only their masks. */
   masked?: { customerEmail: ReactNode; customerPhone: ReactNode } | null
   /** Whose credit may be used; null while nobody known is named. */
@@ -55,7 +64,7 @@ const PAYMENT_OPTIONS = PAYMENT_ORDER.map((value) => ({ value, label: PAYMENT_LA
 
 /** Who, where, when and for how much. */
 export function ReservationFieldset(props: Props) {
-  const { clear, courts, errors, field, fields, minDate, paidOnline = false } = props
+  const { clear, courts, errors, field, fields, minDate, paidOnline = false, taken = 0 } = props
   const { change, start, values } = fields
   const [payment, setPayment] = useState<string>(start.paymentStatus)
   const shown = hoursCovering(useShownHours(), [start])
@@ -179,10 +188,11 @@ export function ReservationFieldset(props: Props) {
         {inputs.status}
         {inputs.paymentStatus}
       </div>
+      {taken > 0 && <p className="numbers">{`Já pago em partes: ${reaisText(taken)}.`}</p>}
       {payment === 'paid' && start.paymentStatus !== 'paid' && (
         <PaidParts
           field={field}
-          priceCents={typedCents(values.price ?? fields.untypedPrice)}
+          priceCents={restOfTyped(values.price ?? fields.untypedPrice, taken)}
           customerId={props.customerId ?? null}
           isWeekly={values.isRecurring}
         />
@@ -192,9 +202,9 @@ export function ReservationFieldset(props: Props) {
   )
 }
 
-function typedCents(price: string): number | null {
+function restOfTyped(price: string, taken: number): number | null {
   const reais = readReais(price)
-  return reais === null ? null : toCents(reais)
+  return reais === null ? null : Math.max(0, toCents(reais) - toCents(taken))
 }
 
 type PriceProps = Pick<Props, 'fields' | 'field'> & { disabled: boolean }
@@ -205,6 +215,7 @@ function PriceField({ fields, field, disabled }: PriceProps) {
   const { error, label, name } = field('price', 'Preço (R$)')
   const { change, untypedPrice, values } = fields
   const price = values.price ?? untypedPrice
+  const left = useLeftToday()
   return (
     <FormControl fullWidth error={error !== undefined} disabled={disabled}>
       <FormLabel htmlFor={id}>{label}</FormLabel>
@@ -217,14 +228,18 @@ function PriceField({ fields, field, disabled }: PriceProps) {
         inputProps={{ inputMode: 'decimal', 'aria-describedby': `${id}-note` }}
       />
       <FormHelperText id={`${id}-note`} aria-live="polite">
-        {error ?? tableHint(fields, price)}
+        {error ?? tableHint(fields, price, left)}
       </FormHelperText>
     </FormControl>
   )
 }
 
-function tableHint({ suggestedPrice }: ReservationFields, price: string) {
-  return price === suggestedPrice ? '' : suggestedPrice && `Pela tabela: R$ ${suggestedPrice}`
+function tableHint({ suggestedPrice }: ReservationFields, price: string, left: number) {
+  if (price === suggestedPrice || !suggestedPrice) return ''
+  const table = `Pela tabela: R$ ${suggestedPrice}`
+  const isBelow = (readReais(price) ?? 0) < (readReais(suggestedPrice) ?? 0)
+  if (!isBelow || left === Number.POSITIVE_INFINITY) return table
+  return `${table}. A diferença conta no seu limite: hoje restam ${formatReais(left)}.`
 }
 
 /** What another place or length makes of the price as it is saved. */

@@ -1,8 +1,9 @@
 import { useMemo } from 'react'
 import { everyReservation } from '#shared/commands/days.ts'
 import { isOwed } from '#shared/booking/reservation/owed.ts'
+import { restCentsOf } from '#shared/booking/reservation/parts.ts'
 import { usualHour } from '#shared/customers/people/usualHour.ts'
-import { sumCents, toCents, toReais } from '#shared/platform/money/money.ts'
+import { sumCents, toReais } from '#shared/platform/money/money.ts'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import type { OfflineView } from '../../offline/store/offlineView.ts'
 import { useCached } from '../../offline/store/useAdminStore.ts'
@@ -19,6 +20,6 @@ const hoursOf = (id: number) => (view: OfflineView) =>
 
 /** What is known of somebody from these days alone: what they owe, in reais, and the hour of the week that they play. */
 export function summaryOf(hours: readonly AdminReservation[]) {
-  const owed = hours.filter(isOwed).map(({ price }) => toCents(price))
+  const owed = hours.filter(isOwed).map(restCentsOf)
   return { open: toReais(sumCents(owed)), usual: usualHour(hours) }
 }

@@ -33,7 +33,7 @@ test.each([
   ['a stale row', answered(409, 'stale-version'), problemMessage('stale-version'), AGAIN],
   ['a server fault', answered(500, 'internal-error'), problemMessage('internal-error'), AGAIN],
   ['too many', answered(429, 'too-many-requests'), problemMessage('too-many-requests'), AGAIN],
-  ['a proxy', new ApiError(502, '<html>', null), /^O problema é do nosso lado\./, AGAIN],
+  ['a proxy', new Unreachable(502, true), /^O problema é do nosso lado\./, AGAIN],
   ['a full device', new NotStored(null), 'Verifique o espaço livre e tente novamente.', AGAIN],
   [
     'a mistake of the app',

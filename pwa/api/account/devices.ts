@@ -8,6 +8,7 @@ export const devicesApi = {
   enrolHere: (body: DeviceDraft) => renewing(send('POST /api/devices', { body })),
   link: (body: DeviceDraft) => send('POST /api/devices/links', { body }),
   revoke: (id: number) => send('DELETE /api/devices/:id', { params: { id } }),
+  keepPhones: (kept: boolean) => send('PATCH /api/devices/phones', { body: { kept } }),
   setLock: (minutes: number) => send('PATCH /api/devices/lock', { body: { minutes } }),
 
   own: () => send('GET /api/device'),

@@ -8,6 +8,9 @@ export const myApi = {
   /** Opens a link; the secret goes to the server in a body, never in an address. */
   open: (link: BodyOf<'POST /api/my/reservations'>) =>
     send('POST /api/my/reservations', { body: link }),
+  /** Opens the link that was mailed for a credit, likewise. */
+  openCredit: (link: BodyOf<'POST /api/my/credits'>) =>
+    send('POST /api/my/credits', { body: link }),
   read: (code: string) => send('GET /api/my/reservations/:code', { params: { code } }),
   link: (code: string) => send('POST /api/my/reservations/:code/link', { params: { code } }),
   forget: (code: string) => send('POST /api/my/reservations/:code/forget', { params: { code } }),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { createActor, setup, SimulatedClock } from 'xstate'
-import { ApiError, Unreachable } from '../client.ts'
+import { Unreachable } from '../client.ts'
 import { pollMachine, type Poll, type PollEvent } from './poll.machine.ts'
 
 const lost = new Unreachable(new Error('offline'))
-const outage = new ApiError(502, '', null)
+const outage = new Unreachable(502, true)
 const defect = new TypeError('state is undefined')
 
 /** A poll every 10 s that gets these answers, the last of them for ever; an answer that is held back comes with `answer`. */

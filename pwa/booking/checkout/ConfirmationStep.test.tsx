@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { aCourt } from '#shared/venue/courts/court.fixtures.ts'
+import { EPOCH_HEADER } from '#shared/platform/http/epoch.ts'
 import { aCustomer } from '#shared/platform/contact/customer.fixtures.ts'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
 import { createResource } from '../../api/resource.ts'
@@ -154,7 +155,10 @@ test('gives the calendar file of what was just booked, as soon as its code is kn
   const hour = { date: '2026-07-04', startTime: '18:00', state: 'confirmed' }
   const own = { code: 'K7QM2XPA', hours: [hour] }
   vi.stubGlobal('fetch', async () =>
-    Response.json({ reservations: [own], outsideAccount: [], csrfToken: 't', ...own }),
+    Response.json(
+      { reservations: [own], outsideAccount: [], csrfToken: 't', ...own },
+      { headers: { [EPOCH_HEADER]: 'copy-1' } },
+    ),
   )
   show()
   screen.getByText(/O e-mail de confirmação traz o arquivo/)

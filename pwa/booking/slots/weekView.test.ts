@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError, Unreachable } from '../../api/client.ts'
+import { Unreachable } from '../../api/client.ts'
 import { aSlot } from '../wizard.fixtures.ts'
 import { aCalendar } from './calendar.fixtures.ts'
 import { isFullWeek, loadingWeek, staleNote, weekView, type GridDay } from './weekView.ts'
@@ -106,7 +106,7 @@ test.each([
 
 test.each([
   ['no answer', new Unreachable(null), /^Sem conexão\. Agenda de 14:32\./],
-  ['a proxy', new ApiError(502, '', null), /^Agenda de 14:32\. O problema é do nosso lado\./],
+  ['a proxy', new Unreachable(502, true), /^Agenda de 14:32\. O problema é do nosso lado\./],
 ])('the note says why the calendar could not be read anew: %s', (_, error, note) => {
   expect(staleNote({ readAtMs: readAt, error }, ZONE, readAt)).toMatch(note)
 })

@@ -7,7 +7,7 @@ import { DAY_END, SLOT_TIMES } from '#shared/platform/time/hours.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { WEEKDAY_LABELS, WEEKDAY_SHORT, weekdayOf } from '#shared/platform/time/weekday.ts'
 import type { Week } from '../../api/calendar.ts'
-import { isOffline, readFailureText } from '../../api/refusal.ts'
+import { readFailureText } from '../../api/refusal.ts'
 import { serverNowMs } from '../../api/serverClock.ts'
 import { findSlot, slotKey, type BusySlots, type SelectedSlot } from '../cart.ts'
 
@@ -145,7 +145,8 @@ export function staleNote({ readAtMs, error }: Reading, timeZone: string, nowMs 
   const read = venueNow(readAtMs, timeZone)
   const isToday = read.date === venueNow(nowMs, timeZone).date
   const when = isToday ? read.time : `${dayAndMonth(read.date)}, ${read.time}`
-  return error === null || isOffline(error)
-    ? `Sem conexão. Agenda de ${when}. Para reservar é preciso internet.`
-    : `Agenda de ${when}. ${readFailureText(error, '')}`
+  const why = error === null ? '' : readFailureText(error, '')
+  return why
+    ? `Agenda de ${when}. ${why}`
+    : `Sem conexão. Agenda de ${when}. Para reservar é preciso internet.`
 }

@@ -28,7 +28,7 @@ test('a payment appears as it arrives, has a history, and a part of it is refund
   await payByPix(venue, await openBrowser(), slots)
   await expect(row(page)).toContainText(/PIX2PagoR\$ \d+,00/)
   const totals = page.getByRole('region', { name: 'Totais do período' })
-  await expect(totals.getByText('1 pagamento').first()).toBeVisible()
+  await expect(totals.getByText('1 recebimento').first()).toBeVisible()
   await page.getByText('Por dia e forma de pagamento', { exact: true }).click()
   // Nothing is covered by the header.
   await page.evaluate(() => window.scrollTo(0, 0))
@@ -55,7 +55,9 @@ test('a payment appears as it arrives, has a history, and a part of it is refund
   await expect(history.getByText('Estorno concluído')).toBeVisible()
   await expect(history.getByRole('button', { name: 'Estornar' })).toBeHidden()
   await history.getByRole('button', { name: 'Fechar' }).click()
-  await expect(row(page)).toContainText(/Estornado R\$/)
+  // Money that went back has a line of its own on its day.
+  await expect(row(page).filter({ hasText: 'Pago' })).toContainText(/Estornado R\$/)
+  await expect(row(page).filter({ hasText: 'recebido em' })).toContainText(/Estornado-R\$/)
   await expect(badge(page)).toHaveAccessibleName('Pagamentos')
   await page.goto('/admin/pagamentos?periodo=datas&de=2026-01-02&ate=2026-01-01')
   await expect(page.getByText(/igual ou posterior/)).toBeVisible()

@@ -4,6 +4,7 @@ import { PAGES } from '#shared/platform/http/pages.ts'
 const HEADINGS: Readonly<Record<string, string>> = {
   '/admin': 'Área Administrativa',
   '/admin/agenda': 'Agenda',
+  '/admin/agenda/imprimir': 'Imprimir o dia',
   '/admin/aparelhos': 'Aparelhos',
   '/admin/chaves': 'Chaves de API',
   '/admin/auditoria': 'Auditoria',
@@ -18,6 +19,9 @@ const HEADINGS: Readonly<Record<string, string>> = {
   '/admin/equipe': 'Equipe',
   '/admin/importar': 'Importar',
   '/admin/pagamentos': 'Pagamentos',
+  '/admin/pagamentos/conferir': 'A conferir',
+  '/admin/pagamentos/conta': 'Conta Asaas',
+  '/admin/pagamentos/mes': 'Fechar o mês',
   '/admin/pagamentos/receber': 'A receber',
   '/admin/pagamentos/resolver': 'Pagamentos a resolver',
   '/admin/pendencias': 'Pendências',

@@ -69,6 +69,16 @@ test('holds everything back silently, and delivers it when it passes again', asy
   expect(asked.slice(2).toSorted()).toEqual(['GET /open', 'POST /new one'])
 })
 
+test('answers what is meant in the server’s place, until it passes again', async () => {
+  connection.intercept({ status: 403, html: 'não' }, (head) => head.startsWith('POST'))
+  expect(await ask('POST', '/a', 'one')).toBe('não')
+  await ask('GET', '/b')
+  expect(asked).toEqual(['GET /b'])
+  connection.pass()
+  await ask('POST', '/a', 'one')
+  expect(asked).toEqual(['GET /b', 'POST /a one'])
+})
+
 test('delays the answers', async () => {
   connection.delay(200)
   const startedMs = performance.now()

@@ -10,6 +10,8 @@ export type CutConnection = {
   cut(): void
   /** Accepts everything and forwards nothing, silently. */
   swallow(): void
+  /** Answers in the server's place, what is meant, and lets the rest through. `head` is a request's first line and its headers. */
+  intercept(answer: { status: number; html: string }, isMeant?: (head: string) => boolean): void
   /** Lets everything through, answers so much later. */
   delay(ms: number): void
   /** Cuts the connection when the server answers the next request that is meant: it is done, and no answer arrives. Resolves then. `head` is its first line and its headers. */
@@ -29,6 +31,7 @@ export async function openCutConnection(serverUrl: string): Promise<CutConnectio
   let mode: Mode = 'passing'
   let delayMs = 0
   let loss: Loss | null = null
+  let interceptor: ((head: string) => string | null) | null = null
 
   const become = (next: Mode) => {
     mode = next
@@ -51,6 +54,10 @@ export async function openCutConnection(serverUrl: string): Promise<CutConnectio
     const later = inTurn(() => delayMs)
     let toLose: Loss | null = null
     browser.on('data', (bytes) => {
+      const other = interceptor?.(bytes.toString('latin1')) ?? null
+      if (other !== null) browser.end(other)
+      // The rest of what was answered for it.
+      if (browser.writableEnded) return
       toLose ??= takeLoss(bytes)
       server.write(bytes)
     })
@@ -75,6 +82,7 @@ export async function openCutConnection(serverUrl: string): Promise<CutConnectio
   const own = listener.address() as AddressInfo
   const pass = (ms: number) => {
     delayMs = ms
+    interceptor = null
     become('passing')
   }
   return {
@@ -82,6 +90,18 @@ export async function openCutConnection(serverUrl: string): Promise<CutConnectio
     pass: () => pass(0),
     cut: () => become('cut'),
     swallow: () => become('swallowing'),
+    intercept({ status, html }, isMeant = () => true) {
+      pass(0)
+      const length = Buffer.byteLength(html)
+      const lines = [
+        `HTTP/1.1 ${status} Intercepted`,
+        'Content-Type: text/html; charset=utf-8',
+        `Content-Length: ${length}`,
+        'Connection: close',
+      ]
+      const text = [...lines, '', html].join('\r\n')
+      interceptor = (head) => (REQUEST.test(head) && isMeant(head) ? text : null)
+    },
     delay: pass,
     loseAnswer: (isMeant) =>
       new Promise((resolve) => {

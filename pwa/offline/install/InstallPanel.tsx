@@ -16,7 +16,16 @@ export function InstallPanel({ installation }: { installation: Installation }) {
             Instale para abrir a agenda em tela cheia, direto da tela inicial.
           </p>
         )}
-        {way === 'byHand' && <IosSteps />}
+        {way === 'byHand' && (
+          <>
+            <p className="hint" role="note">
+              O aplicativo instalado guarda os dados à parte desta aba do Safari. Antes de instalar,
+              envie o que espera aqui: do aplicativo não é visto nem enviado. Nele será preciso
+              entrar de novo.
+            </p>
+            <IosSteps />
+          </>
+        )}
         {way === 'none' && (
           <p className="muted">
             Se o aplicativo ainda não está na tela inicial, procure “Instalar aplicativo” no menu do

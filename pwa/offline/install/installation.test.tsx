@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createInstallation } from './installation.ts'
+import { createInstallation, isStoredApart } from './installation.ts'
 import { InstallInvitation } from './InstallInvitation.tsx'
 import { InstallPanel } from './InstallPanel.tsx'
 
@@ -81,4 +81,19 @@ test('staff can install it even after declining', () => {
   screen.getByText(/menu do navegador/)
   browserOffers('accepted')
   expect(screen.getByRole('button', { name: 'Instalar aplicativo' })).toBeTruthy()
+})
+
+test('staff on an iPhone are told that the installed app does not see what waits in the tab', () => {
+  render(<InstallPanel installation={on({ userAgent: IPHONE })} />)
+  expect(screen.getByRole('note').textContent).toContain('à parte desta aba do Safari')
+  expect(isStoredApart()).toBe(true)
+})
+
+test.each([
+  ['installed there', { userAgent: IPHONE, standalone: true }],
+  ['on Android', { userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/140' }],
+])('%s nothing is stored apart', (_, device) => {
+  render(<InstallPanel installation={on(device)} />)
+  expect(screen.queryByRole('note')).toBeNull()
+  expect(isStoredApart()).toBe(false)
 })

@@ -54,6 +54,11 @@ export function createInstallation(storage: Storage): Installation {
   }
 }
 
+/** Whether this is a tab of iOS: there an installed app has a store of its own, and does not see what waits here. */
+export function isStoredApart(): boolean {
+  return startingWay() === 'byHand'
+}
+
 function startingWay(): InstallWay {
   const { standalone, userAgent, maxTouchPoints } = navigator as Navigator & {
     standalone?: boolean

@@ -4,7 +4,7 @@ import type { Snapshot } from '#shared/commands/snapshot.ts'
 import { runs } from '#shared/platform/testing/runs.ts'
 import { drain } from '../queue/drain.ts'
 import { readSnapshot } from '../store/offlineView.ts'
-import { sendBy } from '../queue/sendCommand.ts'
+import { sendBy } from '../queue/sendEdits.ts'
 import { editFor } from './anyEdit.ts'
 import { anyWish } from './wish.ts'
 import { SCRIPTS, startProvenServer, type ProvenServer } from './provenServer.ts'
@@ -41,11 +41,13 @@ test("the answers to a device's edits leave it with what the server holds, befor
   )
 })
 
+type Answers = ReturnType<Parameters<typeof sendBy>[0]>
+
 function sendAll() {
   return drain({
     db: tablet.db(),
     userId: tablet.person().userId,
-    send: sendBy(tablet.connection.request as Parameters<typeof sendBy>[0]),
+    send: sendBy((body) => tablet.connection.request('POST', '/api/edits', { body }) as Answers),
     nowMs: () => server.app().clock.now(),
   })
 }

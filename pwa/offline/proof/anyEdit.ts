@@ -174,6 +174,11 @@ export function editFor(wish: Wish, shown: Screen, tag: string): Command | null 
       return lifting(shown, wish)
     case 35:
       return choosing(shown, wish)
+    case 37: {
+      const method = (['cash', 'pix', 'debit'] as const)[wish.day]!
+      const body = { amount: ([10, 40, 95.5] as const)[hour % 3]!, method }
+      return reservation ? { kind: 'reservation.part', id: reservation.id, body } : null
+    }
     default:
       return telling(shown, wish)
   }

@@ -1,5 +1,6 @@
 import { testBrowser, type TestAnswer } from '../../../server/test/support/testBrowser.ts'
 import type { Problem } from '#shared/problem.ts'
+import { createAnsweredEpoch } from '../../api/answeredEpoch.ts'
 import { ApiError, Unreachable, type Method, type RequestOptions } from '../../api/client.ts'
 import type { ProvenServer } from './provenServer.ts'
 
@@ -16,6 +17,8 @@ export const FAULTS = [
   'tab-died-answered',
 ] as const
 export type Fault = (typeof FAULTS)[number]
+
+const EPOCH = 'X-Server-Epoch'
 
 /** The answer to a tab that is no longer there. */
 export const NEVER = new Promise<never>(() => {})
@@ -35,11 +38,19 @@ export function createLossyConnection(server: ProvenServer) {
     for (const [name, value] of browser.cookies) cookies.set(name, value)
     return answer
   }
+  let answeredEpoch = createAnsweredEpoch()
   const request = async (method: Method, path: string, options: RequestOptions = {}) => {
     if (isCut) throw new Unreachable(null)
-    return body(await call(method, path, options).catch(asUnreachable))
+    const answer = await call(method, path, options).catch(asUnreachable)
+    answeredEpoch.note(answer.headers.get(EPOCH))
+    return body(answer)
   }
   return {
+    answeredEpoch: () => answeredEpoch,
+    /** Knows of no server yet. */
+    begin() {
+      answeredEpoch = createAnsweredEpoch()
+    },
     cookies,
     request,
     /** Like `request`, with the next fault. */
@@ -81,6 +92,7 @@ type Browser = ReturnType<typeof testBrowser>
 function perform(browser: Browser, method: Method, path: string, options: RequestOptions) {
   const headers: Record<string, string> = {}
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey
+  if (options.epoch) headers[EPOCH] = options.epoch
   if (options.ifMatch !== undefined) headers['If-Match'] = `"${options.ifMatch}"`
   if (method === 'GET') return browser.get<unknown>(path, { headers })
   if (method === 'DELETE') return browser.delete<unknown>(path, { headers })

@@ -1,5 +1,6 @@
 import { createApp } from '../../../server/createApp.ts'
 import { createCatalog } from '../../../server/venue/catalog/catalog.ts'
+import { readEpoch } from '../../../server/platform/db/epoch.ts'
 import { createEventBus } from '../../../server/platform/events/eventBus.ts'
 import { listen, type Listening } from '../../../server/test/support/listen.ts'
 import { startTestApp, type TestApp } from '../../../server/test/support/startTestApp.ts'
@@ -12,6 +13,8 @@ export type ProvenServer = {
   origin(): string
   /** Acts like a new process: open requests are cut, memory is lost, the database stays. */
   restart(): Promise<void>
+  /** Resolves when no restart is under way, also of those that the server itself asks for. */
+  settled(): Promise<void>
   /** Another venue on its first day: what was paid stays in its own database for good. */
   reset(): Promise<void>
   stop(): Promise<void>
@@ -20,21 +23,28 @@ export type ProvenServer = {
 export async function startProvenServer(): Promise<ProvenServer> {
   let app = await startTestApp()
   let serving: Listening = await listen(createApp(app.deps))
+  let turn = Promise.resolve()
   const stop = async () => {
     await serving.stop()
     await app.stop()
   }
+  const again = async () => {
+    await serving.stop()
+    const events = createEventBus(app.deps.log)
+    const catalog = createCatalog({ ...app.deps, events })
+    const epoch = await readEpoch(app.deps.knex)
+    const deps = { ...app.deps, events, catalog, epoch, restart: () => void restart() }
+    serving = await listen(createApp(deps))
+  }
+  const restart = () => (turn = turn.then(again))
   return {
     app: () => app,
     origin: () => serving.origin,
     stop,
-    async restart() {
-      await serving.stop()
-      const events = createEventBus(app.deps.log)
-      const deps = { ...app.deps, events, catalog: createCatalog({ ...app.deps, events }) }
-      serving = await listen(createApp(deps))
-    },
+    restart,
+    settled: () => turn,
     async reset() {
+      await turn
       await stop()
       app = await startTestApp()
       serving = await listen(createApp(app.deps))

@@ -1,8 +1,9 @@
 import { classesOf } from '#shared/booking/calendar/agenda.ts'
 import type { Command } from '#shared/commands/command.ts'
 import type { Snapshot } from '#shared/commands/snapshot.ts'
-import { incidentRows, type OpenChoice } from '#shared/guest/rain/incident.ts'
+import { incidentRows, scopeOf, type OpenChoice } from '#shared/guest/rain/incident.ts'
 import { firstFreePlace } from '#shared/guest/rain/firstFreePlace.ts'
+import { suggestedHourCents } from '#shared/venue/prices/suggestedPrice.ts'
 import { centsOf } from '#shared/platform/testing/reckoning.ts'
 import { obstaclesOnDay, type Place } from '#shared/booking/calendar/placeObstacles.ts'
 import type { CivilDate } from '#shared/platform/time/civil.ts'
@@ -24,12 +25,15 @@ export function closing(shown: Screen, wish: Wish, hours: Closed, tag: string): 
     classes: classesOf(day),
     holds: day.holds,
     now: new Date(shown.serverMs).toISOString(),
-  }).map(({ choices, id, kind, mark }) => {
-    const row = { id, kind, mark }
+    hourCents: suggestedHourCents(shown.prices, shown.specialPrices),
+  }).map((met) => {
+    const keepsDry = met.part !== null && wish.which % 3 > 0
+    const { choices, endTime, id, kind, mark, startTime } = scopeOf(met, keepsDry)
+    const row = { id, kind, mark, keepsDry }
     const choice = choices[wish.choice % choices.length]!
     const booking = bookings.find((one) => one.id === id)
     if (choice !== 'move' || kind !== 'reservation' || !booking) return { ...row, choice }
-    const place = freePlace(shown, booking, { date, given })
+    const place = freePlace(shown, { ...booking, startTime, endTime }, { date, given })
     if (!place) return { ...row, choice: 'keep' as const }
     given.push(place)
     const { courtId: to, date: on, startTime: at } = place

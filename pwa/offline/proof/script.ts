@@ -52,6 +52,7 @@ export const edit = (
   what: number,
   { which = 0, hour = 16, choice = 0 }: Partial<Wish> = {},
 ): Step => ({ do: 'edit', tablet, wish: { what, which, court: 0, day: 0, hour, choice } })
+export const cut = (tablet: 0 | 1): Step => ({ do: 'cut', tablet, cut: true })
 export const round = (tablet: 0 | 1): Step => ({ do: 'round', tablet, faults: [] })
 
 /** An hour that was paid at the desk, known to one tablet. */

@@ -61,7 +61,7 @@ function shownIn(snapshot: Pick<Snapshot, 'days'>) {
     rows.map((row) => {
       const { court, date, detached, endTime, price, startTime } = row
       const place = `${court.id} ${court.name} ${date} ${startTime}-${endTime}`
-      const state = `${row.status} ${row.paymentStatus} ${row.paidBy}`
+      const state = `${row.status} ${row.paymentStatus} ${row.paidBy} ${row.paid ?? 0}`
       return [
         row.id,
         {

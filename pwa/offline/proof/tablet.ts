@@ -21,12 +21,14 @@ import { enqueue, type Enqueued } from '../queue/outbox.ts'
 import { readQueue } from '../queue/queueView.ts'
 import { readOfflineView } from '../store/offlineView.ts'
 import type { SyncReads } from '../sync/refresh.ts'
-import { sendBy } from '../queue/sendCommand.ts'
+import { sendBy } from '../queue/sendEdits.ts'
 import { ALL_STALE } from '../sync/stale.ts'
 import { syncPort } from '../sync/syncPort.ts'
 import type { Screen } from './wish.ts'
 import { createLossyConnection, NEVER } from './lossyConnection.ts'
 import type { ProvenServer } from './provenServer.ts'
+
+type EditAnswers = Awaited<ReturnType<Parameters<typeof sendBy>[0]>>
 
 const LISTS = {
   courts: '/api/courts',
@@ -101,12 +103,12 @@ export async function openTablet(server: ProvenServer) {
         if (holder === tab) holder = null
         callEnded()
       }
-      const editOnce = async (...call: Parameters<typeof connection.edit>) => {
+      const editOnce = async (body: object, epoch?: string) => {
         if (isDead) return NEVER
         underWay += 1
         try {
-          const answer = await connection.edit(call[0], call[1], call[2], onDeath)
-          return isDead ? NEVER : answer
+          const answer = await connection.edit('POST', '/api/edits', { body, epoch }, onDeath)
+          return isDead ? NEVER : (answer as EditAnswers)
         } catch (error) {
           if (isDead) return NEVER
           throw error
@@ -119,7 +121,8 @@ export async function openTablet(server: ProvenServer) {
         userId: person.userId,
         readUser: () => whoIsThere(connection.request),
         reads,
-        send: sendBy(editOnce as Parameters<typeof sendBy>[0]),
+        send: sendBy(editOnce),
+        answeredEpoch: connection.answeredEpoch(),
         async alone(work) {
           if (holder) return null
           holder = tab
@@ -178,6 +181,7 @@ export async function openTablet(server: ProvenServer) {
       holder = null
       connection.plan([])
       connection.cut(false)
+      connection.begin()
       person = await enter()
       await openStore(db, person)
     },

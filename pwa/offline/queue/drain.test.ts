@@ -15,8 +15,12 @@ import {
   unreachable,
 } from '../offline.fixtures.ts'
 import { problemMessage } from '#shared/platform/http/problem.ts'
-import { AT_ONCE, drain } from './drain.ts'
+import { oneByOne } from '../../testing/editBatch.ts'
+import { drain, type SentBatch } from './drain.ts'
+import type { SentEdit } from '#shared/commands/sync/edits.ts'
+import type { OfflineDb } from '../store/offlineDb.ts'
 import { readOfflineView } from '../store/offlineView.ts'
+import { retryEntry } from './outbox.ts'
 
 const TUESDAY = '2026-11-24'
 const create = { kind: 'reservation.create', body: aStaffDraft() as never } as const
@@ -87,7 +91,7 @@ test('the listener is notified of an answer once it is stored', async () => {
     db,
     userId: ANA.userId,
     nowMs: () => NOW_MS,
-    send: async () => made,
+    send: oneByOne(() => made),
     answered: (key, outcome) => notified.push([key, outcome]),
   })
   expect(notified).toEqual([[key, made]])
@@ -102,10 +106,10 @@ test('a mistake of the app is reported and left to a person, not sent again for 
   const options = { db, userId: ANA.userId, nowMs: () => NOW_MS }
   const drained = await drain({
     ...options,
-    async send(_, key) {
+    send: oneByOne(({ key }) => {
       sent.push(key)
       return { kind: 'defect', error }
-    },
+    }),
     report: (error) => reported.push(error),
   })
   expect([drained, sent, reported]).toEqual([{ kind: 'emptied' }, [key], [error]])
@@ -136,7 +140,7 @@ test('nothing more is sent once it is called off', async () => {
   expect(await drain(options)).toMatchObject({ kind: 'unreachable' })
 })
 
-describe('side by side', () => {
+describe('in batches', () => {
   const at = (courtId: number, hour: number): Command => {
     const [startTime, endTime] = [hour, hour + 1].map((one) => `${String(one).padStart(2, '0')}:00`)
     return {
@@ -150,134 +154,149 @@ describe('side by side', () => {
     return accepted({ ...row, reservations: [row], skipped: [] })
   }
 
-  /** A connection on which an answer comes when it is let through; `sent` is all that has gone out. */
-  async function slowly(
-    edits: readonly Command[],
-    rows: ReturnType<typeof aReservationRow>[] = [],
+  /** A connection that answers each batch as `answer` says; `sent` has the numbers of each. */
+  async function batched(
+    db: OfflineDb,
+    answer: (sent: SentEdit[]) => SentBatch | Promise<SentBatch>,
+    msEach = 0,
   ) {
-    const db = await aSyncedDb(rows)
-    for (const edit of edits) await put(db, edit)
-    const sent: Command[] = []
-    const answers = new Map<Command, (outcome: ReturnType<typeof done>) => void>()
-    const drained = drain({
+    const sent: number[][] = []
+    let nowMs = NOW_MS
+    const drained = await drain({
       db,
       userId: ANA.userId,
-      nowMs: () => NOW_MS,
-      send(command) {
-        sent.push(command)
-        return new Promise((resolve) => answers.set(command, resolve))
+      nowMs: () => nowMs,
+      async send(_, edits) {
+        sent.push(edits.map(({ number }) => number))
+        nowMs += msEach * edits.length
+        return answer([...edits])
       },
     })
-    const kinds = () => sent.map(({ kind }) => kind)
-    return {
-      drained,
-      kinds,
-      /** Answers the one that went out as this one. */
-      answer(index: number, outcome = done(sent[index]!, 100 + index)) {
-        answers.get(sent[index]!)!(outcome)
-      },
-      reaches: (count: number) => waitFor(() => expect(sent).toHaveLength(count)),
-    }
+    return { drained, sent }
   }
-
-  test('edits that have nothing to do with each other share their round trips', async () => {
-    const db = await aSyncedDb()
-    const count = 26
-    for (let index = 0; index < count; index++) {
+  let id = 0
+  const allDone = oneByOne(({ command }) => {
+    id += 1
+    return done(command, id)
+  })
+  const answersAll = (edits: SentEdit[]) => allDone('', edits)
+  const put26 = async (db: OfflineDb) => {
+    for (let index = 0; index < 26; index++) {
       await put(db, at(1 + (index % 2), 6 + Math.floor(index / 2)))
     }
-    let [sent, trips] = [0, 0]
-    let onTheWay: (() => void)[] = []
-    const { drained } = await drainBy(db, async (command) => {
-      sent += 1
-      const id = sent
-      await new Promise<void>((arrive) => {
-        onTheWay.push(arrive)
-        // The first goes alone. All that is on its way arrives together.
-        if (sent > 1 && sent < count && onTheWay.length < AT_ONCE) return
-        trips += 1
-        onTheWay.forEach((one) => one())
-        onTheWay = []
-      })
-      return done(command, id)
-    })
+  }
+  const sizes = (sent: number[][]) => sent.map(({ length }) => length)
+
+  test('the first edit shows how fast the connection is; the rest goes in one request, in its order', async () => {
+    const db = await aSyncedDb()
+    await put26(db)
+    const { drained, sent } = await batched(db, answersAll)
     expect(drained).toEqual({ kind: 'emptied' })
-    expect([sent, trips]).toEqual([count, 1 + (count - 1) / AT_ONCE])
+    expect(sizes(sent)).toEqual([1, 25])
+    expect(sent.flat()).toEqual(Array.from({ length: 26 }, (_, index) => index + 1))
     const { shown, waiting } = await readOfflineView(db, ANA.userId, NOW_MS)
-    expect([shown.days[TUESDAY]!.allReservations.length, waiting]).toEqual([count, 0])
+    expect([shown.days[TUESDAY]!.allReservations.length, waiting]).toEqual([26, 0])
   })
 
-  test('edits of one reservation go one after the other, on the version of the one before', async () => {
-    const edit = (id: number, notes: string): Command => ({
-      kind: 'reservation.update',
-      id,
-      version: 1,
-      body: { notes },
+  test('on a slow connection a batch is as long as it takes a few seconds', async () => {
+    const db = await aSyncedDb()
+    await put26(db)
+    const { sent } = await batched(db, answersAll, 1_000)
+    expect(sizes(sent)).toEqual([1, 8, 8, 8, 1])
+  })
+
+  test('what a row needs that was made here goes in the same request, with its creation', async () => {
+    const db = await aSyncedDb()
+    await put(db, at(1, 6))
+    await put(db, at(1, 7))
+    const { tempId } = await put(db, at(1, 8))
+    let calls = 0
+    await batched(db, (edits) => {
+      calls += 1
+      return calls === 1 ? answersAll(edits) : { kind: 'failed', outcome: unreachable }
     })
-    const rows = [
-      aReservationRow({ id: 1 }),
-      aReservationRow({ id: 2, startTime: '18:00', endTime: '19:00' }),
-    ]
-    const edits = [at(2, 6), edit(1, 'um'), edit(1, 'dois'), edit(2, 'três')]
-    const { answer, drained, kinds, reaches } = await slowly(edits, rows)
-    await reaches(1)
-    answer(0)
-    // Past the second edit of the first one.
-    await reaches(3)
-    expect(kinds()).toEqual(['reservation.create', 'reservation.update', 'reservation.update'])
-    answer(1, accepted(aReservationRow({ id: 1, version: 2 })))
-    await reaches(4)
-    answer(2, accepted(aReservationRow({ id: 2, version: 2 })))
-    answer(3, accepted(aReservationRow({ id: 1, version: 3 })))
-    expect(await drained).toEqual({ kind: 'emptied' })
+    await put(db, { kind: 'reservation.update', id: tempId!, version: 0, body: { notes: 'um' } })
+    const commands: unknown[] = []
+    const send = oneByOne(({ command }) => {
+      commands.push(command)
+      return command.kind === 'reservation.create'
+        ? done(command, 5)
+        : accepted(aReservationRow({ id: 5, version: 2 }))
+    })
+    const { sent } = await batched(db, (edits) => send('', edits))
+    expect(sizes(sent)).toEqual([1, 2])
+    expect(commands[2]).toMatchObject({ kind: 'reservation.update', id: 5, version: 1 })
   })
 
-  test('who takes an hour waits for who gives it up', async () => {
-    const row = aReservationRow({ startTime: '10:00', endTime: '11:00' })
-    const cancel = { kind: 'reservation.cancel', id: 1, version: 1, body: {} } as const
-    const edits: Command[] = [at(2, 6), cancel, at(1, 10), at(1, 12)]
-    const { answer, drained, kinds, reaches } = await slowly(edits, [row])
-    await reaches(1)
-    answer(0)
-    await reaches(3)
-    expect(kinds()).toEqual(['reservation.create', 'reservation.cancel', 'reservation.create'])
-    answer(2)
-    answer(1, accepted({ canceled: [{ ...row, status: 'canceled', version: 2 }] }))
-    await reaches(4)
-    answer(3)
-    expect(await drained).toEqual({ kind: 'emptied' })
+  test('what got no answer is sent again first, under the numbers that it has', async () => {
+    const db = await aSyncedDb()
+    await put26(db)
+    let calls = 0
+    const lossy = (edits: SentEdit[]) => {
+      calls += 1
+      return calls === 2 ? ({ kind: 'failed', outcome: unreachable } as const) : answersAll(edits)
+    }
+    const first = await batched(db, lossy)
+    expect(first.drained).toEqual(unreachable)
+    const second = await batched(db, lossy)
+    expect(second.sent.flat()).toEqual(first.sent[1])
   })
 
-  test('what may concern everything goes alone, in its turn', async () => {
-    const remove: Command = { kind: 'price.remove', id: 1, version: 1 }
-    const { answer, drained, kinds, reaches } = await slowly([
-      at(1, 6),
-      at(1, 8),
-      remove,
-      at(1, 10),
-    ])
-    await reaches(1)
-    answer(0)
-    await reaches(2)
-    answer(1)
-    await reaches(3)
-    expect(kinds()[2]).toBe('price.remove')
-    answer(2, accepted(undefined))
-    await reaches(4)
-    answer(3)
-    expect(await drained).toEqual({ kind: 'emptied' })
+  test('behind the first ones that were answered the others are sent again', async () => {
+    const db = await aSyncedDb()
+    await put26(db)
+    const { drained, sent } = await batched(db, (edits) => answersAll(edits.slice(0, 10)))
+    expect(drained).toEqual({ kind: 'emptied' })
+    expect(sizes(sent)).toEqual([1, 25, 15, 5])
+    expect(sent[2]![0]).toBe(12)
   })
 
-  test('after one that does not get through no other is sent, and what was on its way is stored', async () => {
-    const { answer, drained, kinds, reaches } = await slowly(
-      Array.from({ length: 8 }, (_, index) => at(1, 6 + index)),
-    )
-    await reaches(1)
-    answer(0)
-    await reaches(1 + AT_ONCE)
-    answer(1, unreachable as never)
-    for (let index = 2; index <= AT_ONCE; index++) answer(index)
-    expect(await drained).toEqual(unreachable)
-    expect(kinds()).toHaveLength(1 + AT_ONCE)
+  test('one that the server cannot cope with ends the round there, and those before it are stored', async () => {
+    const db = await aSyncedDb()
+    await put26(db)
+    const fault = {
+      kind: 'unreachable',
+      retryAfterMs: null,
+      isOnline: true,
+      isFault: true,
+    } as const
+    const send = oneByOne(({ command }, { number }) => {
+      id += 1
+      return number === 4 ? fault : done(command, id)
+    })
+    const { drained } = await batched(db, (edits) => send('', edits))
+    expect(drained).toEqual(fault)
+    const left = await db.outbox.orderBy('seq').toArray()
+    expect([left.length, left[0]?.number, left[0]?.faults]).toEqual([23, 4, 1])
+  })
+
+  test('a batch that is refused as a whole is sent again one by one, until the one to blame is found', async () => {
+    const db = await aSyncedDb()
+    await put26(db)
+    const blamed = (edits: SentEdit[]) =>
+      edits.some(({ number }) => number === 3)
+        ? ({ kind: 'failed', outcome: refused('Grande demais', 413) } as const)
+        : answersAll(edits)
+    const { drained, sent } = await batched(db, blamed)
+    expect(drained).toEqual({ kind: 'emptied' })
+    expect(sizes(sent)).toEqual([1, 25, 1, 24, 1, 23])
+    const [left] = await db.outbox.toArray()
+    expect([left?.refusal?.text, left?.number]).toEqual(['Grande demais', undefined])
+  })
+
+  test('an edit that was refused for good is another one when it is tried again, behind what is under way', async () => {
+    const db = await aSyncedDb()
+    const { key } = await put(db, at(1, 6))
+    await drainBy(db, () => refused())
+    await put(db, at(1, 8))
+    await batched(db, () => ({ kind: 'failed', outcome: unreachable }))
+    await retryEntry(db, key)
+    const keys: string[] = []
+    const { sent } = await batched(db, (edits) => {
+      keys.push(...edits.map((one) => one.key))
+      return answersAll(edits)
+    })
+    expect(sent).toEqual([[2], [3]])
+    expect(keys).not.toContain(key)
   })
 })

@@ -9,17 +9,11 @@ import {
   type QueuedCommand,
 } from '#shared/commands/command.ts'
 import { rewriteQueue } from '#shared/commands/queue.ts'
-import { areIndependent, reachOf, type Reach } from '#shared/commands/reach.ts'
-import { EMPTY_SNAPSHOT } from '#shared/commands/snapshot.ts'
+import { EMPTY_SNAPSHOT, type Snapshot } from '#shared/commands/snapshot.ts'
+import { MOST_EDIT_BYTES, MOST_EDITS, type SentEdit } from '#shared/commands/sync/edits.ts'
+import { problemMessage } from '#shared/platform/http/problem.ts'
 import { creationOf } from '#shared/commands/tempId.ts'
-import { MADE_OFFLINE } from '#shared/platform/http/madeAt.ts'
-import {
-  isStorageError,
-  storable,
-  type OfflineDb,
-  type OutboxEntry,
-  type Refusal,
-} from '../store/offlineDb.ts'
+import { storable, type OfflineDb, type OutboxEntry, type Refusal } from '../store/offlineDb.ts'
 import { readSnapshot, writeSnapshot } from '../store/offlineView.ts'
 import { toQueued } from './outbox.ts'
 import { newId } from '../../api/newId.ts'
@@ -30,6 +24,8 @@ export type Outcome =
   | { kind: 'refused'; refusal: Refusal }
   | Unreached
   | { kind: 'signedOut' }
+  /** Waits for what it is about, which was not created. */
+  | { kind: 'untried' }
   /** A mistake of the app: sent again it would end the same way. */
   | { kind: 'defect'; error: unknown }
 type Unreached = {
@@ -40,18 +36,20 @@ type Unreached = {
   /** It was the server, which cannot cope with this very command. */
   isFault?: boolean
 }
-/** `epoch`: the server's copy of the data that the command was made on; `madeAt`: when, by this device's clock. */
-export type Send = (
-  command: Command,
-  key: string,
+/** Says what became of a batch: of its first edits one by one, or of the call as a whole. */
+export type SentBatch =
+  { kind: 'answered'; outcomes: Outcome[] } | { kind: 'failed'; outcome: Outcome }
+/** `epoch` names the server's copy of the data, and how far it was: see `epochHeader`. */
+export type SendEdits = (
+  queue: string,
+  edits: readonly SentEdit[],
   epoch?: string,
-  madeAt?: string,
-) => Promise<Outcome>
+) => Promise<SentBatch>
 export type Drained = { kind: 'emptied' } | Unreached | { kind: 'signedOut' }
 type Drain = {
   db: OfflineDb
   userId: number
-  send: Send
+  send: SendEdits
   nowMs: () => number
   /** Called with each answer once it is stored. */
   answered?: (key: string, outcome: Outcome) => void
@@ -59,65 +57,62 @@ type Drain = {
   signal?: AbortSignal
 }
 
-/** How many commands are on their way at once: a browser opens six connections to a server, and live events need one. */
-export const AT_ONCE = 5
+/** How long a batch should take at the speed of the one before. */
+const BATCH_MS = 8_000
 
-/**
- * Sends one person's commands oldest first, side by side where one has nothing to do with another. The first goes alone: it shows whether
- * there is a connection. After one that cannot be delivered no further one is sent.
- */
+/** Sends one person's commands in their order, in batches. The first goes alone: it shows whether there is a connection, and how fast it is. After one that cannot be delivered no further one is sent. */
 export async function drain(options: Drain): Promise<Drained> {
-  const { signal } = options
-  const sending = new Map<string, Promise<void>>()
-  const ends: Drained[] = []
-  const errors: unknown[] = []
-  let width = 1
-  const send = async (queued: Taken) => {
-    try {
-      const outcome = await deliver(options, queued)
-      if (isNotAllowed(outcome)) ends.push({ kind: 'signedOut' })
-      if (outcome.kind === 'unreachable' || outcome.kind === 'signedOut') ends.push(outcome)
-      width = AT_ONCE
-    } catch (error) {
-      errors.push(error)
-    } finally {
-      sending.delete(queued.key)
+  const { nowMs, signal } = options
+  for (let size = 1; ;) {
+    if (signal?.aborted) return CALLED_OFF
+    const { batch, queue } = await takeBatch(options, size)
+    if (batch.length === 0) return { kind: 'emptied' }
+    const startedMs = nowMs()
+    const sent = await options.send(queue, batch)
+    // Sent alone, the one to blame is found.
+    if (sent.kind === 'failed' && batch.length > 1 && !isEnd(sent.outcome)) {
+      size = 1
+      continue
     }
+    const outcomes = sent.kind === 'failed' ? [sent.outcome] : sent.outcomes
+    const end = await settle(options, batch, outcomes)
+    if (end) return end
+    if (outcomes.length === 0) return CALLED_OFF
+    const tookMs = Math.max(1, nowMs() - startedMs)
+    size = Math.max(1, Math.min(MOST_EDITS, Math.floor((outcomes.length * BATCH_MS) / tookMs)))
   }
-  for (;;) {
-    const isBusy = sending.size > 0
-    const isOver = ends.length + errors.length > 0 || signal?.aborted === true
-    const isFull = isOver || sending.size >= width
-    const queued = isFull ? null : await takeNext(options, sending)
-    if (queued) sending.set(queued.key, send(queued))
-    else if (sending.size > 0) await Promise.race(sending.values())
-    else if (!isBusy) break
-  }
-  if (errors.length > 0) throw errors[0]
-  if (signal?.aborted) return { kind: 'unreachable', retryAfterMs: null }
-  return ends[0] ?? { kind: 'emptied' }
 }
 
-async function deliver(options: Drain, queued: Taken): Promise<Outcome> {
-  const { db, send, nowMs, answered, report } = options
-  const { command, key, serverEpoch, madeAt } = queued
-  const sent = await send(
-    command,
-    key,
-    serverEpoch,
-    queued.offline ? madeAt + MADE_OFFLINE : madeAt,
-  )
-  const outcome = sent.kind === 'accepted' ? await accepted(db, queued, sent, nowMs()) : sent
-  if (outcome.kind === 'refused' && !isNotAllowed(outcome)) {
-    await refuse(db, queued.key, outcome.refusal)
+const CALLED_OFF = { kind: 'unreachable', retryAfterMs: null } as const
+
+function isEnd(outcome: Outcome): outcome is Unreached | { kind: 'signedOut' } {
+  return outcome.kind === 'unreachable' || outcome.kind === 'signedOut'
+}
+
+/** Stores what became of the first edits of a batch, all at once. Returns why no further one is sent, if so. */
+async function settle(
+  { answered, db, nowMs, report, userId }: Drain,
+  batch: readonly SentEdit[],
+  outcomes: readonly Outcome[],
+): Promise<Drained | null> {
+  const settled = await store(db, userId, pairs(batch, outcomes), nowMs())
+  for (const { key, outcome } of settled) {
+    if (outcome.kind === 'defect') report?.(outcome.error)
+    answered?.(key, outcome)
   }
-  if (outcome.kind === 'unreachable' && outcome.isFault) await noteFault(db, queued.key)
-  if (outcome.kind === 'defect') {
-    report?.(outcome.error)
-    await refuse(db, queued.key, DEFECTIVE)
-  }
-  answered?.(queued.key, outcome)
-  return outcome
+  const last = settled.at(-1)?.outcome
+  if (!last) return null
+  if (isNotAllowed(last)) return { kind: 'signedOut' }
+  return isEnd(last) ? last : null
+}
+
+type Settled = { key: string; outcome: Outcome }
+
+function pairs(batch: readonly SentEdit[], outcomes: readonly Outcome[]): Settled[] {
+  return outcomes.flatMap((outcome, index) => {
+    const edit = batch[index]
+    return edit ? [{ key: edit.key, outcome }] : []
+  })
 }
 
 /** Said of an edit that its person's role does not include. */
@@ -129,29 +124,13 @@ export function isNotAllowed(outcome: Outcome): boolean {
   return outcome.kind === 'refused' && outcome.refusal.problem?.code === 'not-allowed'
 }
 
-// Under its key the server answers again and does nothing twice, so a person may try it again.
-async function accepted(
-  db: OfflineDb,
-  queued: QueuedCommand,
-  outcome: Outcome & { kind: 'accepted' },
-  nowMs: number,
-): Promise<Outcome> {
-  try {
-    await accept(db, queued, outcome.answer, nowMs)
-    return outcome
-  } catch (error) {
-    if (isStorageError(error)) throw error
-    return { kind: 'defect', error }
-  }
-}
-
 const DEFECTIVE: Refusal = {
   text: 'Algo deu errado no aplicativo ao enviar esta edição. O erro foi registrado: tente novamente ou descarte-a.',
   status: null,
   problem: null,
 }
 const OLD_APP: Refusal = {
-  text: 'Esta edição foi feita por uma versão anterior do aplicativo, que não é mais compreendida. Refaça-a, se ainda for necessária.',
+  text: problemMessage('unknown-edit'),
   status: null,
   problem: null,
 }
@@ -161,105 +140,184 @@ const ORPHAN: Refusal = {
   problem: null,
 }
 
-type Taken = QueuedCommand & { serverEpoch?: string; offline?: true }
+type Batch = { queue: string; batch: SentEdit[] }
 
-/** The oldest command that may be sent beside those on their way, marked as in flight: from here on it is no longer changed. */
-function takeNext(
-  { db, userId, nowMs }: Drain,
-  sending: ReadonlyMap<string, unknown>,
-): Promise<Taken | null> {
-  const tables = [db.outbox, db.resources, db.days, db.meta, db.customers]
-  return db.transaction('rw', tables, async () => {
+/** The oldest commands that may be sent, marked as in flight: from here on they are no longer changed. Those whose fate is unknown come first, under the numbers that they have. */
+function takeBatch({ db, userId }: Drain, size: number): Promise<Batch> {
+  return db.transaction('rw', db.outbox, db.queues, async () => {
     const entries = await db.outbox.where({ userId }).sortBy('seq')
-    const rows = sending.size > 0 ? await readSnapshot(db, nowMs()) : EMPTY_SNAPSHOT
-    const held = new Set<number>()
-    const ahead: Reach[] = []
-    const coming = new Set<number>()
-    for (const entry of entries) {
-      const queued = toQueued(entry)
-      const needs = queued ? tempIdsIn(queued.command).map(creationOf) : []
-      const isOrphan = needs.some((id) => !held.has(id) && !coming.has(id))
-      const isHeld = entry.refusal !== null || needs.some((id) => held.has(id))
-      if (!queued || isHeld || isOrphan) {
-        if (entry.tempId !== null) held.add(entry.tempId)
-        // Whatever it needs comes before it, and would have been sent.
-        if (!isHeld) await db.outbox.update(entry.seq, { refusal: queued ? ORPHAN : OLD_APP })
-        continue
-      }
-      const reach = needs.length > 0 ? null : reachOf(queued.command, rows)
-      const isAlone = reach === null || !ahead.every((one) => areIndependent(one, reach))
-      if (!sending.has(queued.key) && needs.length === 0 && !(isAlone && ahead.length > 0)) {
-        await db.outbox.update(entry.seq, { attempts: entry.attempts + 1 })
-        const { serverEpoch, offline } = entry
-        return { ...queued, ...(serverEpoch && { serverEpoch }), ...(offline && { offline }) }
-      }
-      if (reach === null) return null
-      ahead.push(reach)
-      if (entry.tempId !== null) coming.add(entry.tempId)
+    const own = (await db.queues.get('own')) ?? { id: 'own', queue: newId(), lastNumber: 0 }
+    const batch: SentEdit[] = []
+    let bytes = 0
+    for (const entry of inTheirTurn(await sendable(db, entries))) {
+      bytes += JSON.stringify(entry.command).length + BESIDE_BYTES
+      const isFull = batch.length === size || bytes > MOST_EDIT_BYTES
+      if (isFull && batch.length > 0) break
+      const number = entry.number ?? own.lastNumber + 1
+      own.lastNumber = Math.max(own.lastNumber, number)
+      await db.outbox.update(entry.seq, { attempts: entry.attempts + 1, number })
+      batch.push(toSent(entry, number))
     }
-    return null
+    if (batch.length > 0) await db.queues.put(own)
+    return { queue: own.queue, batch }
   })
 }
 
-/** Edit out and result in, all at once; one that was cleared away meanwhile leaves nothing behind. */
-function accept(
-  db: OfflineDb,
-  queued: QueuedCommand,
-  answer: unknown,
-  nowMs: number,
-): Promise<void> {
-  const tables = [db.outbox, db.made, db.meta, db.resources, db.days, db.customers]
-  return db.transaction('rw', tables, async () => {
-    const entry = await db.outbox.where({ key: queued.key }).first()
-    if (!entry) return
-    await db.outbox.delete(entry.seq)
-    const kind = rowKindOf(queued.command)
-    await db.made.bulkPut(createdRows(queued, answer).map((row) => ({ ...row, kind })))
-    await updateCreated(db, queued.command, answer)
-    await rewriteBehind(db, entry, queued, answer)
-    const meta = await db.meta.get('desk')
-    if (!meta) return
-    const before = await readSnapshot(db, nowMs)
-    await writeSnapshot(db, before, applyAnswer(before, queued, answer))
-    await db.meta.put({ ...meta, epoch: newId() })
-  })
+// Beside its command an edit says so much.
+const BESIDE_BYTES = 200
+
+function inTheirTurn(entries: readonly OutboxEntry[]): OutboxEntry[] {
+  const turnOf = ({ number = Infinity }: OutboxEntry) => number
+  return entries.toSorted((a, b) => turnOf(a) - turnOf(b) || a.seq - b.seq)
 }
 
-async function rewriteBehind(
-  db: OfflineDb,
-  { userId }: OutboxEntry,
-  accepted: QueuedCommand,
-  answer: unknown,
-) {
-  const entries = await db.outbox.where({ userId }).sortBy('seq')
-  // The refused ones too: they may be sent again.
-  const readable = entries.flatMap((entry) => {
+/** Leaves out those that are held up by one that was refused; what can never be sent is refused here. */
+async function sendable(db: OfflineDb, entries: readonly OutboxEntry[]): Promise<OutboxEntry[]> {
+  const held = new Set<number>()
+  const coming = new Set<number>()
+  const free: OutboxEntry[] = []
+  for (const entry of entries) {
     const queued = toQueued(entry)
-    return queued ? [{ entry, queued }] : []
-  })
-  const rewritten = rewriteQueue(
-    readable.map(({ queued }) => queued),
-    accepted,
-    answer,
-  )
-  for (const [index, { entry, queued }] of readable.entries()) {
-    const { command } = rewritten[index]!
-    if (command !== queued.command) await db.outbox.update(entry.seq, { command })
+    const needs = queued ? tempIdsIn(queued.command).map(creationOf) : []
+    const isOrphan = needs.some((id) => !held.has(id) && !coming.has(id))
+    const isHeld = entry.refusal !== null || needs.some((id) => held.has(id))
+    if (queued && !isHeld && !isOrphan) {
+      if (entry.tempId !== null) coming.add(entry.tempId)
+      free.push(entry)
+      continue
+    }
+    if (entry.tempId !== null) held.add(entry.tempId)
+    // Whatever it needs comes before it, and would have been sent.
+    if (!isHeld) await refuse(db, entry.seq, queued ? ORPHAN : OLD_APP)
+  }
+  return free
+}
+
+function toSent(entry: OutboxEntry, number: number): SentEdit {
+  const { command, drawer, key, madeAt, offline, serverEpoch: epoch, tempId } = entry
+  return {
+    key,
+    number,
+    // The stored command, also where this version of the app would parse it to something else.
+    command: command as SentEdit['command'],
+    madeAt,
+    ...(tempId !== null && { tempId }),
+    ...(offline && { offline }),
+    ...(drawer && { drawer }),
+    ...(epoch && { epoch }),
   }
 }
 
-// It keeps its position: later entries may depend on it. Only a person discards it.
-async function noteFault(db: OfflineDb, key: string): Promise<void> {
-  await db.outbox.where({ key }).modify((entry) => {
-    entry.faults = (entry.faults ?? 0) + 1
+type Line = { entry: OutboxEntry; queued: QueuedCommand }
+
+/** Edits out and results in, all at once; one that was cleared away meanwhile leaves nothing behind. */
+function store(
+  db: OfflineDb,
+  userId: number,
+  settled: readonly Settled[],
+  nowMs: number,
+): Promise<Settled[]> {
+  const tables = [db.outbox, db.made, db.meta, db.resources, db.days, db.customers]
+  return db.transaction('rw', tables, async () => {
+    const isAnswered = settled.some(({ outcome }) => outcome.kind === 'accepted')
+    const meta = isAnswered ? await db.meta.get('desk') : undefined
+    const before = meta ? await readSnapshot(db, nowMs) : EMPTY_SNAPSHOT
+    let after = before
+    let lines = linesOf(await db.outbox.where({ userId }).sortBy('seq'))
+    const ends: Settled[] = []
+    for (const { key, outcome } of settled) {
+      const line = lines.find(({ entry }) => entry.key === key)
+      const effect = line && effectOf(outcome, { line, lines, snapshot: after })
+      const end = effect?.kind === 'defect' ? effect : outcome
+      ends.push({ key, outcome: end })
+      if (line && !effect) await keep(db, line.entry, end)
+      if (line && effect?.kind === 'defect') await keep(db, line.entry, effect)
+      if (!line || effect?.kind !== 'done') continue
+      await writeEffect(db, line, effect)
+      lines = effect.lines
+      after = effect.snapshot
+    }
+    if (meta && after !== before) {
+      await writeSnapshot(db, before, after)
+      await db.meta.put({ ...meta, epoch: newId() })
+    }
+    return ends
   })
 }
 
-async function refuse(db: OfflineDb, key: string, refusal: Refusal): Promise<void> {
-  const { problem } = refusal
+// The refused ones too: they may be sent again.
+function linesOf(entries: readonly OutboxEntry[]): Line[] {
+  return entries.flatMap((entry) => {
+    const queued = toQueued(entry)
+    return queued ? [{ entry, queued }] : []
+  })
+}
+
+type Known = { line: Line; lines: readonly Line[]; snapshot: Snapshot }
+type Effect = { kind: 'done'; answer: unknown; lines: Line[]; changed: Line[]; snapshot: Snapshot }
+
+/** Works out what an accepted edit leaves: the snapshot after it, and the others with the ids and the version that are known now. Undefined for every other outcome. */
+function effectOf(
+  outcome: Outcome,
+  { line, lines, snapshot }: Known,
+): Effect | (Outcome & { kind: 'defect' }) | undefined {
+  if (outcome.kind !== 'accepted') return undefined
+  const { answer } = outcome
+  const others = lines.filter((one) => one !== line)
+  try {
+    const queue = rewriteQueue(
+      others.map(({ queued }) => queued),
+      line.queued,
+      answer,
+    )
+    const now = others.map(({ entry }, index) => ({ entry, queued: queue[index]! }))
+    return {
+      kind: 'done',
+      answer,
+      lines: now,
+      changed: now.filter(({ queued }, index) => queued !== others[index]!.queued),
+      snapshot: applyAnswer(snapshot, line.queued, answer),
+    }
+  } catch (error) {
+    // Under its key the server answers again and does nothing twice, so a person may try it again.
+    return { kind: 'defect', error }
+  }
+}
+
+async function writeEffect(db: OfflineDb, { entry, queued }: Line, { answer, changed }: Effect) {
+  await db.outbox.delete(entry.seq)
+  const kind = rowKindOf(queued.command)
+  await db.made.bulkPut(createdRows(queued, answer).map((row) => ({ ...row, kind })))
+  await updateCreated(db, queued.command, answer)
+  for (const { entry: other, queued: now } of changed) {
+    await db.outbox.update(other.seq, { command: now.command })
+  }
+}
+
+/** Leaves it in the queue, in its position: later entries may depend on it. Only a person discards it. */
+async function keep(db: OfflineDb, { faults = 0, seq }: OutboxEntry, outcome: Outcome) {
+  if (outcome.kind === 'untried') await withoutNumber(db, seq)
+  if (outcome.kind === 'unreachable' && outcome.isFault) {
+    await db.outbox.update(seq, { faults: faults + 1 })
+  }
+  if (outcome.kind === 'defect') await refuse(db, seq, DEFECTIVE)
+  if (outcome.kind !== 'refused' || isNotAllowed(outcome)) return
+  const { problem } = outcome.refusal
   const current = storable(problem?.current)
   const stored = problem && { ...problem, ...(current === undefined ? {} : { current }) }
-  await db.outbox.where({ key }).modify({ refusal: { ...refusal, problem: stored } })
+  await refuse(db, seq, { ...outcome.refusal, problem: stored })
+}
+
+// Numbers are used once: tried again it gets the next one.
+async function refuse(db: OfflineDb, seq: number, refusal: Refusal): Promise<void> {
+  await withoutNumber(db, seq)
+  await db.outbox.update(seq, { refusal })
+}
+
+async function withoutNumber(db: OfflineDb, seq: number): Promise<void> {
+  await db.outbox.where({ seq }).modify((entry) => {
+    delete entry.number
+  })
 }
 
 /** For rows that this device created, the version that its own edit left. */

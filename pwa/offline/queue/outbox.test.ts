@@ -20,6 +20,8 @@ import {
   retryEntry,
   retryOverwriting,
 } from './outbox.ts'
+import type { Outcome } from './drain.ts'
+import { createPendingActions } from './queueView.ts'
 
 const court = { name: 'Quadra 9', sportTypes: ['vôlei'], sportTypePriority: ['vôlei'] }
 const newCourt: Command = { kind: 'court.create', body: court }
@@ -195,11 +197,11 @@ describe('a refused entry', () => {
     return { db, key, tempId: tempId ?? 0 }
   }
 
-  test('tried again it goes out under the key that it had', async () => {
+  test('tried again it goes out as another edit: the server never does it under the key that it had', async () => {
     const { db, key } = await aRefusedQueue()
     await retryEntry(db, key)
     const { sent } = await drainBy(db, () => made)
-    expect(sent).toEqual([{ key, command: create }])
+    expect(sent).toEqual([{ key: expect.not.stringMatching(key), command: create }])
     expect(await db.outbox.count()).toBe(0)
   })
 
@@ -207,7 +209,7 @@ describe('a refused entry', () => {
     const { db, key } = await aRefusedQueue()
     await moveEntry(db, key, { courtId: 2, startTime: '11:00', endTime: '12:00' })
     const { sent } = await drainBy(db, () => made)
-    expect(sent).toMatchObject([{ key, command: { body: { courtId: 2, startTime: '11:00' } } }])
+    expect(sent).toMatchObject([{ command: { body: { courtId: 2, startTime: '11:00' } } }])
   })
 
   test('overwriting somebody else’s change, it is sent on their version', async () => {
@@ -215,7 +217,7 @@ describe('a refused entry', () => {
     const { db, key } = await aRefusedQueue(edit)
     await retryOverwriting(db, key, 4)
     const { sent } = await drainBy(db, () => accepted({ id: 1, version: 5 }))
-    expect(sent).toMatchObject([{ key, command: { version: 4 } }])
+    expect(sent).toMatchObject([{ command: { version: 4 } }])
   })
 
   test('what it becomes must be a command, and only a refused one is changed', async () => {
@@ -249,5 +251,52 @@ describe('a refused entry', () => {
       kind === 'reservation.create' ? made : accepted({ canceled: [] }),
     )
     expect(sent.map(({ command }) => command)).toMatchObject([create, { id: 9, version: 1 }])
+  })
+})
+
+describe('money in a refused edit', () => {
+  const paid: Command = {
+    kind: 'reservation.update',
+    id: 2,
+    version: 1,
+    body: { notes: 'Trazer bola', paymentStatus: 'paid', paidWith: 'cash', taken: 90 },
+  }
+  const problem = {
+    status: 412,
+    code: 'stale-version',
+    message: 'Alterada',
+    recorded: true,
+  } as const
+  const recorded: Outcome = { kind: 'refused', refusal: { text: 'Alterada', status: 412, problem } }
+
+  test('that the server has recorded goes out no second time with the rest', async () => {
+    const db = await anOfflineDb()
+    const { key } = await put(db, paid)
+    await drainBy(db, () => recorded)
+    await retryOverwriting(db, key, 3)
+    const { sent } = await drainBy(db, () => row(2, 4))
+    expect(sent.map(({ command }) => command)).toEqual([
+      { ...paid, version: 3, body: { notes: 'Trazer bola' } },
+    ])
+  })
+
+  test('of a booking that could not be made stands on a tab instead, as old as the edit', async () => {
+    const db = await anOfflineDb()
+    const body = aStaffDraft({ paymentStatus: 'paid', paidWith: 'cash' }) as never
+    const { key } = await put(db, { kind: 'reservation.create', body })
+    await drainBy(db, () => refused('Ocupado'))
+    await createPendingActions(db, ANA).register(key, {
+      name: 'Bruno Lima',
+      parts: [{ method: 'cash', cents: 9_000 }],
+    })
+    const entries = await db.outbox.orderBy('seq').toArray()
+    expect(entries).toMatchObject([
+      { offline: true, command: { kind: 'tab.create', body: { name: 'Bruno Lima' } } },
+      {
+        offline: true,
+        command: { kind: 'tab.pay', body: { parts: [{ method: 'cash', amount: 90 }] } },
+      },
+    ])
+    expect(new Set(entries.map(({ madeAt }) => madeAt)).size).toBe(1)
   })
 })

@@ -11,9 +11,15 @@ import {
   type Command,
   type QueuedCommand,
 } from '#shared/commands/command.ts'
+import { isFinal } from '#shared/commands/sync/edits.ts'
 import { isTempId, nextTempId } from '#shared/commands/tempId.ts'
+import { withoutMoney } from '#shared/booking/reservation/saidMoney.ts'
+import { ownDrawer } from '#shared/book/till/ownDrawer.ts'
+import type { TillState } from '#shared/book/till/till.ts'
 import { problemMessage } from '#shared/platform/http/problem.ts'
 import { ApiError } from '../../api/client.ts'
+import { newId } from '../../api/newId.ts'
+import { chosenDrawer } from '../store/chosenDrawer.ts'
 import type { OfflineDb, OutboxEntry, QueueOwner } from '../store/offlineDb.ts'
 
 export type Enqueued = {
@@ -29,13 +35,12 @@ export async function enqueue(
   person: QueueOwner,
   edit: {
     key: string
-    madeAt: string
     command: Command
     madeOn?: string | undefined
     offline?: boolean
-  },
+  } & Pick<OutboxEntry, 'madeAt' | 'skewMs' | 'isUnchecked'>,
 ): Promise<Enqueued> {
-  return db.transaction('rw', db.outbox, db.made, db.meta, async () => {
+  return db.transaction('rw', db.outbox, db.made, db.meta, db.resources, async () => {
     const known = await db.outbox.where({ key: edit.key }).first()
     if (known) return { kind: 'appended', key: known.key, tempId: known.tempId }
     const made = await db.made.toArray()
@@ -57,15 +62,34 @@ export async function enqueue(
     }
     const taken = [...(await db.outbox.toArray()), ...made].map(({ tempId }) => tempId ?? 0)
     const tempId = isCreation(command) ? nextTempId(taken) : null
-    const { key, madeAt } = edit
+    const { isUnchecked, key, madeAt, skewMs } = edit
     const entry = { ...person, key, madeAt, tempId, command, attempts: 0, refusal: null }
+    const drawer = await drawerHere(db)
     await db.outbox.add({
       ...entry,
       ...(serverEpoch && { serverEpoch }),
       ...(edit.offline && { offline: true }),
+      ...(skewMs !== undefined && { skewMs }),
+      ...(isUnchecked && { isUnchecked }),
+      ...(drawer && { drawer }),
     })
     return { kind: 'appended', key, tempId }
   })
+}
+
+// Names none where there is one.
+async function drawerHere({ resources }: OfflineDb): Promise<number | null> {
+  const till = (await resources.get('till'))?.value as TillState | null | undefined
+  return till?.others ? ownDrawer(till, chosenDrawer()) : null
+}
+
+/** Notes of an edit that it was made without a connection, or what it was about; nothing once the server has done it. */
+export async function noteEntry(
+  db: OfflineDb,
+  key: string,
+  noted: Pick<OutboxEntry, 'offline' | 'about'>,
+): Promise<void> {
+  await db.outbox.where({ key }).modify(noted)
 }
 
 /** The entries that this app understands and the server has not refused, as commands. */
@@ -77,9 +101,15 @@ export function waitingIn(entries: readonly OutboxEntry[]): WaitingCommand[] {
 }
 
 /** The entry as a command; null when this version of the app does not understand it. */
-export function toQueued({ key, madeAt, tempId, command }: OutboxEntry): QueuedCommand | null {
+export function toQueued({
+  key,
+  madeAt,
+  tempId,
+  command,
+  drawer,
+}: OutboxEntry): QueuedCommand | null {
   const read = readCommand(command)
-  return read && { key, madeAt, tempId, command: read }
+  return read && { key, madeAt, tempId, command: read, ...(drawer && { drawer }) }
 }
 
 /** The entries that refer to what this one creates: without it their row does not exist. */
@@ -94,10 +124,7 @@ export function dependentEntries(
   return entries.filter(({ key }) => keys.has(key))
 }
 
-/**
- * Sends a refused edit again as it is. Under its old key: the server stores no answer for a refusal, so the key is free, and had an
- * earlier attempt got through after all, it is answered and not done again.
- */
+/** Sends a refused edit again as it is. */
 export async function retryEntry(db: OfflineDb, key: string): Promise<void> {
   await changeEntry(db, key, (command) => command)
 }
@@ -109,7 +136,7 @@ export async function retryOverwriting(db: OfflineDb, key: string, version: numb
   )
 }
 
-/** Sends a refused edit again with another body. It keeps its position and its key: whatever happens, one of the two is done and not both. */
+/** Sends a refused edit again, perhaps with another body. It keeps its position. What was refused for good never is done under its key: tried again it has another one. */
 export async function changeEntry(
   db: OfflineDb,
   key: string,
@@ -119,13 +146,26 @@ export async function changeEntry(
     const entry = await db.outbox.where({ key }).first()
     const command = entry?.refusal ? readCommand(entry.command) : null
     if (!entry || !command) return
-    const changed = readCommand(change(command))
+    const changed = readCommand(change(withoutRecorded(command, entry)))
     if (!changed) throw new Error(`not a command: ${command.kind}`)
-    await db.outbox.update(entry.seq, { command: changed, refusal: null })
+    const { problem, status } = entry.refusal!
+    const isOver = status !== null && isFinal(status, problem?.code)
+    // Says again that there was no connection, where the app was closed before it could: nobody waits for its answer any more.
+    const again = { command: changed, refusal: null, offline: true as const }
+    await db.outbox.update(entry.seq, { ...again, ...(isOver && { key: newId() }) })
     const { serverEpoch } = (await db.meta.get('desk')) ?? {}
     // An edit about no row of the former copy can be sent to the present one.
     if (serverEpoch && !isAboutRow(changed)) await db.outbox.update(entry.seq, { serverEpoch })
   })
+}
+
+/** The command without the money that the server has recorded though it refused the rest. */
+export function withoutRecorded(
+  command: Command,
+  { refusal }: Pick<OutboxEntry, 'refusal'>,
+): Command {
+  if (!refusal?.problem?.recorded || command.kind !== 'reservation.update') return command
+  return { ...command, body: withoutMoney(command.body) }
 }
 
 /** Whether it changes a row that the server numbered: on another copy of the data that number may be another row's. */

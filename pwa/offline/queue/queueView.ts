@@ -1,4 +1,7 @@
 import type { Command } from '#shared/commands/command.ts'
+import { NAME_LENGTH } from '#shared/book/tab/tab.schema.ts'
+import type { TillMethod } from '#shared/book/till/till.ts'
+import { toReais } from '#shared/platform/money/money.ts'
 import { remakeCommand } from '#shared/commands/lost.ts'
 import {
   exportEdits,
@@ -10,6 +13,7 @@ import {
   type QueueOwner,
 } from '../store/offlineDb.ts'
 import { readOfflineView } from '../store/offlineView.ts'
+import { madeNow } from './deviceClock.ts'
 import {
   changeEntry,
   enqueue,
@@ -47,6 +51,8 @@ export type PendingActions = {
   /** The edit and those that would have nothing to be about without it. */
   discardedWith(key: string): Promise<OutboxEntry[]>
   discard(key: string): Promise<void>
+  /** Discards an edit that the server refused, and puts the money of somebody that was in hand by it on a tab, to be given back. */
+  register(key: string, money: InHand): Promise<void>
   /** Discards it if it was never on its way; returns whether it was discarded. */
   withdraw(key: string): Promise<boolean>
   /** Makes again what the server lost; or not. */
@@ -56,6 +62,8 @@ export type PendingActions = {
   exportAll(): Promise<string>
   storage(): Promise<StorageUse>
 }
+/** Money that was in hand, in centavos, and of whom. */
+export type InHand = { name: string; parts: readonly { method: TillMethod; cents: number }[] }
 export type StorageUse = {
   usageBytes: number | null
   quotaBytes: number | null
@@ -95,13 +103,39 @@ function remakeLost(
     const { shown } = await readOfflineView(db, person.userId, nowMs)
     const command = remakeCommand(lost.known, shown)
     if (!command) return
-    const madeAt = new Date(nowMs).toISOString()
+    const time = await madeNow(db, nowMs)
     const whole =
       command.kind === 'reservation.create'
         ? { ...command, body: { ...command.body, ...contact } }
         : command
-    await enqueue(db, person, { key: newId(), madeAt, command: whole })
+    await enqueue(db, person, { key: newId(), ...time, command: whole })
     await db.lost.delete(seq)
+  })
+}
+
+/** Both edits are as old as the one that is discarded: money that came in then is never refused. */
+function registerMoney(
+  db: OfflineDb,
+  person: QueueOwner,
+  key: string,
+  { name, parts }: InHand,
+): Promise<void> {
+  return db.transaction('rw', db.outbox, db.made, db.meta, db.resources, async () => {
+    const entry = await db.outbox.where({ key }).first()
+    if (!entry) return
+    const { isUnchecked, madeAt, skewMs } = entry
+    const time = {
+      madeAt,
+      ...(skewMs !== undefined && { skewMs }),
+      ...(isUnchecked && { isUnchecked }),
+    }
+    const queue = (command: Command) =>
+      enqueue(db, person, { key: newId(), ...time, command, offline: true })
+    const body = { name: name.trim().slice(0, NAME_LENGTH) || 'Dinheiro recebido' }
+    const { tempId } = await queue({ kind: 'tab.create', body })
+    const paid = parts.map(({ cents, method }) => ({ method, amount: toReais(cents) }))
+    if (tempId !== null) await queue({ kind: 'tab.pay', id: tempId, body: { parts: paid } })
+    await discardEntry(db, key)
   })
 }
 
@@ -117,6 +151,7 @@ export function createPendingActions(
     move: (key, place) => moveEntry(db, key, place),
     discardedWith: (key) => discardedWith(db, key),
     discard: (key) => discardEntry(db, key),
+    register: (key, money) => registerMoney(db, person, key, money),
     withdraw: (key) => withdrawEntry(db, key),
     remake: (seq, contact) =>
       storing(() => remakeLost(db, person, { seq, contact, nowMs: nowMs() })),

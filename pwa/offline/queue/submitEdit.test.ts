@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Command } from '#shared/commands/command.ts'
 import type { Outcome } from './drain.ts'
-import { accepted, ANA, aSyncedDb, NOW_MS, put, refused } from '../offline.fixtures.ts'
+import { accepted, ANA, aSyncedDb, drainBy, NOW_MS, put, refused } from '../offline.fixtures.ts'
+import { retryEntry } from './outbox.ts'
 import { createSubmitEdit } from './submitEdit.ts'
 
 const KEY = '6f0c2f1e-5c0f-4a51-9a52-3e1f6a4a7d10'
@@ -87,4 +88,41 @@ test('after one wait in vain the next edits do not wait, until the server answer
   submitter.answered(KEY, accepted({ id: 1, name: 'Central', version: 2 }))
   await submitter.edit(rename, crypto.randomUUID())
   expect(waits()).toBe(2)
+})
+
+test('what is said to be stored here was made without a connection, from that instant on', async () => {
+  const { db, submitter } = await aSubmitter()
+  await submitter.edit(rename, KEY)
+  await submitter.edit(rename, crypto.randomUUID())
+  const marks = (await db.outbox.orderBy('seq').toArray()).map(({ offline }) => offline)
+  expect(marks).toEqual([true, true])
+})
+
+test('while its answer may still come an edit is not one without a connection', async () => {
+  const { db, submitter } = await aSubmitter({ outcome: accepted({ id: 1, version: 2 }) })
+  await submitter.edit(rename, KEY)
+  expect((await db.outbox.toArray()).map(({ offline }) => offline)).toEqual([undefined])
+})
+
+test('a refusal of what went out before it was said to be stored is asked again once, as made without a connection', async () => {
+  const { db, submitter, wakes } = await aSubmitter()
+  await submitter.edit(rename, KEY)
+  // The first try was on its way all the while.
+  const arrives = async () => {
+    await drainBy(db, () => refused('Comanda paga'))
+    submitter.answered(KEY, refused('Comanda paga'))
+    return (await db.outbox.toArray()).map(({ refusal }) => refusal?.text ?? null)
+  }
+  await arrives()
+  await expect.poll(wakes).toBe(2)
+  expect((await db.outbox.toArray()).map(({ refusal }) => refusal)).toEqual([null])
+  expect(await arrives()).toEqual(['Comanda paga'])
+})
+
+test('what a person tries again from the pending entries was made without a connection', async () => {
+  const db = await aSyncedDb()
+  await put(db, rename, ANA, KEY)
+  await drainBy(db, () => refused())
+  await retryEntry(db, KEY)
+  expect((await db.outbox.toArray()).map(({ offline }) => offline)).toEqual([true])
 })

@@ -1,10 +1,12 @@
 import { expectedAnswer } from '#shared/commands/replay.ts'
-import type { AnswerTo, Command } from '#shared/commands/command.ts'
+import { rowsAbout, rowsOf, type AnswerTo, type Command } from '#shared/commands/command.ts'
 import { ApiError } from '../../api/client.ts'
 import { storing, type OfflineDb, type QueueOwner } from '../store/offlineDb.ts'
 import { readOfflineView } from '../store/offlineView.ts'
 import type { Outcome } from './drain.ts'
-import { discardEntry, enqueue } from './outbox.ts'
+import { madeNow } from './deviceClock.ts'
+import { discardEntry, enqueue, noteEntry, retryEntry } from './outbox.ts'
+import { takenHere } from './takenHere.ts'
 
 /** `isQueued`: the server has not answered yet, and `answer` is the probable one. */
 export type EditResult<One extends Command> = { answer: AnswerTo<One>; isQueued: boolean }
@@ -15,6 +17,8 @@ export type SubmitEdit = {
   /** There is no connection: ends every wait. */
   giveUp(): void
 }
+
+const GIVEN_UP: Outcome = { kind: 'unreachable', retryAfterMs: null }
 
 type EditOptions = {
   db: OfflineDb
@@ -32,12 +36,15 @@ export function createSubmitEdit(options: EditOptions): SubmitEdit {
   const waiting = new Map<string, (outcome: Outcome) => void>()
   // A wait has timed out, and no answer has come since.
   let isSilent = false
+  // Edits whose first try may still be on its way, from before they were said to be stored here.
+  const overtaken = new Set<string>()
 
   const answerTo = async (key: string): Promise<Outcome | null> => {
     const answered = new Promise<Outcome>((resolve) => waiting.set(key, resolve))
     try {
       const outcome = await Promise.race([answered, patience().then(() => null)])
       isSilent = outcome === null
+      if (outcome === null || outcome === GIVEN_UP) overtaken.add(key)
       return outcome
     } finally {
       waiting.delete(key)
@@ -47,21 +54,26 @@ export function createSubmitEdit(options: EditOptions): SubmitEdit {
     answered(key, outcome) {
       isSilent = false
       waiting.get(key)?.(outcome)
+      // Asked again as what it is now: a fact from a dead connection is taken where one at the desk is not.
+      const isToAsk = outcome.kind === 'refused' && overtaken.delete(key)
+      // Where it cannot be stored it stays among the refused.
+      if (isToAsk) void retryEntry(db, key).then(wake, () => {})
     },
-    giveUp: () =>
-      waiting.forEach((resolve) => resolve({ kind: 'unreachable', retryAfterMs: null })),
+    giveUp: () => waiting.forEach((resolve) => resolve(GIVEN_UP)),
     async edit<One extends Command>(command: One, key: string, madeOn?: string) {
       // What the server answers to a kind of command is trusted here, once for every edit.
       const result = (answer: unknown, isQueued: boolean): EditResult<One> => ({
         answer: answer as AnswerTo<One>,
         isQueued,
       })
-      const madeAt = new Date(nowMs()).toISOString()
-      const made = { key, madeAt, command, madeOn, offline: !isOnline() }
+      const time = await storing(() => madeNow(db, nowMs()))
+      const isAwaited = isOnline() && !isSilent
+      const made = { key, ...time, command, madeOn, offline: !isAwaited }
+      await storing(() => refuseTaken(options, command, key))
       const enqueued = await storing(() => enqueue(db, person, made))
       const isOwn = enqueued.kind === 'appended'
       // The listener is in place before the answer can come.
-      const pending = isOwn && isOnline() && !isSilent ? answerTo(enqueued.key) : null
+      const pending = isOwn && isAwaited ? answerTo(enqueued.key) : null
       wake()
       const outcome = await pending
       if (outcome?.kind === 'accepted') return result(outcome.answer, false)
@@ -73,10 +85,25 @@ export function createSubmitEdit(options: EditOptions): SubmitEdit {
         await discardEntry(db, key)
         throw new ApiError(status ?? 409, text, problem)
       }
-      const { shown } = await readOfflineView(db, person.userId, nowMs())
+      // From now on it is said to be stored here: whatever sends it later says that there was no connection.
+      if (pending) await storing(() => noteEntry(db, key, { offline: true }))
+      const { shown, stored } = await readOfflineView(db, person.userId, nowMs())
+      const about = rowsAbout(command).flatMap(({ kind, id }) => {
+        const row = rowsOf(stored, kind).find((one) => one.id === id)
+        return row ? { kind, row } : []
+      })
+      if (about.length > 0) await storing(() => noteEntry(db, key, { about }))
       const answer = expectedAnswer(shown, command, enqueued.tempId)
       // What the server never received is dropped at once.
       return result(answer, enqueued.kind !== 'withdrawn')
     },
   }
+}
+
+/** Throws what the server would say, once it knew what waits here. The same edit again is in the queue already. */
+async function refuseTaken({ db, nowMs, person }: EditOptions, command: Command, key: string) {
+  const isFirst = (await db.outbox.count()) === 0
+  if (isFirst || (await db.outbox.where({ key }).count()) > 0) return
+  const taken = takenHere(command, await readOfflineView(db, person.userId, nowMs()))
+  if (taken) throw new ApiError(taken.status, taken.message, taken)
 }

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { SessionUser } from '#shared/account/people/account.schema.ts'
 import type { Command } from '#shared/commands/command.ts'
-import { ApiError, Unreachable } from '../../api/client.ts'
+import { EPOCH_HEADER } from '#shared/platform/http/epoch.ts'
+import { Unreachable } from '../../api/client.ts'
 import { ToastProvider } from '../../ui/toast.tsx'
 import { OWNER, aStore, aRefusal } from '../store/adminStore.fixtures.ts'
 import { AdminStoreContext, PersonContext } from '../store/useAdminStore.ts'
@@ -65,7 +66,7 @@ test('says that it was done, and that it is being done', async () => {
 
 test.each([
   ['no connection', new Unreachable(new TypeError('fetch failed'))],
-  ['a proxy without a server', new ApiError(502, '<h1>Bad gateway</h1>', null)],
+  ['a proxy without a server', new Unreachable(502, true)],
   ['a defect', aRefusal(500, 'internal-error')],
 ])('%s: it is stored on this device, and the toast says so', async (_name, error) => {
   const { send, outcomes, remove } = open()
@@ -101,7 +102,9 @@ test('an edit that could not even be stored is repeated under the same key', asy
 
 test('a mistake of the app is not stored as if there were no connection', async () => {
   const { send, outcomes, remove } = open()
-  const fetched = vi.fn<() => Promise<Response>>(async () => new Response('{"csrfToken":"token"}'))
+  const fetched = vi.fn<() => Promise<Response>>(async () =>
+    Response.json({ csrfToken: 'token' }, { headers: { [EPOCH_HEADER]: 'copy-1' } }),
+  )
   vi.stubGlobal('fetch', fetched)
   onTestFinished(() => void vi.unstubAllGlobals())
   send.mockRejectedValue(new TypeError('x is undefined'))

@@ -8,7 +8,8 @@ import { ApiError, Unreachable } from '../../api/client.ts'
 import { createEventStream } from '../../api/events.ts'
 import { createOutside } from '../../outside.ts'
 import { aDelta, aShownDay, aSyncAnswer } from '../offline.fixtures.ts'
-import { outcomeOf } from '../queue/sendCommand.ts'
+import { oneByOne } from '../../testing/editBatch.ts'
+import { outcomeOf } from '../queue/sendEdits.ts'
 import { venue } from '../../testing/openApp.tsx'
 import { createAdminStore } from './adminStore.ts'
 
@@ -56,13 +57,13 @@ export function aStore(
           return { ...answer, userId: connection.user.id, serverTime, today: TODAY }
         },
       },
-      async send(command, key) {
+      send: oneByOne(async ({ command, key }) => {
         try {
           return { kind: 'accepted', answer: await send(command, key) }
         } catch (error) {
           return outcomeOf(error)
         }
-      },
+      }),
     },
   )
   const emit = (type: string, data: object = {}) =>

@@ -70,7 +70,7 @@ test('without a connection it is stored, marked and counted, and reported as sen
   const { store } = await anOpenStore(send)
   expect(await store.edit(rename, key())).toMatchObject({ isQueued: true })
   expect(store.courts.get()).toMatchObject({ value: [{ name: 'Central' }] })
-  expect(store.unsent.get()).toMatchObject({ value: ['court 1'] })
+  expect(store.unsent.get()).toMatchObject({ value: [['court 1', null]] })
   expect(await store.readQueue()).toMatchObject({ waiting: [{}], refused: [] })
   send.mockResolvedValue({ id: 1, name: 'Central', version: 2 })
   store.syncNow()

@@ -10,6 +10,7 @@ import type { FixedClassEntry, Teacher } from '#shared/venue/classes/fixedClass.
 import type { PriceEntry, SpecialPriceEntry } from '#shared/venue/prices/price.schema.ts'
 import type { AdminReservationDetail } from '#shared/booking/reservation/adminReservation.ts'
 import type { BarState } from '#shared/book/tab/tab.ts'
+import { ownDrawer, seenFrom } from '#shared/book/till/ownDrawer.ts'
 import type { TillState } from '#shared/book/till/till.ts'
 import type { CivilDate } from '#shared/platform/time/civil.ts'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
@@ -42,11 +43,12 @@ import {
   readQueue,
   type QueueView,
 } from '../queue/queueView.ts'
-import { isNotAllowed, NOT_ALLOWED, type Outcome, type Send } from '../queue/drain.ts'
+import { isNotAllowed, NOT_ALLOWED, type Outcome, type SendEdits } from '../queue/drain.ts'
 import type { SyncReads } from '../sync/refresh.ts'
-import { sendCommand } from '../queue/sendCommand.ts'
+import { sendEdits } from '../queue/sendEdits.ts'
 import { OfflineDb, type ResourceName, type QueueOwner } from './offlineDb.ts'
 import { databasePlace } from './deviceDatabase.ts'
+import { chooseDrawer, chosenDrawer } from './chosenDrawer.ts'
 import { createAdminDays } from './adminDays.ts'
 import { createSeriesDates, type SeriesDates } from './seriesDates.ts'
 import { createAdminReservations, type AdminReservationPage } from './adminReservations.ts'
@@ -67,8 +69,10 @@ export type AdminStore = {
   specialPrices: Resource<SpecialPriceEntry[]>
   operationHours: Resource<OperationHours[]>
   closingDates: Resource<ClosingDate[]>
-  /** The till, for who may open it. */
+  /** The till of this browser's drawer, for who may open it, and beside it those of the others. */
   till: Resource<TillState>
+  /** From now on this browser is at that drawer. */
+  chooseDrawer(id: number): Promise<void>
   /** Products and tabs, for who may take money. */
   bar: Resource<BarState>
   fixedClasses: Resource<FixedClassEntry[]>
@@ -82,8 +86,8 @@ export type AdminStore = {
   fixedClass(id: number): Resource<FixedClassEntry>
   /** The state of each date of a weekly reservation before it is made. */
   preview(wish: AdminReservationWish): Resource<SeriesDates>
-  /** The rows that hold an edit which the server does not have yet, as `unsentKey` names them. */
-  unsent: Resource<string[]>
+  /** The rows that hold an edit which the server does not have yet, as `unsentKey` names them, each with whose it is where that is somebody else. */
+  unsent: Resource<[key: string, of: string | null][]>
   /** A part of what is cached on this device with the edits on top. Of the hooks beside it; a screen has the same one while it lasts. */
   part: LiveView['part']
   /** Reads this person's edits on this device that the server has not accepted; in a live query it follows them. */
@@ -123,6 +127,12 @@ export type AdminStore = {
   follow(): () => void
 }
 
+async function judged(outcome: Outcome, session: Server['session']): Promise<Outcome> {
+  // Shown by the session: who is of the staff no more, or nobody.
+  if (outcome.kind === 'signedOut') void session.check().catch(() => {})
+  return isNotAllowed(outcome) ? judgedByRole(outcome, session) : outcome
+}
+
 /** What the server does not allow waits unseen with somebody who left the staff, and is refused to who has another role now. */
 async function judgedByRole(outcome: Outcome, session: Server['session']): Promise<Outcome> {
   try {
@@ -155,13 +165,19 @@ export function createAdminStore(
     db,
     person,
     events,
-    async send(command, key, epoch, madeAt) {
-      const outcome = await server.send(command, key, epoch, madeAt)
-      // Of the staff no more, or nobody: the session must show it.
-      if (outcome.kind === 'signedOut') void session.check().catch(() => {})
-      return isNotAllowed(outcome) ? judgedByRole(outcome, session) : outcome
+    async send(queue, edits) {
+      const sent = await server.send(queue, edits)
+      if (sent.kind === 'failed') return { ...sent, outcome: await judged(sent.outcome, session) }
+      const outcomes = await Promise.all(sent.outcomes.map((one) => judged(one, session)))
+      return { ...sent, outcomes }
     },
     answeredEpoch,
+    words: {
+      onAnswer: answeredEpoch.onAnswer,
+      // Small, the same for all, and none of those that the worker has cached.
+      ask: (silenceMs) => send('GET /api/closingDates', { silenceMs }),
+      nowMs: () => performance.now(),
+    },
     // What is in memory no other tab has.
     ...(databasePlace() === 'memory'
       ? { alone: (work) => work() }
@@ -174,6 +190,10 @@ export function createAdminStore(
     reads: server.reads,
   })
   const { live } = sync
+  const drawerHere = () => {
+    const till = live.view()?.shown.till
+    return till?.others && ownDrawer(till, chosenDrawer())
+  }
   const people = createPeople(db)
   const days = createAdminDays({ read: server.readDay, events, sync })
   const lists = createAdminReservations({ read: server.readReservations, events, sync })
@@ -209,7 +229,13 @@ export function createAdminStore(
     operationHours: cached('operationHours', (shown) => shown.operationHours),
     closingDates: cached('closingDates', (shown) => shown.closingDates),
     fixedClasses: cached('fixedClasses', (shown) => shown.fixedClasses),
-    till: live.part(({ cached, shown }) => (cached.has('till') ? shown.till : null)),
+    till: live.part(
+      ({ shown: { till } }) => till && seenFrom(till, ownDrawer(till, chosenDrawer())),
+    ),
+    async chooseDrawer(id) {
+      chooseDrawer(id)
+      await live.catchUp()
+    },
     bar: live.part(({ cached, shown }) => (cached.has('bar') ? shown.bar : null)),
     day: days.of,
     reservations: lists.of,
@@ -218,13 +244,15 @@ export function createAdminStore(
     preview: (wish) =>
       createSeriesDates({ ...sync, preview: server.preview, view: live.view, patience }, wish),
     part: live.part,
-    unsent: live.part(({ shown }) => [...shown.unsent].sort()),
+    unsent: live.part(({ shown, unsentOf }) =>
+      [...shown.unsent].sort().map((key) => [key, unsentOf.get(key) ?? null]),
+    ),
     readQueue: () => readQueue(db, person.userId),
     people,
     customer: customers.of,
     connection: { get: sync.connection, subscribe: sync.subscribe },
     pending: createPendingActions(db, person),
-    payments: createMoneyStore(outside),
+    payments: createMoneyStore({ ...outside, drawer: drawerHere }),
     reports: createReportStore(events),
     async edit<One extends Command>(command: One, idempotencyKey: string, madeOn?: string) {
       try {
@@ -262,11 +290,11 @@ export function createAdminStore(
 
 /** What the store needs of the server. */
 type AdminServer = Pick<AgendaApi, 'readDay' | 'readReservation' | 'preview'> &
-  ReservationListApi & { reads: SyncReads; send: Send }
+  ReservationListApi & { reads: SyncReads; send: SendEdits }
 
 const ADMIN_SERVER: AdminServer = {
   ...agendaApi,
   ...reservationListApi,
   reads: { sync: readSync },
-  send: sendCommand,
+  send: sendEdits,
 }

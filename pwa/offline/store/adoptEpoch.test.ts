@@ -15,6 +15,7 @@ import {
 import { createPendingActions, readQueue } from '../queue/queueView.ts'
 import { ALL_STALE } from '../sync/stale.ts'
 import { syncPort } from '../sync/syncPort.ts'
+import { oneByOne } from '../../testing/editBatch.ts'
 
 const { signal } = new AbortController()
 const TUESDAY = '2026-11-24'
@@ -52,10 +53,10 @@ async function aTablet() {
         return aSyncAnswer({ reservations: server.reservations })
       },
     },
-    async send(_command, _key, epoch) {
+    send: oneByOne((_queued, { epoch }) => {
       server.sent.push(epoch)
       return accepted({ canceled: [] })
-    },
+    }),
     answeredEpoch,
     alone: (work) => work(),
     nowMs: () => NOW_MS,

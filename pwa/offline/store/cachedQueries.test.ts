@@ -20,6 +20,8 @@ function aView(serverMs: number, pendingUntil: string | null = null): OfflineVie
     clockSkewMs: 0,
     lastFreshMs: NOW_MS,
     serverEpoch: null,
+    given: 0,
+    unsentOf: new Map(),
     waiting: 0,
     refused: 0,
   }
@@ -77,6 +79,8 @@ describe('a list of reservations', () => {
     clockSkewMs: 0,
     lastFreshMs: NOW_MS,
     serverEpoch: null,
+    given: 0,
+    unsentOf: new Map(),
     waiting: 0,
     refused: 0,
   }

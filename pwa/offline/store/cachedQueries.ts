@@ -57,6 +57,7 @@ export function cachedReservation({ shown }: OfflineView, id: number): CachedRes
       status: one.status,
       detached: one.detached,
       price: one.price,
+      ...(one.paid === undefined ? {} : { paid: one.paid }),
       paymentStatus: one.paymentStatus,
       paidBy: one.paidBy,
       paymentMethod: one.paymentMethod,

@@ -12,6 +12,8 @@ export type LiveView = {
   /** Ends once screens show what is in the database now. */
   catchUp(): Promise<void>
   view(): OfflineView | null
+  /** Follows the database again, after the browser closed it. */
+  reopen(): void
   /** Watches from now on whether a screen does or not; until the returned function is called. */
   watch(listener: (view: OfflineView) => void): () => void
 }
@@ -69,6 +71,12 @@ export function createLiveView({ db, userId, nowMs, wake }: LiveViewOptions): Li
       },
     })
   }
+  const reopen = () => {
+    // A retry shows the loading state again.
+    fail(null)
+    close()
+    if (listeners.size > 0) open()
+  }
   const subscribe = (listener: () => void) => {
     listeners.add(listener)
     open()
@@ -80,6 +88,7 @@ export function createLiveView({ db, userId, nowMs, wake }: LiveViewOptions): Li
   return {
     fail,
     view: () => view,
+    reopen,
     async catchUp() {
       if (listeners.size === 0) return
       view = await readOfflineView(db, userId, nowMs())
@@ -105,9 +114,7 @@ export function createLiveView({ db, userId, nowMs, wake }: LiveViewOptions): Li
         return value
       }
       const reload = async () => {
-        // A retry shows the loading state again.
-        fail(null)
-        if (listeners.size > 0) open()
+        reopen()
         wake()
       }
       return {

@@ -46,15 +46,23 @@ export type OutboxEntry = {
   key: string
   userId: number
   userName: string
-  /** ISO, by this device's clock. */
+  /** ISO, by this device's clock with what it was known to lack. */
   madeAt: string
+  /** Milliseconds that were added to the device's clock for that. */
+  skewMs?: number
+  /** Whether no server had said the time on that day. */
+  isUnchecked?: true
   /** Whether there was no connection then. */
   offline?: true
   tempId: number | null
+  /** The drawer at which it was made, where there are several. */
+  drawer?: number
   /** Read again before use: an older version of the app may have written it. */
   command: unknown
   /** How often it was on its way. Once it was, the server may have done it. */
   attempts: number
+  /** Counts it among all that this queue has tried to send, while its fate is unknown. */
+  number?: number
   /** How often the server failed at it (5xx), where it did. */
   faults?: number
   refusal: Refusal | null
@@ -62,6 +70,8 @@ export type OutboxEntry = {
   serverEpoch?: string
   /** What it was about, where the copy that said so is gone. */
   seen?: SeenRow
+  /** The rows that it is about, as they were when it was said to be stored: to be named by, once they are on no list. */
+  about?: { kind: RowKind; row: AnswerRow }[]
 }
 /** A row as it was on the copy before, with the courts of then. */
 export type SeenRow = { kind: RowKind; row: AnswerRow | null; courts: Court[] }
@@ -78,9 +88,15 @@ export type StoreMeta = {
   lastFreshMs: number | null
   /** What to add to this device's clock to get the server's, as it was then. */
   clockSkewMs?: number
+  /** Counts what this person gave away of their limit, on the day of the last read. */
+  given?: { day: CivilDate; reais: number }
+  /** The phones of who comes today and tomorrow, by the reservation's id; only where the owner has them kept. */
+  phones?: Readonly<Record<string, string>> | null
   /** How far the server's changes were read; nothing was yet without it. */
   cursor?: string
-  /** The same of people. */
+  /** How far the server was after an edit of this device. */
+  answered?: string
+  /** The same as `cursor` of people. */
   customerCursor?: string
   /** When the last call for them began, by the clock that all tabs share. */
   pulledMs?: number
@@ -89,6 +105,9 @@ export type StoreMeta = {
   /** The server's copy of the data that is cached here. */
   serverEpoch?: string
 }
+
+/** This device's queue as the server knows it, and how many of its edits have been tried. */
+type OwnQueue = { id: string; queue: string; lastNumber: number }
 
 /** The admin's data on this device. Lists and days are as the server sent them; edits go only into the outbox. */
 export class OfflineDb extends Dexie {
@@ -102,6 +121,7 @@ export class OfflineDb extends Dexie {
   declare customers: EntityTable<ListedCustomer, 'id'>
   /** What the server may have lost by a restore. */
   declare lost: EntityTable<LostRow, 'seq'>
+  declare queues: EntityTable<OwnQueue, 'id'>
 
   constructor(name: string = DATABASES.desk, options?: DexieOptions) {
     super(name, options)
@@ -115,6 +135,7 @@ export class OfflineDb extends Dexie {
     })
     this.version(2).stores({ lost: '++seq' })
     this.version(3).stores({ customers: 'id' })
+    this.version(4).stores({ queues: 'id' })
   }
 }
 
@@ -152,6 +173,8 @@ export async function clearStore(db: OfflineDb, userId: number): Promise<void> {
   await db.transaction('rw', db.tables, async () => {
     await clearCache(db)
     await db.outbox.where({ userId }).delete()
+    // Others may have left some, which go on in the queue that they are in.
+    if ((await db.outbox.count()) === 0) await db.queues.clear()
   })
 }
 

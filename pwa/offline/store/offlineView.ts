@@ -1,8 +1,11 @@
+import { readCommand, rowsAbout } from '#shared/commands/command.ts'
 import { replay } from '#shared/commands/replay.ts'
 import { EMPTY_SNAPSHOT, type Snapshot } from '#shared/commands/snapshot.ts'
 import type { ListedCustomer } from '#shared/customers/people/listedCustomer.ts'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
+import { toCents } from '#shared/platform/money/money.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
+import { isEnrolled } from '../../api/account/enrolled.ts'
 import { dependentEntries, waitingIn } from '../queue/outbox.ts'
 import {
   RESOURCE_NAMES,
@@ -29,6 +32,12 @@ export type OfflineView = {
   clockSkewMs: number
   /** The server's copy of the data that is cached here. */
   serverEpoch: string | null
+  /** The phones of who comes today and tomorrow, by the reservation's id; null or missing where none are kept. */
+  phones?: Readonly<Record<string, string>> | null
+  /** Counts what this person gave away today of their limit, in centavos, as far as the server has said. */
+  given: number
+  /** Names who else has a row changed that is not sent, by `unsentKey`: on an enrolled device everybody sees what waits. */
+  unsentOf: ReadonlyMap<string, string>
   /** How many of this person's edits are still to be sent, and how many were refused. */
   waiting: number
   refused: number
@@ -44,27 +53,43 @@ export async function readOfflineView(
     'r',
     [db.resources, db.days, db.outbox, db.meta, db.customers],
     async () => {
-      const [snapshot, names, own, meta] = await Promise.all([
+      const [snapshot, names, entries, meta] = await Promise.all([
         readSnapshot(db, nowMs),
         db.resources.toCollection().primaryKeys(),
-        db.outbox.where({ userId }).sortBy('seq'),
+        db.outbox.orderBy('seq').toArray(),
         db.meta.get('desk'),
       ])
+      const own = entries.filter((entry) => entry.userId === userId)
       const clockSkewMs = meta?.clockSkewMs ?? 0
       const refused = own.filter(({ refusal }) => refusal !== null).length
       return {
         stored: snapshot,
-        shown: replay(snapshot, waitingIn(withoutHeld(own))),
+        ...replayed(snapshot, withoutHeld(isEnrolled() ? entries : own), userId),
         serverMs: nowMs + clockSkewMs,
         clockSkewMs,
         cached: new Set(names),
         lastFreshMs: meta?.lastFreshMs ?? null,
         serverEpoch: meta?.serverEpoch ?? null,
+        phones: meta?.phones ?? null,
+        given: meta?.given?.day === snapshot.today ? toCents(meta.given.reais) : 0,
         waiting: own.length - refused,
         refused,
       }
     },
   )
+}
+
+function replayed(stored: Snapshot, entries: readonly OutboxEntry[], userId: number) {
+  const unsentOf = new Map<string, string>()
+  let shown = stored
+  for (const entry of entries) {
+    const before = shown
+    shown = replay(before, waitingIn([entry]))
+    if (entry.userId === userId || shown === before) continue
+    const { unsent } = replay({ ...before, unsent: new Set() }, waitingIn([entry]))
+    for (const key of unsent) unsentOf.set(key, entry.userName)
+  }
+  return { shown, unsentOf }
 }
 
 // An edit about a row whose creation was refused has no row to be shown on.
@@ -99,8 +124,9 @@ export async function readSnapshot(db: OfflineDb, nowMs: number): Promise<Snapsh
 // They are many: only those are read whom an edit that waits is about.
 async function queuedCustomers(db: OfflineDb): Promise<ListedCustomer[]> {
   const ids = (await db.outbox.toArray()).flatMap(({ command }) => {
-    const { kind = '', id } = (command ?? {}) as { kind?: string; id?: number }
-    return String(kind).startsWith('customer.') && id !== undefined ? id : []
+    const { kind = '' } = (command ?? {}) as { kind?: string }
+    const read = String(kind).startsWith('customer.') ? readCommand(command) : null
+    return read ? rowsAbout(read).map(({ id }) => id) : []
   })
   if (ids.length === 0) return []
   const found = await db.customers.bulkGet([...new Set(ids)])

@@ -29,6 +29,8 @@ function aView(change: Partial<OfflineView> = {}, until: string | null = null): 
     clockSkewMs: 0,
     lastFreshMs: NOW_MS,
     serverEpoch: null,
+    given: 0,
+    unsentOf: new Map(),
     waiting: 0,
     refused: 0,
     ...change,

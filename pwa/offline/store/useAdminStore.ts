@@ -9,7 +9,12 @@ import {
   useSyncExternalStore,
 } from 'react'
 import type { SessionUser } from '#shared/account/people/account.schema.ts'
-import { isAllowed, refundableCents, type Permission } from '#shared/account/people/permissions.ts'
+import {
+  isAllowed,
+  leftToday,
+  refundableCents,
+  type Permission,
+} from '#shared/account/people/permissions.ts'
 import { toCents } from '#shared/platform/money/money.ts'
 import { unsentKey, type RowKind } from '#shared/commands/snapshot.ts'
 import type { ConnectionState } from '../sync/adminSync.ts'
@@ -19,6 +24,7 @@ import type { AdminStore } from './adminStore.ts'
 import { cachedReservation, type CachedReservation } from './cachedQueries.ts'
 import { storageFailure } from './offlineDb.ts'
 import type { OfflineView } from './offlineView.ts'
+import { unsentText } from './unsentText.ts'
 
 export const AdminStoreContext = createContext<AdminStore | null>(null)
 
@@ -47,18 +53,29 @@ export function useRefundable(): number {
   return refundableCents(useContext(PersonContext), toCents(venue?.refundLimit ?? 0))
 }
 
+/** How many centavos they may still give away today: what they gave is known as of the last time that the server was asked. */
+export function useLeftToday(): number {
+  const given = valueOf(useCached(givenIn).state) ?? 0
+  return leftToday(useRefundable(), given)
+}
+
+const givenIn = (view: OfflineView) => view.given
+
 /** The state of the connection to the server. */
 export function useConnection(): ConnectionState {
   const { connection } = useAdminStore()
   return useSyncExternalStore(connection.subscribe, connection.get)
 }
 
-/** Whether a row of this kind holds an edit that the server does not have yet. The same function while that does not change. */
-export function useUnsent(kind: RowKind): (id: number) => boolean {
+/** Says of a row of this kind that it holds an edit which the server does not have yet: `não enviado`, `de Ana, não enviado`; null for any other. The same function while that does not change. */
+export function useUnsent(kind: RowKind): (id: number) => string | null {
   const keys = valueOf(useResource(useAdminStore().unsent))
   return useMemo(() => {
-    const unsent = new Set(keys)
-    return (id: number) => unsent.has(unsentKey(kind, id))
+    const unsent = new Map(keys)
+    return (id: number) => {
+      const of = unsent.get(unsentKey(kind, id))
+      return of === undefined ? null : unsentText(of)
+    }
   }, [keys, kind])
 }
 

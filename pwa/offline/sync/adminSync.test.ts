@@ -1,4 +1,5 @@
 import { Unreachable } from '../../api/client.ts'
+import { Dexie } from 'dexie'
 import { waitFor } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createEventStream } from '../../api/events.ts'
@@ -11,8 +12,11 @@ import {
   accepted,
   unreachable,
 } from '../offline.fixtures.ts'
+import { clearStore } from '../store/offlineDb.ts'
+import { putBack } from './wipedStore.ts'
 import type { Outcome } from '../queue/drain.ts'
 import { connectionAfter, createSync, type SyncState } from './adminSync.ts'
+import { oneByOne } from '../../testing/editBatch.ts'
 
 const rename = { kind: 'court.update', id: 1, version: 1, body: { name: 'Central' } } as const
 const answer = accepted({ id: 1, name: 'Central', version: 2 })
@@ -52,10 +56,10 @@ async function aSync(outcome: Outcome = answer) {
         return since === null ? { ...aSyncAnswer(), userId } : aDelta({ userId, cursor: '2' })
       },
     },
-    async send(_, key) {
+    send: oneByOne(({ key }) => {
       server.sent.push(key)
       return server.outcome
-    },
+    }),
   })
   const follow = () => {
     const stop = sync.follow()
@@ -134,7 +138,7 @@ test('a device that reports no connection is believed for a while', async () => 
   expect(sync.state().value).toBe('offline')
 })
 
-test('a connection that swallows everything is told within ten seconds, though nobody does anything', async () => {
+test('a connection that swallows everything is told within 45 seconds, though nobody does anything', async () => {
   const { sync, follow, arrivesAt, server, source } = await aSync()
   follow()
   await arrivesAt('fresh')
@@ -142,7 +146,7 @@ test('a connection that swallows everything is told within ten seconds, though n
   onTestFinished(() => void vi.useRealTimers())
   source.dispatchEvent(new MessageEvent('beat'))
   server.isSilent = true
-  await vi.advanceTimersByTimeAsync(5_900)
+  await vi.advanceTimersByTimeAsync(37_900)
   expect(sync.connection()).toBe('here')
   await vi.advanceTimersByTimeAsync(4_000)
   expect(sync.connection()).toBe('offline')
@@ -159,6 +163,35 @@ test('a broken event stream triggers a check, and an opened one ends the waiting
   server.isThere = true
   source.dispatchEvent(new Event('open'))
   await arrivesAt('fresh')
+})
+
+test('a database that the browser deletes under the page is made anew, and what waits is in it', async () => {
+  const { db, sync, server, follow, arrivesAt } = await aSync()
+  onTestFinished(() => putBack.set(null))
+  follow()
+  await arrivesAt('fresh')
+  server.isThere = false
+  server.outcome = unreachable
+  await sync.edit(rename, key())
+  await waitFor(async () => expect(await db.outbox.count()).toBe(1))
+  const [entry] = await db.outbox.toArray()
+  await new Dexie(db.name).delete()
+  await waitFor(() => expect(putBack.get()).toBe(1))
+  expect(await db.outbox.toArray()).toEqual([entry])
+  server.isThere = true
+  server.outcome = answer
+  sync.syncNow()
+  await waitFor(async () => expect(await db.outbox.count()).toBe(0))
+  await arrivesAt('fresh')
+  expect(sync.live.view()!.cached.size).toBeGreaterThan(0)
+})
+
+test('signing out in another tab puts nothing back', async () => {
+  const { db, follow, arrivesAt } = await aSync()
+  follow()
+  await arrivesAt('fresh')
+  await clearStore(db, ANA.userId)
+  await waitFor(async () => expect([putBack.get(), await db.meta.count()]).toEqual([null, 0]))
 })
 
 describe('the state of the connection', () => {

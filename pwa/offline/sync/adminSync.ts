@@ -8,8 +8,10 @@ import { onWake } from '../../ui/onWake.ts'
 import { createSubmitEdit, type SubmitEdit } from '../queue/submitEdit.ts'
 import { createLiveView, type LiveView } from '../store/liveView.ts'
 import { openStore, type QueueOwner } from '../store/offlineDb.ts'
+import { askWhenTouched } from './askWhenTouched.ts'
 import { ALL_STALE, staleBy, type Stale } from './stale.ts'
 import { createSyncMachine, type SyncMachine } from './sync.machine.ts'
+import { guardStore } from './wipedStore.ts'
 import { syncPort, type SyncWorld } from './syncPort.ts'
 
 export type Sync = {
@@ -29,14 +31,17 @@ export type Sync = {
   follow(): () => void
 }
 export type SyncState = SnapshotFrom<SyncMachine>
+type Words = Omit<Parameters<typeof askWhenTouched>[0], 'gone'>
 type SyncOptions = Omit<SyncWorld, 'userId' | 'answered' | 'news'> & {
+  /** Every word of the server, and a way to have it say one. */
+  words?: Words
   person: QueueOwner
   events: EventStream
   patience(): Promise<void>
 }
 
 /** Syncs one person's data on this device: the live view, the queue, and the machine between them and the server. */
-export function createSync({ person, events, patience, ...world }: SyncOptions): Sync {
+export function createSync({ person, events, patience, words, ...world }: SyncOptions): Sync {
   const { db, nowMs } = world
   const { userId } = person
   const listeners = new Set<() => void>()
@@ -123,6 +128,11 @@ export function createSync({ person, events, patience, ...world }: SyncOptions):
         // It may be another copy than the one that is cached.
         world.answeredEpoch?.subscribe(() => send({ type: 'news', stale: ALL_STALE })) ??
           (() => {}),
+        guardStore(db, person, () => {
+          live.reopen()
+          readAgain()
+        }),
+        ...(words ? followWords(words, send) : []),
         live.watch(({ waiting, refused, lastFreshMs }) =>
           send({ type: 'counted', waiting, refused, lastFreshMs }),
         ),
@@ -133,6 +143,13 @@ export function createSync({ person, events, patience, ...world }: SyncOptions):
       return () => stops.forEach((stop) => stop())
     },
   }
+}
+
+function followWords(words: Words, send: (event: EventFromLogic<SyncMachine>) => void) {
+  return [
+    words.onAnswer(() => send({ type: 'answered' })),
+    askWhenTouched({ ...words, gone: () => send({ type: 'connection.gone' }) }),
+  ]
 }
 
 const EVENT_OF = {

@@ -8,8 +8,10 @@ export type Failure = {
   isOnline?: boolean | undefined
   isNotStored?: boolean
   serverSays?: unknown
+  hasProgressed?: boolean
 }
-export type Sent = Drained | { kind: 'elsewhere' }
+/** `hasProgressed`: the server has answered edits before the round ended. */
+export type Sent = (Drained & { hasProgressed?: boolean }) | { kind: 'elsewhere' }
 
 /** Between a round that failed and the next. */
 export type Pauses = {
@@ -36,11 +38,12 @@ const NO_CONNECTION: Failure = { retryAfterMs: null }
 const FIRST_PAUSE_MS = 1_000
 export const LONGEST_PAUSE_MS = 60_000
 
-/** Without a reason there is no connection. */
+/** Without a reason there is no connection. One that lets edits through now and then is not waited for longer each time. */
 export function afterFailure({ failures }: Pauses, failure: Failure = NO_CONNECTION): Pauses {
   const { retryAfterMs, isOnline = false, isNotStored = false, serverSays = null } = failure
   const why = { isHeldUp: isOnline, isNotStored, serverSays }
-  return { failures: failures + 1, retryAfterMs, ...why, isPausing: true }
+  const before = failure.hasProgressed ? 0 : failures
+  return { failures: before + 1, retryAfterMs, ...why, isPausing: true }
 }
 
 /** `random` is between 0 and 1. */

@@ -1,5 +1,8 @@
 import { windowAround, type SyncAnswer, type SyncDay } from '#shared/commands/sync/sync.ts'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
+import type { BarState } from '#shared/book/tab/tab.ts'
+import { tillCursor } from '#shared/book/till/ownDrawer.ts'
+import type { TillState } from '#shared/book/till/till.ts'
 import type { CivilDate } from '#shared/platform/time/civil.ts'
 import { adoptEpoch, judgeLost } from '../store/adoptEpoch.ts'
 import {
@@ -11,7 +14,7 @@ import {
 } from '../store/offlineDb.ts'
 
 export type SyncReads = {
-  /** What changed since the cursor, and these days, which time has changed; `customers` is the cursor of people, `till` and `bar` the versions of the till and of products and tabs, `waiting` how many edits this device has not sent. */
+  /** What changed since the cursor, and these days, which time has changed; `customers` is the cursor of people, `till` and `bar` what it has of the tills and of products and tabs, `waiting` how many edits this device has not sent. */
   sync(
     since: string | null,
     dates: readonly CivilDate[],
@@ -39,12 +42,13 @@ export async function refresh(options: Refresh): Promise<'fresh' | 'outdated' | 
     const startedMs = nowMs()
     const meta = await db.meta.get('desk')
     if (meta?.userId !== userId) return 'signedOut'
+    const { bar, till } = await cachedStates(db)
     const answer = await reads.sync(
       meta.cursor ?? null,
       await expiredDays(db, startedMs),
       meta.customerCursor ?? '',
-      await cachedVersion(db, 'till'),
-      await cachedVersion(db, 'bar'),
+      till ? tillCursor(till) : '',
+      bar ? String(bar.version) : '',
       await db.outbox.count(),
     )
     if (answer.userId !== userId) return 'signedOut'
@@ -67,6 +71,8 @@ export async function refresh(options: Refresh): Promise<'fresh' | 'outdated' | 
         cursor: answer.cursor,
         ...(answer.customers && { customerCursor: answer.customers.cursor }),
         clockSkewMs,
+        ...(answer.phones !== undefined && { phones: answer.phones }),
+        given: { day: answer.today, reais: answer.givenToday ?? 0 },
         ...(!answer.more && { lastFreshMs: startedMs }),
       })
       if (!answer.more) await judgeLost(db, nowMs())
@@ -77,9 +83,12 @@ export async function refresh(options: Refresh): Promise<'fresh' | 'outdated' | 
   }
 }
 
-async function cachedVersion(db: OfflineDb, name: 'till' | 'bar'): Promise<string> {
-  const known = (await db.resources.get(name))?.value as { version: number } | null | undefined
-  return known ? String(known.version) : ''
+async function cachedStates({ resources }: OfflineDb) {
+  const [till, bar] = await resources.bulkGet(['till', 'bar'])
+  return {
+    till: till?.value as TillState | null | undefined,
+    bar: bar?.value as BarState | null | undefined,
+  }
 }
 
 // A hold or an unpaid reservation of that day has run out: nothing is written for that.

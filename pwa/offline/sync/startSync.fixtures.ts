@@ -1,15 +1,16 @@
 import { Unreachable } from '../../api/client.ts'
 import { onTestFinished } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
-import type { Drained } from '../queue/drain.ts'
+import type { Sent } from './pauses.ts'
 import type { Stale } from './stale.ts'
 import { createSyncMachine, type SyncPort } from './sync.machine.ts'
 
 export type Script = {
   check?: ('here' | 'signedOut' | Error)[]
-  send?: (Drained | { kind: 'elsewhere' } | Error)[]
+  send?: (Sent | Error)[]
   refresh?: ('fresh' | 'outdated' | 'signedOut' | Error)[]
   random?: number
+  isHidden?: () => boolean
 }
 export const noConnection = new Unreachable(null)
 export const unreachable = { kind: 'unreachable', retryAfterMs: null } as const
@@ -20,6 +21,7 @@ export function startSync({
   send = [{ kind: 'emptied' }],
   refresh = ['fresh'],
   random = 1,
+  isHidden = () => false,
 }: Script = {}) {
   const clock = new SimulatedClock()
   const done: string[] = []
@@ -38,6 +40,7 @@ export function startSync({
       return next('refresh', refresh)
     },
     random: () => random,
+    isHidden,
     report: (error) => reported.push(error),
   }
   const sync = createActor(createSyncMachine(port), { clock }).start()

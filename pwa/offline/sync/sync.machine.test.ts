@@ -192,6 +192,103 @@ describe('without a connection', () => {
   })
 })
 
+describe('on an unsteady connection', () => {
+  test('the pause is the first one again after each round in which something arrived', async () => {
+    const some = { ...unreachable, hasProgressed: true }
+    const { atRest, pass, doneSince, sync } = startSync({
+      send: [unreachable, unreachable, unreachable, some, some, some, { kind: 'emptied' }],
+    })
+    await atRest()
+    for (const ms of [1_000, 2_000, 4_000, 1_000, 1_000]) {
+      doneSince()
+      await pass(ms - 1)
+      expect(doneSince()).toEqual([])
+      await pass(1)
+      expect(doneSince()).toEqual(['check', 'send'])
+    }
+    expect(sync.getSnapshot().context.failures).toBe(1)
+    expect(await pass(1_000)).toBe('fresh')
+  })
+
+  test('an answer to any other call ends the pause, and what the device says of its connection', async () => {
+    const { sync, atRest } = startSync({ check: [noConnection, 'here'] })
+    expect(await atRest()).toBe('backoff')
+    sync.send({ type: 'answered' })
+    expect(await atRest()).toBe('fresh')
+    sync.send({ type: 'connection.lost' })
+    expect(await atRest()).toBe('offline')
+    sync.send({ type: 'answered' })
+    expect(await atRest()).toBe('fresh')
+  })
+
+  test.each([
+    ['only edits do not get through', { ...unreachable, isOnline: true }],
+    ['the server said when to come again', { kind: 'unreachable', retryAfterMs: 90_000 } as const],
+  ])('it does not where %s', async (_, outcome) => {
+    const { sync, atRest, doneSince } = startSync({ send: [outcome] })
+    await atRest()
+    doneSince()
+    sync.send({ type: 'answered' })
+    expect(await atRest()).toBe('backoff')
+    expect(doneSince()).toEqual([])
+  })
+
+  test.each(['checking', 'refreshing', 'fresh'] as const)(
+    'a server that gives no word when asked is gone at once: while %s',
+    async (value) => {
+      const never = new Promise<never>(() => {})
+      const { sync, atRest, pass, read } = startSync({
+        check: value === 'checking' ? [never as never, 'here'] : ['here'],
+        refresh: value === 'refreshing' ? [never as never, 'fresh'] : ['fresh'],
+      })
+      expect(await atRest()).toBe(value)
+      sync.send({ type: 'connection.gone' })
+      expect(await atRest()).toBe('backoff')
+      expect(await pass(1_000)).toBe('fresh')
+      expect(read.at(-1)).toEqual(ALL_STALE)
+    },
+  )
+})
+
+describe('a page that nobody sees', () => {
+  test('tries nothing again until it is seen', async () => {
+    let isHidden = true
+    const { sync, atRest, pass, doneSince } = startSync({
+      check: [noConnection, 'here'],
+      isHidden: () => isHidden,
+    })
+    await atRest()
+    doneSince()
+    expect(await pass(3_600_000)).toBe('backoff')
+    expect(doneSince()).toEqual([])
+    isHidden = false
+    sync.send({ type: 'woke' })
+    expect(await atRest()).toBe('fresh')
+  })
+
+  test.each([
+    ['at rest', 'fresh', { kind: 'emptied' }, 'woke'],
+    ['without a connection', 'offline', { kind: 'emptied' }, 'connection.lost'],
+    ['told to wait', 'backoff', { kind: 'unreachable', retryAfterMs: 90_000 }, 'woke'],
+  ] as const)('reads nothing by the clock, and wakes: %s', async (_, value, outcome, type) => {
+    let isHidden = true
+    const { sync, atRest, pass, doneSince } = startSync({
+      send: [outcome, outcome, { kind: 'emptied' }],
+      isHidden: () => isHidden,
+    })
+    await atRest()
+    sync.send({ type })
+    expect(await atRest()).toBe(value)
+    doneSince()
+    expect(await pass(600_000)).toBe(value)
+    expect(doneSince()).toEqual([])
+    isHidden = false
+    sync.send({ type: 'woke' })
+    await atRest()
+    expect(doneSince().slice(0, 2)).toEqual(['check', 'send'])
+  })
+})
+
 describe('signed out', () => {
   test.each([
     ['checking', { check: ['signedOut', 'here'] }],

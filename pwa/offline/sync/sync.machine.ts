@@ -21,6 +21,8 @@ export type SyncPort = {
   send(signal: AbortSignal): Promise<Sent>
   refresh(stale: Stale, signal: AbortSignal): Promise<'fresh' | 'outdated' | 'signedOut'>
   report(error: unknown): void
+  /** Nobody looks at a page that is hidden: it tries nothing again until somebody does. */
+  isHidden(): boolean
   /** Between 0 and 1. */
   random(): number
 }
@@ -42,6 +44,10 @@ type Events =
   | { type: 'connection.doubted' }
   /** Nothing has arrived for longer than the server is ever silent. */
   | { type: 'connection.silent' }
+  /** The server was asked for a word and gave none. */
+  | { type: 'connection.gone' }
+  /** The server has answered some other call. */
+  | { type: 'answered' }
   /** The device reports no connection. It may be wrong. */
   | { type: 'connection.lost' }
   | { type: 'signedIn' }
@@ -62,8 +68,12 @@ const CHECK = {
   onDone: [{ guard: 'isNobody', target: 'signedOut' }, { target: 'sending' }],
   onError: BY_FAILURE,
 } as const
+const GONE = {
+  target: 'backoff',
+  actions: [{ type: 'fail', params: () => undefined }, 'pause'],
+} as const
 const FRESH_FOR_MS = 300_000
-/** What is left of the ten seconds within which the screen must say that the connection is gone. */
+/** What is left of the 45 seconds within which an untouched screen must say that the connection is gone. */
 const AFTER_SILENCE_MS = 3_500
 
 /** Keeps the cache fresh and the queue empty: checks the connection, sends what waits, reads what is stale, and rests until something happens. */
@@ -90,6 +100,7 @@ export function createSyncMachine(port: SyncPort) {
       isDefect: ({ event }) => 'error' in event && failureOf(event.error).kind === 'defect',
       isNobody: ({ event }) => 'output' in event && event.output === 'signedOut',
       isOutdated: ({ event }) => 'output' in event && event.output === 'outdated',
+      isHidden: () => port.isHidden(),
       isLeftAlone: ({ context }) => context.retryAfterMs !== null,
     },
     actions: {
@@ -130,7 +141,10 @@ export function createSyncMachine(port: SyncPort) {
     initial: 'checking',
     on: {
       edited: { actions: 'noteEdit' },
-      'pause.over': { actions: assign({ isPausing: false }) },
+      'pause.over': [
+        { guard: 'isHidden', actions: assign({ retryAfterMs: null }) },
+        { actions: assign({ isPausing: false }) },
+      ],
       news: {
         actions: assign({ stale: ({ context, event }) => bothStale(context.stale, event.stale) }),
       },
@@ -148,16 +162,12 @@ export function createSyncMachine(port: SyncPort) {
       checking: {
         entry: ['takeEdits', cancel('pause'), assign({ isPausing: false, retryAfterMs: null })],
         invoke: CHECK,
-        on: { 'connection.silent': 'doubting' },
+        on: { 'connection.silent': 'doubting', 'connection.gone': GONE },
       },
       doubting: {
         invoke: CHECK,
-        after: {
-          afterSilence: {
-            target: 'backoff',
-            actions: [{ type: 'fail', params: () => undefined }, 'pause'],
-          },
-        },
+        on: { 'connection.gone': GONE },
+        after: { afterSilence: GONE },
       },
       sending: {
         invoke: {
@@ -199,6 +209,7 @@ export function createSyncMachine(port: SyncPort) {
           edited: { target: 'checking', actions: 'giveBackStale' },
           'connection.lost': { target: 'offline', actions: 'giveBackStale' },
           'connection.silent': { target: 'doubting', actions: 'giveBackStale' },
+          'connection.gone': { ...GONE, actions: ['giveBackStale', ...GONE.actions] },
           // What was read until now is as old as the rest.
           news: {
             guard: ({ event }) => event.stale === ALL_STALE,
@@ -215,9 +226,12 @@ export function createSyncMachine(port: SyncPort) {
           woke: 'checking',
           'connection.doubted': 'checking',
           'connection.silent': 'doubting',
+          'connection.gone': GONE,
           'connection.lost': 'offline',
         },
-        after: { freshFor: { target: 'checking', actions: 'noteAllStale' } },
+        after: {
+          freshFor: { guard: not('isHidden'), target: 'checking', actions: 'noteAllStale' },
+        },
       },
       backoff: {
         always: [
@@ -228,12 +242,18 @@ export function createSyncMachine(port: SyncPort) {
         on: {
           edited: { guard: not('isLeftAlone'), target: 'checking' },
           woke: { guard: not('isLeftAlone'), target: 'checking', actions: 'forgetFailures' },
+          // Where the edits are held up others are answered all the time.
+          answered: { guard: and([not('isLeftAlone'), not('isHeldUp')]), target: 'checking' },
           'connection.lost': { guard: not('isLeftAlone'), target: 'offline' },
         },
       },
       offline: {
-        on: { edited: 'checking', woke: { target: 'checking', actions: 'forgetFailures' } },
-        after: { anyway: 'checking' },
+        on: {
+          edited: 'checking',
+          answered: 'checking',
+          woke: { target: 'checking', actions: 'forgetFailures' },
+        },
+        after: { anyway: { guard: not('isHidden'), target: 'checking' } },
       },
       // Another try would end the same way: a person's next step, or a newer app, is worth one.
       broken: {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ApiError, Unreachable } from '../../api/client.ts'
 import { ANA, NOW_MS, aDelta, aSyncedDb, accepted, put } from '../offline.fixtures.ts'
+import { oneByOne } from '../../testing/editBatch.ts'
 import { clearStore } from '../store/offlineDb.ts'
 import { oneAtATime, syncPort, type SyncWorld } from './syncPort.ts'
 import { ALL_STALE } from './stale.ts'
@@ -32,7 +33,7 @@ async function aPort(change: Partial<SyncWorld> = {}) {
     userId: ANA.userId,
     readUser: async () => ({ id: ANA.userId, role: 'admin' }),
     reads: { sync: never },
-    send: async () => accepted({ id: 1, version: 1 }),
+    send: oneByOne(() => accepted({ id: 1, version: 1 })),
     alone: (work) => work(),
     nowMs: () => NOW_MS,
     random: () => 0,
@@ -134,10 +135,10 @@ test('of two tabs one sends, the other continues', async () => {
   const sent: string[] = []
   const { db, port } = await aPort({
     alone: (work) => oneAtATime(work, locks),
-    send: async ({ kind }) => {
+    send: oneByOne(({ command: { kind } }) => {
       sent.push(kind)
       return accepted({ id: 1, version: 1 })
-    },
+    }),
   })
   await put(db, removal)
   const both = await Promise.all([port.send(signal), port.send(signal)])

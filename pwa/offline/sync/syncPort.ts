@@ -1,10 +1,12 @@
 import type { SessionUser } from '#shared/account/people/account.schema.ts'
+import { epochHeader } from '#shared/platform/http/epoch.ts'
 import { isAllowed } from '#shared/account/people/permissions.ts'
 import { abortAfter } from '../../api/abortAfter.ts'
 import { failureOf } from '../../api/failure.ts'
 import { adoptEpoch } from '../store/adoptEpoch.ts'
+import { noteAnswered, readKnownCursor } from '../store/knownCursor.ts'
 import { storing, type OfflineDb } from '../store/offlineDb.ts'
-import { drain, type Outcome, type Send } from '../queue/drain.ts'
+import { drain, type Outcome, type SendEdits } from '../queue/drain.ts'
 import { refresh, type SyncReads } from './refresh.ts'
 import type { SyncPort } from './sync.machine.ts'
 
@@ -15,11 +17,16 @@ export type SyncWorld = {
   /** The user of this browser's session; null when nobody is signed in. Throws without a connection. */
   readUser(): Promise<Pick<SessionUser, 'id' | 'role'> | null>
   reads: SyncReads
-  send: Send
+  send: SendEdits
   /** Runs the work, or gives null when another tab is at it. */
   alone<T>(work: () => Promise<T>): Promise<T | null>
   /** Which copy of its data the server last named. */
-  answeredEpoch?: { get(): string | null; subscribe(listener: () => void): () => void }
+  answeredEpoch?: {
+    get(): string | null
+    subscribe(listener: () => void): () => void
+    /** How far that copy was after the last edit. */
+    cursor?(): string | undefined
+  }
   /** Called with each answer to an edit, once it is stored. */
   answered?: (key: string, outcome: Outcome) => void
   report: (error: unknown) => void
@@ -31,8 +38,19 @@ export type SyncWorld = {
   turns?: Turns
 }
 
+/** Sends each batch with how far the server was, so that one that has lost something since does not take its edits for other rows'. */
+function sendKnowing({ db, send, answeredEpoch }: SyncWorld): SendEdits {
+  return async (queue, edits) => {
+    const epoch = answeredEpoch?.get()
+    const known = epoch ? epochHeader(epoch, await readKnownCursor(db)) : undefined
+    const sent = await send(queue, edits, known)
+    await noteAnswered(db, answeredEpoch?.cursor?.())
+    return sent
+  }
+}
+
 export function syncPort(world: SyncWorld): SyncPort {
-  const { answered, db, nowMs, reads, report, send, userId, news = () => 0 } = world
+  const { answered, db, nowMs, reads, report, userId, news = () => 0 } = world
   /** The last check that has read everything as well. */
   let checked: { news: number; epoch: string } | null = null
 
@@ -64,6 +82,7 @@ export function syncPort(world: SyncWorld): SyncPort {
 
   return {
     random: world.random,
+    isHidden: () => document.visibilityState === 'hidden',
     report,
     check: (signal) =>
       storing(async () => {
@@ -79,8 +98,23 @@ export function syncPort(world: SyncWorld): SyncPort {
       }),
     send: (signal) =>
       storing(async () => {
-        const options = { db, userId, send, nowMs, report, signal, ...(answered && { answered }) }
-        return (await world.alone(() => drain(options))) ?? { kind: 'elsewhere' }
+        let hasProgressed = false
+        const noteAnswer: typeof answered = (key, outcome) => {
+          hasProgressed ||= outcome.kind === 'accepted' || outcome.kind === 'refused'
+          answered?.(key, outcome)
+        }
+        const options = {
+          db,
+          userId,
+          send: sendKnowing(world),
+          nowMs,
+          report,
+          signal,
+          answered: noteAnswer,
+        }
+        const drained = await world.alone(() => drain(options))
+        if (!drained) return { kind: 'elsewhere' }
+        return hasProgressed ? { ...drained, hasProgressed } : drained
       }),
     async refresh(_stale, signal) {
       const last = checked

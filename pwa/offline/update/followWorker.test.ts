@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SessionUser } from '#shared/account/people/account.schema.ts'
 import { createValue, type ResourceState } from '../../api/resource.ts'
-import { checkForUpdates, notifyOfAdmin } from './followWorker.tsx'
+import { ownMark } from '../../api/ownPage/ownMark.ts'
+import { checkForUpdates, keepOwn, notifyOfAdmin, reportFailed } from './followWorker.tsx'
 
 const MINUTE = 60_000
 let checks: number
@@ -68,4 +69,36 @@ describe('the worker', () => {
     session.set(is({ ...ana, role: 'user' }))
     expect(sent).toEqual([])
   })
+})
+
+test('the worker is told which file could not be run, where the browser names it', () => {
+  const sent: unknown[] = []
+  const url = 'https://quadras.example/assets/AuthScreen-Ab1_x-2.js'
+  for (const text of [
+    `Failed to fetch dynamically imported module: ${url}`,
+    `error loading dynamically imported module: ${url}`,
+    'Importing a module script failed.',
+  ]) {
+    reportFailed(new TypeError(text), (message) => sent.push(message))
+  }
+  expect(sent).toEqual([
+    { type: 'failed', url },
+    { type: 'failed', url },
+  ])
+})
+
+test('storage that lasts is asked for once there is a reservation, and never before', () => {
+  ownMark.set(false)
+  let asked = 0
+  const persist = async () => Boolean((asked += 1))
+  const stopped = keepOwn(persist)
+  ownMark.set(false)
+  expect(asked).toBe(0)
+  ownMark.set(true)
+  ownMark.set(true)
+  expect(asked).toBe(1)
+  stopped()
+  keepOwn(persist)()
+  expect(asked).toBe(2)
+  ownMark.set(false)
 })

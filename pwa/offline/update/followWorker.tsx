@@ -3,6 +3,7 @@ import { Workbox } from 'workbox-window'
 import type { SessionUser } from '#shared/account/people/account.schema.ts'
 import { isAllowed } from '#shared/account/people/permissions.ts'
 import type { Resource } from '../../api/resource.ts'
+import { ownMark } from '../../api/ownPage/ownMark.ts'
 import type { WorkerMessage } from '../worker/startWorker.ts'
 import { onWake } from '../../ui/onWake.ts'
 import { UpdateBanner } from './UpdateBanner.tsx'
@@ -27,14 +28,34 @@ export async function followWorker(
   if (!registration) return
   showAbove(<UpdateBanner updates={updates} />)
   checkForUpdates(() => registration.update())
+  window.addEventListener('vite:preloadError', ({ payload }) => reportFailed(payload, notify))
   notifyOfAdmin(session, (message) => {
     notify(message)
     if (message.type === 'deskOpened') void persistStorage()
   })
+  keepOwn(persistStorage)
+}
+
+/** Has the browser keep what is stored for a customer, from the first reservation on: some ask the person, who then knows what for. */
+export function keepOwn(persist: () => Promise<boolean>): () => void {
+  let isAsked = false
+  const check = () => {
+    if (isAsked || !ownMark.get()) return
+    isAsked = true
+    void persist()
+  }
+  check()
+  return ownMark.subscribe(check)
 }
 
 function notify(message: WorkerMessage) {
   void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage(message))
+}
+
+/** Notifies the worker of a file that could not be run; some browsers name it in the error. */
+export function reportFailed(error: unknown, notify: (message: WorkerMessage) => void): void {
+  const [url] = /https?:\S+\/assets\/[\w.-]+/.exec(String(error)) ?? []
+  if (url) notify({ type: 'failed', url })
 }
 
 // Files requested before the worker took control never passed through it, also those still on their way.

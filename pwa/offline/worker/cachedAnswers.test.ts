@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { EPOCH_HEADER } from '#shared/platform/http/epoch.ts'
 import { fakeCaches } from './fakeCaches.fixtures.ts'
 import { cachedAnswers } from './cachedAnswers.ts'
 import { CACHED_SINCE } from '../../api/cachedSince.ts'
@@ -16,7 +17,12 @@ afterEach(() => void vi.useRealTimers())
 const answer = (body: string, headers: Record<string, string> = {}, status = 200) =>
   new Response(body, {
     status,
-    headers: { Date: SERVER_DATE, 'Cache-Control': 'no-cache', ...headers },
+    headers: {
+      Date: SERVER_DATE,
+      'Cache-Control': 'no-cache',
+      [EPOCH_HEADER]: 'copy-1',
+      ...headers,
+    },
   })
 const down = async () => {
   throw new TypeError('no connection')
@@ -49,6 +55,20 @@ test('a server that is in trouble counts as none', async () => {
   await request('/api/courts')
   server = async () => answer('', {}, 502)
   expect((await request('/api/courts')).headers.has(CACHED_SINCE)).toBe(true)
+})
+
+test.each([
+  ['a portal’s page', 200, '<html>'],
+  ['a firewall’s refusal', 403, '<html>'],
+  ['a proxy’s JSON', 200, '[]'],
+])('%s is not the server’s answer: what is cached is used, and stays', async (_, status, text) => {
+  await request('/api/courts')
+  server = async () => new Response(text, { status })
+  const isCached = async (path: string) => (await request(path)).headers.has(CACHED_SINCE)
+  expect([await isCached('/api/courts'), await isCached('/api/courts')]).toEqual([true, true])
+  expect(await isCached('/api/venue')).toBe(false)
+  server = async (path) => answer(`newer ${path}`)
+  expect(await (await request('/api/courts')).text()).toBe('newer /api/courts')
 })
 
 test('a reply that does not come is not waited for', async () => {

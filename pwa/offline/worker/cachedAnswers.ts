@@ -1,3 +1,4 @@
+import { EPOCH_HEADER } from '#shared/platform/http/epoch.ts'
 import type { Stores } from './cachedBuild.ts'
 import { CACHED_SINCE } from '../../api/cachedSince.ts'
 
@@ -9,7 +10,7 @@ const CALENDARS = 12
 export function cachedAnswers({ caches, fetch }: Stores) {
   const fetchAndCache = async (path: string, request: Request | string) => {
     const response = await fetch(request)
-    if (mayBeCached(response)) await cacheAnswer(path, response.clone())
+    if (isOurs(response) && mayBeCached(response)) await cacheAnswer(path, response.clone())
     return response
   }
   const cacheAnswer = async (path: string, response: Response) => {
@@ -32,10 +33,15 @@ export function cachedAnswers({ caches, fetch }: Stores) {
     async answer(path: string, request: Request | string = path): Promise<Response> {
       const wanted = fetchAndCache(path, request)
       const response = await Promise.race([wanted.catch(() => null), patience()])
-      if (response && response.status < 500) return response
+      if (response && isOurs(response) && response.status < 500) return response
       return (await find(path)) ?? wanted
     },
   }
+}
+
+/** Whether it names a copy of the server's data, as nothing does that comes from a proxy, or a network that wants a login. */
+function isOurs({ headers }: Response) {
+  return headers.has(EPOCH_HEADER)
 }
 
 /** The server marks personal data with `no-store`. */

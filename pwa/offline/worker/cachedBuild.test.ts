@@ -6,7 +6,10 @@ let caches: CacheStorage
 let fetched: string[]
 let missing: string[]
 let page: string
+/** Paths under which something in between answers with its page. */
+let taken: string[]
 beforeEach(() => {
+  taken = []
   caches = fakeCaches()
   fetched = []
   missing = []
@@ -15,11 +18,24 @@ beforeEach(() => {
 
 const fetch = (async (path: string) => {
   fetched.push(path)
+  if (taken.includes(path)) return portal()
   if (missing.includes(path)) return new Response('', { status: 404 })
   const [, id] = /^\/assets\/files-(\d)\.json$/.exec(path) ?? []
   if (id) return Response.json([`/assets/own-${id}.js`, `/assets/agenda-${id}.js`])
   return new Response(path === '/' ? page : path)
 }) as typeof globalThis.fetch
+const portal = () =>
+  new Response('<h1>Conta suspensa</h1>', { headers: { 'Content-Type': 'text/html' } })
+function elsewhere(): Response {
+  const answer = new Response('var a')
+  return Object.defineProperties(answer, {
+    redirected: { value: true },
+    clone: { value: elsewhere },
+  })
+}
+/** As a release before has stored it. */
+const poison = async (id: string, path: string, response = portal()) =>
+  (await caches.open(`build-${id}`)).put(path, response)
 const filesOf = (id: number) => ({
   shell: [`/assets/main-${id}.js`, '/assets/base.css'],
   own: [`/assets/own-${id}.js`],
@@ -136,4 +152,75 @@ test('what the cache of reservations could not fetch is fetched the next time', 
   missing = []
   await build('1').cacheOwnFiles()
   expect(await paths('build-1')).toContain('/assets/own-1.js')
+})
+
+test('a page under the address of a file is handed on once, and not cached', async () => {
+  taken = ['/assets/checkout-1.js']
+  const work: Promise<unknown>[] = []
+  const wait = (more: Promise<unknown>) => void work.push(more)
+  expect(await (await build('1').asset('/assets/checkout-1.js', wait)).text()).toMatch(/suspensa/)
+  taken = []
+  expect(await (await build('1').asset('/assets/checkout-1.js', wait)).text()).toMatch(/checkout/)
+  await Promise.all(work)
+  expect(await paths('build-1')).toEqual(['/assets/checkout-1.js'])
+})
+
+test.each([
+  ['another’s page', portal],
+  ['what came from another address', elsewhere],
+])('%s that an earlier release has cached is replaced by the file', async (_, poisoned) => {
+  await poison('0', '/assets/checkout-1.js', poisoned())
+  await poison('0', '/assets/base.css', poisoned())
+  await poison('1', '/assets/main-1.js', poisoned())
+  await build('1').install()
+  for (const path of ['/assets/base.css', '/assets/main-1.js', '/assets/checkout-1.js']) {
+    expect(await (await build('1').asset(path, at)).text()).toBe(path)
+  }
+  expect(await paths('build-0')).toEqual([])
+})
+
+test('with another’s page in the cache and no connection the file is missing, not the app', async () => {
+  await build('1').install()
+  await poison('0', '/assets/checkout-1.js')
+  missing = ['/assets/checkout-1.js']
+  expect((await build('1').asset('/assets/checkout-1.js', at)).status).toBe(404)
+  expect(await (await build('1').page('/', at)).text()).toBe(page)
+})
+
+test.each([
+  ['a portal’s', '<h1>Entre na rede</h1>'],
+  ['one of a maintenance', '<title>Volte logo</title>'],
+  ['one of another build', '<script src="/assets/main-0.js"></script>'],
+])('a start page that does not name this build is never cached: %s', async (_, other) => {
+  await build('1').install()
+  await caches.delete('build-1')
+  const good = page
+  page = other
+  const work: Promise<unknown>[] = []
+  const wait = (one: Promise<unknown>) => void work.push(one)
+  expect(await (await build('1').page('/', wait)).text()).toBe(other)
+  await Promise.all(work)
+  page = good
+  expect(await (await build('1').page('/', wait)).text()).toBe(good)
+  await Promise.all(work)
+  expect(await paths('build-1')).toContain('/')
+})
+
+test('a list of the other files that is somebody’s page fails the install, which is tried again', async () => {
+  await build('1').install()
+  taken = ['/assets/files-1.json']
+  await expect(build('1').cacheAdminFiles()).rejects.toThrow('200 /assets/files-1.json')
+  taken = []
+  await build('1').cacheAdminFiles()
+  expect(await paths('build-1')).toContain('/assets/agenda-1.js')
+})
+
+test('a file that could not be run is replaced by the server’s, and stays without one', async () => {
+  await poison('0', '/assets/checkout-1.js', new Response('half'))
+  taken = ['/assets/checkout-1.js']
+  await build('1').refetch('/assets/checkout-1.js')
+  expect(await (await build('1').asset('/assets/checkout-1.js', at)).text()).toBe('half')
+  taken = []
+  await build('1').refetch('/assets/checkout-1.js')
+  expect(await (await build('1').asset('/assets/checkout-1.js', at)).text()).toMatch(/checkout/)
 })

@@ -8,6 +8,11 @@ export type BuiltFiles = {
   rest: string
 }
 
+/** Whether an answer is a file of a build: whatever answers in the server's place sends a page, or to one. */
+function isFile({ ok, redirected, headers }: Response): boolean {
+  return ok && !redirected && !/text\/html/.test(headers.get('Content-Type') ?? '')
+}
+
 export type Stores = { caches: CacheStorage; fetch: typeof fetch }
 
 const PREFIX = 'build-'
@@ -25,18 +30,35 @@ export function cachedBuild(
   { caches, fetch }: Stores,
 ) {
   const name = PREFIX + id
-  const cached = async (path: string) => (await caches.match(path)) ?? fetchFresh(path)
-  const fetchFresh = async (path: string, cache: RequestCache = 'default') => {
-    const response = await fetch(path, { cache })
-    if (!response.ok) throw new Error(`${response.status} ${path}`)
+  const cached = async (path: string) => (await find(path)) ?? fetchFresh(path)
+  const fetchFresh = async (path: string) => {
+    const response = await fetchFile(path)
+    if (!isFile(response)) throw new Error(`${response.status} ${path}`)
     return response
+  }
+  const fetchFile = async (path: string) => {
+    const response = await fetch(path)
+    // The browser's own cache may have somebody else's page under this address.
+    return response.ok && !isFile(response) ? fetch(path, { cache: 'reload' }) : response
+  }
+  /** The file, of whichever build. What an earlier worker took for one is forgotten. */
+  const find = async (path: string) => {
+    const others = (await caches.keys()).filter((other) => other.startsWith(PREFIX))
+    for (const other of new Set([name, ...others])) {
+      const cache = await caches.open(other)
+      const found = await cache.match(path)
+      if (found && isFile(found)) return found
+      if (found) await cache.delete(path)
+    }
+    return null
   }
   const cacheAll = async (paths: readonly string[]) => {
     const cache = await caches.open(name)
     const missing = [...paths]
     const work = async () => {
       for (let path = missing.shift(); path; path = missing.shift()) {
-        if (!(await cache.match(path))) await cache.put(path, await cached(path))
+        const own = await cache.match(path)
+        if (!own || !isFile(own)) await cache.put(path, await cached(path))
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work))
@@ -50,8 +72,11 @@ export function cachedBuild(
   const install = async () => {
     const hasAdmin = await caches.match(ADMIN_MARK)
     const hasOwn = await caches.match(OWN_MARK)
-    const page = await fetchFresh(PAGE, 'no-cache')
-    const imports = (await page.clone().text()).matchAll(/"(\/assets\/[^"]+)"/g)
+    const page = await fetch(PAGE, { cache: 'no-cache' })
+    if (!page.ok || page.redirected) throw new Error(`${page.status} ${PAGE}`)
+    const imports = [...(await page.clone().text()).matchAll(/"(\/assets\/[^"]+)"/g)]
+    // A page that imports nothing is somebody else's.
+    if (imports.length === 0) throw new Error('Not our page')
     // A deploy may fall between the worker and the page: the next check gets a pair that fits.
     for (const [, path] of imports) if (!shell.includes(path!)) throw new Error(`Unknown ${path}`)
     await cacheAll([...shell, ...(hasOwn ? own : [])])
@@ -86,14 +111,22 @@ export function cachedBuild(
 
     /** A hashed file, of whichever build: its content never changes. What is fetched is cached. */
     async asset(path: string, wait: (work: Promise<unknown>) => void): Promise<Response> {
-      const cached = await caches.match(path)
+      const cached = await find(path)
       if (cached) return cached
-      const response = await fetch(path)
-      if (response.ok) {
+      const response = await fetchFile(path)
+      if (isFile(response)) {
         const copy = response.clone()
         wait(caches.open(name).then((cache) => cache.put(path, copy)))
       }
       return response
+    },
+
+    /** Puts the server's file in the place of one that a page could not run. */
+    async refetch(path: string) {
+      const response = await fetch(path, { cache: 'reload' })
+      if (!isFile(response)) return
+      for (const other of await caches.keys()) await (await caches.open(other)).delete(path)
+      await (await caches.open(name)).put(path, response)
     },
 
     /** Caches every admin screen, opened or not. May be repeated: it continues where it was cut off. */

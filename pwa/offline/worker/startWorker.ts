@@ -21,13 +21,11 @@ export function startWorker(scope: WorkerScope, id: string, files: BuiltFiles, s
         return null
     }
   }
+  const routeOfUrl = (url: string) =>
+    routeOf({ method: 'GET', mode: 'cors', url }, scope.location.origin)
   const cacheUsed = async (urls: readonly string[], wait: Wait) => {
     const pathsOf = (route: 'asset' | 'answer') =>
-      urls
-        .filter(
-          (url) => routeOf({ method: 'GET', mode: 'cors', url }, scope.location.origin) === route,
-        )
-        .map(pathOf)
+      urls.filter((url) => routeOfUrl(url) === route).map(pathOf)
     await Promise.allSettled([
       ...pathsOf('asset').map((path) => build.asset(path, wait)),
       ...pathsOf('answer').map((path) => answers.answer(path)),
@@ -39,6 +37,10 @@ export function startWorker(scope: WorkerScope, id: string, files: BuiltFiles, s
         return scope.skipWaiting()
       case 'used':
         return cacheUsed(message.urls, wait)
+      case 'failed':
+        return routeOfUrl(message.url) === 'asset'
+          ? build.refetch(pathOf(message.url)).catch(() => {})
+          : undefined
       case 'deskOpened':
         // Without a connection it continues the next time.
         return build.cacheAdminFiles().catch(() => {})
@@ -106,6 +108,8 @@ export type WorkerMessage =
   | { type: 'SKIP_WAITING' }
   /** What the page loaded before the worker controlled it. */
   | { type: 'used'; urls: string[] }
+  /** A file that the page could not run. */
+  | { type: 'failed'; url: string }
   /** An admin is signed in here: every admin screen must open without a connection. */
   | { type: 'deskOpened' }
   | { type: 'deskLeft' }

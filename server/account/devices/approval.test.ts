@@ -12,7 +12,7 @@ import type { TestBrowser } from '../../test/support/testBrowser.ts'
 import { setPin } from './pin.ts'
 
 const PIN = '482913'
-const ABOVE = { status: 403, body: { code: 'refund-limit' } }
+const ABOVE = { status: 409, body: { code: 'refund-limit' } }
 
 let app: TestApp
 let owner: TestBrowser
@@ -88,7 +88,7 @@ test('an approval is of that very call, for once, for two minutes, and of that p
 })
 
 test('cash and credit by hand above the limit are approved as well, and nothing that has no limit', async () => {
-  await desk.post('/api/till/open', { opening: 0 })
+  await desk.post('/api/till/open', { opening: 900 })
   const acts = [
     ['/api/till/cash', { kind: 'withdrawal', amount: 900, reason: 'safe' }, 'till-limit'],
     [await customerPath(), { amount: 900, reason: 'Torneio' }, 'refund-limit'],
@@ -96,7 +96,7 @@ test('cash and credit by hand above the limit are approved as well, and nothing 
   for (const [path, body, code] of acts) {
     const key = randomUUID()
     const send = () => desk.post<Problem>(path, body, { headers: { 'Idempotency-Key': key } })
-    expect(await send()).toMatchObject({ status: 403, body: { code } })
+    expect(await send()).toMatchObject({ status: 409, body: { code } })
     const approval = { userId: manager, pin: PIN, key, path, body }
     expect((await desk.post('/api/approvals', approval)).status).toBe(204)
     expect((await send()).status).toBeLessThan(300)

@@ -12,9 +12,15 @@ import type { Problem } from '#shared/problem.ts'
 import { signedIn } from '../../test/support/signedIn.ts'
 import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
 import type { TestBrowser } from '../../test/support/testBrowser.ts'
+import { addDays } from '#shared/platform/time/civil.ts'
+import { instantOf } from '#shared/platform/time/instantOf.ts'
 import { setPin } from './pin.ts'
+import { SECRET_DAYS, secretHash, secretHashes, sweepUnlockSecrets } from './unlockSecrets.ts'
 
 const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+/** On which the tests' clock starts. */
+const TODAY = '2026-11-23'
 const PIN = '482913'
 const WRONG = '731846'
 
@@ -48,6 +54,9 @@ async function byPin(tablet: TestBrowser, userId: number, pin = PIN) {
   tablet.forgetToken()
   return answer
 }
+const zone = () => app.deps.config.venueTimezone
+/** When the venue's clock shows that time, on the day of the test or some days after it. */
+const at = (time: string, days = 0) => instantOf(addDays(TODAY, days), time, zone())
 const isIn = async (who: TestBrowser) => (await who.get('/api/user')).status === 200
 const list = async () => (await owner.get<EnrolledDevices>('/api/devices')).body.devices
 const audit = async () => (await owner.get<AuditPage>('/api/audit')).body.entries
@@ -235,23 +244,69 @@ describe('a PIN', () => {
 })
 
 describe('the secret of an unlocking without a connection', () => {
-  test('signs in on that device that day, and no longer', async () => {
+  const resume = async (tablet: TestBrowser, userId: number, secret: string) => {
+    const answer = await tablet.post('/api/device/resume', { userId, secret })
+    tablet.forgetToken()
+    return answer.status
+  }
+
+  test('signs in on that device until the end of the next opening, and no longer', async () => {
     const [desk, bar] = [await enrolled('Balcão'), await enrolled('Bar')]
     const id = await withPin('reception')
     const { secret } = (await byPin(desk, id)).body.unlock
-    const resume = async (tablet: TestBrowser) => {
-      const answer = await tablet.post('/api/device/resume', { userId: id, secret })
-      tablet.forgetToken()
-      return answer.status
-    }
-    expect(await resume(bar)).toBe(403)
-    expect(await resume(app.browser())).toBe(404)
-    expect(await resume(desk)).toBe(200)
-    expect(await resume(desk)).toBe(200)
+    expect(await resume(bar, id, secret)).toBe(403)
+    expect(await resume(app.browser(), id, secret)).toBe(404)
+    expect(await resume(desk, id, secret)).toBe(200)
+    app.clock.advance(at('23:50') - app.clock.now())
     const { unlock } = (await byPin(desk, id)).body
-    app.clock.advance(24 * 60 * MINUTE_MS)
-    const late = await desk.post('/api/device/resume', { userId: id, secret: unlock.secret })
-    expect(late.status).toBe(403)
+    expect(Date.parse(unlock.until)).toBe(at('22:00', 1))
+    app.clock.advance(at('22:00', 1) - MINUTE_MS - app.clock.now())
+    expect(await resume(desk, id, unlock.secret)).toBe(200)
+    app.clock.advance(MINUTE_MS)
+    expect(await resume(desk, id, unlock.secret)).toBe(403)
+  })
+
+  test('passes over a day on which the venue is closed', async () => {
+    const tablet = await enrolled()
+    const id = await withPin('reception')
+    const [tomorrow, after] = [1, 2].map((days) => addDays(TODAY, days))
+    await owner.post('/api/closingDates', { date: tomorrow, description: 'Feriado', allDay: true })
+    const part = { allDay: false, startTime: '20:00', endTime: '22:00' }
+    await owner.post('/api/closingDates', { date: after, description: 'Manutenção', ...part })
+    app.clock.advance(at('23:00') - app.clock.now())
+    // 36 hours and no more.
+    expect(Date.parse((await byPin(tablet, id)).body.unlock.until)).toBe(at('11:00', 2))
+    app.clock.advance(at('10:30', 1) - app.clock.now())
+    expect(Date.parse((await byPin(tablet, id)).body.unlock.until)).toBe(at('22:00', 2))
+  })
+
+  test('names who used the device last, also when they were let in without a connection', async () => {
+    const tablet = await enrolled()
+    const [rita, beto] = [await withPin('reception'), await withPin('manager')]
+    const { secret } = (await byPin(tablet, rita)).body.unlock
+    await byPin(tablet, beto)
+    expect(await list()).toMatchObject([{ lastUsedBy: expect.stringContaining('manager') }])
+    expect(await resume(tablet, rita, secret)).toBe(200)
+    expect(await list()).toMatchObject([{ lastUsedBy: expect.stringContaining('reception') }])
+  })
+
+  test('is known by its hash for 180 days after its end, whatever became of PIN, person and device', async () => {
+    const tablet = await enrolled()
+    const userId = await withPin('reception')
+    const first = (await byPin(tablet, userId)).body.unlock
+    const second = (await byPin(tablet, userId)).body.unlock
+    await setPin(app.deps.knex, userId, WRONG)
+    await owner.patch(`/api/staff/${userId}`, { active: false })
+    const deviceId = (await list())[0]!.id
+    await owner.delete(`/api/devices/${deviceId}`)
+    const known = () => secretHashes(app.deps.knex, { deviceId, userId })
+    expect(await known()).toEqual([secretHash(second.secret), secretHash(first.secret)])
+    app.clock.advance(Date.parse(second.until) + SECRET_DAYS * DAY_MS - app.clock.now())
+    await sweepUnlockSecrets(app.deps.knex, app.clock.now())
+    expect(await known()).toHaveLength(2)
+    app.clock.advance(1)
+    await sweepUnlockSecrets(app.deps.knex, app.clock.now())
+    expect(await known()).toEqual([])
   })
 
   test('is worth nothing after the PIN was changed or the person has gone', async () => {

@@ -17,13 +17,21 @@ import { createRateLimit } from '../../platform/http/rateLimit.ts'
 import { authorOf, proofOf, signIn } from '../../platform/http/session.ts'
 import type { SeenAdmins } from '../../platform/http/seenAdmins.ts'
 import { approve } from './approval.ts'
-import { enrol, enrolByCode, linkDevice, readDevices, revoke, setLockMinutes } from './devices.ts'
-import { devicePeople, makeUnlock, proveByPin, proveBySecret } from './pin.ts'
+import {
+  enrol,
+  enrolByCode,
+  linkDevice,
+  readDevices,
+  revoke,
+  setKeptPhones,
+  setLockMinutes,
+} from './devices.ts'
+import { devicePeople, makeUnlock, proveByPin, proveBySecret, type OpeningsOn } from './pin.ts'
 
 type RouteDeps = Pick<Deps, 'config' | 'knex' | 'reads' | 'clock' | 'events' | 'log'>
 
 /** The venue's enrolled devices, and what the one that calls offers: switching by PIN, and approving by it. */
-export function deviceRoutes(deps: RouteDeps, admins: SeenAdmins): Calls {
+export function deviceRoutes(deps: RouteDeps, admins: SeenAdmins, openingsOn: OpeningsOn): Calls {
   const calls = createCalls(deps)
   const rateLimit = createRateLimit(deps)
   const listFor = (ctx: Context) => readDevices(deps.knex, deviceOf(ctx)?.id ?? null)
@@ -48,6 +56,11 @@ export function deviceRoutes(deps: RouteDeps, admins: SeenAdmins): Calls {
 
   calls.answer(call.setLock, async ({ body: { minutes } }, { ctx }) => {
     await writeTransaction(deps, (tx) => setLockMinutes(tx, minutes), authorOf(ctx))
+    return listFor(ctx)
+  })
+
+  calls.answer(call.setKeptPhones, async ({ body: { kept } }, { ctx }) => {
+    await writeTransaction(deps, (tx) => setKeptPhones(tx, kept), authorOf(ctx))
     return listFor(ctx)
   })
 
@@ -90,7 +103,7 @@ export function deviceRoutes(deps: RouteDeps, admins: SeenAdmins): Calls {
     async ({ body }, { ctx }) => {
       const device = demandDevice(ctx)
       const user = await comesIn(ctx, await proveByPin(deps, ctx, device, body))
-      return { user, unlock: await makeUnlock(deps, device, user.id) }
+      return { user, unlock: await makeUnlock(deps, openingsOn, device, user.id) }
     },
     ofDevice,
   )

@@ -27,12 +27,13 @@ export async function readDevices(db: Db, here: number | null): Promise<Enrolled
       'd.enrolledAt',
       'd.lastSeenAt',
       'd.revokedAt',
+      'd.tillId as drawerId',
       'e.name as enrolledName',
       'e.username as enrolledUsername',
       'l.name as usedName',
       'l.username as usedUsername',
     )
-  const { lockMinutes } = present(await db('venue').where({ id: 1 }).first('lockMinutes'))
+  const settings = present(await db('venue').where({ id: 1 }).first('lockMinutes', 'keepsPhones'))
   const devices = rows.map(
     ({ enrolledName, enrolledUsername, usedName, usedUsername, ...row }) => ({
       ...row,
@@ -44,7 +45,7 @@ export async function readDevices(db: Db, here: number | null): Promise<Enrolled
   const inUse = (revokedAt: string | null) => (revokedAt === null ? 0 : 1)
   return {
     devices: devices.toSorted((one, other) => inUse(one.revokedAt) - inUse(other.revokedAt)),
-    lockMinutes,
+    ...settings,
   }
 }
 
@@ -83,9 +84,17 @@ export async function enrol(
 ): Promise<{ id: number; token: string }> {
   const { trx, nowMs } = tx
   const { token, tokenHash } = newDeviceToken()
+  // Stays at the drawer at which it stood.
+  const stood = before && (await trx('devices').where({ id: before.id }).first('tillId'))
   if (before) await revoke(tx, before.id, who)
   const [row] = await trx('devices')
-    .insert({ name, tokenHash, enrolledBy: who?.id ?? null, enrolledAt: toInstant(nowMs) })
+    .insert({
+      name,
+      tokenHash,
+      enrolledBy: who?.id ?? null,
+      enrolledAt: toInstant(nowMs),
+      tillId: stood?.tillId ?? null,
+    })
     .returning('id')
   const { id } = present(row)
   await record(tx, [{ entity: 'device', id, action: 'enrolled', after: { name } }], who)
@@ -128,4 +137,14 @@ export async function setLockMinutes(tx: Tx, lockMinutes: number): Promise<void>
   const before = present(await trx('venue').where({ id: 1 }).first('lockMinutes'))
   await trx('venue').where({ id: 1 }).update({ lockMinutes })
   await record(tx, [{ entity: 'venue', id: 1, action: 'changed', before, after: { lockMinutes } }])
+}
+
+/** Whether enrolled devices keep the phones of who comes today and tomorrow; each reads everything anew. */
+export async function setKeptPhones(tx: Tx, keepsPhones: boolean): Promise<void> {
+  const { trx } = tx
+  const before = present(await trx('venue').where({ id: 1 }).first('keepsPhones'))
+  if (before.keepsPhones === keepsPhones) return
+  await trx('venue').where({ id: 1 }).update({ keepsPhones })
+  tx.touch({ catalog: true })
+  await record(tx, [{ entity: 'venue', id: 1, action: 'changed', before, after: { keepsPhones } }])
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Context } from 'koa'
 import type { SessionUser } from '#shared/account/people/account.schema.ts'
 import {
@@ -8,9 +8,8 @@ import {
   type Unlock,
 } from '#shared/account/people/device.ts'
 import { isAllowed } from '#shared/account/people/permissions.ts'
-import { addDays } from '#shared/platform/time/civil.ts'
-import { instantOf } from '#shared/platform/time/instantOf.ts'
-import { venueNow } from '#shared/platform/time/venueClock.ts'
+import { unlockDates, unlockEnd, type OpenDay } from '#shared/account/people/unlock.ts'
+import type { CivilDate } from '#shared/platform/time/civil.ts'
 import { recordEvent } from '../audit/securityEvents.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { fromInstant, toInstant } from '../../platform/db/instant.ts'
@@ -20,6 +19,7 @@ import { ProblemError } from '../../platform/http/problem.ts'
 import { tooManyRequests } from '../../platform/http/rateLimit.ts'
 import { asSessionUser } from '../../platform/http/personSessions.ts'
 import { hashPassword, isPassword } from '../people/password.ts'
+import { secretHash } from './unlockSecrets.ts'
 
 const PAUSE_MS = PIN_PAUSE_MINUTES * 60_000
 /** Wrong ones of a person on all devices together, since the last right one: more than anybody forgets. */
@@ -122,29 +122,34 @@ async function isGivenUp(db: Db, userId: number): Promise<boolean> {
   return gone > 0
 }
 
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
+/** When the venue is open on those dates. */
+export type OpeningsOn = (dates: readonly CivilDate[]) => Promise<OpenDay[]>
 
-/** Makes the secret by which the device lets this person in without a connection until the venue's day ends. */
+/** Makes the secret by which the device lets this person in without a connection: see `unlockEnd` for how long. */
 export async function makeUnlock(
-  { knex, clock, config }: PinDeps,
+  { knex, clock, config: { venueTimezone: zone } }: PinDeps,
+  openingsOn: OpeningsOn,
   device: Enrolled,
   userId: number,
 ): Promise<Unlock> {
   const secret = randomBytes(32).toString('base64url')
-  const today = venueNow(clock.now(), config.venueTimezone).date
-  const until = toInstant(instantOf(addDays(today, 1), '00:00', config.venueTimezone))
+  const hash = secretHash(secret)
+  const nowMs = clock.now()
+  const openDays = await openingsOn(unlockDates(nowMs, zone))
+  const until = toInstant(unlockEnd(nowMs, zone, openDays))
+  const person = { deviceId: device.id, userId }
+  // Kept before anybody can use it.
+  await knex('unlock_secrets').insert({ ...person, hash, madeAt: toInstant(nowMs), until })
   await knex('device_people')
-    .insert({
-      deviceId: device.id,
-      userId,
-      tries: 0,
-      unlockHash: hashOf(secret),
-      unlockUntil: until,
-    })
+    .insert({ ...person, tries: 0, unlockHash: hash, unlockUntil: until })
     .onConflict(['deviceId', 'userId'])
-    .merge({ unlockHash: hashOf(secret), unlockUntil: until })
-  await knex('devices').where({ id: device.id }).update({ lastUserId: userId })
-  return { secret, until }
+    .merge({ unlockHash: hash, unlockUntil: until })
+  await noteUser(knex, device, userId)
+  return { secret, until, at: toInstant(nowMs) }
+}
+
+function noteUser(db: Db, device: Enrolled, userId: number) {
+  return db('devices').where({ id: device.id }).update({ lastUserId: userId })
 }
 
 /** The person whom the device has let in by that secret; a 401 when it is none any more. */
@@ -154,7 +159,7 @@ export async function proveBySecret(
   { userId, secret }: { userId: number; secret: string },
 ): Promise<SessionUser> {
   const known = await knex('device_people')
-    .where({ deviceId: device.id, userId, unlockHash: hashOf(secret) })
+    .where({ deviceId: device.id, userId, unlockHash: secretHash(secret) })
     .where('unlockUntil', '>', toInstant(clock.now()))
     .first('userId')
   const row =
@@ -163,5 +168,6 @@ export async function proveBySecret(
       .where({ id: userId })
       .first('id', 'username', 'name', 'role', 'mustChangePassword'))
   if (!row) throw new ProblemError('bad-pin', { message: 'Entre de novo com o seu PIN.' })
+  await noteUser(knex, device, userId)
   return asSessionUser(row)
 }

@@ -98,7 +98,7 @@ export async function readLink(
   return { kind: 'password', username: user.username, role: user.role }
 }
 
-type LinkDeps = Pick<Deps, 'knex' | 'clock' | 'events'>
+type LinkDeps = Pick<Deps, 'knex' | 'clock' | 'config' | 'events'>
 
 /** Makes the account of an invited person. A refusal leaves the invitation as it is. */
 export async function acceptInvite(

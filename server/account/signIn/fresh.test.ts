@@ -48,6 +48,8 @@ const OWNERS_ACTS: Record<string, Act> = {
   'another role': (who) => who.patch('/api/staff/999999', { role: 'teacher' }),
   'ending sessions': (who) => who.delete('/api/staff/999999/sessions'),
   'taking a second factor away': (who) => who.delete('/api/staff/999999/second-factor'),
+  'closing a month': (who) => who.post('/api/months/2026-01/close', {}),
+  'a file for the accountant': (who) => who.get('/api/months/2026-01/servicos.csv'),
   'the limit of refunds': (who) => who.patch('/api/venue', { refundLimit: 50 }),
 }
 

@@ -11,7 +11,7 @@ import { enqueue, type JobPayloads } from '../../platform/jobs/jobs.ts'
 import { accountNamed } from '../people/accounts.ts'
 import { ownerAddresses } from '../people/ownerAddresses.ts'
 
-type ReportDeps = Pick<Deps, 'knex' | 'reads' | 'clock' | 'log' | 'events'>
+type ReportDeps = Pick<Deps, 'knex' | 'reads' | 'clock' | 'config' | 'log' | 'events'>
 
 /** Records that the password of an account is being guessed, and mails the owners when it is one of the staff. For a name without an account nothing is recorded. */
 export async function reportGuessing(

@@ -9,7 +9,7 @@ import { invite, withdrawInvite } from '../people/links.ts'
 import { resetSecondFactor } from '../secondFactor/secondFactor.ts'
 import { changeMember, endSessionsOf, readStaff } from './team.ts'
 
-type RouteDeps = Pick<Deps, 'knex' | 'clock' | 'events'>
+type RouteDeps = Pick<Deps, 'knex' | 'clock' | 'config' | 'events'>
 
 /** Who works here: for the owners. */
 export function staffRoutes(deps: RouteDeps, admins: SeenAdmins): Calls {

@@ -1,8 +1,11 @@
+import { deskThere } from '#shared/booking/reservation/parts.ts'
 import { sumCents } from '#shared/platform/money/money.ts'
 import {
   choiceRefusal,
   refundRefusal,
+  staffRefund,
   type ClosedPrice,
+  type StaffRefund,
 } from '#shared/payment/refund/closedPrice.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { toInstant } from '../../platform/db/instant.ts'
@@ -11,6 +14,7 @@ import type { Row } from '../../platform/db/tables.ts'
 import type { Tx } from '../../platform/db/writeTransaction.ts'
 import { Refused } from '../../platform/http/problem.ts'
 import { isAsked, moneyBackOf, type MoneyBack } from './moneyBack.ts'
+import type { PriceRefund } from './priceRefunds.ts'
 
 /** What has become of the price of each of these reservations. Whoever decides about their money reads it in the lock of the courts. */
 export async function closedPricesOf(
@@ -32,6 +36,20 @@ export async function demandRefundable(tx: Tx, ids: readonly number[]): Promise<
   }
 }
 
+/** Reads what a refund by staff gives back of each of these. Throws Refused when of one nothing can. */
+export async function staffRefundsOf(
+  tx: Tx,
+  ids: readonly number[],
+): Promise<Map<number, StaffRefund>> {
+  const refunds = new Map<number, StaffRefund>()
+  for (const [id, price] of await closedPricesOf(tx.trx, ids)) {
+    const refund = staffRefund(price)
+    if (typeof refund === 'string') throw new Refused(refund)
+    refunds.set(id, refund)
+  }
+  return refunds
+}
+
 /** Throws Refused when there is nothing left to choose for this reservation. */
 export async function demandChoice(tx: Tx, id: number): Promise<void> {
   const price = (await closedPricesOf(tx.trx, [id])).get(id)
@@ -39,8 +57,12 @@ export async function demandChoice(tx: Tx, id: number): Promise<void> {
   if (code) throw new Refused(code)
 }
 
-/** Ends what the customers of these reservations were still asked: their money is gone. Returns those of which something was asked. */
-export async function closeChoices(tx: Tx, ids: readonly number[]): Promise<number[]> {
+/** Ends what the customers of these reservations were still asked: their money is gone, or staff give it back. Returns those of which something was asked. */
+export async function closeChoices(
+  tx: Tx,
+  ids: readonly number[],
+  chosenBy: 'staff' | 'nobody',
+): Promise<number[]> {
   const closed: number[] = []
   for (const chunk of inChunks(ids)) {
     const rows = await tx
@@ -48,7 +70,7 @@ export async function closeChoices(tx: Tx, ids: readonly number[]): Promise<numb
       .whereIn('reservationId', chunk)
       .whereNotNull('askUntil')
       .whereNull('chosen')
-      .update({ chosen: 'refund', chosenBy: 'nobody', chosenAt: toInstant(tx.nowMs) })
+      .update({ chosen: 'refund', chosenBy, chosenAt: toInstant(tx.nowMs) })
       .returning('reservationId')
     closed.push(...rows.map(({ reservationId }) => reservationId))
   }
@@ -78,26 +100,39 @@ export async function closedPricesFrom(
   )
 }
 
+const isFromHere = ({ reason }: PriceRefund) => reason !== 'elsewhere'
+const centsOf = (refunds: readonly PriceRefund[]) =>
+  sumCents(refunds.flatMap(({ amount, credit, desk }) => [amount, credit, desk]))
+
 function closedPrice(
-  { paymentStatus, price, status }: Row<'reservations'>,
-  { closings, courtesy, gave, promised, refunds }: MoneyBack,
+  row: Row<'reservations'>,
+  { closings, courtesy, credited, gave, promised, refunds }: MoneyBack,
   isUncertain: boolean,
 ): ClosedPrice {
+  const { deskPart, paidBy, paymentStatus, price, status } = row
   const own = refunds.filter(({ isOwn }) => isOwn)
-  const paid = price - courtesy
+  // A part at the desk that never came was not paid.
+  const paid = price - courtesy - (paymentStatus === 'paid' ? deskPart - deskThere(row) : 0)
   const last = closings.at(-1)
   const became = last?.chosen ?? last?.choice
-  const due = promised ?? (last && became === 'refund' ? last.back : paid)
-  // Of a refund that is done no part is missing: its charge may not be the only one. Others' shares are in it too.
-  const asked =
-    paymentStatus === 'refunded'
-      ? paid
-      : sumCents(own.flatMap(({ amount, credit }) => [amount, credit]))
+  // Opened again it stands as it was; elsewhere it stands as well.
+  const isClosed = became !== 'move' && became !== 'keep'
+  const closed = last && isClosed && last.back > 0 ? last.back : paid
+  const promisedBack = promised ?? (became === 'refund' ? closed : paid)
+  const deskKept = deskPart - sumCents(own.map(({ desk }) => desk))
+  // A refund that is done lacks no part, but what the desk keeps: its charge may not be the only one. Others' shares are in it too.
+  const asked = paymentStatus === 'refunded' ? paid - deskKept : centsOf(own)
+  const back = Math.min(paid, promisedBack, asked)
   return {
     paid,
-    back: Math.min(paid, due, asked),
+    // Staff may still give back what its customer left to the venue; what was paid to them, as it was promised.
+    due:
+      paidBy === 'admin' ? Math.min(paid, promised ?? closed) - credited : Math.min(paid, closed),
+    back,
+    given: paidBy === 'attempt' ? Math.min(back, centsOf(own.filter(isFromHere))) : back,
     credited: sumCents(gave.map(({ left }) => left)),
-    isAsked: last !== undefined && isAsked(last),
+    unspent: sumCents(gave.map(({ left, unspent }) => Math.min(left, unspent))),
+    asked: last && isAsked(last) ? last.back : null,
     isMoved: status === 'approved' && became === 'move',
     isGone: paymentStatus !== 'paid' || own.length > 0,
     isUncertain,

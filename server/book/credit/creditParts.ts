@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   type CreditPart,
   type CreditSource,
@@ -8,7 +9,7 @@ import { sumCents } from '#shared/platform/money/money.ts'
 import type { CivilDate } from '#shared/platform/time/civil.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { toInstant } from '../../platform/db/instant.ts'
-import { inChunks } from '../../platform/db/rows.ts'
+import { inChunks, present } from '../../platform/db/rows.ts'
 import type { Tx } from '../../platform/db/writeTransaction.ts'
 import { Refused } from '../../platform/http/problem.ts'
 import {
@@ -20,6 +21,9 @@ import {
   recordsOf,
   writeEntries,
 } from './ledger.ts'
+
+/** Begins the keys of credit that comes back because a price is lower: no cancellation gave it back. */
+export const LOWERED = 'lower'
 
 /** The centavos by which each of these reservations is paid by credit, what a charge for the rest keeps included; who has none is left out. */
 export async function creditPartsOf(
@@ -114,6 +118,33 @@ export async function returnCreditParts(
   await writeEntries(tx, owned(drafts ?? [], lots), { key, source, reservationId })
   tx.touch({ reservations: true, rows: [reservationId] })
   return amount
+}
+
+/** Carries so many centavos of the credit that paid one reservation over to another, divided off from it: they were used once, and no lot changes. */
+export async function carryCredit(
+  tx: Tx,
+  [from, to]: readonly [from: number, to: number],
+  cents: number,
+): Promise<void> {
+  if (cents <= 0) return
+  const entriesOf = () =>
+    tx.trx('credit_entries').where({ reservationId: from }).whereIn('source', ['use', 'return'])
+  const owners = [...new Set((await entriesOf()).map(({ customerId }) => customerId))]
+  await lockRecords(tx, owners)
+  const lots = await lotsOfRecords(tx.trx, owners)
+  const used = partsOf(await entriesOf().orderBy('id'))
+  let rest = cents
+  const drafts = used.toReversed().flatMap((part) => {
+    const carried = Math.min(part.cents, rest)
+    rest -= carried
+    const { expiresOn } = present(lots.find(({ lot }) => lot === part.lot))
+    return carried > 0 ? [{ lot: part.lot, cents: carried, expiresOn }] : []
+  })
+  const act = { key: `carry ${from} ${to} ${randomUUID()}`, source: 'use' as const }
+  await writeEntries(tx, owned(drafts, lots), { ...act, reservationId: from })
+  const taken = drafts.map((draft) => ({ ...draft, cents: -draft.cents }))
+  await writeEntries(tx, owned(taken, lots), { ...act, key: `${act.key} to`, reservationId: to })
+  tx.touch({ reservations: true, rows: [from, to] })
 }
 
 /** What of each lot is in these entries, in the order in which it was used first. */

@@ -47,7 +47,7 @@ const write = <T>(work: Parameters<typeof writeTransaction<T>>[1]) =>
   writeTransaction(app.deps, work)
 
 /** Whether it was done; a refusal is no failure. */
-async function isDone(work: Promise<void>): Promise<boolean> {
+async function isDone(work: Promise<unknown>): Promise<boolean> {
   try {
     await work
     return true

@@ -104,16 +104,17 @@ export async function lockRecords(tx: Tx, ids: readonly number[]): Promise<Owned
   return lotsOfRecords(tx.trx, ids)
 }
 
-/** Gives credit as a lot of its own. Repeated under the same key it changes nothing. */
+/** Gives credit as a lot of its own, whose name it returns. Repeated under the same key it changes nothing. */
 export async function giveCredit(
   tx: Tx,
   customerId: number,
   { cents, expiresOn }: { cents: number; expiresOn: CivilDate },
   act: CreditAct,
-): Promise<void> {
+): Promise<string> {
   await lockLots(tx, customerId)
   const draft = { lot: randomUUID(), cents, expiresOn, customerId }
   await writeEntries(tx, [draft], act)
+  return draft.lot
 }
 
 /** Uses credit, what ends first before the rest; by hand what closings gave is taken before that. 409 when there is not enough. Repeated under the same key it changes nothing. */
@@ -133,6 +134,21 @@ export async function takeCredit(
   const [drafts, rest] = [useCredit(first, cut, today), useCredit(others, cents - cut, today)]
   if (!drafts || !rest) throw new Refused('credit-short')
   await writeEntries(tx, owned([...drafts, ...rest], lots), act)
+}
+
+/** Takes away, for the money that goes back instead, what nobody has used of the credit that closings gave for a reservation. */
+export async function takeGivenBack(tx: Tx, reservationId: number): Promise<void> {
+  const given = await tx
+    .trx('credit_entries')
+    .where({ reservationId, source: 'rain' })
+    .select('lot', 'customerId')
+  const ids = [...new Set(given.map(({ customerId }) => customerId))]
+  const lots = (await lockRecords(tx, ids)).filter(
+    ({ left, lot }) => left > 0 && given.some((one) => one.lot === lot),
+  )
+  const drafts = lots.map(({ left, ...lot }) => ({ ...lot, cents: -left }))
+  const key = `back ${reservationId} ${randomUUID()}`
+  await writeEntries(tx, drafts, { key, source: 'hand', reservationId })
 }
 
 async function lotsOfClosings(db: Db, lots: readonly OwnedLot[]): Promise<OwnedLot[]> {

@@ -11,6 +11,8 @@ export type PriceRefund = Refund & {
   isOwn: boolean
   /** The centavos of this reservation's credit that come back once it is done. */
   credit: number
+  /** The centavos of the desk's part of its price that people hand back beside it. */
+  desk: number
 }
 type Paid = Pick<ReservationColumns, 'id' | 'paymentGroupId'>
 
@@ -36,6 +38,8 @@ async function readRefunds(db: Db, rows: readonly Paid[]): Promise<[number, Pric
     .whereIn('a.paymentGroupId', groups)
     .whereNull('f.withdrawnAt')
     .whereNot('f.reason', 'paid-twice')
+    // A refund that made a price lower is no part of it.
+    .whereNull('f.loweredId')
     // Of a part that was returned elsewhere nobody knows whose price it is.
     .whereRaw(`not (f.reason = 'elsewhere' and p.reservation_id is null)`)
     // A difference that moved nothing went back by itself.
@@ -47,15 +51,18 @@ async function readRefunds(db: Db, rows: readonly Paid[]): Promise<[number, Pric
       'a.paymentGroupId',
       'p.reservationId',
       'p.credit as partCredit',
+      'p.desk as partDesk',
       'm.reservationId as movedId',
     )
   return rows.map(({ id, paymentGroupId }) => [
     id,
-    found.flatMap(({ movedId, partCredit, paymentGroupId: group, reservationId, ...refund }) => {
+    found.flatMap(({ movedId, partCredit, partDesk, reservationId, ...one }) => {
+      const { paymentGroupId: group, ...refund } = one
       const isOwn = reservationId === id
       const of = reservationId ?? movedId
       if (of === null ? group !== paymentGroupId : of !== id) return []
-      return [{ ...refund, isOwn, credit: isOwn ? (partCredit ?? 0) : 0 }]
+      const [credit, desk] = isOwn ? [partCredit ?? 0, partDesk ?? 0] : [0, 0]
+      return [{ ...refund, isOwn, credit, desk }]
     }),
   ])
 }
@@ -74,6 +81,17 @@ export async function forgetReturned({ trx }: Tx, ids: readonly number[]): Promi
   await trx('refund_reservations').whereIn('reservationId', ids).delete()
 }
 
+type EntryColumn =
+  | 'id'
+  | 'amount'
+  | 'reason'
+  | 'state'
+  | 'providerMessage'
+  | 'note'
+  | 'createdAt'
+  | 'doneAt'
+  | 'withdrawnAt'
+
 /** The reservations whose money a refund returns: its own, or all of the cart that lost their hours. */
 export function reservationsOfRefund<Row extends { id: number; status: string }>(
   group: readonly Row[],
@@ -84,7 +102,7 @@ export function reservationsOfRefund<Row extends { id: number; status: string }>
   )
 }
 
-export function toRefundEntry(row: Refund): RefundEntry {
+export function toRefundEntry(row: Pick<Refund, EntryColumn>): RefundEntry {
   return {
     id: row.id,
     amount: toReais(row.amount),

@@ -11,6 +11,7 @@ import type { Row } from '../../platform/db/tables.ts'
 import type { Tx } from '../../platform/db/writeTransaction.ts'
 import { ProblemError } from '../../platform/http/problem.ts'
 import { parsePatch, refuseStale, type RowEdit } from '../../platform/http/rowEdit.ts'
+import { refuseDone } from '../till/boundKey.ts'
 import { lockBar, withStock } from './tabBook.ts'
 import { writtenBy } from './tabActs.ts'
 
@@ -39,8 +40,11 @@ export async function moveStock(
   { id, quantity, reason }: StockMove & { id: number },
 ): Promise<Product> {
   await lockBar(tx)
+  await refuseDone(tx, 'stock_movements')
   const known = await requireProduct(tx, id)
-  await tx.trx('stock_movements').insert({ productId: id, quantity, reason, ...writtenBy(tx) })
+  const key = tx.author?.act?.key ?? null
+  const written = { ...writtenBy(tx), key }
+  await tx.trx('stock_movements').insert({ productId: id, quantity, reason, ...written })
   const row = known.tracked ? known : await changeRow(tx, 'products', id, { tracked: true })
   const after = { stockReason: reason, quantity }
   await record(tx, [{ entity: 'product', id, action: 'changed', after }])

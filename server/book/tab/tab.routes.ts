@@ -30,8 +30,8 @@ export function tabRoutes(deps: Deps): Calls {
   calls.on(call.closeTab, async (tx, { params: { id } }, { user }) => ({
     tabs: await closeTab(tx, user, { id }),
   }))
-  calls.on(call.giveBackTab, async (tx, { params: { id } }, { user }) => ({
-    tabs: await giveBackTab(tx, user, { id }),
+  calls.on(call.giveBackTab, async (tx, { body: draft, params: { id } }, { user }) => ({
+    tabs: await giveBackTab(tx, user, { draft, id }),
   }))
   return calls
 }

@@ -1,13 +1,17 @@
 import { sumCents, toReais } from '#shared/platform/money/money.ts'
 import { deskPartsIn, removableCount, restCents, rootOf, type Tab } from '#shared/book/tab/tab.ts'
-import type { TabDraft, TabItemDraft, TabPayment } from '#shared/book/tab/tab.schema.ts'
+import type { TabDraft, TabItemDraft, TabPayment, TabReturn } from '#shared/book/tab/tab.schema.ts'
 import { deskMovements } from '#shared/book/till/deskMoney.ts'
-import { demandRefund, type Decider } from '../../account/devices/refundLimit.ts'
+import { demandRefund, lockGiver, type Decider } from '../../account/devices/refundLimit.ts'
+import { raiseDoubt } from '../../account/devices/doubts.ts'
 import { record, type AuditedFields } from '../../platform/db/audit.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import { present } from '../../platform/db/rows.ts'
+import type { Row } from '../../platform/db/tables.ts'
 import type { Tx } from '../../platform/db/writeTransaction.ts'
 import { ProblemError, Refused } from '../../platform/http/problem.ts'
+import { refuseDone } from '../till/boundKey.ts'
+import { oppositesOf, writeTurn } from '../till/missedPix.ts'
 import { lockTill, writeMovements } from '../till/tillBook.ts'
 import {
   familyRows,
@@ -51,6 +55,7 @@ async function shownFamily(tx: Tx, { id }: Pick<TabRow, 'id'>): Promise<Tab[]> {
 /** Opens a tab. Of a reservation there is one: two tablets that open it use the same. */
 export async function openTab(tx: Tx, _who: Decider, draft: TabDraft): Promise<Tab[]> {
   await lockBar(tx)
+  await refuseDone(tx, 'tabs')
   const { name, reservation } = draft
   const reservationId = reservation?.id ?? null
   if (reservationId !== null) {
@@ -72,6 +77,7 @@ export async function addItem(
   { draft, id }: { draft: TabItemDraft; id: number },
 ): Promise<Tab[]> {
   await lockBar(tx)
+  await refuseDone(tx, 'tab_items')
   const family = await familyOf(tx, id)
   const product = await tx.trx('products').where({ id: draft.product.id }).first()
   if (!product) throw new ProblemError('not-found')
@@ -80,13 +86,13 @@ export async function addItem(
     .trx('product_prices')
     .where({ productId, cents: draft.price })
     .first('cents')
-  // A tablet without a connection sold at the price that it knew.
-  if (!isKnown || (draft.price !== product.price && !tx.author?.offline)) {
-    throw new Refused('product-price')
-  }
+  // A tablet without a connection sold at the price that it knew; what the product never cost is listed.
+  if (draft.price !== product.price && !tx.author?.offline) throw new Refused('product-price')
   const tab = await openOf(tx, family)
   const { price, quantity } = draft
-  await writeItem(tx, tab, { productId, name, price, quantity, tracked: product.tracked })
+  const item = { productId, name, price, quantity, tracked: product.tracked }
+  const itemId = await writeItem(tx, tab, item)
+  if (!isKnown) await raiseDoubt(tx, 'unknown-price', { cents: price * quantity, itemId })
   return shownFamily(tx, tab)
 }
 
@@ -96,8 +102,10 @@ export async function removeItem(
   who: Decider,
   { draft, id }: { draft: TabItemDraft; id: number },
 ): Promise<Tab[]> {
+  await lockGiver(tx, who)
   await lockTill(tx)
   await lockBar(tx)
+  await refuseDone(tx, 'tab_items')
   const family = await familyOf(tx, id)
   const productId = draft.product.id
   const price = toReais(draft.price)
@@ -125,8 +133,8 @@ type NewItem = {
   tracked: boolean
 }
 
-async function writeItem(tx: Tx, tab: TabRow, { tracked, ...item }: NewItem): Promise<void> {
-  const written = writtenBy(tx)
+async function writeItem(tx: Tx, tab: TabRow, { tracked, ...item }: NewItem): Promise<number> {
+  const written = { ...writtenBy(tx), key: tx.author?.act?.key ?? null }
   const [row] = await tx
     .trx('tab_items')
     .insert({ ...item, tabId: tab.id, ...written })
@@ -146,6 +154,7 @@ async function writeItem(tx: Tx, tab: TabRow, { tracked, ...item }: NewItem): Pr
   const what = `${Math.abs(quantity)} × ${name}`
   const after = { item: what, amount: price * quantity }
   await recordTab(tx, tab.id, quantity > 0 ? 'changed' : 'removed', after)
+  return present(row).id
 }
 
 /** Who writes, on what and when. */
@@ -200,11 +209,41 @@ export async function payTab(
   return shownFamily(tx, tab)
 }
 
-/** Gives back what came in for a tab beyond its price. */
-export async function giveBackTab(tx: Tx, who: Decider, { id }: { id: number }): Promise<Tab[]> {
-  await lockTill(tx)
+/** Writes the opposite of a PIX that never came: the tab owes it, or one that follows it, also what had gone back of it. One that came after all pays again. */
+export async function turnTabPix(
+  tx: Tx,
+  pix: Row<'till_movements'>,
+  hasCome: boolean,
+): Promise<void> {
+  if (pix.tabId === null) return
   await lockBar(tx)
-  const { open } = await familyOf(tx, id)
+  const opposites = await oppositesOf(tx.trx, pix)
+  if (opposites.length % 2 === (hasCome ? 0 : 1)) return
+  const tab = await openOf(tx, await familyOf(tx, pix.tabId))
+  await writeTurn(tx, pix, { cents: hasCome ? pix.cents : -pix.cents, tabId: tab.id })
+  await raise(tx, tab)
+  await closeIfEven(tx, tab)
+}
+
+/** Gives back what came in for a tab beyond its price. What was handed back without a connection is out of the drawer: what was not too much is owed again. */
+export async function giveBackTab(
+  tx: Tx,
+  who: Decider,
+  { draft, id }: { draft: TabReturn; id: number },
+): Promise<Tab[]> {
+  await lockGiver(tx, who)
+  await lockTill(tx)
+  await refuseDone(tx, 'till_movements')
+  await lockBar(tx)
+  const family = await familyOf(tx, id)
+  if (tx.author?.offline && draft.amount) {
+    const tab = await openOf(tx, family)
+    await giveBack(tx, who, tab, draft.amount)
+    await raise(tx, tab)
+    await closeIfEven(tx, tab)
+    return shownFamily(tx, tab)
+  }
+  const { open } = family
   if (!open) throw new Refused('tab-closed')
   if (!(await giveBackExcess(tx, who, open))) throw new Refused('tab-rest')
   await closeIfEven(tx, open)
@@ -220,21 +259,27 @@ export async function closeTab(tx: Tx, _who: Decider, { id }: { id: number }): P
   return shownFamily(tx, open)
 }
 
-/** Writes what goes back, each part by its own way, the last one first; false where nothing is too much. */
-async function giveBackExcess(tx: Tx, who: Decider, { id }: TabRow): Promise<boolean> {
+/** Gives back what is too much; false where nothing is. */
+async function giveBackExcess(tx: Tx, who: Decider, row: TabRow): Promise<boolean> {
+  const { tabs } = await familyOf(tx, row.id)
+  const rest = restCents(present(tabs.find((one) => one.id === row.id)))
+  if (rest < 0) await giveBack(tx, who, row, -rest)
+  return rest < 0
+}
+
+/** Writes what goes back, each part by its own way, the last one first; what never came in is cash out of the drawer. */
+async function giveBack(tx: Tx, who: Decider, { id }: TabRow, cents: number): Promise<void> {
+  await demandRefund(tx, who, cents, { isHanded: true })
   const { tabs } = await familyOf(tx, id)
-  const tab = present(tabs.find((one) => one.id === id))
-  const rest = restCents(tab)
-  if (rest >= 0) return false
-  await demandRefund(tx, who, -rest)
   const had = deskPartsIn(tabs.flatMap(({ parts }) => parts))
-  const kept = sumCents(had.map(({ cents }) => cents)) + rest
+  const there = sumCents(had.map((part) => part.cents))
+  const beyond = Math.max(0, cents - there)
+  const back = deskMovements([...had, { method: 'cash', cents: beyond }], there + beyond - cents)
   await writeMovements(
     tx,
-    deskMovements(had, kept).map((part) => ({ ...part, kind: 'return', tabId: id })),
+    back.map((part) => ({ ...part, kind: 'return', tabId: id })),
   )
-  await recordTab(tx, id, 'refunded', { amount: -rest })
-  return true
+  await recordTab(tx, id, 'refunded', { amount: cents })
 }
 
 async function closeIfEven(tx: Tx, { id }: TabRow): Promise<boolean> {

@@ -126,14 +126,14 @@ describe('who cancels', () => {
     expect((await staff.read(id)).paymentStatus).toBe('refunded')
   })
 
-  test('gets money first, and staff read how much of it is credit', async () => {
+  test('gets money first, by the desk, and the credit of the rest at once', async () => {
     await halfBack()
     const { customerId, id } = await withCredit(60)
     await staff.change(id, { ...CASH, paidCredit: 60 })
     await cancelsByLink(id)
     const [issue] = await issues()
-    expect(issue!.text).toContain('devolva R$ 20,00 a ele; R$ 20,00 voltam a ser crédito.')
-    expect(await creditOf(customerId)).toBe(0)
+    expect(issue!.text).toContain('devolva R$ 20,00 a ele. R$ 20,00 já voltaram a ser crédito.')
+    expect(await creditOf(customerId)).toBe(20)
     await staff.browser.post(`/api/payment-issues/${issue!.id}/resolve`, { action: 'refund' })
     expect(await creditOf(customerId)).toBe(20)
     expect(await tenders(id)).toContainEqual(['movement', 'cash', -2_000])

@@ -7,14 +7,24 @@ import {
 import type { Db } from '../../platform/db/db.ts'
 import { ProblemError } from '../../platform/http/problem.ts'
 import { closedTills, shownMovements } from './readTill.ts'
-import { movementsOf, TILL_ID } from './tillBook.ts'
+import { movementsOf } from './tillBook.ts'
 
-/** A page of the tills that are closed, the last one first. */
-export async function readClosedTills(db: Db, page: number): Promise<ClosedTillPage> {
-  const closed = () => db('till_sessions').where({ tillId: TILL_ID }).whereNotNull('closedAt')
+/** A page of the tills that are closed, of all drawers or of one, the last one first. */
+export async function readClosedTills(
+  db: Db,
+  page: number,
+  drawer?: number,
+): Promise<ClosedTillPage> {
+  const closed = () => {
+    const all = db('till_sessions').whereNotNull('closedAt')
+    return drawer === undefined ? all : all.where({ tillId: drawer })
+  }
   const counted = await closed().count('* as count').first()
   const rows = await closed()
-    .orderBy('id', 'desc')
+    .orderBy([
+      { column: 'closedAt', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
     .limit(TILLS_PER_PAGE)
     .offset((page - 1) * TILLS_PER_PAGE)
   return { tills: await closedTills(db, rows), total: Number(counted?.['count']) }

@@ -26,7 +26,7 @@ afterEach(() => app.stop())
 
 const movements = async () => (await staff.browser.get<TillState>('/api/till')).body.movements
 const keyOf = async (method: string) =>
-  (await movements()).find((one) => one.method === method)!.key
+  (await movements()).find((one) => one.method === method && one.corrects === null)!.key
 const check = async (outcome: string, { method = 'pix', key = randomUUID() } = {}) =>
   staff.browser.post<{ code?: string }>(
     '/api/till/checks',

@@ -1,16 +1,19 @@
 import { isAllowed, type Judged } from '#shared/account/people/permissions.ts'
 import { toReais } from '#shared/platform/money/money.ts'
+import { tillCursor } from '#shared/book/till/ownDrawer.ts'
 import {
   centsBy,
   MOST_MOVEMENTS,
   type ClosedTill,
+  type DrawerTill,
   type TillMethod,
   type TillMovement,
   type TillState,
 } from '#shared/book/till/till.ts'
 import { peopleNames } from '../../account/people/peopleNames.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { inChunks, present } from '../../platform/db/rows.ts'
+import { inChunks } from '../../platform/db/rows.ts'
+import { drawerOfDevice, drawersInUse } from './drawers.ts'
 import { pixStates } from './pixChecks.ts'
 import {
   expectedCents,
@@ -18,33 +21,56 @@ import {
   nextAfter,
   openSession,
   sumsOf,
-  TILL_ID,
+  tillVersion,
   type TillMovementRow,
   type TillSessionRow,
 } from './tillBook.ts'
 
-export async function tillVersion(db: Db): Promise<number> {
-  return present(await db('tills').where({ id: TILL_ID }).first('version')).version
+/** Names what a browser has that reads the tills now. */
+export async function cursorOfTills(db: Db, deviceId: number | null): Promise<string> {
+  const version = await tillVersion(db)
+  const isSeen = deviceId !== null && (await drawersInUse(db)).length > 1
+  return tillCursor({ version, ofDevice: isSeen })
 }
 
-/** The till as this person may see it: who only counts it knows neither its change nor what should be in it. */
-export async function readTill(db: Db, person: Judged): Promise<TillState> {
+/** The till of this browser's drawer as this person may see it, beside those of the others where there are several: who only counts it knows neither its change nor what should be in it. */
+export async function readTill(
+  db: Db,
+  person: Judged,
+  deviceId: number | null,
+): Promise<TillState> {
   // Read first: what is written meanwhile is asked for again by the version after it.
   const version = await tillVersion(db)
+  const drawers = await drawersInUse(db)
+  const own = await drawerOfDevice(db, drawers, deviceId)
+  const till = { ...(await tillOf(db, person, own.id)), version }
+  if (drawers.length === 1) return till
+  const others: DrawerTill[] = []
+  for (const { id, name } of drawers) {
+    if (id !== own.id) others.push({ ...(await tillOf(db, person, id)), version, name })
+  }
+  return { ...till, name: own.name, others, ofDevice: deviceId !== null }
+}
+
+async function tillOf(
+  db: Db,
+  person: Judged,
+  tillId: number,
+): Promise<Omit<DrawerTill, 'version'>> {
   const isSeeing = isAllowed(person, 'till.adjust')
-  const session = await openSession(db)
-  const range = session ?? { afterMovement: await nextAfter(db), lastMovement: null }
+  const session = await openSession(db, tillId)
+  const afterMovement = session?.afterMovement ?? (await nextAfter(db, tillId))
+  const range = { tillId, afterMovement, lastMovement: null }
   const rows = await movementsOf(db, range).orderBy('id', 'desc').limit(MOST_MOVEMENTS)
   const closed = await db('till_sessions')
-    .where({ tillId: TILL_ID })
+    .where({ tillId })
     .whereNotNull('closedAt')
     .orderBy('id', 'desc')
     .first()
   const [last = null] = closed ? await closedTills(db, [closed]) : []
   const names = await peopleNames(db, [session?.openedBy ?? null])
   return {
-    id: TILL_ID,
-    version,
+    id: tillId,
     open: session && {
       key: session.key,
       opening: isSeeing ? toReais(session.opening) : null,
@@ -67,6 +93,8 @@ export async function closedTills(db: Db, rows: readonly TillSessionRow[]): Prom
     'sessionId',
     rows.map(({ id }) => id),
   )
+  const all = await db('tills').select('id', 'name')
+  const drawers = new Map(all.map(({ id, name }) => [id, name]))
   const explained = new Map(notes.map(({ note, sessionId }) => [sessionId, note]))
   return Promise.all(
     rows.map(async (row) => {
@@ -75,6 +103,7 @@ export async function closedTills(db: Db, rows: readonly TillSessionRow[]): Prom
       return {
         id: row.id,
         key: row.key,
+        ...(drawers.size > 1 && { drawer: drawers.get(row.tillId) ?? '' }),
         openedBy: names.get(row.openedBy ?? 0) ?? null,
         openedAt: row.openedMadeAt ?? row.openedAt,
         closedBy: names.get(row.closedBy ?? 0) ?? null,
@@ -168,12 +197,17 @@ export async function shownMovements(
     device: devices.get(row.deviceId ?? 0) ?? null,
     approvedBy: people.get(row.approvedBy ?? 0) ?? null,
     at: row.at,
-    madeAt: row.madeAt,
-    isLate: row.madeAt !== null && began !== null && row.madeAt < began,
+    ...whenMade(row, began),
     corrects: keys.get(row.corrects ?? 0) ?? null,
     isCorrected: undone.has(row.id),
     pix: pix.get(row.id) ?? null,
   }))
+}
+
+/** Tells when it was made, of what waited on a device. What was made with a connection was made as it was written, by the one clock that all share. */
+function whenMade({ madeAt, offline }: TillMovementRow, began: string | null) {
+  if (!offline || madeAt === null) return { madeAt: null, isLate: false }
+  return { madeAt, isLate: began !== null && madeAt < began }
 }
 
 type Named = { id: number | null; name: string | null }

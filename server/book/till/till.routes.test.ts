@@ -172,6 +172,37 @@ describe('what is written', () => {
   })
 })
 
+describe('more than is in the drawer', () => {
+  test('is not taken out, and only who may see the sum is told it', async () => {
+    await app.deps.knex('venue').update({ refundLimit: 50_000 })
+    const key = randomUUID()
+    await open(100)
+    await supply(20.5, { key })
+    const seen = await withdraw(120.51)
+    expect([seen.status, seen.body.code]).toEqual([409, 'drawer-short'])
+    expect(seen.body.message).toContain('R$ 120,50')
+    const blind = await withdraw(120.51, { by: reception })
+    expect([blind.status, blind.body.code]).toEqual([409, 'drawer-short'])
+    expect(blind.body.message).not.toMatch(/\d/)
+    expect((await withdraw(110)).status).toBe(200)
+    // Neither is change that was put in, once it is gone.
+    expect((await send('corrections', { movement: key, note: 'Errado' })).body.code).toBe(
+      'drawer-short',
+    )
+    expect((await read()).drawer).toBe(10.5)
+    expect((await withdraw(10.5)).status).toBe(200)
+  })
+
+  test('was taken out already where there was no connection, and what is in no till nobody knows', async () => {
+    expect((await withdraw(500)).status).toBe(200)
+    const key = randomUUID()
+    await open(100, { key })
+    const madeAt = new Date(app.clock.now()).toISOString()
+    expect((await withdraw(300, { madeAt })).status).toBe(200)
+    expect((await read()).drawer).toBe(-700)
+  })
+})
+
 test('what arrives after the closing stands in the next till, with the time when it was made', async () => {
   const key = randomUUID()
   await open(100, { key })

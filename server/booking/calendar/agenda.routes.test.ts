@@ -41,6 +41,7 @@ describe('the day of an admin', () => {
         status: 'approved',
         canceledReason: null,
         price: 80,
+        paid: 0,
         paymentStatus: 'pending',
         paymentMethod: null,
         paidBy: null,

@@ -30,6 +30,8 @@ export async function endUnpaid(
   check?: (tx: Tx) => Promise<unknown>,
 ): Promise<number> {
   const wanted = rows.map(({ id }) => id)
+  // Before its charge is ended, which may be of the rest.
+  if (rows.some(isPaidAtDesk)) throw new Refused('already-paid')
   const groups = new Set(rows.flatMap(({ paymentGroupId }) => paymentGroupId ?? []))
   // When one was paid, the state of its reservations is read below.
   for (const paymentGroupId of groups) await deps.money.endCharge(paymentGroupId)
@@ -45,13 +47,18 @@ export async function endUnpaid(
       .orderBy('id')
     // Paid is not the same as confirmed: money that came too late for its hours goes back.
     if (fresh.some(cameTooLate)) throw new Refused('paid-too-late')
-    if (fresh.some(({ paymentStatus }) => paymentStatus === 'paid')) {
+    if (fresh.some((row) => row.paymentStatus === 'paid' || isPaidAtDesk(row))) {
       throw new Refused('already-paid')
     }
     const pending = fresh.filter(({ status }) => status === 'pending').map(({ id }) => id)
     await cancelReservations(tx, pending, { by: 'customer', isMailed: false, reason: 'customer' })
     return pending.length
   })
+}
+
+// A part at the desk is enough for what stands: it has no time to pay any more.
+function isPaidAtDesk({ paidBy, partPaid, status }: ReservationRow) {
+  return status === 'approved' && (partPaid > 0 || paidBy === 'admin')
 }
 
 // Also when the money has been returned already.

@@ -1,4 +1,5 @@
 import { canceled, moved, STANDING } from '#shared/booking/reservation/life.ts'
+import { deskThere, missing, settled } from '#shared/booking/reservation/parts.ts'
 import { occupies, type EndReason } from '#shared/booking/reservation/status.ts'
 import { hoursBetween } from '#shared/platform/time/hours.ts'
 import { changeRow, changeRows } from '../../platform/db/changeRows.ts'
@@ -152,6 +153,7 @@ export async function moveReservations(
         ...moved(row, to),
         ...(mail === 'confirmed' ? UNCONFIRMED : {}),
         ...(restores ? STANDING : {}),
+        ...partsAt(tx, { ...row, ...to, ...(restores ? STANDING : {}) }),
         ...(isOwn ? { timesMoved: row.timesMoved + 1 } : {}),
       }),
     )
@@ -172,6 +174,102 @@ export async function moveReservations(
   tx.touch({ dates: [...rows, ...after].map(({ date }) => date) })
   return after
 }
+
+type Piece = Pick<ReservationColumns, 'startTime' | 'endTime' | 'price'>
+type Division = {
+  row: ReservationColumns
+  /** The hours and the price that it keeps. */
+  stays: Piece
+  apart: Piece
+  /** Says how much of the desk's part of a price that a charge paid goes with the part that is divided off. */
+  deskApart?: number
+  /** The group in which the part is paid that is divided off. */
+  paymentGroupId: string | null
+}
+
+/** Divides a reservation in two: it keeps its id with what stays, the rest is a row of its own with the same person and payment, and both have their hours. What could still be paid for the whole of it is cancelled. The courts are locked already; what paid it is the caller's to carry over. */
+export async function divideReservation(
+  tx: Tx,
+  { apart, deskApart = 0, paymentGroupId, row, stays }: Division,
+  act: Act,
+): Promise<{ row: ReservationColumns; apart: ReservationColumns }> {
+  await endMoves(tx, [row.paymentGroupId])
+  const series = row.recurrenceId === null ? {} : { detached: true }
+  const [partPaid, deskPart] = [row.partPaid - deskApart, row.deskPart - deskApart]
+  // Parts stay with what is played, and may cover it.
+  const parts = { deskPart, ...partsAt(tx, { ...row, ...stays, partPaid, deskPart }) }
+  const after = await changeRow(tx, 'reservations', row.id, { ...stays, ...series, ...parts })
+  const { id: _, version: __, ...same } = row
+  const [made] = await insertMany(tx.trx, 'reservations', [
+    {
+      ...same,
+      ...apart,
+      ...PART,
+      partPaid: deskApart,
+      deskPart: deskApart,
+      reservationType: row.recurrenceId === null ? row.reservationType : 'avulso',
+      paymentGroupId,
+      updatedAt: toInstant(tx.nowMs),
+    },
+  ]).returning('*')
+  const other = present(made)
+  await retakeHours(tx, [after, other], [])
+  if (row.paymentStatus !== 'paid') await cancelCharges(tx, [row.paymentGroupId])
+  await recordAct(tx, [row], [after], act)
+  await queueMail(tx, 'rescheduled', [row.id])
+  tx.touch({ reservations: true, rows: [other.id] })
+  return { row: after, apart: other }
+}
+
+/** Columns of a part that was divided off: it goes its own way, and what staff wrote stays with the other. */
+const PART = {
+  notes: null,
+  recurrenceId: null,
+  detached: false,
+  arrivedAt: null,
+  missedAt: null,
+} as const
+
+type Join = { row: ReservationColumns; apart: ReservationColumns; detached: boolean }
+
+/** Gives reservations the hours and the price back that were divided off and cancelled. That part is nothing from there on: its row stays for the books that name it, with no price and in no group. The courts are locked, and the hours were found free. */
+export async function joinReservations(
+  tx: Tx,
+  joins: readonly Join[],
+  { stale, ...act }: Restoring,
+): Promise<ReservationRow[]> {
+  const joined: ReservationRow[] = []
+  for (const { apart, detached, row } of joins) {
+    const [first, last] = row.startTime < apart.startTime ? [row, apart] : [apart, row]
+    joined.push(
+      await changeRow(tx, 'reservations', row.id, {
+        startTime: first.startTime,
+        endTime: last.endTime,
+        price: row.price + apart.price,
+        detached,
+      }),
+    )
+    await changeRow(tx, 'reservations', apart.id, NOTHING)
+  }
+  await retakeHours(tx, joined, stale)
+  const rows = joins.map(({ row }) => row)
+  await recordAct(tx, rows, joined, act)
+  await queueMail(
+    tx,
+    'restored',
+    rows.map(({ id }) => id),
+  )
+  return joined
+}
+
+const NOTHING = {
+  price: 0,
+  paymentStatus: 'pending',
+  paidBy: null,
+  paymentConfirmedAt: null,
+  asaasPaymentId: null,
+  paymentGroupId: null,
+} as const
 
 type Ending = Act & {
   reason: EndReason
@@ -375,7 +473,7 @@ export async function confirmPaid(
     // Paid again: the refund of an older charge does not concern this money.
     await tx.trx('refund_reservations').whereIn('reservationId', ids).delete()
   }
-  await changeRows(tx, 'reservations', ids, { ...by, ...STANDING, ...paidNow(tx) })
+  await changeRows(tx, 'reservations', ids, { ...by, ...STANDING, ...paidNow(tx), deskPart: 0 })
   await tx.trx('slot_claims').whereIn('reservationId', ids).update({ expiresAt: null })
   tx.touch({ dates: rows.map(({ date }) => date) })
   await cancelCharges(
@@ -384,6 +482,22 @@ export async function confirmPaid(
   )
   await queueMail(tx, 'confirmed', ids)
 }
+
+/** Confirms what was left to be paid of a group by a charge or by credit alone: the desk's parts pay with it. The courts are locked already. */
+export async function confirmRest(
+  tx: Tx,
+  rows: readonly ReservationColumns[],
+  by: PaidBy,
+): Promise<void> {
+  await confirmPaid(tx, rows, by)
+  for (const { id, partPaid } of rows.filter((row) => row.partPaid > 0)) {
+    // Credit beside the desk's money is as if it had been used there.
+    const parts = by.paidBy === 'attempt' ? { deskPart: partPaid } : AT_DESK
+    await changeRow(tx, 'reservations', id, parts)
+  }
+}
+
+const AT_DESK = { paidBy: 'admin', partPaid: 0 } as const
 
 /** Writes down that a group is paid that has lost its hours: it occupies nothing, and waits for its refund or for a person. */
 export async function awaitDecision(
@@ -416,9 +530,84 @@ export async function endUndecided(tx: Tx, paymentGroupId: string): Promise<Rese
 /** Staff have the money of a reservation in hand. Returns the new row. */
 export async function markPaidAtDesk(tx: Tx, id: number, act: Act): Promise<ReservationColumns> {
   const [was] = await readRows(tx, [id])
-  const paid = await changeRow(tx, 'reservations', id, { paidBy: 'admin', ...paidNow(tx) })
+  const { partPaid, price } = present(was)
+  const paid = await changeRow(tx, 'reservations', id, {
+    paidBy: 'admin',
+    partPaid: Math.max(0, partPaid - price),
+    deskPart: 0,
+    ...paidNow(tx),
+  })
   await recordAct(tx, [present(was)], [paid], act)
   return paid
+}
+
+/** So much of the desk's money is there beside what is paid: of a price it is a part, and pays it once it covers it. Returns the new row. */
+export async function changePart(
+  tx: Tx,
+  row: ReservationColumns,
+  partPaid: number,
+  act: Act,
+): Promise<ReservationColumns> {
+  const changed = await changeRow(tx, 'reservations', row.id, partsAt(tx, { ...row, partPaid }))
+  await recordAct(tx, [row], [changed], act)
+  return changed
+}
+
+/** So much of what was taken at the desk for this never came: it is to be paid again, but for credit of it that went back. Returns the new row. */
+export async function missPart(
+  tx: Tx,
+  row: ReservationColumns,
+  { cents, credited }: { cents: number; credited: number },
+  act: Act,
+): Promise<ReservationColumns> {
+  const left = missing({ ...row, price: row.price - credited }, cents)
+  const change = 'paidBy' in left ? { ...left, paymentConfirmedAt: null } : left
+  const changed = await changeRow(tx, 'reservations', row.id, change)
+  await recordAct(tx, [row], [changed], act)
+  return changed
+}
+
+/** So much of what was paid for this goes back while it stands: of the desk's money what pays nothing of its price first, then its price is lower. Returns the new row. */
+export async function lowerPaid(
+  tx: Tx,
+  row: ReservationColumns,
+  { cents, isAtDesk }: { cents: number; isAtDesk: boolean },
+  act: Act,
+): Promise<ReservationColumns> {
+  const counted = row.paymentStatus === 'paid' ? deskThere(row) : 0
+  const part = isAtDesk ? Math.min(row.partPaid - counted, cents) : 0
+  const ofDesk = isAtDesk ? Math.min(counted, cents - part) : 0
+  const change = {
+    partPaid: row.partPaid - part - ofDesk,
+    deskPart: row.deskPart - ofDesk,
+    price: row.price - (cents - part),
+  }
+  const changed = await changeRow(tx, 'reservations', row.id, change)
+  await recordAct(tx, [row], [changed], act)
+  return changed
+}
+
+/** So much of what was to go back of this price stays after all: it is what it was. */
+export async function raisePrice(tx: Tx, id: number, cents: number): Promise<void> {
+  const [row] = await readRows(tx, [id])
+  await changeRow(tx, 'reservations', id, { price: present(row).price + cents })
+}
+
+function partsAt(tx: Tx, row: ReservationColumns) {
+  const parts = settled(row)
+  return 'paidBy' in parts ? { ...parts, deskPart: 0, ...paidNow(tx) } : parts
+}
+
+/** So much of what the desk had of this price goes back apart from what its charge paid: it is no part of the price any more. */
+export async function loseDeskPart(tx: Tx, id: number, cents: number): Promise<void> {
+  const [row] = await readRows(tx, [id])
+  const { deskPart, price } = present(row)
+  await changeRow(tx, 'reservations', id, { price: price - cents, deskPart: deskPart - cents })
+}
+
+/** Pays these again: what had gone back is there after all. */
+export async function payAgain(tx: Tx, ids: readonly number[]): Promise<void> {
+  await changeRows(tx, 'reservations', ids, { paymentStatus: 'paid' })
 }
 
 /** What was paid for these has gone back. */

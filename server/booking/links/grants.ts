@@ -81,6 +81,46 @@ export async function grant(
     .ignore()
 }
 
+/** Lets this browser, and the account that is signed in, see that credit from now on: its mailed link was opened. */
+export async function grantCredit(
+  { trx, nowMs }: Tx,
+  ctx: Context,
+  config: Https,
+  lot: string,
+): Promise<void> {
+  const token = ctx.cookies.get(nameOf(config), { signed: false }) ?? newToken()
+  writeToken(ctx, config, token)
+  const createdAt = toInstant(nowMs)
+  const expiresAt = toInstant(nowMs + LIFE_MS)
+  await trx('credit_grants')
+    .insert({ browserHash: hashOf(token), lot, createdAt, expiresAt })
+    .onConflict(['browserHash', 'lot'])
+    .merge({ expiresAt })
+  const user = currentUser(ctx)
+  if (user?.role !== 'user') return
+  await trx('credit_grants')
+    .insert({ userId: user.id, lot, createdAt, expiresAt: null })
+    .onConflict(['userId', 'lot'])
+    .ignore()
+}
+
+/** The lots whose mailed link this browser or this account has opened. */
+export async function openedCredit(
+  db: Db,
+  { browserHash, userId }: Viewer,
+  nowMs: number,
+): Promise<string[]> {
+  const rows = await db('credit_grants')
+    .where((any) =>
+      any
+        .where({ browserHash: browserHash ?? '' })
+        .where('expiresAt', '>', toInstant(nowMs))
+        .orWhere((account) => account.where({ userId: userId ?? 0 })),
+    )
+    .select('lot')
+  return [...new Set(rows.map(({ lot }) => lot))]
+}
+
 /** What this browser may see it may see for as long again, because somebody looks at it. */
 export async function renewGrants(
   { knex, reads, clock, config, log }: Pick<Deps, 'knex' | 'reads' | 'clock' | 'config' | 'log'>,
@@ -125,8 +165,14 @@ export async function forgetHere(
   const account = scope === 'account' ? await accountGroups(tx.trx, userId) : null
   await leaveOut(tx, ownerId, account)
   const grants = tx.trx('grants').where({ browserHash: browserHash ?? '' })
-  if (account) void grants.whereIn('paymentGroupId', account)
+  const credits = tx.trx('credit_grants').where({ browserHash: browserHash ?? '' })
+  if (account) {
+    void grants.whereIn('paymentGroupId', account)
+    const own = tx.trx('credit_grants').where({ userId: userId ?? 0 })
+    void credits.whereIn('lot', own.select('lot'))
+  }
   await grants.delete()
+  await credits.delete()
 }
 
 // What is not paid yet stays with the browser that pays it.

@@ -1,4 +1,6 @@
 import { listText } from '#shared/booking/calendar/freeCourts.ts'
+import { isUnpaid } from '#shared/booking/reservation/owed.ts'
+import { paidOf, restOf } from '#shared/booking/reservation/parts.ts'
 import { formatReais, sumCents } from '#shared/platform/money/money.ts'
 import { UNANSWERED_TEXTS } from '#shared/venue/policy/policy.ts'
 import { formatDate } from '#shared/platform/time/civil.ts'
@@ -18,11 +20,19 @@ export async function moneySentences(
 ): Promise<string[]> {
   const backs = await moneyBackOf(knex, rows)
   const paid = rows
-    .filter(({ paidBy }) => paidBy !== null)
+    .filter(({ paidBy, partPaid }) => paidBy !== null || partPaid > 0)
     .map((row) => ({ row, back: backs.get(row.id)! }))
   if (kind === 'handed-over') return paid.length > 0 ? [CALL_VENUE] : []
   if (kind === 'canceled') return backSentences(paid)
-  return [paid.length < rows.length ? 'Pagamento: no local.' : await receivedSentence(knex, paid)]
+  if (rows.some(isUnpaid)) return [unpaidSentence(rows)]
+  return [await receivedSentence(knex, paid)]
+}
+
+function unpaidSentence(rows: readonly ReservationRow[]): string {
+  const part = sumCents(rows.map(paidOf))
+  if (part === 0) return 'Pagamento: no local.'
+  const rest = sumCents(rows.filter(isUnpaid).map(restOf))
+  return `Pagamento: ${formatReais(part)} já pagos no local; faltam ${formatReais(rest)}.`
 }
 
 function backSentences(paid: readonly Paid[]): string[] {
@@ -46,6 +56,8 @@ function backSentences(paid: readonly Paid[]): string[] {
   }
   const byHand = sumCents(paid.map(({ back }) => back.byHand))
   if (byHand > 0) sentences.push(`O valor de ${formatReais(byHand)} foi devolvido no local.`)
+  const atDesk = sumCents(paid.map(({ back }) => back.atDesk))
+  if (atDesk > 0) sentences.push(`O local devolve ${formatReais(atDesk)} a você.`)
   const credit = sumCents(paid.map(creditOf))
   if (credit > 0) sentences.push(`O valor de ${formatReais(credit)} volta ao seu crédito.`)
   const open = paid.filter((one) => !isSaid(one))
@@ -54,10 +66,13 @@ function backSentences(paid: readonly Paid[]): string[] {
 
 const creditOf = ({ back: { credit } }: Paid) => credit.back + credit.underWay
 const priceOf = ({ row }: Paid) => row.price
+const onlineOf = ({ back, row }: Paid) => row.price - back.credit.used - row.deskPart
 
 // What the customer cancelled follows its policy; of the rest nobody has decided yet.
 function openSentence(open: readonly Paid[]): string {
-  const promised = open.flatMap(({ back }) => back.promised ?? [])
+  const promised = open.flatMap(({ back: { credited, promised } }) =>
+    promised === null ? [] : promised - credited,
+  )
   if (promised.length < open.length) return CALL_VENUE
   const sum = sumCents(promised)
   return sum > 0
@@ -69,7 +84,7 @@ function openSentence(open: readonly Paid[]): string {
 function closingSentences(paid: readonly Paid[]) {
   const closings = paid.flatMap(({ back }) => back.closings)
   const asked = closings.filter(isAsked)
-  const gave = paid.flatMap(({ back }) => back.gave)
+  const gave = paid.flatMap(({ back }) => back.gave.filter(({ left }) => left > 0))
   const reasons = new Set(
     closings.toSorted((a, b) => a.incidentId - b.incidentId).map(({ reason }) => reason),
   )
@@ -85,12 +100,12 @@ function closingSentences(paid: readonly Paid[]) {
     )
   }
   if (gave.length > 0) {
-    const credit = formatReais(sumCents(gave.map(({ cents }) => cents)))
+    const credit = formatReais(sumCents(gave.map(({ left }) => left)))
     const until = formatDate(gave.map(({ expiresOn }) => expiresOn).sort()[0]!)
     sentences.push(`O valor de ${credit} virou crédito, para usar até ${until}.`)
   }
   const isMet = ({ back }: Paid) =>
-    back.gave.length > 0 || back.closings.some((one) => asked.includes(one))
+    back.gave.some((one) => gave.includes(one)) || back.closings.some((one) => asked.includes(one))
   return { sentences, said: new Set(paid.filter(isMet)) }
 }
 
@@ -101,17 +116,20 @@ async function receivedSentence(knex: Db, paid: readonly Paid[]): Promise<string
   const credit = sumCents(paid.map(({ back }) => back.credit.used))
   const courtesy = sumCents(paid.map(({ back }) => back.courtesy))
   const money = sumCents(paid.map(priceOf)) - credit - courtesy
+  const byCharge = paid.filter(({ row }) => row.paidBy === 'attempt')
+  const online = sumCents(byCharge.map(onlineOf))
+  const atDesk = money - online
   const parts = [
-    money > 0 && `${formatReais(money)}${await methodText(knex, paid[0]!.row)}`,
+    online > 0 && `${formatReais(online)}${await methodText(knex, byCharge[0]!.row)}`,
+    atDesk > 0 && `${formatReais(atDesk)} no local`,
     credit > 0 && `${formatReais(credit)} em crédito`,
     courtesy > 0 && `${formatReais(courtesy)} de cortesia`,
   ].filter((part) => part !== false)
   return `Pagamento recebido: ${listText(parts)}.`
 }
 
-async function methodText(knex: Db, { paidBy, paymentGroupId, paymentMethod }: ReservationRow) {
-  if (paidBy !== 'attempt' || paymentGroupId === null) return ' no local'
-  if (paymentMethod === 'PIX') return ' por PIX'
+async function methodText(knex: Db, { paymentGroupId, paymentMethod }: ReservationRow) {
+  if (paymentGroupId === null || paymentMethod === 'PIX') return ' por PIX'
   const attempt = await knex('payment_attempts')
     .where({ paymentGroupId, state: 'paid' })
     .whereNull('moveId')

@@ -9,6 +9,7 @@ import {
   placeObstacles,
   type PlaceObstacles,
 } from '#shared/booking/calendar/placeObstacles.ts'
+import { belowTableCents } from '#shared/venue/prices/suggestedPrice.ts'
 import { venueNow, type VenueNow } from '#shared/platform/time/venueClock.ts'
 import type { CatalogData, CatalogDeps } from '../../venue/catalog/catalog.ts'
 import { dayFacts } from '../../venue/catalog/catalogDay.ts'
@@ -29,7 +30,7 @@ export type PlacingFacts = {
 export async function factsWithin(
   { trx, nowMs }: Tx,
   { catalog, config }: Pick<CatalogDeps, 'catalog' | 'config'>,
-  places: readonly Place[],
+  places: readonly When[],
 ): Promise<PlacingFacts> {
   const { live, stale, catalogVersion } = await claimsOn(trx, ...span(places), nowMs)
   return {
@@ -38,6 +39,15 @@ export async function factsWithin(
     live,
     stale,
   }
+}
+
+/** Centavos by which that price is below the table's at that place. */
+export function belowTable(
+  { prices, specialPrices }: CatalogData,
+  place: Place,
+  price: number,
+): number {
+  return belowTableCents({ ...place, price }, prices, specialPrices.get(place.date) ?? [])
 }
 
 /** Reads the data without a transaction, for a preview. */
@@ -55,7 +65,9 @@ export async function factsNow(
   }
 }
 
-function span(places: readonly Place[]): [string[], [string, string]] {
+type When = Pick<Place, 'date' | 'startTime' | 'endTime'>
+
+function span(places: readonly When[]): [string[], [string, string]] {
   const starts = places.map(({ startTime }) => startTime).sort()
   const ends = places.map(({ endTime }) => endTime).sort()
   return [[...new Set(places.map(({ date }) => date))], [starts[0] ?? '', ends.at(-1) ?? '']]

@@ -8,6 +8,10 @@ export type BookingMoney = {
   /** Refunds what these reservations cost: online payments by the provider, what staff took by the admin in person. */
   giveBack(tx: Tx, who: { id: number }, reservationIds: readonly number[]): Promise<void>
   refundOnline(tx: Tx, reservationIds: readonly number[]): Promise<void>
+  /** Counts what of this reservation came by a charge and may still go back, in centavos. */
+  hereOnline(tx: Tx, reservationId: number): Promise<number>
+  /** Refunds so much of it, by which its price is lower already. */
+  refundSome(tx: Tx, some: { reservationId: number; cents: number; note: string }): Promise<void>
   /** Records that the money of these reservations stays with the venue. */
   keep(tx: Tx, who: { id: number }, reservationIds: readonly number[]): Promise<void>
 }

@@ -4,6 +4,7 @@ import type {
   ReservationMoney,
   ReservationPrice,
 } from '#shared/booking/reservation/adminReservation.ts'
+import { paidOf } from '#shared/booking/reservation/parts.ts'
 import { moneyBackOf, type MoneyBack } from '../../book/credit/moneyBack.ts'
 import { toRefundEntry } from '../../book/credit/priceRefunds.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -57,7 +58,8 @@ export async function readReservation(db: Db, id: number): Promise<AdminReservat
 
 function priceOf(row: ReservationRow): ReservationPrice {
   const { paidBy, paymentMethod, paymentStatus } = row
-  return { price: toReais(row.price), paymentStatus, paidBy, paymentMethod }
+  const [price, paid] = [toReais(row.price), toReais(paidOf(row))]
+  return { price, paid, paymentStatus, paidBy, paymentMethod }
 }
 
 /** The state of its money as staff see it, from what went back and by what it is paid at the desk. */

@@ -18,7 +18,11 @@ import type { ReservationColumns } from '../../platform/db/tables.ts'
 import type { NamedCourts } from './reservations.ts'
 
 // With the name that the court had then.
-type Edited = Pick<ReservationColumns, Exclude<EditableField, 'courtId'>> & { court: string }
+type Edited = Pick<ReservationColumns, Exclude<EditableField, 'courtId'>> & {
+  court: string
+  /** Parts that were taken, in centavos; null without any. */
+  partPaid: number | null
+}
 type Decided = {
   /** What was decided about what was paid. */
   money: 'refund' | 'kept' | null
@@ -32,6 +36,10 @@ type Decided = {
   arrival: Arrival | null
   /** In centavos, what was given for nothing. */
   courtesy: number | null
+  /** In centavos, what was handed back of it, went back by its charge, or came back as credit. */
+  returned: number
+  returnedOnline: number
+  returnedCredit: number
   /** The last date of the series that it began. */
   weeklyUntil: string
 }
@@ -57,6 +65,7 @@ const WORDINGS: Record<AuditedField, Wording> = {
   customerCpf: { label: 'CPF' },
   sportType: { label: 'Modalidade', text: oneOf(SPORT_LABELS) },
   price: { label: 'Preço' },
+  partPaid: { label: 'Parte paga' },
   status: { label: 'Situação', text: oneOf(STATUS_LABELS) },
   paymentStatus: { label: 'Pagamento', text: oneOf(PAYMENT_LABELS) },
   notes: { label: 'Observações' },
@@ -78,6 +87,9 @@ const WORDINGS: Record<AuditedField, Wording> = {
   mail: { label: 'Confirmação', text: oneOf({ again: 'Enviada de novo' }) },
   weeklyUntil: { label: 'Reserva Recorrente', text: (date) => `Até ${formatDate(date)}` },
   courtesy: { label: 'Cortesia' },
+  returned: { label: 'Devolvido no local' },
+  returnedOnline: { label: 'Devolvido pela internet' },
+  returnedCredit: { label: 'Devolvido em crédito' },
   arrival: { label: 'Presença', text: oneOf(ARRIVAL_LABELS) },
   reason: { label: 'Motivo', text: oneOf({ stranded: 'Mudança de horário ou fechamento' }) },
 }
@@ -111,6 +123,7 @@ export function auditedReservation(row: ReservationColumns, courts: NamedCourts)
     customerCpf: row.customerCpf && hiddenCpf(row.customerCpf),
     sportType: row.sportType,
     price: row.price,
+    partPaid: row.partPaid || null,
     status: row.status,
     paymentStatus: row.paymentStatus,
     notes: row.notes,

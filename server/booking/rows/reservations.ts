@@ -1,5 +1,6 @@
 import { remainingMs } from '#shared/booking/hold/hold.ts'
 import { sumCents, toReais } from '#shared/platform/money/money.ts'
+import { paidOf } from '#shared/booking/reservation/parts.ts'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import { hasRunOut } from '#shared/booking/reservation/status.ts'
 import type {
@@ -53,6 +54,7 @@ export function toAdminReservation(
     status: row.status,
     canceledReason: row.canceledReason,
     price: toReais(row.price),
+    paid: toReais(paidOf(row)),
     paymentStatus: row.paymentStatus,
     paymentMethod: row.paymentMethod,
     paidBy: row.paidBy,

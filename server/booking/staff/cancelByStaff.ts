@@ -3,12 +3,14 @@ import type {
   MoneyChoice,
 } from '#shared/booking/reservation/adminReservation.schema.ts'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
+import { isUnpaid } from '#shared/booking/reservation/owed.ts'
 import { cancelReach } from '#shared/booking/reservation/series.ts'
 import { mayFollow } from '#shared/booking/reservation/status.ts'
+import { sumCents } from '#shared/platform/money/money.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
-import { demandRefund, type Decider } from '../../account/devices/refundLimit.ts'
+import { demandDecision, demandRefund, type Decider } from '../../account/devices/refundLimit.ts'
 import type { CancelStranded } from '../../venue/hours/stranded.ts'
-import { demandRefundable } from '../../book/credit/closedPrices.ts'
+import { demandRefundable, staffRefundsOf } from '../../book/credit/closedPrices.ts'
 import { moneyBackOf } from '../../book/credit/moneyBack.ts'
 import { ReservationRow } from '../../platform/db/models.ts'
 import { present } from '../../platform/db/rows.ts'
@@ -47,7 +49,7 @@ export async function cancelByStaff(
   if (left.length === 0 && money === null) return { canceled: [] }
   refuseStale(edit.expected, toAdminReservation(row, courts))
   if (!mayFollow(row.status, 'canceled')) throw new Refused('status-not-allowed')
-  if (left.length === 0) await demandRefundable(tx, [row.id])
+  if (left.length === 0 && money === 'keep') await demandRefundable(tx, [row.id])
   const ended = await cancelReservations(
     tx,
     left.map(({ id }) => id),
@@ -61,8 +63,11 @@ export async function cancelByStaff(
 // The one that is named, whatever was decided, and others of which nothing was; what is on its way back is decided.
 async function stillPaid({ trx }: Tx, named: number, reached: readonly { id: number }[]) {
   const ids = reached.map(({ id }) => id)
-  const paid = { status: 'canceled', paymentStatus: 'paid' } as const
-  const rows = await ReservationRow.query(trx).whereIn('id', ids).where(paid).orderBy('id')
+  const rows = await ReservationRow.query(trx)
+    .whereIn('id', ids)
+    .where({ status: 'canceled' })
+    .where((any) => any.where({ paymentStatus: 'paid' }).orWhere('partPaid', '>', 0))
+    .orderBy('id')
   const backs = await moneyBackOf(trx, rows)
   return rows.filter(({ id }) => {
     const { decision, refunds } = present(backs.get(id))
@@ -81,10 +86,26 @@ async function returnOrKeep(
   const ids = rows.map(({ id }) => id)
   if (choice === null) return rows
   const paid = rows.filter(({ paymentStatus }) => paymentStatus === 'paid')
-  await demandRefund(tx, who, await paidCents(tx.trx, paid))
-  if (choice === 'refund') await payments.giveBack(tx, who, ids)
-  else await payments.keep(tx, who, ids)
+  const parts = rows.filter(isUnpaid).map(({ partPaid }) => partPaid)
+  const cents = (await decidedCents(tx, paid, choice)) + sumCents(parts)
+  if (choice === 'refund') {
+    const isHanded = paid.every(({ paidBy }) => paidBy === 'admin')
+    await demandRefund(tx, who, cents, { isHanded })
+    await payments.giveBack(tx, who, ids)
+  } else {
+    await demandDecision(tx, who, cents)
+    await payments.keep(tx, who, ids)
+  }
   return ReservationRow.query(tx.trx).whereIn('id', ids).orderBy(['date', 'id'])
+}
+
+async function decidedCents(tx: Tx, paid: readonly ReservationRow[], choice: MoneyChoice) {
+  if (choice === 'keep') return paidCents(tx.trx, paid)
+  const refunds = await staffRefundsOf(
+    tx,
+    paid.map(({ id }) => id),
+  )
+  return sumCents([...refunds.values()].map(({ cents }) => cents))
 }
 
 /** Cancels for an admin what a change of hours or a closing leaves outside the opening hours. An unpaid charge is cancelled, what was paid online is refunded; what was paid to staff must be returned by staff. */

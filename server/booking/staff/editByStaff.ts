@@ -25,6 +25,7 @@ import type { ReservationRow } from '../../platform/db/models.ts'
 import type { Tx } from '../../platform/db/writeTransaction.ts'
 import { parsePatch } from '../../platform/http/rowEdit.ts'
 import { Refused } from '../../platform/http/problem.ts'
+import { noteDiscounts, type Gift } from '../../book/credit/discounts.ts'
 import { paidCents } from '../../book/credit/courtesies.ts'
 import { writeDeskMoney } from '../../book/till/deskMoney.ts'
 import {
@@ -41,6 +42,7 @@ import { editReservations } from '../life/life.ts'
 import { recordEach } from '../life/lifeHistory.ts'
 import { type NamedCourts, seriesOf, toAdminReservation } from '../rows/reservations.ts'
 import {
+  belowTable,
   obstaclesIn,
   type PlacingFacts,
   factsWithin,
@@ -58,11 +60,7 @@ export async function editByStaff(
 ): Promise<ReservationRow[]> {
   if (row.userId === null) throw new Refused('customer-reservation')
   if (row.status === 'pending_confirmation') throw new Refused('status-not-allowed')
-  const current = { ...toAdminReservation(row, courts), customerCpf: row.customerCpf }
-  const named = keepingLength(row, body && typeof body === 'object' ? body : {})
-  const edit = parsePatch(AdminReservationEditSchema, current, body && onceIfWeekly(row, named))
-  const { paid, scope, wanted, weekly } = partsOf(edit)
-  const said = changeOf(row, { ...wanted, customerCpf: wanted.customerCpf || null }, named)
+  const { paid, said, scope, weekly } = saidOf(row, courts, body)
   refuseCanceled(row, said)
   const change = withoutForeignCpf(row, said)
   const rows = isNothing(change)
@@ -70,6 +68,21 @@ export async function editByStaff(
     : await writeChange(tx, deps, who, { row, change, scope, paid })
   if (!weekly.isRecurring) return rows
   return makeWeekly(tx, deps, who, rows[0] ?? row, courts, weekly)
+}
+
+/** Whether the reservation is already all that the edit makes of it. */
+export function isSaidAlready(row: ReservationRow, courts: NamedCourts, body: object): boolean {
+  const { said, weekly } = saidOf(row, courts, body)
+  return isNothing(said) && !weekly.isRecurring
+}
+
+function saidOf(row: ReservationRow, courts: NamedCourts, body: unknown) {
+  const current = { ...toAdminReservation(row, courts), customerCpf: row.customerCpf }
+  const named = keepingLength(row, body && typeof body === 'object' ? body : {})
+  const edit = parsePatch(AdminReservationEditSchema, current, body && onceIfWeekly(row, named))
+  const { wanted, ...others } = partsOf(edit)
+  const said = changeOf(row, { ...wanted, customerCpf: wanted.customerCpf || null }, named)
+  return { ...others, said }
 }
 
 // What is cancelled is final: its money goes back by a refund, which has its own way.
@@ -116,7 +129,9 @@ async function writeChange(
     steps.filter(isReturnedStanding).map(({ row }) => row.id),
   )
   const returned = steps.filter(isReturnedNow).map(({ row }) => row)
-  if (returned.length > 0) await demandRefund(tx, who, await paidCents(tx.trx, returned))
+  if (returned.length > 0) {
+    await demandRefund(tx, who, await paidCents(tx.trx, returned), { isHanded: true })
+  }
   const isSeries = scope !== 'one' && row.recurrenceId !== null
   refusePlaces(steps, facts, isSeries)
   const { rows, handed, corrected } = await relinkEdited(
@@ -124,6 +139,11 @@ async function writeChange(
     steps,
     await editReservations(tx, steps, facts.stale),
     change,
+  )
+  await noteDiscounts(
+    tx,
+    who,
+    steps.map((step) => giftOf(facts, step)),
   )
   await writeDeskMoney(tx, sameRows(rows, steps.filter(isOfDesk)), { paid, who, today: now.date })
   await noteEdits(tx, who, { steps, rows, handed, corrected })
@@ -134,6 +154,14 @@ async function writeChange(
 function tablePriceIn({ catalog }: PlacingFacts): TablePrice {
   return (place) =>
     tablePriceCents(place, catalog.prices, catalog.specialPrices.get(place.date) ?? [])
+}
+
+// A price below the table's before is nobody's gift now; a dearer hour at the price of before is.
+function giftOf({ catalog }: PlacingFacts, { edit, next, row }: Step): Gift {
+  const isAsBefore = next.price === row.price && !isMoved(row, edit)
+  if (isAsBefore || next.status === 'canceled') return { row: next, cents: 0 }
+  const below = belowTable(catalog, next, next.price)
+  return { row: next, cents: below - belowTable(catalog, row, row.price) }
 }
 
 async function noteEdits(tx: Tx, who: { id: number }, { steps, rows, handed, corrected }: Written) {

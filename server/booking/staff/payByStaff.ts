@@ -1,6 +1,7 @@
 import { sumCents } from '#shared/platform/money/money.ts'
 import type { PaidBy, PaymentAtDesk } from '#shared/booking/reservation/adminReservation.schema.ts'
-import { isPayableAtDesk } from '#shared/booking/reservation/owed.ts'
+import { isPaidByEdit, isPayableAtDesk } from '#shared/booking/reservation/owed.ts'
+import { restOf } from '#shared/booking/reservation/parts.ts'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
 import type { Decider } from '../../account/devices/refundLimit.ts'
@@ -40,7 +41,7 @@ export async function payByStaff(
   await lockCourts(tx)
   const rows = await payable(tx, id)
   // Two people look at it: what one of them took out, or moved to another price, the other asks for again.
-  const cents = sumCents(rows.map(({ price }) => price))
+  const cents = sumCents(rows.map(restOf))
   if (cents !== total) throw new Refused('prices-changed')
   const courts = await namedCourts(tx.trx)
   const { date: today } = venueNow(tx.nowMs, deps.config.venueTimezone)
@@ -66,8 +67,7 @@ export async function payByStaff(
 async function payable({ trx }: Tx, id: number): Promise<ReservationRow[]> {
   const row = await ReservationRow.query(trx).findById(id)
   if (!row) throw new ProblemError('not-found')
-  // What staff booked is marked as paid where it is edited.
-  if (row.userId !== null || !row.paymentGroupId) throw new Refused('status-not-allowed')
+  if (isPaidByEdit(row) || !row.paymentGroupId) throw new Refused('status-not-allowed')
   if (row.status === 'pending_confirmation') throw new Refused('paid-too-late')
   if (row.paymentStatus === 'paid') throw new Refused('already-paid')
   const group = await ReservationRow.query(trx)
@@ -87,8 +87,8 @@ function sharesOf(
   let credit = paidCredit
   const parts = paidParts.map((part) => ({ ...part }))
   return new Map(
-    rows.map(({ id, price }) => {
-      let left = price
+    rows.map((row) => {
+      let left = restOf(row)
       const take = (most: number) => {
         const cents = Math.min(left, most)
         left -= cents
@@ -104,7 +104,7 @@ function sharesOf(
         return amount > 0 ? [{ ...part, amount }] : []
       })
       return [
-        id,
+        row.id,
         {
           paidWith,
           paidReceipt,

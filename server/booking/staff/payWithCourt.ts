@@ -1,3 +1,4 @@
+import { restOf } from '#shared/booking/reservation/parts.ts'
 import { sumCents, toReais } from '#shared/platform/money/money.ts'
 import { splitParts } from '#shared/book/tab/tab.ts'
 import type { TabPayment } from '#shared/book/tab/tab.schema.ts'
@@ -25,12 +26,12 @@ export async function payWithCourt(
   const row =
     reservationId === null ? undefined : await ReservationRow.query(tx.trx).findById(reservationId)
   // What customers booked themselves they pay online.
-  if (!row || row.userId === null || row.price !== court.price || !isPayable(row)) {
+  if (!row || row.userId === null || restOf(row) !== court.price || !isPayable(row)) {
     if (tx.author?.offline) return payTab(tx, who, { draft, id })
     throw new Refused('tab-court')
   }
-  const { first, rest } = splitParts(parts, row.price)
-  if (sumCents(first.map(({ amount }) => amount)) < row.price) throw new Refused('tab-court')
+  const { first, rest } = splitParts(parts, restOf(row))
+  if (sumCents(first.map(({ amount }) => amount)) < restOf(row)) throw new Refused('tab-court')
   await changeByStaff(
     tx,
     deps,

@@ -21,12 +21,14 @@ import type { ReservationRow } from '../../platform/db/models.ts'
 import { lockCourts, type Tx } from '../../platform/db/writeTransaction.ts'
 import { ProblemError, Refused } from '../../platform/http/problem.ts'
 import { newCode, policyInForce } from '../rows/groups.ts'
+import { noteDiscounts } from '../../book/credit/discounts.ts'
 import { writeDeskMoney } from '../../book/till/deskMoney.ts'
 import { bookReservations } from '../life/life.ts'
 import { auditedReservation } from '../rows/reservationHistory.ts'
 import { queueMail } from '../mail/reservationMail.ts'
 import { type NamedCourts, toAdminReservation } from '../rows/reservations.ts'
 import {
+  belowTable,
   factsWithin,
   type PlacingFacts,
   factsNow,
@@ -177,7 +179,7 @@ export type StaffColumns = Omit<Editable, keyof Place> & {
 }
 
 type Writing = { who: { id: number }; courts: NamedCourts }
-type StandingFacts = Pick<PlacingFacts, 'now' | 'stale'>
+type StandingFacts = Pick<PlacingFacts, 'catalog' | 'now' | 'stale'>
 
 /** Inserts staff's reservations with their hours and their history, in the order of the places, each with a payment group of its own; customers are mailed and what is paid goes into the till. */
 export async function insertByStaff(
@@ -189,6 +191,12 @@ export async function insertByStaff(
 ): Promise<ReservationRow[]> {
   const drafts = places.map((place) => ({ ...columns, ...place }))
   const rows = await insertQuietly(tx, facts, { who, courts }, drafts)
+  const taking = rows.filter(({ status }) => status !== 'canceled')
+  await noteDiscounts(
+    tx,
+    who,
+    taking.map((row) => ({ row, cents: belowTable(facts.catalog, row, row.price) })),
+  )
   if (columns.paymentStatus === 'paid') {
     await writeDeskMoney(tx, rows, { paid, who, today: facts.now.date })
   }

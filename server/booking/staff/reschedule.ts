@@ -2,6 +2,8 @@ import type { Reschedule } from '#shared/booking/reservation/adminReservation.sc
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import { mayReschedule } from '#shared/booking/reservation/status.ts'
 import { endAfter } from '#shared/platform/time/hours.ts'
+import type { Decider } from '../../account/devices/refundLimit.ts'
+import { noteDiscounts } from '../../book/credit/discounts.ts'
 import type { CatalogDeps } from '../../venue/catalog/catalog.ts'
 import { present } from '../../platform/db/rows.ts'
 import { lockCourts, type Tx } from '../../platform/db/writeTransaction.ts'
@@ -10,13 +12,13 @@ import type { RowEdit } from '../../platform/http/rowEdit.ts'
 import type { Claim } from '../../venue/occupancy/claims.ts'
 import { moveReservations } from '../life/life.ts'
 import { findReservation, toAdminReservation } from '../rows/reservations.ts'
-import { factsWithin, obstaclesIn, refuseObstacle } from '../places/staffPlaces.ts'
+import { belowTable, factsWithin, obstaclesIn, refuseObstacle } from '../places/staffPlaces.ts'
 
-/** Gives what a customer booked another court, day or hour, as long as before and at its price; the customer gets a mail. */
+/** Gives what a customer booked another court, day or hour, as long as before and at its price: what the table asks more there is given. The customer gets a mail. */
 export async function reschedule(
   tx: Tx,
   deps: Pick<CatalogDeps, 'catalog' | 'config'>,
-  who: { id: number },
+  who: Decider,
   edit: RowEdit,
   { courtId, date, startTime }: Reschedule,
 ): Promise<AdminReservation> {
@@ -35,5 +37,9 @@ export async function reschedule(
   const to = { courtId, date, startTime }
   const how = { by: who, mail: 'rescheduled' as const, stale: facts.stale }
   const [moved] = await moveReservations(tx, [{ row, to }], how)
-  return toAdminReservation(present(moved), courts)
+  const now = present(moved)
+  const below = belowTable(facts.catalog, now, now.price)
+  const cents = below - belowTable(facts.catalog, row, row.price)
+  await noteDiscounts(tx, who, [{ row: now, cents }])
+  return toAdminReservation(now, courts)
 }

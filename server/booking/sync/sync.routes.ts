@@ -1,6 +1,7 @@
 import * as call from '#shared/commands/sync.calls.ts'
 import { createCalls, REPLIED, type Calls } from '../../platform/http/calls.ts'
 import { readSync, type SyncDeps } from './sync.ts'
+import { refuseOlderCopy } from '../../platform/http/olderCopy.ts'
 import { unlessOutage } from '../../platform/db/outage.ts'
 import { replyOnce } from '../../platform/http/encodedReply.ts'
 import { deviceOf, type Enrolled } from '../../platform/http/enrolledDevice.ts'
@@ -9,8 +10,10 @@ import { deviceOf, type Enrolled } from '../../platform/http/enrolledDevice.ts'
 export function syncRoutes(deps: SyncDeps): Calls {
   const calls = createCalls(deps)
   calls.answer(call.readSync, async ({ query }, { ctx, user }) => {
+    await refuseOlderCopy(deps, query.since)
     await noteWaiting(deps, deviceOf(ctx), query.waiting)
-    await replyOnce(ctx, await readSync(deps, user, query))
+    const deviceId = deviceOf(ctx)?.id ?? null
+    await replyOnce(ctx, await readSync(deps, { ...user, deviceId }, query))
     return REPLIED
   })
   return calls

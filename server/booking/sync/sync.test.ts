@@ -3,8 +3,9 @@ import type { Problem } from '#shared/problem.ts'
 import { aStaffDraft } from '#shared/booking/reservation/adminReservation.fixtures.ts'
 import type { SyncAnswer } from '#shared/commands/sync/sync.ts'
 import { aClassDraft } from '../../test/fixtures/fixedClass.fixtures.ts'
-import { aCheckout, aPayment, aSlot, TOMORROW } from '../../test/support/aCheckout.ts'
+import { aCheckout, aPayment, aSlot, CUSTOMER, TOMORROW } from '../../test/support/aCheckout.ts'
 import { insertReservation } from '../../test/support/insertReservation.ts'
+import { sealCursor } from '../../platform/http/syncCursor.ts'
 import { signedIn } from '../../test/support/signedIn.ts'
 import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
 import type { TestBrowser } from '../../test/support/testBrowser.ts'
@@ -166,18 +167,13 @@ test('what does not fit into one answer comes in parts, and what changed meanwhi
   expect((await sync(answer.cursor)).reservations.map(({ id }) => id)).toEqual([body.id])
 })
 
-test('a cursor of a database that was ahead reads everything', async () => {
-  const { cursor } = await sync()
-  const ahead = cursor.replace(/^\d+/, '999999')
-  expect((await sync(ahead)).days).toHaveLength(38)
-  expect((await sync('x')).days).toHaveLength(38)
-})
-
-test('so does a cursor of another copy of the data', async () => {
+test('a cursor of another copy of the data reads everything', async () => {
   const { cursor } = await sync()
   expect((await sync(cursor)).days).toEqual([])
-  const copy = app.deps.epoch.slice(0, 8)
-  expect((await sync(cursor.replace(copy, '0badc0de'))).days).toHaveLength(38)
+  const [version, catalog, , today] = cursor.split('.')
+  const other = sealCursor(app.deps.sessionKeys, [version, catalog, '0badc0de', today].join('.'), 0)
+  expect((await sync(other)).days).toHaveLength(38)
+  expect((await sync('x')).days).toHaveLength(38)
 })
 
 test('only admins may read it', async () => {
@@ -230,4 +226,23 @@ test('a mask is never taken for a contact, and an edit that names none leaves it
   expect((await admin.post('/api/reservations', draft)).status).toBe(422)
   expect((await admin.patch(path, { notes: 'Choveu' })).status).toBe(200)
   expect((await admin.get(path)).body).toMatchObject({ ...contact, notes: 'Choveu' })
+})
+
+test('an enrolled device gets the phones of today and tomorrow while the owner has them kept, another browser none', async () => {
+  await book('10:00')
+  await insertReservation(app, { date: '2026-11-28', startTime: '10:00' })
+  expect(await sync()).not.toHaveProperty('phones')
+  await admin.post('/api/devices', { name: 'Balcão' })
+  expect((await sync()).phones).toBeNull()
+  const { cursor } = await sync()
+  const owner = await signedIn(app, 'admin')
+  await owner.patch('/api/devices/phones', { kept: true })
+  const kept = await sync(cursor)
+  expect(Object.values(kept.phones!)).toEqual([CUSTOMER.customerPhone])
+  expect(await sync(kept.cursor)).not.toHaveProperty('phones')
+  expect(JSON.stringify(kept.days)).toContain('•')
+  await owner.patch('/api/devices/phones', { kept: false })
+  expect((await sync(kept.cursor)).phones).toBeNull()
+  const reception = await signedIn(app, 'reception')
+  expect((await reception.patch('/api/devices/phones', { kept: true })).status).toBe(403)
 })

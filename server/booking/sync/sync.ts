@@ -10,14 +10,18 @@ import { withMaskedContact, withMaskedCustomer } from '#shared/platform/contact/
 import { meetsAgain } from '#shared/venue/classes/fixedClass.ts'
 import { hasRunOut } from '#shared/booking/reservation/status.ts'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
-import type { CivilDate } from '#shared/platform/time/civil.ts'
+import { toReais } from '#shared/platform/money/money.ts'
+import { addDays, type CivilDate } from '#shared/platform/time/civil.ts'
 import { venueNow, type VenueNow } from '#shared/platform/time/venueClock.ts'
+import { givenOn } from '../../account/devices/refundLimit.ts'
 import { fixedClassEntries } from '../../venue/classes/fixedClass.ts'
 import { priceEntries } from '../../venue/prices/price.ts'
 import { specialPriceEntries } from '../../venue/prices/specialPrice.ts'
 import { customersSince } from '../../customers/people/customersSince.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { toInstant } from '../../platform/db/instant.ts'
+import { openCursor, sealCursor } from '../../platform/http/syncCursor.ts'
+import { versionNow } from '../../platform/db/versionTimes.ts'
 import { ReservationRow } from '../../platform/db/models.ts'
 import { inChunks, present } from '../../platform/db/rows.ts'
 import { toStaffVenue, type VenueDeps } from '../../venue/profile/venue.ts'
@@ -26,7 +30,7 @@ import { listedReservations } from '../rows/listReservations.ts'
 import type { BookingDeps } from '../rows/money.ts'
 import { namedCourts } from '../rows/reservations.ts'
 import { barVersion, readBar } from '../../book/tab/tabBook.ts'
-import { readTill, tillVersion } from '../../book/till/readTill.ts'
+import { cursorOfTills, readTill } from '../../book/till/readTill.ts'
 
 /** Reservations in one answer: more of them come with the next. */
 const MOST_ROWS = 1_200
@@ -41,17 +45,17 @@ const NOTHING: News = { days: [], reservations: [], gone: [] }
 /** What a tablet lacks that has everything up to `since`; all of it, in parts, when it has nothing or when the catalogue changed. */
 export async function readSync(
   deps: SyncDeps,
-  user: Judged & { id: number },
+  user: Judged & { id: number; deviceId: number | null },
   { since, bar, dates = [], customers, till }: SyncQuery,
 ): Promise<SyncAnswer> {
   const nowMs = deps.clock.now()
   const now = venueNow(nowMs, deps.config.venueTimezone)
   // Read first: what changes meanwhile is sent with the next call, never left out.
-  const versions = present(
-    await deps.reads('calendar_versions').where({ id: 1 }).first('version', 'catalogVersion'),
-  )
+  const { atMs, ...versions } = await versionNow(deps.reads)
   const state: Cursor = { ...versions, today: now.date, from: null, copy: deps.epoch.slice(0, 8) }
-  const known = cursorIn(since, state)
+  const keys = deps.sessionKeys
+  const opened = (text: string | undefined) => openCursor(keys, text)?.cursor ?? null
+  const known = cursorIn(opened(since), state)
   // The one in memory may be older than the version that was just read.
   const catalog = await deps.catalog.within(deps.reads, versions.catalogVersion)
   const read: Reading = {
@@ -64,30 +68,57 @@ export async function readSync(
     (known && !known.from && (await changesSince(read, known, state, dates))) ||
     (await everything(read, known?.from ? known : state))
   const { cursor = cursorText(state), ...found } = news
+  const hasNews = news !== NOTHING
   const people =
     customers === undefined
       ? undefined
-      : await customersSince(deps.reads, customers, {
+      : await customersSince(deps.reads, opened(customers), {
           version: versions.version,
           copy: state.copy,
         })
   return {
-    cursor,
+    cursor: sealCursor(keys, cursor, atMs),
     more: Boolean(cursorIn(cursor, state)?.from) || people?.more === true,
     userId: user.id,
     serverTime: toInstant(nowMs),
     today: now.date,
     ...found,
-    ...(people && { customers: people }),
+    ...(people && { customers: { ...people, cursor: sealCursor(keys, people.cursor, atMs) } }),
+    ...(hasNews && user.deviceId !== null && (await phonesNow(read))),
+    ...(await limitSince(deps.reads, user, now.date)),
     ...(await tillSince(deps.reads, user, till)),
     ...(await barSince(deps.reads, { user, nowMs, known: bar })),
   }
 }
 
+/** All of them: what was kept before is replaced. */
+async function phonesNow({ deps, now, nowMs }: Reading) {
+  const { keepsPhones } = present(await deps.reads('venue').where({ id: 1 }).first('keepsPhones'))
+  if (!keepsPhones) return { phones: null }
+  const rows = await ReservationRow.query(deps.reads)
+    .whereBetween('date', [now.date, addDays(now.date, 1)])
+    .whereNot({ status: 'canceled' })
+    .orderBy('id')
+  const shown = rows.filter((row) => isShown(row, nowMs) && row.customerPhone !== '')
+  return { phones: Object.fromEntries(shown.map((row) => [row.id, row.customerPhone])) }
+}
+
+async function limitSince(db: Db, user: Judged & { id: number }, today: CivilDate) {
+  if (isAllowed(user, 'refund.any')) return {}
+  return { givenToday: toReais(await givenOn(db, user.id, today)) }
+}
+
 // Nothing for who may not open it, and where the device has it already.
-async function tillSince(db: Db, user: Judged, known: string | undefined) {
+async function tillSince(
+  db: Db,
+  user: Judged & { deviceId: number | null },
+  known: string | undefined,
+) {
   if (known === undefined || !isAllowed(user, 'till.open')) return {}
-  return String(await tillVersion(db)) === known ? {} : { till: await readTill(db, user) }
+  const { deviceId } = user
+  return (await cursorOfTills(db, deviceId)) === known
+    ? {}
+    : { till: await readTill(db, user, deviceId) }
 }
 
 type BarAsked = { user: Judged; nowMs: number; known: string | undefined }
@@ -112,8 +143,8 @@ function cursorText({ version, catalogVersion, copy, today, from }: Cursor): str
   return [version, catalogVersion, copy, today, ...(from ? [from] : [])].join('.')
 }
 
-/** Null for one that leads nowhere: of another copy of the data, of another catalogue, of a database that was ahead, or of parts that were begun another day. */
-function cursorIn(text: string | undefined, state: Cursor): Cursor | null {
+/** Null for one that leads nowhere: without our seal, of another copy of the data, of another catalogue, or of parts that were begun another day. */
+function cursorIn(text: string | null, state: Cursor): Cursor | null {
   const parts = /^(\d{1,15})\.(\d{1,15})\.([\da-f]{8})\.([\d-]{10})(?:\.([\d-]{10}))?$/.exec(
     text ?? '',
   )
@@ -122,7 +153,7 @@ function cursorIn(text: string | undefined, state: Cursor): Cursor | null {
   const [copy, today, from = null] = [parts[3]!, parts[4]!, parts[5]]
   const cursor = { version, catalogVersion, copy, today, from }
   if (copy !== state.copy) return null
-  if (version > state.version || catalogVersion !== state.catalogVersion) return null
+  if (catalogVersion !== state.catalogVersion) return null
   return cursor.from && cursor.today !== state.today ? null : cursor
 }
 

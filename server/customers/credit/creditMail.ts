@@ -1,9 +1,7 @@
 import { creditWarning, WARNING_DAYS } from '#shared/book/credit/credit.ts'
-import { formatPhone } from '#shared/platform/contact/phone.ts'
 import { formatReais, sumCents } from '#shared/platform/money/money.ts'
 import { addDays, daysBetween, formatDate, type CivilDate } from '#shared/platform/time/civil.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
-import { named } from '#shared/venue/profile/unnamed.ts'
 import { isSameCustomer, survivorOf } from '../link/link.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { present } from '../../platform/db/rows.ts'
@@ -11,9 +9,9 @@ import { writeTransaction, type Tx } from '../../platform/db/writeTransaction.ts
 import type { Deps } from '../../platform/deps.ts'
 import { enqueue, type JobPayloads } from '../../platform/jobs/jobs.ts'
 import { atIntervals } from '../../platform/jobs/recurring.ts'
-import { letter } from '../../platform/mail/letter.ts'
 import { lockLots, lotsOfRecords, recordsOf, type OwnedLot } from '../../book/credit/ledger.ts'
-import { knownEmail } from './shownCredit.ts'
+import { knownEmail } from '../link/knownAddress.ts'
+import { sendCreditLetter } from './creditLetter.ts'
 
 const HOURLY = { name: 'warn-of-credit-ends', everyMs: 3_600_000, againMs: 600_000 }
 
@@ -88,9 +86,10 @@ type MailDeps = Pick<Deps, 'knex' | 'clock' | 'config' | 'mailer'>
 
 /** Reminds somebody of what is left of these lots; of what was used or ended meanwhile, or may be used for longer now, there is no mail. */
 export async function sendCreditMail(
-  { knex, clock, config, mailer }: MailDeps,
+  deps: MailDeps,
   { customerId, expiresOn, lots, days }: Mailing,
 ): Promise<void> {
+  const { clock, config, knex } = deps
   const { date: today } = venueNow(clock.now(), config.venueTimezone)
   const all = await lotsOfRecords(knex, await recordsOf(knex, customerId))
   const ending = all.filter(
@@ -101,19 +100,12 @@ export async function sendCreditMail(
   if (!first || !person || expiresOn < today) return
   const to = await addressOf(knex, first, customerId)
   if (to === null) return
-  const venue = named(
-    present(await knex('venue').where({ id: 1 }).first('name', 'phone', 'email', 'installationId')),
-  )
-  const call = venue.phone ? `${venue.name}, ${formatPhone(venue.phone)}` : venue.name
   const sum = formatReais(sumCents(ending.map(({ left }) => left)))
-  const title = `Seu crédito de ${sum} vence ${whenText(daysBetween(today, expiresOn))}`
-  await mailer.send({
-    messageId: `<credit-${first.lot}-${expiresOn}-${days}@${venue.installationId}.quadras>`,
+  await sendCreditLetter(deps, {
+    id: `credit-${first.lot}-${expiresOn}-${days}`,
     to,
-    replyTo: venue.email ?? '',
-    subject: `${title} – ${venue.name}`,
-    ...letter({
-      title,
+    title: `Seu crédito de ${sum} vence ${whenText(daysBetween(today, expiresOn))}`,
+    text: ({ call }) => ({
       opening: [
         `Olá, ${person.name}!`,
         `Você tem ${sum} de crédito para outro horário, que vale até ${formatDate(expiresOn)}. Depois desse dia ele não pode mais ser usado.`,

@@ -1,34 +1,41 @@
 import { usableLots, type UsableCredit } from '#shared/book/credit/credit.ts'
 import { toReais } from '#shared/platform/money/money.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
+import { isSettled, knownEmail, stoodAt } from '../link/knownAddress.ts'
 import { isSameCustomer, survivorOf } from '../link/link.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { inChunks } from '../../platform/db/rows.ts'
 import { lotsOfRecords, recordsOf, type OwnedLot } from '../../book/credit/ledger.ts'
 
 type When = { nowMs: number; timeZone: string }
+/** The groups that somebody may see, and the lots whose mailed link they have opened. */
+export type Seen = { groupIds: readonly string[]; opened: readonly string[] }
 
 /**
  * The credit that whoever may see these groups may see. Anybody can type another's phone or CPF into a booking, which is then taken for
  * theirs: such a booking shows only what it gave itself. All of a person's credit is shown by what staff booked for them, whose link goes
- * to the address on file or is handed over.
+ * to the address on file or is handed over; what staff gave by hand, by the link that was mailed for it as well.
  */
 export async function shownCredit(
   db: Db,
-  groupIds: readonly string[],
+  seen: Seen,
   { nowMs, timeZone }: When,
 ): Promise<{ credit?: UsableCredit[] }> {
   const { date: today } = venueNow(nowMs, timeZone)
-  const lots = usableLots(await lotsSeenBy(db, groupIds), today)
+  const lots = usableLots(await lotsSeenBy(db, seen, nowMs), today)
   if (lots.length === 0) return {}
   return { credit: lots.map(({ left, expiresOn }) => ({ amount: toReais(left), expiresOn })) }
 }
 
 /** The same as lots, those that are used up or over too: what may be seen may be spent. */
-export async function lotsSeenBy(db: Db, groupIds: readonly string[]): Promise<OwnedLot[]> {
+export async function lotsSeenBy(
+  db: Db,
+  { groupIds, opened }: Seen,
+  nowMs: number,
+): Promise<OwnedLot[]> {
   const rows = await reservationsIn(db, groupIds)
-  const given = await lotsFrom(db, rows)
-  const people = new Set(await peopleOf(db, rows))
+  const given = [...(await lotsFrom(db, rows)), ...(await lotsByMail(db, opened, nowMs))]
+  const people = new Set(await peopleOf(db, rows, nowMs))
   const known = await lotsOfRecords(db, [
     ...new Set([...people, ...given.map(({ customerId }) => customerId)]),
   ])
@@ -92,8 +99,29 @@ async function lotsFrom(db: Db, rows: readonly Booked[]) {
   return lots
 }
 
+/** Finds those of these lots that were given by hand to somebody who has the same address still, and not only since yesterday. */
+export async function lotsByMail(
+  db: Db,
+  lots: readonly string[],
+  nowMs: number,
+): Promise<{ lot: string; customerId: number; email: string }[]> {
+  const found = []
+  for (const chunk of inChunks(lots)) {
+    const given = await db('credit_entries as e')
+      .join('customers as c', 'c.id', 'e.customerId')
+      .whereIn('e.lot', chunk)
+      .where({ 'e.source': 'hand' })
+      .where('e.cents', '>', 0)
+      .select('e.lot', 'e.at', 'e.customerId', 'c.email', 'c.emailSince', 'c.createdAt')
+    found.push(...given)
+  }
+  return found.flatMap(({ at, customerId, email, lot, ...address }) =>
+    email && stoodAt(address, at) && isSettled(address, nowMs) ? [{ lot, customerId, email }] : [],
+  )
+}
+
 /** The records of those for whom staff booked one of them. */
-async function peopleOf(db: Db, rows: readonly Booked[]): Promise<number[]> {
+async function peopleOf(db: Db, rows: readonly Booked[], nowMs: number): Promise<number[]> {
   const byStaff = rows.filter(({ ownerId }) => ownerId === null)
   const all = new Map<string, { customerId: number; email: string }>()
   for (const { customerId, customerEmail: email } of byStaff) {
@@ -102,32 +130,13 @@ async function peopleOf(db: Db, rows: readonly Booked[]): Promise<number[]> {
   const records = new Set<number>()
   for (const { customerId, email } of all.values()) {
     const person = await personOf(db, customerId)
-    if (!person || (email !== '' && email !== (await knownEmail(db, person.id)))) continue
+    if (!person || (email !== '' && !(await reaches(db, person.id, email, nowMs)))) continue
     for (const record of person.records) records.add(record)
   }
   return [...records]
 }
 
-/**
- * The address on file of a person; null when there is none, and when it came from a booking that somebody else may have made in their name: a
- * later one online, which nobody of the staff has confirmed.
- */
-export async function knownEmail(db: Db, customerId: number): Promise<string | null> {
-  const person = await db('customers').where({ id: customerId }).first('email', 'reviewedAt')
-  if (!person?.email) return null
-  const records = await recordsOf(db, customerId)
-  const bookings = () =>
-    db('reservations as r')
-      .leftJoin('payment_groups as g', 'g.id', 'r.paymentGroupId')
-      .whereIn('r.customerId', records)
-      .orderBy('r.id')
-      .select('r.id', 'r.createdAt', 'g.ownerId')
-  const from = await bookings().where({ 'r.customerEmail': person.email }).first()
-  const first = await bookings().first()
-  const isKnown =
-    !from ||
-    from.id === first?.id ||
-    from.ownerId === null ||
-    (person.reviewedAt !== null && from.createdAt <= person.reviewedAt)
-  return isKnown ? person.email : null
+async function reaches(db: Db, customerId: number, email: string, nowMs: number): Promise<boolean> {
+  const person = await db('customers').where({ id: customerId }).first('emailSince')
+  return !!person && isSettled(person, nowMs) && email === (await knownEmail(db, customerId))
 }

@@ -20,7 +20,7 @@ export function customerRoutes(deps: Deps, correctComing: CorrectComing): Calls 
   calls.answer(call.readCustomer, ({ params: { id } }) => {
     const nowMs = deps.clock.now()
     const now = venueNow(nowMs, deps.config.venueTimezone)
-    return readCustomer(deps.reads, id, { nowMs, now })
+    return readCustomer(deps.reads, id, { nowMs, now, sendsMail: deps.config.smtpUrl !== null })
   })
   calls.on(call.changeCustomer, (tx, { body, edit }) =>
     changeCustomer(tx, edit, body, correctComing),

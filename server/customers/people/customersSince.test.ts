@@ -30,7 +30,8 @@ test('a tablet is sent everybody once and then who changed, with e-mail and phon
     rows: [{ name: 'Marina Souza', phone: '(48) 9••••-7766', email: 'm•••@example.com' }],
   })
   expect(JSON.stringify(first)).not.toContain(CUSTOMER.customerCpf)
-  expect(await read(first.cursor)).toEqual({ ...first, isWhole: false, rows: [] })
+  const cursor = expect.any(String) as string
+  expect(await read(first.cursor)).toEqual({ ...first, cursor, isWhole: false, rows: [] })
 
   await book('09:00', {
     customerName: 'Bia Reis',

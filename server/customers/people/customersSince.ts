@@ -18,10 +18,10 @@ type Now = { version: number; copy: string }
 /** The people that a device lacks which has all up to the cursor; everybody when the cursor leads nowhere. */
 export async function customersSince(
   db: Db,
-  cursor: string,
+  cursor: string | null,
   { version, copy }: Now,
 ): Promise<NonNullable<SyncAnswer['customers']>> {
-  const known = /^(\d{1,15})\.([\da-f]{8})(?:\.(\d{1,15}))?$/.exec(cursor)
+  const known = /^(\d{1,15})\.([\da-f]{8})(?:\.(\d{1,15}))?$/.exec(cursor ?? '')
   const since = known?.[2] === copy && Number(known[1]) <= version ? Number(known[1]) : null
   const none = { cursor: `${version}.${copy}`, isWhole: false, more: false, rows: [], gone: [] }
   // What changes while everybody is read in parts comes after the last part.

@@ -23,6 +23,7 @@ const COLUMNS = {
   notes: ['notes'],
 } as const satisfies Record<MergedField, readonly (keyof CustomerColumns)[]>
 const JOINED = [
+  'emailSince',
   'tags',
   'marks',
   'since',
@@ -47,7 +48,7 @@ export async function mergeCustomers(
     throw new ProblemError('invalid-input', { errors })
   }
   const before = keptOf(kept)
-  const after = joined(kept, merged, choice)
+  const after = joined(kept, merged, choice, toInstant(tx.nowMs))
   const moved = await tx
     .trx('reservations')
     .where({ customerId: merged.id })
@@ -113,6 +114,11 @@ export async function unmergeCustomers(
     .where({ id: merge.id })
     .update({ undoneAt: toInstant(tx.nowMs) })
   const changed = await changeRow(tx, 'customers', kept.id, back)
+  const { emailSince } = back
+  // The trigger takes an address that is put back for a new one.
+  if (emailSince !== undefined) {
+    await tx.trx('customers').where({ id: kept.id }).update({ emailSince })
+  }
   const parted = await changeRow(tx, 'customers', merge.mergedId, { mergedInto: null })
   await recordCustomer(tx, 'unmerged', kept, changed)
   await recordCustomer(tx, 'unmerged', { ...parted, mergedInto: kept.id }, parted)
@@ -129,15 +135,23 @@ function keptOf(row: CustomerColumns): Kept {
   return Object.fromEntries(names.map((name) => [name, row[name]])) as Kept
 }
 
-function joined(kept: CustomerColumns, merged: CustomerColumns, choice: Merge['choice']): Kept {
+function joined(
+  kept: CustomerColumns,
+  merged: CustomerColumns,
+  choice: Merge['choice'],
+  at: string,
+): Kept {
   const chosen = Object.entries(COLUMNS).flatMap(([field, columns]) => {
     const from = choice[field as MergedField] === 'other' ? merged : kept
     return columns.map((name) => [name, from[name]])
   })
+  const taken = Object.fromEntries(chosen) as Kept
   const blocked = kept.blockReason === null ? merged : kept
   const { blockReason, blockedUntil, blockedAt, blockedBy } = blocked
   return {
-    ...(Object.fromEntries(chosen) as Kept),
+    ...taken,
+    // However long the other record has had it, here it is new.
+    emailSince: taken.email === kept.email ? kept.emailSince : taken.email && at,
     tags: bothLists(kept.tags, merged.tags),
     marks: bothLists(kept.marks, merged.marks),
     since: kept.since < merged.since ? kept.since : merged.since,

@@ -9,7 +9,7 @@ import { hiddenCpf } from '#shared/platform/contact/documents.ts'
 import { readPhone } from '#shared/platform/contact/phone.ts'
 import { nameKey } from '#shared/customers/people/linking.ts'
 import { usualHour } from '#shared/customers/people/usualHour.ts'
-import { isOwed } from '#shared/booking/reservation/owed.ts'
+import { missingPart, owedOf, paidOf } from '#shared/booking/reservation/parts.ts'
 import { sumCents, toReais } from '#shared/platform/money/money.ts'
 import { addDays } from '#shared/platform/time/civil.ts'
 import { isPast, type VenueNow } from '#shared/platform/time/venueClock.ts'
@@ -23,6 +23,7 @@ import type { CustomerColumns, ReservationColumns } from '../../platform/db/tabl
 import { ProblemError } from '../../platform/http/problem.ts'
 import { toListed } from './customersSince.ts'
 import type { JobPayloads } from '../../platform/jobs/jobs.ts'
+import { creditReach } from '../link/knownAddress.ts'
 import { isSameCustomer, survivorOf } from '../link/link.ts'
 
 const MOST_PAST = 50
@@ -34,7 +35,7 @@ type Hour = ReservationColumns & { courtName: string }
 export async function readCustomer(
   db: Db,
   asked: number,
-  { nowMs, now }: { nowMs: number; now: VenueNow },
+  { nowMs, now, sendsMail }: { nowMs: number; now: VenueNow; sendsMail: boolean },
 ): Promise<CustomerDetail> {
   const found = await db('customers').where({ id: asked }).first()
   if (!found) throw new ProblemError('not-found')
@@ -60,6 +61,7 @@ export async function readCustomer(
     usual: usualHour(hours),
     missed: missed.length,
     credits: await readCredit(db, id, now.date),
+    creditReach: await creditReach(db, id, { nowMs, sendsMail }),
     messages: await messagesOf(db, id, hours),
     history: (await readHistory<string>(db, 'customer', id)).map((entry) => ({
       ...entry,
@@ -97,6 +99,7 @@ function toHour(row: Hour): CustomerHour {
     status,
     paymentStatus,
     price: toReais(price),
+    paid: toReais(paidOf(row)),
     arrivedAt,
     missedAt,
     version,
@@ -107,7 +110,10 @@ function toHour(row: Hour): CustomerHour {
 async function sumsOf(db: Db, hours: readonly Hour[]) {
   const paid = hours.filter(({ paymentStatus }) => paymentStatus === 'paid')
   const backs = await moneyBackOf(db, paid)
-  const paidFor = ({ id, price }: Hour) => price - (backs.get(id)?.courtesy ?? 0)
+  const paidFor = (hour: Hour) => {
+    const { courtesy, credited } = backs.get(hour.id)!
+    return hour.price - courtesy - credited - missingPart(hour)
+  }
   const undecided = paid.filter(({ id, status }) => {
     const { decision, refunds } = backs.get(id)!
     return status === 'canceled' && decision === null && refunds.length === 0
@@ -115,7 +121,7 @@ async function sumsOf(db: Db, hours: readonly Hour[]) {
   const sum = (rows: readonly Hour[]) => toReais(sumCents(rows.map(paidFor)))
   return {
     paid: sum(paid),
-    open: sum(hours.filter(isOwed)),
+    open: toReais(sumCents(hours.map(owedOf))),
     undecided: sum(undecided),
   }
 }

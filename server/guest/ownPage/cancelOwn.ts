@@ -11,7 +11,7 @@ import { lockCourts, type Tx } from '../../platform/db/writeTransaction.ts'
 import { ProblemError, Refused } from '../../platform/http/problem.ts'
 import type { PaymentDeps } from '../../payment/port/gateway.ts'
 import { refundReservations } from '../../payment/charges/refunds.ts'
-import { returnCredits } from '../../payment/refund/moneyChoices.ts'
+import { returnCredits, returnCreditShares } from '../../payment/refund/moneyChoices.ts'
 import { readQuote, type SeenQuote } from './quoteOwn.ts'
 import { readOwn, type Group } from './readOwn.ts'
 
@@ -56,18 +56,13 @@ async function cancelQuoted(tx: Tx, rows: readonly ReservationRow[], { quote }: 
     .onConflict('reservationId')
     .merge()
   const back = quote.hours.filter((hour) => hour.back > 0)
-  await refundReservations(
-    tx,
-    back.map(({ id }) => id),
-    {
-      reason: 'customer-cancelled',
-      shares: new Map(back.map((hour) => [hour.id, hour.back])),
-    },
-  )
-  await returnCredits(
-    tx,
-    back.map(({ id }) => id),
-  )
+  const backIds = back.map(({ id }) => id)
+  await refundReservations(tx, backIds, {
+    reason: 'customer-cancelled',
+    shares: new Map(back.map((hour) => [hour.id, hour.back])),
+  })
+  await returnCredits(tx, backIds)
+  await returnCreditShares(tx, backIds)
   await keepRest(tx, rows, quote.hours)
 }
 
@@ -78,7 +73,10 @@ async function keepRest(
   hours: SeenQuote['quote']['hours'],
 ) {
   const none = hours.filter(({ back }) => back === 0).map(({ id }) => id)
-  const kept = rows.filter(({ id, paymentStatus }) => none.includes(id) && paymentStatus === 'paid')
+  const kept = rows.filter(
+    ({ id, partPaid, paymentStatus }) =>
+      none.includes(id) && (paymentStatus === 'paid' || partPaid > 0),
+  )
   if (kept.length === 0) return
   const at = toInstant(tx.nowMs)
   await tx

@@ -1,11 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { PaymentAnswer } from '#shared/payment/charges/payment.ts'
 import type { OwnReservation } from '#shared/booking/reservation/ownReservation.ts'
 import type { Problem } from '#shared/problem.ts'
 import { backgroundRound } from '../../background.ts'
 import { takenHours } from '../../test/fixtures/staff.fixtures.ts'
 import { anEvening, paidOnline } from '../../test/fixtures/booked.fixtures.ts'
 import { draftOf, shownTo } from '../../test/fixtures/incident.fixtures.ts'
-import { TOMORROW } from '../../test/support/aCheckout.ts'
+import { aCardPayment, TOMORROW } from '../../test/support/aCheckout.ts'
 import { signedIn } from '../../test/support/signedIn.ts'
 import type { TestApp } from '../../test/support/startTestApp.ts'
 import type { TestBrowser } from '../../test/support/testBrowser.ts'
@@ -62,19 +63,23 @@ test('credit for one hour and money for the other: each once, and said', async (
   expect(again.body.code).toBe('already-chosen')
 })
 
-test('another hour that costs no more is confirmed with the same payment; a dearer or a taken one is not', async () => {
-  const move = (date: string, startTime: string) =>
-    choose({ reservationId: ids[0], choice: 'move', date, startTime })
-  const special = {
-    courtId: 1,
-    date: '2026-11-28',
-    startTime: '18:00',
-    endTime: '19:00',
-    price: 150,
-  }
+const move = (date: string, startTime: string) =>
+  choose({ reservationId: ids[0], choice: 'move', date, startTime })
+
+/** Friday at 18:00 costs R$ 30 more than the closed hour. */
+async function dearer(price = 150) {
+  const hour = { courtId: 1, date: '2026-11-27', startTime: '18:00', endTime: '19:00' }
   const owner = await signedIn(app, 'admin')
-  await owner.post('/api/special-prices', { ...special, description: 'Torneio' })
-  expect((await move('2026-11-28', '18:00')).body.code).toBe('dearer-hour')
+  const special = await owner.post('/api/special-prices', {
+    ...hour,
+    price,
+    description: 'Torneio',
+  })
+  expect(special).toMatchObject({ status: 201 })
+  return owner
+}
+
+test('another hour that costs no more is confirmed with the same payment', async () => {
   expect((await move(TOMORROW, '18:00')).status).toBe(200)
   expect(await app.deps.knex('reservations').where({ id: ids[0]! }).first()).toMatchObject({
     status: 'approved',
@@ -124,4 +129,68 @@ test('who had come to the closed hour has not come to the new one', async () => 
   await row().update({ arrivedAt: new Date(app.clock.now()).toISOString() })
   await choose({ reservationId: ids[0], choice: 'move', date: '2026-11-28', startTime: '10:00' })
   expect(await row().first()).toMatchObject({ status: 'approved', arrivedAt: null })
+})
+
+describe('a dearer hour instead of a closed one', () => {
+  const first = async () => (await app.deps.knex('reservations').where({ id: ids[0]! }).first())!
+  const pay = (moveId: number, value = 30) =>
+    phone.post<PaymentAnswer & Problem>('/api/payments', {
+      ...aCardPayment(ids[0]!, value),
+      moveId,
+    })
+
+  test('is kept until the difference is paid, and then confirmed at its price', async () => {
+    const owner = await dearer()
+    const { body } = await move('2026-11-27', '18:00')
+    expect(body.moving).toMatchObject({ reservationId: ids[0], difference: 30 })
+    expect((await asked())[0]).toBeDefined()
+    expect(await first()).toMatchObject({ status: 'canceled', price: 12_000 })
+    expect(await takenHours(app, '2026-11-27')).toEqual(['1 18:00'])
+    // Asked again it is the same one.
+    expect((await move('2026-11-27', '18:00')).body.moving).toMatchObject({ id: body.moving!.id })
+    expect((await move('2026-11-28', '10:00')).body.code).toBe('move-open')
+    expect((await pay(body.moving!.id)).status).toBe(201)
+    expect(await first()).toMatchObject({
+      status: 'approved',
+      date: '2026-11-27',
+      startTime: '18:00',
+      price: 15_000,
+    })
+    // In the order of play, the other one is asked about still.
+    expect((await asked()).map((one) => one?.back)).toEqual([120, undefined])
+    expect((await choose({ reservationId: ids[0], choice: 'credit' })).body.code).toBe(
+      'already-chosen',
+    )
+    await owner.post(`/api/reservations/${ids[0]}/cancel`, { money: 'refund' })
+    await backgroundRound(app.deps)
+    const refunds = await app.deps.knex('refunds').orderBy('amount')
+    expect(refunds.map(({ amount }) => amount)).toEqual([3_000, 12_000])
+  })
+
+  test('that is not paid leaves the choice open', async () => {
+    await dearer()
+    await move('2026-11-27', '18:00')
+    app.clock.advance(16 * 60_000)
+    await backgroundRound(app.deps)
+    expect((await asked())[0]).toBeDefined()
+    expect((await move('2026-11-28', '10:00')).status).toBe(200)
+  })
+
+  test('is given up by choosing otherwise at the desk, and its money would go back', async () => {
+    await dearer()
+    const { body } = await move('2026-11-27', '18:00')
+    const { id: incidentId } = (await app.deps.knex('incidents').first('id'))!
+    const manager = await signedIn(app, 'manager')
+    const wish = { incidentId, reservationId: ids[0], choice: 'credit' }
+    expect((await manager.post('/api/incidents/choices', wish)).status).toBe(200)
+    expect(await takenHours(app, '2026-11-27')).toEqual([])
+    expect((await pay(body.moving!.id)).body.code).toBe('move-over')
+  })
+
+  test('is arranged with the venue where the difference is less than a charge may be', async () => {
+    await dearer(121)
+    const answer = await move('2026-11-27', '18:00')
+    expect([answer.status, answer.body.code]).toEqual([409, 'dearer-hour'])
+    expect(answer.body.message).toContain('combine com o local')
+  })
 })

@@ -108,8 +108,8 @@ async function newHour(
   }
 }
 
-// Money is added where it was paid: what was paid at the venue is added to there.
-function obstacleTo({ paymentStatus, paidBy }: ReservationRow, { difference }: MoveQuote) {
+/** Why its customer cannot pay what an hour costs more: money is added where it was paid, and what was paid at the venue is added to there. */
+export function obstacleTo({ paymentStatus, paidBy }: ReservationRow, { difference }: MoveQuote) {
   if (difference === 0) return null
   const more = `O horário novo custa ${formatReais(difference)} a mais`
   if (paymentStatus !== 'paid' || paidBy === 'admin') {

@@ -10,7 +10,8 @@ import { CodeSchema, type LostLink } from '#shared/booking/reservation/ownReserv
 import { linkOf, linkText, opensGroup } from '../../booking/links/groupLink.ts'
 import type { BookingMoney } from '../../booking/rows/money.ts'
 import { groupReservations } from '../../booking/rows/reservations.ts'
-import { shownCredit } from '../../customers/credit/shownCredit.ts'
+import { opensCredit } from '../../customers/credit/creditLink.ts'
+import { lotsByMail, shownCredit } from '../../customers/credit/shownCredit.ts'
 import { record } from '../../platform/db/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { lockCourts, writeTransaction, type Tx } from '../../platform/db/writeTransaction.ts'
@@ -31,7 +32,9 @@ import {
   forgetGrant,
   forgetHere,
   grant,
+  grantCredit,
   groupsOf,
+  openedCredit,
   renewGrants,
   outsideAccount,
   viewerOf,
@@ -60,7 +63,8 @@ export function myRoutes(deps: PaymentDeps & { money: BookingMoney }): Calls {
   calls.answer(call.listOwn, async (_, { ctx }) => {
     await renewGrants(deps, ctx)
     const nowMs = clock.now()
-    const groups = await groupsOf(reads, viewerOf(ctx, config), nowMs)
+    const viewer = viewerOf(ctx, config)
+    const groups = await groupsOf(reads, viewer, nowMs)
       .whereNotNull('code')
       .orderBy('createdAt', 'desc')
       .limit(MOST_LISTED)
@@ -69,11 +73,29 @@ export function myRoutes(deps: PaymentDeps & { money: BookingMoney }): Calls {
       outsideAccount: await outsideAccount(reads, groups, currentUser(ctx)),
       ...(await shownCredit(
         reads,
-        groups.map(({ id }) => id),
+        {
+          groupIds: groups.map(({ id }) => id),
+          opened: await openedCredit(reads, viewer, nowMs),
+        },
         { nowMs, timeZone: config.venueTimezone },
       )),
     }
   })
+
+  // The secret shows that somebody reads the mail of the address on file; once that has changed, it opens nothing.
+  calls.answer(
+    call.openCredit,
+    ({ body }, { ctx }) =>
+      writeTransaction(deps, async (tx) => {
+        const isTheirs = opensCredit(deps.sessionKeys, body)
+        if (!isTheirs || (await lotsByMail(tx.trx, [body.lot], tx.nowMs)).length === 0) {
+          throw new ProblemError('not-found')
+        }
+        await grantCredit(tx, ctx, config, body.lot)
+      }),
+    ofAddress,
+    opened,
+  )
 
   // Here the secret becomes a cookie. A GET never opens anything: scanners of mails follow links.
   calls.answer(

@@ -1,5 +1,7 @@
 import { sumCents, toReais } from '#shared/platform/money/money.ts'
 import { hasCome } from '#shared/payment/charges/settlement.ts'
+import { isUnpaid } from '#shared/booking/reservation/owed.ts'
+import { deskThere } from '#shared/booking/reservation/parts.ts'
 import type { OwnPart } from '#shared/booking/reservation/ownReservation.ts'
 import type { CivilDate } from '#shared/platform/time/civil.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
@@ -43,6 +45,7 @@ export async function partsOf(
   const parts = [
     ...online.map(cameIn),
     ...takenElsewhere(rows, online, backs),
+    partsTaken(rows),
     ...byCredit(credits, 'use'),
     ...(await returned(db, online)),
     ...rows.map(({ id }) => givenBack(backs.get(id)!)),
@@ -92,6 +95,21 @@ function takenElsewhere(
   })
 }
 
+/** Parts that people took of prices that are not covered, or whose rest a charge paid. */
+function partsTaken(rows: readonly ReservationRow[]): Part {
+  const cents = sumCents(rows.map(takenOf))
+  return { kind: 'paid', by: 'venue', cardLast4: null, cents, at: null, isUnderWay: false }
+}
+
+function takenOf(row: ReservationRow): number {
+  const { deskPart, paidBy, partPaid, paymentStatus, status } = row
+  if (isUnpaid(row)) return partPaid
+  if (paidBy !== 'attempt') return 0
+  // Handed back it stands among what went back.
+  if (status === 'canceled') return deskPart
+  return paymentStatus === 'paid' ? deskThere(row) : partPaid
+}
+
 const moneyFor = ({ price }: ReservationRow, { courtesy, credit }: MoneyBack) =>
   price - courtesy - credit.used
 
@@ -133,7 +151,8 @@ async function creditOf(db: Db, ids: readonly number[]): Promise<CreditPart[]> {
     .orderBy('id')
   return entries.map(({ source, cents, at }) => ({
     source: source === 'use' ? 'use' : 'return',
-    cents: Math.abs(cents),
+    // Carried over to a part that was divided off, it was used once.
+    cents: source === 'use' ? -cents : cents,
     at,
   }))
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sumCents, toReais } from '#shared/platform/money/money.ts'
 import { quoteOf, quoteSentence, type Quote, type QuotedHour } from '#shared/venue/policy/quote.ts'
+import { isUnpaid } from '#shared/booking/reservation/owed.ts'
+import { deskThere, missingPart } from '#shared/booking/reservation/parts.ts'
 import type { OwnQuote } from '#shared/booking/reservation/ownReservation.ts'
 import { policyOf } from '../../booking/rows/groups.ts'
 import { creditPartsOf } from '../../book/credit/creditParts.ts'
@@ -9,8 +11,9 @@ import { toInstant } from '../../platform/db/instant.ts'
 import type { ReservationRow } from '../../platform/db/models.ts'
 import type { PaymentDeps } from '../../payment/port/gateway.ts'
 import {
-  leftToReturn,
+  hereOf,
   paidDifferences,
+  paidTogether,
   type PaidDifference,
 } from '../../payment/charges/returnable.ts'
 import { courtesiesOf } from '../../book/credit/courtesies.ts'
@@ -38,15 +41,16 @@ export async function readQuote(
   const ids = chosen.map(({ id }) => id)
   const courtesies = await courtesiesOf(db, ids)
   const credits = await creditPartsOf(db, ids)
+  const here = await hereOfCharges(db, chosen)
   const hours = chosen.map((row) =>
     toQuoted(row, timeZone, {
       differences,
+      here,
       courtesy: courtesies.get(row.id) ?? 0,
       credit: credits.get(row.id) ?? 0,
     }),
   )
-  const left = await leftOfCharges(db, chosen, differences)
-  const quote = quoteOf(await policyOf(db, group), hours, nowMs, left)
+  const quote = quoteOf(await policyOf(db, group), hours, nowMs)
   if (!quote) return null
   const answer: OwnQuote = {
     reservationIds: quote.hours.map(({ id }) => id),
@@ -61,6 +65,8 @@ export async function readQuote(
 
 type QuotedParts = {
   differences: readonly PaidDifference[]
+  /** The centavos of each that the charge which it shares with others still has. */
+  here: ReadonlyMap<number, number>
   courtesy: number
   credit: number
 }
@@ -68,41 +74,44 @@ type QuotedParts = {
 function toQuoted(
   row: ReservationRow,
   timeZone: string,
-  { courtesy, credit, differences }: QuotedParts,
+  { courtesy, credit, differences, here }: QuotedParts,
 ): QuotedHour {
   const own = differences.filter(({ reservationId }) => reservationId === row.id)
+  const together = paidTogether(row, { credits: new Map([[row.id, credit]]), differences })
   const isPaid = row.status === 'approved' && row.paymentStatus === 'paid'
+  const startMs = startOf(row, timeZone)
+  const part = row.status === 'approved' && isUnpaid(row) ? row.partPaid : 0
+  if (part > 0) return { id: row.id, startMs, paid: part, returned: 0, by: 'venue' }
   return {
     id: row.id,
-    startMs: startOf(row, timeZone),
+    startMs,
     // What was given for nothing does not come back.
-    paid: isPaid ? row.price - courtesy : 0,
-    // Of the difference of a move a part may have been returned elsewhere.
-    returned: isPaid ? sumCents(own.map(({ difference, left }) => difference - left)) : 0,
+    paid: isPaid ? row.price - courtesy - missingPart(row) : 0,
+    // Others may have returned a part of it, or of the difference of a move.
+    returned: isPaid
+      ? sumCents(own.map(({ difference, left }) => difference - left)) +
+        together -
+        (here.get(row.id) ?? together)
+      : 0,
     by: !isPaid ? null : row.paidBy === 'admin' ? 'venue' : 'provider',
-    charge: row.paidBy === 'attempt' ? row.asaasPaymentId : null,
     method: row.paymentMethod === 'CREDIT_CARD' ? 'CREDIT_CARD' : 'PIX',
     credit,
+    ...(isPaid && row.deskPart > 0 ? { atDesk: deskThere(row) } : {}),
   }
 }
 
-// Of a charge a part may have been returned elsewhere, for no hour in particular.
-async function leftOfCharges(
+async function hereOfCharges(
   db: Db,
   chosen: readonly ReservationRow[],
-  differences: readonly PaidDifference[],
-): Promise<Map<string, number>> {
-  const left = new Map<string, number>()
-  for (const { id, paidBy, asaasPaymentId } of chosen) {
-    if (paidBy !== 'attempt' || !asaasPaymentId) continue
-    const own = differences.filter(({ reservationId }) => reservationId === id)
-    const before = left.get(asaasPaymentId) ?? (await leftOfCharge(db, asaasPaymentId))
-    left.set(asaasPaymentId, before + sumCents(own.map((one) => one.left)))
+): Promise<ReadonlyMap<number, number>> {
+  const online = chosen.flatMap(({ asaasPaymentId, paidBy }) =>
+    paidBy === 'attempt' && asaasPaymentId ? [asaasPaymentId] : [],
+  )
+  const here = new Map<number, number>()
+  for (const providerPaymentId of new Set(online)) {
+    const attempt = await db('payment_attempts').where({ providerPaymentId }).first()
+    if (!attempt) continue
+    for (const [id, cents] of await hereOf({ trx: db }, attempt)) here.set(id, cents)
   }
-  return left
-}
-
-async function leftOfCharge(db: Db, providerPaymentId: string): Promise<number> {
-  const attempt = await db('payment_attempts').where({ providerPaymentId }).first()
-  return attempt ? leftToReturn({ trx: db }, attempt) : 0
+  return here
 }

@@ -1,5 +1,6 @@
 import { remainingMs } from '#shared/booking/hold/hold.ts'
 import { sumCents, toReais } from '#shared/platform/money/money.ts'
+import { MINIMUM_TOTAL_CENTS } from '#shared/platform/money/paid.ts'
 import { policySentences, type Policy } from '#shared/venue/policy/policy.ts'
 import { rescheduleUntil } from '#shared/venue/policy/quote.ts'
 import { choiceRefusal } from '#shared/payment/refund/closedPrice.ts'
@@ -8,10 +9,13 @@ import type {
   OwnMoney,
   OwnMoving,
   OwnReservation,
+  OwnRest,
   OwnState,
   OwnSummary,
   OwnWhy,
 } from '#shared/booking/reservation/ownReservation.ts'
+import { isUnpaid } from '#shared/booking/reservation/owed.ts'
+import { missingPart, paidOf } from '#shared/booking/reservation/parts.ts'
 import { hasRunOut } from '#shared/booking/reservation/status.ts'
 import { slotEnd } from '#shared/platform/time/hours.ts'
 import { instantOf } from '#shared/platform/time/instantOf.ts'
@@ -33,6 +37,7 @@ import type { AttemptRow, ReservationRow } from '../../platform/db/models.ts'
 import type { Row } from '../../platform/db/tables.ts'
 import { shownCredit } from '../../customers/credit/shownCredit.ts'
 import { groupAttempts } from '../../payment/charges/attempt.ts'
+import { billOf, type Bill } from '../../payment/charges/bill.ts'
 import type { PaymentDeps } from '../../payment/port/gateway.ts'
 import { heldMove, isMovable } from '../../payment/charges/hourMoves.ts'
 import { dayOf, partsOf } from './ownParts.ts'
@@ -59,6 +64,7 @@ export async function readOwn(
   const facts = await factsOf(deps, db, rows, nowMs)
   const attempts = await groupAttempts(db, group.id)
   const open = attempts.find(({ closedAt }) => closedAt === null)
+  const bill = billOf(rows, nowMs)
   const isOpenPix = isPayable(rows, nowMs) && open?.method === 'PIX' && open.state === 'pending'
   // Not of the catalogue: within a transaction that may have to be read anew, beside it.
   const venue = present(
@@ -78,11 +84,21 @@ export async function readOwn(
         }
       : null,
     moving: await movingOf(db, group, attempts, facts),
+    ...(bill?.isRest && bill.cents >= MINIMUM_TOTAL_CENTS ? { rest: restOfBill(bill, open) } : {}),
     expiresInMs: groupRemainingMs(rows, nowMs),
     policy: policySentences(await policyOf(db, group)),
-    ...(await shownCredit(db, [group.id], { nowMs, timeZone: facts.timeZone })),
+    ...(await shownCredit(
+      db,
+      { groupIds: [group.id], opened: [] },
+      { nowMs, timeZone: facts.timeZone },
+    )),
     venue: { ...named(venue), timeZone: facts.timeZone },
   }
+}
+
+function restOfBill({ cents, rows }: Bill, open: AttemptRow | undefined): OwnRest {
+  const payment = open && open.moveId === null ? { id: open.id, method: open.method } : null
+  return { reservationId: rows[0]!.id, amount: toReais(cents), hours: rows.length, payment }
 }
 
 async function movingOf(
@@ -181,6 +197,9 @@ function toOwnHour(row: ReservationRow, facts: Facts): OwnHour {
     startTime,
     endTime,
     price: toReais(row.price),
+    ...((row.partPaid > 0 && isUnpaid(row)) || missingPart(row) > 0
+      ? { paid: toReais(paidOf(row)) }
+      : {}),
     state,
     why: whyOf(row, facts),
     money: moneyOf(row, facts),
@@ -239,18 +258,29 @@ function whyOf({ id, status, canceledReason }: ReservationRow, facts: Facts): Ow
   return (isWithoutHour && WHY[facts.backs.get(id)!.refunds.at(-1)?.reason ?? '']) || null
 }
 
-function moneyOf({ id, paidBy, paymentStatus, price }: ReservationRow, facts: Facts): OwnMoney {
-  const { byHand, credit, decision, gave, promised, refunds } = facts.backs.get(id)!
+function moneyOf(row: ReservationRow, facts: Facts): OwnMoney {
+  const { id, paidBy, paymentStatus, price } = row
+  const {
+    atDesk,
+    byHand,
+    credit,
+    credited: back,
+    decision,
+    gave,
+    promised,
+    refunds,
+  } = facts.backs.get(id)!
   // The one that takes longest is the last.
   const refund = refunds.at(-1)
   const creditBack = credit.back + credit.underWay
   if (refund) {
-    const cents =
-      promised ?? Math.min(price, sumCents(refunds.map(({ amount }) => amount)) + creditBack)
+    const all = sumCents(refunds.map(({ amount }) => amount)) + creditBack + byHand + atDesk
+    const cents = promised ?? Math.min(price, all)
     return {
       state: REFUNDS[refund.state],
-      amount: toReais(cents),
+      amount: toReais(cents - atDesk),
       doneOn: dayOf(refund.doneAt, facts.timeZone),
+      ...(atDesk > 0 ? { atVenue: toReais(atDesk) } : {}),
     }
   }
   const nothing = { amount: null, doneOn: null }
@@ -261,11 +291,12 @@ function moneyOf({ id, paidBy, paymentStatus, price }: ReservationRow, facts: Fa
       ? { state: 'returned', amount: toReais(cents), doneOn: null }
       : { state: 'unpaid', ...nothing }
   }
-  if (paymentStatus !== 'paid') return { state: 'unpaid', ...nothing }
+  const hasPart = row.status === 'canceled' && row.partPaid > 0 && isUnpaid(row)
+  if (paymentStatus !== 'paid' && !hasPart) return { state: 'unpaid', ...nothing }
   const credited = sumCents(gave.map(({ cents }) => cents))
   if (credited > 0) return { state: 'credited', amount: toReais(credited), doneOn: null }
   if (decision) return { state: 'kept', ...nothing }
-  if (promised) return { state: 'at-venue', amount: toReais(promised), doneOn: null }
+  if (promised) return { state: 'at-venue', amount: toReais(promised - back), doneOn: null }
   return { state: 'paid', ...nothing }
 }
 

@@ -1,4 +1,4 @@
-import { CREDIT_SOURCE_NAMES } from '#shared/book/credit/credit.ts'
+import { creditEntryName } from '#shared/book/credit/credit.ts'
 import { formatCnpj } from '#shared/platform/contact/cnpj.ts'
 import { readPhone } from '#shared/platform/contact/phone.ts'
 import { MARK_NAMES, type Mark } from '#shared/customers/people/listedCustomer.ts'
@@ -121,7 +121,7 @@ async function creditSection(db: Db, people: readonly FoundIdentity[]): Promise<
       people.flatMap(({ customerIds }) => customerIds),
     )
     .orderBy('e.id')
-    .select('e.at', 'e.source', 'e.cents', 'e.expiresOn', 'n.note')
+    .select('e.at', 'e.source', 'e.reservationId', 'e.cents', 'e.expiresOn', 'n.note')
   return {
     key: 'credits',
     title: 'Créditos',
@@ -132,9 +132,9 @@ async function creditSection(db: Db, people: readonly FoundIdentity[]): Promise<
       ['expiresOn', 'Válido até', 'date'],
       ['note', 'Motivo'],
     ],
-    rows: entries.map(({ at, source, cents, expiresOn, note }) => ({
+    rows: entries.map(({ at, source, cents, expiresOn, note, reservationId }) => ({
       at,
-      source: CREDIT_SOURCE_NAMES[source],
+      source: creditEntryName(source, reservationId),
       amount: toReais(cents),
       expiresOn,
       note,

@@ -40,6 +40,8 @@ const COLUMNS = {
   version: 'stays',
   detached: 'stays',
   timesMoved: 'stays',
+  partPaid: 'stays',
+  deskPart: 'stays',
   customerId: 'goes',
   arrivedAt: 'stays',
   missedAt: 'stays',
@@ -114,6 +116,8 @@ async function eraseCharges(tx: Tx, groups: readonly string[]) {
     .whereIn('paymentId', charges)
     .update({ payload: ERASED_EVENT, error: null })
     .returning('id')
+  const noted = charges.flatMap((id) => [`charge-${id}`, `fee-${id}`])
+  await tx.trx('provider_account_notes').whereIn('differenceId', noted).update({ note: null })
   await eraseNotes(tx, [
     ...ids.map((id) => `charge-${id}-`),
     ...refunds.map(({ id }) => `refund-${id}`),

@@ -305,7 +305,15 @@ describe('a correction', () => {
 
 describe('an anonymised person', () => {
   test('appears nowhere, and the money is the same', async () => {
-    const { ofBia } = await marinaEverywhere()
+    const { ofBia, paid } = await marinaEverywhere()
+    const row = await app.deps.knex('reservations').where({ id: paid.id }).first('asaasPaymentId')
+    await app.deps.knex('provider_account_notes').insert({
+      differenceId: `charge-${row!.asaasPaymentId}`,
+      cents: -500,
+      note: 'Marina Souza pagou a menos',
+      userId: null,
+      at: AT,
+    })
     await app.deps.knex('tabs').insert([
       { key: randomUUID(), name: 'marina SOUZA', openedAt: AT, closedAt: AT },
       { key: randomUUID(), name: 'Mesa da Marina 48999887766', openedAt: AT },

@@ -19,6 +19,7 @@ import { present } from '../../platform/db/rows.ts'
 import { lockCourts, writeTransaction, type Tx } from '../../platform/db/writeTransaction.ts'
 import { record } from '../../platform/db/audit.ts'
 import { ProblemError, Refused } from '../../platform/http/problem.ts'
+import { endMovesOf } from '../../venue/occupancy/freeSlots.ts'
 import { atIntervals } from '../../platform/jobs/recurring.ts'
 import type { PaymentDeps } from '../../payment/port/gateway.ts'
 import { giveBack, turnIntoCredit } from './incidentMoney.ts'
@@ -127,6 +128,8 @@ export async function noteChoice(
     .returning('reservationId')
   if (taken.length === 0) throw new Refused('already-chosen')
   await demandChoice(tx, reservationId)
+  // A dearer hour whose difference they had begun to pay is given up.
+  await endMovesOf(tx, [reservationId])
 }
 
 /**
@@ -171,7 +174,10 @@ async function endChoice(
   const asked = await tx.trx('incident_reservations').where(one).whereNull('chosen').first()
   const price = (await closedPricesOf(tx.trx, [reservationId])).get(reservationId)
   if (!asked || !price) return null
-  if (price.isGone) return (await closeChoices(tx, [reservationId])).length > 0 ? 'refund' : null
+  if (price.isGone) {
+    const closed = await closeChoices(tx, [reservationId], 'nobody')
+    return closed.length > 0 ? 'refund' : null
+  }
   if (choiceRefusal(price)) return null
   const row = present(await ReservationRow.query(tx.trx).findById(reservationId))
   const { closings } = (await moneyBackOf(tx.trx, [row])).get(reservationId)!

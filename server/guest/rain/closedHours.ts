@@ -1,5 +1,6 @@
 import type { IncidentFacts, IncidentSpan } from '#shared/guest/rain/incident.ts'
-import { hoursBetween, within } from '#shared/platform/time/hours.ts'
+import { tablePriceCents } from '#shared/venue/prices/suggestedPrice.ts'
+import { hoursBetween, slotEnd, within } from '#shared/platform/time/hours.ts'
 import type { CatalogData } from '../../venue/catalog/catalog.ts'
 import { classesOn } from '../../venue/catalog/catalogDay.ts'
 import { toInstant } from '../../platform/db/instant.ts'
@@ -45,6 +46,12 @@ export async function readMet(tx: Tx, catalog: CatalogData, span: Hours): Promis
       classes: classesOn(catalog, span.date),
       holds: claims.live.filter(({ holdId }) => holdId !== null),
       now: toInstant(tx.nowMs),
+      hourCents: (hour) =>
+        tablePriceCents(
+          { ...hour, endTime: slotEnd(hour.startTime) },
+          catalog.prices,
+          catalog.specialPrices.get(hour.date) ?? [],
+        ),
     },
     reservations,
     holdIds: [...new Set(claims.live.flatMap(({ holdId }) => holdId ?? []))],
@@ -67,6 +74,13 @@ export async function closeHours(tx: Tx, incidentId: number, span: Hours): Promi
       expiresAt: null,
     }))
   await claimHours(tx, wanted, stale)
+}
+
+/** Counts the hours that nobody has but customers who hold them. */
+export async function countFree(tx: Tx, span: Hours): Promise<number> {
+  const { live } = await claimsWithin(tx, span)
+  const kept = live.filter(({ holdId }) => holdId === null)
+  return hoursOf(span).filter((hour) => !kept.some((claim) => isSame(claim, hour))).length
 }
 
 async function claimsWithin(tx: Tx, { courtIds, date, endTime, startTime }: Hours) {

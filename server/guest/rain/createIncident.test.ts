@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Agenda } from '#shared/booking/calendar/agenda.ts'
 import type { CustomerDetail } from '#shared/customers/people/customerDetail.ts'
@@ -8,6 +9,7 @@ import {
 } from '#shared/guest/rain/incident.ts'
 import { DEFAULT_POLICY } from '#shared/venue/policy/policy.ts'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
+import type { Problem } from '#shared/problem.ts'
 import { backgroundRound } from '../../background.ts'
 import { takenHours } from '../../test/fixtures/staff.fixtures.ts'
 import { signInStaff, type Staff } from '../../test/fixtures/staff.fixtures.ts'
@@ -299,7 +301,9 @@ describe('closing courts', () => {
         .message,
     ).toContain('Chuva')
     expect((await open()).map(({ back }) => back)).toEqual([120, 120, 120])
-    expect((await manager.get<unknown[]>('/api/payment-issues')).body).toEqual([])
+    const { body: listed } = await manager.get<{ kind: string }[]>('/api/payment-issues')
+    expect(listed.map(({ kind }) => kind)).toEqual(Array(3).fill('choice-open'))
+    expect((await manager.get('/api/payment-issues?count=true')).body).toEqual({ open: 0 })
   })
 
   test('credit and money go out once, each as it was chosen; what was paid at the desk waits there', async () => {
@@ -367,6 +371,30 @@ describe('what was not shown', () => {
     expect(await statusOf([...ids, ...sold.ids])).toEqual(['approved', 'approved'])
     expect(await app.deps.knex('incidents')).toEqual([])
     expect((await close(draftOf(await shown()))).status).toBe(201)
+  })
+
+  test('closes the free hours of a tablet without a connection all the same, once: only who is new is asked about', async () => {
+    const { ids } = await paidOnline(app, anEvening('18:00'))
+    const draft = draftOf(await shown())
+    const sold = await paidOnline(app, anEvening('20:00'))
+    const key = randomUUID()
+    const made = { 'X-Made-At': `${new Date(app.clock.now()).toISOString()} offline` }
+    const send = () =>
+      manager.post<Problem>('/api/incidents', draft, {
+        headers: { 'Idempotency-Key': key, ...made },
+      })
+    const { status, body } = await send()
+    expect([status, body]).toMatchObject([409, { code: 'incident-changed', recorded: true }])
+    expect(body.message).toContain('Os horários livres já estão fechados')
+    expect(await statusOf([...ids, ...sold.ids])).toEqual(['approved', 'approved'])
+    const closed = () => app.deps.knex('slot_claims').whereNotNull('incidentId')
+    expect(await closed()).toHaveLength(6)
+    expect((await send()).status).toBe(409)
+    expect(await app.deps.knex('incidents')).toHaveLength(1)
+    // Looked at again, with the list of now.
+    expect((await close(draftOf(await shown()))).status).toBe(201)
+    expect(await closed()).toHaveLength(8)
+    expect(await statusOf([...ids, ...sold.ids])).toEqual(['canceled', 'canceled'])
   })
 
   test('is asked about again: a target that somebody else has taken', async () => {

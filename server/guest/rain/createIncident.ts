@@ -1,5 +1,10 @@
 import { CREDIT_DAYS } from '#shared/book/credit/credit.ts'
-import { incidentRows, type IncidentRow, type IncidentAnswer } from '#shared/guest/rain/incident.ts'
+import {
+  incidentRows,
+  scopeOf,
+  type ClosedPart,
+  type IncidentAnswer,
+} from '#shared/guest/rain/incident.ts'
 import type { IncidentDraft } from '#shared/guest/rain/incident.schema.ts'
 import { sumCents } from '#shared/platform/money/money.ts'
 import { ASK_DAYS } from '#shared/venue/policy/policy.ts'
@@ -22,7 +27,8 @@ import { ReservationRow } from '../../platform/db/models.ts'
 import { inChunks, present } from '../../platform/db/rows.ts'
 import { lockCourts, type Tx } from '../../platform/db/writeTransaction.ts'
 import { ProblemError, Refused } from '../../platform/http/problem.ts'
-import { closeHours, readMet, type Met } from './closedHours.ts'
+import { closeHours, countFree, readMet, type Met } from './closedHours.ts'
+import { keepDryHours } from './dryHours.ts'
 import { giveBack, turnIntoCredit } from './incidentMoney.ts'
 import { moveAway } from './moveAway.ts'
 
@@ -30,7 +36,10 @@ const DAY_MS = 86_400_000
 /** A tablet may have been without a connection for so long. */
 const LATEST_DAYS = 7
 
-type Decided = IncidentRow & { choice: IncidentDraft['rows'][number]['choice'] }
+type Seen = IncidentDraft['rows'][number]
+/** Something as a whole, or the closed part of it; `part` is what of a longer reservation goes while the rest stays. */
+type Decided = ReturnType<typeof scopeOf> &
+  Pick<Seen, 'choice' | 'place'> & { part: ClosedPart | null }
 
 /**
  * Closes courts for some hours and does with each thing on them what the person chose, all or nothing. What was shown and is gone is left
@@ -42,31 +51,61 @@ export async function createIncident(
   who: Decider,
   draft: IncidentDraft,
 ): Promise<IncidentAnswer> {
+  const { met, today } = await readClosing(tx, deps, draft)
+  const rows = decidedRows(met, draft)
+  const skipped = draft.rows.length - rows.length
+  const chosen = rows.filter(({ choice }) => choice !== 'keep')
+  if (chosen.length === 0 && met.openHours.length === 0) {
+    return { id: null, canceled: [], moved: [], shortened: [], classes: [], skipped }
+  }
+  await demandRefund(tx, who, sumOf(rows, ['credit', 'refund']))
+  const incidentId = await insertIncident(tx, who, draft)
+  const courts = await namedCourts(tx.trx)
+  const parts = chosen.flatMap(({ part }) => part ?? [])
+  const divided = await keepDryHours(tx, who, { incidentId, parts })
+  const done = chosen.map((row) => ({ ...row, id: divided.get(row.id)?.apart.id ?? row.id }))
+  const canceled = await cancelAll(tx, who, { incidentId, rows: done })
+  const classes = await cancelOccurrences(tx, who, ofKind(done, 'class'), draft.date)
+  await deleteHolds(tx, met.holdIds)
+  const moved = await moveAway(tx, deps, who, { incidentId, date: draft.date, rows: done, courts })
+  await closeHours(tx, incidentId, draft)
+  const aparts = [...divided.values()].map(({ apart }) => apart)
+  await noteRows(tx, incidentId, ofKind(done, 'reservation'), [...met.reservations, ...aparts])
+  await payBack(tx, who, { incidentId, rows: done, today })
+  return {
+    id: incidentId,
+    skipped,
+    canceled: await read(tx, canceled, courts),
+    moved,
+    shortened: [...divided.values()].map(({ row }) => toAdminReservation(row, courts)),
+    classes,
+  }
+}
+
+/** Closes the hours that nobody has: it rains, whatever else has changed on the courts. Who is on them keeps their hour until somebody has decided. */
+export async function closeFreeHours(
+  tx: Tx,
+  deps: Pick<CatalogDeps, 'config'>,
+  who: Decider,
+  draft: IncidentDraft,
+): Promise<void> {
+  const { met } = await readClosing(tx, deps, draft)
+  if ((await countFree(tx, draft)) === 0) return
+  const incidentId = await insertIncident(tx, who, draft)
+  await deleteHolds(tx, met.holdIds)
+  await closeHours(tx, incidentId, draft)
+}
+
+/** Locks the courts, and reads what is on them. */
+async function readClosing(tx: Tx, { config }: Pick<CatalogDeps, 'config'>, draft: IncidentDraft) {
   await lockCourts(tx)
-  const { date: today } = venueNow(tx.nowMs, deps.config.venueTimezone)
+  const { date: today } = venueNow(tx.nowMs, config.venueTimezone)
   if (daysBetween(draft.date, today) > LATEST_DAYS) throw new Refused('slot-past')
   const catalog = await loadCatalog(tx.trx)
   if (!draft.courtIds.every((id) => catalog.courts.some((court) => court.id === id))) {
     throw new ProblemError('invalid-input', { errors: { courtIds: ['Escolha as quadras'] } })
   }
-  const met = await readMet(tx, catalog, draft)
-  const rows = decidedRows(met, draft)
-  const skipped = draft.rows.length - rows.length
-  const done = rows.filter(({ choice }) => choice !== 'keep')
-  if (done.length === 0 && met.openHours.length === 0) {
-    return { id: null, canceled: [], moved: [], classes: [], skipped }
-  }
-  await demandRefund(tx, who, sumOf(rows, ['credit', 'refund']))
-  const incidentId = await insertIncident(tx, who, draft)
-  const courts = await namedCourts(tx.trx)
-  const canceled = await cancelAll(tx, who, { incidentId, rows: done })
-  const classes = await cancelOccurrences(tx, who, ofKind(done, 'class'), draft.date)
-  await deleteHolds(tx, met.holdIds)
-  const moved = await moveAway(tx, deps, who, { incidentId, draft, rows: done, courts })
-  await closeHours(tx, incidentId, draft)
-  await noteRows(tx, incidentId, ofKind(done, 'reservation'), met)
-  await payBack(tx, who, { incidentId, rows: done, today })
-  return { id: incidentId, skipped, canceled: await read(tx, canceled, courts), moved, classes }
+  return { met: await readMet(tx, catalog, draft), today }
 }
 
 /** What is there, with what the person chose for it. Throws Refused for anything that they have not seen as it is. */
@@ -74,9 +113,11 @@ function decidedRows(met: Met, draft: IncidentDraft): Decided[] {
   const asked = new Map(draft.rows.map((row) => [`${row.kind} ${row.id}`, row]))
   return incidentRows(draft, met.facts).map((row) => {
     const seen = asked.get(`${row.kind} ${row.id}`)
-    if (!seen || seen.mark !== row.mark) throw new Refused('incident-changed')
-    if (!row.choices.includes(seen.choice)) throw new Refused('incident-changed')
-    return { ...row, choice: seen.choice }
+    const one = scopeOf(row, seen?.keepsDry ?? false)
+    if (!seen || seen.mark !== one.mark) throw new Refused('incident-changed')
+    if (!one.choices.includes(seen.choice)) throw new Refused('incident-changed')
+    const { choice, place } = seen
+    return { ...one, choice, place, part: seen.keepsDry ? row.part : null }
   })
 }
 
@@ -111,8 +152,13 @@ async function cancelAll(
   return ids
 }
 
-async function noteRows(tx: Tx, incidentId: number, rows: readonly Decided[], met: Met) {
-  const stood = new Map(met.reservations.map(({ id, status }) => [id, status]))
+async function noteRows(
+  tx: Tx,
+  incidentId: number,
+  rows: readonly Decided[],
+  before: readonly Pick<ReservationRow, 'id' | 'status'>[],
+) {
+  const stood = new Map(before.map(({ id, status }) => [id, status]))
   const askUntil = toInstant(tx.nowMs + ASK_DAYS * DAY_MS)
   const noted = rows.flatMap(({ back, choice, id }) =>
     choice === 'keep'

@@ -15,10 +15,11 @@ import type { Row } from '../../platform/db/tables.ts'
 import { lockCourts, madeMs, type Tx } from '../../platform/db/writeTransaction.ts'
 import { ProblemError, Refused } from '../../platform/http/problem.ts'
 import { freeClaims } from '../../venue/occupancy/freeSlots.ts'
+import { joinDryHours } from './dryHours.ts'
 
 /**
- * Opens the courts of a closing again. Who has not chosen, and who had not paid, gets the same hours where they are still to come; what
- * was chosen, moved, credited or given back stays as it is.
+ * Opens the courts of a closing again. Who has not chosen, and who had not paid, gets the same hours where they are still to come, those
+ * that were divided off beside the ones that stayed; what was chosen, moved, credited or given back stays as it is.
  */
 export async function liftIncident(
   tx: Tx,
@@ -67,20 +68,22 @@ async function restore(
     const place = { courtId, date: row.date, startTime, endTime, sportType }
     return !isOver(place) && !obstacles.obstacleOf(place)
   })
+  const joined = await joinDryHours(tx, free, { by: who, incidentId, stale: facts.stale })
+  const apart = free.filter(({ id }) => !joined.has(id))
   const restored = await restoreReservations(
     tx,
-    free.map((row) => ({ row, status: row.before })),
+    apart.map((row) => ({ row, status: row.before })),
     { by: who, noting: { incident: incidentId }, stale: facts.stale },
   )
-  const ids = restored.map(({ id }) => id)
-  for (const chunk of inChunks(ids)) {
+  const back = [...restored, ...joined.values()]
+  for (const chunk of inChunks(back.map(({ id }) => id))) {
     await tx
       .trx('incident_reservations')
       .where({ incidentId })
       .whereIn('reservationId', chunk)
       .update({ chosen: 'keep', chosenBy: 'staff', chosenAt: toInstant(tx.nowMs) })
   }
-  return restored.map((row) => toAdminReservation(row, courts))
+  return back.map((row) => toAdminReservation(row, courts))
 }
 
 type Undecided = ReservationRow & { before: 'approved' | 'pending' }

@@ -1,4 +1,3 @@
-import type { IncidentRow } from '#shared/guest/rain/incident.ts'
 import type { IncidentDraft } from '#shared/guest/rain/incident.schema.ts'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import { endAfter } from '#shared/platform/time/hours.ts'
@@ -17,8 +16,9 @@ import { Refused } from '../../platform/http/problem.ts'
 
 type Moving = {
   incidentId: number
-  draft: IncidentDraft
-  rows: readonly (IncidentRow & { choice: string })[]
+  /** The day that is closed. */
+  date: string
+  rows: readonly (Pick<IncidentDraft['rows'][number], 'choice' | 'place'> & { id: number })[]
   courts: NamedCourts
 }
 
@@ -27,14 +27,18 @@ export async function moveAway(
   tx: Tx,
   deps: Pick<CatalogDeps, 'catalog' | 'config'>,
   who: { id: number },
-  { courts, draft, incidentId, rows }: Moving,
+  { courts, date: closed, incidentId, rows }: Moving,
 ): Promise<AdminReservation[]> {
-  const ids = rows.filter(({ choice }) => choice === 'move').map(({ id }) => id)
-  if (ids.length === 0) return []
-  const found = await ReservationRow.query(tx.trx).whereIn('id', ids).orderBy('id')
+  const places = new Map(
+    rows.filter(({ choice }) => choice === 'move').map(({ id, place }) => [id, place]),
+  )
+  if (places.size === 0) return []
+  const found = await ReservationRow.query(tx.trx)
+    .whereIn('id', [...places.keys()])
+    .orderBy('id')
   const targets = found.map((row) => {
-    const place = draft.rows.find(({ id, kind }) => kind === 'reservation' && id === row.id)?.place
-    if (!place || place.date <= draft.date) throw new Refused('incident-changed')
+    const place = places.get(row.id)
+    if (!place || place.date <= closed) throw new Refused('incident-changed')
     return { ...place, endTime: endAfter(row, place.startTime), sportType: row.sportType }
   })
   const facts = await factsWithin(tx, deps, targets)
@@ -51,7 +55,7 @@ export async function moveAway(
     noting: { incident: incidentId },
     stale: facts.stale,
   })
-  tx.touch({ dates: [draft.date] })
+  tx.touch({ dates: [closed] })
   return moved.map((row) => toAdminReservation(row, courts))
 }
 

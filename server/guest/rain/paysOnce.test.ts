@@ -39,6 +39,8 @@ async function rain(choice: IncidentChoice, span = SPAN) {
 }
 const refund = (...reservationIds: number[]) =>
   manager.post<Problem>('/api/refunds', { reservationIds })
+const refundCounted = (id: number, amount: number) =>
+  manager.post<Problem>('/api/refunds', { reservationIds: [id], amount })
 const chooseFor = (incidentId: number, reservationId: number, wanted: object) =>
   manager.post<Problem>('/api/incidents/choices', { incidentId, reservationId, ...wanted })
 const open = async () => (await manager.get<OpenChoice[]>('/api/incidents/open')).body
@@ -50,6 +52,7 @@ async function pageOf({ browser, order }: Cart) {
   const path = `/api/my/reservations/${group!.code}`
   return {
     read: async () => (await browser.get<OwnReservation>(path)).body,
+    quote: (id: number) => browser.get<Problem>(`${path}/quote?ids=${id}`),
     choose: (body: object) => browser.post<OwnReservation & Problem>(`${path}/choose`, body),
     async cancel(id: number) {
       const { body: quote } = await browser.get<{ hash: string }>(`${path}/quote?ids=${id}`)
@@ -59,13 +62,16 @@ async function pageOf({ browser, order }: Cart) {
   }
 }
 
-/** What the venue gave for a reservation, by books that share nothing: money that left the account or the till, credit of closings; in centavos. */
+/** Sums what the venue gave for a reservation, by books that share nothing: money that left the account or the till, credit of closings that is left or was used; in centavos. */
 async function givenFor(id: number) {
   const { knex } = app.deps
   const row = (await knex('reservations').where({ id }).first())!
   const sent = await knex('sandbox_refunds').where({ chargeId: row.asaasPaymentId ?? '' })
   const drawer = await knex('till_movements').where({ reservationId: id }).where('cents', '<', 0)
-  const credits = await knex('credit_entries').where({ reservationId: id, source: 'rain' })
+  const lots = knex('credit_entries').where({ reservationId: id, source: 'rain' }).select('lot')
+  const credits = await knex('credit_entries')
+    .whereIn('lot', lots)
+    .whereIn('source', ['rain', 'hand', 'expiry'])
   return {
     money: sumCents([...sent.map(({ amount }) => amount), ...drawer.map(({ cents }) => -cents)]),
     credit: sumCents(credits.map(({ cents }) => cents)),
@@ -78,24 +84,53 @@ const settled = async () => {
 }
 
 describe('what became credit', () => {
-  test('is not given back as money too, by refunding or by cancelling again, and it is said what to do', async () => {
+  test('is neither kept nor given back by its customer as money too, and it is said what to do', async () => {
     const cart = await paidOnline(app, anEvening('19:00'))
     const id = cart.ids[0]!
     const cancelOwn = await (await pageOf(cart)).cancel(id)
     await rain('credit')
-    const refused = await refund(id)
-    expect([refused.status, refused.body.code]).toEqual([409, 'became-credit'])
-    expect(refused.body.message).toMatch(/virou crédito.*Retirar crédito/)
-    const again = await staff.cancel(id, { money: 'refund' })
-    expect([again.status, again.body.code]).toEqual([409, 'became-credit'])
+    const kept = await staff.cancel(id, { money: 'keep' })
+    expect([kept.status, kept.body.code]).toEqual([409, 'became-credit'])
     const own = await cancelOwn()
     expect([own.status, own.body.code]).toEqual([409, 'became-credit'])
+    expect(own.body.message).toMatch(/virou crédito.*Estornar/)
     await settled()
     expect(await givenFor(id)).toMatchObject({ money: 0, credit: 12_000 })
     expect(await app.deps.knex('money_decisions')).toMatchObject([{ decision: 'credited' }])
   })
 
-  test('stays in the drawer when it was paid there', async () => {
+  test.each(['refunding', 'cancelling again'])(
+    'becomes money again by %s, once, and is credit no more',
+    async (way) => {
+      const { ids, order } = await paidOnline(app, anEvening('19:00'))
+      const id = ids[0]!
+      await rain('credit')
+      const path = `/api/payment-groups/${order.paymentGroupId}`
+      const { body: before } = await manager.get<PaymentGroupHistory>(path)
+      expect(before.reservations).toMatchObject([
+        { refundRefusal: null, refundable: 120, usedCredit: 0 },
+      ])
+      const act = () =>
+        way === 'refunding' ? refundCounted(id, 120) : staff.cancel(id, { money: 'refund' })
+      expect((await act()).status).toBeLessThan(300)
+      await act()
+      await settled()
+      expect(await givenFor(id)).toMatchObject({
+        money: 12_000,
+        credit: 0,
+        row: { paymentStatus: 'refunded' },
+      })
+      expect(await app.deps.knex('money_decisions')).toEqual([])
+      const { body: after } = await manager.get<PaymentGroupHistory>(path)
+      const decided = after.story.filter(({ kind }) => kind === 'decision')
+      expect(decided.map(({ amount, text }) => [amount, text])).toEqual([
+        [120, expect.stringMatching(`^O valor da reserva #${id} virou crédito, por `)],
+        [120, expect.stringMatching(`^O crédito da reserva #${id} saiu, .*dinheiro, por `)],
+      ])
+    },
+  )
+
+  test('comes out of the drawer when it was paid there', async () => {
     const { id } = await staff.placed({
       startTime: '19:00',
       endTime: '20:00',
@@ -104,7 +139,6 @@ describe('what became credit', () => {
       paidWith: 'cash', // prettier-ignore
     })
     await rain('credit')
-    expect((await refund(id)).body.code).toBe('became-credit')
     for (const change of [
       { paymentStatus: 'refunded' },
       { paymentStatus: 'pending' },
@@ -113,6 +147,8 @@ describe('what became credit', () => {
       expect((await staff.change(id, change)).body.code).toBe('reservation-canceled')
     }
     expect(await givenFor(id)).toMatchObject({ money: 0, credit: 8_000 })
+    expect((await refund(id)).status).toBe(201)
+    expect(await givenFor(id)).toMatchObject({ money: 8_000, credit: 0 })
   })
 
   test('stays as it is when the credit is used already', async () => {
@@ -133,12 +169,39 @@ describe('what became credit', () => {
     expect(await givenFor(id)).toMatchObject({ money: 0 })
   })
 
+  test('is given back as far as it is not used, once somebody has seen how much that is', async () => {
+    const { ids, order } = await paidOnline(app, anEvening('19:00'))
+    const id = ids[0]!
+    await rain('credit')
+    const { customerId } = (await givenFor(id)).row
+    const spent = { price: 50, customerId, paymentStatus: 'paid', paidCredit: 50 }
+    await staff.placed({ ...OTHER, endTime: '20:00', ...spent })
+    for (const answer of [await refund(id), await refundCounted(id, 120)]) {
+      expect([answer.status, answer.body.code, answer.body.price]).toEqual([
+        409,
+        'refund-changed',
+        70,
+      ])
+      expect(answer.body.message).toContain('R$ 50,00 já foram usados: só R$ 70,00')
+    }
+    expect((await staff.cancel(id, { money: 'refund' })).body.code).toBe('refund-changed')
+    const { body } = await manager.get<PaymentGroupHistory>(
+      `/api/payment-groups/${order.paymentGroupId}`,
+    )
+    expect(body.reservations).toMatchObject([{ refundable: 70, usedCredit: 50 }])
+    expect(await givenFor(id)).toMatchObject({ money: 0, credit: 12_000 })
+    expect((await refundCounted(id, 70)).status).toBe(201)
+    await settled()
+    expect(await givenFor(id)).toMatchObject({ money: 7_000, credit: 5_000 })
+  })
+
   test('for the half that was not played is no reason to give all of it back', async () => {
     const { ids } = await paidOnline(app, anEvening('18:00'))
+    const id = ids[0]!
     await rain('credit', { ...SPAN, at: '18:20', played: 'half' })
-    expect((await refund(ids[0]!)).body.code).toBe('became-credit')
+    expect((await refund(id)).status).toBe(201)
     await settled()
-    expect(await givenFor(ids[0]!)).toMatchObject({ money: 0, credit: 6_000 })
+    expect(await givenFor(id)).toMatchObject({ money: 6_000, credit: 0 })
   })
 
   test('goes back as money once the credit was taken away, and then is credit no more', async () => {
@@ -158,16 +221,12 @@ describe('what became credit', () => {
     expect(Number(left!.cents)).toBe(5_000)
   })
 
-  test('is worded so in the history of the payment, and no refund is offered there', async () => {
+  test('is worded so in the history of the payment', async () => {
     const { ids, order } = await paidOnline(app, anEvening('18:00'), anEvening('19:00'))
     await rain('credit')
     const { body } = await manager.get<PaymentGroupHistory>(
       `/api/payment-groups/${order.paymentGroupId}`,
     )
-    expect(body.reservations.map(({ refundRefusal }) => refundRefusal)).toEqual([
-      'became-credit',
-      'became-credit',
-    ])
     const decided = body.story.filter(({ kind }) => kind === 'decision')
     expect(decided.map(({ amount, text }) => [amount, text])).toEqual(
       ids.map((id) => [
@@ -188,15 +247,49 @@ describe('while its customer may choose', () => {
     incidentId = await rain('ask')
   })
   const refusedMeanwhile = async () => {
-    const { body, status } = await refund(id)
+    const { body, status } = await staff.cancel(id, { money: 'keep' })
     expect([status, body.code]).toEqual([409, 'choice-open'])
     expect(body.message).toContain('Quem ainda não escolheu')
   }
 
+  test.each(['refunding', 'cancelling again'])(
+    'the desk answers it by %s: there is nothing to choose any more',
+    async (way) => {
+      const answer =
+        way === 'refunding' ? await refund(id) : await staff.cancel(id, { money: 'refund' })
+      expect(answer.status).toBeLessThan(300)
+      expect(await open()).toEqual([])
+      const { choose, read } = await pageOf(cart)
+      expect((await read()).hours[0]!.asked).toBeUndefined()
+      for (const choice of ['credit', 'refund', 'move'] as const) {
+        const wanted = { reservationId: id, choice, date: OTHER.date, startTime: '19:00' }
+        expect((await choose(wanted)).body.code).toBe('already-chosen')
+        const staffs = await chooseFor(incidentId, id, { choice, place: OTHER })
+        expect(staffs.body.code).toBe('already-chosen')
+      }
+      app.clock.advance(WEEK_MS)
+      await settled()
+      expect(await givenFor(id)).toMatchObject({
+        money: 12_000,
+        credit: 0,
+        row: { status: 'canceled', paymentStatus: 'refunded' },
+      })
+      expect(await app.deps.knex('incident_reservations')).toMatchObject([
+        { chosen: 'refund', chosenBy: 'staff' },
+      ])
+    },
+  )
+
+  test('nothing is promised for a cancellation: there is nothing left to cancel', async () => {
+    const { cancel, quote } = await pageOf(cart)
+    expect(await quote(id)).toMatchObject({ status: 409, body: { code: 'not-cancellable' } })
+    const wanted = await cancel(id)
+    expect((await wanted()).status).toBeGreaterThanOrEqual(409)
+    expect(await open()).toMatchObject([{ reservationId: id }])
+  })
+
   test('the desk gives no money beside it: credit is then all there is', async () => {
     await refusedMeanwhile()
-    const again = await staff.cancel(id, { money: 'refund' })
-    expect(again.body.code).toBe('choice-open')
     const { choose } = await pageOf(cart)
     expect((await choose({ reservationId: id, choice: 'credit' })).status).toBe(200)
     await settled()
@@ -294,11 +387,25 @@ test('cash that was paid at the desk stays in the drawer while its customer may 
     paidWith: 'cash', // prettier-ignore
   })
   const incidentId = await rain('ask')
-  expect((await refund(id)).body.code).toBe('choice-open')
   const edited = await staff.change(id, { paymentStatus: 'refunded' })
   expect(edited.body.code).toBe('reservation-canceled')
   expect((await chooseFor(incidentId, id, { choice: 'credit' })).status).toBe(200)
   expect(await givenFor(id)).toMatchObject({ money: 0, credit: 8_000 })
+})
+
+test('half an hour of the desk gives half of its cash back by a refund, whoever had still to choose', async () => {
+  const { id } = await staff.placed({
+    startTime: '18:00',
+    endTime: '19:00',
+    price: 80,
+    paymentStatus: 'paid',
+    paidWith: 'cash', // prettier-ignore
+  })
+  await rain('ask', { ...SPAN, at: '18:20', played: 'half' })
+  expect((await refund(id)).status).toBe(201)
+  await settled()
+  expect(await givenFor(id)).toMatchObject({ money: 4_000, credit: 0 })
+  expect(await open()).toEqual([])
 })
 
 test('an hour of the desk that rain moved gives its cash back when it is cancelled, not while it stands', async () => {

@@ -15,6 +15,7 @@ import type { Row } from '../../platform/db/tables.ts'
 import { madeMs, writeTransaction, type Tx } from '../../platform/db/writeTransaction.ts'
 import { ProblemError } from '../../platform/http/problem.ts'
 import type { PaymentDeps } from '../../payment/port/gateway.ts'
+import { dryRowsOf } from './dryHours.ts'
 
 export type TellingDeps = PaymentDeps & { money: BookingMoney }
 type Noted = Row<'incident_reservations'>
@@ -115,12 +116,18 @@ async function sentencesOf(
   const there = rows.filter(({ status }) => status !== 'canceled')
   const moved = there.filter(({ id }) => wasMoved.has(id))
   const back = there.filter(({ id }) => !wasMoved.has(id))
+  const dry = await dryRowsOf(
+    knex,
+    rows.map(({ id }) => id),
+  )
+  const stays = [...dry.values()].filter(({ status }) => status !== 'canceled')
   const isPaid = gone.some(({ paidBy }) => paidBy !== null)
   return [
     ...(gone.length > 0 ? [`Tivemos de cancelar (${reason}):\n${lines(gone)}`] : []),
     ...(isPaid ? await moneySentences(knex, 'canceled', gone) : []),
     ...(moved.length > 0 ? [`Seu horário mudou (${reason}). Agora é:\n${lines(moved)}`] : []),
     ...(back.length > 0 ? [`Sua reserva está de pé:\n${lines(back)}`] : []),
+    ...(stays.length > 0 ? [`Continua de pé:\n${lines(stays)}`] : []),
   ]
 }
 

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { pino } from 'pino'
@@ -39,10 +39,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function start(): Promise<TestBrowser> {
+async function start(restart = () => {}): Promise<TestBrowser> {
   const env = { ADMIN_PASSWORD: 'areia-quente', PORT: '0', SESSION_KEYS: 'k'.repeat(32) }
   const config = { ...parseConfig({ ...env, DEMO_DATA: '1' }), database, dataFolder: folder }
-  server = await startServer(config, pino({ level: 'silent' }), join(folder, 'app'))
+  server = await startServer(config, pino({ level: 'silent' }), join(folder, 'app'), { restart })
   const browser = testBrowser(`http://127.0.0.1:${server.port}`)
   await browser.post('/api/login', { username: 'admin', password: 'areia-quente' })
   browser.forgetToken()
@@ -132,6 +132,30 @@ test('a restart alone changes no epoch', async () => {
   const second = await (await start()).get('/api/venue')
   expect(second.headers.get(EPOCH_HEADER)).toBe(first.headers.get(EPOCH_HEADER))
 })
+
+test.runIf(process.env['TEST_DATABASE'] === 'sqlite')(
+  'a copy that is put in its place by hand, under the server that works on it, has another epoch at the next start',
+  async () => {
+    let restart = () => {}
+    const replaced = new Promise<void>((resolve) => {
+      restart = resolve
+    })
+    let browser = await start(() => restart())
+    const { copy } = await backUp()
+    const mine = await book(browser, 'Ana Reis')
+    const epoch = mine.headers.get(EPOCH_HEADER)!
+    await rename(copy, join(folder, 'quadras.sqlite3'))
+    // As `main.ts` does, when it is told.
+    await replaced
+    await goDown()
+    browser = await start()
+    const other = await book(browser, 'Rui Melo')
+    expect([other.body.id, other.body.version]).toEqual([mine.body.id, mine.body.version])
+    const headers = { [EPOCH_HEADER]: epoch }
+    const cancel = await browser.post(`/api/reservations/${mine.body.id}/cancel`, {}, { headers })
+    expect(cancel).toMatchObject(REFUSED)
+  },
+)
 
 test('while a server uses the database nothing is restored', async () => {
   await start()

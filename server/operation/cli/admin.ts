@@ -179,7 +179,8 @@ function withAccount(username: string, work: (knex: Db, account: Account) => Pro
 
 // Nobody listens to changes in this process.
 function inTransaction<T>(knex: Db, work: Parameters<typeof writeTransaction<T>>[1]) {
-  return writeTransaction({ knex, clock, events: createEventBus({ error: () => undefined }) }, work)
+  const events = createEventBus({ error: () => undefined })
+  return writeTransaction({ knex, clock, events, config: settings() }, work)
 }
 
 /** Does the work and says what it returns; a refusal is said as the app says it. */

@@ -3,6 +3,8 @@ import { toInstant } from '../../platform/db/instant.ts'
 import { lockCourts, writeTransaction } from '../../platform/db/writeTransaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { IDEMPOTENCY_DAYS } from '../../platform/http/idempotency.ts'
+import { sweepVersionTimes } from '../../platform/db/versionTimes.ts'
+import { sweepUnlockSecrets } from '../../account/devices/unlockSecrets.ts'
 import { deleteExpiredHolds } from '../../venue/occupancy/freeSlots.ts'
 
 const BATCH = 200
@@ -37,5 +39,8 @@ export async function sweepRequests({ knex, clock }: Pick<Deps, 'knex' | 'clock'
   await knex('account_links').where('expiresAt', '<', oldest).delete()
   await knex('approvals').where('expiresAt', '<', oldest).delete()
   await knex('grants').where('expiresAt', '<=', now).delete()
+  await knex('credit_grants').where('expiresAt', '<=', now).delete()
+  await sweepUnlockSecrets(knex, clock.now())
+  await sweepVersionTimes(knex, clock.now())
   await knex('processes').where('seenAt', '<', oldest).delete()
 }

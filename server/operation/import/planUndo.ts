@@ -66,6 +66,7 @@ const BOUND = [
   ['money_decisions', 'teve dinheiro devolvido'],
   ['customer_cancellations', 'foi cancelada pelo cliente'],
   ['incident_reservations', 'estava numa quadra fechada'],
+  ['dry_hours', 'estava numa quadra fechada'],
   ['incident_messages', 'estava numa quadra fechada'],
   ['hour_moves', 'o cliente está mudando o horário'],
 ] as const

@@ -3,11 +3,11 @@ import type { CivilDate } from '#shared/platform/time/civil.ts'
 import { isSqlite } from '../../platform/db/connect.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { inChunks } from '../../platform/db/rows.ts'
-import { writeTransaction } from '../../platform/db/writeTransaction.ts'
+import { writeTransaction, type WriteDeps } from '../../platform/db/writeTransaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { atIntervals } from '../../platform/jobs/recurring.ts'
 
-export type CountDeps = Pick<Deps, 'knex' | 'clock' | 'events'>
+export type CountDeps = WriteDeps
 
 /** So few that no booking waits for long. */
 const DAYS_AT_ONCE = 14
@@ -83,6 +83,8 @@ async function readReservations(
       'r.status',
       'r.canceledReason',
       'r.price',
+      'r.partPaid',
+      'r.deskPart',
       'r.paymentStatus',
       'r.reservationType',
       'r.recurrenceId',

@@ -8,6 +8,6 @@ export async function readMoney(
   deps: Pick<PaymentDeps, 'knex' | 'config'>,
   { startDate, endDate }: Period,
 ): Promise<MoneyDay[]> {
-  const sums = await paymentSums(deps, startDate, endDate)
+  const sums = await paymentSums(deps, { startDate, endDate })
   return sums.map(({ method, ...sum }) => ({ ...sum, source: method }))
 }

@@ -2,7 +2,7 @@ import { periodBefore, type Period } from '#shared/operation/report/period.ts'
 import type { CreditSums, PartyCount, ReportInput } from '#shared/operation/report/report.ts'
 import { addDays, type CivilDate } from '#shared/platform/time/civil.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { instantsOf } from '../../payment/ledger/paymentTotals.ts'
+import { instantsOf } from '../../payment/ledger/entries.ts'
 
 type Row = { period: 'now' | 'earlier' | 'credit'; party: string } & Record<
   'one' | 'two' | 'three' | 'four',

@@ -30,7 +30,7 @@ describe('who sees what', () => {
 
   test('the reception learns what is still to be paid, and no sum of what came in', async () => {
     await insertReservation(app, { date: '2026-11-23', startTime: '10:00', endTime: '12:00' })
-    await insertReservation(app, {
+    const reservationId = await insertReservation(app, {
       date: '2026-11-23',
       courtId: 1,
       paymentStatus: 'paid',
@@ -42,6 +42,7 @@ describe('who sees what', () => {
       kind: 'payment',
       method: 'cash',
       cents: 8_000,
+      reservationId,
       at: new Date(app.clock.now()).toISOString(),
     })
     const seen = async (role: 'admin' | 'reception') =>

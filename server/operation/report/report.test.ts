@@ -187,11 +187,14 @@ describe.each(PERIODS)('of the period %s', (name, period) => {
       `${period.startDate}T03:00:00.000Z`,
       `${nextDay(period.endDate)}T03:00:00.000Z`,
     ]
-    const attempts = `from payment_attempts a where paid_at >= '${from}' and paid_at < '${until}' and charge_status = 'paid'`
+    const attempts = `from payment_attempts a where paid_at >= '${from}' and paid_at < '${until}'`
+    const undone = `(select coalesce(sum(c.cents), 0) from receipt_changes c where c.attempt_id = a.id)`
     const till = `from till_movements where at >= '${from}' and at < '${until}'`
     const sums = async (where: string) => ({
       count: await numberOf(`select count(*) ${attempts} ${where}`),
-      received: await numberOf(`select sum(coalesce(received, amount)) ${attempts} ${where}`),
+      received: await numberOf(
+        `select sum(coalesce(received, amount) + ${undone}) ${attempts} ${where}`,
+      ),
       refunded: await numberOf(
         `select sum(f.amount) from refunds f where f.done_at is not null and f.attempt_id in (select a.id ${attempts} ${where})`,
       ),

@@ -4,12 +4,13 @@ import { isCompanyKnown } from '#shared/venue/profile/venue.schema.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { present } from '../../platform/db/rows.ts'
 import type { PaymentDeps } from '../../payment/port/gateway.ts'
+import { formerKeys } from '../../payment/providers/accountKeys.ts'
 import { readDemoData } from './demoData.ts'
 import { readPixTrial } from './pixTrial.ts'
 import { readAccount, readWebhook } from './provider.ts'
 import { readZone } from '../../venue/profile/storedZone.ts'
 
-type SetupDeps = Pick<PaymentDeps, 'config' | 'reads' | 'sessionKeys' | 'gateway'>
+type SetupDeps = Pick<PaymentDeps, 'config' | 'reads' | 'sessionKeys' | 'gateway' | 'clock'>
 
 /** How far a venue has come: what is there says it, and of what cannot be seen there what somebody has noted. */
 export async function readSetup({
@@ -17,6 +18,7 @@ export async function readSetup({
   reads,
   sessionKeys,
   gateway,
+  clock,
 }: SetupDeps): Promise<Setup> {
   const marks = await reads('setup_steps').select('step', 'state')
   const noted = new Map(marks.map(({ step, state }) => [step, state]))
@@ -49,6 +51,7 @@ export async function readSetup({
     steps,
     sendsMail: config.smtpUrl !== null,
     account,
+    formerKeys: await formerKeys(reads, gateway, clock.now()),
     troubles: ((await gateway.accountTroubles?.()) ?? []).map(({ trouble }) => trouble),
     zone: await readZone(config, reads),
     isTestBySettings: config.providerFrom === 'settings' && config.paymentProvider === 'sandbox',

@@ -6,7 +6,7 @@ import { writeTransaction } from '../../platform/db/writeTransaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { giveHeldBack } from './heldCredit.ts'
 
-type WriteDeps = Pick<Deps, 'knex' | 'clock' | 'events'>
+type WriteDeps = Pick<Deps, 'knex' | 'clock' | 'config' | 'events'>
 
 /** States in which the charge may still be paid. */
 export const OPEN_STATES = ['creating', 'pending', 'unknown', 'in_analysis'] as const

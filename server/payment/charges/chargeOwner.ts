@@ -4,11 +4,19 @@ import { toInstant } from '../../platform/db/instant.ts'
 import { lockCourts, writeTransaction, type Tx } from '../../platform/db/writeTransaction.ts'
 import { hasBeenPaid } from '#shared/payment/charges/payment.ts'
 import { groupAttempts } from './attempt.ts'
-import { GatewayUnavailable, type PaymentDeps, type RemoteCharge } from '../port/gateway.ts'
+import {
+  GatewayUnavailable,
+  type PaymentDeps,
+  type PaymentGateway,
+  type RemoteCharge,
+} from '../port/gateway.ts'
+import { gatewayOf } from '../port/gatewayOf.ts'
 import { insertAttempt } from './openAttempt.ts'
 import { settleAttempt } from './settleAttempt.ts'
 
 type ChargeName = { id: string; externalReference: string | null }
+
+type Charger = Pick<PaymentGateway, 'provider' | 'mark'>
 
 const READS_AT_MOST = 4
 
@@ -22,23 +30,30 @@ export async function attemptOfCharge(
   return AttemptRow.query(db).findOne({ externalReference })
 }
 
+type Reading = {
+  /** Whether to ask for the refunds that the charge itself does not list. */
+  refunds?: boolean
+  /** The account that was found to have the charge; that of the attempt where nothing was found. */
+  by?: PaymentGateway
+}
+
 /**
  * Reads a charge, the one with the attempt's reference when its id is not known, and settles the attempt that it belongs to; null when the
- * provider has no such charge. Repeated when something else was settled meanwhile, by a reading that may be the newer one.
+ * account has no such charge. Repeated when something else was settled meanwhile, by a reading that may be the newer one.
  */
 export async function settleCharge(
   deps: PaymentDeps,
   attempt: AttemptRow,
   chargeId: string | null,
-  wanted = { refunds: false },
+  { refunds = false, by = gatewayOf(deps, attempt) }: Reading = {},
 ): Promise<AttemptRow | null> {
   let seen = attempt
   for (let reads = 0; reads < READS_AT_MOST; reads += 1) {
     const remote = await (chargeId
-      ? deps.gateway.readCharge(chargeId, wanted)
-      : deps.gateway.findByReference(attempt.externalReference))
+      ? by.readCharge(chargeId, { refunds })
+      : by.findByReference(attempt.externalReference))
     if (!remote) return null
-    const settled = await writeTransaction(deps, (tx) => settleOwner(tx, deps, seen, remote))
+    const settled = await writeTransaction(deps, (tx) => settleOwner(tx, deps, seen, remote, by))
     if (settled) return settled
     seen = await AttemptRow.query(deps.knex).findById(attempt.id).throwIfNotFound()
   }
@@ -51,6 +66,7 @@ export async function settleOwner(
   deps: PaymentDeps,
   seen: AttemptRow,
   remote: RemoteCharge,
+  by: Charger,
 ): Promise<AttemptRow | null> {
   const { providerPaymentId } = seen
   if (providerPaymentId === null || providerPaymentId === remote.id) {
@@ -60,16 +76,18 @@ export async function settleOwner(
   if (!hasBeenPaid(remote.status)) return seen
   await lockCourts(tx)
   const own = await AttemptRow.query(tx.trx).findOne({ providerPaymentId: remote.id })
-  return settleAttempt(tx, deps, own ?? (await insertSecond(tx, seen, remote)), remote)
+  return settleAttempt(tx, deps, own ?? (await insertSecond(tx, seen, remote, by)), remote)
 }
 
 // Closed from the start: it is not the group's live attempt, which may be open beside it.
-async function insertSecond(tx: Tx, first: AttemptRow, remote: RemoteCharge) {
+async function insertSecond(tx: Tx, first: AttemptRow, remote: RemoteCharge, by: Charger) {
   const { paymentGroupId, amount, dueDate, moveId } = first
   const attempts = await groupAttempts(tx.trx, paymentGroupId)
   return insertAttempt(tx, {
     paymentGroupId,
     number: attempts.length + 1,
+    provider: by.provider,
+    account: by.mark,
     method: remote.method,
     amount,
     dueDate,

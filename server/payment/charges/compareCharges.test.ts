@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { renewEpoch } from '../../platform/db/epoch.ts'
 import type { FakeCharge } from '../../test/fakeAsaas/fakeState.ts'
 import { startAsaasVenue, type AsaasVenue } from '../../test/fixtures/asaasVenue.fixtures.ts'
-import { signedIn } from '../../test/support/signedIn.ts'
+import { putBack } from '../../test/fixtures/putBack.fixtures.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -112,21 +111,10 @@ describe('what happened at the provider, of which no event came', () => {
 })
 
 describe('after a copy of yesterday was put back', () => {
-  /** The books as a copy from before had them, under a new epoch. */
-  async function putBack(takeBack: () => Promise<void>) {
-    const { charges } = venue.fake.state
-    const then = structuredClone(charges)
-    await takeBack()
-    // The provider is what it was.
-    venue.fake.state.charges = then
-    await renewEpoch(knex())
-    venue.admin = await signedIn(venue.app, 'admin')
-  }
-
   test('what was paid since stands in the list, with its sum, until somebody puts it away', async () => {
     const takeBack = await venue.app.remember()
     const { charge } = await paid('10:00')
-    await putBack(takeBack)
+    await putBack(venue, takeBack)
     expect(await knex()('reservations').where({ date: '2026-11-24' })).toEqual([])
     await later(HOUR_MS + 1_000)
     expect(await listed()).toEqual([['unmatched', 80]])
@@ -146,7 +134,7 @@ describe('after a copy of yesterday was put back', () => {
     await venue.cancel(ids[0]!, { money: 'refund' })
     await venue.settled(2)
     expect(charge.refunds).toHaveLength(1)
-    await putBack(takeBack)
+    await putBack(venue, takeBack)
     expect(await rows(ids)).toEqual(['approved paid', 'approved paid'])
     await later(HOUR_MS + 1_000)
     expect(await listed()).toEqual([['partly-returned', 80]])

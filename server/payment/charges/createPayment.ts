@@ -1,13 +1,16 @@
-import { formatDate } from '#shared/platform/time/civil.ts'
+import { chargeDescription } from '#shared/payment/charges/chargeDescription.ts'
 import type { PaymentRequest } from '#shared/payment/charges/payment.schema.ts'
+import { endAfter } from '#shared/platform/time/hours.ts'
 import { namedCourts, paidTogether } from '../../booking/rows/reservations.ts'
 import type { Author } from '../../platform/db/audit.ts'
 import { toInstant } from '../../platform/db/instant.ts'
-import type { AttemptRow } from '../../platform/db/models.ts'
+import { type AttemptRow, ReservationRow } from '../../platform/db/models.ts'
+import { present } from '../../platform/db/rows.ts'
 import { writeTransaction } from '../../platform/db/writeTransaction.ts'
 import type { PaymentDeps } from '../port/gateway.ts'
 import { ProblemError, Refused } from '../../platform/http/problem.ts'
 import { patchLive, readAttempt } from './attempt.ts'
+import { billOf } from './bill.ts'
 import { settleOwner } from './chargeOwner.ts'
 import {
   CardDeclined,
@@ -17,6 +20,7 @@ import {
   type Payer,
   type RemoteCharge,
 } from '../port/gateway.ts'
+import { gatewayOf } from '../port/gatewayOf.ts'
 import { DECLINED, NOT_SENT, openAttempt, type Charging } from './openAttempt.ts'
 import { addQr, APPEARS_WITHIN_MS, closeAttempt, failOpen } from './openCharges.ts'
 import { chargeProblem, gatewayProblem } from '../port/gatewayProblem.ts'
@@ -60,10 +64,10 @@ async function charge(
   request: PaymentRequest,
   from: From,
 ): Promise<AttemptRow> {
-  const { gateway } = deps
   const payer = payerOf(request)
   const card = request.paymentMethod === 'CREDIT_CARD' ? request.creditCard : undefined
   try {
+    const gateway = gatewayOf(deps, attempt)
     const remote = await gateway.createCharge({
       method: attempt.method,
       cents: attempt.amount,
@@ -77,7 +81,9 @@ async function charge(
     // The payer continues at the provider's page.
     if (!card) return await readAttempt(deps.knex, attempt.id)
     const paid = await gateway.payWithCard(remote.id, card, payer, from.remoteIp)
-    const settled = await writeTransaction(deps, (tx) => settleOwner(tx, deps, recorded, paid))
+    const settled = await writeTransaction(deps, (tx) =>
+      settleOwner(tx, deps, recorded, paid, gateway),
+    )
     return settled ?? (await readAttempt(deps.knex, attempt.id))
   } catch (error) {
     if (error instanceof CardDeclined) return declined(deps, attempt)
@@ -92,30 +98,27 @@ async function charge(
   }
 }
 
-const MAX_DESCRIPTION = 500
-
-/** What the payer reads on the provider's invoice: court, day and hour, and nothing that the request said. */
+/** What the payer reads on the provider's invoice. */
 async function describe(
-  { knex }: PaymentDeps,
+  { clock, knex }: PaymentDeps,
   { paymentGroupId, moveId }: AttemptRow,
 ): Promise<string> {
-  const [rows, courts] = await Promise.all([
-    moveId === null
-      ? paidTogether(knex, { paymentGroupId })
-      : knex('hour_moves').where({ id: moveId }),
-    namedCourts(knex),
-  ])
-  const what = moveId === null ? 'Reserva' : 'Diferença da mudança para'
-  const hours = rows.map(
-    ({ courtId, date, startTime }) =>
-      `${courts.get(courtId)?.name ?? 'Quadra'}, ${formatDate(date)} às ${startTime}`,
-  )
-  for (let shown = hours.length; shown > 0; shown -= 1) {
-    const more = shown < hours.length ? ` e mais ${hours.length - shown}` : ''
-    const text = `${what}: ${hours.slice(0, shown).join('; ')}${more}`
-    if (text.length <= MAX_DESCRIPTION) return text
+  const courts = await namedCourts(knex)
+  const named = (courtId: number) => courts.get(courtId)?.name ?? 'Quadra'
+  if (moveId === null) {
+    const group = await paidTogether(knex, { paymentGroupId })
+    const bill = billOf(group, clock.now())
+    const rows = bill?.isRest ? bill.rows : group
+    const hours = rows.map((row) => ({ ...row, court: named(row.courtId), sport: row.sportType }))
+    return chargeDescription(bill?.isRest ? 'rest' : 'reservation', hours)
   }
-  return 'Reserva de quadra'
+  const move = present(await knex('hour_moves').where({ id: moveId }).first())
+  const { endTime, sportType, startTime } = await ReservationRow.query(knex)
+    .findById(move.reservationId)
+    .throwIfNotFound()
+  const moved = { ...move, court: named(move.courtId), sport: sportType }
+  const end = endAfter({ startTime, endTime }, move.startTime)
+  return chargeDescription('move', [{ ...moved, endTime: end }])
 }
 
 function record(deps: PaymentDeps, attempt: AttemptRow, remote: RemoteCharge) {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { LedgerEntry, PaymentTotal } from '#shared/payment/charges/ledger.ts'
 import type { PaymentAnswer } from '#shared/payment/charges/payment.ts'
 import type { Report } from '#shared/operation/report/report.ts'
-import type { OwnQuote } from '#shared/booking/reservation/ownReservation.ts'
+import type { OwnQuote, OwnReservation } from '#shared/booking/reservation/ownReservation.ts'
 import type { CheckoutAnswer } from '#shared/booking/reservation/reservation.schema.ts'
 import type { Policy } from '#shared/venue/policy/policy.ts'
 import { runs, TEST_TIMEOUT_MS } from '#shared/platform/testing/runs.ts'
@@ -39,6 +39,16 @@ const kind = <K extends string>(of: K) => fc.constant(of)
 const act = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: kind('book'), tablet, parts: fc.option(parts) }) },
   { weight: 3, arbitrary: fc.record({ kind: kind('pay'), tablet, which, parts }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: kind('part'),
+      tablet,
+      which,
+      reais,
+      method: fc.constantFrom('cash' as const, 'pix' as const, 'credit' as const),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: kind('unpay'), tablet, which }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('price'), tablet, which, reais }) },
   { weight: 3, arbitrary: fc.record({ kind: kind('cancel'), tablet, which, money }) },
@@ -47,6 +57,15 @@ const act = fc.oneof(
     arbitrary: fc.record({
       kind: kind('buy'),
       by: fc.constantFrom('pix' as const, 'card' as const, 'nothing' as const),
+      withCredit: fc.boolean(),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: kind('payRest'),
+      which,
+      by: fc.constantFrom('pix' as const, 'card' as const),
       withCredit: fc.boolean(),
     }),
   },
@@ -127,6 +146,25 @@ async function cancelOwn(
   return status === 200
 }
 
+/** Pays on their own page what is left after the desk has taken a part. */
+async function payRest(
+  { app, person: { phone } }: World,
+  { paymentGroupId }: { paymentGroupId: string },
+  { by, withCredit }: { by: 'pix' | 'card'; withCredit: boolean },
+) {
+  const group = await app.deps.knex('payment_groups').where({ id: paymentGroupId }).first()
+  const { rest } = (await phone.get<OwnReservation>(`/api/my/reservations/${group?.code}`)).body
+  if (!rest) return false
+  const order = { id: rest.reservationId, totalPrice: rest.amount }
+  const credit = withCredit ? (await payPix(phone, order)).body.credit?.offered : undefined
+  const { body, status } = await (by === 'pix'
+    ? payPix(phone, order, credit)
+    : payCard(phone, order, credit === undefined ? {} : { credit }))
+  app.clock.advance(60_000)
+  await phone.get<PaymentAnswer>(`/api/payments/${body.id}/status`)
+  return status === 201
+}
+
 /** Does it, and says whether it was done; a desk without a connection does it later. */
 async function take(world: World, one: Act, isTwice: boolean): Promise<boolean> {
   const { admin, app, desks, known, person } = world
@@ -154,6 +192,11 @@ async function take(world: World, one: Act, isTwice: boolean): Promise<boolean> 
             : { price: one.reais }
       return send(one.tablet, `/api/reservations/${row.id}`, body, 'PATCH')
     }
+    case 'part': {
+      const row = await picked(world, one.which)
+      const part = { amount: one.reais, method: one.method }
+      return row ? send(one.tablet, `/api/reservations/${row.id}/parts`, part) : false
+    }
     case 'cancel': {
       const row = await picked(world, one.which)
       const how = one.money ? { money: one.money } : {}
@@ -170,6 +213,10 @@ async function take(world: World, one: Act, isTwice: boolean): Promise<boolean> 
       app.clock.advance(60_000)
       await person.phone.get<PaymentAnswer>(`/api/payments/${body.id}/status`)
       return true
+    }
+    case 'payRest': {
+      const row = await picked(world, one.which, { courtId: 1, paymentStatus: 'pending' })
+      return row ? payRest(world, row, one) : false
     }
     case 'payAtDesk': {
       const row = await picked(world, one.which, { status: 'pending', courtId: 1 })
@@ -248,7 +295,7 @@ const withoutZeros = (all: readonly (readonly [string, number])[]) => {
   return Object.fromEntries([...byName].filter(([, cents]) => cents !== 0))
 }
 
-/** A reservation is paid exactly when its parts cover its price: the money and credit that are here are what is paid for, less what was given for nothing, and half of it where its customer cancelled and has the other half. */
+/** A reservation is paid exactly when its parts cover its price: the money and credit that are here are what is paid for, less what was given for nothing, and half of it where its customer cancelled and has the other half; with the parts of what is not covered, or is no more, and what the desk still has to hand back of a price that it shares with a charge. */
 async function checkParts({ app }: World) {
   const here = await sums(
     app,
@@ -257,11 +304,13 @@ async function checkParts({ app }: World) {
   )
   const owed = await sums(
     app,
-    `select r.payment_group_id as name, sum((r.price - coalesce(
-       (select sum(c.cents) from courtesies c where c.reservation_id = r.id), 0))
-       / case r.payment_status when 'paid' then 1 else 2 end) as cents
-     from reservations r where r.payment_status = 'paid'
-       or r.payment_status = 'refunded' and r.canceled_reason = 'customer' group by 1`,
+    `select r.payment_group_id as name, sum(r.part_paid - r.desk_part
+       + coalesce((select p.desk from refund_reservations p where p.reservation_id = r.id), 0) + case
+       when r.payment_status = 'paid' or r.payment_status = 'refunded' and r.canceled_reason = 'customer'
+       then (r.price - coalesce((select sum(c.cents) from courtesies c where c.reservation_id = r.id), 0))
+         / case r.payment_status when 'paid' then 1 else 2 end
+       else 0 end) as cents
+     from reservations r group by 1`,
   )
   expect(here).toEqual(owed)
   // Money goes back before credit.
@@ -309,11 +358,11 @@ async function checkFigures({ app, person }: World) {
   )
   expect(
     withoutZeros(
-      listed.map((entry) =>
-        entry.kind === 'attempt'
-          ? ['online', centsOf((entry.received ?? entry.amount) - entry.refunded)]
-          : [entry.kind, centsOf(entry.amount)],
-      ),
+      listed.map((entry) => {
+        if (entry.kind === 'attempt') return ['online', centsOf(entry.received ?? entry.amount)]
+        const isOnline = entry.kind === 'refund' || entry.kind === 'change'
+        return [isOnline ? 'online' : entry.kind, centsOf(entry.amount)]
+      }),
     ),
   ).toEqual(books)
 }
@@ -376,6 +425,18 @@ const WHOLE_DAY: Act[] = [
   { kind: 'round' },
   { kind: 'resolve', which: 0, action: 0 },
 ]
+/** Somebody pays in parts at two desks, one of them without a connection, more than the price; another cancels with a part paid. */
+const IN_PARTS: Act[] = [
+  { kind: 'book', tablet: 0, parts: null },
+  { kind: 'connection', tablet: 1 },
+  { kind: 'part', tablet: 1, which: 0, reais: 50, method: 'pix' },
+  { kind: 'part', tablet: 0, which: 0, reais: 50, method: 'cash' },
+  { kind: 'connection', tablet: 1 },
+  { kind: 'resolve', which: 0, action: 0 },
+  { kind: 'buy', by: 'nothing', withCredit: false },
+  { kind: 'part', tablet: 0, which: 1, reais: 30, method: 'cash' },
+  { kind: 'cancel', tablet: 0, which: 1, money: 'refund' },
+]
 /** Somebody who paid in three ways at the desk cancels, and staff give back what goes back. */
 const HALF_BACK: Act[] = [
   { kind: 'give', tablet: 0, reais: 60 },
@@ -384,7 +445,20 @@ const HALF_BACK: Act[] = [
   { kind: 'ownCancel', which: 0 },
   { kind: 'resolve', which: 0, action: 0 },
 ]
-const SCRIPTS = [WHOLE_DAY, HALF_BACK]
+/** Somebody pays a part at the desk and the rest by PIX and credit, cancels, and has half of it back; another pays the rest by card. */
+const IN_BOTH: Act[] = [
+  { kind: 'give', tablet: 0, reais: 20 },
+  { kind: 'buy', by: 'nothing', withCredit: false },
+  { kind: 'part', tablet: 0, which: 1, reais: 50, method: 'cash' },
+  { kind: 'payRest', which: 1, by: 'pix', withCredit: true },
+  { kind: 'ownCancel', which: 0 },
+  { kind: 'buy', by: 'nothing', withCredit: false },
+  { kind: 'part', tablet: 1, which: 2, reais: 10, method: 'pix' },
+  { kind: 'payRest', which: 1, by: 'card', withCredit: false },
+  { kind: 'ownCancel', which: 0 },
+  { kind: 'resolve', which: 0, action: 0 },
+]
+const SCRIPTS = [WHOLE_DAY, IN_PARTS, HALF_BACK, IN_BOTH]
 const done = new Map<Act['kind'], number>()
 
 test(

@@ -25,12 +25,21 @@ export async function recordForeignRefund(tx: Tx, attempt: AttemptRow): Promise<
     .where({ paymentGroupId, asaasPaymentId: providerPaymentId })
     .where({ paymentStatus: 'paid', paidBy: 'attempt' })
     .whereNotIn('id', trx('refund_reservations').select('reservationId'))
-    .select('id')
+    .select('id', 'deskPart')
   if (rows.length === 0) return
   const ids = rows.map(({ id }) => id)
-  await trx('refund_reservations').insert(ids.map((reservationId) => ({ reservationId, refundId })))
+  const decided = await trx('money_decisions').whereIn('reservationId', ids).select('reservationId')
+  const isDecided = (id: number) => decided.some(({ reservationId }) => reservationId === id)
+  // The desk's part pays what the hour costs again, or goes back with the hour; what was kept or became credit stays.
+  await trx('refund_reservations').insert(
+    rows.map(({ deskPart, id: reservationId }) => ({
+      reservationId,
+      refundId,
+      desk: isDecided(reservationId) ? 0 : deskPart,
+    })),
+  )
   await markReturned(tx, ids)
-  await closeChoices(tx, ids)
+  await closeChoices(tx, ids, 'nobody')
   await returnAllCredit(tx, ids)
 }
 

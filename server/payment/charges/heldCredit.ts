@@ -3,7 +3,7 @@ import { shareOut, sumCents, toReais } from '#shared/platform/money/money.ts'
 import { creditToUse } from '#shared/payment/charges/payment.ts'
 import { laterOf } from '#shared/platform/time/civil.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
-import { groupsOf, type Viewer } from '../../booking/links/grants.ts'
+import { groupsOf, openedCredit, type Viewer } from '../../booking/links/grants.ts'
 import { payByCredit } from '../../book/credit/creditParts.ts'
 import { isWritten, lockRecords, writeEntries } from '../../book/credit/ledger.ts'
 import { lotsSeenBy, ownersOf } from '../../customers/credit/shownCredit.ts'
@@ -34,7 +34,8 @@ async function purseOf(db: Db, viewer: Viewer, group: Group, { nowMs, timeZone }
   // Staff charge at a tablet that others have used: what that may see is not the customer's.
   const isOwn = group.every(({ paymentGroupId: id }) => id !== null && seen.includes(id))
   const owners = await ownersOf(db, group)
-  const shown = isOwn ? await lotsSeenBy(db, seen) : []
+  const opened = isOwn ? await openedCredit(db, viewer, nowMs) : []
+  const shown = isOwn ? await lotsSeenBy(db, { groupIds: seen, opened }, nowMs) : []
   // Whoever opened the link of a friend's hour sees their credit there, and pays nothing of their own with it.
   const lots = shown.filter(({ customerId }) => owners.has(customerId))
   const names = new Set(lots.map(({ lot }) => lot))

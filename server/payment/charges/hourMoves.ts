@@ -8,6 +8,8 @@ import { occupationBy } from '../../booking/places/allocate.ts'
 import { policyOf } from '../../booking/rows/groups.ts'
 import { claimHours, moveReservations } from '../../booking/life/life.ts'
 import { cancelCharges } from '../../booking/rows/cancelCharges.ts'
+import { choiceRefusal } from '#shared/payment/refund/closedPrice.ts'
+import { closedPricesOf } from '../../book/credit/closedPrices.ts'
 import { dayFacts } from '../../venue/catalog/catalogDay.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { toInstant } from '../../platform/db/instant.ts'
@@ -156,15 +158,45 @@ export async function differenceArrived(
   await freeMoves(tx, [move])
   const { date, startTime, difference } = move
   const to = { courtId: place.courtId, date, startTime, price: row.price + difference }
-  await giveNewHour(tx, row, to, place.stale)
+  if (isMovable(row)) await giveNewHour(tx, row, to, place.stale)
+  else await giveForClosed(tx, row, to, place.stale)
   // Another charge of the move must not be paid as well.
   await cancelCharges(tx, [move.paymentGroupId])
 }
 
-// Paid in time, it was decided when the move was begun; later than that the policy decides anew. What was given up stays given up.
+/** Gives it the hour that its customer chose instead of the one that was closed. */
+async function giveForClosed(
+  tx: Tx,
+  row: ReservationRow,
+  to: NewHour,
+  stale: readonly Claim[],
+): Promise<void> {
+  const [chosen] = await tx
+    .trx('incident_reservations')
+    .where({ reservationId: row.id })
+    .whereNull('chosen')
+    .update({ chosen: 'move', chosenBy: 'customer', chosenAt: toInstant(tx.nowMs) })
+    .returning('incidentId')
+  await moveReservations(tx, [{ row, to }], {
+    by: 'customer',
+    mail: 'confirmed',
+    noting: { choice: 'move', incident: present(chosen).incidentId },
+    restores: true,
+    stale,
+  })
+}
+
+async function mayStillChoose({ trx }: Tx, { id }: ReservationRow): Promise<boolean> {
+  const price = present((await closedPricesOf(trx, [id])).get(id))
+  return price.asked !== null && choiceRefusal(price) === null
+}
+
+// Paid in time, it was decided when the move was begun; later than that the policy decides anew. What was given up stays given up, and who had to leave a closed hour has one as long as nothing else was chosen.
 async function isStillWanted(tx: Tx, deps: MoveDeps, move: HourMove, row: ReservationRow) {
   const stands = row.date === move.fromDate && row.startTime === move.fromTime
-  if (!stands || !isMovable(row) || row.paymentStatus !== 'paid') return false
+  if (!stands || row.paymentStatus !== 'paid') return false
+  if (row.status === 'canceled') return move.state !== 'ended' && (await mayStillChoose(tx, row))
+  if (!isMovable(row)) return false
   if (isHeldMove(move, tx.nowMs)) return true
   return move.state !== 'ended' && (await mayMove(tx, deps, row))
 }

@@ -9,7 +9,9 @@ import { backgroundRound } from '../../background.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
 import { hasComeIn, heldOf } from '../../test/proof/bank.ts'
 import { MORNING_PRICE } from '../../test/support/aCheckout.ts'
+import type { FakeAsaas } from '../../test/fakeAsaas/startFakeAsaas.ts'
 import { startAsaasApp, type AsaasApp } from '../../test/support/startAsaasApp.ts'
+import { secondAccount, startsWith } from '../../test/fixtures/accounts.fixtures.ts'
 import { adminOf, sums, type Admin, type Sums } from '../../test/fixtures/admin.fixtures.ts'
 import { script, type Step } from '../../test/fixtures/moneyScript.fixtures.ts'
 import { mortal, type Mortal } from '../../test/fixtures/mortal.fixtures.ts'
@@ -20,6 +22,8 @@ const PRICE = MORNING_PRICE + 0.1
 
 type World = {
   app: AsaasApp
+  /** The venue's two accounts: it charges with one and has charges at both. */
+  banks: readonly [FakeAsaas, FakeAsaas]
   people: Customers
   admin: Admin
   server: Mortal
@@ -58,9 +62,13 @@ async function startWorld(seed: number): Promise<World> {
     .returning('id')
   await app.deps.knex('venue').update({ policyId: policy!.id })
   const admin = await adminOf(app)
+  const second = await secondAccount(app)
+  await startsWith(app.deps, second)
+  await startsWith(app.deps, app.fake)
   const server = mortal(app)
   return {
     app,
+    banks: [app.fake, second],
     people: customers(app, { count: 3, price: PRICE }),
     admin,
     server,
@@ -70,8 +78,8 @@ async function startWorld(seed: number): Promise<World> {
 }
 
 async function take(step: Step, world: World): Promise<void> {
-  const { app, people, admin, server } = world
-  const { fake, clock } = app
+  const { app, banks, people, admin, server } = world
+  const { deps, clock } = app
   switch (step.kind) {
     case 'checkout':
       return server.live(() => people.checkOut(step.who, step.hours))
@@ -92,44 +100,55 @@ async function take(step: Step, world: World): Promise<void> {
       return server.live(() => people.payMove(step.who, step.card))
     case 'giveUpMove':
       return server.live(() => people.giveUpMove(step.who))
+    case 'account': {
+      // Another process has begun to charge with the other one's key.
+      const [other] = deps.formerGateways
+      deps.formerGateways = [deps.gateway]
+      deps.gateway = other!
+      return
+    }
     case 'arrive': {
-      const charge = fake.state.charges[step.charge]
-      if (charge) fake.charges.pay(charge)
+      const [bank, charge] = chargeAt(world, step.charge)
+      if (charge) bank.charges.pay(charge)
       return
     }
     case 'copy': {
-      const charge = fake.state.charges[step.charge]
-      if (charge) fake.charges.pay(fake.charges.copy(charge))
+      const [bank, charge] = chargeAt(world, step.charge)
+      if (charge) bank.charges.pay(bank.charges.copy(charge))
       return
     }
     case 'deliver':
-      return void (await fake.webhooks.deliver())
+      for (const { webhooks } of banks) await webhooks.deliver()
+      return
     case 'webhooks': {
       const { kind: _, ...faults } = step
-      Object.assign(fake.webhooks.faults, faults)
+      for (const { webhooks } of banks) Object.assign(webhooks.faults, faults)
       return
     }
     case 'fault':
-      fake.faults.push({ kind: step.fault, call: step.call, times: step.times })
+      for (const { faults } of banks) {
+        faults.push({ kind: step.fault, call: step.call, times: step.times })
+      }
       return
     case 'wait':
       return clock.advance(step.seconds * 1_000)
     case 'round':
-      fake.refunds.finish()
+      for (const { refunds } of banks) refunds.finish()
       return server.live(() => backgroundRound(app.deps))
     case 'bank':
-      fake.refunds.broke = step.broke
+      for (const { refunds } of banks) refunds.broke = step.broke
       return
     case 'staffCancel':
       return admin.cancel(step.which, step.money)
     case 'resolve':
       return admin.resolve(step.which, step.action, step.hour)
     case 'deny':
-      return fake.refunds.deny()
+      for (const { refunds } of banks) refunds.deny()
+      return
     case 'dispute': {
-      const charge = fake.state.charges[step.charge]
+      const [bank, charge] = chargeAt(world, step.charge)
       if (charge?.status === 'CONFIRMED') {
-        fake.charges.become(charge, 'CHARGEBACK_REQUESTED', 'PAYMENT_CHARGEBACK_REQUESTED')
+        bank.charges.become(charge, 'CHARGEBACK_REQUESTED', 'PAYMENT_CHARGEBACK_REQUESTED')
       }
       return
     }
@@ -138,31 +157,48 @@ async function take(step: Step, world: World): Promise<void> {
   }
 }
 
+/** Finds a charge among those of both accounts, with its account. */
+function chargeAt({ banks: [one, other] }: World, at: number) {
+  const charge = one.state.charges[at]
+  if (charge) return [one, charge] as const
+  return [other, other.state.charges[at - one.state.charges.length]] as const
+}
+
 /** Whatever went wrong is over, and everything is polled until nothing changes any more. */
-async function settle({ app, server }: World) {
+async function settle({ app, banks, server }: World) {
   server.dieAfter(null)
-  app.fake.faults.length = 0
-  app.fake.refunds.broke = false
-  Object.assign(app.fake.webhooks.faults, { duplicate: false, reorder: false, delayMs: 0, lose: 0 })
+  for (const { faults, refunds, webhooks } of banks) {
+    faults.length = 0
+    refunds.broke = false
+    Object.assign(webhooks.faults, { duplicate: false, reorder: false, delayMs: 0, lose: 0 })
+  }
   for (let round = 0; round < 14; round += 1) {
-    for (const charge of app.fake.state.charges) {
-      if (charge.status === 'AWAITING_RISK_ANALYSIS') {
-        app.fake.charges.become(charge, 'CONFIRMED', 'PAYMENT_APPROVED_BY_RISK_ANALYSIS')
-      }
-    }
+    for (const bank of banks) approveAll(bank)
     app.clock.advance(round < 4 ? 60_000 : 1_900_000)
-    await app.fake.webhooks.deliver()
-    app.fake.refunds.finish()
+    for (const { refunds, webhooks } of banks) {
+      await webhooks.deliver()
+      refunds.finish()
+    }
     await backgroundRound(app.deps)
   }
 }
 
+function approveAll({ charges, state }: FakeAsaas) {
+  for (const charge of state.charges) {
+    if (charge.status === 'AWAITING_RISK_ANALYSIS') {
+      charges.become(charge, 'CONFIRMED', 'PAYMENT_APPROVED_BY_RISK_ANALYSIS')
+    }
+  }
+}
+
+const chargesOf = (banks: World['banks']) => banks.flatMap(({ state }) => state.charges)
+
 /** Every real that came in and has not gone back, by payment group. */
-async function moneyHere({ app }: World): Promise<Sums> {
+async function moneyHere({ app, banks }: World): Promise<Sums> {
   const attempts = await app.deps.knex('payment_attempts').select()
   const groupOf = new Map(attempts.map((row) => [row.externalReference, row.paymentGroupId]))
   const here = sums()
-  for (const charge of app.fake.state.charges) {
+  for (const charge of chargesOf(banks)) {
     const isOpen = !charge.deleted && !hasComeIn(charge)
     expect([charge.id, isOpen && 'is open']).toEqual([charge.id, false])
     if (!hasComeIn(charge)) continue
@@ -210,8 +246,8 @@ async function moneyOwned({ app, admin }: World): Promise<Sums> {
 }
 
 /** All of an hour goes back until a day before it, half until two hours before, nothing then; less at most where it was moved or its money is disputed. */
-async function checkShares({ app: { deps, fake }, judged }: World) {
-  const isDisputed = fake.state.charges.some(({ status }) => status.startsWith('CHARGEBACK'))
+async function checkShares({ app: { deps }, banks, judged }: World) {
+  const isDisputed = chargesOf(banks).some(({ status }) => status.startsWith('CHARGEBACK'))
   const cancelled = await deps
     .knex('customer_cancellations as c')
     .join('reservations as r', 'r.id', 'c.reservationId')
@@ -314,6 +350,22 @@ const paidByCopyToo: Step[] = [
   { kind: 'copy', charge: 0 },
 ]
 
+/** Charges with one account, then with the other: money comes and goes back at both. */
+const atBoth: Step[] = [
+  { kind: 'checkout', who: 0, hours: ['10:00'] },
+  { kind: 'card', who: 0, card: 'approved' },
+  { kind: 'checkout', who: 1, hours: ['11:00'] },
+  { kind: 'pix', who: 1 },
+  { kind: 'account' },
+  { kind: 'checkout', who: 2, hours: ['12:00'] },
+  { kind: 'card', who: 2, card: 'approved' },
+  { kind: 'arrive', charge: 0 },
+  { kind: 'staffCancel', which: 0, money: 'refund' },
+  { kind: 'staffCancel', which: 2, money: 'refund' },
+  { kind: 'round' },
+  { kind: 'account' },
+]
+
 test('no money is lost, whatever goes wrong and in whatever order', async () => {
   await fc.assert(
     fc.asyncProperty(script, fc.nat(1_000_000), async (steps, seed) => {
@@ -323,6 +375,7 @@ test('no money is lost, whatever goes wrong and in whatever order', async () => 
         await settle(world)
         await checkMoney(world)
       } finally {
+        await world.banks[1].stop()
         await world.app.stop()
       }
     }),
@@ -333,6 +386,7 @@ test('no money is lost, whatever goes wrong and in whatever order', async () => 
         [movedBeforeConfirmed, 1],
         [lateMoneyBeforeTold, 4],
         [paidByCopyToo, 1],
+        [atBoth, 1],
       ],
       // On a busy machine fewer scripts are tried.
       interruptAfterTimeLimit: TEST_TIMEOUT_MS / 2,

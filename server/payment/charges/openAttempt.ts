@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { toReais, sumCents } from '#shared/platform/money/money.ts'
+import { formatReais, toReais } from '#shared/platform/money/money.ts'
 import { MINIMUM_TOTAL_CENTS } from '#shared/platform/money/paid.ts'
 import type { PaymentRequest } from '#shared/payment/charges/payment.schema.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
-import { confirmPaid } from '../../booking/life/life.ts'
+import { confirmPaid, confirmRest } from '../../booking/life/life.ts'
 import { record } from '../../platform/db/audit.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import { ReservationRow, AttemptRow } from '../../platform/db/models.ts'
@@ -12,9 +12,10 @@ import { lockCourts, type Tx } from '../../platform/db/writeTransaction.ts'
 import type { PaymentDeps } from '../port/gateway.ts'
 import { ProblemError, Refused } from '../../platform/http/problem.ts'
 import { groupsOf, type Viewer } from '../../booking/links/grants.ts'
-import { groupReservations, isPayable } from '../../booking/rows/reservations.ts'
+import { groupReservations } from '../../booking/rows/reservations.ts'
 import { isHeldMove } from '../../venue/occupancy/freeSlots.ts'
 import { groupAttempts, isBeingCreated } from './attempt.ts'
+import { billOf, type Bill } from './bill.ts'
 import { delayed } from '../port/gatewayProblem.ts'
 import { holdKey, refuseOtherCredit, spendCredit } from './heldCredit.ts'
 
@@ -54,35 +55,39 @@ export async function openAttempt(
   if (request.moveId !== undefined) return openDifference(tx, deps, paymentGroupId, request)
   const group = await groupReservations(tx.trx, paymentGroupId)
   const attempts = await groupAttempts(tx.trx, paymentGroupId)
+  const bill = billOf(group, tx.nowMs)
   const paid = attempts.find(({ state, moveId }) => state === 'paid' && moveId === null)
-  if (paid && group.some(({ status }) => status === 'approved'))
+  if (paid && !bill && group.some(({ status }) => status === 'approved'))
     return { kind: 'existing', attempt: paid }
-  if (group.some(isPaidByCredit)) return { kind: 'by-credit', paymentGroupId }
+  if (!bill && group.some(isPaidByCredit)) return { kind: 'by-credit', paymentGroupId }
   // A reservation paid to staff may still be pending: nobody pays twice.
-  const isPaidByHand = group.some(({ paymentStatus }) => paymentStatus === 'paid')
-  if (isPaidByHand || !isPayable(group, tx.nowMs)) throw new Refused('group-not-payable')
+  if (!bill) throw new Refused('group-not-payable')
 
-  const totalCents = sumCents(group.map(({ price }) => price))
-  if (request.value !== totalCents)
-    throw new Refused('price-changed', { price: toReais(totalCents) })
+  const totalCents = bill.cents
+  if (request.value !== totalCents) throw otherPrice(bill)
   const { credit = 0 } = request
   const timeZone = deps.config.venueTimezone
-  await refuseOtherCredit(tx, payer, group, { cents: credit, timeZone })
+  await refuseOtherCredit(tx, payer, bill.owed, { cents: credit, timeZone })
   const amount = totalCents - credit
   const wanted = { paymentGroupId, attempts, request, amount, credit }
-  if (credit > 0 && amount === 0) return payByCredit(tx, deps, payer, { ...wanted, group })
+  if (credit > 0 && amount === 0) return payByCredit(tx, deps, payer, { ...wanted, bill })
   if (amount < MINIMUM_TOTAL_CENTS) throw new Refused('minimum-total')
 
   const opened = await openBeside(tx, deps, wanted)
   if (opened.kind !== 'opened') return opened
   const key = holdKey(opened.attempt)
-  await spendCredit(tx, payer, group, { cents: credit, timeZone, key, source: 'hold' })
-  await tx
-    .trx('reservations')
-    .where({ paymentGroupId })
-    .update({ paymentMethod: request.paymentMethod })
-  tx.touch({ reservations: true, rows: group.map(({ id }) => id) })
+  await spendCredit(tx, payer, bill.owed, { cents: credit, timeZone, key, source: 'hold' })
+  const ids = bill.rows.map(({ id }) => id)
+  await tx.trx('reservations').whereIn('id', ids).update({ paymentMethod: request.paymentMethod })
+  tx.touch({ reservations: true, rows: ids })
   return opened
+}
+
+function otherPrice({ cents, isRest }: Bill): Refused {
+  const price = toReais(cents)
+  if (!isRest) return new Refused('price-changed', { price })
+  const message = `Uma parte já foi paga no local: faltam ${formatReais(cents)}. Tente de novo para pagar o restante.`
+  return new Refused('price-changed', { price, message })
 }
 
 type Wanted = {
@@ -103,7 +108,7 @@ async function payByCredit(
   tx: Tx,
   { config }: OpenDeps,
   payer: Charging,
-  { attempts, credit, group, paymentGroupId }: Wanted & { group: readonly ReservationRow[] },
+  { attempts, bill, credit, paymentGroupId }: Wanted & { bill: Bill },
 ): Promise<OpenedAttempt> {
   const live = attempts.find(({ closedAt }) => closedAt === null)
   if (live) {
@@ -111,17 +116,14 @@ async function payByCredit(
     return { kind: 'in-the-way', attempt: live }
   }
   const key = `use ${paymentGroupId}`
-  await spendCredit(tx, payer, group, {
+  await spendCredit(tx, payer, bill.owed, {
     cents: credit,
     timeZone: config.venueTimezone,
     key,
     source: 'use',
   })
-  await confirmPaid(tx, group, {
-    paidBy: 'credit',
-    paymentMethod: null,
-    asaasPaymentId: null,
-  })
+  const by = { paidBy: 'credit', paymentMethod: null, asaasPaymentId: null } as const
+  await (bill.isRest ? confirmRest : confirmPaid)(tx, bill.rows, by)
   return { kind: 'by-credit', paymentGroupId }
 }
 
@@ -132,7 +134,7 @@ async function openBeside(
 ): Promise<OpenedAttempt> {
   const moveId = request.moveId ?? null
   const live = attempts.find(({ closedAt }) => closedAt === null)
-  if (live) return besideLive(tx, live, request)
+  if (live) return besideLive(tx, gateway, live, request)
   const sent = attempts.filter((one) => one.failureCode !== NOT_SENT && one.moveId === moveId)
   if (sent.length >= MAX_ATTEMPTS) throw new Refused('too-many-attempts')
   // Nothing is begun while the provider is not called: the customer keeps the hours and comes back.
@@ -141,6 +143,8 @@ async function openBeside(
   const attempt = await insertAttempt(tx, {
     paymentGroupId,
     number: attempts.length + 1,
+    provider: gateway.provider,
+    account: gateway.mark,
     method: request.paymentMethod,
     amount,
     credit,
@@ -202,9 +206,17 @@ export async function isOwn(
   return (await groupsOf(db, caller, nowMs).where({ id }).first('id')) !== undefined
 }
 
-function besideLive(tx: Tx, live: AttemptRow, request: PaymentRequest): OpenedAttempt {
+function besideLive(
+  tx: Tx,
+  { mark }: PaymentDeps['gateway'],
+  live: AttemptRow,
+  request: PaymentRequest,
+): OpenedAttempt {
   refuseUnclear(tx, live)
-  const isSame = live.method === request.paymentMethod && live.credit === (request.credit ?? 0)
+  // A new charge is today's account's, also where one of the account before is still open.
+  const isHere = live.account === mark || live.account === ''
+  const isSame =
+    isHere && live.method === request.paymentMethod && live.credit === (request.credit ?? 0)
   if (isSame && live.method === 'PIX' && live.state === 'pending') {
     return { kind: 'existing', attempt: live }
   }
@@ -216,11 +228,22 @@ function refuseUnclear(tx: Tx, live: AttemptRow) {
     throw new Refused('payment-in-progress')
 }
 
-type NewAttempt = Pick<AttemptRow, 'paymentGroupId' | 'number' | 'method' | 'amount' | 'dueDate'> &
+type NewAttempt = Pick<
+  AttemptRow,
+  'paymentGroupId' | 'number' | 'provider' | 'account' | 'method' | 'amount' | 'dueDate'
+> &
   Partial<
     Pick<
       AttemptRow,
-      'state' | 'providerPaymentId' | 'invoiceUrl' | 'closedAt' | 'moveId' | 'credit'
+      | 'state'
+      | 'chargeStatus'
+      | 'providerPaymentId'
+      | 'invoiceUrl'
+      | 'closedAt'
+      | 'moveId'
+      | 'credit'
+      | 'received'
+      | 'paidAt'
     >
   >
 

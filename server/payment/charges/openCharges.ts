@@ -18,6 +18,7 @@ import {
 } from './attempt.ts'
 import { settleCharge } from './chargeOwner.ts'
 import { GatewayUnavailable, type PaymentDeps, type RemoteCharge } from '../port/gateway.ts'
+import { AccountLost, gatewayOf, gatewaysOf, unlessLost } from '../port/gatewayOf.ts'
 import { giveHeldBack } from './heldCredit.ts'
 import { heldMove } from './hourMoves.ts'
 
@@ -27,7 +28,7 @@ const SIDE_BY_SIDE = { atOnce: 4, forMs: WORK_MS }
 /** After a call without an answer its charge may still appear for this long. */
 export const APPEARS_WITHIN_MS = 30_000
 
-/** Reads an open attempt's charge at the provider and settles it. An outage changes nothing. */
+/** Reads an open attempt's charge at the provider and settles it. An outage changes nothing; what cannot be asked any more is closed. */
 export async function refreshAttempt(deps: PaymentDeps, attempt: AttemptRow): Promise<AttemptRow> {
   if (!isOpen(attempt) || isBeingCreated(attempt, deps.clock.now())) return attempt
   try {
@@ -37,6 +38,7 @@ export async function refreshAttempt(deps: PaymentDeps, attempt: AttemptRow): Pr
     const lacksQr = method === 'PIX' && state === 'pending' && !pixPayload
     return lacksQr && id ? await addQr(deps, settled, { id }) : settled
   } catch (error) {
+    if (error instanceof AccountLost) return closeLost(deps, attempt)
     if (!(error instanceof GatewayUnavailable)) throw error
     deps.log.warn({ attemptId: attempt.id }, 'the payment provider does not answer')
     return attempt
@@ -49,7 +51,7 @@ export async function addQr(
   attempt: AttemptRow,
   remote: Pick<RemoteCharge, 'id'>,
 ): Promise<AttemptRow> {
-  const qr = await deps.gateway.pixQr(remote.id)
+  const qr = await gatewayOf(deps, attempt).pixQr(remote.id)
   if (!qr) return readAttempt(deps.knex, attempt.id)
   return patchLive(deps, attempt, {
     pixPayload: qr.payload,
@@ -60,9 +62,13 @@ export async function addQr(
 
 /** Finds money that came while no browser was polling. */
 export async function reconcile(deps: PaymentDeps): Promise<void> {
-  if (deps.gateway.pausedForMs() > 0) return
+  const paused = gatewaysOf(deps).filter((gateway) => gateway.pausedForMs() > 0)
   const open = await AttemptRow.query(deps.knex)
     .whereIn('state', [...OPEN_STATES])
+    .whereNotIn(
+      'account',
+      paused.flatMap(({ mark }) => (mark === deps.gateway.mark ? [mark, ''] : mark)),
+    )
     .orderBy('updatedAt')
     .limit(RECONCILED_AT_ONCE)
   await sideBySide(open, SIDE_BY_SIDE, (attempt) => refreshAttempt(deps, attempt))
@@ -73,7 +79,26 @@ export async function closeAttempt(
   deps: PaymentDeps,
   attempt: AttemptRow,
 ): Promise<'closed' | 'paid'> {
-  const { gateway } = deps
+  try {
+    return await closeAtProvider(deps, attempt)
+  } catch (error) {
+    if (!(error instanceof AccountLost)) throw error
+    await closeLost(deps, attempt)
+    return 'closed'
+  }
+}
+
+/** Closes an attempt whose account cannot be asked any more: its charge is open there, and is listed. */
+function closeLost(deps: PaymentDeps, attempt: AttemptRow): Promise<AttemptRow> {
+  return patchLive(deps, attempt, {
+    state: 'cancelled',
+    chargeStatus: attempt.chargeStatus ?? 'open',
+    closedAt: toInstant(deps.clock.now()),
+  })
+}
+
+async function closeAtProvider(deps: PaymentDeps, attempt: AttemptRow): Promise<'closed' | 'paid'> {
+  const gateway = gatewayOf(deps, attempt)
   const chargeId =
     attempt.providerPaymentId ??
     (await gateway.findByReference(attempt.externalReference))?.id ??
@@ -108,7 +133,7 @@ export async function cancelCharge(
 ): Promise<Again | void> {
   const attempt = await AttemptRow.query(deps.knex).findById(attemptId)
   if (!attempt) return
-  if (attempt.state === 'failed') return removeDeclined(deps, attempt)
+  if (attempt.state === 'failed') return removeDeclined(deps, attempt).catch(unlessLost)
   if (attempt.closedAt !== null) return
   // A charge that is being created cannot be found yet, and would then stay open.
   if (isBeingCreated(attempt, deps.clock.now())) {
@@ -143,7 +168,7 @@ export async function failOpen(
 async function removeDeclined(deps: PaymentDeps, attempt: AttemptRow) {
   const { id, providerPaymentId, chargeStatus } = attempt
   if (!providerPaymentId || chargeStatus === 'cancelled') return
-  if ((await deps.gateway.cancelCharge(providerPaymentId)) === 'already-paid') {
+  if ((await gatewayOf(deps, attempt).cancelCharge(providerPaymentId)) === 'already-paid') {
     await settleCharge(deps, attempt, providerPaymentId)
     return
   }

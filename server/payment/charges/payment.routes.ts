@@ -21,7 +21,8 @@ import { viewerOf } from '../../booking/links/grants.ts'
 import { isHeldMove } from '../../venue/occupancy/freeSlots.ts'
 import { groupRemainingMs, groupReservations, isPayable } from '../../booking/rows/reservations.ts'
 import { asaasStatusFor } from '../port/asaasStatus.ts'
-import { groupAttempts, readAttempt } from './attempt.ts'
+import { groupAttempts, isOpen, readAttempt } from './attempt.ts'
+import { billOf, type Bill } from './bill.ts'
 import { createCardLimit } from './cardLimit.ts'
 import { createPayment, type PaidByCredit } from './createPayment.ts'
 import { offeredCredit } from './heldCredit.ts'
@@ -50,10 +51,10 @@ export function paymentRoutes(deps: PaymentDeps): Calls {
   }
 
   // A difference is paid by money only.
-  async function creditOf(caller: Charging, attempt: AttemptRow, { group }: Payable, db: Db) {
-    if (group.length === 0 || !group.every(({ status }) => status === 'pending')) return {}
+  async function creditOf(caller: Charging, attempt: AttemptRow, { owed }: Payable, db: Db) {
+    if (owed.length === 0) return {}
     const when = { nowMs: deps.clock.now(), timeZone: deps.config.venueTimezone }
-    const offered = await offeredCredit(db, caller, group, when)
+    const offered = await offeredCredit(db, caller, owed, when)
     if (offered === 0 && attempt.credit === 0) return {}
     return { credit: { offered: toReais(offered), used: toReais(attempt.credit) } }
   }
@@ -131,12 +132,17 @@ export function paymentRoutes(deps: PaymentDeps): Calls {
     return answerFor(caller, await readAttempt(deps.knex, attempt.id))
   }
 
-  // Whoever pays a difference was a customer before: the page of a link need not show their CPF to charge it.
+  // Customers who pay a difference, or the rest of an hour that stands, are known: the page of a link need not show their CPF to charge it.
   async function withKnownPayer(caller: Charging, body: unknown): Promise<unknown> {
-    const named = v.safeParse(v.object({ moveId: IdSchema, reservationId: IdSchema }), body)
+    const named = v.safeParse(
+      v.object({ moveId: v.optional(IdSchema), reservationId: IdSchema }),
+      body,
+    )
     if (!named.success) return body
-    const row = await ReservationRow.query(deps.reads).findById(named.output.reservationId)
-    if (!row || !(await isOwn(deps.reads, caller, row, deps.clock.now()))) return body
+    const { moveId, reservationId } = named.output
+    const row = await ReservationRow.query(deps.reads).findById(reservationId)
+    if (!row || (moveId === undefined && row.status !== 'approved')) return body
+    if (!(await isOwn(deps.reads, caller, row, deps.clock.now()))) return body
     const { customerName, customerEmail, customerPhone, customerCpf } = row
     const given = Object.entries(body as object).filter(([, value]) => value !== '')
     return {
@@ -156,20 +162,26 @@ type Payable = {
   reservationStatus: PaymentAnswer['reservationStatus']
   expiresInMs: number
   isOver: boolean
-  /** Whose prices are owed; none for a difference. */
-  group: readonly ReservationRow[]
+  /** Names what is owed by money or credit; nothing for a difference, which is paid by money only. */
+  owed: Bill['owed']
+  /** Whether its hours stand and are paid in part: no charge that fails takes them. */
+  isRest: boolean
 }
 
 async function payableOf(db: Db, attempt: AttemptRow, nowMs: number): Promise<Payable> {
   if (attempt.moveId !== null) return payableMove(db, attempt.moveId, nowMs)
   const group = await groupReservations(db, attempt.paymentGroupId)
+  const bill = billOf(group, nowMs)
   // Staff may have cancelled some of a paid cart: the others are still approved.
   const isApproved = group.some(({ status }) => status === 'approved')
+  // Hours that stand wait for their rest all the same.
+  const status = bill?.isRest ? 'pending' : isApproved ? 'approved' : group[0]?.status
   return {
-    group,
-    reservationStatus: isApproved ? 'approved' : (group[0]?.status ?? 'canceled'),
+    owed: bill?.owed ?? [],
+    isRest: bill?.isRest ?? false,
+    reservationStatus: status ?? 'canceled',
     expiresInMs: groupRemainingMs(group, nowMs),
-    isOver: group.some(({ status }) => status === 'pending') && !isPayable(group, nowMs),
+    isOver: !bill && group.some((row) => row.status === 'pending') && !isPayable(group, nowMs),
   }
 }
 
@@ -177,7 +189,8 @@ async function payableMove(db: Db, id: number, nowMs: number): Promise<Payable> 
   const move = present(await db('hour_moves').where({ id }).first())
   const isHeld = isHeldMove(move, nowMs)
   return {
-    group: [],
+    owed: [],
+    isRest: false,
     reservationStatus: STATUS_OF_MOVE[move.state],
     expiresInMs: isHeld ? remainingMs(fromInstant(move.expiresAt), nowMs) : 0,
     isOver: move.state === 'open' && !isHeld,
@@ -194,7 +207,7 @@ const STATUS_OF_MOVE = {
 /** The customer's view of an attempt and what it pays for. */
 function toPaymentAnswer(
   attempt: AttemptRow,
-  { reservationStatus, expiresInMs }: Payable,
+  { isRest, reservationStatus, expiresInMs }: Payable,
   isSandbox: boolean,
 ): PaymentAnswer {
   return {
@@ -206,7 +219,8 @@ function toPaymentAnswer(
     invoiceUrl: attempt.invoiceUrl,
     paymentStatus: paymentStatusOf(attempt.state, attempt.chargeStatus),
     reservationStatus,
-    asaasStatus: asaasStatusFor(attempt, reservationStatus),
+    // Another charge may be made.
+    asaasStatus: isRest && !isOpen(attempt) ? 'FAILED' : asaasStatusFor(attempt, reservationStatus),
     pixQrCodeUrl: attempt.pixImage ? `data:image/png;base64,${attempt.pixImage}` : null,
     pixQrCodeText: attempt.method === 'PIX' ? (attempt.pixPayload ?? 'NOT_AVAILABLE') : null,
     expiresInMs,

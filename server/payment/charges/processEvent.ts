@@ -7,7 +7,9 @@ import { isBeingCreated } from './attempt.ts'
 import { attemptOfCharge, settleCharge } from './chargeOwner.ts'
 import type { PaymentDeps } from '../port/gateway.ts'
 import { webhookOf } from '../providers/webhooks.ts'
+import { isOurs, noteLostEvent } from './lostCharges.ts'
 import { hurryRefunds } from './refunds.ts'
+import { hasGoneBack, hurryStrayRefund, isStray, noteGoneBack } from './strayMoney.ts'
 
 /** An event may arrive before the answer to the call that created its charge: for this long the charge is looked up again. */
 const UNMATCHED_FOR_MS = 10 * 60_000
@@ -29,9 +31,13 @@ export async function processEvent(
   })
   if (!attempt) {
     const isYoung = isWithin(UNMATCHED_FOR_MS, event.receivedAt, deps.clock.now())
-    if (isYoung) return { afterMs: growingPause(tries), why: 'It belongs to no attempt yet' }
+    if (isYoung && !(await isStray(deps.knex, event.paymentId)))
+      return { afterMs: growingPause(tries), why: 'It belongs to no attempt yet' }
+    const isBack = meaningOf(event).concernsRefund && (await hasGoneBack(deps, event.paymentId))
+    const isNowNoted =
+      !isBack && isOurs(event.externalReference) && (await noteLostEvent(deps, event.paymentId))
     // Every credit of the account is a payment at the provider: not all of them are ours.
-    await writeTransaction(deps, (tx) => leaveToPerson(tx, event))
+    await writeTransaction(deps, (tx) => leaveToPerson(tx, event, { isBack, isNowNoted }))
     return
   }
   // Until the provider has said which charge is the attempt's own, one with its reference may be a copy of it.
@@ -53,15 +59,25 @@ function meaningOf({ provider, eventType }: StoredEvent) {
   return webhookOf(provider).meaningOf(eventType ?? '')
 }
 
-async function leaveToPerson(tx: Tx, event: StoredEvent) {
+async function leaveToPerson(
+  tx: Tx,
+  event: StoredEvent,
+  { isBack, isNowNoted }: { isBack: boolean; isNowNoted: boolean },
+) {
   const { id, paymentId } = event
+  if (isBack) {
+    await tx.trx('webhook_logs').where({ id }).update({ outcome: 'returned' })
+    return noteGoneBack(tx, paymentId)
+  }
   // An admin may have dismissed this foreign payment already.
   const dismissed = await tx
     .trx('webhook_logs')
     .where({ paymentId, outcome: 'dismissed' })
     .first('id')
-  const strange = meaningOf(event).movesMoney ? 'unmatched' : 'foreign'
+  // The note of its charge says more.
+  const strange = meaningOf(event).movesMoney && !isNowNoted ? 'unmatched' : 'foreign'
   const outcome = dismissed ? 'dismissed' : strange
   await tx.trx('webhook_logs').where({ id }).update({ outcome })
+  if (meaningOf(event).concernsRefund) await hurryStrayRefund(tx, paymentId)
   tx.touch({ reservations: true })
 }

@@ -112,7 +112,8 @@ test('no more is refunded than came in, whatever the prices are', async () => {
   await app.deps.knex('payment_attempts').update({ received: 10_000 })
   await giveBack(ids[0]!)
   await giveBack(ids[1]!, ids[2]!)
-  expect(await refunds()).toMatchObject([{ amount: MORNING_PRICE * 100 }, { amount: 2_000 }])
+  // Missing from what is played first.
+  expect((await refunds()).map(({ amount }) => amount)).toEqual([10_000])
 })
 
 test('the sandbox refunds no more than came in, and marks the charge when all of it is refunded', async () => {

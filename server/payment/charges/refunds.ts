@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sumCents } from '#shared/platform/money/money.ts'
-import { endUndecided, markReturned } from '../../booking/life/life.ts'
+import { endUndecided, loseDeskPart, markReturned, raisePrice } from '../../booking/life/life.ts'
 import { creditPartsOf, returnCreditParts } from '../../book/credit/creditParts.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import type { AttemptRow } from '../../platform/db/models.ts'
@@ -16,10 +16,17 @@ export async function requestRefund(tx: Tx, attempt: AttemptRow, reason: string)
   if (amount > 0) await insertRefund(tx, attempt, { amount, reason })
 }
 
+type RefundDraft = {
+  amount: number
+  reason: string
+  note?: string | null
+  loweredId?: number | null
+}
+
 async function insertRefund(
   tx: Tx,
   attempt: AttemptRow,
-  { amount, reason, note = null }: { amount: number; reason: string; note?: string | null },
+  { amount, loweredId = null, note = null, reason }: RefundDraft,
 ): Promise<number> {
   const now = toInstant(tx.nowMs)
   const [inserted] = await tx
@@ -29,6 +36,7 @@ async function insertRefund(
       amount,
       reason,
       note,
+      loweredId,
       state: 'requested',
       createdAt: now,
       updatedAt: now,
@@ -38,6 +46,18 @@ async function insertRefund(
   await enqueue(tx, 'refund', { refundId: refund.id }, { subject: refund.id })
   tx.touch({ reservations: true })
   return refund.id
+}
+
+type Some = { reservationId: number; cents: number; note: string }
+
+/** Refunds so much of what a charge paid of this reservation, which stands and whose price is lower by it already. */
+export async function refundSome(
+  tx: Tx,
+  { cents: amount, note, reservationId: loweredId }: Some,
+): Promise<void> {
+  const [part] = await paidParts(tx, [loweredId])
+  if (!part?.attempt) throw new Error(`Reservation ${loweredId} was paid by no charge`)
+  await insertRefund(tx, part.attempt, { amount, loweredId, note, reason: 'lowered' })
 }
 
 type How = {
@@ -80,17 +100,35 @@ async function refundPart(
     else if (refundId === null) await returnCreditAlone(tx, back)
   }
   if (refundId !== null) await linkRefund(tx, refundId, backs)
+  else if (attempt) await noteGone(tx, attempt, backs)
   return refundIds
+}
+
+// Others took all of it: there is nothing left to ask for, and nothing to decide.
+async function noteGone(tx: Tx, { id: attemptId }: AttemptRow, backs: ReturnType<typeof backsOf>) {
+  const apart = backs.filter(({ further }) => further.length === 0)
+  const taken = await tx
+    .trx('refunds')
+    .where({ attemptId, reason: 'elsewhere' })
+    .orderBy('id', 'desc')
+    .first('id')
+  const gone = taken ? apart.filter(({ credit }) => credit === 0) : []
+  if (taken && gone.length > 0) await linkRefund(tx, taken.id, gone)
+  // Nothing of these waits for the provider: what goes back is no part of the price any more.
+  const handed = apart.filter((back) => back.desk > 0 && !gone.includes(back))
+  for (const { desk, id } of handed) await loseDeskPart(tx, id, desk)
+  const over = [...gone, ...handed].map(({ id }) => id)
+  if (over.length > 0) await markReturned(tx, over)
 }
 
 // A reservation has one; a further one of its difference is known by its charge.
 async function linkRefund(
   { trx }: Tx,
   refundId: number,
-  backs: readonly { id: number; credit: number }[],
+  backs: readonly { id: number; credit: number; desk: number }[],
 ) {
   await trx('refund_reservations')
-    .insert(backs.map(({ id, credit }) => ({ reservationId: id, refundId, credit })))
+    .insert(backs.map(({ id, credit, desk }) => ({ reservationId: id, refundId, credit, desk })))
     .onConflict('reservationId')
     .ignore()
   await trx('money_decisions')
@@ -129,10 +167,8 @@ export async function hurryRefunds(tx: Tx, attemptIds: readonly string[]): Promi
 }
 
 /** Withdraws a refund that was not sent to the provider yet, or was refused, and returns the attempt that has its money. Null when it is under way or over. */
-export async function withdrawRefund(
-  { trx, nowMs }: Tx,
-  refundId: number,
-): Promise<AttemptRow | null> {
+export async function withdrawRefund(tx: Tx, refundId: number): Promise<AttemptRow | null> {
+  const { nowMs, trx } = tx
   const now = toInstant(nowMs)
   const [taken] = await trx('refunds')
     .where({ id: refundId })
@@ -140,11 +176,40 @@ export async function withdrawRefund(
     .whereNull('begunAt')
     .whereNull('withdrawnAt')
     .update({ withdrawnAt: now, updatedAt: now })
-    .returning('attemptId')
+    .returning(['attemptId', 'amount', 'loweredId'])
   if (!taken) return null
+  await forgetHandedBack(tx, refundId)
   // Their prices may be refunded later.
   await trx('refund_reservations').where({ refundId }).delete()
+  if (taken.loweredId !== null) await raisePrice(tx, taken.loweredId, taken.amount)
   return readAttempt(trx, taken.attemptId)
+}
+
+/** Takes what people have handed back of the desk's parts beside this refund out of those prices. */
+async function forgetHandedBack(tx: Tx, refundId: number): Promise<void> {
+  const rows = await tx
+    .trx('refund_reservations as p')
+    .join('reservations as r', 'r.id', 'p.reservationId')
+    .where('p.refundId', refundId)
+    .where('p.desk', '>', 0)
+    .whereRaw('r.desk_part > r.part_paid')
+    .orderBy('r.id')
+    .select('r.id', 'r.deskPart', 'r.partPaid')
+  for (const { deskPart, id, partPaid } of rows) await loseDeskPart(tx, id, deskPart - partPaid)
+}
+
+/** Writes down that a person has given a refund's money back at the provider itself, where nothing can be asked any more. */
+export async function recordReturned(tx: Tx, refundId: number): Promise<void> {
+  const now = toInstant(tx.nowMs)
+  const [done] = await tx
+    .trx('refunds')
+    .where({ id: refundId })
+    .whereNull('doneAt')
+    .whereNull('withdrawnAt')
+    .update({ state: 'done', doneAt: now, updatedAt: now })
+    .returning('attemptId')
+  const { paymentGroupId } = await readAttempt(tx.trx, present(done).attemptId)
+  await markRefunded(tx, refundId, paymentGroupId)
 }
 
 /** The reservations whose money this refund returned, or all of the cart that lost its hours, are refunded, and their credit goes back. */
@@ -162,14 +227,14 @@ export async function markRefunded(
     await markReturned(tx, ids)
     return
   }
-  const [ofMove] = await tx
+  const [isOfPart] = await tx
     .trx('refunds as f')
     .join('payment_attempts as a', 'a.id', 'f.attemptId')
     .where('f.id', refundId)
-    .whereNotNull('a.moveId')
+    .whereRaw('(a.move_id is not null or f.lowered_id is not null)')
     .select('f.id')
-  // A difference: the reservation itself was not lost, or has its own refund.
-  if (ofMove) return
+  // A difference, or some of its price: the reservation itself was not lost, or has its own refund.
+  if (isOfPart) return
   // Only reservations that lost their hours: a group that another charge paid keeps court and payment.
   const ended = await endUndecided(tx, paymentGroupId)
   await returnAllCredit(

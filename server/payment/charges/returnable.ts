@@ -1,42 +1,52 @@
+import { deskThere } from '#shared/booking/reservation/parts.ts'
 import { sumCents } from '#shared/platform/money/money.ts'
 import { creditPartsOf } from '../../book/credit/creditParts.ts'
 import { givenCredits } from '../../book/credit/moneyBack.ts'
 import { AttemptRow } from '../../platform/db/models.ts'
+import type { ReservationColumns } from '../../platform/db/tables.ts'
 import type { Tx } from '../../platform/db/writeTransaction.ts'
 import { readAttempt } from './attempt.ts'
 
-type Paid = { id: number; price: number; paidBy: string | null; asaasPaymentId: string | null }
+type Priced = Pick<ReservationColumns, 'id' | 'price' | 'deskPart'>
+type Paid = Priced & Pick<ReservationColumns, 'partPaid' | 'paidBy' | 'asaasPaymentId'>
 
 type Means = {
   differences: readonly PaidDifference[]
   /** The centavos of each that credit paid. */
   credits: ReadonlyMap<number, number>
 }
+/** Says of differences only how much they are. */
+type OtherMeans = Pick<Means, 'credits'> & {
+  differences: readonly Pick<PaidDifference, 'reservationId' | 'difference'>[]
+}
 /** Reservations that one charge has paid, or credit alone. */
 export type Part = Means & {
   part: readonly Paid[]
   attempt: AttemptRow | null
-  /** The centavos of its money that can still go back. */
-  left: number
+  /** The centavos of each that the charge paid, and that are still here: what others took of it is missing from what is played first. */
+  here: ReadonlyMap<number, number>
+  /** The centavos of each that the desk took before, and that did not become credit. */
+  atDesk: ReadonlyMap<number, number>
 }
 
-// The centavos of its price that the charge has paid which it shares with others.
-function paidTogether({ id, price }: Pick<Paid, 'id' | 'price'>, { credits, differences }: Means) {
+/** Counts the centavos of its price that the charge has paid which it shares with others: not credit, nor a difference by a charge of its own, nor the desk's part of before. */
+export function paidTogether(
+  { deskPart, id, price }: Priced,
+  { credits, differences }: OtherMeans,
+): number {
   const own = differences.filter(({ reservationId }) => reservationId === id)
-  return price - (credits.get(id) ?? 0) - sumCents(own.map(({ difference }) => difference))
+  const otherwise = sumCents(own.map(({ difference }) => difference)) + deskPart
+  return price - (credits.get(id) ?? 0) - otherwise
 }
 
-/** The centavos of each that go back, all of its price or a share: first from the charge that paid them together, then from those of their differences; what is missing then was paid by credit. */
+/** The centavos of each that go back, all of its price or a share: first from the charge that paid them together, then from those of their differences, then of what the desk has; what is missing then was paid by credit. */
 export function backsOf(
-  { part, left: together, ...means }: Part,
+  { atDesk, here, part, ...means }: Part,
   shares?: ReadonlyMap<number, number>,
 ) {
-  // Never more than what came in is refunded, whatever the prices are.
-  let left = together
   return part.map((row) => {
     const share = Math.min(shares?.get(row.id) ?? row.price, row.price)
-    const amount = Math.max(0, Math.min(share, paidTogether(row, means), left))
-    left -= amount
+    const amount = Math.min(share, here.get(row.id) ?? 0)
     let missing = share - amount
     const own = means.differences.filter(({ reservationId }) => reservationId === row.id)
     const further = own.flatMap(({ attempt, left: there }) => {
@@ -45,12 +55,9 @@ export function backsOf(
       missing -= cents
       return [{ attempt, cents }]
     })
-    return {
-      id: row.id,
-      amount,
-      further,
-      credit: Math.min(missing, means.credits.get(row.id) ?? 0),
-    }
+    const desk = Math.min(missing, atDesk.get(row.id) ?? 0)
+    const credit = Math.min(missing - desk, means.credits.get(row.id) ?? 0)
+    return { id: row.id, amount, further, desk, credit }
   })
 }
 
@@ -62,9 +69,9 @@ export async function returnableOf(
   const parts = await paidParts(tx, [...shares.keys()])
   const backs = parts.flatMap((part) => backsOf(part, shares))
   return new Map(
-    backs.map(({ id, amount, credit, further }) => [
+    backs.map(({ id, amount, credit, desk, further }) => [
       id,
-      sumCents([amount, credit, ...further.map(({ cents }) => cents)]),
+      sumCents([amount, credit, desk, ...further.map(({ cents }) => cents)]),
     ]),
   )
 }
@@ -80,45 +87,65 @@ export async function paidParts(tx: Tx, ids: readonly number[]): Promise<Part[]>
     .whereNot({ status: 'pending_confirmation' })
     .whereNotIn('id', tx.trx('refund_reservations').select('reservationId'))
     .orderBy('id')
-    .select('id', 'price', 'paidBy', 'asaasPaymentId')
+    .select('id', 'price', 'deskPart', 'partPaid', 'paidBy', 'asaasPaymentId')
   const differences = await paidDifferences(tx.trx, ids)
   const credits = await creditPartsOf(tx.trx, ids)
+  const gave = await givenCredits(tx.trx, ids)
+  const atDesk = new Map(paid.map((row) => [row.id, deskThere(row) - creditOfDesk(row, gave)]))
   const parts: Part[] = []
   for (const chargeId of new Set(paid.map(({ asaasPaymentId }) => asaasPaymentId))) {
     const part = paid.filter(({ asaasPaymentId }) => asaasPaymentId === chargeId)
     const attempt = part.every(({ paidBy }) => paidBy === 'credit')
       ? null
       : await AttemptRow.query(tx.trx).findOne({ providerPaymentId: chargeId }).throwIfNotFound()
-    const left = attempt ? await leftToReturn(tx, attempt) : 0
-    parts.push({ part, attempt, left, differences, credits })
+    const here = attempt ? await hereOf(tx, attempt) : new Map<number, number>()
+    parts.push({ part, attempt, here, atDesk, differences, credits })
   }
   return parts
 }
 
-/** The centavos of a charge that can still go back: neither was a part of them refunded, nor did a closing make it credit. */
-export async function leftToReturn({ trx }: Pick<Tx, 'trx'>, attempt: AttemptRow): Promise<number> {
-  return Math.max(0, (await leftOf({ trx }, attempt)) - (await becameCredit({ trx }, attempt)))
+type Given = Awaited<ReturnType<typeof givenCredits>>
+type AtDesk = Pick<ReservationColumns, 'id' | 'deskPart' | 'partPaid'>
+
+// Credit that a price became is of the desk's part first: then a charge goes back before people have to hand out anything.
+function creditOfDesk(row: AtDesk, gave: Given): number {
+  const given = gave.filter(({ reservationId }) => reservationId === row.id)
+  return Math.min(deskThere(row), sumCents(given.map(({ left }) => left)))
 }
 
-async function becameCredit(
+/** The centavos of each reservation of a charge that are still here of what it paid of them, and neither went back nor became credit. Never more than what came in, whatever the prices are; what others took is missing from what is played first. */
+export async function hereOf(
   { trx }: Pick<Tx, 'trx'>,
-  { paymentGroupId, providerPaymentId }: AttemptRow,
-): Promise<number> {
+  attempt: AttemptRow,
+): Promise<ReadonlyMap<number, number>> {
+  const { paymentGroupId, providerPaymentId } = attempt
   const rows = await trx('reservations')
     .where({ paymentGroupId, asaasPaymentId: providerPaymentId, paidBy: 'attempt' })
-    .select('id', 'price')
+    .orderBy(['date', 'startTime', 'id'])
+    .select('id', 'price', 'deskPart', 'partPaid', 'paymentStatus')
   const ids = rows.map(({ id }) => id)
+  const means = {
+    differences: await paidDifferences(trx, ids),
+    credits: await creditPartsOf(trx, ids),
+  }
   const gave = await givenCredits(trx, ids)
-  if (gave.length === 0) return 0
-  const differences = await paidDifferences(trx, ids)
-  const credits = await creditPartsOf(trx, ids)
-  return sumCents(
-    rows.map((row) => {
-      const given = gave.filter(({ reservationId }) => reservationId === row.id)
-      return Math.min(
-        sumCents(given.map(({ left }) => left)),
-        paidTogether(row, { differences, credits }),
-      )
+  const returned = await trx('refund_reservations').whereIn('reservationId', ids)
+  const wanted = rows.map((row) => {
+    const paid = paidTogether(row, means)
+    const given = gave.filter(({ reservationId }) => reservationId === row.id)
+    const credit = sumCents(given.map(({ left }) => left)) - creditOfDesk(row, gave)
+    const asCredit = Math.min(paid, credit)
+    const isOver =
+      row.paymentStatus !== 'paid' || returned.some(({ reservationId }) => reservationId === row.id)
+    return { id: row.id, asCredit, cents: isOver ? 0 : Math.max(0, paid - asCredit) }
+  })
+  const left = (await leftOf({ trx }, attempt)) - sumCents(wanted.map(({ asCredit }) => asCredit))
+  let missing = Math.max(0, sumCents(wanted.map(({ cents }) => cents)) - Math.max(0, left))
+  return new Map(
+    wanted.map(({ cents, id }) => {
+      const gone = Math.min(cents, missing)
+      missing -= gone
+      return [id, cents - gone]
     }),
   )
 }

@@ -107,16 +107,17 @@ describe('totals', () => {
   const totals = async (query = 'startDate=2026-11-01&endDate=2026-11-30') =>
     (await admin.get<PaymentTotal[]>(`/api/payment-attempts/totals?${query}`)).body
 
-  test('are by the venue’s day and the payment method, with what was refunded since', async () => {
+  test('are by the venue’s day and the payment method; what goes back later stands on its own day', async () => {
     const first = await insertAttempt(app, day('2026-11-20', '02:59'))
     await insertAttempt(app, day('2026-11-20', '03:00'))
     await insertAttempt(app, { ...day('2026-11-20'), method: 'CREDIT_CARD', received: 7_000 })
     await insertAttempt(app, { ...day('2026-11-20'), state: 'failed', paidAt: null })
     await insertDoneRefund(app, first, 5_050)
     expect(await totals()).toEqual([
-      { date: '2026-11-19', method: 'PIX', count: 1, received: 80, refunded: 50.5, net: 29.5 },
+      { date: '2026-11-19', method: 'PIX', count: 1, received: 80, refunded: 0, net: 80 },
       { date: '2026-11-20', method: 'CREDIT_CARD', count: 1, received: 70, refunded: 0, net: 70 },
       { date: '2026-11-20', method: 'PIX', count: 1, received: 80, refunded: 0, net: 80 },
+      { date: '2026-11-23', method: 'PIX', count: 0, received: 0, refunded: 50.5, net: -50.5 },
     ])
     expect(await totals('startDate=2026-11-20&endDate=2026-11-20')).toHaveLength(2)
     expect(await totals('startDate=2026-12-01&endDate=2027-11-30')).toEqual([])

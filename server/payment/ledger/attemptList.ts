@@ -13,7 +13,7 @@ import type { AttemptRow } from '../../platform/db/models.ts'
 import { likeWord, onlyMatching, searchWords } from '../../platform/search/customerSearch.ts'
 import { OPEN_STATES } from '../charges/attempt.ts'
 import type { PaymentDeps } from '../port/gateway.ts'
-import { instantsOf } from './paymentTotals.ts'
+import { instantsOf } from './entries.ts'
 
 /** Without dates and search text the list covers this many days up to today. */
 const USUAL_DAYS = 31
@@ -34,16 +34,15 @@ export async function listAttempts(
   const { page, perPage } = query
   const counted = await filteredAttempts(deps, query).count('* as count').first()
   const rows = await selectListed(filteredAttempts(deps, query), deps.knex)
-    .orderBy([newestFirst('a.createdAt'), newestFirst('a.id')])
+    .orderByRaw(NEWEST_FIRST)
     .limit(perPage)
     .offset((page - 1) * perPage)
   return { attempts: rows.map(toAttemptEntry), total: Number(counted?.['count']) }
 }
 
-export const newestFirst = <Name extends string>(column: Name) => ({
-  column,
-  order: 'desc' as const,
-})
+/** On which day a charge `a` stands: that of its money, as in all sums; until it comes, that on which it was asked for. */
+export const BOOKED_AT = 'coalesce(a.paid_at, a.created_at)'
+export const NEWEST_FIRST = `${BOOKED_AT} desc, a.id desc`
 
 /** What a list asks for: the words of its search or one charge's id, and between which instants. */
 export function askedFor({ clock, config, gateway }: Omit<ListDeps, 'knex'>, filter: Wanted) {
@@ -65,7 +64,7 @@ export function filteredAttempts(
   const { state, method } = filter
   const rows = knex('payment_attempts as a')
   const { between, chargeId, words } = askedFor(deps, filter)
-  if (between) rows.where('a.createdAt', '>=', between[0]).where('a.createdAt', '<', between[1])
+  if (between) rows.whereRaw(`${BOOKED_AT} >= ? and ${BOOKED_AT} < ?`, between)
   if (chargeId) rows.where('a.providerPaymentId', chargeId)
   if (words.length > 0) onlyCustomers(rows, knex, words, between !== null)
   if (method) rows.where('a.method', method)

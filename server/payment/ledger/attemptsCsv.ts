@@ -5,8 +5,9 @@ import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { fromInstant } from '../../platform/db/instant.ts'
 import { CSV_START, csvLine, csvReais, csvText } from '../../platform/http/csv.ts'
 import {
+  BOOKED_AT,
   filteredAttempts,
-  newestFirst,
+  NEWEST_FIRST,
   selectListed,
   toAttemptEntry,
   type AttemptFilter,
@@ -39,7 +40,8 @@ export async function* attemptsCsv(deps: ListDeps, filter: AttemptFilter): Async
     const rows = await nextRows(deps, filter, last)
     last = rows.at(-1)
     if (!last) return
-    yield rows.map((row) => lineOf(toAttemptEntry(row), deps.config.venueTimezone)).join('')
+    const cells = rows.map((row) => attemptCells(toAttemptEntry(row), deps.config.venueTimezone))
+    yield cells.map(csvLine).join('')
   }
 }
 
@@ -49,18 +51,19 @@ async function nextRows(
   last: ListedAttempt | undefined,
 ): Promise<ListedAttempt[]> {
   const query = selectListed(filteredAttempts(deps, filter), deps.knex)
-    .orderBy([newestFirst('a.createdAt'), newestFirst('a.id')])
+    .orderByRaw(NEWEST_FIRST)
     .limit(AT_ONCE)
-  if (last) query.whereRaw('(a.created_at, a.id) < (?, ?)', [last.createdAt, last.id])
+  if (last)
+    query.whereRaw(`(${BOOKED_AT}, a.id) < (?, ?)`, [last.paidAt ?? last.createdAt, last.id])
   return query
 }
 
 /** A charge as a line of the file. */
-export function lineOf(entry: AttemptEntry, timeZone: string): string {
+export function attemptCells(entry: AttemptEntry, timeZone: string): string[] {
   const when = (instant: string | null) => (instant ? venueTime(instant, timeZone) : '')
   const card = [entry.cardBrand, entry.cardLast4].filter(Boolean).join(' ')
-  const cells = [
-    when(entry.createdAt),
+  return [
+    when(entry.paidAt ?? entry.createdAt),
     csvText(stateOf(entry)),
     csvText(SHORT_METHOD_LABELS[entry.method]),
     csvReais(entry.amount),
@@ -73,7 +76,6 @@ export function lineOf(entry: AttemptEntry, timeZone: string): string {
     csvText(card),
     csvText(entry.chargeId ?? ''),
   ]
-  return csvLine(cells)
 }
 
 // The export's text differs from the screens' 'Em aberto': existing spreadsheets depend on it.

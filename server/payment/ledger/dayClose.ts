@@ -1,86 +1,102 @@
-import { takingsOf, type DayClose, type OpenPrice } from '#shared/payment/charges/dayClose.ts'
+import {
+  takings,
+  takingsOf,
+  type DayClose,
+  type OpenPrice,
+} from '#shared/payment/charges/dayClose.ts'
+import type { PaymentTotal } from '#shared/payment/charges/ledger.ts'
 import { sumCents, toReais } from '#shared/platform/money/money.ts'
-import { isOwed } from '#shared/booking/reservation/owed.ts'
-import type { PixState } from '#shared/book/till/till.ts'
+import { owedOf } from '#shared/booking/reservation/parts.ts'
+import type { MovementKind, PixState, TillMethod } from '#shared/book/till/till.ts'
 import type { CivilDate } from '#shared/platform/time/civil.ts'
 import { peopleNames } from '../../account/people/peopleNames.ts'
 import { openRests, readSales } from '../../book/tab/sales.ts'
 import { pixStates } from '../../book/till/pixChecks.ts'
 import { closedTills } from '../../book/till/readTill.ts'
-import { movementsBetween } from '../../book/till/tillBook.ts'
 import type { Db } from '../../platform/db/db.ts'
-import type { PaymentDeps } from '../port/gateway.ts'
-import { instantsOf, paymentTotals } from './paymentTotals.ts'
+import {
+  entriesBetween,
+  instantsOf,
+  MONEY,
+  onlyDrawer,
+  type BookedEntry,
+  type BookName,
+  type EntryDeps,
+} from './entries.ts'
 
-type CloseDeps = Pick<PaymentDeps, 'knex' | 'config'>
+const ON_A_DAY = [...MONEY, 'cash', 'credit', 'courtesy'] as const
 
-/** What was taken on a day, by the server's time of each movement: a day that is over changes no more. */
-export async function readDayClose(deps: CloseDeps, date: CivilDate): Promise<DayClose> {
+type DayQuery = { date: CivilDate; drawer?: number | undefined }
+
+/** What was taken on a day: a day that is over changes no more. Of one drawer alone it is what passed through that: neither what is owed nor what the bar sold has one. */
+export async function readDayClose(deps: EntryDeps, query: DayQuery): Promise<DayClose> {
+  const { date, drawer } = query
   const { config, knex } = deps
   const [from, until] = instantsOf([date, date], config.venueTimezone)
-  const movements = await movementsBetween(knex, from, until)
-    .leftJoin('reservations as r', 'r.id', 'm.reservationId')
+  const entries: DayEntry[] = await onlyDrawer(entriesBetween(deps, [date, date], ON_A_DAY), drawer)
+    .leftJoin('reservations as r', 'r.id', 'e.reservationId')
     .leftJoin('courts as c', 'c.id', 'r.courtId')
-    .select(
-      'm.kind',
-      'm.method',
-      'm.cents',
-      'm.reservationId',
-      'm.tabId',
-      'm.userId',
-      'c.name as court',
-    )
+    .select('e.*', 'c.name as court')
+  const of = (...books: BookName[]) => entries.filter(({ book }) => books.includes(book))
   const people = await peopleNames(
     knex,
-    movements.map(({ userId }) => userId),
+    entries.map(({ userId }) => userId),
   )
   const closed = await knex('till_sessions')
     .where('closedAt', '>=', from)
     .where('closedAt', '<', until)
-    .orderBy('id')
-  const totals = await paymentTotals(deps, date, date)
+    .where(drawer === undefined ? {} : { tillId: drawer })
+    .orderBy(['closedAt', 'id'])
+  const ofVenue = async <T>(read: () => Promise<T[]>) => (drawer === undefined ? read() : [])
+  const taken = of('movement')
+  const late = taken.filter(({ madeAt }) => madeAt !== null && madeAt < from)
   return {
     date,
     ...takingsOf(
-      movements.map(({ userId, ...one }) => ({ ...one, who: people.get(userId ?? 0) ?? null })),
+      taken.map((one) => ({
+        ...one,
+        method: one.method as TillMethod,
+        // A tab's money is no court's.
+        court: one.tabId === null ? one.court : null,
+        who: people.get(one.userId ?? 0) ?? null,
+      })),
+      of('cash').map(({ cents, why }) => ({ cents, why: why as MovementKind })),
     ),
-    online: totals.filter(({ method }) => method === 'PIX' || method === 'CREDIT_CARD'),
-    ...(await readUnpaid(knex, from, until)),
-    ...(await readPix(knex, from, until)),
-    open: await openPrices(knex, date),
-    sales: await readSales(knex, from, until),
-    tabs: await openRests(knex),
+    online: onlineTotals(date, of('attempt', 'refund', 'change')),
+    whole: takings('Tudo', of(...MONEY)),
+    late: { count: late.length, amount: reaisOf(late) },
+    credit: reaisOf(of('credit')),
+    courtesies: reaisOf(of('courtesy')),
+    ...(await readPix(knex, taken)),
+    open: await ofVenue(() => openPrices(knex, date)),
+    sales: await ofVenue(() => readSales(knex, from, until)),
+    tabs: await ofVenue(() => openRests(knex)),
     tills: await closedTills(knex, closed),
   }
 }
 
-async function readUnpaid(knex: Db, from: string, until: string) {
-  const [used] = await knex('credit_entries')
-    .whereIn('source', ['use', 'return'])
-    .where('at', '>=', from)
-    .where('at', '<', until)
-    .sum({ cents: 'cents' })
-  const [given] = await knex('courtesies')
-    .where('at', '>=', from)
-    .where('at', '<', until)
-    .sum({ cents: 'cents' })
-  return {
-    credit: toReais(0 - Number(used?.cents ?? 0)),
-    courtesies: toReais(Number(given?.cents ?? 0)),
-  }
+type DayEntry = BookedEntry & { court: string | null }
+
+const reaisOf = (entries: readonly { cents: number }[]) =>
+  toReais(sumCents(entries.map(({ cents }) => cents)))
+
+function onlineTotals(date: CivilDate, entries: readonly DayEntry[]): PaymentTotal[] {
+  return (['CREDIT_CARD', 'PIX'] as const).flatMap((method) => {
+    const own = entries.filter((one) => one.method === method)
+    if (own.length === 0) return []
+    const { back, came, net } = takings(method, own)
+    const count = own.filter(({ book }) => book === 'attempt').length
+    return [{ date, method, count, received: came, refunded: back, net }]
+  })
 }
 
-async function readPix(knex: Db, from: string, until: string) {
-  const rows = await movementsBetween(knex, from, until)
-    .where('m.method', 'pix')
-    .whereNull('m.corrects')
-    .select('m.id', 'm.method', 'm.cents')
+async function readPix(knex: Db, taken: readonly DayEntry[]) {
+  const rows = taken.map(({ cents, id, method }) => ({ id: Number(id), method, cents }))
   const states = await pixStates(knex, rows)
   const of = (state: PixState) => rows.filter(({ id }) => states.get(id) === state)
-  const reaisOf = (state: PixState) => toReais(sumCents(of(state).map(({ cents }) => cents)))
   return {
-    unchecked: { count: of('unchecked').length, amount: reaisOf('unchecked') },
-    missing: reaisOf('missing'),
+    unchecked: { count: of('unchecked').length, amount: reaisOf(of('unchecked')) },
+    missing: reaisOf(of('missing')),
   }
 }
 
@@ -95,16 +111,15 @@ async function openPrices(knex: Db, date: CivilDate): Promise<OpenPrice[]> {
       'r.customerName',
       'r.startTime',
       'r.price',
+      'r.partPaid',
+      'r.deskPart',
       'r.status',
       'r.paymentStatus',
       'r.paidBy',
       'c.name as court',
     )
-  return rows.filter(isOwed).map(({ court, customerName, id, price, startTime }) => ({
-    id,
-    customerName,
-    court,
-    startTime,
-    price: toReais(price),
-  }))
+  return rows.flatMap(({ court, customerName, id, startTime, ...row }) => {
+    const cents = owedOf(row)
+    return cents > 0 ? [{ id, customerName, court, startTime, price: toReais(cents) }] : []
+  })
 }

@@ -7,6 +7,8 @@ import type { PaymentDeps } from '../port/gateway.ts'
 import { listAttempts } from './attemptList.ts'
 import { attemptsCsv } from './attemptsCsv.ts'
 import { readDayClose } from './dayClose.ts'
+import { listAccountEntries, noteDifferences, readProviderAccount } from './providerAccount.ts'
+import { askForStatement } from './readStatement.ts'
 import { listReceivables } from './receivables.ts'
 import { paymentTotals } from './paymentTotals.ts'
 import { takingsCsv } from './takingsCsv.ts'
@@ -30,9 +32,13 @@ export function ledgerRoutes(deps: PaymentDeps): Calls {
     return entries
   })
   calls.answer(call.listReceivables, ({ query }) => listReceivables(reading, query))
-  calls.answer(call.readTotals, ({ query: { startDate, endDate } }) =>
-    paymentTotals(reading, startDate, endDate),
-  )
+  calls.answer(call.readProviderAccount, ({ query }) => readProviderAccount(reading, query))
+  calls.answer(call.listAccountEntries, ({ query }) => listAccountEntries(deps.reads, query))
+  calls.on(call.readAccountNow, (tx) => askForStatement(tx, deps), {
+    after: () => deps.jobs.wake(),
+  })
+  calls.on(call.noteDifferences, (tx, { body }, { user }) => noteDifferences(tx, user, body))
+  calls.answer(call.readTotals, ({ query }) => paymentTotals(reading, query))
   calls.answer(call.downloadAttempts, async ({ query }, { ctx }) => {
     await recordEvent(deps, ctx, 'export', { id: 'pagamentos', after: exported(query) })
     ctx.attachment(`pagamentos-${today()}.csv`)
@@ -43,11 +49,12 @@ export function ledgerRoutes(deps: PaymentDeps): Calls {
     ctx.attachment(`pagamentos-${today()}.csv`)
     return Readable.from(tendersCsv(reading, query))
   })
-  calls.answer(call.readDayClose, ({ query: { date } }) => readDayClose(reading, date))
-  calls.answer(call.downloadTakings, async ({ query: { startDate, endDate } }, { ctx }) => {
+  calls.answer(call.readDayClose, ({ query }) => readDayClose(reading, query))
+  calls.answer(call.downloadTakings, async ({ query }, { ctx }) => {
+    const { endDate, startDate } = query
     await recordEvent(deps, ctx, 'export', { id: 'recebimentos', after: { startDate, endDate } })
     ctx.attachment(`recebimentos-${startDate}-${endDate}.csv`)
-    return takingsCsv(reading, startDate, endDate)
+    return takingsCsv(reading, query)
   })
   return calls
 }

@@ -103,6 +103,9 @@ describe('among many payments no table is read whole', () => {
     '/api/payment-attempts/totals?startDate=2026-11-20&endDate=2026-11-21',
     '/api/payment-attempts.csv?startDate=2026-11-20&endDate=2026-11-20',
     '/api/payment-groups/group-777',
+    '/api/takings?date=2026-11-20',
+    '/api/takings.csv?startDate=2026-11-20&endDate=2026-11-20',
+    '/api/months/2026-11',
   ])('by %s', async (path) => {
     expect(await checkPlans(path)).not.toEqual([])
   })

@@ -1,163 +1,111 @@
 import { formatCpf } from '#shared/platform/contact/documents.ts'
-import { SPORT_LABELS } from '#shared/venue/courts/sport.ts'
+import { SPORT_LABELS, type Sport } from '#shared/venue/courts/sport.ts'
 import { toReais } from '#shared/platform/money/money.ts'
-import { SHORT_METHOD_LABELS } from '#shared/payment/charges/payment.ts'
-import { MOVEMENT_KIND_NAMES, TILL_METHOD_NAMES } from '#shared/book/till/till.ts'
-import { formatDate, type CivilDate } from '#shared/platform/time/civil.ts'
+import { LEDGER_METHOD_NAMES } from '#shared/payment/charges/ledger.ts'
+import { MOVEMENT_KIND_NAMES } from '#shared/book/till/till.ts'
+import { formatDate } from '#shared/platform/time/civil.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
-import { movementsBetween } from '../../book/till/tillBook.ts'
 import { inChunks } from '../../platform/db/rows.ts'
-import type { Nullable, ScopeOf } from '../../platform/db/db.ts'
-import type { PaymentDeps } from '../port/gateway.ts'
 import { CSV_START, csvCode, csvLine, csvReais, csvText } from '../../platform/http/csv.ts'
-import { instantsOf } from './paymentTotals.ts'
+import { venueTime } from './attemptsCsv.ts'
+import {
+  entriesBetween,
+  IN_ORDER,
+  onlyDrawer,
+  type BookedEntry,
+  type EntryDeps,
+  type EntryRange,
+} from './entries.ts'
 
 const HEADINGS = ['Data', 'Hora', 'Origem', 'Tipo', 'Forma', 'Serviço', 'Quadra', 'Cliente']
-const MORE = ['CPF', 'Valor', 'Reserva', 'Bandeira', 'NSU']
+const MORE = ['CPF', 'Valor', 'Reserva', 'Bandeira', 'NSU', 'Feito em', 'Recebido antes em']
 
-type Line = {
-  at: string
-  origin: string
-  kind: string
-  method: string
+/** Says what an entry is about. */
+type About = {
   service: string
   court: string
   customer: string
   cpf: string | null
-  cents: number
-  about: string
-  /** Of a card at the counter, as the machine's receipt says. */
-  brand?: string | null
-  nsu?: string | null
+  reservations: string
+}
+type Line = BookedEntry & {
+  tabName: string | null
+  ownId: number | null
+  sportType: Sport | null
+  customerName: string | null
+  customerCpf: string | null
+  court: string | null
+  group: string | null
 }
 
 /** What came in and went back between two days, line by line, at the counter and online: for the accountant's spreadsheet. */
 export async function takingsCsv(
-  { config, knex }: Pick<PaymentDeps, 'knex' | 'config'>,
-  startDate: CivilDate,
-  endDate: CivilDate,
+  deps: EntryDeps,
+  { drawer, endDate, startDate }: EntryRange,
 ): Promise<string> {
-  const [from, until] = instantsOf([startDate, endDate], config.venueTimezone)
-  const deps = { knex, from, until }
-  const lines = [
-    ...(await counterLines(deps)),
-    ...(await onlineLines(deps)),
-    ...(await refundLines(deps)),
-  ].toSorted((a, b) => (a.at < b.at ? -1 : 1))
+  const lines: Line[] = await onlyDrawer(entriesBetween(deps, [startDate, endDate]), drawer)
+    .leftJoin('tabs as t', 't.id', 'e.tabId')
+    .leftJoin('reservations as r', 'r.id', 'e.reservationId')
+    .leftJoin('courts as c', 'c.id', 'r.courtId')
+    .leftJoin('payment_attempts as a', 'a.id', 'e.attemptId')
+    .orderByRaw(IN_ORDER)
+    .select('e.*', 't.name as tabName', 'r.id as ownId', 'r.sportType')
+    .select('r.customerName', 'r.customerCpf', 'c.name as court', 'a.paymentGroupId as group')
+  const ofGroup = await groupsOf(deps.knex, lines)
   const head = csvLine([...HEADINGS, ...MORE].map(csvText))
-  return CSV_START + head + lines.map((line) => lineText(line, config.venueTimezone)).join('')
+  const text = (line: Line) => {
+    const about = line.group === null ? aboutOf(line) : ofGroup(line.group)
+    return lineText(line, about, deps.config.venueTimezone)
+  }
+  return CSV_START + head + lines.map(text).join('')
 }
 
-type Between = Pick<PaymentDeps, 'knex'> & { from: string; until: string }
-
-const OF_EITHER = `left join reservations as r on r.id = coalesce(m.reservation_id, t.reservation_id)
-  left join courts as c on c.id = r.court_id`
-
-/** What came in at the counter and went back, for reservations and for tabs: whose reservation a tab belongs to has a CPF. */
-async function counterLines({ from, knex, until }: Between): Promise<Line[]> {
-  const rows = await movementsBetween(knex, from, until)
-    .leftJoin('tabs as t', 't.id', 'm.tabId')
-    .joinRaw<Nullable<ScopeOf<'reservations as r'> & ScopeOf<'courts as c'>>>(OF_EITHER)
-    .whereRaw('coalesce(m.reservation_id, m.tab_id) is not null')
-    .select(
-      'm.at',
-      'm.kind',
-      'm.method',
-      'm.cents',
-      'm.brand',
-      'm.nsu',
-      'm.tabId',
-      't.name',
-      'r.id',
-      'r.sportType',
-      'r.customerName',
-      'r.customerCpf',
-      'c.name as court',
-    )
-  return rows.map(({ at, brand, cents, nsu, ...row }) => ({
-    at,
-    origin: 'Balcão',
-    kind: MOVEMENT_KIND_NAMES[row.kind],
-    method: TILL_METHOD_NAMES[row.method],
-    service: row.tabId === null ? `Quadra de ${SPORT_LABELS[row.sportType!]}` : 'Comanda',
-    court: row.court ?? '',
-    customer: row.name ?? row.customerName ?? '',
-    cpf: row.customerCpf,
-    cents,
-    about: row.id === null ? '' : String(row.id),
-    brand,
-    nsu,
-  }))
+/** A tab has the CPF of its reservation. */
+function aboutOf({
+  court,
+  customerCpf,
+  customerName,
+  ownId,
+  sportType,
+  tabId,
+  tabName,
+}: Line): About {
+  const isTab = tabId !== null
+  return {
+    service: isTab || sportType === null ? 'Comanda' : `Quadra de ${SPORT_LABELS[sportType]}`,
+    court: court ?? '',
+    customer: tabName ?? customerName ?? '',
+    cpf: customerCpf,
+    reservations: ownId === null ? '' : String(ownId),
+  }
 }
-
-async function onlineLines({ from, knex, until }: Between): Promise<Line[]> {
-  const rows = await knex('payment_attempts as a')
-    .whereNotNull('a.paidAt')
-    .where('a.paidAt', '>=', from)
-    .where('a.paidAt', '<', until)
-    // A receipt that was undone is none.
-    .whereRaw(`coalesce(a.charge_status, '') not in ('open', 'in-analysis', 'cancelled')`)
-    .select('a.paymentGroupId', 'a.paidAt', 'a.method', 'a.amount', 'a.received')
-  return withGroups(
-    knex,
-    rows.map((row) => ({
-      group: row.paymentGroupId,
-      at: row.paidAt!,
-      kind: 'Recebimento',
-      method: SHORT_METHOD_LABELS[row.method],
-      cents: row.received ?? row.amount,
-    })),
-  )
-}
-
-async function refundLines({ from, knex, until }: Between): Promise<Line[]> {
-  const rows = await knex('refunds as f')
-    .join('payment_attempts as a', 'a.id', 'f.attemptId')
-    .whereNotNull('f.doneAt')
-    .where('f.doneAt', '>=', from)
-    .where('f.doneAt', '<', until)
-    .select('a.paymentGroupId', 'a.method', 'f.doneAt', 'f.amount')
-  return withGroups(
-    knex,
-    rows.map((row) => ({
-      group: row.paymentGroupId,
-      at: row.doneAt!,
-      kind: 'Devolução',
-      method: SHORT_METHOD_LABELS[row.method],
-      cents: -row.amount,
-    })),
-  )
-}
-
-type OfGroup = Pick<Line, 'at' | 'kind' | 'method' | 'cents'> & { group: string }
 
 /** A charge pays a group: its line names all of its reservations. */
-async function withGroups(knex: PaymentDeps['knex'], charges: readonly OfGroup[]): Promise<Line[]> {
+async function groupsOf(knex: EntryDeps['knex'], lines: readonly Line[]) {
   const groups = new Map<string, Member[]>()
-  for (const chunk of inChunks([...new Set(charges.map(({ group }) => group))])) {
+  const wanted = new Set(lines.flatMap(({ group }) => group ?? []))
+  for (const chunk of inChunks([...wanted])) {
     for (const member of await membersOf(knex, chunk)) {
       const { group } = member
       if (group !== null) groups.set(group, [...(groups.get(group) ?? []), member])
     }
   }
-  return charges.map(({ group, ...charge }) => {
+  const listed = (texts: readonly string[]) => [...new Set(texts)].join(', ')
+  return (group: string): About => {
     const members = groups.get(group) ?? []
-    const listed = (texts: readonly string[]) => [...new Set(texts)].join(', ')
     return {
-      ...charge,
-      origin: 'Online',
       service: listed(members.map(({ sportType }) => `Quadra de ${SPORT_LABELS[sportType]}`)),
       court: listed(members.map(({ court }) => court)),
       customer: members[0]?.customerName ?? '',
       cpf: members[0]?.customerCpf ?? null,
-      about: listed(members.map(({ id }) => String(id))),
+      reservations: listed(members.map(({ id }) => String(id))),
     }
-  })
+  }
 }
 
 type Member = Awaited<ReturnType<typeof membersOf>>[number]
 
-function membersOf(knex: PaymentDeps['knex'], groups: string[]) {
+function membersOf(knex: EntryDeps['knex'], groups: string[]) {
   return knex('reservations as r')
     .join('courts as c', 'c.id', 'r.courtId')
     .whereIn('r.paymentGroupId', groups)
@@ -172,21 +120,31 @@ function membersOf(knex: PaymentDeps['knex'], groups: string[]) {
     )
 }
 
-function lineText(line: Line, timeZone: string): string {
+const KINDS: Record<string, string> = {
+  ...MOVEMENT_KIND_NAMES,
+  paid: 'Recebimento',
+  undone: 'Recebimento desfeito',
+  redone: 'Recebimento refeito',
+}
+
+function lineText(line: Line, about: About, timeZone: string): string {
   const { date, time } = venueNow(Date.parse(line.at), timeZone)
+  const when = (instant: string | null) => (instant === null ? '' : venueTime(instant, timeZone))
   return csvLine([
     formatDate(date),
     time,
-    csvText(line.origin),
-    csvText(line.kind),
-    csvText(line.method),
-    csvText(line.service),
-    csvText(line.court),
-    csvText(line.customer),
-    csvText(line.cpf ? formatCpf(line.cpf) : ''),
+    csvText(line.group === null ? 'Balcão' : 'Online'),
+    csvText(KINDS[line.why] ?? MOVEMENT_KIND_NAMES.return),
+    csvText(LEDGER_METHOD_NAMES[line.method]),
+    csvText(about.service),
+    csvText(about.court),
+    csvText(about.customer),
+    csvText(about.cpf ? formatCpf(about.cpf) : ''),
     csvReais(toReais(line.cents)),
-    csvText(line.about),
+    csvText(about.reservations),
     csvText(line.brand ?? ''),
     csvCode(line.nsu ?? ''),
+    when(line.madeAt),
+    when(line.cameAt),
   ])
 }

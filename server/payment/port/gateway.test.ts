@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import decodeQR from 'qr/decode.js'
 import { PNG } from 'pngjs'
 import { hasBeenPaid } from '#shared/payment/charges/payment.ts'
+import { addDays } from '#shared/platform/time/civil.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { FAKE_API_KEY } from '../../test/fakeAsaas/fakeAuth.ts'
 import { startFakeAsaas, type FakeAsaas } from '../../test/fakeAsaas/startFakeAsaas.ts'
 import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
@@ -148,6 +150,41 @@ describe.each(Object.keys(IMPLEMENTATIONS) as (keyof typeof IMPLEMENTATIONS)[])(
     expect((await gateway.refund(id, 10_001, 'refund-2')).state).toBe('refused')
     expect((await settled(10_000, 'refund-3')).state).toBe('done')
     expect(await gateway.readCharge(id)).toMatchObject({ status: 'refunded' })
+  })
+
+  test('its account has a name that says no key', () => {
+    expect(gateway.provider).toBe(name)
+    expect(gateway.mark).toMatch(/^[\w-]{4,24}$/)
+    expect(FAKE_API_KEY).not.toContain(gateway.mark)
+  })
+
+  test('what came in and what went back again is found by its day, and nothing else', async () => {
+    const { id: open } = await gateway.createCharge(aCharge({ method: 'CREDIT_CARD' }))
+    const paid = await paidPix()
+    const returned = await paidPix()
+    await gateway.refund(returned, 16_050, 'refund-1')
+    fake.refunds.finish()
+    const day = venueNow(app.clock.now(), 'America/Sao_Paulo').date
+    const found = async (from: string) =>
+      (await gateway.movedSince({ paid: from, gone: from })).map(({ id }) => id).toSorted()
+    expect(await found(day)).toEqual([paid, returned].toSorted())
+    expect(await found(addDays(day, 2))).toEqual([])
+    await gateway.cancelCharge(open)
+    expect(await found(day)).toHaveLength(2)
+  })
+
+  test('all charges between two days are listed, in pages', async () => {
+    const made = []
+    for (let count = 0; count < 3; count += 1) made.push(await gateway.createCharge(aCharge()))
+    const day = venueNow(app.clock.now(), 'America/Sao_Paulo').date
+    const whole = await gateway.chargesBetween(addDays(day, -1), addDays(day, 1), 0)
+    expect(whole.charges.map(({ id }) => id).toSorted()).toEqual(
+      made.map(({ id }) => id).toSorted(),
+    )
+    expect(whole.next).toBeNull()
+    const last = await gateway.chargesBetween(addDays(day, -1), addDays(day, 1), 2)
+    expect(last.charges).toHaveLength(1)
+    expect((await gateway.chargesBetween(addDays(day, 2), addDays(day, 3), 0)).charges).toEqual([])
   })
 
   test('a charge without money has none to give back', async () => {

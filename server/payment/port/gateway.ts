@@ -1,6 +1,7 @@
 import type { Card } from '#shared/payment/charges/card.schema.ts'
 import type { ChargeRefusal } from '#shared/payment/charges/chargeRefusal.ts'
-import type { ChargeStatus } from '#shared/payment/charges/payment.ts'
+import type { StatementKind } from '#shared/payment/charges/providerAccount.ts'
+import type { ChargeStatus, ProviderName } from '#shared/payment/charges/payment.ts'
 import type { CivilDate } from '#shared/platform/time/civil.ts'
 import type { CustomerPaymentMethod } from '#shared/platform/money/paid.ts'
 import type { CatalogDeps } from '../../venue/catalog/catalog.ts'
@@ -38,10 +39,14 @@ export type RemoteCharge = {
   method: CustomerPaymentMethod
   externalReference: string
   invoiceUrl: string | null
+  /** Says what it is for; null where the provider keeps no such text. */
+  description: string | null
   /** The payer, as the provider knows them; null where it knows none. */
   customerId: string | null
   cardLast4: string | null
   cardBrand: string | null
+  /** Reaches the venue's account of it, of money that is there or comes; null where the provider does not say. */
+  credit: { cents: number; on: CivilDate; isThere: boolean } | null
 }
 /** Centavos that went back, with the reference of the call of `refund` that asked for them; null where nobody here did. */
 export type ReturnedPart = { reference: string | null; cents: number }
@@ -53,8 +58,36 @@ export type RefundAnswer = {
   denied?: number
 }
 
+/** An entry of the account's statement. */
+export type StatementEntry = {
+  id: string
+  date: CivilDate
+  kind: StatementKind
+  /** The provider's own name of the kind, and its words, for display only. */
+  name: string
+  text: string
+  /** Negative when money left. */
+  cents: number
+  chargeId: string | null
+}
+/** The venue's account at the provider. Its dates are the provider's, in the provider's zone. */
+export type ProviderAccount = {
+  today(): CivilDate
+  /** A page of what moved it between two dates, the oldest first, with how many of them cannot be read; `next` is where the next page begins, null after the last. Throws AccountClosed. */
+  statement(
+    from: CivilDate,
+    to: CivilDate,
+    offset: number,
+  ): Promise<{ entries: StatementEntry[]; unread: number; next: number | null }>
+  /** Centavos that are there now. Throws AccountClosed. */
+  balance(): Promise<number>
+}
+
 /** The payment provider: its state decides what was paid. Never called inside a transaction. */
 export type PaymentGateway = {
+  readonly provider: ProviderName
+  /** Names the account together with its key, and says neither: a charge is asked of the account that made it. */
+  readonly mark: string
   readonly sandbox: boolean
   /** Where a card is typed: `here`, and passes through this server, or `hosted`, on the provider's own page. */
   readonly cards: 'here' | 'hosted'
@@ -66,6 +99,8 @@ export type PaymentGateway = {
   aheadMs?(): number | null
   /** What its provider refuses because of the venue's own account, as far as that has been seen. */
   accountTroubles?(): Promise<KnownTrouble[]>
+  /** Null of a provider without accounts. */
+  readonly account: ProviderAccount | null
   /** Whether a text has the form of a charge's id. */
   isChargeId(text: string): boolean
   /** Creates a charge. Throws ChargeRefused or ChargeNotSent when there is none; GatewayUnavailable when the outcome is unknown: look it up, do not post again. */
@@ -77,6 +112,8 @@ export type PaymentGateway = {
   /** Reads a charge; with `refunds` also those that the charge itself does not list. */
   readCharge(chargeId: string, wanted?: { refunds: boolean }): Promise<RemoteCharge | null>
   findByReference(externalReference: string): Promise<RemoteCharge | null>
+  /** Reads the provider's own record of a charge's payer; null where there is none. */
+  payerOf(customerId: string): Promise<Pick<Payer, 'name' | 'email' | 'cpf' | 'phone'> | null>
   /** Charges created on a civil date or later for which money has come in, and those of which it has gone again or may. */
   movedSince(dates: { paid: CivilDate; gone: CivilDate }): Promise<RemoteCharge[]>
   /** A page of all charges created between two civil dates; `next` is where the next one begins, null after the last. */
@@ -115,6 +152,11 @@ export class ChargeRefused extends Error {
   }
 }
 
+/** The provider does not let this key read the account. */
+export class AccountClosed extends Error {
+  override name = 'AccountClosed'
+}
+
 /** No answer, or one that leaves the outcome unknown; with the time after which another try makes sense, where it is known. */
 export class GatewayUnavailable extends Error {
   override name = 'GatewayUnavailable'
@@ -150,4 +192,9 @@ export class ChargeNotSent extends GatewayUnavailable {
   }
 }
 
-export type PaymentDeps = CatalogDeps & { gateway: PaymentGateway }
+export type PaymentDeps = CatalogDeps & {
+  /** The account that charges now. */
+  gateway: PaymentGateway
+  /** Accounts that have charged before, and may still be asked. */
+  formerGateways: readonly PaymentGateway[]
+}

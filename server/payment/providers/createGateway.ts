@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import { PAID_PATH } from '#shared/platform/http/accountPages.ts'
 import { accountTroubles } from '../port/accountTroubles.ts'
-import { createAsaasClient } from './asaas/asaasClient.ts'
+import { accountMark, createAsaasClient } from './asaas/asaasClient.ts'
 import { asaasGateway } from './asaas/asaasGateway.ts'
 import { checkAsaas } from './asaas/checkAsaas.ts'
 import type { PaymentGateway, PaymentDeps } from '../port/gateway.ts'
@@ -34,9 +33,4 @@ async function createAsaas(deps: Providing): Promise<PaymentGateway> {
   const returnUrl = publicUrl && publicUrl + PAID_PATH
   const troubles = accountTroubles(deps, accountMark(baseUrl, apiKey, publicUrl))
   return asaasGateway(client, { cards, returnUrl, troubles, clock })
-}
-
-/** Names an account and the key that it is called with, and says neither. */
-function accountMark(...parts: readonly (string | null)[]) {
-  return createHash('sha256').update(parts.join(' ')).digest('base64url').slice(0, 24)
 }

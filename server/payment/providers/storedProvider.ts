@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { sealed, unsealed } from '../../platform/settings/sealed.ts'
 import { PRODUCTION_HOST } from './asaas/checkAsaas.ts'
 
-const PURPOSE = 'payment provider'
+export const PURPOSE = 'payment provider'
 const ADDRESSES = {
   sandbox: 'https://api-sandbox.asaas.com/v3',
   production: `https://${PRODUCTION_HOST}/v3`,

@@ -3,7 +3,8 @@ import { ProblemError } from '../../platform/http/problem.ts'
 import { liveAttempt } from '../charges/attempt.ts'
 import { closeAttempt } from '../charges/openCharges.ts'
 import { GatewayUnavailable, type PaymentDeps } from '../port/gateway.ts'
-import { refundReservations } from '../charges/refunds.ts'
+import { refundReservations, refundSome } from '../charges/refunds.ts'
+import { paidParts } from '../charges/returnable.ts'
 import { giveMoneyBack, keepMoney } from './moneyChoices.ts'
 
 /** Implements what bookings need from payments. */
@@ -26,6 +27,11 @@ export function bookingMoney(deps: PaymentDeps): BookingMoney {
     async refundOnline(tx, reservationIds) {
       await refundReservations(tx, reservationIds)
     },
+    async hereOnline(tx, reservationId) {
+      const [part] = await paidParts(tx, [reservationId])
+      return part?.here.get(reservationId) ?? 0
+    },
+    refundSome,
     keep: keepMoney,
   }
 }

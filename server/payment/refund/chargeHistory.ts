@@ -96,5 +96,6 @@ const REASONS: Record<string, string> = {
   'amount-mismatch': 'valor diferente do cobrado',
   'admin-cancelled': 'reserva cancelada pelo local',
   'customer-cancelled': 'reserva cancelada pelo cliente',
+  lowered: 'parte do preço, a reserva continua de pé',
   incident: 'quadra fechada pelo local',
 }

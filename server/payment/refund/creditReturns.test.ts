@@ -13,9 +13,11 @@ import { draftOf, shownTo, SPAN } from '../../test/fixtures/incident.fixtures.ts
 import type { Mail } from '../../platform/mail/mailer.ts'
 import { startMailedApp } from '../../test/fixtures/own.fixtures.ts'
 import { bookedBy, idsOf, payCard, payPix, spenderOf } from '../../test/fixtures/credit.fixtures.ts'
+import type { Problem } from '#shared/problem.ts'
 import { aCardPayment, TOMORROW } from '../../test/support/aCheckout.ts'
 import { signedIn } from '../../test/support/signedIn.ts'
 import type { TestApp } from '../../test/support/startTestApp.ts'
+import { checkMoney } from './moneyCheck.ts'
 
 let app: TestApp
 let mails: Mail[]
@@ -102,6 +104,21 @@ describe('an hour of which credit paid a part', () => {
     expect(body.parts.map(ownPartText).at(-1)).toMatch(/^R\$ 30,00 devolvidos em crédito em/)
     expect(written()).toContain('O valor de R$ 50,00 será devolvido')
     expect(written()).toContain('O valor de R$ 30,00 volta ao seu crédito.')
+  })
+
+  test('gives some of it back: money by its provider, then credit', async () => {
+    const { code, id } = await mixed()
+    const { browser } = person.staff
+    const body = { amount: 65, reason: 'A luz apagou' }
+    expect((await browser.post(`/api/reservations/${id}/returns`, body)).status).toBe(200)
+    await round()
+    expect([await refunds(), await person.left()]).toEqual([[[5_000, 'done']], 1_500])
+    expect((await row(id)).price).toBe(1_500)
+    expect(await checkMoney(app.deps.knex)).toMatchObject({ wrong: [] })
+    await cancelled(code, [id])
+    await round()
+    expect([await refunds(), await person.left()]).toEqual([[[5_000, 'done']], 3_000])
+    expect(await checkMoney(app.deps.knex)).toMatchObject({ wrong: [] })
   })
 
   test('comes back in part by the policy: credit only when money is not enough', async () => {
@@ -204,6 +221,29 @@ describe('an hour that credit paid alone', () => {
     expect(await refunds()).toEqual([])
     await round()
     expect(written()).toContain('O valor de R$ 60,00 volta ao seu crédito.')
+  })
+
+  test('gives some of it back as credit, and after a cancellation the mail names the rest alone', async () => {
+    const { code, id } = await covered()
+    const { browser } = person.staff
+    const giveBack = (body: object) =>
+      browser.post<Problem>(`/api/reservations/${id}/returns`, { reason: 'A luz apagou', ...body })
+    expect((await giveBack({ amount: 20, method: 'cash' })).body.code).toBe('return-way')
+    expect((await giveBack({ amount: 80 })).body.code).toBe('cancel-first')
+    expect((await giveBack({ amount: 20 })).status).toBe(200)
+    expect([await person.left(), (await row(id)).price, await refunds()]).toEqual([
+      2_000,
+      6_000,
+      [],
+    ])
+    expect(await checkMoney(app.deps.knex)).toMatchObject({ wrong: [] })
+    await cancelled(code, [id])
+    expect(await person.left()).toBe(8_000)
+    expect(await checkMoney(app.deps.knex)).toMatchObject({ wrong: [] })
+    await round()
+    expect(written()).toContain('O valor de R$ 60,00 volta ao seu crédito.')
+    const { body } = await person.phone.get<OwnReservation>(`${PATH}/${code}`)
+    expect(body.hours[0]!.money).toMatchObject({ state: 'returned', amount: 60 })
   })
 
   test('waits for a decision when staff cancel it without one, and is given back once', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { ReceivablePage } from '#shared/payment/charges/receivable.ts'
 import type { IncidentChoice } from '#shared/guest/rain/incident.ts'
 import { draftOf, shownTo, SPAN } from '../../test/fixtures/incident.fixtures.ts'
 import { TOMORROW } from '../../test/support/aCheckout.ts'
@@ -64,6 +65,13 @@ async function deskPaid() {
   return id
 }
 const listed = async () => (await venue.issues()).map(({ amount, kind }) => [kind, amount])
+/** 'A receber' by now: the entries and their sum. */
+async function owed() {
+  const { body } = await venue.admin.get<ReceivablePage>('/api/receivables')
+  const entries = body.entries.map(({ amount, kind, name }) => [kind, name, amount])
+  return { entries, sum: body.due.amount }
+}
+const NOTHING = { entries: [], sum: 0 }
 const take = async (id: number, reais: number) => {
   const { knex } = venue.app.deps
   const { customerId } = (await knex('credit_entries').where({ reservationId: id }).first())!
@@ -88,10 +96,12 @@ describe('a price that was paid out twice is listed', () => {
       text: 'O valor desta reserva saiu duas vezes: R$ 80,00 de crédito e R$ 80,00 devolvidos, por estorno ou contestação. São R$ 80,00 a mais do que foi pago. O que ainda há do crédito sai em “Retirar crédito”, na página do cliente.',
     })
     expect(await venue.openCount()).toBe(1)
+    expect(await owed()).toEqual({ entries: [['doubled', 'Marina Souza', 80]], sum: 80 })
     expect((await venue.resolve(issue!.id, { action: 'keep' })).body.code).toBe('issue-action')
     const note = 'O cliente paga na próxima'
     expect((await venue.resolve(issue!.id, { action: 'dismiss', note })).status).toBe(200)
     expect([await venue.issues(), await venue.openCount()]).toEqual([[], 0])
+    expect(await owed()).toEqual(NOTHING)
     expect((await venue.resolve(issue!.id, { action: 'dismiss' })).body.code).toBe('issue-resolved')
     expect(await venue.history(id)).toContainEqual(
       expect.stringMatching(/^R\$ 80,00 devolvidos em dobro foram dispensados, por .*: O cliente paga na próxima$/), // prettier-ignore
@@ -120,8 +130,9 @@ describe('a price that was paid out twice is listed', () => {
     expect(await listed()).toEqual([['doubled', 80]])
     await take(id, 30)
     expect(await listed()).toEqual([['doubled', 50]])
+    expect((await owed()).sum).toBe(50)
     await take(id, 50)
-    expect(await listed()).toEqual([])
+    expect([await listed(), await owed()]).toEqual([[], NOTHING])
   })
 
   test('when half of it was credit and all of it went back', async () => {
@@ -146,8 +157,11 @@ describe('a price that was paid out twice is listed', () => {
     const [issue, ...others] = await venue.issues()
     expect(issue).toMatchObject({ kind: 'doubled', amount: 80, text: expect.stringMatching(/ganhou outro horário/) }) // prettier-ignore
     expect(others).toEqual([])
+    // Named either way, it is owed once.
+    venue.app.clock.advance(3 * 24 * 3_600_000)
+    expect(await owed()).toMatchObject({ entries: [[expect.any(String), expect.any(String), 80]], sum: 80 }) // prettier-ignore
     expect((await venue.cancel(id)).status).toBe(200)
-    expect(await venue.issues()).toEqual([])
+    expect([await venue.issues(), await owed()]).toEqual([[], NOTHING])
   })
 })
 

@@ -1,5 +1,5 @@
 import { formatReais, toReais } from '#shared/platform/money/money.ts'
-import { refundRefusal } from '#shared/payment/refund/closedPrice.ts'
+import { staffRefund, type ClosedPrice } from '#shared/payment/refund/closedPrice.ts'
 import type { GroupHistoryEntry, PaymentGroupHistory } from '#shared/payment/refund/groupHistory.ts'
 import type { HistoryEntry } from '#shared/account/audit/audit.ts'
 import { formatDate } from '#shared/platform/time/civil.ts'
@@ -45,12 +45,23 @@ export async function groupHistory(db: Db, paymentGroupId: string): Promise<Paym
     reservations: rows.map((row) => ({
       ...toPaidReservation(row, courts),
       refundAsked: backs.get(row.id)!.refunds.some(({ isOwn }) => isOwn),
-      refundRefusal: refundRefusal(prices.get(row.id)!),
+      ...refundFields(prices.get(row.id)!),
     })),
     attempts: attempts.map(toAttemptEntry),
     refunds: refunds.map(toRefundEntry),
     story: history.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
   }
+}
+
+function refundFields(price: ClosedPrice) {
+  const refund = staffRefund(price)
+  return typeof refund === 'string'
+    ? { refundRefusal: refund, refundable: 0, usedCredit: 0 }
+    : {
+        refundRefusal: null,
+        refundable: toReais(refund.cents),
+        usedCredit: toReais(refund.spent),
+      }
 }
 
 /** The creation, the admins' changes and the end of reservations. */
@@ -122,7 +133,19 @@ async function decisionEntries(
   refunds: readonly Refund[],
   attempts: readonly ListedAttempt[],
 ): Promise<GroupHistoryEntry[]> {
-  const retained = [...backs.values()].flatMap(({ decision }) => decision ?? [])
+  const all = [...backs]
+  const kept = all.flatMap(([id, { decision, promised }]) =>
+    decision?.decision === 'kept' ? [{ ...decision, id, promised }] : [],
+  )
+  const credited = all.flatMap(([id, { closings, gave }]) =>
+    gave.map((one) => {
+      const closing = closings.find(({ incidentId }) => incidentId === one.incidentId)
+      return { ...one, id, note: null, by: CHOSEN_BY[closing?.chosenBy ?? 'staff'] }
+    }),
+  )
+  const tookBack = all.flatMap(([id, { tookBack }]) =>
+    tookBack.map((one) => ({ ...one, id, note: null })),
+  )
   const issues = await db('payment_issue_decisions')
     .whereIn('issueId', [
       ...refunds.map(({ id }) => `refund-${id}`),
@@ -134,27 +157,27 @@ async function decisionEntries(
   const dismissed = await dismissedDoubles(db, [...backs.keys()])
   const names = await peopleNames(
     db,
-    [...retained, ...issues, ...dismissed].map(({ userId }) => userId),
+    [...kept, ...credited, ...tookBack, ...issues, ...dismissed].map(({ userId }) => userId),
   )
   const entry = (decision: Decision, what: string, by?: string): GroupHistoryEntry => {
     const { at, note, userId } = decision
     const who = by ?? `por ${names.get(userId ?? 0) ?? 'Administrador'}`
     return { at, kind: 'decision', text: `${what}, ${who}${note ? `: ${note}` : ''}`, amount: null }
   }
+  const valueOf = (id: number) => `O valor da reserva #${id}`
   return [
-    ...retained.map((one) => {
-      const { closings, gave, promised } = backs.get(one.reservationId)!
-      const value = `O valor da reserva #${one.reservationId}`
-      if (one.decision === 'kept') {
-        const isByPolicy = promised === 0 && !names.has(one.userId ?? 0)
-        return entry(one, `${value} fica com o local`, isByPolicy ? BY_POLICY : undefined)
-      }
-      const [given] = gave
-      const closing = closings.find(({ incidentId }) => incidentId === given?.incidentId)
-      const by = CHOSEN_BY[closing?.chosenBy ?? 'staff']
-      const credited = entry(one, `${value} virou crédito`, by)
-      return { ...credited, amount: given ? toReais(given.cents) : null }
+    ...kept.map((one) => {
+      const isByPolicy = one.promised === 0 && !names.has(one.userId ?? 0)
+      return entry(one, `${valueOf(one.id)} fica com o local`, isByPolicy ? BY_POLICY : undefined)
     }),
+    ...credited.map((one) => ({
+      ...entry(one, `${valueOf(one.id)} virou crédito`, one.by),
+      amount: toReais(one.cents),
+    })),
+    ...tookBack.map((one) => ({
+      ...entry(one, `O crédito da reserva #${one.id} saiu, para voltar em dinheiro`),
+      amount: toReais(one.cents),
+    })),
     ...issues.map((decision) =>
       entry(
         decision,

@@ -2,8 +2,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aStaffDraft } from '#shared/booking/reservation/adminReservation.fixtures.ts'
 import type { CustomerDetail } from '#shared/customers/people/customerDetail.ts'
 import type { DayClose } from '#shared/payment/charges/dayClose.ts'
+import type { ReceivablePage } from '#shared/payment/charges/receivable.ts'
 import type { Problem } from '#shared/problem.ts'
-import { TOMORROW } from '../../test/support/aCheckout.ts'
+import { copiedLink, openLink } from '../../test/fixtures/handOver.fixtures.ts'
+import { aCardPayment, TOMORROW } from '../../test/support/aCheckout.ts'
 import { startAsaasVenue, type AsaasVenue } from '../../test/fixtures/asaasVenue.fixtures.ts'
 
 let venue: AsaasVenue
@@ -51,6 +53,23 @@ test('an hour whose money was charged back is owed again, and the desk takes it'
   expect(await venue.reservation(id!)).toMatchObject({ paymentStatus: 'paid' })
 })
 
+test('so is one that staff wrote down and its customer paid by link', async () => {
+  const draft = aStaffDraft({ price: 80, status: 'pending', paymentStatus: 'pending' })
+  const { body } = await venue.admin.post<{ id: number }>('/api/reservations', draft)
+  const link = await copiedLink({ browser: venue.admin }, body.id)
+  const browser = venue.app.browser()
+  await openLink(browser, link)
+  const paid = await browser.post('/api/payments', aCardPayment(body.id, 80))
+  expect(paid).toMatchObject({ status: 201 })
+  await venue.settled()
+  await venue.becomes(venue.fake.state.charges[0]!, 'REFUNDED', 'PAYMENT_REFUNDED')
+  expect(await due(body.id)).toEqual([[80], 80])
+  const { body: owed } = await venue.admin.get<ReceivablePage>('/api/receivables?when=coming')
+  expect(owed.entries).toMatchObject([{ kind: 'taken-back', paymentGroupId: expect.any(String) }])
+  expect((await pay(body.id, 80)).status).toBe(200)
+  expect([await venue.issues(), await due(body.id), await drawer()]).toEqual([[], [[], 0], [8_000]])
+})
+
 test('and what the desk took goes back once, by the desk', async () => {
   const [id] = await chargedBack('10:00')
   await pay(id!, 80)
@@ -78,4 +97,22 @@ test('what people gave back while the hour stands is not asked for again', async
   await venue.admin.patch(`/api/reservations/${body.id}`, { paymentStatus: 'refunded' })
   expect(await venue.reservation(body.id)).toMatchObject({ paymentStatus: 'refunded' })
   expect(await due(body.id)).toEqual([[], 0])
+})
+
+test('and is paid in parts as well, by which nothing is to be given back', async () => {
+  const [id] = await chargedBack('10:00')
+  const part = (amount: number) =>
+    venue.admin.post(`/api/reservations/${id}/parts`, { amount, method: 'cash' })
+  expect((await part(30)).status).toBe(200)
+  expect([await due(id!), (await venue.issues()).map(({ kind }) => kind)]).toEqual([
+    [[50], 50],
+    ['chargeback'],
+  ])
+  await part(50)
+  expect(await venue.reservation(id!)).toMatchObject({ paymentStatus: 'paid', paidBy: 'admin' })
+  expect([await venue.issues(), await due(id!), await drawer()]).toEqual([
+    [],
+    [[], 0],
+    [3_000, 5_000],
+  ])
 })

@@ -189,7 +189,7 @@ describe('what waits for a person', () => {
       amount: 45.5,
       text: 'Um pagamento de R$ 45,50 chegou ao Asaas (cobrança pay_of_somebody_else) e não pertence a nenhuma reserva.',
       customer: null,
-      actions: ['dismiss'],
+      actions: ['tie', 'refund', 'dismiss'],
     })
     expect((await venue.resolve(issue.id, { action: 'dismiss' })).status).toBe(200)
     venue.fake.webhooks.emit('PAYMENT_REFUNDED', foreignPayment)

@@ -304,7 +304,7 @@ test('above the limit of the reception it is decided with a manager’s PIN, for
   await desk.post('/api/device', { code: link.body.code })
   const [key, body] = [randomUUID(), { action: 'keep' }]
   const decide = () => venue.resolve(issue, body, { 'Idempotency-Key': key }, desk)
-  expect(await decide()).toMatchObject({ status: 403, body: { code: 'refund-limit' } })
+  expect(await decide()).toMatchObject({ status: 409, body: { code: 'refund-limit' } })
   const path = `/api/payment-issues/${issue}/resolve`
   const approval = { userId: manager.id, pin: '482913', key, path, body }
   expect((await desk.post('/api/approvals', approval)).status).toBe(204)

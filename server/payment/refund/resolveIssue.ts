@@ -1,6 +1,7 @@
+import { isUnpaid } from '#shared/booking/reservation/owed.ts'
 import { shareOut, toCents } from '#shared/platform/money/money.ts'
 import type { IssueId, MoneyAnswer, NewPlace, Resolution } from '#shared/payment/refund/issue.ts'
-import { demandRefund, type Decider } from '../../account/devices/refundLimit.ts'
+import { demandDecision, demandRefund, type Decider } from '../../account/devices/refundLimit.ts'
 import { groupReservations } from '../../booking/rows/reservations.ts'
 import { cancelReservations } from '../../booking/life/life.ts'
 import { demandRefundable } from '../../book/credit/closedPrices.ts'
@@ -11,14 +12,27 @@ import { present } from '../../platform/db/rows.ts'
 import { type Tx, lockCourts } from '../../platform/db/writeTransaction.ts'
 import { demandFreshIn } from '../../platform/http/access.ts'
 import { ProblemError, Refused } from '../../platform/http/problem.ts'
+import type { StrayCharge } from '../charges/strayMoney.ts'
 import type { PaymentDeps } from '../port/gateway.ts'
-import { hurryRefunds, withdrawDifferences, withdrawRefund } from '../charges/refunds.ts'
-import { listIssues } from './listIssues.ts'
+import { oweUndone } from '../charges/undoneReceipts.ts'
+import { readAttempt } from '../charges/attempt.ts'
+import {
+  hurryRefunds,
+  recordReturned,
+  requestRefund,
+  withdrawDifferences,
+  withdrawRefund,
+} from '../charges/refunds.ts'
+import { bookLost } from './bookLost.ts'
+import { readIssue } from './listIssues.ts'
 import { reservationsOfRefund } from '../../book/credit/priceRefunds.ts'
-import { giveMoneyBack, keepMoney, moneyAnswer } from './moneyChoices.ts'
+import { giveMoneyBack, keepMoney, moneyAnswer, returnPart } from './moneyChoices.ts'
 import { rebookPaid } from './rebookPaid.ts'
+import { returnStrayNow, tieStray } from './strayMoney.ts'
 
 type ResolveDeps = Pick<PaymentDeps, 'catalog' | 'config'>
+/** A decision, and the payment at the provider that it ties to a reservation. */
+type Decided = Resolution & { stray: StrayCharge | null }
 
 /** Carries out an admin's decision about an entry of 'Pagamentos a resolver'. Of two concurrent decisions one wins: for the other the entry is resolved already. */
 export async function resolveIssue(
@@ -26,14 +40,14 @@ export async function resolveIssue(
   deps: ResolveDeps,
   who: Decider,
   wanted: IssueId,
-  resolution: Resolution,
+  resolution: Decided,
 ): Promise<MoneyAnswer> {
   demandFreshIn(tx)
   await lockCourts(tx)
-  const issue = (await listIssues(tx.trx, tx.nowMs)).find(({ id }) => id === wanted.id)
+  const issue = await readIssue(tx.trx, tx.nowMs, wanted)
   if (!issue) return refuseGone(tx, wanted)
   if (!issue.actions.includes(resolution.action)) {
-    const hasBegun = issue.refund && issue.kind !== 'partly-returned'
+    const hasBegun = issue.refund !== null && issue.kind !== 'partly-returned'
     if (hasBegun) {
       await demandRefundable(
         tx,
@@ -42,33 +56,46 @@ export async function resolveIssue(
     }
     throw new Refused(hasBegun ? 'refund-begun' : 'issue-action')
   }
-  await demandRefund(tx, who, issue.amount === null ? null : toCents(issue.amount))
   const { kind, key } = wanted
+  const cents = issue.amount === null ? null : toCents(issue.amount)
+  // Asking again for a refund that somebody has given is no other gift.
+  const isGiven = resolution.action === 'refund' && kind !== 'refund'
+  await (isGiven ? demandRefund : demandDecision)(tx, who, cents)
   const { recorded } = tx
-  const refundIds = await ACTS[kind]({ tx, deps, who, key, ...resolution })
+  const touched = await ACTS[kind]({ tx, deps, who, key, cents, ...resolution })
   if (tx.recorded === recorded) {
     const after = { decision: resolution.action, amount: issue.amount && toCents(issue.amount) }
     await record(tx, [{ entity: 'paymentIssue', id: wanted.id, action: 'resolved', after }], who)
   }
   tx.touch({ reservations: true })
-  return moneyAnswer(
-    tx,
-    issue.reservations.map(({ id }) => id),
-    [...refundIds, ...(issue.refund ? [issue.refund.id] : [])],
-  )
+  return moneyAnswer(tx, touched.reservations ?? issue.reservations.map(({ id }) => id), [
+    ...(touched.refunds ?? []),
+    // A refund of a charge that is none of ours stands apart.
+    ...(issue.refund && issue.kind !== 'unmatched' ? [issue.refund.id] : []),
+  ])
 }
 
-type Act = { tx: Tx; deps: ResolveDeps; who: { id: number }; key: string } & Resolution
+type Act = Decided & {
+  tx: Tx
+  deps: ResolveDeps
+  who: { id: number }
+  key: string
+  /** The sum of the entry in centavos; null while unknown. */
+  cents: number | null
+}
+/** The ids of what is answered: refunds that were asked for, and reservations that were not named by the entry. */
+type Touched = { refunds?: number[]; reservations?: number[] }
 
-/** The resolution of each kind of entry; returns the ids of the refunds that it requests. */
-const ACTS: Record<IssueId['kind'], (act: Act) => Promise<number[]>> = {
+/** The resolution of each kind of entry. */
+const ACTS: Record<IssueId['kind'], (act: Act) => Promise<Touched>> = {
   async refund({ tx, deps, who, key, action, slots, note = null }) {
     const id = Number(key)
     if (await isReturnedPart(tx, id)) {
       await recordDecision(tx, who, `refund-${id}`, 'kept', note)
-      return []
+      return {}
     }
     if (action === 'refund') await requestAgain(tx, id)
+    if (action === 'returned') await recordReturned(tx, id)
     if (action === 'rebook') {
       await rebookRefund(tx, deps, who, id, slots)
       await recordDecision(tx, who, `refund-${id}`, 'rebooked', note)
@@ -76,30 +103,57 @@ const ACTS: Record<IssueId['kind'], (act: Act) => Promise<number[]>> = {
     if (action === 'keep' && !(await keepRefund(tx, who, id, note))) {
       await recordDecision(tx, who, `refund-${id}`, 'kept', note)
     }
-    return []
+    return {}
   },
   async reservation({ tx, deps, who, key, action, slots, note = null }) {
     const id = Number(key)
-    if (action === 'refund') return giveMoneyBack(tx, who, [id], note)
+    if (action === 'refund') return { refunds: await giveMoneyBack(tx, who, [id], { note }) }
     if (action === 'keep') await keepMoney(tx, who, [id], note)
     if (action === 'rebook') {
       const row = await ReservationRow.query(tx.trx).findById(id).throwIfNotFound()
       await rebookPaid(tx, deps, who, [row], slots)
     }
-    return []
+    return {}
   },
-  async charge({ tx, who, key, note = null }) {
-    await recordDecision(tx, who, `charge-${key}`, 'kept', note)
-    return []
+  async part({ tx, who, key, action, cents, note = null }) {
+    const row = await ReservationRow.query(tx.trx).findById(Number(key)).throwIfNotFound()
+    if (action === 'keep') await keepMoney(tx, who, [row.id], note)
+    else if (isUnpaid(row)) await giveMoneyBack(tx, who, [row.id], { note })
+    else await returnPart(tx, who, row, cents ?? 0)
+    return {}
+  },
+  async charge({ tx, who, key, action, note = null }) {
+    const decision = action === 'dismiss' ? 'dismissed' : 'kept'
+    await recordDecision(tx, who, `charge-${key}`, decision, note)
+    await oweUndone(tx, key.slice(0, UUID_LENGTH))
+    return {}
+  },
+  async kept({ tx, who, key, note = null }) {
+    const { id, isRefund } = keptBy(key)
+    if (isRefund) return { refunds: await returnKept(tx, id) }
+    return { refunds: await giveMoneyBack(tx, who, [id], { note }) }
   },
   async doubled({ tx, who, key, note = null }) {
     await recordDecision(tx, who, `doubled-${key}`, 'dismissed', note)
-    return []
+    return {}
   },
-  async event({ tx, who, key, note = null }) {
-    await dismiss(tx, Number(key))
+  async event({ tx, deps, who, key, action, reservationId, stray, note = null }) {
+    const eventId = Number(key)
+    if (action === 'tie') {
+      return tieStray(tx, deps, stray, { eventId, reservationId: present(reservationId) })
+    }
+    if (action === 'book') {
+      const booked = await bookLost(tx, deps, who, eventId)
+      await recordDecision(tx, who, `event-${key}`, 'rebooked', note)
+      return { reservations: booked.map(({ id }) => id) }
+    }
+    if (action === 'refund') {
+      await returnStrayNow(tx, eventId)
+      return {}
+    }
+    await dismiss(tx, eventId)
     await recordDecision(tx, who, `event-${key}`, 'dismissed', note)
-    return []
+    return {}
   },
 }
 
@@ -131,11 +185,18 @@ async function recordDecision(
   })
 }
 
+/** Tells what was kept: the charge of a refund, or the price of a reservation. */
+function keptBy(key: string) {
+  const dash = key.indexOf('-')
+  return { isRefund: key.slice(0, dash) === 'refund', id: Number(key.slice(dash + 1)) }
+}
+
 const UUID_LENGTH = 36
 
 const TABLES = {
   refund: 'refunds',
   reservation: 'reservations',
+  part: 'reservations',
   event: 'webhook_logs',
   charge: 'payment_attempts',
   doubled: 'reservations',
@@ -143,9 +204,29 @@ const TABLES = {
 
 // An entry that existed was resolved meanwhile; one that never existed is a 404.
 async function refuseGone({ trx }: Tx, { kind, key }: IssueId): Promise<never> {
-  const id = kind === 'charge' ? key.slice(0, UUID_LENGTH) : Number.parseInt(key, 10)
-  if (await trx(TABLES[kind]).where({ id }).first('id')) throw new Refused('issue-resolved')
+  const { id, table } = kind === 'kept' ? keptRow(key) : openRow(kind, key)
+  if (await trx(table).where({ id }).first('id')) throw new Refused('issue-resolved')
   throw new ProblemError('not-found')
+}
+
+function openRow(kind: keyof typeof TABLES, key: string) {
+  const id = kind === 'charge' ? key.slice(0, UUID_LENGTH) : Number.parseInt(key, 10)
+  return { id, table: TABLES[kind] }
+}
+
+function keptRow(key: string) {
+  const { id, isRefund } = keptBy(key)
+  return { id, table: isRefund ? TABLES.refund : TABLES.reservation }
+}
+
+/** Gives back what was kept of the charge of this refund; returns the new one. */
+async function returnKept(tx: Tx, refundId: number): Promise<number[]> {
+  const { attemptId, reason } = present(
+    await tx.trx('refunds').where({ id: refundId }).first('attemptId', 'reason'),
+  )
+  await requestRefund(tx, await readAttempt(tx.trx, attemptId), reason)
+  const asked = await tx.trx('refunds').where({ attemptId }).where('id', '>', refundId).select('id')
+  return asked.map(({ id }) => id)
 }
 
 /** Sends the refund to the provider again now, without the pause after a refusal. */
@@ -173,6 +254,10 @@ async function keepRefund(
   refundId: number,
   note: string | null,
 ): Promise<boolean> {
+  if (await isOfPrice(tx, refundId)) {
+    if (!(await withdrawRefund(tx, refundId))) throw new Refused('refund-begun')
+    return true
+  }
   const rows = await withdrawn(tx, refundId)
   const waiting = rows.filter(({ status }) => status === 'pending_confirmation')
   await cancelReservations(
@@ -187,6 +272,12 @@ async function keepRefund(
     note,
   )
   return rows.length > 0
+}
+
+// Tells a refund that lowered the price of a reservation that stands: when staff keep it, the price is raised again.
+async function isOfPrice({ trx }: Tx, id: number): Promise<boolean> {
+  const refund = await trx('refunds').where({ id }).first('loweredId')
+  return present(refund).loweredId !== null
 }
 
 // The reservations are paid by this charge, in case the cart was paid by several.

@@ -59,6 +59,39 @@ describe('a part that is returned in the panel', () => {
     expect(await venue.reservation(id)).toMatchObject({ status: 'approved', paymentStatus: 'paid' })
   })
 
+  test('is taken from what is played first, whichever goes back before the other', async () => {
+    const { ids } = await partOf()
+    const back = async (id: number) => {
+      const { body } = await venue.cancel(id, { money: 'refund' })
+      expect(body.code).toBeUndefined()
+      await venue.settled(2)
+      return (await venue.refunds()).at(-1)!.amount
+    }
+    expect([await back(ids[1]!), await back(ids[0]!)]).toEqual([CENTS, CENTS - 3_000])
+  })
+
+  test('that is all of an hour leaves nothing to ask for, and nothing to decide', async () => {
+    const { ids } = await venue.paid(['10:00', '11:00'])
+    await venue.refundInPanel(venue.fake.state.charges[0]!, MORNING_PRICE)
+    expect((await venue.cancel(ids[0]!, { money: 'refund' })).status).toBe(200)
+    await venue.settled(2)
+    expect(await venue.reservation(ids[0]!)).toMatchObject({ paymentStatus: 'refunded' })
+    expect((await venue.issues()).map(({ kind }) => kind)).toEqual(['partly-returned'])
+    expect((await venue.cancel(ids[1]!, { money: 'refund' })).status).toBe(200)
+    await venue.settled(2)
+    expect((await venue.refunds()).map(({ amount }) => amount)).toEqual([CENTS, CENTS])
+  })
+
+  test('is taken from what is played first, also of what goes back as a whole', async () => {
+    const { ids } = await partOf()
+    expect((await venue.cancel(ids[0]!, { money: 'refund' })).status).toBe(200)
+    await venue.settled(2)
+    expect((await venue.refunds()).at(-1)).toMatchObject({ amount: CENTS - 3_000 })
+    expect((await venue.cancel(ids[1]!, { money: 'refund' })).status).toBe(200)
+    await venue.settled(2)
+    expect((await venue.refunds()).at(-1)).toMatchObject({ amount: CENTS })
+  })
+
   test('is a new entry for each further part, and the last one is the whole', async () => {
     const { charge, ids } = await partOf()
     await venue.resolve((await venue.issue('partly-returned')).id, { action: 'keep' })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { ReceivablePage } from '#shared/payment/charges/receivable.ts'
 import type { PaymentAnswer } from '#shared/payment/charges/payment.ts'
 import { aCardPayment } from '../../test/support/aCheckout.ts'
 import type { FakeCharge } from '../../test/fakeAsaas/fakeState.ts'
@@ -204,11 +205,70 @@ describe('a receipt in cash that is undone in the panel', () => {
       reservations: [{ id, status: 'approved' }],
       actions: ['keep'],
     })
-    expect(await venue.books.totals()).toEqual([])
+    // On the same day it never came.
+    expect(await venue.books.totals()).toEqual([{ received: 0, refunded: 0, net: 0 }])
     expect(await venue.books.attempts()).toMatchObject([{ received: 0 }])
     expect(await venue.history(id)).toContain('Aviso do Asaas: recebimento em dinheiro desfeito')
     expect((await venue.resolve(issue.id, { action: 'keep' })).status).toBe(200)
     expect(await venue.issues()).toEqual([])
+  })
+
+  test('on a later day leaves the day on which it came as it was', async () => {
+    const { charge } = await venue.payable(['10:00'])
+    charge.paidOn = '2026-11-23'
+    await venue.becomes(charge, 'RECEIVED_IN_CASH', 'PAYMENT_RECEIVED')
+    venue.app.clock.advance(86_400_000)
+    await venue.becomes(charge, 'PENDING', 'PAYMENT_RECEIVED_IN_CASH_UNDONE')
+    expect(await venue.books.totals()).toEqual([
+      { received: 80, refunded: 0, net: 80 },
+      { received: 0, refunded: 80, net: -80 },
+    ])
+    venue.app.clock.advance(86_400_000)
+    venue.fake.charges.pay(charge)
+    await venue.settled()
+    expect(await venue.books.totals()).toEqual([
+      { received: 80, refunded: 0, net: 80 },
+      { received: 0, refunded: 80, net: -80 },
+      { received: 80, refunded: 0, net: 80 },
+    ])
+  })
+
+  const owed = async () => {
+    const { body } = await venue.admin.get<ReceivablePage>('/api/receivables?when=coming')
+    return body.entries.map(({ amount, kind }) => [kind, amount])
+  }
+  const kept = async () => {
+    const made = await undone()
+    const issue = await venue.issue('receipt-undone')
+    await venue.resolve(issue.id, { action: 'keep' })
+    return made
+  }
+  const payAtDesk = (id: number) =>
+    venue.admin.post(`/api/reservations/${id}/pay`, { total: 80, paidWith: 'cash' })
+
+  test('is owed once somebody has said that the hour stands, and the desk takes it', async () => {
+    const { id } = await kept()
+    expect(await owed()).toEqual([['taken-back', 80]])
+    expect((await payAtDesk(id)).status).toBe(200)
+    expect([await owed(), await venue.issues()]).toEqual([[], []])
+    expect(await venue.reservation(id)).toMatchObject({ paymentStatus: 'paid', paidBy: 'admin' })
+  })
+
+  test('is owed no more when it is paid after all', async () => {
+    const { charge, id } = await kept()
+    venue.fake.charges.pay(charge)
+    await venue.settled()
+    expect([await owed(), await venue.issues(), await venue.refunds()]).toEqual([[], [], []])
+    expect(await venue.reservation(id)).toMatchObject({ paymentStatus: 'paid', paidBy: 'attempt' })
+  })
+
+  test('goes back when it is paid after the desk has taken it', async () => {
+    const { charge, id } = await kept()
+    await payAtDesk(id)
+    venue.fake.charges.pay(charge)
+    await venue.settled()
+    expect(await venue.refunds()).toMatchObject([{ amount: 8_000, reason: 'paid-twice' }])
+    expect(await venue.reservation(id)).toMatchObject({ paymentStatus: 'paid', paidBy: 'admin' })
   })
 
   test('is settled when the charge is paid after all', async () => {

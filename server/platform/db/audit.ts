@@ -15,10 +15,14 @@ export type Author = {
   sessionKind: SignedInBy | null
   /** The device's clock when the edit was made, of one that waited there. */
   madeAt: string | null
+  /** The device's clock, where it was ahead: then the act was made when it arrived. */
+  claimedAt?: string
   /** Whether that device had no connection then. */
   offline: boolean
   /** The enrolled device of the session. */
   deviceId: number | null
+  /** The drawer that the call names. */
+  drawer?: number | null
   /** Who allowed this call by their PIN. */
   approvedBy: number | null
   /** The call, as an approval names it. */

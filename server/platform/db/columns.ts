@@ -69,3 +69,12 @@ export async function dropFunctions(knex: Knex, names: readonly string[]): Promi
   if (isSqlite(knex)) return
   for (const name of names) await knex.raw(`drop function ${name}()`)
 }
+
+/** Drops columns that a migration added. By the database's own words: knex would make the table anew below its views on SQLite. */
+export async function dropColumns(
+  knex: Knex,
+  table: string,
+  names: readonly string[],
+): Promise<void> {
+  for (const name of names) await knex.raw(`alter table ${table} drop column ${name}`)
+}

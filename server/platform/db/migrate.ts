@@ -5,6 +5,29 @@ import * as owedAtDesk from './migrations/20261128_41_owed_at_desk.ts'
 import * as searchLetters from './migrations/20261128_41_search_letters.ts'
 import * as refundReference from './migrations/20261128_42_refund_reference.ts'
 import * as receivables from './migrations/20261128_43_receivables.ts'
+import * as providerStatement from './migrations/20261128_44_provider_statement.ts'
+import * as attemptAccount from './migrations/20261128_45_attempt_account.ts'
+import * as dryHours from './migrations/20261128_46_dry_hours.ts'
+import * as bookedDays from './migrations/20261128_47_booked_days.ts'
+import * as closedMonths from './migrations/20261128_48_closed_months.ts'
+import * as partPayments from './migrations/20261128_49_part_payments.ts'
+import * as partDeadline from './migrations/20261128_50_part_deadline.ts'
+import * as strayRefunds from './migrations/20261128_51_stray_refunds.ts'
+import * as toReturn from './migrations/20261128_52_to_return.ts'
+import * as limitUses from './migrations/20261128_53_limit_uses.ts'
+import * as doubts from './migrations/20261128_54_doubts.ts'
+import * as drawers from './migrations/20261128_55_drawers.ts'
+import * as creditLinks from './migrations/20261128_56_credit_links.ts'
+import * as loweredPrice from './migrations/20261128_57_lowered_price.ts'
+import * as doubtedPrices from './migrations/20261128_58_doubted_prices.ts'
+import * as deskPart from './migrations/20261128_59_desk_part.ts'
+import * as pixShares from './migrations/20261128_60_pix_shares.ts'
+import * as deskPrices from './migrations/20261128_61_desk_prices.ts'
+import * as phones from './migrations/20261128_62_phones.ts'
+import * as boundKeys from './migrations/20261128_63_bound_keys.ts'
+import * as unlockSecrets from './migrations/20261128_64_unlock_secrets.ts'
+import * as versionTimes from './migrations/20261128_65_version_times.ts'
+import * as editQueues from './migrations/20261128_66_edit_queues.ts'
 import { isBeforeSquash, noteSquash, SQUASH, SQUASHED, TOO_OLD } from './squash.ts'
 
 // Imported here rather than read from a folder, so that the bundled server contains them.
@@ -14,6 +37,29 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '20261128_41_search_letters': searchLetters,
   '20261128_42_refund_reference': refundReference,
   '20261128_43_receivables': receivables,
+  '20261128_44_provider_statement': providerStatement,
+  '20261128_45_attempt_account': attemptAccount,
+  '20261128_46_dry_hours': dryHours,
+  '20261128_47_booked_days': bookedDays,
+  '20261128_48_closed_months': closedMonths,
+  '20261128_49_part_payments': partPayments,
+  '20261128_50_part_deadline': partDeadline,
+  '20261128_51_stray_refunds': strayRefunds,
+  '20261128_52_to_return': toReturn,
+  '20261128_53_limit_uses': limitUses,
+  '20261128_54_doubts': doubts,
+  '20261128_55_drawers': drawers,
+  '20261128_56_credit_links': creditLinks,
+  '20261128_57_lowered_price': loweredPrice,
+  '20261128_58_doubted_prices': doubtedPrices,
+  '20261128_59_desk_part': deskPart,
+  '20261128_60_pix_shares': pixShares,
+  '20261128_61_desk_prices': deskPrices,
+  '20261128_62_phones': phones,
+  '20261128_63_bound_keys': boundKeys,
+  '20261128_64_unlock_secrets': unlockSecrets,
+  '20261128_65_version_times': versionTimes,
+  '20261128_66_edit_queues': editQueues,
 }
 
 /** The database is of another version: the message says what to do. */

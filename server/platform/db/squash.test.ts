@@ -111,14 +111,18 @@ describe('a venue of the last version before', () => {
   })
   afterEach(() => world.stop())
 
-  /** Rows of every table but knex's own. */
+  /** Rows of every table but knex's own, in the order of their ids: a row that is written again may stand elsewhere in its table. */
   async function rows() {
     const sql = isSqlite(world.knex)
       ? `select name from sqlite_master where type = 'table' and name not like 'sqlite%' and name not like 'knex%' and name not like 'reservation_search_%'`
       : `select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'knex%'`
     const answer = await world.knex.raw<{ name: string }[] | { rows: { name: string }[] }>(sql)
     const names = (Array.isArray(answer) ? answer : answer.rows).map(({ name }) => name)
-    const read = names.map(async (name) => [name, await untyped(world.knex)(name)] as const)
+    const read = names.map(async (name) => {
+      const all: Record<string, unknown>[] = await untyped(world.knex)(name)
+      const key = (row: Record<string, unknown>) => String(row['id'] ?? JSON.stringify(row))
+      return [name, all.toSorted((a, b) => key(a).localeCompare(key(b)))] as const
+    })
     return Object.fromEntries(await Promise.all(read))
   }
 

@@ -1,3 +1,4 @@
+import type { DoubtReason } from '#shared/account/people/doubt.ts'
 import type { EndReason } from '#shared/booking/reservation/status.ts'
 import type { Knex } from 'knex'
 import type { Tables } from 'knex/types/tables.js'
@@ -11,10 +12,12 @@ import type { CreditSource } from '#shared/book/credit/credit.ts'
 import type { StockReason } from '#shared/book/tab/tab.ts'
 import type { CashReason, MovementKind, TillMethod } from '#shared/book/till/till.ts'
 import type { AccountTrouble } from '#shared/payment/charges/chargeRefusal.ts'
+import type { StatementKind } from '#shared/payment/charges/providerAccount.ts'
 import type {
   AttemptState,
   ChargeStatus,
   PAYMENT_METHODS,
+  ProviderName,
 } from '#shared/payment/charges/payment.ts'
 import type { CustomerPaymentMethod, PaymentStatus } from '#shared/platform/money/paid.ts'
 import type { ImportState, Verdict } from '#shared/operation/import/import.schema.ts'
@@ -64,6 +67,8 @@ type DeviceColumns = {
   revokedAt: Instant | null
   /** Edits that it had not sent when it last called. */
   waiting: number
+  /** The drawer at which it stands; null for the first one. */
+  tillId: number | null
 }
 /** `value` is JSON. */
 type HealthFactColumns = { name: string; value: string; at: Instant }
@@ -120,6 +125,17 @@ type DevicePersonColumns = {
   unlockHash: string | null
   unlockUntil: Instant | null
 }
+type VersionTimeColumns = { version: number; at: Instant }
+/** Append-only, but for the sweep: see `account/devices/unlockSecrets.ts`. */
+type UnlockSecretColumns = {
+  id: number
+  deviceId: number
+  userId: number
+  hash: string
+  madeAt: Instant
+  /** Until when the device lets the person in by it. */
+  until: Instant
+}
 type SetupStepColumns = {
   /** As in `shared/operation/setup/setup.ts`, and what the first start notes. */
   step: string
@@ -135,6 +151,19 @@ type ProviderKeyColumns = {
   accountName: string
   checkedAt: Instant
 }
+/** An account that has charged, with its key as long as something of it may still come. */
+type AccountKeyColumns = {
+  /** Names it together with its key, and says neither. */
+  account: string
+  provider: ProviderName
+  address: string
+  keyEnd: string
+  /** Null once it is not needed any more. */
+  sealedKey: string | null
+  since: Instant
+  /** Since when it cannot be asked any more. */
+  lostAt: Instant | null
+}
 type ProviderWebhookColumns = {
   id: number
   sealedToken: string
@@ -148,6 +177,37 @@ type AccountTroubleColumns = {
   /** Names the account with its key, without either. */
   account: string
   /** When it last did. */
+  at: Instant
+}
+type LimitUseColumns = {
+  id: number
+  userId: number
+  /** Decided on that one of the venue. */
+  day: CivilDate
+  /** Negative where it was undone. */
+  cents: Cents
+  at: Instant
+}
+type DoubtColumns = {
+  id: number
+  /** Names the movement, or the act where it has none. */
+  key: string
+  reason: DoubtReason
+  /** Negative where money went out. */
+  cents: Cents
+  itemId: number | null
+  reservationId: number | null
+  userId: number | null
+  deviceId: number | null
+  /** By the device's clock. */
+  claimedAt: Instant | null
+  at: Instant
+}
+type DoubtVerdictColumns = {
+  doubtId: number
+  isRight: boolean
+  note: string | null
+  userId: number
   at: Instant
 }
 type ApprovalColumns = {
@@ -237,10 +297,17 @@ type VenueColumns = {
   cnpj: string
   dpoName: string
   dpoEmail: string
+  serviceCode: string
+  /** In hundredths of a percent. */
+  issRate: number | null
   picture: string
   /** Null until the owner chooses one. */
   timeZone: string | null
   lockMinutes: number
+  /** Whether enrolled devices keep the phones of who comes today and tomorrow. */
+  keepsPhones: boolean
+  /** How many hours before its own an hour that is partly paid is freed; null while only people do it. */
+  partHours: number | null
   policyId: number
   version: number
   installationId: string
@@ -442,6 +509,11 @@ type GrantColumns = {
   /** Of the account that booked: it did not come by a link. */
   booked: boolean
 }
+/** A browser or an account that has opened the link which was mailed for that credit. */
+type CreditGrantColumns = Pick<
+  GrantColumns,
+  'id' | 'browserHash' | 'userId' | 'createdAt' | 'expiresAt'
+> & { lot: string }
 /** What a customer cancelled, and what was to go back. */
 type CustomerCancellationColumns = { reservationId: number; back: Cents; at: Instant }
 /** A weekly reservation, as it was asked for. */
@@ -493,6 +565,10 @@ export type ReservationColumns = {
   /** When staff noted that somebody is there, or that nobody came; never both. */
   arrivedAt: Instant | null
   missedAt: Instant | null
+  /** Money of the desk beside what else pays it: parts of a price that is not covered, those of one whose rest a charge paid, or what came above it. */
+  partPaid: Cents
+  /** Names what of a price that a charge paid is the desk's to have; 0 without such a part. */
+  deskPart: Cents
 }
 /** Of a view: a reservation with its charge and its group. */
 type ReservationFullColumns = ReservationColumns &
@@ -513,6 +589,8 @@ export type CustomerColumns = {
   phone: string | null
   phoneKey: string | null
   email: string | null
+  /** When a trigger saw the address change; null while it is the one that the record began with. */
+  emailSince: Instant | null
   cpf: string | null
   /** An HMAC of the CPF. */
   cpfIndex: string | null
@@ -565,7 +643,8 @@ type CreditEntryColumns = {
   at: Instant
 }
 /** There is one; every write of the till raises its version. */
-type TillColumns = { id: number; version: number }
+/** A drawer. Each is a row; the version of the first one counts what was written to any. */
+type TillColumns = { id: number; version: number; name: string; retiredAt: Instant | null }
 /** From its opening to its closing, after which the database refuses to change it. */
 type TillSessionColumns = {
   id: number
@@ -597,6 +676,8 @@ type TillSessionColumns = {
 /** Append-only: the database refuses to change or remove one. */
 export type TillMovementColumns = {
   id: number
+  /** The drawer in which it stands. */
+  tillId: number
   key: string
   kind: MovementKind
   method: TillMethod
@@ -609,6 +690,8 @@ export type TillMovementColumns = {
   brand: string | null
   /** The movement that it undoes. */
   corrects: number | null
+  /** The PIX of which it is a share, where its hours were divided, or the opposite. */
+  pixId: number | null
   userId: number | null
   deviceId: number | null
   approvedBy: number | null
@@ -628,6 +711,28 @@ type CourtesyColumns = {
   approvedBy: number | null
   at: Instant
   madeAt: Instant | null
+}
+/** Gift of staff by a price below the table's. */
+type DiscountColumns = {
+  id: number
+  reservationId: number
+  /** Negative where the price was raised again. */
+  cents: Cents
+  userId: number | null
+  deviceId: number | null
+  approvedBy: number | null
+  at: Instant
+  madeAt: Instant | null
+}
+/** A price that the table of a court had at some time; triggers of the tables write it. */
+type CourtPriceColumns = {
+  id: number
+  courtId: number
+  /** A weekday, or the date of a special price. */
+  day: string
+  startTime: ClockTime
+  endTime: ClockTime
+  cents: Cents
 }
 type CourtesyNoteColumns = { courtesyId: number; note: string }
 /** Of a view over all books of money: what pays groups and reservations, less what went back. */
@@ -684,6 +789,8 @@ type WrittenByColumns = {
 /** Append-only: the database refuses to change or remove one. */
 type TabItemColumns = WrittenByColumns & {
   id: number
+  /** The act's; null of what was written before there was one. */
+  key: string | null
   tabId: number
   productId: number
   name: string
@@ -694,6 +801,8 @@ type TabItemColumns = WrittenByColumns & {
 /** Append-only: the database refuses to change or remove one. */
 type StockMovementColumns = WrittenByColumns & {
   id: number
+  /** The act's; null of what was written before there was one. */
+  key: string | null
   productId: number
   quantity: number
   reason: StockReason | 'sale'
@@ -746,6 +855,13 @@ type IncidentReservationColumns = {
   /** As the reservation stood before; null where it was not cancelled, or that is not known. */
   statusBefore: 'pending' | 'approved' | null
 }
+/** Names the reservation that closed hours were divided off from: it stands with the hours that stay, and they are a row of their own. */
+type DryHoursColumns = {
+  partId: number
+  reservationId: number
+  /** Whether it had been changed apart from its series before. */
+  detached: boolean
+}
 /** Whether staff wrote to a person about a closing, besides the mail; by the first of their reservations there. */
 type IncidentMessageColumns = {
   incidentId: number
@@ -790,6 +906,10 @@ type SlotClaimColumns = {
 type RecurrenceSkipColumns = { recurrenceId: string; date: CivilDate; createdAt: Instant }
 type PaymentAttemptColumns = {
   id: string
+  /** Names who charges; with the account there: everything about the charge is asked there. */
+  provider: ProviderName
+  /** Empty of charges from before it was known, until a start names it. */
+  account: string
   paymentGroupId: string
   number: number
   method: CustomerPaymentMethod
@@ -857,12 +977,41 @@ type RefundColumns = {
   note: string | null
   /** By what the provider knows it as ours; null until it is sent. */
   reference: string | null
+  /** The reservation that stands and whose price is lower by it. */
+  loweredId: number | null
+}
+/** The sums of a month, as JSON, as its owner closed it. */
+type ClosedMonthColumns = {
+  month: string
+  since: Instant
+  until: Instant
+  figures: string
+  closedBy: number | null
+  closedAt: Instant
+}
+/** Money that the provider takes out of a charge after it was paid, or puts back, with its sign. */
+type ReceiptChangeColumns = { id: number; attemptId: string; cents: Cents; at: Instant }
+type StrayRefundColumns = {
+  id: number
+  /** The charge at the provider. */
+  paymentId: string
+  amount: Cents
+  state: RefundColumns['state']
+  providerMessage: string | null
+  denied: number
+  reference: string | null
+  createdAt: Instant
+  updatedAt: Instant
+  begunAt: Instant | null
+  doneAt: Instant | null
 }
 type RefundReservationColumns = {
   reservationId: number
   refundId: number
   /** What of its credit goes back when the refund is done. */
   credit: Cents
+  /** Says how much of the desk's part of its price people give back beside it. */
+  desk: Cents
 }
 type MoneyDecisionColumns = {
   reservationId: number
@@ -877,6 +1026,49 @@ type PaymentIssueDecisionColumns = {
   userId: number | null
   at: Instant
   note: string | null
+}
+type ProviderStatementColumns = {
+  id: number
+  /** The provider's. */
+  entryId: string
+  /** The provider's civil date. */
+  date: CivilDate
+  kind: StatementKind
+  /** The provider's own name of the kind. */
+  name: string
+  text: string
+  /** With its sign. */
+  cents: number
+  chargeId: string | null
+  createdAt: Instant
+}
+type ProviderChargeColumns = {
+  chargeId: string
+  /** Paid and not in the account yet, in it, or paid and gone again. */
+  state: 'coming' | 'there' | 'gone'
+  /** Reaches the account of it, where the provider says so. */
+  net: Cents | null
+  creditOn: CivilDate | null
+  seenOn: CivilDate
+}
+type ProviderAccountColumns = {
+  id: number
+  since: CivilDate | null
+  until: CivilDate | null
+  readAt: Instant | null
+  unread: number
+  balance: number | null
+  balanceAt: Instant | null
+  closedAt: Instant | null
+}
+type ProviderAccountNoteColumns = {
+  id: number
+  differenceId: string
+  cents: number
+  /** Null once whom it named was forgotten. */
+  note: string | null
+  userId: number | null
+  at: Instant
 }
 type SandboxChargeColumns = {
   id: string
@@ -903,6 +1095,13 @@ type IdempotencyKeyColumns = {
   fingerprint: string
   status: number | null
   body: string | null
+  createdAt: Instant
+}
+type EditQueueColumns = {
+  /** A UUID of the device's own. */
+  id: string
+  deviceId: number | null
+  lastNumber: number
   createdAt: Instant
 }
 type JobColumns = {
@@ -939,8 +1138,8 @@ type WebhookLogColumns = {
   processed: boolean
   /** Why it is unreadable. */
   error: string | null
-  /** For an event about none of our charges: whether it waits for a person, who may dismiss it. */
-  outcome: 'unmatched' | 'foreign' | 'dismissed' | null
+  /** For an event about none of our charges: whether it waits for a person, and what became of it. */
+  outcome: 'unmatched' | 'foreign' | 'dismissed' | 'rebooked' | 'tied' | 'returned' | null
   /** The charge's amount. */
   amount: Cents | null
   externalReference: string | null
@@ -1050,9 +1249,15 @@ declare module 'knex/types/tables.js' {
     update_plans: Table<UpdatePlanColumns>
     provider_keys: Table<ProviderKeyColumns>
     provider_webhooks: Table<ProviderWebhookColumns, 'registeredAt'>
+    account_keys: Table<AccountKeyColumns, 'lostAt'>
     account_troubles: Table<AccountTroubleColumns>
     device_people: Table<DevicePersonColumns, 'tries'>
+    unlock_secrets: Table<UnlockSecretColumns, 'id'>
+    version_times: Table<VersionTimeColumns>
     approvals: Table<ApprovalColumns>
+    limit_uses: Table<LimitUseColumns, 'id'>
+    doubts: Table<DoubtColumns, 'id'>
+    doubt_verdicts: Table<DoubtVerdictColumns>
     account_links: Table<AccountLinkColumns, 'id'>
     passkeys: Table<PasskeyColumns, 'id'>
     code_apps: Table<CodeAppColumns>
@@ -1062,11 +1267,15 @@ declare module 'knex/types/tables.js' {
     venue: Table<
       VenueColumns,
       | 'refundLimit'
+      | 'partHours'
       | 'lockMinutes'
+      | 'keepsPhones'
       | 'companyName'
       | 'cnpj'
       | 'dpoName'
       | 'dpoEmail'
+      | 'serviceCode'
+      | 'issRate'
       | 'policyId'
       | 'picture'
       | 'timeZone'
@@ -1101,11 +1310,20 @@ declare module 'knex/types/tables.js' {
       Partial<OrSql<PaymentGroupColumns>>
     >
     grants: Table<GrantColumns, 'id' | 'booked'>
+    credit_grants: Table<CreditGrantColumns, 'id'>
     customer_cancellations: Table<CustomerCancellationColumns>
     series: Table<SeriesColumns>
     reservations: Table<
       ReservationColumns,
-      'id' | 'status' | 'paymentStatus' | 'reservationType' | 'version' | 'detached' | 'timesMoved'
+      | 'id'
+      | 'status'
+      | 'paymentStatus'
+      | 'reservationType'
+      | 'version'
+      | 'detached'
+      | 'timesMoved'
+      | 'partPaid'
+      | 'deskPart'
     >
     customers: Table<CustomerColumns, 'id' | 'tags' | 'marks' | 'version'>
     customer_merges: Table<CustomerMergeColumns, 'id'>
@@ -1118,33 +1336,44 @@ declare module 'knex/types/tables.js' {
     tabs: Table<TabColumns, 'id' | 'version'>
     tab_items: Table<TabItemColumns, 'id' | 'offline'>
     stock_movements: Table<StockMovementColumns, 'id' | 'offline'>
-    tills: Table<TillColumns, 'id' | 'version'>
+    tills: Table<TillColumns, 'id' | 'version' | 'name'>
     till_sessions: Table<TillSessionColumns, 'id'>
-    till_movements: Table<TillMovementColumns, 'id' | 'offline'>
+    till_movements: Table<TillMovementColumns, 'id' | 'offline' | 'tillId'>
     till_notes: Table<TillNoteColumns>
     till_explanations: Table<TillExplanationColumns>
     pix_checks: Table<PixCheckColumns, 'id'>
     courtesies: Table<CourtesyColumns, 'id'>
     courtesy_notes: Table<CourtesyNoteColumns>
+    discounts: Table<DiscountColumns, 'id'>
+    court_prices: Table<CourtPriceColumns, 'id'>
     tenders: View<TenderColumns>
     reservations_full: View<ReservationFullColumns>
     incidents: Table<IncidentColumns, 'id'>
     incident_reservations: Table<IncidentReservationColumns>
+    dry_hours: Table<DryHoursColumns>
     incident_messages: Table<IncidentMessageColumns>
     holds: Table<HoldColumns, 'id'>
     slot_claims: Table<SlotClaimColumns>
     lapsed_carts: Table<LapsedCartColumns>
     blocked_clients: Table<BlockedClientColumns>
     recurrence_skips: Table<RecurrenceSkipColumns>
-    payment_attempts: Table<PaymentAttemptColumns, 'chargeTurn' | 'credit'>
+    payment_attempts: Table<PaymentAttemptColumns, 'chargeTurn' | 'credit' | 'provider' | 'account'>
     hour_moves: Table<HourMoveColumns, 'id'>
     refunds: Table<RefundColumns, 'id' | 'denied'>
-    refund_reservations: Table<RefundReservationColumns, 'credit'>
+    closed_months: Table<ClosedMonthColumns>
+    receipt_changes: Table<ReceiptChangeColumns, 'id'>
+    stray_refunds: Table<StrayRefundColumns, 'id' | 'denied'>
+    refund_reservations: Table<RefundReservationColumns, 'credit' | 'desk'>
     money_decisions: Table<MoneyDecisionColumns>
     payment_issue_decisions: Table<PaymentIssueDecisionColumns>
+    provider_statement: Table<ProviderStatementColumns, 'id'>
+    provider_charges: Table<ProviderChargeColumns>
+    provider_account: Table<ProviderAccountColumns, 'unread'>
+    provider_account_notes: Table<ProviderAccountNoteColumns, 'id'>
     sandbox_charges: Table<SandboxChargeColumns, 'deleted' | 'hidesQr'>
     sandbox_refunds: Table<SandboxRefundColumns>
     idempotency_keys: Table<IdempotencyKeyColumns>
+    edit_queues: Table<EditQueueColumns>
     jobs: Table<JobColumns, 'id' | 'attempts'>
     processes: Table<ProcessColumns>
     webhook_logs: Table<WebhookLogColumns, 'id' | 'provider' | 'processed'>

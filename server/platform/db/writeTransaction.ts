@@ -1,4 +1,5 @@
 import type { Clock } from '../settings/clock.ts'
+import type { Config } from '../settings/config.ts'
 import type { AuditTx, Author } from './audit.ts'
 import type { Change, Publisher, Stamped } from './change.ts'
 import { isSqlite } from './connect.ts'
@@ -13,6 +14,8 @@ export type Tx = AuditTx & {
   trx: Db
   /** The instant of this write, the same for all its rules. Epoch milliseconds. */
   nowMs: number
+  /** The venue's, by which it is a day there. */
+  timeZone: string
   /** Of the staff; null for customers and for the system. */
   author: Author | null
   /** How many audit entries it has written. */
@@ -21,7 +24,12 @@ export type Tx = AuditTx & {
   touch(change: Partial<Change> & { rows?: readonly number[]; customers?: readonly number[] }): void
 }
 
-export type WriteDeps = { knex: Db; clock: Clock; events: Publisher }
+export type WriteDeps = {
+  knex: Db
+  clock: Clock
+  events: Publisher
+  config: Pick<Config, 'venueTimezone'>
+}
 
 const committedAtMs = new WeakMap<Db, number>()
 const refusedAtMs = new WeakMap<Db, number>()
@@ -93,14 +101,15 @@ async function alone<T>(deps: WriteDeps, write: Write<T>): Promise<T> {
 
 type Work<T> = { work: (tx: Tx) => Promise<T>; author: Author | null }
 
-async function run<T>({ knex, clock }: WriteDeps, trx: Db, { work, author }: Work<T>) {
+async function run<T>({ knex, clock, config }: WriteDeps, trx: Db, { work, author }: Work<T>) {
   const change: Change = { dates: [], catalog: false, reservations: false }
   const touchedRows = new Set<number>()
   const touchedCustomers = new Set<number>()
   const tx: Tx = {
     trx,
     nowMs: clock.now(),
-    author,
+    timeZone: config.venueTimezone,
+    author: author && onTime(author, clock.now()),
     recorded: 0,
     touch({ dates = [], catalog = false, reservations = false, rows = [], customers = [] }) {
       change.dates.push(...dates)
@@ -113,6 +122,13 @@ async function run<T>({ knex, clock }: WriteDeps, trx: Db, { work, author }: Wor
   }
   const value = await runWatched(knex, () => work(tx))
   return { value, outcome: { change, rows: touchedRows, customers: touchedCustomers } }
+}
+
+/** A time that has not come yet is none: what claims it was made when it arrives. */
+function onTime(author: Author, nowMs: number): Author {
+  const { madeAt, ...rest } = author
+  if (madeAt === null || Date.parse(madeAt) <= nowMs) return author
+  return { ...rest, madeAt: null, claimedAt: madeAt }
 }
 
 function committed({ knex, events }: WriteDeps, stamped: Stamped | null) {

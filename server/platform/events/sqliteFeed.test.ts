@@ -28,7 +28,7 @@ test('what another process writes to the file is noticed, our own writes are not
   await command('venue').update({ name: 'Arena nova' })
   await noticed
   expect(published).toEqual([{ id: 0, dates: [], catalog: true, reservations: true }])
-  stop()
+  await stop()
   await server.destroy()
   await command.destroy()
   await rm(folder, { recursive: true })

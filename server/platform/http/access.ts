@@ -30,6 +30,11 @@ export function demand(ctx: Context, permission: Permission): SessionUser {
   return user
 }
 
+/** Returns who writes by this call, once it was asked for a permission. */
+export function authorIn(ctx: Context): Author | null {
+  return ctx.state['author'] ?? null
+}
+
 /** The person who calls; a 401 when nobody is signed in. For what everybody may do with their own account. */
 export function signedInPerson(ctx: Context): SessionUser {
   const user = currentUser(ctx)

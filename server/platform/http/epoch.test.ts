@@ -31,12 +31,20 @@ test('every answer says which copy of the data it is about, cached ones and refu
     '/api/user',
     '/api/nothing',
     '/api/reservations',
+    '/api/courts/%00',
+    '/api/courts/%',
   ]) {
     answers.push(await visitor.get(path))
   }
   for (const path of [day, day, '/api/user', '/api/reservations'])
     answers.push(await admin.get(path))
   answers.push(await admin.post('/api/courts', {}))
+  answers.push(await admin.post('/api/courts', '{'))
+  const etag = answers[1]!.headers.get('etag')!
+  const again = await visitor.get(week, { headers: { 'If-None-Match': etag } })
+  const released = await visitor.post('/api/holds/release', {})
+  expect([again.status, released.status]).toEqual([304, 204])
+  answers.push(again, released)
   const epochs = answers.map(({ headers }) => headers.get(HEADER))
   expect(new Set(epochs)).toEqual(new Set([expect.stringMatching(/^[\w-]{36}$/)]))
 })

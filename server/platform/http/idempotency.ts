@@ -3,10 +3,12 @@ import type { Context } from 'koa'
 import * as v from 'valibot'
 import { RETENTION } from '#shared/guest/privacy/retention.ts'
 import { addDays } from '#shared/platform/time/civil.ts'
-import { record, type Author } from '../db/audit.ts'
+import { record } from '../db/audit.ts'
 import type { Db } from '../db/db.ts'
 import { toInstant } from '../db/instant.ts'
 import { writeTransaction, type WriteDeps, type Tx } from '../db/writeTransaction.ts'
+import { authorIn } from './access.ts'
+import { editIn, takeNumber, type BroughtEdit } from './broughtEdit.ts'
 import { ProblemError } from './problem.ts'
 import { currentUser, storeSession, visitorId } from './session.ts'
 
@@ -43,7 +45,7 @@ export async function answerOnce(
 // A visitor's first write stores the session too.
 async function ofVisitor<T>(deps: WriteDeps, ctx: Context, effect: (tx: Tx) => Promise<T>) {
   // Of who was asked for a permission: staff may book like customers too.
-  const author: Author | null = ctx.state['author'] ?? null
+  const author = authorIn(ctx)
   const { value, isStored } = await writeTransaction(
     deps,
     async (tx) => {
@@ -72,23 +74,30 @@ async function onceUnder(
   key: string,
   effect: (tx: Tx) => Promise<Answer>,
 ) {
-  const print = fingerprint(ctx, key)
-  const author: Author | null = ctx.state['author'] ?? null
-  if (author) author.act = { key, fingerprint: print }
+  const edit = editIn(ctx)
+  const prints = printsOf(ctx, key)
+  const author = authorIn(ctx)
+  if (author) author.act = { key, fingerprint: fingerprint(ctx, key) }
   try {
     return await ofVisitor(deps, ctx, async (tx) => {
       const answer = await effect(tx)
       const stored = await tx
         .trx('idempotency_keys')
-        .insert({ key, fingerprint: print, ...toStored(answer), createdAt: toInstant(tx.nowMs) })
+        .insert({
+          key,
+          fingerprint: prints[0],
+          ...toStored(answer),
+          createdAt: toInstant(tx.nowMs),
+        })
         .onConflict('key')
         .ignore()
         .returning('key')
       if (stored.length === 0) throw new ProblemError('idempotency-mismatch')
+      if (edit && !(await takeNumber(tx, edit))) throw new ProblemError('already-done')
       return answer
     })
   } catch (error) {
-    const stored = await storedAnswer(deps.knex, key, print)
+    const stored = await storedAnswer(deps.knex, key, prints)
     if (stored) return stored
     throw error
   }
@@ -105,12 +114,16 @@ export async function answerOnceAround(
 ): Promise<Answer> {
   const key = idempotencyKey(ctx)
   if (key === null) return effect()
-  const print = fingerprint(ctx, key)
-  const stored = await writeTransaction(deps, (tx) => claimKey(tx, key, print))
+  const edit = editIn(ctx)
+  const prints = printsOf(ctx, key)
+  const stored = await writeTransaction(deps, (tx) => claimKey(tx, key, prints))
   if (stored) return stored
   try {
     const answer = await effect()
-    await writeTransaction(deps, (tx) => storeAnswer(tx, key, answer))
+    await writeTransaction(deps, async (tx) => {
+      await storeAnswer(tx, key, answer)
+      if (edit) await takeNumber(tx, edit)
+    })
     return answer
   } catch (error) {
     // A refusal wrote nothing, so the key is free for another attempt.
@@ -130,6 +143,30 @@ export function idempotencyKey(ctx: Context): string | null {
   })
   if (!parsed.success) throw new v.ValiError(parsed.issues)
   return parsed.output['Idempotency-Key']
+}
+
+type Refused = Pick<BroughtEdit, 'queue' | 'number' | 'print'> & { key: string }
+
+/** Stores that an edit of a batch was refused for good: sent again it gets the same answer, and is never done. Returns what was stored before, were it done meanwhile. */
+export function refuseOnce(
+  deps: WriteDeps,
+  { key, print, ...place }: Refused,
+  refusal: Answer,
+): Promise<Answer> {
+  return writeTransaction(deps, async (tx) => {
+    const stored = await claimKey(tx, key, [print])
+    if (stored) return stored
+    await storeAnswer(tx, key, refusal)
+    await takeNumber(tx, place)
+    return refusal
+  })
+}
+
+// Stored by a release of before: what it had sent alone is under the fingerprint of its call.
+function printsOf(ctx: Context, key: string): readonly [string, ...string[]] {
+  const own = fingerprint(ctx, key)
+  const edit = editIn(ctx)
+  return edit ? [edit.print, own] : [own]
 }
 
 /** Of a call that staff make with that key. */
@@ -158,21 +195,29 @@ function cardEnding(card: unknown) {
 }
 
 /** Takes the key, or returns the answer stored under it; null also while that answer is still open. */
-async function claimKey({ trx, nowMs }: Tx, key: string, print: string): Promise<Answer | null> {
+async function claimKey(
+  { trx, nowMs }: Tx,
+  key: string,
+  prints: readonly [string, ...string[]],
+): Promise<Answer | null> {
   const taken = await trx('idempotency_keys')
-    .insert({ key, fingerprint: print, createdAt: toInstant(nowMs) })
+    .insert({ key, fingerprint: prints[0], createdAt: toInstant(nowMs) })
     .onConflict('key')
     .ignore()
     .returning('key')
-  return taken.length > 0 ? null : storedAnswer(trx, key, print)
+  return taken.length > 0 ? null : storedAnswer(trx, key, prints)
 }
 
 /** The answer stored under the key; null when there is none. Throws when the key belongs to another request, or the answer is forgotten. */
-async function storedAnswer(db: Db, key: string, print: string): Promise<Answer | null> {
+async function storedAnswer(
+  db: Db,
+  key: string,
+  prints: readonly string[],
+): Promise<Answer | null> {
   const stored = await db('idempotency_keys').where({ key }).first()
   if (!stored) return null
   if (stored.fingerprint === FORGOTTEN.fingerprint) throw new ProblemError('already-done')
-  if (stored.fingerprint !== print) throw new ProblemError('idempotency-mismatch')
+  if (!prints.includes(stored.fingerprint)) throw new ProblemError('idempotency-mismatch')
   const { status, body } = stored
   return status === null ? null : { status, body: body === null ? null : JSON.parse(body) }
 }

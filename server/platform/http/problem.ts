@@ -1,11 +1,24 @@
 import type { ProofWay } from '#shared/account/people/secondFactor.ts'
-import { PROBLEMS, type ProblemCode, type RefusalCode } from '#shared/platform/http/problem.ts'
+import {
+  PROBLEMS,
+  problemMessage,
+  type ProblemCode,
+  type RefusalCode,
+} from '#shared/platform/http/problem.ts'
 import type { Problem } from '#shared/problem.ts'
 
 type RefusalDetail = Partial<
   Pick<
     Problem,
-    'message' | 'lost' | 'price' | 'credit' | 'affected' | 'occurrences' | 'quote' | 'moveQuote'
+    | 'message'
+    | 'lost'
+    | 'price'
+    | 'credit'
+    | 'affected'
+    | 'occurrences'
+    | 'quote'
+    | 'moveQuote'
+    | 'recorded'
   >
 >
 
@@ -15,8 +28,9 @@ export class Refused extends Error {
   readonly detail: RefusalDetail
 
   constructor(code: RefusalCode, refused: ErrorOptions & RefusalDetail = {}) {
-    const { message, lost, price, credit, affected, occurrences, quote, moveQuote, ...options } =
+    const { message, lost, price, credit, affected, occurrences, quote, moveQuote, ...others } =
       refused
+    const { recorded, ...options } = others
     super(code, options)
     this.name = 'Refused'
     this.code = code
@@ -29,6 +43,7 @@ export class Refused extends Error {
       ...(occurrences ? { occurrences } : {}),
       ...(quote ? { quote } : {}),
       ...(moveQuote ? { moveQuote } : {}),
+      ...(recorded ? { recorded } : {}),
     }
   }
 }
@@ -40,6 +55,7 @@ type ProblemOptions = ErrorOptions & {
   errors?: Record<string, string[]>
   current?: unknown
   ways?: ProofWay[]
+  recorded?: true
   retryAfterSeconds?: number
 }
 
@@ -51,7 +67,7 @@ export class ProblemError extends Error {
   readonly detail: Partial<Problem>
 
   constructor(code: Other, options: ProblemOptions = {}) {
-    const { message, errors, current, ways, retryAfterSeconds, cause } = options
+    const { message, errors, current, recorded, ways, retryAfterSeconds, cause } = options
     super(message ?? PROBLEMS[code], cause === undefined ? {} : { cause })
     this.name = 'ProblemError'
     this.code = code
@@ -61,8 +77,44 @@ export class ProblemError extends Error {
       ...(errors ? { errors } : {}),
       ...(current === undefined ? {} : { current }),
       ...(ways ? { ways } : {}),
+      ...(recorded ? { recorded } : {}),
     }
   }
+}
+
+type RuleError = Refused | ProblemError
+
+/** Whether somebody was told no about this very edit: not who they are, not that it is done already, and nothing that went wrong. */
+export function isRefusal(error: unknown): error is RuleError {
+  if (error instanceof Refused) return true
+  return error instanceof ProblemError && REFUSING.has(error.code)
+}
+
+const REFUSING: ReadonlySet<ProblemCode> = new Set([
+  'stale-version',
+  'invalid-input',
+  'refund-limit',
+  'till-limit',
+  'courtesy-limit',
+  'second-factor-needed',
+])
+
+/** Refuses what else was asked for the same reason, once the fact in it is recorded. */
+export function besides(error: RuleError, recorded: string): RuleError {
+  if (error instanceof Refused) {
+    const message = `${error.detail.message ?? problemMessage(error.code)} ${recorded}`
+    return new Refused(error.code, { ...error.detail, message, recorded: true, cause: error })
+  }
+  const message = `${error.message} ${recorded}`
+  const { current, errors, ways } = error.detail
+  return new ProblemError(error.code, {
+    message,
+    recorded: true,
+    cause: error,
+    ...(current === undefined ? {} : { current }),
+    ...(errors && { errors }),
+    ...(ways && { ways }),
+  })
 }
 
 /** The HTTP status of a code; that of a rule's refusal is 409. */
@@ -78,8 +130,8 @@ const PROBLEM_STATUS: Record<Other, number> = {
   'bad-credentials': 401,
   'bad-pin': 403,
   'not-allowed': 403,
-  'refund-limit': 403,
-  'till-limit': 403,
+  'refund-limit': 409,
+  'till-limit': 409,
   'courtesy-limit': 403,
   'password-change-needed': 403,
   'second-factor-needed': 403,
@@ -100,6 +152,7 @@ const PROBLEM_STATUS: Record<Other, number> = {
   'unsupported-media-type': 415,
   'invalid-input': 422,
   'idempotency-mismatch': 422,
+  'unknown-edit': 422,
   'already-done': 409,
   'unpaid-limit': 429,
   'unpaid-pause': 429,

@@ -6,13 +6,15 @@ import { createSession, type CreateSessionOptions } from 'koa-session'
 import type { SignedInBy } from '#shared/account/audit/audit.ts'
 import type { SessionUser } from '#shared/account/people/account.schema.ts'
 import { FRESH_MS, isAskedForProof } from '#shared/account/people/secondFactor.ts'
+import { DRAWER_HEADER } from '#shared/platform/http/drawer.ts'
 import { MADE_AT_HEADER, MADE_OFFLINE } from '#shared/platform/http/madeAt.ts'
 import type { Config } from '../settings/config.ts'
 import type { Author } from '../db/audit.ts'
 import type { Tx } from '../db/writeTransaction.ts'
+import { editIn, type BroughtEdit } from './broughtEdit.ts'
 import { deviceOf } from './enrolledDevice.ts'
 import { SESSION_LIFE_MS } from './personSessions.ts'
-import { programIn, type Program } from './program.ts'
+import { programIn } from './program.ts'
 import type { SeenAdmins } from './seenAdmins.ts'
 import {
   createSessionStore,
@@ -64,7 +66,8 @@ export function visitorId(ctx: Context, { create }: { create: boolean }): string
 
 /** Stores a new visitor's session with what the visitor writes; returns what to call after the commit. */
 export function storeSession(tx: Tx, ctx: Context): Promise<() => void> {
-  if (programIn(ctx)) return Promise.resolve(() => undefined)
+  // Stored with the batch, not with its edits.
+  if (programIn(ctx) || editIn(ctx)) return Promise.resolve(() => undefined)
   const session = sessionOf(ctx)
   return storeWithin(tx, ctx, session.externalKey, session)
 }
@@ -96,8 +99,14 @@ export function authorOf(ctx: Context): Author | null {
     madeAt: isInstant ? madeAt : null,
     offline: isInstant && offline,
     deviceId: deviceOf(ctx)?.id ?? null,
+    drawer: drawerIn(ctx),
     approvedBy: null,
   }
+}
+
+function drawerIn(ctx: Context): number | null {
+  const said = ctx.get(DRAWER_HEADER)
+  return /^\d{1,9}$/.test(said) ? Number(said) : null
 }
 
 /** Tells this browser's session apart in logs and in the audit: the beginning of the hash under which it is stored. Null without one. */
@@ -121,6 +130,19 @@ function signedSid(ctx: Context): string | null {
     if (sid && signature && keys.verify(`${name}=${sid}`, signature)) return sid
   }
   return null
+}
+
+/** Lends this browser's session to an edit that it brings. */
+export function lentSession(ctx: Context): BroughtEdit['session'] {
+  const { deviceId, externalKey, provedAt, signedInBy: by, userId, visitor } = sessionOf(ctx)
+  return {
+    externalKey,
+    ...(visitor !== undefined && { visitor }),
+    ...(userId !== undefined && { userId }),
+    ...(by && { signedInBy: by }),
+    ...(provedAt !== undefined && { provedAt }),
+    ...(deviceId !== undefined && { deviceId }),
+  }
 }
 
 /** How the person of this session showed who they are. */
@@ -179,18 +201,20 @@ export async function signOut(ctx: Context): Promise<void> {
 
 type BrowserSession = SessionData & { readonly externalKey: string; regenerate(): Promise<void> }
 
-// What a browser does for itself is not a program's: it is neither signed in nor out.
-function noSession({ id }: Program): BrowserSession {
+// Lent to who acts without a browser's own call: it is neither signed in nor out.
+function borrowed(session: BroughtEdit['session']): BrowserSession {
   return {
-    externalKey: `program ${id}`,
-    regenerate: () => Promise.reject(new Error('a program has no session')),
+    ...session,
+    regenerate: () => Promise.reject(new Error('this is no session of its own')),
   }
 }
 
 function sessionOf(ctx: Context): BrowserSession {
   if (!ctx.state['hasSession']) throw new Error('sessionMiddleware must come before this route')
   const program = programIn(ctx)
-  return program ? noSession(program) : (ctx['session'] as BrowserSession)
+  if (program) return borrowed({ externalKey: `program ${program.id}` })
+  const edit = editIn(ctx)
+  return edit ? borrowed(edit.session) : (ctx['session'] as BrowserSession)
 }
 
 /** The name of a session's cookie where the public address is not https, and what it ends in elsewhere. */

@@ -10,11 +10,17 @@ export type JobPayloads = {
   /** Cancels a charge so that it cannot be paid any more. */
   'cancel-charge': { attemptId: string }
   refund: { refundId: number }
+  /** Gives back a payment at the provider that belongs to no charge of ours. */
+  'stray-refund': { strayRefundId: number }
   webhook: { logId: number }
-  /** Compares a page of the provider's charges with the books. */
-  'compare-charges': { from: CivilDate; to: CivilDate; offset: number }
-  /** Reads a charge at the provider of which the books say something else. */
-  'read-charge': { chargeId: string; externalReference: string }
+  /** Compares a page of the charges of an account with the books; missing in jobs of earlier versions, it is today's. */
+  'compare-charges': { from: CivilDate; to: CivilDate; offset: number; account?: string }
+  /** Reads a charge of which the books say something else, at the same account. */
+  'read-charge': { chargeId: string; externalReference: string; account?: string }
+  /** Reads a page of the statement of the account at the provider; without one, from where the last reading ended. */
+  'read-statement': { run: string; page: StatementPage | null }
+  /** Reads the balance of that account. */
+  'read-balance': { run: string }
   /** To the owners: somebody guesses the password of this person of the staff. */
   'guessing-mail': { userId: number; at: string }
   /** To the person: another way to sign in, or one less. */
@@ -33,6 +39,8 @@ export type JobPayloads = {
   'password-mail': { userIds: number[] }
   /** To a customer: these lots end soon and have something left. */
   'credit-mail': { customerId: number; expiresOn: CivilDate; lots: string[]; days: CreditWarning }
+  /** To a customer: staff gave them this credit, with the link by which they see it. */
+  'credit-given': { customerId: number; lot: string }
   /** Tells a person that their password was changed. */
   'password-notice': { userId: number; at: string }
   /** To the owners: what needs somebody now, and what is well again. */
@@ -42,6 +50,8 @@ export type JobPayloads = {
     well: HealthCheck[]
   }
 }
+/** A page of the statement, and how many entries on those before it could not be read. */
+export type StatementPage = { from: CivilDate; to: CivilDate; offset: number; unread: number }
 /** What a mail to a customer is about. */
 export type MailKind = 'confirmed' | 'canceled' | 'rescheduled' | 'restored' | 'handed-over'
 /** What a mail says of a reservation that does not look like that any more. */
@@ -67,6 +77,7 @@ export type JobKind = keyof JobPayloads
 
 /** The jobs that send a mail. */
 export const MAIL_KINDS: readonly JobKind[] = [
+  'credit-given',
   'credit-mail',
   'factor-mail',
   'guessing-mail',

@@ -1,7 +1,7 @@
 import { escapeHtml } from '#shared/platform/text/escapeHtml.ts'
 import type { Mail } from './mailer.ts'
 
-type Letter = {
+export type Letter = {
   title: string
   opening: readonly string[]
   /** On a line of its own, where a person taps it. */

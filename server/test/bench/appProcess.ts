@@ -34,6 +34,7 @@ const deps: PaymentDeps = {
   sessionKeys: ['bench-session-key'],
   catalog: createCatalog(base),
   gateway: sandboxGateway(base),
+  formerGateways: [],
   mailer: { send: async () => undefined, close: () => undefined },
   jobs: createWaker(),
   process: createProcess(),

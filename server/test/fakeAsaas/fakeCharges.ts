@@ -3,6 +3,7 @@ import { isCivilDate } from '#shared/platform/time/civil.ts'
 import { chargeCard } from './fakeCards.ts'
 import type { BillingType, FakeCharge, FakeState } from './fakeState.ts'
 import { DIGITS, fakeUuid, LETTERS } from './fakeState.ts'
+import { creditCharge } from './fakeStatement.ts'
 import { fakeToday } from './fakeTime.ts'
 import { invalid, notFound } from './fakeProblem.ts'
 import { chargeWire } from './fakeWire.ts'
@@ -16,6 +17,8 @@ export type FakeCharges = {
   find(id: string): FakeCharge
   create(body: Record<string, unknown>, remoteIp: string): FakeCharge
   payWithCard(charge: FakeCharge, body: Record<string, unknown>): void
+  /** Money of a card reaches the account. */
+  credit(charge: FakeCharge): void
   /** Money arrives by PIX, or the payer pays on the invoice page. */
   pay(charge: FakeCharge): void
   remove(charge: FakeCharge): void
@@ -46,6 +49,8 @@ export function fakeCharges(
     charge.paidOn = fakeToday(state)
     charge.paysAtMs = null
     if (charge.billingType === 'PIX') charge.pixTransaction = fakeUuid(state)
+    // A card comes a month later: by `credit`.
+    if (status === 'RECEIVED') creditCharge(state, charge)
     become(charge, status, event)
   }
 
@@ -107,6 +112,10 @@ export function fakeCharges(
       if (charge.deleted || !PAYABLE.includes(charge.status)) return
       if (charge.billingType === 'CREDIT_CARD') settle(charge, 'CONFIRMED', 'PAYMENT_CONFIRMED')
       else settle(charge, 'RECEIVED', 'PAYMENT_RECEIVED')
+    },
+    credit(charge) {
+      creditCharge(state, charge)
+      become(charge, 'RECEIVED', 'PAYMENT_RECEIVED')
     },
     copy(charge) {
       const copied: FakeCharge = {

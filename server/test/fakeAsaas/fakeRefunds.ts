@@ -3,6 +3,7 @@ import { fakeUuid } from './fakeState.ts'
 import { fakeStamp } from './fakeTime.ts'
 import { invalid } from './fakeProblem.ts'
 import type { FakeCharges } from './fakeCharges.ts'
+import { returnCharge } from './fakeStatement.ts'
 
 const REFUNDABLE = ['CONFIRMED', 'RECEIVED']
 
@@ -43,8 +44,10 @@ export function fakeRefunds(state: FakeState, charges: FakeCharges): FakeRefunds
         cents,
         description: typeof body['description'] === 'string' ? body['description'] : null,
       })
-      if (isCard) settle(charges, charge)
-      else if (refundedCents(charge) === charge.cents) {
+      if (isCard) {
+        returnCharge(state, charge, cents)
+        settle(charges, charge)
+      } else if (refundedCents(charge) === charge.cents) {
         charges.become(charge, 'REFUND_IN_PROGRESS', 'PAYMENT_REFUND_IN_PROGRESS')
       }
     },
@@ -60,7 +63,10 @@ export function fakeRefunds(state: FakeState, charges: FakeCharges): FakeRefunds
       for (const charge of state.charges) {
         const open = charge.refunds.filter(({ status }) => status === 'PENDING')
         if (open.length === 0) continue
-        for (const refund of open) refund.status = 'DONE'
+        for (const refund of open) {
+          refund.status = 'DONE'
+          returnCharge(state, charge, refund.cents)
+        }
         settle(charges, charge)
       }
     },

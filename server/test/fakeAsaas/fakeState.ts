@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/settings/clock.ts'
+import { FAKE_API_KEY } from './fakeAuth.ts'
 
 export type FakeCustomer = {
   id: string
@@ -43,6 +44,18 @@ export type FakeCharge = {
   /** Fields that it is written with instead: of another kind than those that are documented. */
   odd: Record<string, unknown>
 }
+/** An entry of the account's statement. */
+export type FakeEntry = {
+  id: string
+  date: string
+  type: string
+  cents: number
+  description: string
+  paymentId: string | null
+  transferId: string | null
+  /** Fields that it is written with instead: of another kind than those that are documented. */
+  odd: Record<string, unknown>
+}
 export type FakeWebhook = {
   id: string
   name: string
@@ -76,6 +89,7 @@ export const FAKE_ACCOUNTS = [
   'no-cards',
   'daily-limit',
   'no-permission',
+  'no-statement',
 ] as const
 export type FakeAccount = (typeof FAKE_ACCOUNTS)[number]
 
@@ -84,8 +98,12 @@ export type FakeState = {
   clock: Clock
   /** What is wrong with the venue's account. */
   account: FakeAccount
+  /** The keys that it accepts: without one they were all revoked. */
+  keys: string[]
   customers: FakeCustomer[]
   charges: FakeCharge[]
+  /** Entries of the account's statement, the oldest first. */
+  statement: FakeEntry[]
   webhooks: FakeWebhook[]
   /** Events that a webhook has not accepted yet, by its id. */
   queues: Map<string, FakeEvent[]>
@@ -108,8 +126,10 @@ export function fakeState(clock: Clock, seed = 1): FakeState {
   return {
     clock,
     account: 'whole',
+    keys: [FAKE_API_KEY],
     customers: [],
     charges: [],
+    statement: [],
     webhooks: [],
     queues: new Map(),
     calls: [],

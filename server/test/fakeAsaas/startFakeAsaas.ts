@@ -13,6 +13,7 @@ import { fakeInvoiceRoutes } from './fakeInvoice.routes.ts'
 import { fakePaymentRoutes, fakeSandboxRoutes } from './fakePayments.routes.ts'
 import { fakeProblems } from './fakeProblem.ts'
 import { fakeRefunds, type FakeRefunds } from './fakeRefunds.ts'
+import { fakeStatementRoutes } from './fakeStatement.ts'
 import { fakeState, type FakeAccount, type FakeState } from './fakeState.ts'
 import { fakeWebhookRoutes } from './fakeWebhooks.routes.ts'
 import { fakeWebhooks, type FakeWebhooks } from './fakeWebhooks.ts'
@@ -56,12 +57,13 @@ export async function startFakeAsaas(options: FakeAsaasOptions): Promise<FakeAsa
   app.use(fakeProblems).use(bodyParser({ enableTypes: ['json', 'form'] }))
   app.use(fakeInvoiceRoutes(state, charges).routes())
   app.use(fakeControlRoutes({ state, charges, refunds, webhooks, faults: faults.planned }).routes())
-  app.use(fakeAuth).use(faults.middleware)
+  app.use(fakeAuth(state)).use(faults.middleware)
   for (const router of [
     fakeAccountRoutes(),
     fakeCustomerRoutes(state),
     fakePaymentRoutes(state, charges, refunds),
     fakeSandboxRoutes(charges),
+    fakeStatementRoutes(state),
     fakeWebhookRoutes(state),
   ]) {
     app.use(router.routes())

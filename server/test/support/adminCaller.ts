@@ -44,6 +44,9 @@ const TOLD_TO_STAFF: Record<string, object> = {
     cnpj: '',
     dpoName: '',
     dpoEmail: '',
+    partHours: null,
+    serviceCode: '',
+    issRate: null,
     needsCompany: false,
   },
 }

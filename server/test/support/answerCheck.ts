@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import { nameOf, type Call } from '#shared/account/call/defineCall.ts'
 import { refusalsOf } from '#shared/account/call/refusals.ts'
 import { CALLS } from '#shared/calls.ts'
+import { EPOCH_HEADER } from '#shared/platform/http/epoch.ts'
 import { ProblemSchema } from '#shared/problem.ts'
 
 const wrong: string[] = []
@@ -25,10 +26,17 @@ export function unnamedRefusals(): string[] {
 export function checkAnswers(app: Koa): Koa {
   app.middleware.unshift(async (ctx, next) => {
     await next()
+    if (isNameless(ctx)) wrong.push(`${ctx.method} ${ctx.path}: does not name the server's copy`)
     const found = ctx.respond === false ? [] : callsOf(ctx)
     if (found.length > 0) wrong.push(...judge(ctx, found))
   })
   return app
+}
+
+// A page takes what does not name it for a proxy's answer.
+function isNameless(ctx: Context) {
+  const isApi = ctx.path.startsWith('/api/') && ctx.respond !== false
+  return isApi && !ctx.response.get(EPOCH_HEADER)
 }
 
 function callsOf(ctx: Context): Call[] {

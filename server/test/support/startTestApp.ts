@@ -83,6 +83,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...base,
     catalog: createCatalog(base),
     gateway: sandboxGateway(base),
+    formerGateways: [],
     mailer: options.mailer ?? { send: async () => undefined, close: () => undefined },
     jobs: createWaker(),
     process: createProcess(),

@@ -93,6 +93,10 @@ export type CatalogData = {
     longitude: number | null
     /** In centavos. */
     refundLimit: number
+    serviceCode: string
+    /** In hundredths of a percent. */
+    issRate: number | null
+    partHours: number | null
     policyId: number
     /** The policy in force. */
     cancellation: Policy
@@ -130,10 +134,13 @@ export async function loadCatalog(db: Db, log?: Deps['log']): Promise<CatalogDat
       'latitude',
       'longitude',
       'refundLimit',
+      'partHours',
       'companyName',
       'cnpj',
       'dpoName',
       'dpoEmail',
+      'serviceCode',
+      'issRate',
       'policyId',
       'picture',
       'version',

@@ -1,4 +1,5 @@
-import type { DayFacts } from '#shared/venue/hours/availability.ts'
+import type { OpenDay } from '#shared/account/people/unlock.ts'
+import { isClosedAllDay, type DayFacts } from '#shared/venue/hours/availability.ts'
 import { referenceCourtId } from '#shared/venue/courts/court.ts'
 import { meetsOn, type FixedClass } from '#shared/venue/classes/fixedClass.ts'
 import { slotPriceCents, type Price } from '#shared/venue/prices/price.ts'
@@ -12,6 +13,16 @@ export function dayFacts(catalog: CatalogData, date: string): DayFacts {
     hours: catalog.hours[weekdayOf(date)] ?? null,
     closings: catalog.closings.get(date) ?? [],
   }
+}
+
+/** When the venue is open on those of the dates on which it is. A partial closing ends no opening: people work before and after it. */
+export function openDays(catalog: CatalogData, dates: readonly string[]): OpenDay[] {
+  return dates.flatMap((date) => {
+    const day = dayFacts(catalog, date)
+    if (!day.hours || isClosedAllDay(day)) return []
+    const { openTime, closeTime } = day.hours
+    return [{ date, openTime, closeTime }]
+  })
 }
 
 /** The classes that meet on that date, in the order of their ids. */

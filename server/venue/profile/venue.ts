@@ -67,10 +67,13 @@ export function toStaffVenue(
     longitude,
     cancellation,
     refundLimit: toReais(venue.refundLimit),
+    partHours: venue.partHours,
     companyName,
     cnpj,
     dpoName,
     dpoEmail,
+    serviceCode: venue.serviceCode,
+    issRate: venue.issRate === null ? null : venue.issRate / 100,
     needsCompany: deps.config.production && !isCompanyKnown(venue),
   }
 }

@@ -24,6 +24,8 @@ export const AUDIT_KINDS = {
   payment: 'money',
   paymentIssue: 'money',
   till: 'money',
+  drawer: 'setting',
+  month: 'money',
   tab: 'money',
   product: 'setting',
   account: 'access',

@@ -61,6 +61,9 @@ export const LockSchema = wireObject({
   ),
 })
 
+/** `PATCH /api/devices/phones`. */
+export const KeptPhonesSchema = wireObject({ kept: v.boolean('Valor inválido') })
+
 /** Without what a person adds when they type it: case, spaces, a dash; and letters that look like digits. */
 const EnrolCodeSchema = v.pipe(
   v.string('Código inválido'),
@@ -96,7 +99,7 @@ const APPROVABLE = [
   /^POST \/api\/(refunds|payment-issues\/[^/]+\/resolve|incidents|incidents\/choices|till\/cash|till\/corrections)$/,
   /^POST \/api\/(customers\/\d+\/credits|reservations|reservations\/\d+\/cancel)$/,
   /^POST \/api\/tabs\/\d+\/(removals|payments|returns)$/,
-  /^POST \/api\/reservations\/\d+\/pay$/,
+  /^POST \/api\/reservations\/\d+\/(pay|returns)$/,
   /^PATCH \/api\/reservations\/\d+$/,
 ]
 
@@ -135,6 +138,8 @@ const EnrolledDeviceSchema = v.object({
   enrolledAt: v.string(),
   lastSeenAt: v.nullable(v.string()),
   lastUsedBy: v.nullable(v.string()),
+  /** At which drawer it stands; null for the first one. */
+  drawerId: v.exactOptional(v.nullable(v.number())),
   revokedAt: v.nullable(v.string()),
   /** Whether it is the one that asks. */
   current: v.boolean(),
@@ -145,6 +150,8 @@ export type EnrolledDevice = v.InferOutput<typeof EnrolledDeviceSchema>
 export const EnrolledDevicesSchema = v.object({
   devices: v.array(EnrolledDeviceSchema),
   lockMinutes: v.number(),
+  /** Whether they keep the phones of who comes today and tomorrow. */
+  keepsPhones: v.boolean(),
 })
 export type EnrolledDevices = v.InferOutput<typeof EnrolledDevicesSchema>
 
@@ -173,6 +180,8 @@ export const OwnDeviceSchema = v.object({
 })
 export type OwnDevice = v.InferOutput<typeof OwnDeviceSchema>
 
-/** The answer to a sign-in by PIN: beside the person the secret by which the device lets them in without a connection that day. */
-export const UnlockSchema = v.object({ secret: v.string(), until: v.string() })
+/** The answer to a sign-in by PIN: beside the person the secret by which the device lets them in without a connection, until when, and when that is said: a device's clock may be wrong. */
+export const UnlockSchema = v.object({ secret: v.string(), until: v.string(), at: v.string() })
 export type Unlock = v.InferOutput<typeof UnlockSchema>
+/** Is what a device keeps of it, by its own clock. */
+export type KeptUnlock = Pick<Unlock, 'secret' | 'until'>

@@ -46,6 +46,8 @@ export const PERMISSIONS = [
   'payment.read',
   /** Sums of money, and their export. */
   'payment.total',
+  /** Fixing the sums of a month, and its files for whoever keeps the books. */
+  'month.close',
   /** How the day that is under way goes, without sums of money. */
   'report.today',
   /** Every figure of any period, and its files. */
@@ -111,6 +113,7 @@ const NOT_BY_PIN: ReadonlySet<Permission> = new Set<Permission>([
   'closing.edit',
   'court.edit',
   'settings.edit',
+  'month.close',
   'staff.edit',
   'device.edit',
   'person.data',
@@ -129,6 +132,7 @@ const ALLOWED: Readonly<Record<string, ReadonlySet<Permission>>> = {
 const NOT_BY_KEY: ReadonlySet<Permission> = new Set<Permission>([
   'class.own',
   'refund.any',
+  'month.close',
   'staff.edit',
   'device.edit',
   'person.data',
@@ -147,8 +151,13 @@ export function isAllowed(person: Judged | null | undefined, permission: Permiss
   return (person && ALLOWED[person.role]?.has(permission)) ?? false
 }
 
-/** How many centavos of one act a person may give back or decide about. `limit` is the owner's, for who needs an approval above it. */
+/** How many centavos a person may give away on a day, or decide about by one act. `limit` is the owner's, for who needs an approval above it. */
 export function refundableCents(person: Judged | null, limit: number): number {
   if (isAllowed(person, 'refund.any')) return Number.POSITIVE_INFINITY
   return isAllowed(person, 'refund') ? limit : 0
+}
+
+/** Says what of a limit is left to who gave so much away today already; in centavos, and never less than nothing. */
+export function leftToday(most: number, given: number): number {
+  return Math.max(0, most - given)
 }

@@ -7,7 +7,7 @@ import { addDays, daysBetween, type CivilDate } from '../../platform/time/civil.
 const CREDIT_SOURCES = ['rain', 'policy', 'hand', 'hold', 'use', 'return', 'expiry'] as const
 export type CreditSource = (typeof CREDIT_SOURCES)[number]
 
-export const CREDIT_SOURCE_NAMES: Record<CreditSource, string> = {
+const CREDIT_SOURCE_NAMES: Record<CreditSource, string> = {
   rain: 'Chuva',
   policy: 'Cancelamento',
   hand: 'Lançado pela equipe',
@@ -15,6 +15,13 @@ export const CREDIT_SOURCE_NAMES: Record<CreditSource, string> = {
   use: 'Usado em reserva',
   return: 'Devolvido',
   expiry: 'Venceu',
+}
+
+/** Names an entry: staff take away what closings gave for a reservation only to give its money back. */
+export function creditEntryName(source: CreditSource, reservationId: number | null): string {
+  return source === 'hand' && reservationId !== null
+    ? 'Trocado por dinheiro'
+    : CREDIT_SOURCE_NAMES[source]
 }
 
 /** For how long new credit may be used, unless somebody says otherwise. */

@@ -5,7 +5,7 @@ import { PriceCentsSchema } from '../../platform/money/money.schema.ts'
 import { TILL_METHODS } from '../till/till.ts'
 import { STOCK_REASONS } from './tab.ts'
 
-const NAME_LENGTH = 60
+export const NAME_LENGTH = 60
 const MOST_PIECES = 999
 const MOST_PARTS = 10
 
@@ -99,5 +99,9 @@ export const TabPaymentSchema = wireObject({
 })
 export type TabPayment = v.InferOutput<typeof TabPaymentSchema>
 
-/** `POST /api/tabs/{id}/returns` and `/close`. */
+/** `POST /api/tabs/{id}/close`. */
 export const TabActSchema = wireObject({})
+
+/** `POST /api/tabs/{id}/returns`; `amount` is what was handed back without a connection, whatever is too much by now. */
+export const TabReturnSchema = wireObject({ amount: v.optional(SomeCentsSchema) })
+export type TabReturn = v.InferOutput<typeof TabReturnSchema>

@@ -1,8 +1,8 @@
 import { sumCents } from '../../platform/money/money.ts'
 import type { TillMethod } from './till.ts'
 
-/** What came in by one method for a reservation, less what went back; in centavos. */
-export type DeskPart = { method: TillMethod; cents: number }
+/** Sum that came in by one method for a reservation, less what went back; in centavos. `tillId` is the drawer, where they are told apart. */
+export type DeskPart = { method: TillMethod; cents: number; tillId?: number | undefined }
 
 /** The same as somebody named it: of a card with the number on the machine's receipt and the brand. */
 export type NamedPart = DeskPart & Receipt
@@ -59,7 +59,7 @@ export function deskMovements(
     .map((part) => {
       const cents = Math.min(left, Math.max(0, part.cents))
       left -= cents
-      return { method: part.method, cents: -cents }
+      return { ...part, cents: -cents }
     })
     .filter(({ cents }) => cents !== 0)
 }
@@ -85,4 +85,12 @@ export function coverAfter({ courtesy, credit, money }: DeskCover, back: number)
   const ofMoney = Math.min(money, back)
   const ofCredit = Math.min(credit, back - ofMoney)
   return { courtesy, credit: credit - ofCredit, money: money - ofMoney }
+}
+
+/** Takes of it what pays for a part of the price: of what was given for nothing its share, else money before credit, as it would go back. */
+export function coverOfPart({ courtesy, credit, money }: DeskCover, part: number): DeskCover {
+  const price = courtesy + credit + money
+  const free = price === 0 ? 0 : Math.round((courtesy * part) / price)
+  const ofMoney = Math.min(money, part - free)
+  return { courtesy: free, credit: part - free - ofMoney, money: ofMoney }
 }

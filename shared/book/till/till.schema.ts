@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { blankIsNull, PageSchema, singleLine, wireObject } from '../../platform/http/fields.ts'
+import { PathIdSchema } from '../../platform/http/id.schema.ts'
 import { PriceCentsSchema } from '../../platform/money/money.schema.ts'
 import { CASH_REASONS, DENOMINATIONS } from './till.ts'
 
@@ -68,8 +69,13 @@ export const TillClosingSchema = wireObject({
 })
 export type TillClosing = v.InferOutput<typeof TillClosingSchema>
 
-/** `GET /api/till/closed` and the movements of one of them. */
+/** The movements of a closed till. */
 export const TillPageSchema = wireObject({ page: v.optional(PageSchema, '1') })
+/** `GET /api/till/closed`: of all drawers, or of one. */
+export const ClosedTillQuerySchema = wireObject({
+  ...TillPageSchema.entries,
+  drawer: v.optional(PathIdSchema),
+})
 
 /** `POST /api/till/checks`: whether a PIX that was sent to the venue's key was seen at the bank. */
 export const PixCheckSchema = wireObject({

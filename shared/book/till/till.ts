@@ -24,7 +24,7 @@ export function receiptText({ brand, nsu }: Pick<TillMovement, 'brand' | 'nsu'>)
 }
 
 /** Why a movement is there: money of a customer in or out, change that is put in, cash that is taken out, and the opposite of a mistake. */
-const MOVEMENT_KINDS = ['payment', 'return', 'supply', 'withdrawal', 'correction'] as const
+export const MOVEMENT_KINDS = ['payment', 'return', 'supply', 'withdrawal', 'correction'] as const
 export type MovementKind = (typeof MOVEMENT_KINDS)[number]
 export const MOVEMENT_KIND_NAMES: Record<MovementKind, string> = {
   payment: 'Recebimento',
@@ -137,6 +137,8 @@ const OpenTillSchema = v.object({
 export const ClosedTillSchema = v.object({
   id: v.number(),
   key: v.string(),
+  /** The name of its drawer, where there is or was more than one. */
+  drawer: v.exactOptional(v.string()),
   openedBy: v.nullable(v.string()),
   openedAt: v.string(),
   closedBy: v.nullable(v.string()),
@@ -171,9 +173,11 @@ export const MovementPageSchema = v.object({
 })
 export type MovementPage = v.InferOutput<typeof MovementPageSchema>
 
-/** What a tablet knows of the till. There is one; its version counts what was written. */
-export const TillStateSchema = v.object({
+/** What a tablet knows of the till of one drawer. The version counts what was written to any. */
+const DrawerTillSchema = v.object({
+  /** The drawer, and its name where there are several. */
   id: v.number(),
+  name: v.exactOptional(v.string()),
   version: v.number(),
   open: v.nullable(OpenTillSchema),
   /** What should be in the drawer, in reais; null for who counts it without knowing, and while it is closed. */
@@ -182,6 +186,15 @@ export const TillStateSchema = v.object({
   movements: v.array(TillMovementSchema),
   /** The one that was closed last. */
   last: v.nullable(ClosedTillSchema),
+})
+export type DrawerTill = v.InferOutput<typeof DrawerTillSchema>
+
+/** The till of this browser's drawer, and beside it those of the others where there are several. */
+export const TillStateSchema = v.object({
+  ...DrawerTillSchema.entries,
+  others: v.exactOptional(v.array(DrawerTillSchema)),
+  /** Whether it is that of an enrolled device: from any other browser a person chooses one. */
+  ofDevice: v.exactOptional(v.boolean()),
 })
 export type TillState = v.InferOutput<typeof TillStateSchema>
 

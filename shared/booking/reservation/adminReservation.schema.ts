@@ -111,13 +111,22 @@ const PartCentsSchema = v.pipe(
   PriceCentsSchema,
   v.check((cents) => cents > 0, 'Informe um valor acima de zero'),
 )
+const ReasonSchema = v.pipe(
+  v.string('Escreva o motivo'),
+  v.trim(),
+  v.minLength(3, 'Escreva o motivo'),
+  v.maxLength(200, 'Texto longo demais'),
+  singleLine('Texto inválido'),
+)
 /** The number on the machine's receipt of a card, and its brand. */
 const ReceiptFields = { nsu: optionalLine(20), brand: optionalLine(20) }
-const NamedPartSchema = wireObject({
+/** A part that is paid in one way; also `POST /api/reservations/{id}/parts`: a part of a price that somebody pays at the desk now. */
+export const DeskPartSchema = wireObject({
   method: MethodSchema,
   amount: PartCentsSchema,
   ...ReceiptFields,
 })
+export type NamedDeskPart = v.InferOutput<typeof DeskPartSchema>
 const MOST_PARTS = 8
 const PaidFields = {
   paidWith: v.optional(MethodSchema),
@@ -125,7 +134,7 @@ const PaidFields = {
   /** Parts of it in other ways; the rest is `paidWith`. */
   paidParts: v.optional(
     v.pipe(
-      v.array(NamedPartSchema, 'Lista inválida'),
+      v.array(DeskPartSchema, 'Lista inválida'),
       v.maxLength(MOST_PARTS, 'Lista longa demais'),
     ),
   ),
@@ -198,9 +207,12 @@ export const AdminReservationDraftSchema = v.pipe(
 )
 export type AdminReservationDraft = v.InferOutput<typeof AdminReservationDraftSchema>
 
+/** How an edit says that money was taken. `taken` is what was in hand, without credit and courtesies: a price may change before the edit arrives. */
+export const PaidSchema = wireObject({ ...PaidFields, taken: v.optional(PartCentsSchema) })
+
 /** A complete reservation by an admin, as it is after an edit. With `isRecurring` it begins a series. */
 export const AdminReservationEditSchema = v.pipe(
-  wireObject({ ...StaffFields, ...WeeklyFields, ...PaidFields, scope: ScopeSchema }),
+  wireObject({ ...StaffFields, ...WeeklyFields, ...PaidSchema.entries, scope: ScopeSchema }),
   v.forward(v.partialCheck([['startTime'], ['endTime']], endsAfterStart, END_AFTER_START), [
     'endTime',
   ]),
@@ -224,7 +236,7 @@ export const AdminReservationEditSchema = v.pipe(
 type AdminReservationEdit = v.InferOutput<typeof AdminReservationEditSchema>
 export type Editable = Omit<
   AdminReservationEdit,
-  'scope' | keyof typeof WeeklyFields | keyof typeof PaidFields
+  'scope' | keyof typeof WeeklyFields | keyof typeof PaidSchema.entries
 >
 
 /** How money was taken at the desk, as a draft or an edit says it. */
@@ -232,7 +244,7 @@ export type PaidBy = Pick<AdminReservationEdit, keyof typeof PaidFields>
 
 /** An edit as what it makes of the reservation, and the series that it begins. */
 export function partsOf(edit: AdminReservationEdit) {
-  const { courtesy, paidCredit, paidParts, paidReceipt, paidWith, ...rest } = edit
+  const { courtesy, paidCredit, paidParts, paidReceipt, paidWith, taken: _, ...rest } = edit
   const { scope, isRecurring, endDate, skipConflicts, exceptions, ...wanted } = rest
   return {
     paid: { courtesy, paidCredit, paidParts, paidReceipt, paidWith },
@@ -253,6 +265,15 @@ export const PaymentAtDeskSchema = v.pipe(
 )
 export type PaymentAtDesk = v.InferOutput<typeof PaymentAtDeskSchema>
 export type PaymentAtDeskInput = v.InferInput<typeof PaymentAtDeskSchema>
+
+/** `POST /api/reservations/{id}/returns`: a free amount of what is paid at the desk goes back, and why; by the way it came, or by `method`. */
+export const DeskReturnSchema = wireObject({
+  amount: PartCentsSchema,
+  method: v.optional(MethodSchema),
+  reason: ReasonSchema,
+})
+export type DeskReturn = v.InferOutput<typeof DeskReturnSchema>
+export type DeskReturnInput = v.InferInput<typeof DeskReturnSchema>
 
 /** `{ status }` alone, as the list sends it: also for what customers made. */
 export const StatusChangeSchema = wireObject({

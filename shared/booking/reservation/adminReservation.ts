@@ -26,6 +26,8 @@ export const AdminReservationSchema = v.object({
   status: v.picklist(RESERVATION_STATUSES),
   canceledReason: v.nullable(EndReasonSchema),
   price: v.number(),
+  /** Says what of the price is paid, in reais: also the parts of one that is not covered yet. Missing in what an earlier version stored on a device. */
+  paid: v.exactOptional(v.number()),
   paymentStatus: v.picklist(PAYMENT_STATUSES),
   paymentMethod: v.nullable(v.string()),
   paidBy: v.nullable(v.picklist(['attempt', 'admin', 'credit'])),
@@ -54,6 +56,7 @@ export type AdminReservation = v.InferOutput<typeof AdminReservationSchema>
 /** What a reservation costs and how it was paid; `price` in reais. */
 const ReservationPriceSchema = v.pick(AdminReservationSchema, [
   'price',
+  'paid',
   'paymentStatus',
   'paidBy',
   'paymentMethod',
@@ -92,6 +95,7 @@ export const AdminReservationDetailSchema = v.object({
       status: v.picklist(RESERVATION_STATUSES),
       detached: v.exactOptional(v.boolean()),
       price: v.exactOptional(AdminReservationSchema.entries.price),
+      paid: AdminReservationSchema.entries.paid,
       paymentStatus: v.exactOptional(AdminReservationSchema.entries.paymentStatus),
       paidBy: v.exactOptional(AdminReservationSchema.entries.paidBy),
       paymentMethod: v.exactOptional(AdminReservationSchema.entries.paymentMethod),

@@ -4,6 +4,7 @@ import type { AdminReservation } from './adminReservation.ts'
 import { arrivalAfter } from './arrival.ts'
 import type { Editable, EditableField, Scope } from './adminReservation.schema.ts'
 import { isUnpaid } from './owed.ts'
+import { settled } from './parts.ts'
 
 /** The kind of each field that staff may set. */
 const ABOUT: Record<EditableField, 'place' | 'customer' | 'price' | 'other'> = {
@@ -26,7 +27,10 @@ const FIELDS = Object.keys(ABOUT) as EditableField[]
 /** The wanted values, with money in the row's unit. A device does not know the CPF. */
 type Wanted = Omit<Editable, 'customerCpf'> & Partial<Pick<Editable, 'customerCpf'>>
 type EditedRow = { [Field in EditableField]?: unknown } & PricedPlace &
-  Pick<AdminReservation, 'status' | 'recurrenceId' | 'arrivedAt' | 'missedAt'>
+  Pick<AdminReservation, 'status' | 'paidBy' | 'recurrenceId' | 'arrivedAt' | 'missedAt'> & {
+    /** Parts that were taken of its price, in its unit. */
+    partPaid?: number
+  }
 /** The difference that an edit makes: new field values, and the days by which the date moves. Unchanged fields are not in it. */
 export type ReservationChange = {
   fields: Partial<Omit<Editable, 'date'>>
@@ -90,15 +94,24 @@ export function editOf(
   const isPaidNow = paymentStatus === 'paid' && row.paymentStatus !== 'paid'
   const isUnpaidNow = paymentStatus === 'pending' || paymentStatus === 'failed'
   const isCanceledNow = status === 'canceled' && row.status !== 'canceled'
+  const paidBy = isPaidNow ? ('admin' as const) : isUnpaidNow ? null : row.paidBy
   const isApart = scope === 'one' && row.recurrenceId !== null && isSetApart(row, edit)
   return {
     ...edit,
     ...arrivalAfter(row, { date: edit.date, startTime: edit.startTime ?? row.startTime }),
-    ...(isPaidNow ? { paidBy: 'admin' as const } : {}),
-    ...(isUnpaidNow ? { paidBy: null } : {}),
+    ...(isPaidNow || isUnpaidNow ? { paidBy } : {}),
+    ...partsAfter(row, { ...row, ...edit, paidBy }),
     ...(isCanceledNow ? { canceledReason: 'admin' as const } : {}),
     ...(isApart ? { detached: true } : {}),
   }
+}
+
+/** Parts that were taken: they count when all is paid, and a price that they cover is paid. */
+function partsAfter({ partPaid = 0, ...row }: EditedRow, next: EditedRow) {
+  if (partPaid === 0) return {}
+  if (next.paymentStatus !== 'paid') return settled({ ...next, partPaid })
+  const isPaidNow = row.paymentStatus !== 'paid'
+  return isPaidNow ? { partPaid: Math.max(0, partPaid - next.price) } : {}
 }
 
 type Edit = { [Field in EditableField]?: unknown }

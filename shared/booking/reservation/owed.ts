@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '../../platform/money/paid.ts'
 import type { ReservationStatus } from '../../venue/occupancy/reservationStatus.ts'
 
-type Priced = {
+export type Priced = {
   status: ReservationStatus
   paymentStatus: PaymentStatus
   paidBy: 'attempt' | 'admin' | 'credit' | null
@@ -17,6 +17,14 @@ export function isOwed(reservation: Priced): boolean {
   const { paidBy, paymentStatus, status } = reservation
   const isGone = paymentStatus === 'refunded' && paidBy === 'attempt'
   return status === 'approved' && (isUnpaid(reservation) || isGone)
+}
+
+/** Whether staff mark it as paid where they edit it: what they booked, unless a charge has paid it. */
+export function isPaidByEdit({
+  paidBy,
+  userId,
+}: Pick<Priced, 'paidBy'> & { userId: number | null }): boolean {
+  return userId !== null && paidBy !== 'attempt'
 }
 
 /** Whether the desk may take its price: it is owed, or waits to be confirmed by being paid. */

@@ -51,6 +51,8 @@ const OwnMoneySchema = v.object({
   amount: v.nullable(v.number()),
   /** The venue's day; null while it is under way. */
   doneOn: v.nullable(AnsweredDateSchema),
+  /** Says what people have to give back beside it, in reais; absent when nothing. */
+  atVenue: v.exactOptional(v.number()),
 })
 export type OwnMoney = v.InferOutput<typeof OwnMoneySchema>
 
@@ -63,6 +65,8 @@ const OwnHourSchema = v.object({
   endTime: v.string(),
   /** In reais. */
   price: v.number(),
+  /** Parts of it that the venue has taken, of one that is not covered, in reais. */
+  paid: v.exactOptional(v.number()),
   state: OwnStateSchema,
   why: v.nullable(OwnWhySchema),
   money: OwnMoneySchema,
@@ -144,6 +148,17 @@ const OwnMovingSchema = v.object({
 })
 export type OwnMoving = v.InferOutput<typeof OwnMovingSchema>
 
+/** Rest that is to be paid after the venue has taken a part, in reais, by one charge. */
+const OwnRestSchema = v.object({
+  /** The first hour of those that it pays, and how many they are. */
+  reservationId: v.number(),
+  hours: v.number(),
+  amount: v.number(),
+  /** Names its charge, once there is one. */
+  payment: v.nullable(v.object({ id: v.string(), method: CustomerPaymentMethodSchema })),
+})
+export type OwnRest = v.InferOutput<typeof OwnRestSchema>
+
 /** `GET /api/my/reservations/{code}`: what was booked together, as its own customer sees it. */
 export const OwnReservationSchema = v.object({
   ...OwnSummarySchema.entries,
@@ -161,6 +176,8 @@ export const OwnReservationSchema = v.object({
   ),
   /** The move to a dearer hour that waits for its difference; both hours are kept until then. */
   moving: v.nullable(OwnMovingSchema),
+  /** Absent where nothing is left, or where it is to be paid at the venue. */
+  rest: v.exactOptional(OwnRestSchema),
   /** How long it may still be paid; 0 when it waits for nothing. */
   expiresInMs: v.number(),
   /** Under which conditions it was bought. */
@@ -216,16 +233,22 @@ const WHY: Record<OwnWhy, string> = {
   closed: 'Cancelada pelo local, que não abre neste horário',
 }
 
-type Told = Pick<OwnHour, 'state' | 'why' | 'money'>
+type Told = Pick<OwnHour, 'state' | 'why' | 'money'> & Partial<Pick<OwnHour, 'paid' | 'price'>>
 
 /** The state in words, with what became of the money: the one place that words it. */
-export function ownStateText({ state, why, money }: Told): string {
-  const about = moneyText(state, money)
+export function ownStateText({ state, why, money, paid, price = 0 }: Told): string {
+  const part = paid && hasHour(state) ? `Pagos ${reaisText(paid)} de ${reaisText(price)}` : null
+  const about = part ?? moneyText(state, money)
   const what = why ? WHY[why] : STATES[state]
   return about ? `${what}. ${about}` : what
 }
 
-function moneyText(state: OwnState, { state: money, amount, doneOn }: OwnMoney): string | null {
+function moneyText(state: OwnState, { atVenue, ...money }: OwnMoney): string | null {
+  const text = wayText(state, money)
+  return atVenue ? `${text}, e o local devolve ${reaisText(atVenue)}` : text
+}
+
+function wayText(state: OwnState, { state: money, amount, doneOn }: OwnMoney): string | null {
   const sum = reaisText(amount ?? 0)
   switch (money) {
     case 'asked':

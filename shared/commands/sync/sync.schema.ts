@@ -6,8 +6,8 @@ const MOST_DATES = 62
 
 /** `since` is the cursor of the last answer, `customers` that of the last people (blank for all of them; missing when none are wanted), `till` and `bar` the versions of the till and of products and tabs (the same way); `waiting` is how many edits the device has not sent; `dates` names days to send again, because time has changed them. */
 export const SyncQuerySchema = wireObject({
-  since: v.optional(v.pipe(v.string(), v.maxLength(80))),
-  customers: v.optional(v.pipe(v.string(), v.maxLength(80))),
+  since: v.optional(v.pipe(v.string(), v.maxLength(120))),
+  customers: v.optional(v.pipe(v.string(), v.maxLength(120))),
   till: v.optional(v.pipe(v.string(), v.maxLength(20))),
   bar: v.optional(v.pipe(v.string(), v.maxLength(20))),
   waiting: v.optional(

@@ -74,6 +74,10 @@ export const SyncAnswerSchema = v.object({
   till: v.exactOptional(TillStateSchema),
   /** Products and tabs, the same way. */
   bar: v.exactOptional(BarStateSchema),
+  /** The phones of who comes today and tomorrow by the reservation's id, for an enrolled device with each answer that has anything new; null where the owner has none kept. */
+  phones: v.exactOptional(v.nullable(v.record(v.string(), v.string()))),
+  /** Counts what this person gave away today of the limit that they have, in reais; left out where they have none. */
+  givenToday: v.exactOptional(v.number()),
   /** The ids of those that are in no day of the window any more. */
   gone: v.array(v.number()),
 })

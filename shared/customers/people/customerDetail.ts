@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { CreditReachSchema } from './creditReach.ts'
 import { ListedCustomerSchema } from './listedCustomer.ts'
 import { AnsweredDateSchema } from '../../platform/time/time.schema.ts'
 import { SPORTS } from '../../venue/courts/sport.ts'
@@ -26,8 +27,9 @@ const CustomerHourSchema = v.object({
   sportType: v.picklist(SPORTS),
   status: v.picklist(RESERVATION_STATUSES),
   paymentStatus: v.picklist(PAYMENT_STATUSES),
-  /** In reais. */
+  /** In reais; `paid` has the parts of one that is not covered too. */
   price: v.number(),
+  paid: v.exactOptional(v.number()),
   arrivedAt: v.nullable(v.string()),
   missedAt: v.nullable(v.string()),
   version: v.number(),
@@ -57,6 +59,7 @@ export const CustomerDetailSchema = v.object({
   /** In reais: what was paid, what of the approved hours is not, and what was paid of cancelled ones without a decision that it stays. */
   money: v.object({ paid: v.number(), open: v.number(), undecided: v.number() }),
   credits: CustomerCreditSchema,
+  creditReach: CreditReachSchema,
   /** What they play most, of the last hours; null before the second. */
   usual: v.nullable(UsualHourSchema),
   /** How often they did not come, of late. */

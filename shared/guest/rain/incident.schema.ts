@@ -22,6 +22,8 @@ const IncidentRowSchema = v.object({
   mark: v.pipe(v.string('Lista inválida'), v.maxLength(80, 'Lista inválida')),
   /** Where it goes, of what is moved. */
   place: v.optional(PlaceSchema),
+  /** Whether only what is closed of it goes, and the rest stays. */
+  keepsDry: v.optional(v.boolean('Valor inválido'), false),
 })
 
 /** `POST /api/incidents`: courts that have to be closed for some hours, with what was shown of each thing on them and what becomes of it. */

@@ -44,6 +44,7 @@ const facts = (
   classes: [],
   holds: [],
   now: '2026-11-24T20:00:00.000Z',
+  hourCents: () => 0,
   ...change,
 })
 const UNPAID = { paymentStatus: 'pending', paidBy: null } as const
@@ -157,5 +158,102 @@ describe('of an hour under way', () => {
   test('who is on the court already is not moved', () => {
     const [row] = incidentRows(span({ startTime: '19:00', at: '19:20' }), facts([booked()]))
     expect(row!.choices).not.toContain('move')
+  })
+})
+
+describe('of a longer reservation', () => {
+  const two = { startTime: '18:00', endTime: '20:00', price: 24_000 }
+  const partOf = (
+    one: Partial<IncidentBooking>,
+    change: Partial<IncidentSpan>,
+    known: Partial<IncidentFacts> = {},
+  ) => incidentRows(span(change), facts([booked(one)], known))[0]!.part
+  const LATE = { startTime: '19:00', endTime: '20:00' }
+
+  test('the closed hour goes with its share, and the dry one stays with its own', () => {
+    expect(partOf(two, LATE)).toMatchObject({
+      ...LATE,
+      hours: 1,
+      price: 12_000,
+      back: 12_000,
+      dry: { startTime: '18:00', endTime: '19:00', price: 12_000 },
+      choices: ['ask', 'move', 'credit', 'refund', 'keep'],
+    })
+  })
+
+  test('nothing is offered where all of it is closed, of an unpaid cart, and of a class', () => {
+    const cart = { status: 'pending', ...UNPAID, expiresAt: '2026-11-24T20:10:00.000Z' } as const
+    expect(partOf(two, { startTime: '18:00' })).toBeNull()
+    expect(partOf({ ...two, ...cart }, LATE)).toBeNull()
+  })
+
+  test.each([
+    ['own prices that make it up', 24_000, { '18:00': 10_000, '19:00': 14_000 }, 14_000],
+    ['own prices that do not', 24_000, { '18:00': 10_000, '19:00': 10_000 }, 12_000],
+    ['a centavo that cannot be shared', 24_001, {}, 12_001],
+  ] as const)('by %s', (_what, price, own: Record<string, number>, goes) => {
+    const hourCents = ({ startTime }: { startTime: string }) => own[startTime] ?? 0
+    expect(partOf({ ...two, price }, LATE, { hourCents })).toMatchObject({
+      price: goes,
+      dry: { price: price - goes },
+    })
+  })
+
+  test('unpaid it is shortened, and less is due', () => {
+    expect(partOf({ ...two, ...UNPAID }, LATE)).toMatchObject({
+      back: 0,
+      dry: { price: 12_000 },
+      choices: ['cancel', 'move', 'keep'],
+    })
+  })
+
+  test.each([
+    [
+      'two alike: the first',
+      '18:00',
+      '21:00',
+      '19:00',
+      '20:00',
+      null,
+      '18:00-19:00',
+      '19:00-21:00',
+    ],
+    ['the longer one', '18:00', '22:00', '19:00', '20:00', null, '20:00-22:00', '18:00-20:00'],
+    ['what was played', '18:00', '22:00', '19:00', '20:00', '18:30', '18:00-19:00', '19:00-22:00'],
+    ['what follows', '18:00', '20:00', '18:00', '19:00', '18:30', '19:00-20:00', '18:00-19:00'],
+  ])('of two dry ends stays %s', (_which, from, to, closedFrom, closedTo, at, dry, goes) => {
+    const part = partOf(
+      { startTime: from, endTime: to, price: 40_000 },
+      { startTime: closedFrom, endTime: closedTo, at },
+    )!
+    const range = (one: { startTime: string; endTime: string }) => `${one.startTime}-${one.endTime}`
+    expect([range(part.dry), range(part)]).toEqual([dry, goes])
+    expect(part.price + part.dry.price).toBe(40_000)
+  })
+
+  test('before play all that goes is given back, also dry hours beside what is closed', () => {
+    const long = { startTime: '18:00', endTime: '22:00', price: 40_000 }
+    expect(partOf(long, LATE)).toMatchObject({ price: 20_000, back: 20_000 })
+  })
+
+  test('of an hour in play what was not played goes back, by default by its minutes', () => {
+    const now = { ...LATE, at: '19:20' }
+    expect(partOf(two, { ...now, played: 'minutes' })).toMatchObject({
+      price: 12_000,
+      back: 8_000,
+      choices: ['ask', 'credit', 'refund', 'keep'],
+    })
+    expect(partOf(two, { ...now, played: 'all' })).toBeNull()
+    const single = incidentRows(
+      span({ ...now, played: 'minutes' }),
+      facts([booked({ price: 10_000 })]),
+    )
+    expect(single[0]).toMatchObject({ back: 6_667, part: null })
+  })
+
+  test('its mark is another one than that of all of it, and says what stays', () => {
+    const [row] = incidentRows(span(LATE), facts([booked(two)]))
+    expect(row!.mark).toBe('1 18:00-20:00 online 24000')
+    expect(row!.part!.mark).toBe('1 18:00-19:00 12000 online 19:00-20:00 12000')
   })
 })

@@ -9,7 +9,14 @@ import { sumCents } from '../../platform/money/money.ts'
 import type { AdminReservation } from '../../booking/reservation/adminReservation.ts'
 import { occupiesAt } from '../../booking/reservation/status.ts'
 import type { CivilDate, ClockTime } from '../../platform/time/civil.ts'
-import { hoursBetween, overlaps, within } from '../../platform/time/hours.ts'
+import {
+  hoursBetween,
+  overlaps,
+  slotEnd,
+  within,
+  type HourRange,
+} from '../../platform/time/hours.ts'
+import { divided, hourShares, type HourCents } from './dryHours.ts'
 
 /** What may become of what is on a court that has to be closed. `ask`: its customer chooses another hour, credit or money. */
 export const INCIDENT_CHOICES = ['ask', 'move', 'credit', 'refund', 'cancel', 'keep'] as const
@@ -35,10 +42,18 @@ export const GROUP_NAMES: Record<IncidentGroup, string> = {
   class: 'Aulas',
 }
 
-/** How much was played of the closing's first hour, when it is under way. */
-export const PLAYED_SHARES = ['none', 'half', 'all'] as const
+/** How much was played of the closing's first hour, when it is under way; `minutes`: as much of it as was over when it was decided. */
+export const PLAYED_SHARES = ['minutes', 'none', 'half', 'all'] as const
 export type PlayedShare = (typeof PLAYED_SHARES)[number]
-const SHARE: Record<PlayedShare, number> = { none: 0, half: 0.5, all: 1 }
+const SHARE: Record<Exclude<PlayedShare, 'minutes'>, number> = { none: 0, half: 0.5, all: 1 }
+
+/** How many minutes of the closing's first hour were played; 0 when it was not under way. */
+export function playedMinutes({ at, played, startTime }: Playing): number {
+  if (at === null || at < startTime) return 0
+  if (played !== 'minutes') return SHARE[played] * 60
+  return at < slotEnd(startTime) ? Number(at.slice(3)) : 60
+}
+type Playing = Pick<IncidentSpan, 'at' | 'played' | 'startTime'>
 
 /** For how many minutes a closing can be taken back as a whole. */
 export const LIFT_MINUTES = 30
@@ -86,10 +101,11 @@ export type IncidentFacts = {
   holds: readonly { courtId: number; startTime: ClockTime }[]
   /** ISO instant: an unpaid cart that has run out by then is none any more. */
   now: string
+  hourCents: HourCents
 }
 
-/** Something that the closing meets, with what may become of it. */
-export type IncidentRow = {
+/** Something that the closing meets, or the part of it that is closed, with what may become of it. */
+type MetRow = {
   kind: 'reservation' | 'class'
   id: number
   group: IncidentGroup
@@ -106,6 +122,17 @@ export type IncidentRow = {
   mates: readonly number[]
   /** All that a person sees of it: another mark is asked about again. */
   mark: string
+}
+
+/** The hours of a longer reservation that go, as a row of their own; `dry` is what stays of it, and `price` what of the price goes with them. */
+export type ClosedPart = MetRow & { dry: HourRange & { price: number }; price: number }
+
+/** Something as a whole; `part` where some of its hours can stay. */
+export type IncidentRow = MetRow & { part: ClosedPart | null }
+
+/** Whether to take what is closed of it alone, or all. */
+export function scopeOf(row: IncidentRow, keepsDry: boolean): MetRow | ClosedPart {
+  return (keepsDry && row.part) || row
 }
 
 /** What a closing meets, in the order of the groups and of play. Customers' holds are released, whoever's they are. */
@@ -135,7 +162,7 @@ export function incidentHolds(
 function reservationRow(
   one: IncidentBooking,
   span: IncidentSpan,
-  { now, reservations }: IncidentFacts,
+  { hourCents, now, reservations }: IncidentFacts,
 ): IncidentRow {
   const { courtId, customerName: name, endTime, id, paymentGroupId, startTime } = one
   const isUnpaidCart = one.status === 'pending' && one.expiresAt !== null
@@ -149,8 +176,10 @@ function reservationRow(
       )
     : []
   const group = groupOf(one)
-  const back = one.paymentStatus === 'paid' ? leftOver(one, span) : 0
-  return {
+  const isPaid = one.paymentStatus === 'paid'
+  const hours = hourShares(one, hourCents)
+  const back = isPaid ? leftOver(one, span, hours) : 0
+  const whole: MetRow = {
     kind: 'reservation',
     id,
     group,
@@ -158,11 +187,43 @@ function reservationRow(
     courtId,
     startTime,
     endTime,
-    hours: hoursBetween(startTime, endTime).length,
+    hours: hours.size,
     back,
     choices: choicesOf(one, { back, isBegun: hasBegun(one, span), isUnpaidCart }),
     mates: mates.map((mate) => mate.id).toSorted((a, b) => a - b),
     mark: `${courtId} ${startTime}-${endTime} ${group} ${back}${mates.length > 0 ? ` +${mates.length}` : ''}`,
+  }
+  return { ...whole, part: isUnpaidCart ? null : closedPart(one, whole, span, hours) }
+}
+
+/** Null where nothing of it is dry, and where nothing of what is closed is to be decided. */
+function closedPart(
+  one: IncidentBooking,
+  whole: MetRow,
+  span: IncidentSpan,
+  hours: ReadonlyMap<ClockTime, number>,
+): ClosedPart | null {
+  const division = divided(one, span, hasBegun(one, span))
+  if (!division) return null
+  const { closed, dry } = division
+  const goes = new Map(
+    [...hours].filter(([hour]) => within(hour, closed.startTime, closed.endTime)),
+  )
+  const isPaid = one.paymentStatus === 'paid'
+  const price = sumCents([...goes.values()])
+  const back = isPaid ? leftOver({ ...one, price }, span, goes) : 0
+  if (isPaid && back === 0) return null
+  const isBegun = hasBegun(closed, span)
+  const stays = { ...dry, price: one.price - price }
+  return {
+    ...whole,
+    ...closed,
+    hours: goes.size,
+    back,
+    choices: choicesOf(one, { back, isBegun, isUnpaidCart: false }),
+    mark: `${whole.courtId} ${dry.startTime}-${dry.endTime} ${stays.price} ${whole.group} ${closed.startTime}-${closed.endTime} ${back}`,
+    dry: stays,
+    price,
   }
 }
 
@@ -180,6 +241,7 @@ function classRow({ courtId, endTime, id, name, startTime }: DayClass): Incident
     choices: ['cancel', 'keep'],
     mates: [],
     mark: `${courtId} ${startTime}-${endTime} class`,
+    part: null,
   }
 }
 
@@ -206,23 +268,27 @@ function hasBegun({ startTime }: { startTime: ClockTime }, { at }: IncidentSpan)
 }
 
 /** Centavos of its price for what is not played: all of it unless people are on the court already. */
-function leftOver(one: IncidentBooking, span: IncidentSpan): number {
-  const { endTime, price, startTime } = one
-  if (!hasBegun(one, span)) return price
-  const hours = hoursBetween(startTime, endTime)
-  const before = hours.filter((hour) => hour < span.startTime).length
-  const isUnderWay = hours.includes(span.startTime) && span.startTime <= span.at!
-  const played = before + (isUnderWay ? SHARE[span.played] : 0)
-  return Math.round((price * (hours.length - played)) / hours.length)
+function leftOver(
+  one: IncidentBooking,
+  span: IncidentSpan,
+  hours: ReadonlyMap<ClockTime, number>,
+): number {
+  if (!hasBegun(one, span)) return one.price
+  const left = 1 - playedMinutes(span) / 60
+  return sumCents(
+    [...hours]
+      .filter(([hour]) => hour >= span.startTime)
+      .map(([hour, cents]) => (hour === span.startTime ? Math.round(cents * left) : cents)),
+  )
 }
 
-function byGroup(a: IncidentRow, b: IncidentRow): number {
+function byGroup(a: MetRow, b: MetRow): number {
   const order = INCIDENT_GROUPS.indexOf(a.group) - INCIDENT_GROUPS.indexOf(b.group)
   return order || (a.startTime < b.startTime ? -1 : a.startTime > b.startTime ? 1 : a.id - b.id)
 }
 
 /** Each group with its people, hours and centavos. */
-export function incidentGroups(rows: readonly IncidentRow[]) {
+export function incidentGroups<Row extends MetRow>(rows: readonly Row[]) {
   return INCIDENT_GROUPS.flatMap((group) => {
     const own = rows.filter((row) => row.group === group)
     if (own.length === 0) return []
@@ -283,6 +349,8 @@ export const IncidentAnswerSchema = v.object({
   id: v.nullable(v.number()),
   canceled: v.array(AdminReservationSchema),
   moved: v.array(AdminReservationSchema),
+  /** Reservations of which only a part of the hours was closed, as they stand now. */
+  shortened: v.array(AdminReservationSchema),
   /** Those of which an hour was cancelled. */
   classes: v.array(FixedClassEntrySchema),
   /** How many of what was shown were gone by then. */

@@ -11,7 +11,8 @@ export const DEFINITIONS = {
     'Preço das horas confirmadas, no dia em que se joga, pago ou não. O que foi devolvido por inteiro vale zero.',
   received:
     'Dinheiro que entrou, no dia em que foi pago, qualquer que seja o dia do jogo. Por isso é diferente do valor jogado.',
-  refunded: 'Quanto do dinheiro que entrou nesses dias foi devolvido desde então.',
+  refunded:
+    'Dinheiro devolvido nesses dias, qualquer que seja o dia em que tinha entrado. O que é devolvido depois conta no dia da devolução.',
   due: 'Preço das reservas confirmadas desses dias que ninguém pagou ainda.',
   perHour:
     'Valor jogado dividido por todas as horas oferecidas, vazias e de aulas também. Serve para comparar quadras e períodos.',

@@ -5,6 +5,7 @@ import type { ReservationStatus } from '../../venue/occupancy/reservationStatus.
 import type { CivilDate, ClockTime } from '../../platform/time/civil.ts'
 import { hourOf, hoursBetween } from '../../platform/time/hours.ts'
 import { isUnpaid } from '../../booking/reservation/owed.ts'
+import { missingPart, restOf } from '../../booking/reservation/parts.ts'
 
 /** What a court-hour was sold as: once, every week, or for a lesson. Fixed classes are counted from the catalogue. */
 export const SALES = ['single', 'weekly', 'lesson'] as const
@@ -56,6 +57,9 @@ export type CountedReservation = {
   canceledReason: EndReason | null
   /** Centavos. */
   price: number
+  /** Parts that were taken of it, and what of a paid price they are. */
+  partPaid: number
+  deskPart: number
   paymentStatus: PaymentStatus
   reservationType: 'aula' | 'avulso' | 'recorrente'
   recurrenceId: string | null
@@ -116,7 +120,6 @@ function factsOf(one: CountedReservation): Fact[] {
   if (one.status !== 'approved') return []
   const shares = hourShares(one)
   const kinds: BookingKind[] = ['booking']
-  if (isDue(one)) kinds.push('due')
   if (one.arrivedAt) kinds.push('arrived')
   if (one.missedAt) kinds.push('missed')
   return [
@@ -130,6 +133,7 @@ function factsOf(one: CountedReservation): Fact[] {
       }
     }),
     ...kinds.map(whole),
+    ...(dueOf(one) > 0 ? [{ ...whole('due'), cents: dueOf(one) }] : []),
   ]
 }
 
@@ -160,8 +164,8 @@ function saleOf({ reservationType, recurrenceId }: CountedReservation): Sale {
   return reservationType === 'recorrente' || recurrenceId !== null ? 'weekly' : 'single'
 }
 
-function isDue(one: CountedReservation): boolean {
-  return one.price > 0 && isUnpaid(one)
+function dueOf(one: CountedReservation): number {
+  return isUnpaid(one) ? restOf(one) : missingPart(one)
 }
 
 function cancellationOf({ canceledReason, isLost }: CountedReservation): BookingKind {

@@ -18,6 +18,8 @@ const aReservation = (change: Partial<CountedReservation>): CountedReservation =
   canceledReason: null,
   price: 8_000,
   paymentStatus: 'paid',
+  partPaid: 0,
+  deskPart: 0,
   reservationType: 'avulso',
   recurrenceId: null,
   sportType: 'vôlei',

@@ -27,7 +27,7 @@ const CountedSchema = v.object({ count: v.number(), cents: v.number() })
 /** How money was taken: online by a method, or at the counter by one. */
 const MoneySourceSchema = v.union([CustomerPaymentMethodSchema, v.picklist(TILL_METHODS)])
 export type MoneySource = v.InferOutput<typeof MoneySourceSchema>
-/** Centavos that came in on a day, and how many of them went back since. */
+/** Centavos that came in on a day, and that went back on it. */
 export type MoneyDay = { date: CivilDate; source: MoneySource } & MoneySums
 const MoneySumsSchema = v.object({
   count: v.number(),

@@ -209,7 +209,7 @@ function revenueRows({ credit, now, sources, earlier }: Report): Cell[][] {
     ]),
     ...compared(now, earlier, [
       ['Recebido', ({ money }) => cents(money.received)],
-      ['Devolvido disso', ({ money }) => cents(money.refunded)],
+      ['Devolvido', ({ money }) => cents(money.refunded)],
       ['Valor jogado', ({ tally }) => cents(soldCents(tally))],
       ['A receber do que foi jogado', ({ bookings }) => cents(bookings.due.cents)],
       ['Valor por hora oferecida', ({ tally }) => cents(centsPerOffered(tally))],

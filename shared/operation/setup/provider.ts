@@ -56,6 +56,16 @@ export const ProviderAccountSchema = v.object({
 })
 export type ProviderAccount = v.InferOutput<typeof ProviderAccountSchema>
 
+/** Tells of a key with which the venue charged before; the key itself is never answered. */
+export const FormerKeySchema = v.object({
+  keyEnd: v.string(),
+  /** Whether what it has charged can still be asked for. */
+  isAccepted: v.boolean(),
+  /** Payments that may still be contested or given back. */
+  payments: v.number(),
+})
+export type FormerKey = v.InferOutput<typeof FormerKeySchema>
+
 /** Where the provider is to send its calls, and whether it knows. */
 export const ProviderWebhookSchema = v.object({
   url: v.string(),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { keysOf } from '../../platform/text/keysOf.ts'
 import { SetupZoneSchema } from '../../venue/profile/zones.ts'
-import { ProviderAccountSchema, ProviderWebhookSchema } from './provider.ts'
+import { FormerKeySchema, ProviderAccountSchema, ProviderWebhookSchema } from './provider.ts'
 import { ACCOUNT_TROUBLES } from '../../payment/charges/chargeRefusal.ts'
 import { AdminReservationSchema } from '../../booking/reservation/adminReservation.ts'
 import { CustomerEmailSchema } from '../../platform/contact/customer.schema.ts'
@@ -119,6 +119,8 @@ export const SetupSchema = v.object({
   zone: SetupZoneSchema,
   /** Whose account gets the money; null while payments are tests. */
   account: v.nullable(ProviderAccountSchema),
+  /** Keys of before of which something may still come or go. */
+  formerKeys: v.array(FormerKeySchema),
   /** What the provider refuses because of that account. */
   troubles: v.array(v.picklist(keysOf(ACCOUNT_TROUBLES))),
   /** Whether the settings want payments to be tests. */

@@ -10,16 +10,17 @@ import {
   ClosedTillSchema,
 } from '../../book/till/till.ts'
 
-/** A movement of a day, in centavos, with who took it and for which court. */
-type DayMovement = {
-  kind: MovementKind
+/** Money that customers paid or got back on a day, in centavos, with who took it and for which court; `isBack` is 1 where it lowers what came in before. */
+type DayMoney = {
   method: TillMethod
   cents: number
-  reservationId: number | null
+  isBack: number
   tabId: number | null
   who: string | null
   court: string | null
 }
+/** Cash that is only moved. */
+type DayCash = { why: MovementKind; cents: number }
 
 /** What came in, what went back, and what is left; in reais. */
 const TakingsSchema = v.object({
@@ -40,7 +41,7 @@ const OpenPriceSchema = v.object({
 })
 export type OpenPrice = v.InferOutput<typeof OpenPriceSchema>
 
-/** What a venue took on a day: at the counter by method, person and court; online apart, because it is in no drawer. */
+/** What a venue took on a day: at the counter by method, person and court; online apart, because it is in no drawer; and both together. */
 export const DayCloseSchema = v.object({
   date: AnsweredDateSchema,
   methods: v.array(TakingsSchema),
@@ -51,6 +52,9 @@ export const DayCloseSchema = v.object({
   supplied: v.number(),
   withdrawn: v.number(),
   online: v.array(PaymentTotalSchema),
+  whole: TakingsSchema,
+  /** Made at the counter on an earlier day, and arrived only on this one, in reais. */
+  late: v.object({ count: v.number(), amount: v.number() }),
   /** What was paid by customers' credit, and what was given for nothing, each less what was taken back: no money came in by either. In reais. */
   credit: v.number(),
   courtesies: v.number(),
@@ -69,17 +73,14 @@ export type DayClose = v.InferOutput<typeof DayCloseSchema>
 const UNKNOWN = 'Sem registro'
 const TABS = 'Comandas'
 
-/** The sums of a day's movements. Money of customers is what is about a reservation or a tab; the rest only moves cash. */
+/** The sums of a day's money at the counter, and of the cash that was moved. */
 export function takingsOf(
-  movements: readonly DayMovement[],
+  taken: readonly DayMoney[],
+  moved: readonly DayCash[],
 ): Pick<DayClose, 'methods' | 'people' | 'courts' | 'total' | 'supplied' | 'withdrawn'> {
-  const isTaken = ({ reservationId, tabId }: DayMovement) =>
-    reservationId !== null || tabId !== null
-  const taken = movements.filter(isTaken)
-  const moved = movements.filter((one) => !isTaken(one))
-  const isOut = ({ cents, kind }: DayMovement) =>
-    kind === 'withdrawal' || (kind === 'correction' && cents > 0)
-  const sum = (list: readonly DayMovement[]) => toReais(sumCents(list.map(({ cents }) => cents)))
+  const isOut = ({ cents, why }: DayCash) =>
+    why === 'withdrawal' || (why === 'correction' && cents > 0)
+  const sum = (list: readonly DayCash[]) => toReais(sumCents(list.map(({ cents }) => cents)))
   return {
     methods: groupedBy(taken, ({ method }) => TILL_METHOD_NAMES[method]),
     people: groupedBy(taken, ({ who }) => who ?? UNKNOWN),
@@ -90,17 +91,21 @@ export function takingsOf(
   }
 }
 
-function groupedBy(movements: readonly DayMovement[], nameOf: (one: DayMovement) => string) {
-  const groups = new Map<string, DayMovement[]>()
-  for (const one of movements) groups.set(nameOf(one), [...(groups.get(nameOf(one)) ?? []), one])
+function groupedBy(taken: readonly DayMoney[], nameOf: (one: DayMoney) => string) {
+  const groups = new Map<string, DayMoney[]>()
+  for (const one of taken) groups.set(nameOf(one), [...(groups.get(nameOf(one)) ?? []), one])
   return [...groups]
     .map(([name, list]) => takings(name, list))
     .toSorted((a, b) => b.net - a.net || a.name.localeCompare(b.name))
 }
 
-function takings(name: string, movements: readonly DayMovement[]): Takings {
-  const cents = movements.map((one) => one.cents)
-  const came = sumCents(cents.filter((one) => one > 0))
-  const back = -sumCents(cents.filter((one) => one < 0))
+/** Sums what came in and what went back of such entries. */
+export function takings(
+  name: string,
+  entries: readonly Pick<DayMoney, 'cents' | 'isBack'>[],
+): Takings {
+  const sum = (isBack: number) =>
+    sumCents(entries.filter((one) => one.isBack === isBack).map(({ cents }) => cents))
+  const [came, back] = [sum(0), 0 - sum(1)]
   return { name, came: toReais(came), back: toReais(back), net: toReais(came - back) }
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { CustomerPaymentMethodSchema, PAYMENT_STATUSES } from '../../platform/money/paid.ts'
 import { wireObject } from '../../platform/http/fields.ts'
+import { PathIdSchema } from '../../platform/http/id.schema.ts'
 import { daysBetween } from '../../platform/time/civil.ts'
 import { CivilDateSchema, AnsweredDateSchema } from '../../platform/time/time.schema.ts'
 import { TILL_METHOD_NAMES, TILL_METHODS, PixStateSchema } from '../../book/till/till.ts'
@@ -39,11 +40,14 @@ const CounterPartSchema = v.object({
   kind: v.picklist(['movement', 'credit', 'courtesy']),
   /** Of its own book. */
   id: v.number(),
-  /** ISO instant. */
+  /** ISO instants: when it was written down, on whose day it counts, and when it was made on a device that had no connection. */
   at: v.string(),
+  madeAt: v.exactOptional(v.nullable(v.string())),
   method: v.union([v.picklist(['customer-credit', 'courtesy']), v.picklist(TILL_METHODS)]),
   amount: v.number(),
-  reservationId: v.number(),
+  /** Null of a tab that is nobody's reservation. */
+  reservationId: v.nullable(v.number()),
+  tabId: v.exactOptional(v.nullable(v.number())),
   paymentGroupId: v.nullable(v.string()),
   customerName: v.string(),
   customerEmail: v.string(),
@@ -52,6 +56,8 @@ const CounterPartSchema = v.object({
   /** Of a card: what somebody typed from the machine's receipt. */
   nsu: v.nullable(v.string()),
   brand: v.nullable(v.string()),
+  /** Whether it puts right what was written by mistake, or a PIX that never came: nothing was handed back. */
+  isCorrection: v.exactOptional(v.boolean()),
   /** The movement's, by which it is named. */
   key: v.exactOptional(v.string()),
   /** Null of what is no PIX at the counter that came in. */
@@ -59,9 +65,26 @@ const CounterPartSchema = v.object({
 })
 export type CounterPart = v.InferOutput<typeof CounterPartSchema>
 
-/** A part by which something is paid: a charge online, or what people took. */
+/** Money of a charge that went back by the provider, or was undone there, on the day on which that happened; the amount in reais with its sign. */
+const ChargeChangeSchema = v.object({
+  kind: v.picklist(['refund', 'change']),
+  id: v.number(),
+  /** ISO instants: its own, and when the money had come. */
+  at: v.string(),
+  cameAt: v.nullable(v.string()),
+  method: CustomerPaymentMethodSchema,
+  amount: v.number(),
+  paymentGroupId: v.string(),
+  customerName: v.string(),
+  customerEmail: v.string(),
+  reservations: v.number(),
+})
+export type ChargeChange = v.InferOutput<typeof ChargeChangeSchema>
+
+/** A part by which something is paid: a charge online with what of it went back, or what people took. */
 export const LedgerEntrySchema = v.union([
   v.object({ kind: v.literal('attempt'), ...AttemptEntrySchema.entries }),
+  ChargeChangeSchema,
   CounterPartSchema,
 ])
 export type LedgerEntry = v.InferOutput<typeof LedgerEntrySchema>
@@ -82,7 +105,7 @@ export const LEDGER_METHOD_NAMES: Record<LedgerMethod, string> = {
   courtesy: 'Cortesia',
 }
 
-/** The money of one venue day and payment method, in reais: online with how much of it was refunded since, at the counter with what went back on that day. */
+/** Sums of one venue day by one method, in reais, of what came in and of what went back: the same entries that the list of all parts has of that day. */
 export const PaymentTotalSchema = v.object({
   date: AnsweredDateSchema,
   method: v.union([CustomerPaymentMethodSchema, v.picklist(TILL_METHODS)]),
@@ -144,6 +167,9 @@ export const AttemptQuerySchema = v.pipe(
 )
 export type AttemptQuery = v.InferOutput<typeof AttemptQuerySchema>
 
+/** Leaves out all that did not pass through one drawer. */
+const DrawerFields = { drawer: v.optional(PathIdSchema) }
+
 /** `GET /api/tenders`: the same of every part. Charges that came to nothing are listed when `attempts` asks for all. */
 export const TenderQuerySchema = v.pipe(
   wireObject({
@@ -151,6 +177,7 @@ export const TenderQuerySchema = v.pipe(
     state: v.optional(v.picklist(TENDER_FILTERS, 'Situação inválida')),
     method: v.optional(v.picklist(LEDGER_METHODS, 'Forma de pagamento inválida')),
     attempts: v.optional(v.literal('all', 'Use all')),
+    ...DrawerFields,
   }),
   v.forward(isOrdered(), ['endDate']),
   v.forward(isShort(), ['endDate']),
@@ -159,10 +186,10 @@ export type TenderQuery = v.InferOutput<typeof TenderQuerySchema>
 
 /** `GET /api/payment-attempts/totals`. */
 export const TotalsQuerySchema = v.pipe(
-  wireObject({ startDate: CivilDateSchema, endDate: CivilDateSchema }),
+  wireObject({ startDate: CivilDateSchema, endDate: CivilDateSchema, ...DrawerFields }),
   v.forward(isOrdered(), ['endDate']),
   v.forward(isShort(), ['endDate']),
 )
 
 /** `GET /api/takings`: what was taken on a day. */
-export const DayQuerySchema = wireObject({ date: CivilDateSchema })
+export const DayQuerySchema = wireObject({ date: CivilDateSchema, ...DrawerFields })

@@ -7,6 +7,9 @@ import {
   CustomerPaymentMethodSchema,
 } from '../../platform/money/paid.ts'
 
+/** Names who may charge. */
+export type ProviderName = 'sandbox' | 'asaas'
+
 export const PAYMENT_METHODS = ['PIX', 'CREDIT_CARD', 'BOLETO', 'UNDEFINED'] as const
 
 export const METHOD_LABELS: Record<CustomerPaymentMethod, string> = {

@@ -11,9 +11,11 @@ const ReceivableKindSchema = v.picklist([
   'unpaid',
   /** An hour whose money was taken back at the provider. */
   'taken-back',
+  /** A price that went back, or became credit or an hour, and went back once more. */
+  'doubled',
   /** A tab that is not paid. */
   'tab',
-  /** A PIX to the venue's own key that somebody has looked for at the bank and not found. */
+  /** A PIX to the venue's own key that never came, and of which something had gone back already. */
   'pix-missing',
 ])
 export type ReceivableKind = v.InferOutput<typeof ReceivableKindSchema>
@@ -36,6 +38,10 @@ const ReceivableSchema = v.object({
   name: v.string(),
   phone: v.string(),
   amount: v.number(),
+  /** Names the PIX that never came, to say that it did. */
+  movement: v.exactOptional(v.string()),
+  /** Where a part of it is paid: the amount is the rest. */
+  price: v.exactOptional(v.number()),
 })
 export type Receivable = v.InferOutput<typeof ReceivableSchema>
 
@@ -54,5 +60,9 @@ export const ReceivableQuerySchema = wireObject({
   /** `due` is owed by now: hours of today and before. */
   when: v.optional(v.picklist(['due', 'coming'], 'Use due ou coming'), 'due'),
   page: v.optional(PageSchema, '1'),
+  /** Leaves out all but what is owed in exactly that sum. */
+  cents: v.optional(
+    v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/, 'Valor inválido'), v.transform(Number)),
+  ),
 })
 export type ReceivableQuery = v.InferOutput<typeof ReceivableQuerySchema>

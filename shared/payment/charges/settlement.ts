@@ -67,15 +67,21 @@ export function hasCome(state: AttemptState): boolean {
   return state === 'paid' || state === 'gone'
 }
 
-/** Charge statuses of money that counted and was taken out of the books: it is as if it had not come in. */
+/** Charge statuses of money that came and was taken out of the account again without a refund. */
 const UNDONE_STATUSES = [
   'open',
   'in-analysis',
   'cancelled',
 ] as const satisfies readonly ChargeStatus[]
 
-export function isReceiptUndone({ state, status }: KnownCharge): boolean {
-  return state === 'paid' && UNDONE_STATUSES.some((undone) => undone === status)
+/** Whether money that came is not there any more although nobody gave it back: it goes out of the books on the day on which that is seen. */
+export function isTakenOut({ state, status }: KnownCharge): boolean {
+  return hasCome(state) && UNDONE_STATUSES.some((undone) => undone === status)
+}
+
+/** Says the same of money that counted. */
+export function isReceiptUndone(known: KnownCharge): boolean {
+  return known.state === 'paid' && isTakenOut(known)
 }
 
 /** What a person must be shown about a charge's money: `returned` only while reservations stand that it paid. */

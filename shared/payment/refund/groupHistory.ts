@@ -21,8 +21,11 @@ const GroupReservationSchema = v.object({
   ...PaidReservationSchema.entries,
   /** Its refund is requested or done. */
   refundAsked: v.boolean(),
-  /** Why its money must not go back, or not yet: it became credit or another hour, or its customer is choosing. */
+  /** Why nothing of its money can go back: it became another hour, or credit that was used. */
   refundRefusal: v.nullable(v.picklist(keysOf(REFUSALS))),
+  /** Sums in reais: what a refund gives back, and what was used before of the credit that it became. */
+  refundable: v.number(),
+  usedCredit: v.number(),
 })
 export type GroupReservation = v.InferOutput<typeof GroupReservationSchema>
 

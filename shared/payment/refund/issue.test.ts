@@ -10,6 +10,8 @@ describe('IssueIdSchema', () => {
     ['reservation-5', 'reservation', '5'],
     ['event-9', 'event', '9'],
     ['doubled-5-8000', 'doubled', '5-8000'],
+    ['kept-refund-12', 'kept', 'refund-12'],
+    ['kept-reservation-5', 'kept', 'reservation-5'],
     [
       'charge-0b5e9a44-8a67-4c9e-9f0e-0d8e7a4f1b2c-3',
       'charge',
@@ -34,6 +36,8 @@ describe('IssueIdSchema', () => {
     'refund-9999999999',
     'doubled-5',
     'doubled-5-0',
+    'kept-12',
+    'kept-event-9',
   ])('%j is none', (id) => {
     expect(fieldErrors(IssueIdSchema, id)).toEqual({ root: ['Identificador inválido'] })
   })

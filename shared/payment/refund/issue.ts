@@ -3,7 +3,7 @@ import { AdminReservationSchema } from '../../booking/reservation/adminReservati
 import { PAYMENT_STATUSES } from '../../platform/money/paid.ts'
 import { RefundEntrySchema } from '../../book/credit/refundEntry.ts'
 import { IdSchema } from '../../platform/http/id.schema.ts'
-import { wireObject } from '../../platform/http/fields.ts'
+import { PageSchema, wireObject } from '../../platform/http/fields.ts'
 import { CivilDateSchema, HourSchema, AnsweredDateSchema } from '../../platform/time/time.schema.ts'
 import { NoteSchema } from './refund.ts'
 
@@ -15,6 +15,8 @@ const IssueKindSchema = v.picklist([
   'canceled-undecided',
   'refund-refused',
   'refund-waiting',
+  /** A refund that only a person can make, in the panel of an account that cannot be asked any more. */
+  'account-lost',
   'paid-twice',
   'amount-mismatch',
   'chargeback',
@@ -22,7 +24,17 @@ const IssueKindSchema = v.picklist([
   'partly-returned',
   /** A closed hour became credit or another hour, and its money went back as well. */
   'doubled',
+  /** Closed here, and open at an account that cannot be asked any more. */
+  'left-open',
+  /** Parts of a price that was cancelled before they covered it, or what came above a price. */
+  'part-left',
   'unmatched',
+  /** Somebody decided to keep it, and it is still here. */
+  'kept',
+  /** A customer has not chosen yet what they have instead of a closed hour. */
+  'choice-open',
+  /** More came in for a tab than is on it. */
+  'tab-over',
 ])
 export type IssueKind = v.InferOutput<typeof IssueKindSchema>
 
@@ -42,17 +54,18 @@ export const PaidReservationSchema = v.object({
   paymentStatus: v.picklist(PAYMENT_STATUSES),
   paidBy: AdminReservationSchema.entries.paidBy,
   price: v.number(),
+  paid: AdminReservationSchema.entries.paid,
   version: v.number(),
 })
 export type PaidReservation = v.InferOutput<typeof PaidReservationSchema>
 
 /** What an admin may do about money that waits for a decision. */
-const ISSUE_ACTIONS = ['refund', 'rebook', 'keep', 'dismiss'] as const
+const ISSUE_ACTIONS = ['refund', 'returned', 'rebook', 'book', 'keep', 'dismiss', 'tie'] as const
 export type IssueAction = (typeof ISSUE_ACTIONS)[number]
 
-/** One entry of 'Pagamentos a resolver'. */
+/** One entry of 'A devolver'. */
 export const PaymentIssueSchema = v.object({
-  /** Stable: `refund-12`, `reservation-5`, `event-9`; `charge-…-2` for one status of a charge and `doubled-5-8000` for one sum: the next one is another entry. */
+  /** Stable: `refund-12`, `reservation-5`, `part-5`, `event-9`, `choice-3-5`, `tab-7`, `kept-refund-12`; `charge-…-2` for one status of a charge and `doubled-5-8000` for one sum: the next one is another entry. */
   id: v.string(),
   kind: IssueKindSchema,
   text: v.string(),
@@ -68,6 +81,27 @@ export const PaymentIssueSchema = v.object({
 })
 export type PaymentIssue = v.InferOutput<typeof PaymentIssueSchema>
 
+export const ISSUES_PER_PAGE = 100
+
+/** Entries, and how much they are in reais. */
+const IssueSumSchema = v.object({ count: v.number(), amount: v.number() })
+
+/** `GET /api/payment-issues` with a page: the newest first, and the sums of all. */
+export const IssuePageSchema = v.object({
+  entries: v.array(PaymentIssueSchema),
+  /** How many there are of what was asked for. */
+  total: v.number(),
+  /** How many are open. */
+  open: v.number(),
+  /** Money that the venue has and owes somebody; `since` is the ISO instant of the oldest. */
+  toReturn: v.object({ ...IssueSumSchema.entries, since: v.nullable(v.string()) }),
+  /** Refunds that the provider refused. */
+  refused: IssueSumSchema,
+  /** Money that somebody has decided to keep and that can still go back. */
+  kept: IssueSumSchema,
+})
+export type IssuePage = v.InferOutput<typeof IssuePageSchema>
+
 /** The answer of `POST /api/refunds` and of `POST /api/payment-issues/{id}/resolve`. */
 export const MoneyAnswerSchema = v.object({
   reservations: v.array(AdminReservationSchema),
@@ -75,19 +109,20 @@ export const MoneyAnswerSchema = v.object({
 })
 export type MoneyAnswer = v.InferOutput<typeof MoneyAnswerSchema>
 
-/** An issue's kind and key, parsed from its id: `refund-12`, `reservation-5`, `charge-…-2`, `event-9`, `doubled-5-8000`. */
+/** An issue's kind and key, parsed from its id: `refund-12`, `reservation-5`, `charge-…-2`, `event-9`, `doubled-5-8000`, `kept-refund-12`. */
 export const IssueIdSchema = v.pipe(
   v.string('Identificador inválido'),
   v.regex(
-    /^((refund|reservation|event)-[1-9]\d{0,8}|charge-[0-9a-f-]{36}(-\d{1,6})?|doubled(-[1-9]\d{0,8}){2})$/,
+    /^(((kept-)?(refund|reservation)|part|event)-[1-9]\d{0,8}|charge-[0-9a-f-]{36}(-\d{1,6})?|doubled(-[1-9]\d{0,8}){2})$/,
     'Identificador inválido',
   ),
   v.transform((id) => {
     const dash = id.indexOf('-')
-    const kind = id.slice(0, dash) as 'refund' | 'reservation' | 'event' | 'charge' | 'doubled'
+    const kind = id.slice(0, dash) as IssueIdKind
     return { id, kind, key: id.slice(dash + 1) }
   }),
 )
+type IssueIdKind = 'refund' | 'reservation' | 'part' | 'event' | 'charge' | 'doubled' | 'kept'
 export type IssueId = v.InferOutput<typeof IssueIdSchema>
 
 const NewPlaceSchema = wireObject({
@@ -97,7 +132,7 @@ const NewPlaceSchema = wireObject({
   courtId: IdSchema,
 })
 
-/** `POST /api/payment-issues/{id}/resolve`. `slots` belong to `rebook`: one for each reservation. */
+/** `POST /api/payment-issues/{id}/resolve`. `slots` belong to `rebook`: one for each reservation; `reservationId` to `tie`: whose the money is. */
 export const ResolutionSchema = v.pipe(
   wireObject({
     action: v.picklist(ISSUE_ACTIONS, 'Escolha o que fazer'),
@@ -105,6 +140,7 @@ export const ResolutionSchema = v.pipe(
       v.pipe(v.array(NewPlaceSchema, 'Lista inválida'), v.maxLength(50, 'Lista longa demais')),
       [],
     ),
+    reservationId: v.optional(IdSchema),
     note: NoteSchema,
   }),
   v.forward(
@@ -113,6 +149,13 @@ export const ResolutionSchema = v.pipe(
       'Escolha os novos horários',
     ),
     ['slots'],
+  ),
+  v.forward(
+    v.check(
+      ({ action, reservationId }) => action !== 'tie' || reservationId !== undefined,
+      'Escolha a reserva',
+    ),
+    ['reservationId'],
   ),
 )
 export type Resolution = v.InferOutput<typeof ResolutionSchema>
@@ -127,4 +170,14 @@ export const IssueQuerySchema = wireObject({
     ),
     'false',
   ),
+  /** Lists what was kept instead and can still go back. */
+  kept: v.optional(
+    v.pipe(
+      v.picklist(['true', 'false'], 'Use true ou false'),
+      v.transform((text) => text === 'true'),
+    ),
+    'false',
+  ),
+  /** Without one all of them are answered as a list. */
+  page: v.optional(PageSchema),
 })

@@ -13,6 +13,7 @@ import { PAID_PATH } from './accountPages.ts'
 
 const ADMIN = [
   'agenda',
+  'agenda/imprimir',
   'aparelhos',
   'auditoria',
   'caixa',
@@ -27,6 +28,9 @@ const ADMIN = [
   'equipe',
   'importar',
   'pagamentos',
+  'pagamentos/conferir',
+  'pagamentos/conta',
+  'pagamentos/mes',
   'pagamentos/receber',
   'pagamentos/resolver',
   'pendencias',

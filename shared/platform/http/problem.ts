@@ -53,6 +53,16 @@ export const REFUSALS = {
     'O crédito disponível desta pessoa não cobre este valor. Pode ter sido usado ou ter vencido.',
   'till-open': 'O caixa já está aberto.',
   'till-closed': 'Este caixa já foi fechado.',
+  'drawer-name': 'Já existe uma gaveta com este nome.',
+  'drawer-in-use':
+    'Feche antes o caixa desta gaveta: nela há um caixa aberto ou lançamentos à espera do próximo.',
+  'drawer-last': 'O local precisa de pelo menos uma gaveta em uso.',
+  'month-closed': 'Este mês já foi fechado.',
+  'month-running':
+    'Este mês ainda não terminou. Ele pode ser fechado a partir do primeiro dia do mês seguinte.',
+  'drawer-short': 'É mais do que há na gaveta. Confira o valor, ou lance antes o que falta.',
+  'doubt-judged': 'Este lançamento já foi conferido.',
+  'own-doubt': 'Quem fez o lançamento não o confere: peça a outra pessoa.',
   'till-movement': 'Este lançamento não pode ser corrigido: já foi corrigido ou é de outro caixa.',
   'tab-closed': 'Esta comanda já foi fechada e não muda mais.',
   'tab-item': 'Este item já foi tirado da comanda.',
@@ -68,7 +78,7 @@ export const REFUSALS = {
     'As quadras já foram reabertas, ou passaram mais de 30 minutos desde que foram fechadas.',
   'already-chosen': 'Já foi decidido o que fazer com esta reserva.',
   'became-credit':
-    'O valor desta reserva já virou crédito, que vale para outro horário, e não volta também em dinheiro. Para trocar por dinheiro o que ainda não foi usado, o local tira antes o crédito em “Retirar crédito”, na página do cliente.',
+    'O valor desta reserva já virou crédito, que vale para outro horário, e não volta também em dinheiro. O que dele ainda não foi usado o local troca por dinheiro em “Estornar”.',
   'choice-open':
     'O local fechou a quadra, e falta escolher o que fica no lugar desta reserva: outro horário, crédito ou o dinheiro. O dinheiro volta por essa escolha: na página da reserva ou, pelo local, em “Choveu”, “Quem ainda não escolheu”.',
   'became-hour':
@@ -88,10 +98,16 @@ export const REFUSALS = {
   'occurrences-taken': 'Alguns horários da série não estão livres.',
   'class-conflict': 'O horário da aula entra em conflito com outra aula ou reserva.',
   'cancel-first': 'Esta reserva está de pé: cancele-a antes de devolver o dinheiro.',
+  'refund-changed': 'O valor a devolver mudou desde que foi mostrado. Confira antes de estornar.',
   'nothing-paid': 'Não há pagamento a devolver nesta reserva.',
+  'return-sum': 'O valor passa do que ainda pode voltar desta reserva.',
+  'return-way': 'O que foi pago pela internet volta só por onde veio.',
   'refund-begun': 'O estorno já está em andamento ou foi concluído.',
   'issue-resolved': 'Este pagamento já foi resolvido.',
   'issue-action': 'Isto não pode ser feito com este pagamento agora.',
+  'no-account': 'Não há conta no Asaas para ler: falta a chave ou o sistema está em modo de teste.',
+  'difference-changed':
+    'O que não conferia mudou desde que foi mostrado, ou já foi anotado. Confira a lista de novo.',
   'username-taken': 'Este nome de usuário já está em uso. Escolha outro.',
   'last-owner': 'O local precisa de pelo menos um dono ativo.',
   'person-in-use': 'Esta pessoa não pode ser anonimizada agora.',
@@ -131,6 +147,8 @@ export const PROBLEMS = {
   'idempotency-mismatch': 'Esta chave de idempotência já foi usada com outros dados.',
   'already-done':
     'Isto já foi feito há mais de 30 dias. Confira como está agora e descarte este envio.',
+  'unknown-edit':
+    'Esta edição foi feita por uma versão anterior do aplicativo, que não é mais compreendida. Refaça-a, se ainda for necessária.',
   'not-signed-in': 'Entre na sua conta para continuar.',
   'device-revoked': 'Este aparelho foi revogado. Entre com a sua senha para continuar.',
   'bad-credentials': 'Credenciais inválidas.',
@@ -189,6 +207,7 @@ export const ProblemCodeSchema = v.union([
     'invalid-input',
     'idempotency-mismatch',
     'already-done',
+    'unknown-edit',
     'not-signed-in',
     'device-revoked',
     'bad-credentials',

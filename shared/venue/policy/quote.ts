@@ -17,12 +17,12 @@ export type QuotedHour = {
   returned: number
   /** By the provider as it was paid, or by the venue's people; null when nothing was paid. */
   by: 'provider' | 'venue' | null
-  /** The charge that paid it, if one did. */
-  charge?: string | null
   /** How that was paid. */
   method?: CustomerPaymentMethod | null
   /** What of it the customer's credit paid. */
   credit?: number
+  /** Says how much of it the desk took before a charge paid the rest. */
+  atDesk?: number
 }
 
 /** What goes back when these hours are cancelled now. */
@@ -33,6 +33,8 @@ export type Quote = {
   paid: number
   /** What of it comes back as credit; absent when nothing does. */
   credit?: number
+  /** Says how much of it the desk hands back beside the provider; absent when nothing is. */
+  atDesk?: number
   /** How the money was paid that comes back beside it. */
   method?: CustomerPaymentMethod
   form: Policy['form']
@@ -41,40 +43,36 @@ export type Quote = {
   until: number
 }
 
-/**
- * The only place that computes what goes back. Null when one of the hours has begun: it cannot be cancelled any more. `left` is what of each
- * charge is still there: a part may have gone back without anybody saying for which hour.
- */
-export function quoteOf(
-  policy: Policy,
-  hours: readonly QuotedHour[],
-  nowMs: number,
-  left: ReadonlyMap<string, number> = new Map(),
-): Quote | null {
+/** The only place that computes what goes back. Null when one of the hours has begun: it cannot be cancelled any more. */
+export function quoteOf(policy: Policy, hours: readonly QuotedHour[], nowMs: number): Quote | null {
   if (hours.length === 0 || hours.some(({ startMs }) => startMs <= nowMs)) return null
   const quoted = hours.map((hour) => ({ hour, step: stepAt(policy, hour.startMs, nowMs) }))
-  const rests = new Map(left)
   const backs = quoted.map(({ hour, step }) => {
-    const charge = hour.charge ?? ''
-    const rest = rests.get(charge) ?? Number.POSITIVE_INFINITY
     const share = Math.round((hour.paid * (step?.percent ?? 0)) / 100)
     const ofMoney = hour.paid - hour.returned - (hour.credit ?? 0)
-    const money = Math.max(0, Math.min(share, ofMoney, rest))
-    rests.set(charge, rest - money)
+    const money = Math.max(0, Math.min(share, ofMoney))
     // Money comes back before credit.
     const credit = Math.min(share - money, hour.credit ?? 0)
-    return { id: hour.id, back: money + credit, credit }
+    // Money of the provider goes before the desk's.
+    const online =
+      hour.by === 'provider' ? Math.max(0, Math.min(money, ofMoney - (hour.atDesk ?? 0))) : 0
+    return { id: hour.id, back: money + credit, credit, online }
   })
   const credit = sumCents(backs.map((one) => one.credit))
+  const online = sumCents(backs.map((one) => one.online))
+  const back = sumCents(backs.map((one) => one.back))
+  const atDesk = online > 0 ? back - credit - online : 0
+  const isAtDesk = back > 0 && online === 0 && credit === 0
   const method = hours.find((hour) => hour.method)?.method
   return {
-    hours: backs.map(({ id, back }) => ({ id, back })),
+    hours: backs.map((one) => ({ id: one.id, back: one.back })),
     ...(credit > 0 ? { credit } : {}),
-    ...(credit > 0 && method ? { method } : {}),
-    back: sumCents(backs.map(({ back }) => back)),
+    ...(atDesk > 0 ? { atDesk } : {}),
+    ...((credit > 0 || atDesk > 0) && method ? { method } : {}),
+    back,
     paid: sumCents(hours.map(({ paid }) => paid)),
     form: policy.form,
-    by: hours.find(({ by }) => by !== null)?.by ?? null,
+    by: isAtDesk ? 'venue' : (hours.find(({ by }) => by !== null)?.by ?? null),
     until: Math.min(
       ...quoted.map(({ hour, step }) => hour.startMs - (step?.untilHoursBefore ?? 0) * HOUR_MS),
     ),
@@ -94,11 +92,16 @@ export function quoteSentence(quote: Quote, timeZone: string): string {
   if (quote.back === 0) return 'O prazo para devolução passou: ao cancelar, nada é devolvido.'
   const { date, time } = venueNow(quote.until, timeZone)
   const until = `${formatDate(date).slice(0, 5)} às ${time}`
-  if (quote.credit) {
-    const money = quote.back - quote.credit
-    const way = quote.by === 'venue' ? 'no balcão' : WAYS[quote.method ?? 'PIX']
-    const parts = money > 0 ? `${formatReais(money)} ${way} e ` : ''
-    return `Cancelando até ${until} você recebe ${parts}${formatReais(quote.credit)} em crédito.`
+  const { atDesk = 0, credit = 0 } = quote
+  if (credit > 0 || atDesk > 0) {
+    const money = quote.back - credit - atDesk
+    const way = quote.by === 'venue' && atDesk === 0 ? 'no balcão' : WAYS[quote.method ?? 'PIX']
+    const parts = [
+      ...(money > 0 ? [`${formatReais(money)} ${way}`] : []),
+      ...(atDesk > 0 ? [`${formatReais(atDesk)} no balcão`] : []),
+      ...(credit > 0 ? [`${formatReais(credit)} em crédito`] : []),
+    ]
+    return `Cancelando até ${until} você recebe ${parts.join(' e ')}.`
   }
   const form =
     quote.by === 'venue'

@@ -1,6 +1,6 @@
 import { sumCents, toCents } from '../../platform/money/money.ts'
 import type { CivilDate, ClockTime } from '../../platform/time/civil.ts'
-import { hoursBetween } from '../../platform/time/hours.ts'
+import { hoursBetween, slotEnd } from '../../platform/time/hours.ts'
 import { slotPriceCents, type Price, type SpecialPrice } from './price.ts'
 import type { PriceEntry, SpecialPriceEntry } from './price.schema.ts'
 
@@ -23,6 +23,18 @@ export function tablePriceCents(
   )
 }
 
+/** Centavos by which a price is below the table's, of the hours that have one there. */
+export function belowTableCents(
+  { courtId, date, startTime, endTime, price }: Range & { price: number },
+  prices: readonly Price[],
+  specials: readonly SpecialPrice[],
+): number {
+  const hours = hoursBetween(startTime, endTime).map((hour) =>
+    slotPriceCents({ courtId, date, startTime: hour }, prices, specials),
+  )
+  return Math.max(0, sumCents(hours) - price)
+}
+
 /** The same from prices as on the wire. */
 export function suggestedPriceCents(
   range: Range,
@@ -30,6 +42,15 @@ export function suggestedPriceCents(
   specials: readonly SpecialPriceEntry[],
 ): number {
   return tablePriceCents(range, prices.map(inCents), specials.map(inCents))
+}
+
+/** Returns the same of one hour at a time, for who shares a price out over its hours. */
+export function suggestedHourCents(
+  prices: readonly PriceEntry[],
+  specials: readonly SpecialPriceEntry[],
+) {
+  return (hour: Omit<Range, 'endTime'>): number =>
+    suggestedPriceCents({ ...hour, endTime: slotEnd(hour.startTime) }, prices, specials)
 }
 
 function inCents<Entry extends { price: number }>(entry: Entry) {

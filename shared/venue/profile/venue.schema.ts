@@ -46,9 +46,14 @@ export const VenueSchema = v.object({
   longitude: v.exactOptional(v.nullable(v.number())),
   /** What the reception may give back by one act without asking, in reais; sent to the staff alone. */
   refundLimit: v.exactOptional(v.number()),
+  /** How many hours before its own an hour that is partly paid is freed; null while only people do it. Sent to the staff alone. */
+  partHours: v.exactOptional(v.nullable(v.number())),
   /** Under which conditions customers cancel and reschedule what they buy from now on; sent to the staff alone. */
   cancellation: v.optional(StoredPolicySchema),
   ...v.partial(CompanySchema).entries,
+  /** Code of the service and rate of ISS in percent, for each line of the accountant's file; null where nobody has said. Sent to the staff alone. */
+  serviceCode: v.exactOptional(v.string()),
+  issRate: v.exactOptional(v.nullable(v.number())),
 })
 export type Venue = v.InferOutput<typeof VenueSchema>
 
@@ -88,6 +93,8 @@ const CnpjSchema = v.pipe(
   v.transform(cnpjCharacters),
 )
 
+const NO_HOURS = 'Informe de 0 a 336 horas, ou deixe em branco'
+
 const degrees = (most: number) =>
   v.optional(
     v.nullable(
@@ -101,6 +108,8 @@ const degrees = (most: number) =>
     null,
   )
 
+const ISS = 'A alíquota do ISS vai de 0 a 5%'
+
 /** The venue as an admin describes it in 'Dados do local'. */
 export const VenueDraftSchema = wireObject({
   name: line(120, 'O nome do local é obrigatório'),
@@ -111,6 +120,17 @@ export const VenueDraftSchema = wireObject({
   latitude: degrees(90),
   longitude: degrees(180),
   refundLimit: v.optional(PriceCentsSchema, 0),
+  partHours: v.optional(
+    v.nullable(
+      v.pipe(
+        v.number(NO_HOURS),
+        v.integer(NO_HOURS),
+        v.minValue(0, NO_HOURS),
+        v.maxValue(336, NO_HOURS),
+      ),
+    ),
+    null,
+  ),
   cancellation: v.optional(PolicySchema),
   companyName: v.optional(mayBeEmpty, ''),
   cnpj: v.optional(CnpjSchema, ''),
@@ -125,5 +145,16 @@ export const VenueDraftSchema = wireObject({
       ),
     ),
     '',
+  ),
+  serviceCode: v.exactOptional(v.pipe(mayBeEmpty, v.maxLength(20, 'Texto longo demais'))),
+  issRate: v.exactOptional(
+    v.nullable(
+      v.pipe(
+        v.number(ISS),
+        v.minValue(0, ISS),
+        v.maxValue(5, ISS),
+        v.transform((percent) => Math.round(percent * 100)),
+      ),
+    ),
   ),
 })

@@ -20,14 +20,14 @@ type Props = {
 }
 
 export const ClassTable = memo(function ClassTable({ rows, courts, today, onTask }: Props) {
-  const isUnsent = useUnsent('fixedClass')
+  const unsent = useUnsent('fixedClass')
   return (
     <div className="classes">
       <DataTable
         caption="Aulas fixas"
         rows={rows}
         rowKey={({ id }) => id}
-        isUnsent={({ id }) => isUnsent(id)}
+        unsent={({ id }) => unsent(id)}
         columns={classColumns(courts, today)}
         actions={classButtons(onTask)}
       />

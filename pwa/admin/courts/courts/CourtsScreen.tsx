@@ -74,7 +74,7 @@ const COLUMNS: Column<Court>[] = [
 type CourtListProps = { courts: readonly Court[]; onTask: (task: CourtTask) => void }
 
 function CourtList({ courts, onTask }: CourtListProps) {
-  const isUnsent = useUnsent('court')
+  const unsent = useUnsent('court')
   if (courts.length === 0) {
     return (
       <Face sign="vôlei" title="Nenhuma quadra cadastrada.">
@@ -87,7 +87,7 @@ function CourtList({ courts, onTask }: CourtListProps) {
       caption="Quadras"
       rows={courts}
       rowKey={({ id }) => id}
-      isUnsent={({ id }) => isUnsent(id)}
+      unsent={({ id }) => unsent(id)}
       columns={COLUMNS}
       actions={actionsWith(onTask)}
     />

@@ -128,11 +128,16 @@ describe('a new price', () => {
   test('of a court that is not sent yet either waits with it', async () => {
     const made: unknown[] = []
     let isOnline = false
+    let there = courts
     const whenOnline = (answer: (body: object) => object) => (body: unknown) =>
       isOnline ? answer(body as object) : noConnection()
     const { calls } = await openStore('/admin/quadras', 'Gerenciar Quadras', {
-      'GET /api/courts': () => courts,
-      'POST /api/courts': whenOnline((body) => aCourt({ ...body, id: 9 })),
+      'GET /api/courts': () => there,
+      'POST /api/courts': whenOnline((body) => {
+        const court = aCourt({ ...body, id: 9 })
+        there = [...courts, court]
+        return court
+      }),
       [POST]: whenOnline((body) => {
         made.push(body)
         return aPriceEntry({ ...body, id: 30 })

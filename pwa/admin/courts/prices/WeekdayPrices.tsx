@@ -77,7 +77,7 @@ type PriceTableProps = {
 
 /** A day's prices. Narrow enough for a phone as the table it is. */
 function PriceTable({ day, table, onEdit, onRemove }: PriceTableProps) {
-  const isUnsent = useUnsent('price')
+  const unsent = useUnsent('price')
   return (
     <table className="price-table">
       <caption className="visually-hidden">Preços de {day}</caption>
@@ -97,7 +97,7 @@ function PriceTable({ day, table, onEdit, onRemove }: PriceTableProps) {
           <tr key={entry.id}>
             <th scope="row">
               {rangeText(entry)}
-              {isUnsent(entry.id) && <UnsentMark />}
+              <UnsentMark says={unsent(entry.id)} />
             </th>
             <td className="price-table__money">{reaisText(entry.price)}</td>
             <td className="price-table__actions">

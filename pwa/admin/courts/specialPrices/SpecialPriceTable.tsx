@@ -15,13 +15,13 @@ type Props = {
 }
 
 export function SpecialPriceTable({ rows, today, onEdit, onRemove }: Props) {
-  const isUnsent = useUnsent('specialPrice')
+  const unsent = useUnsent('specialPrice')
   return (
     <DataTable
       caption="Preços especiais"
       rows={rows}
       rowKey={({ id }) => id}
-      isUnsent={({ id }) => isUnsent(id)}
+      unsent={({ id }) => unsent(id)}
       columns={columnsOn(today)}
       actions={rowButtons(onEdit, onRemove)}
     />

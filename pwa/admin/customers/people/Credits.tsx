@@ -1,9 +1,10 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import type { CommandOf } from '#shared/commands/command.ts'
-import { CREDIT_SOURCE_NAMES, type CustomerCredit } from '#shared/book/credit/credit.ts'
+import { creditEntryName, type CustomerCredit } from '#shared/book/credit/credit.ts'
 import { CreditEditSchema } from '#shared/book/credit/credit.schema.ts'
 import { maskDate } from '#shared/platform/time/typedTime.ts'
+import { creditReachText, type CreditReach } from '#shared/customers/people/creditReach.ts'
 import type { ListedCustomer } from '#shared/customers/people/listedCustomer.ts'
 import { readReais, reaisText } from '#shared/platform/money/money.ts'
 import { formatDate } from '#shared/platform/time/civil.ts'
@@ -11,17 +12,20 @@ import { useEditForm } from '../../../offline/queue/useEditForm.ts'
 import { useMay } from '../../../offline/store/useAdminStore.ts'
 import { Field } from '../../../ui/form/Field.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
+import { LeftToday } from '../../ui/LeftToday.tsx'
 import { customerFailed, customerSaved, isoDate } from './customerTexts.ts'
 
 type Props = {
   customer: ListedCustomer
   /** Null while only this device's copy is known. */
   credits: CustomerCredit | null
+  /** Whether they would see more of it online; null likewise. */
+  reach: CreditReach | null
   at: (instant: string) => string
 }
 
 /** What somebody has to their credit, until when, how it came about, and giving or taking some. */
-export function Credits({ customer, credits, at }: Props) {
+export function Credits({ customer, credits, reach, at }: Props) {
   const may = useMay()
   const [sign, setSign] = useState<1 | -1 | null>(null)
   const { credit } = customer
@@ -60,7 +64,14 @@ export function Credits({ customer, credits, at }: Props) {
         </div>
       )}
       {credits && credits.entries.length > 0 && <Entries entries={credits.entries} at={at} />}
-      {sign && <CreditDialog customer={customer} sign={sign} onClose={() => setSign(null)} />}
+      {sign && (
+        <CreditDialog
+          customer={customer}
+          sign={sign}
+          reachText={reach ? creditReachText(reach, customer.name, at) : UNKNOWN}
+          onClose={() => setSign(null)}
+        />
+      )}
     </section>
   )
 }
@@ -77,7 +88,7 @@ function Entries({ entries, at }: EntriesProps) {
             <strong className="numbers">{`${amount > 0 ? '+' : ''}${reaisText(amount)}`}</strong>{' '}
             <span>
               {[
-                CREDIT_SOURCE_NAMES[source],
+                creditEntryName(source, reservationId),
                 reservationId === null ? '' : ` (reserva #${reservationId})`,
                 note === null ? '' : `: ${note}`,
               ].join('')}
@@ -90,9 +101,18 @@ function Entries({ entries, at }: EntriesProps) {
   )
 }
 
-type DialogProps = { customer: ListedCustomer; sign: 1 | -1; onClose: () => void }
+const UNKNOWN =
+  'Sem conexão não dá para saber se esta pessoa verá o crédito pela internet: o link só vai para um e-mail que já estava no cadastro.'
 
-function CreditDialog({ customer: { id, credit, name, version }, sign, onClose }: DialogProps) {
+type DialogProps = {
+  customer: ListedCustomer
+  sign: 1 | -1
+  reachText: string
+  onClose: () => void
+}
+
+function CreditDialog({ customer, sign, reachText, onClose }: DialogProps) {
+  const { id, credit, name, version } = customer
   const isGiven = sign === 1
   const { dialog, field } = useEditForm<typeof CreditEditSchema, CommandOf<'customer.credit'>>({
     schema: CreditEditSchema,
@@ -131,6 +151,8 @@ function CreditDialog({ customer: { id, credit, name, version }, sign, onClose }
             required={false}
           />
         )}
+        {isGiven && <LeftToday />}
+        {isGiven && <p className="well note">{reachText}</p>}
       </div>
     </FormDialog>
   )

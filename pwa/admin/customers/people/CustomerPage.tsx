@@ -49,7 +49,14 @@ export function CustomerPage({ id, customer }: Props) {
     <Page title={known?.name ?? 'Cliente'} backTo="/admin/clientes">
       <div className="stack wide customers">
         {known && <Standing customer={known} />}
-        {known && <Credits customer={known} credits={answer?.credits ?? null} at={at} />}
+        {known && (
+          <Credits
+            customer={known}
+            credits={answer?.credits ?? null}
+            reach={answer?.creditReach ?? null}
+            at={at}
+          />
+        )}
         {state.status === 'failed' && <HoursHere id={id} />}
         <Loaded resource={detail} failed="O resto só aparece com conexão">
           {(value) => <Details customer={value} />}

@@ -50,6 +50,7 @@ const detail: CustomerDetail = {
   ],
   money: { paid: 800, open: 100, undecided: 0 },
   credits: { lots: [], entries: [] },
+  creditReach: { state: 'no-email' },
   usual: null,
   missed: 0,
   messages: [],
@@ -66,6 +67,20 @@ const openCustomers = (answers: Answers = {}, path = '/admin/clientes', heading 
   })
 const openMarina = (answers: Answers = {}) =>
   openCustomers(answers, '/admin/clientes?cliente=7', 'Marina Souza')
+
+test('those who have credit are shown apart, with how much', async () => {
+  await openCustomers(
+    {
+      'GET /api/customers': () => [marina, customer(8, 'João Lima', { credit: 1_234_567.89 })],
+    },
+    '/admin/clientes?com=credito',
+  )
+  const row = within(await screen.findByRole('row', { name: /João Lima/ }))
+  expect(row.getByText('R$ 1.234.567,89')).toBeTruthy()
+  expect(screen.getByText('1 cliente')).toBeTruthy()
+  await userEvent.click(screen.getByRole('link', { name: 'Ver todos' }))
+  expect(await screen.findByText('2 clientes')).toBeTruthy()
+})
 
 test('people are found by name and by the end of their phone', async () => {
   await openCustomers()
@@ -151,6 +166,7 @@ test('credit is shown with its end, and given or taken with a reason; never more
       ...detail,
       credit: 50,
       credits: { lots: [lot], entries: [] },
+      creditReach: { state: 'now', email: 'marina@example.com' },
     }),
     'POST /api/customers/7/credits': give,
   })
@@ -159,6 +175,9 @@ test('credit is shown with its end, and given or taken with a reason; never more
   const form = within(await screen.findByRole('dialog', { name: 'Dar crédito a Marina Souza' }))
   const type = (label: string, value: string) =>
     fireEvent.change(form.getByLabelText(label), { target: { value } })
+  form.getByText(
+    'Marina Souza verá este crédito ao reservar pela internet: enviaremos um link para marina@example.com.',
+  )
   fireEvent.click(form.getByRole('button', { name: 'Dar crédito' }))
   expect(await form.findByText('Informe um valor em reais')).toBeTruthy()
   type('Valor (R$)', '20,00')

@@ -10,6 +10,7 @@ import {
   MARK_NAMES,
   type ListedCustomer,
 } from '#shared/customers/people/listedCustomer.ts'
+import { reaisText } from '#shared/platform/money/money.ts'
 import { send } from '../../../api/send.ts'
 import { createResource, useResource, valueOf } from '../../../api/resource.ts'
 import { useMay, useUnsent } from '../../../offline/store/useAdminStore.ts'
@@ -37,6 +38,7 @@ export function CustomersScreen() {
   const may = useMay()
   const id = Number(params.get('cliente') ?? 0)
   const typed = params.get('busca') ?? ''
+  const withCredit = params.get('com') === 'credito'
   if (customers === null) return <Waiting>Carregando...</Waiting>
   if (id > 0) {
     const customer = customers.find((one) => one.id === id) ?? null
@@ -53,20 +55,34 @@ export function CustomersScreen() {
           label="Buscar"
           placeholder="Nome ou final do telefone"
           value={typed}
-          onChange={(busca) => setAddress(busca ? { busca } : {}, { replace: true })}
+          onChange={(busca) =>
+            setAddress(
+              { ...(withCredit ? { com: 'credito' } : {}), ...(busca ? { busca } : {}) },
+              { replace: true },
+            )
+          }
         />
-        <Found customers={customers} typed={typed} />
+        {withCredit && (
+          <p className="row">
+            <Chip label="Só quem tem crédito" tone="primary" />
+            <Link to={CUSTOMERS}>Ver todos</Link>
+          </p>
+        )}
+        <Found customers={customers} typed={typed} withCredit={withCredit} />
         <Duplicates customers={customers} />
       </div>
     </Page>
   )
 }
 
-type FoundProps = { customers: readonly ListedCustomer[]; typed: string }
+type FoundProps = { customers: readonly ListedCustomer[]; typed: string; withCredit: boolean }
 
-function Found({ customers, typed }: FoundProps) {
-  const search = useMemo(() => customerSearch(customers), [customers])
-  const isUnsent = useUnsent('customer')
+function Found({ customers, typed, withCredit }: FoundProps) {
+  const search = useMemo(
+    () => customerSearch(withCredit ? customers.filter(({ credit }) => credit > 0) : customers),
+    [customers, withCredit],
+  )
+  const unsent = useUnsent('customer')
   const { date: today } = useVenueNow()
   const [pages, setPages] = useState({ typed, count: 1 })
   const most = PAGE * (pages.typed === typed ? pages.count : 1)
@@ -83,8 +99,8 @@ function Found({ customers, typed }: FoundProps) {
           caption="Clientes"
           rows={found.slice(0, most)}
           rowKey={({ id }) => id}
-          columns={columnsOn(today)}
-          isUnsent={({ id }) => isUnsent(id)}
+          columns={withCredit ? [...columnsOn(today), CREDIT] : columnsOn(today)}
+          unsent={({ id }) => unsent(id)}
         />
       )}
       {found.length > most && (
@@ -130,6 +146,13 @@ function columnsOn(today: string): Column<ListedCustomer>[] {
       },
     },
   ]
+}
+
+const CREDIT: Column<ListedCustomer> = {
+  label: 'Crédito',
+  align: 'right',
+  wraps: 'never',
+  cell: ({ credit }) => reaisText(credit),
 }
 
 const pairKey = (a: number, b: number) => `${a} ${b}`

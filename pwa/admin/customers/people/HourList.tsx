@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import type { CustomerHour } from '#shared/customers/people/customerDetail.ts'
+import { partsText } from '#shared/booking/reservation/parts.ts'
 import { reaisText } from '#shared/platform/money/money.ts'
 import { PAYMENT_LABELS } from '#shared/payment/charges/payment.ts'
 import { ArrivalButtons } from '../../reservation/ArrivalButtons.tsx'
@@ -8,6 +9,11 @@ import { StatusChip } from '../../reservation/ReservationFacts.tsx'
 import { dayText, hoursText } from '../../reservation/reservationTexts.ts'
 
 const FEW = 5
+
+function moneyOf(hour: CustomerHour): string {
+  const parts = partsText(hour)
+  return parts ? `Pago ${parts}` : PAYMENT_LABELS[hour.paymentStatus]
+}
 
 type Props = { title: string; hours: readonly CustomerHour[]; timeZone: string }
 
@@ -27,7 +33,7 @@ export function HourList({ title, hours, timeZone }: Props) {
                 {dayText(hour.date)}, {hoursText(hour)}
               </span>
               <span className="note">
-                {hour.courtName} · {reaisText(hour.price)} · {PAYMENT_LABELS[hour.paymentStatus]}
+                {hour.courtName} · {reaisText(hour.price)} · {moneyOf(hour)}
               </span>
             </span>
             <span className="row customer-hour__acts">

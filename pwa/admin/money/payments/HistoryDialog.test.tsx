@@ -59,13 +59,12 @@ test('no refund for what is settled, in progress or refunded', async () => {
 })
 
 test.each([
-  ['became-credit', { status: 'canceled' }, /já virou crédito.*Retirar crédito/],
-  ['choice-open', { status: 'canceled' }, /Quem ainda não escolheu/],
+  ['became-credit', { status: 'canceled' }, /já virou crédito.*não volta também em dinheiro/],
   ['became-hour', { status: 'approved' }, /ganhou outro.*cancele-a antes/],
 ] as const)(
   'no refund where it would be refused with %s: it is said why',
   async (code, row, why) => {
-    const reservations = [aPaid({ ...row, refundRefusal: code })]
+    const reservations = [aPaid({ ...row, refundRefusal: code, refundable: 0 })]
     await openPayments(() => [anAttempt()], { [HISTORY]: () => aHistory({ reservations }) })
     const history = await open()
     expect(await history.findAllByText(/cancele-a antes|crédito/)).toHaveLength(1)
@@ -102,7 +101,26 @@ test('a part of it goes back', async () => {
   reservations = [aPaid(), aPaid({ id: 13, refundAsked: true })]
   await pressIn(dialog, 'Estornar R$ 80,00')
   await expectToast('Estorno pedido', 'R$ 80,00 a caminho do cliente.')
-  expect(sent).toEqual([{ reservationIds: [13], reason: 'Choveu' }])
+  expect(sent).toEqual([{ reservationIds: [13], amount: 80, reason: 'Choveu' }])
+})
+
+test('of what became credit the rest goes back, and it is said what was used', async () => {
+  const sent: unknown[] = []
+  const reservations = [aPaid({ refundable: 50, usedCredit: 30 })]
+  await openPayments(() => [anAttempt()], {
+    [HISTORY]: () => aHistory({ reservations }),
+    'POST /api/refunds': (body) => {
+      sent.push(body)
+      return { reservations: [], refunds: [] }
+    },
+  })
+  const history = await open()
+  await person.click(await history.findByRole('button', { name: 'Estornar' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Estornar' }))
+  expect(dialog.getByText(/^R\$ 30,00 do crédito já foram usados/)).toBeTruthy()
+  await pressIn(dialog, 'Estornar R$ 50,00')
+  await expectToast('Estorno pedido', 'R$ 50,00 a caminho do cliente.')
+  expect(sent).toEqual([{ reservationIds: [12], amount: 50 }])
 })
 
 test.each([
@@ -153,7 +171,7 @@ test('above the limit of the reception a manager’s PIN approves that one refun
   await person.type(modal.getByLabelText('PIN'), '482913')
   await pressIn(modal, 'Autorizar')
   await expectToast('Estorno pedido', 'R$ 80,00 a caminho do cliente.')
-  const body = { reservationIds: [12] }
+  const body = { reservationIds: [12], amount: 80 }
   const act = { key: refunded[0], path: '/api/refunds', body }
   expect(approved).toEqual([{ ...act, userId: 3, pin: '482913' }])
 })

@@ -11,7 +11,7 @@ import {
 } from '../../../testing/adminSteps.ts'
 import { aReservation } from '#shared/commands/commands.fixtures.ts'
 import { calendarOf, openDialog, openIssues, pressIn } from './payments.testkit.ts'
-import { aLateIssue, anIssue, aPaid, aRefund, GROUP } from './payments.fixtures.ts'
+import { aLateIssue, anIssue, anIssuePage, aPaid, aRefund, GROUP } from './payments.fixtures.ts'
 
 // The first import of a screen's chunk is slow.
 beforeAll(() => Promise.all([import('./IssuesScreen.tsx'), import('../../AdminArea.tsx')]))
@@ -28,9 +28,16 @@ const DISMISSED = {
   paymentGroupId: null,
   reservations: [],
 } as const
+const STRAY = anIssue({
+  ...DISMISSED,
+  actions: ['tie', 'refund', 'dismiss'],
+} as object)
 const DISPUTED = { id: 'charge-1b', kind: 'chargeback', actions: ['keep'] } as const
 const UNDONE = { id: 'charge-1c-2', kind: 'receipt-undone', actions: ['keep'] } as const
 const DOUBLED = { id: 'doubled-12-8000', kind: 'doubled', actions: ['dismiss'] } as const
+const LOST = { ...DISMISSED, actions: ['book', 'dismiss'] } as const
+const LEFT_OPEN = { id: 'charge-1d-1', kind: 'left-open', actions: ['dismiss'] } as const
+const BY_PANEL = { kind: 'account-lost', actions: ['returned', 'keep'] } as const
 const PARTLY = { id: 'refund-8', kind: 'partly-returned', actions: ['keep'] } as const
 
 describe('the list', () => {
@@ -47,7 +54,7 @@ describe('the list', () => {
   test('without a connection it can be tried again', async () => {
     let isOnline = false
     await openIssues([], {
-      'GET /api/payment-issues': () => (isOnline ? [anIssue()] : noConnection()),
+      'GET /api/payment-issues': () => (isOnline ? anIssuePage([anIssue()]) : noConnection()),
     })
     expect(await screen.findByText('Erro ao carregar os pagamentos a resolver')).toBeTruthy()
     isOnline = true
@@ -71,7 +78,7 @@ describe('the list', () => {
     const { getByRole, getByText } = within(card!)
     expect(getByRole('heading').textContent).toBe('Horário perdido')
     getByText(/chegou depois do prazo e os horários já não estavam livres/)
-    getByText('21/11/2026 08:20')
+    getByText('21/11/2026 08:20, hoje')
     getByText('(48) 99988-7766')
     getByText('Recusado: “Saldo insuficiente” (R$ 80,00)')
     getByText('Choveu')
@@ -79,23 +86,68 @@ describe('the list', () => {
   })
 
   test('of several refunds that were refused it says what all of them need', async () => {
-    const refused = (id: string, amount: number) =>
-      aLateIssue({ id, kind: 'refund-refused', refund: aRefund({ state: 'refused', amount }) })
-    await openIssues([refused('refund-1', 80), refused('refund-2', 120.5), aLateIssue()])
+    await openIssues([aLateIssue()], {
+      'GET /api/payment-issues': () =>
+        anIssuePage([aLateIssue()], { refused: { count: 2, amount: 200.5 } }),
+    })
     await cards()
     expect(screen.getByText(/^2 devoluções foram recusadas, R\$\s200,50 ao todo/)).toBeTruthy()
   })
 
-  test('says how much is to be given back, and since when: what others took back is none of it', async () => {
-    await openIssues([
-      anIssue({ amount: 80, since: '2026-11-18T12:00:00.000Z' }),
-      aLateIssue({ amount: 160.5, since: '2026-11-20T12:00:00.000Z' }),
-      anIssue({ ...DISPUTED, actions: ['keep'], amount: 999, since: '2026-11-01T12:00:00.000Z' }),
-    ])
+  test('says how much is to be given back and since when, and how much was kept', async () => {
+    await openIssues([], {
+      'GET /api/payment-issues': () =>
+        anIssuePage([anIssue()], {
+          toReturn: { count: 2, amount: 1_234_567.89, since: '2026-11-18T12:00:00.000Z' },
+          kept: { count: 1, amount: 30 },
+        }),
+    })
     await cards()
-    expect(screen.getByText(/^A devolver:/).textContent).toMatch(
-      /^A devolver: R\$\s240,50 em 2 entradas, a mais antiga há 3 dias\.$/,
+    const button = (name: RegExp) => screen.getByRole('button', { name })
+    expect(button(/^A devolver/).textContent).toBe(
+      'A devolverR$ 1.234.567,892 entradas, a mais antiga há 3 dias',
     )
+    expect(button(/^Ficou com o local/).textContent).toBe('Ficou com o localR$ 30,001 entrada')
+  })
+
+  test('has a hundred on a page', async () => {
+    const queries: string[] = []
+    await openIssues([], {
+      'GET /api/payment-issues': (_body, url) => {
+        if (url.includes('count')) return { open: 130 }
+        queries.push(url.split('?')[1]!)
+        return anIssuePage([anIssue()], { total: 130 })
+      },
+    })
+    await cards()
+    await press('Próxima')
+    await waitFor(() => expect(queries).toEqual(['kept=false&page=1', 'kept=false&page=2']))
+  })
+
+  test('writes to the customer about it', async () => {
+    await openIssues([anIssue()])
+    const link = await screen.findByRole('link', { name: 'WhatsApp: Marina Souza, R$ 80,00' })
+    expect(decodeURIComponent(link.getAttribute('href')!)).toBe(
+      'https://wa.me/5548999887766?text=Olá, Marina! R$ 80,00 da reserva de 24/11/2026 às 18:00 estão aqui para você. Como prefere receber?',
+    )
+  })
+
+  test('leads to what ends a choice that is open, and a tab for which too much came in', async () => {
+    const choice = anIssue({ id: 'choice-3-12', kind: 'choice-open', actions: [] })
+    const tab = anIssue({
+      id: 'tab-4',
+      kind: 'tab-over',
+      actions: [],
+      customer: { name: 'Mesa 3', email: '', phone: '' },
+      reservations: [],
+      paymentGroupId: null,
+    })
+    await openIssues([choice, tab], { 'GET /api/incidents/open': () => [] })
+    const comandas = await screen.findByRole('link', { name: 'Abrir comandas: Mesa 3, R$ 80,00' })
+    expect(comandas.getAttribute('href')).toBe('/admin/comandas')
+    await press(/^Escolher pelo cliente: /)
+    const dialog = await screen.findByRole('alertdialog', { name: 'Quem ainda não escolheu' })
+    expect(await within(dialog).findByText('Todos já escolheram.')).toBeTruthy()
   })
 
   test('offers exactly what the server allows', async () => {
@@ -140,10 +192,18 @@ describe('the list', () => {
   })
 
   test('names what was taken back outside the product, and what went out twice', async () => {
-    const issues = [UNDONE, PARTLY, DOUBLED].map((one) => anIssue(one as object))
+    const issues = [UNDONE, PARTLY, DOUBLED, BY_PANEL, LEFT_OPEN].map((one) =>
+      anIssue(one as object),
+    )
     await openIssues(issues)
     const names = (await cards()).map((card) => within(card).getByRole('heading').textContent)
-    expect(names).toEqual(['Recebimento desfeito', 'Devolvido em parte', 'Devolvido em dobro'])
+    expect(names).toEqual([
+      'Recebimento desfeito',
+      'Devolvido em parte',
+      'Devolvido em dobro',
+      'Estorno pelo painel',
+      'Cobrança aberta em outra conta',
+    ])
   })
 
   test('is counted in the header, live, and loses what is resolved elsewhere', async () => {
@@ -212,6 +272,21 @@ describe('a decision', () => {
     ],
     [anIssue(DISMISSED as object), /^Dispensar/, 'Dispensar este aviso?', 'Dispensar', 'dismiss'],
     [anIssue(DOUBLED as object), /^Dispensar/, 'Dispensar este aviso?', 'Dispensar', 'dismiss'],
+    [
+      aLateIssue(BY_PANEL as object),
+      /^Já devolvi/,
+      'R$ 160,00 já voltaram?',
+      'Já devolvi no painel',
+      'returned',
+    ],
+    [
+      anIssue(LEFT_OPEN as object),
+      /^Já resolvi/,
+      'Cobrança resolvida?',
+      'Já resolvi no painel',
+      'dismiss',
+    ],
+    [anIssue(LOST as object), /^Reservar/, 'Reservar de novo?', 'Reservar de novo', 'book'],
   ])('of each kind is sent as it is meant', async (issue, opener, title, submit, action) => {
     const sent: unknown[] = []
     await openIssues([issue], {
@@ -233,6 +308,19 @@ describe('a decision', () => {
     await dialogIsGone()
   })
 
+  test.each([
+    ['approved', 'Reserva feita'],
+    ['canceled', 'Horário já ocupado'],
+  ] as const)('to book a lost hour again says what became of it: %s', async (status, title) => {
+    const reservations = [aReservation({ status })]
+    await openIssues([anIssue(LOST as object)], {
+      'POST /api/payment-issues/event-9/resolve': () => ({ reservations, refunds: [] }),
+    })
+    await pressIn(await openDialog(/^Reservar/, 'Reservar de novo?'), 'Reservar de novo')
+    await expectToast(title)
+    await dialogIsGone()
+  })
+
   test('without a connection stays open, to be sent once more', async () => {
     await openIssues([anIssue()], { [RESOLVE]: noConnection })
     const dialog = await openDialog(/^Estornar/, 'Estornar R$ 80,00?')
@@ -240,6 +328,114 @@ describe('a decision', () => {
     await expectToast('Não foi possível estornar', 'Sem conexão')
     expect(dialog.getByRole('button', { name: 'Estornar R$ 80,00' })).toBeTruthy()
   })
+})
+
+describe('a payment without a reservation', () => {
+  const owed = {
+    kind: 'unpaid',
+    id: 14,
+    date: '2026-11-19',
+    startTime: '18:00',
+    endTime: '19:00',
+    courtName: 'Quadra 1',
+    reservationId: 14,
+    paymentGroupId: GROUP,
+    customerId: 7,
+    name: 'Marina Souza',
+    phone: '48999887766',
+    amount: 80,
+  }
+  const TIE = 'Ligar a uma reserva: Pagamento sem reserva, R$ 80,00'
+  const RESOLVE_STRAY = 'POST /api/payment-issues/event-9/resolve'
+  const receivables = (entries: object[]) => (_body: unknown, url: string) => ({
+    entries: url.includes('coming') ? [] : entries,
+    due: { count: entries.length, amount: 80 },
+    coming: { count: 0, amount: 0 },
+  })
+
+  test('is tied to one that is owed in the same sum', async () => {
+    const sent: unknown[] = []
+    await openIssues([STRAY], {
+      'GET /api/receivables': receivables([owed]),
+      [RESOLVE_STRAY]: noting(sent, answer),
+    })
+    const dialog = await openDialog(TIE, 'Ligar a uma reserva')
+    await person.selectOptions(
+      await dialog.findByLabelText('Reserva em aberto de R$ 80,00'),
+      '#14 Marina Souza, 19/11/2026, 18:00 às 19:00, Quadra 1',
+    )
+    await pressIn(dialog, 'Ligar pagamento')
+    await expectToast('Pagamento ligado', 'A reserva está paga.')
+    expect(sent).toEqual([{ action: 'tie', reservationId: 14 }])
+  })
+
+  test('is never offered the rest of a price, which is paid at the desk', async () => {
+    await openIssues([STRAY], { 'GET /api/receivables': receivables([{ ...owed, price: 120 }]) })
+    const dialog = await openDialog(TIE, 'Ligar a uma reserva')
+    expect(await dialog.findByText('Nenhuma reserva em aberto de R$ 80,00.')).toBeTruthy()
+  })
+
+  test('is tied by a number, and says when it does not fit and goes back', async () => {
+    const sent: unknown[] = []
+    await openIssues([STRAY], {
+      'GET /api/receivables': receivables([]),
+      [RESOLVE_STRAY]: noting(sent, { ...answer, refunds: [aRefund({ reason: 'paid-twice' })] }),
+    })
+    const dialog = await openDialog(TIE, 'Ligar a uma reserva')
+    expect(await dialog.findByText('Nenhuma reserva em aberto de R$ 80,00.')).toBeTruthy()
+    await pressIn(dialog, 'Ligar pagamento')
+    expect(dialog.getByText('Escolha a reserva ou digite o número dela')).toBeTruthy()
+    await person.type(dialog.getByLabelText('Ou o nº da reserva'), '#15')
+    await pressIn(dialog, 'Ligar pagamento')
+    await expectToast('Pagamento ligado', 'volta para quem pagou')
+    expect(sent).toEqual([{ action: 'tie', reservationId: 15 }])
+  })
+
+  test('of which the number is wrong stays open', async () => {
+    await openIssues([STRAY], {
+      'GET /api/receivables': receivables([]),
+      [RESOLVE_STRAY]: refusing(422, 'invalid-input', {
+        errors: { reservationId: ['Não há reserva com este número'] },
+      }),
+    })
+    const dialog = await openDialog(TIE, 'Ligar a uma reserva')
+    await person.type(await dialog.findByLabelText('Ou o nº da reserva'), '99')
+    await pressIn(dialog, 'Ligar pagamento')
+    await waitFor(() =>
+      expect(
+        dialog.getByLabelText('Ou o nº da reserva').getAttribute('aria-describedby'),
+      ).toBeTruthy(),
+    )
+    expect(dialog.getByText('Não há reserva com este número')).toBeTruthy()
+  })
+
+  test('goes back to who paid', async () => {
+    const sent: unknown[] = []
+    await openIssues([STRAY], { [RESOLVE_STRAY]: noting(sent, answer) })
+    const dialog = await openDialog(/^Estornar: /, 'Estornar R$ 80,00?')
+    expect(dialog.getByText(/confira antes se o pagamento não é de uma reserva/)).toBeTruthy()
+    await pressIn(dialog, 'Estornar R$ 80,00')
+    await dialogIsGone()
+    expect(sent).toEqual([{ action: 'refund' }])
+  })
+})
+
+test('what was kept is listed apart, and can still go back', async () => {
+  const kept = anIssue({ kind: 'kept', text: 'R$ 80,00 ficaram com o local.', actions: ['refund'] })
+  const sent: unknown[] = []
+  await openIssues([], {
+    'GET /api/payment-issues': (_body, url) => {
+      if (url.includes('count')) return { open: 0 }
+      return anIssuePage(url.includes('kept=true') ? [kept] : [])
+    },
+    [RESOLVE]: noting(sent, answer),
+  })
+  await press(/^Ficou com o local/)
+  const [card] = await cards()
+  expect(within(card!).getByRole('heading').textContent).toBe('Ficou com o local')
+  await pressIn(await openDialog(/^Estornar: /, 'Estornar R$ 80,00?'), 'Estornar R$ 80,00')
+  await dialogIsGone()
+  expect(sent).toEqual([{ action: 'refund' }])
 })
 
 describe('other hours', () => {

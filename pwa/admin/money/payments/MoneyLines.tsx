@@ -1,7 +1,9 @@
+import { partsText } from '#shared/booking/reservation/parts.ts'
 import { reaisText } from '#shared/platform/money/money.ts'
 import {
   LEDGER_METHOD_NAMES,
   type AttemptEntry,
+  type ChargeChange,
   type CounterPart,
 } from '#shared/payment/charges/ledger.ts'
 import { attemptLabel, PAYMENT_LABELS } from '#shared/payment/charges/payment.ts'
@@ -45,7 +47,9 @@ export function ReservationLines({ reservations }: { reservations: readonly Paid
           </span>
           <span className="cash-lines__state">
             <StatusChip status={row.status} />
-            <span className="note numbers">{PAYMENT_LABELS[row.paymentStatus]}</span>
+            <span className="note numbers">
+              {partsText(row) ?? PAYMENT_LABELS[row.paymentStatus]}
+            </span>
           </span>
           <span className="cash__amount">{reaisText(row.price)}</span>
         </li>
@@ -112,8 +116,17 @@ export function attemptStatus({
   return { label: attemptLabel(state, paymentStatus), tone }
 }
 
+/** Words the same of money that went back by the provider, or was undone there. */
+export function changeStatus({ amount, kind }: ChargeChange): StatusLabel {
+  if (kind === 'refund') return { label: 'Estornado', tone: 'back' }
+  return amount < 0
+    ? { label: 'Recebimento desfeito', tone: 'lost' }
+    : { label: 'Recebimento refeito', tone: 'paid' }
+}
+
 /** The same of what people took or gave back. */
-export function partStatus({ amount, kind, pix }: CounterPart): StatusLabel {
+export function partStatus({ amount, isCorrection, kind, pix }: CounterPart): StatusLabel {
+  if (isCorrection) return { label: 'Corrigido', tone: 'back' }
   if (amount < 0) return { label: 'Devolvido', tone: 'back' }
   if (pix === 'unchecked') return { label: 'A conferir', tone: 'open' }
   if (pix === 'missing') return { label: 'Não caiu', tone: 'lost' }

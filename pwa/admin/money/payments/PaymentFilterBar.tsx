@@ -2,8 +2,10 @@ import Download from '@mui/icons-material/Download'
 import Button from '@mui/material/Button'
 import { METHOD_LABELS } from '#shared/payment/charges/payment.ts'
 import { LEDGER_METHOD_NAMES, LEDGER_METHODS } from '#shared/payment/charges/ledger.ts'
+import { useResource, valueOf } from '../../../api/resource.ts'
 import { useAdminStore, useMay } from '../../../offline/store/useAdminStore.ts'
 import { DateField } from '../../../ui/form/DateField.tsx'
+import { drawerOptions } from '../../till/acts/drawerOptions.ts'
 import { FilterForm } from '../../ui/FilterForm.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { actFailed, useAct } from '../../ui/useAct.ts'
@@ -36,7 +38,8 @@ const METHOD_OPTIONS: readonly Option[] = LEDGER_METHODS.map((value) => ({
 /** Of which days and what narrows the list. */
 export function PaymentFilterBar({ list }: { list: PaymentListState }) {
   const { change, clear, filters, range, today } = list
-  const { search, state, method, period, withFailed } = filters
+  const { drawer, search, state, method, period, withFailed } = filters
+  const till = valueOf(useResource(useAdminStore().till))
   const mayExport = useMay()('payment.total')
   const choosePeriod = (period: Period, search: string) => {
     const days = { from: range?.startDate ?? today, to: range?.endDate ?? today }
@@ -73,6 +76,16 @@ export function PaymentFilterBar({ list }: { list: PaymentListState }) {
             value={method ?? ''}
             onChosen={(method) => change({ method: (method || null) as PaymentFilters['method'] })}
           />
+          {till?.others && (
+            <SelectField
+              name="drawer"
+              label="Gaveta"
+              blank="Todas"
+              options={drawerOptions(till)}
+              value={String(drawer ?? '')}
+              onChosen={(chosen) => change({ drawer: Number(chosen) || null })}
+            />
+          )}
         </>
       )}
     </FilterForm>

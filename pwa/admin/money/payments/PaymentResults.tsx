@@ -9,11 +9,11 @@ import { receiptText } from '#shared/book/till/till.ts'
 import { DataTable, type Column } from '../../../ui/DataTable.tsx'
 import { EmailText } from '../../../ui/EmailText.tsx'
 import { Face, Waiting } from '../../../ui/Face.tsx'
-import { CheckPix } from '../../till/acts/CheckPix.tsx'
+import { CheckPix } from '../../reservation/CheckPix.tsx'
 import { FoundPage } from '../../ui/FoundPage.tsx'
 import { LoadFailed } from '../../ui/Loaded.tsx'
 import { instantText } from '../../reservation/reservationTexts.ts'
-import { cardText, attemptStatus, MoneyChip, partStatus } from './MoneyLines.tsx'
+import { attemptStatus, cardText, changeStatus, MoneyChip, partStatus } from './MoneyLines.tsx'
 import { PAGE_SIZE } from './paymentFilters.ts'
 import type { PaymentListState } from './usePaymentList.ts'
 import { reaisText } from '#shared/platform/money/money.ts'
@@ -52,12 +52,14 @@ export function PaymentResults({ list, timeZone, onOpen }: Props) {
 function openerOf(onOpen: Props['onOpen'], timeZone: string) {
   return (entry: LedgerEntry) => {
     const { amount, customerName, paymentGroupId } = entry
-    if (paymentGroupId === null) return null
+    const check = entry.kind === 'movement' && entry.key && (
+      <CheckPix movement={{ ...entry, key: entry.key }} />
+    )
+    // A tab has no history here.
+    if (paymentGroupId === null) return check || null
     return (
       <>
-        {entry.kind === 'movement' && entry.key && (
-          <CheckPix movement={{ ...entry, key: entry.key }} />
-        )}
+        {check}
         <Button
           aria-label={`Histórico: ${customerName}, ${instantText(whenOf(entry), timeZone)}, ${reaisText(amount)}`}
           onClick={() => onOpen(paymentGroupId)}
@@ -96,23 +98,23 @@ function NoneFound({ list: { filters, change } }: Pick<Props, 'list'>) {
   )
 }
 
-const whenOf = (entry: LedgerEntry) => (entry.kind === 'attempt' ? entry.createdAt : entry.at)
+/** On whose day it counts: as in the totals that of its money. */
+const whenOf = (entry: LedgerEntry) =>
+  entry.kind === 'attempt' ? (entry.paidAt ?? entry.createdAt) : entry.at
 
 function paymentColumns(timeZone: string): Column<LedgerEntry>[] {
   return [
     { label: 'Cliente', heading: true, cell: (row) => <Customer row={row} /> },
-    { label: 'Data', cell: (row) => <When instant={whenOf(row)} timeZone={timeZone} /> },
-    { label: 'Forma', cell: (row) => <Method row={row} /> },
+    { label: 'Data', cell: (row) => <When row={row} timeZone={timeZone} /> },
+    { label: 'Forma', cell: (row) => <Method row={row} timeZone={timeZone} /> },
     {
       label: 'Reservas',
       align: 'right',
-      cell: (row) => (row.kind === 'attempt' ? row.reservations : 1),
+      cell: countOf,
     },
     {
       label: 'Situação',
-      cell: (row) => (
-        <MoneyChip status={row.kind === 'attempt' ? attemptStatus(row) : partStatus(row)} />
-      ),
+      cell: (row) => <MoneyChip status={statusOf(row)} />,
     },
     { label: 'Valor', align: 'right', cell: (row) => <Amount row={row} /> },
   ]
@@ -129,29 +131,54 @@ function Customer({ row: { customerName, customerEmail } }: { row: LedgerEntry }
   )
 }
 
-function When({ instant, timeZone }: { instant: string; timeZone: string }) {
-  const [date, time] = instantText(instant, timeZone).split(' ')
-  return (
-    <time dateTime={instant} className="lines">
-      <span>{date}</span> <span className="fine">{time}</span>
-    </time>
-  )
+function countOf(row: LedgerEntry) {
+  if ('reservations' in row) return row.reservations
+  return row.reservationId === null ? '–' : 1
 }
 
-function Method({ row }: { row: LedgerEntry }) {
-  const card = row.kind === 'attempt' ? cardText(row) : whoText(row)
+function statusOf(row: LedgerEntry) {
+  if (row.kind === 'attempt') return attemptStatus(row)
+  return 'cameAt' in row ? changeStatus(row) : partStatus(row)
+}
+
+/** The day on which it counts; below it that on which it was made, where it came late. */
+function When({ row, timeZone }: { row: LedgerEntry; timeZone: string }) {
+  const instant = whenOf(row)
+  const [date, time] = instantText(instant, timeZone).split(' ')
+  const made = 'madeAt' in row && row.madeAt ? dayText(row.madeAt, timeZone) : null
   return (
     <span className="lines">
-      <span>{LEDGER_METHOD_NAMES[row.method]}</span>
-      {card && <span className="fine">{card}</span>}
+      <time dateTime={instant} className="lines">
+        <span>{date}</span> <span className="fine">{time}</span>
+      </time>
+      {made !== null && made !== date && <span className="fine">{`feito em ${made}`}</span>}
     </span>
   )
 }
 
-function whoText({ note, who, ...part }: CounterPart) {
-  return [[receiptText(part), who && `Por ${who}`].filter(Boolean).join(' · '), note]
-    .filter(Boolean)
-    .join(': ')
+const dayText = (instant: string, timeZone: string) => instantText(instant, timeZone).split(' ')[0]!
+
+function Method({ row, timeZone }: { row: LedgerEntry; timeZone: string }) {
+  const more = moreText(row, timeZone)
+  return (
+    <span className="lines">
+      <span>{LEDGER_METHOD_NAMES[row.method]}</span>
+      {more && <span className="fine">{more}</span>}
+    </span>
+  )
+}
+
+function moreText(row: LedgerEntry, timeZone: string): string | null {
+  if (row.kind === 'attempt') return cardText(row)
+  if ('cameAt' in row) {
+    return row.cameAt === null ? null : `recebido em ${dayText(row.cameAt, timeZone)}`
+  }
+  return whoText(row)
+}
+
+function whoText({ note, tabId = null, who, ...part }: CounterPart) {
+  const said = [tabId !== null && 'Comanda', receiptText(part), who && `Por ${who}`]
+  return [said.filter(Boolean).join(' · '), note].filter(Boolean).join(': ')
 }
 
 /** The amount; below that of a charge what of it has gone back, or is about to. */

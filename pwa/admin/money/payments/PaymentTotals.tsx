@@ -13,12 +13,13 @@ import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
 import { DataTable, type Column } from '../../../ui/DataTable.tsx'
 import type { DateRange, PaymentFilters } from './paymentFilters.ts'
 
-type Props = { range: DateRange; method: PaymentFilters['method'] }
+type Props = { range: DateRange } & Pick<PaymentFilters, 'drawer' | 'method'>
 
 /** What came in and went back on these days, in all and day by day. What was shown before stays until the next has come. */
-export function PaymentTotals({ range, method }: Props) {
+export function PaymentTotals({ drawer, method, range }: Props) {
   const { payments } = useAdminStore()
-  const { failed, isWaiting, shown } = useHeld(payments.totals(String(new URLSearchParams(range))))
+  const query = new URLSearchParams({ ...range, ...(drawer && { drawer: String(drawer) }) })
+  const { failed, isWaiting, shown } = useHeld(payments.totals(String(query)))
   if (failed) {
     return (
       <p className="row totals--failed" role="alert">
@@ -52,7 +53,7 @@ function Figures({ totals }: { totals: readonly PaymentTotal[] }) {
   const { count, net, received, refunded } = sumTotals(totals)
   return (
     <dl className="row">
-      <Figure name="Líquido" isMain note={countText(count, 'pagamento', 'pagamentos')}>
+      <Figure name="Líquido" isMain note={countText(count, 'recebimento', 'recebimentos')}>
         {formatReais(net)}
       </Figure>
       <Figure name="Recebido">{formatReais(received)}</Figure>
@@ -61,7 +62,7 @@ function Figures({ totals }: { totals: readonly PaymentTotal[] }) {
         <Figure
           key={method}
           name={LEDGER_METHOD_NAMES[method]}
-          note={countText(sum.count, 'pagamento', 'pagamentos')}
+          note={countText(sum.count, 'recebimento', 'recebimentos')}
         >
           {formatReais(sum.received)}
         </Figure>
@@ -72,7 +73,7 @@ function Figures({ totals }: { totals: readonly PaymentTotal[] }) {
 
 type FigureProps = { name: string; note?: string; isMain?: boolean; children: ReactNode }
 
-function Figure({ name, note, isMain, children }: FigureProps) {
+export function Figure({ name, note, isMain, children }: FigureProps) {
   return (
     <div className={isMain ? 'panel figure figure--main' : 'panel figure'}>
       <dt className="part-title">{name}</dt>
@@ -91,7 +92,7 @@ const COLUMNS: Column<PaymentTotal>[] = [
     cell: ({ date }) => `${WEEKDAY_SHORT[weekdayOf(date)]}, ${formatDate(date)}`,
   },
   { label: 'Forma', cell: ({ method }) => LEDGER_METHOD_NAMES[method] },
-  { label: 'Pagamentos', align: 'right', cell: ({ count }) => count.toLocaleString('pt-BR') },
+  { label: 'Recebimentos', align: 'right', cell: ({ count }) => count.toLocaleString('pt-BR') },
   { label: 'Recebido', align: 'right', cell: ({ received }) => reaisText(received) },
   { label: 'Estornado', align: 'right', cell: ({ refunded }) => reaisText(refunded) },
   { label: 'Líquido', align: 'right', cell: ({ net }) => reaisText(net) },

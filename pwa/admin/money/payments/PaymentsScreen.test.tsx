@@ -11,6 +11,7 @@ import {
   press,
   refusal,
 } from '../../../testing/adminSteps.ts'
+import { aDetail } from '../../today/agenda/agenda.fixtures.ts'
 import { openPayments, pageOf } from './payments.testkit.ts'
 import { anAttempt, aTotal, GROUP } from './payments.fixtures.ts'
 
@@ -24,6 +25,24 @@ const search = async (text: string) => {
 }
 const lastOf = (queries: string[]) => new URLSearchParams(queries.at(-1))
 const address = () => Object.fromEntries(new URLSearchParams(window.location.search))
+
+const PIX = {
+  kind: 'movement' as const,
+  id: 3,
+  key: '0b0e4d6a-0000-4000-8000-00000000000a',
+  at: '2026-11-21T12:00:00.000Z',
+  method: 'pix' as const,
+  pix: 'unchecked' as const,
+  amount: 80,
+  reservationId: 1,
+  paymentGroupId: GROUP,
+  customerName: 'Bruno Lima',
+  customerEmail: '',
+  who: 'Ana',
+  note: null,
+  nsu: null,
+  brand: null,
+}
 
 describe('the list', () => {
   test('says that it is on its way', async () => {
@@ -46,7 +65,7 @@ describe('the list', () => {
     ])
     const table = await screen.findByRole('table', { name: 'Pagamentos' })
     const [, paid, failed, refunded] = within(table).getAllByRole('row')
-    expect(paid!.textContent).toContain('Marina Souzamarina@example.com21/11/2026 08:05PIX2Pago')
+    expect(paid!.textContent).toContain('Marina Souzamarina@example.com21/11/2026 08:06PIX2Pago')
     expect(paid!.textContent).toContain('R$ 160,00Estornado R$ 80,00')
     expect(failed!.textContent).toContain('CartãoVISA final 0741')
     expect(failed!.textContent).toContain('Recusado')
@@ -75,11 +94,13 @@ describe('the list', () => {
       { ...cash, kind: 'credit', method: 'customer-credit', who: null },
       { ...cash, kind: 'courtesy', method: 'courtesy', note: 'Aniversário' },
       { ...cash, id: 5, method: 'debit', nsu: '004512', brand: 'Elo' },
+      { ...cash, id: 6, amount: -50, isCorrection: true },
     ])
     const table = await screen.findByRole('table', { name: 'Pagamentos' })
-    const [, taken, back, credit, courtesy, card] = within(table).getAllByRole('row')
+    const [, taken, back, credit, courtesy, card, undone] = within(table).getAllByRole('row')
     expect(taken!.textContent).toContain('Caio21/11/2026 09:00DinheiroPor Ana1RecebidoR$ 50,00')
     expect(back!.textContent).toContain('Devolvido-R$ 20,00')
+    expect(undone!.textContent).toContain('Corrigido-R$ 50,00')
     expect(card!.textContent).toContain('Débito na maquininhaElo, NSU 004512 · Por Ana')
     expect(credit!.textContent).toContain('Crédito do cliente1Recebido')
     expect(courtesy!.textContent).toContain('CortesiaPor Ana: Aniversário1Cortesia')
@@ -87,6 +108,101 @@ describe('the list', () => {
     await waitFor(() => expect(queries.queries.at(-1)).toContain('attempts=all'))
     await choose('Forma', 'Dinheiro')
     await waitFor(() => expect(queries.queries.at(-1)).toContain('method=cash'))
+  })
+
+  test('asks what now when a PIX of the desk never came, and looks for that of a tab too', async () => {
+    const till = { id: 1, version: 3, open: null, drawer: null, movements: [], last: null }
+    const row = aDetail({ price: 80, paid: 0, paymentStatus: 'pending', paidBy: null })
+    const checked = vi.fn<(body: unknown) => unknown>(() => till)
+    const ofTab = { ...PIX, id: 4, tabId: 2, reservationId: null, paymentGroupId: null }
+    await openPayments(() => [PIX, { ...ofTab, key: 'k', customerName: 'Mesa 3' }], {
+      'GET /api/reservations/1': () => row,
+      'POST /api/till/checks': checked,
+    })
+    await press(/^O PIX não caiu: Bruno Lima/)
+    expect(screen.getByRole('button', { name: /^O PIX caiu: Mesa 3/, hidden: true })).toBeTruthy()
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(checked.mock.lastCall?.[0]).toEqual({ movement: PIX.key, outcome: 'missing' })
+    expect(dialog.getByText('O PIX não caiu. E agora?')).toBeTruthy()
+    expect(dialog.getByText(/Faltam R\$ 80,00 desta reserva, que está em “A receber”/)).toBeTruthy()
+    await person.click(dialog.getByRole('button', { name: 'Receber de outro jeito' }))
+    expect(await screen.findByRole('dialog', { name: 'Receber uma parte' })).toBeTruthy()
+  })
+
+  test('lists and sums one drawer alone, where there are two', async () => {
+    const bar = {
+      id: 2,
+      name: 'Bar',
+      version: 3,
+      open: null,
+      drawer: null,
+      movements: [],
+      last: null,
+    }
+    const asked: string[] = []
+    const queries = await openPayments(() => [], {
+      'GET /api/till': () => ({ ...bar, id: 1, name: 'Recepção', others: [bar], ofDevice: false }),
+      'GET /api/payment-attempts/totals': (_body, path) => {
+        asked.push(path)
+        return []
+      },
+    })
+    await choose('Gaveta', 'Bar')
+    await waitFor(() => expect(queries.queries.at(-1)).toContain('drawer=2'))
+    await waitFor(() => expect(asked.at(-1)).toContain('drawer=2'))
+  })
+
+  test('says of a tab’s PIX that never came where it is owed now', async () => {
+    const till = { id: 1, version: 3, open: null, drawer: null, movements: [], last: null }
+    await openPayments(() => [{ ...PIX, tabId: 2, paymentGroupId: null }], {
+      'POST /api/till/checks': () => till,
+    })
+    await press(/^O PIX não caiu: Bruno Lima/)
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText(/A comanda voltou a dever este valor/)).toBeTruthy()
+    const link = dialog.getByRole('link', { name: 'Abrir comandas' })
+    expect(link.getAttribute('href')).toBe('/admin/comandas')
+  })
+
+  test('shows what went back on its own day, of what, and what arrived late', async () => {
+    const back = {
+      kind: 'refund' as const,
+      id: 9,
+      at: '2026-11-21T15:00:00.000Z',
+      cameAt: '2026-11-20T15:00:00.000Z',
+      method: 'PIX' as const,
+      amount: -80,
+      paymentGroupId: GROUP,
+      customerName: 'Marina Souza',
+      customerEmail: 'marina@example.com',
+      reservations: 2,
+    }
+    const tab = {
+      kind: 'movement' as const,
+      id: 3,
+      at: '2026-11-21T12:00:00.000Z',
+      madeAt: '2026-11-21T01:00:00.000Z',
+      method: 'cash' as const,
+      amount: 16.5,
+      reservationId: null,
+      tabId: 4,
+      paymentGroupId: null,
+      customerName: 'Mesa 3',
+      customerEmail: '',
+      who: 'Ana',
+      note: null,
+      nsu: null,
+      brand: null,
+    }
+    await openPayments(() => [back, { ...back, kind: 'change', id: 2 }, tab])
+    const table = await screen.findByRole('table', { name: 'Pagamentos' })
+    const [, refund, undone, late] = within(table).getAllByRole('row')
+    expect(refund!.textContent).toContain('21/11/2026 12:00PIXrecebido em 20/11/20262Estornado')
+    expect(refund!.textContent).toContain('-R$ 80,00')
+    expect(undone!.textContent).toContain('Recebimento desfeito')
+    expect(late!.textContent).toContain('Mesa 3')
+    expect(late!.textContent).toContain('21/11/2026 09:00feito em 20/11/2026')
+    expect(late!.textContent).toContain('Comanda')
   })
 
   test('says when there is none', async () => {
@@ -227,19 +343,19 @@ describe('the totals', () => {
 
   test('are summed up, by method, and shown day by day', async () => {
     await openPayments(() => [anAttempt()], answers)
-    await waitFor(() => expect(figures()[0]).toBe('R$ 359,904 pagamentos'))
+    await waitFor(() => expect(figures()[0]).toBe('R$ 359,904 recebimentos'))
     expect(figures().slice(1)).toEqual([
       'R$ 439,90',
       'R$ 80,00',
-      'R$ 240,002 pagamentos',
-      'R$ 99,901 pagamento',
-      'R$ 100,001 pagamento',
+      'R$ 240,002 recebimentos',
+      'R$ 99,901 recebimento',
+      'R$ 100,001 recebimento',
     ])
     await person.click(screen.getByText('Por dia e forma de pagamento', { selector: 'summary' }))
     const table = screen.getByRole('table', { name: 'Totais por dia e forma de pagamento' })
     const rows = within(table).getAllByRole('row')
     expect(rows.map((row) => row.textContent)).toEqual([
-      'DiaFormaPagamentosRecebidoEstornadoLíquido',
+      'DiaFormaRecebimentosRecebidoEstornadoLíquido',
       'Sáb, 21/11/2026Dinheiro1R$ 100,00R$ 0,00R$ 100,00',
       'Sáb, 21/11/2026Cartão1R$ 99,90R$ 0,00R$ 99,90',
       'Sex, 20/11/2026PIX2R$ 240,00R$ 80,00R$ 160,00',
@@ -249,7 +365,16 @@ describe('the totals', () => {
   test('are of the chosen method alone', async () => {
     await openPayments(() => [anAttempt()], answers)
     await choose('Forma', 'PIX')
-    await waitFor(() => expect(figures()).toContain('R$ 160,002 pagamentos'))
+    await waitFor(() => expect(figures()).toContain('R$ 160,002 recebimentos'))
+  })
+
+  test('are not shown above a list that has only some of what they count', async () => {
+    await openPayments(() => [anAttempt()], answers)
+    await waitFor(() => expect(figures()[0]).toContain('R$ 359,90'))
+    await choose('Situação', 'Pagos')
+    await waitFor(() =>
+      expect(screen.queryByRole('region', { name: 'Totais do período' })).toBeNull(),
+    )
   })
 
   test('that cannot be read can be loaded again', async () => {

@@ -29,11 +29,17 @@ function PaymentList({ venue }: { venue: Venue }) {
   const [opened, open] = useState<string | null>(null)
   const maySum = useMay()('payment.total')
   const { timeZone } = venue
+  // Totals count all of these days: a list of less would not add up to them.
+  const isWhole = list.filters.search === '' && list.filters.state === null
   return (
     <div className="stack wide payments">
       <PaymentFilterBar list={list} />
-      {maySum && list.range && !list.failed && (
-        <PaymentTotals range={list.range} method={list.filters.method} />
+      {maySum && isWhole && list.range && !list.failed && (
+        <PaymentTotals
+          range={list.range}
+          method={list.filters.method}
+          drawer={list.filters.drawer}
+        />
       )}
       <PaymentResults list={list} timeZone={timeZone} onOpen={open} />
       {opened !== null && (

@@ -23,7 +23,7 @@ import {
   type FreeHour,
 } from './rebooking.ts'
 import { useVenueNow } from '../../ui/time/useVenueNow.ts'
-import { isOver, useMoneyAct } from './useMoneyAct.ts'
+import { isOver, useMoneyAct } from '../../ui/useMoneyAct.ts'
 import { IssueSummary, NoteField } from './MoneyLines.tsx'
 import './issues.css'
 

@@ -70,6 +70,19 @@ function open(answer: (query: URLSearchParams) => ReceivablePage, answers: Answe
 
 const row = async (name: RegExp) => within(await screen.findByRole('row', { name }))
 
+test('a PIX that never came, and that had gone back, ends where somebody says that it came', async () => {
+  const movement = '0b0e4d6a-0000-4000-8000-00000000000a'
+  const missed = owed({ kind: 'pix-missing', paymentGroupId: null, movement })
+  const till = { id: 1, version: 3, open: null, drawer: null, movements: [], last: null }
+  const sent: unknown[] = []
+  const answers = { 'POST /api/till/checks': noting(sent, till) }
+  await open(() => pageOf([missed]), answers).opened
+  await row(/PIX que não caiu, e já devolvido/)
+  await press('O PIX caiu: Marina Souza, R$ 80,00')
+  await expectToast('PIX conferido')
+  expect(sent).toEqual([{ movement, outcome: 'received' }])
+})
+
 test('shows who owes what, since when, and what ends it', async () => {
   const { opened } = open(() => pageOf([owed(), ofDesk, tab]))
   await opened
@@ -95,6 +108,18 @@ test('shows who owes what, since when, and what ends it', async () => {
   expect(screen.getByRole('button', { name: /^Próximos dias/ }).textContent).toContain(
     'R$ 1.234.567,89',
   )
+})
+
+test('a price that went out twice leads to its credit and to where it is settled', async () => {
+  const { opened } = open(() => pageOf([owed({ kind: 'doubled', paymentGroupId: null })]))
+  await opened
+  const marina = await row(/Marina Souza/)
+  marina.getByText('Saiu duas vezes')
+  expect(marina.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    expect.stringContaining(encodeURIComponent('R$ 80,00 voltaram para você duas vezes')),
+    '/admin/clientes?cliente=7',
+    '/admin/pagamentos/resolver',
+  ])
 })
 
 test('what comes is a list of its own, whose address can be opened again', async () => {

@@ -16,6 +16,7 @@ import { useAdminStore, useMay } from '../../../offline/store/useAdminStore.ts'
 import { DataTable, type Column } from '../../../ui/DataTable.tsx'
 import { Face, Waiting } from '../../../ui/Face.tsx'
 import { Page } from '../../../ui/Page.tsx'
+import { CheckPix } from '../../reservation/CheckPix.tsx'
 import { PayAtDesk } from '../../reservation/PayAtDesk.tsx'
 import { FoundPage } from '../../ui/FoundPage.tsx'
 import { Loaded, LoadFailed } from '../../ui/Loaded.tsx'
@@ -75,7 +76,7 @@ function Receivables({ venue }: { venue: Venue }) {
   if (!shown) return <Waiting>Carregando o que há a receber...</Waiting>
   const close = () => pay(null)
   return (
-    <>
+    <div className="receivables">
       <fieldset className="row receivables__when">
         <legend className="visually-hidden">Quando</legend>
         <WhenButton name="Até hoje" of="due" sum={shown.due} {...list} />
@@ -116,7 +117,7 @@ function Receivables({ venue }: { venue: Venue }) {
           onPaid={close}
         />
       )}
-    </>
+    </div>
   )
 }
 
@@ -126,7 +127,7 @@ function WhenButton({ choose, name, of, sum, when }: WhenProps) {
   return (
     <button
       type="button"
-      className="panel receivables__sum"
+      className="panel money-sum"
       aria-pressed={when === of}
       onClick={() => choose(of)}
     >
@@ -177,6 +178,8 @@ function actsOf(when: When, onPay: ActsProps['onPay']) {
 
 type ActsProps = { entry: Receivable; isDue: boolean; onPay: (entry: Receivable) => void }
 
+const HAS_OWN_ACTS: readonly Receivable['kind'][] = ['tab', 'doubled', 'pix-missing']
+
 /** Acts that end an entry, and the way to its customer. */
 function Acts({ entry, isDue, onPay }: ActsProps) {
   const may = useMay()
@@ -199,7 +202,13 @@ function Acts({ entry, isDue, onPay }: ActsProps) {
           Abrir comandas
         </Button>
       )}
-      {kind !== 'tab' && paymentGroupId === null && (
+      {entry.movement && may('till.open') && (
+        <CheckPix
+          movement={{ ...entry, key: entry.movement, customerName: name, pix: 'missing' }}
+        />
+      )}
+      {kind === 'doubled' && <DoubledActs entry={entry} about={about} />}
+      {!HAS_OWN_ACTS.includes(kind) && paymentGroupId === null && (
         <Button
           component={Link}
           to={`/admin?data=${date}&situacao=all`}
@@ -214,6 +223,29 @@ function Acts({ entry, isDue, onPay }: ActsProps) {
             Receber
           </Button>
         </NeedsConnection>
+      )}
+    </>
+  )
+}
+
+/** Ways to what ends a price that went out twice: its credit is taken away, or somebody settles it. */
+function DoubledActs({ entry, about }: { entry: Receivable; about: string }) {
+  const may = useMay()
+  return (
+    <>
+      {entry.customerId !== null && may('credit.edit') && (
+        <Button
+          component={Link}
+          to={`/admin/clientes?cliente=${entry.customerId}`}
+          aria-label={`Ver o crédito: ${about}`}
+        >
+          Ver o crédito
+        </Button>
+      )}
+      {may('payment.read') && (
+        <Button component={Link} to="/admin/pagamentos/resolver" aria-label={`Resolver: ${about}`}>
+          Resolver
+        </Button>
       )}
     </>
   )

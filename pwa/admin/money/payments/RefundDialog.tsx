@@ -1,19 +1,21 @@
 import { useState, type ComponentProps, type FormEvent } from 'react'
-import { sumCents, formatReais, toCents, reaisText } from '#shared/platform/money/money.ts'
+import { sumCents, formatReais, toCents, toReais, reaisText } from '#shared/platform/money/money.ts'
 import type { GroupReservation, PaymentGroupHistory } from '#shared/payment/refund/groupHistory.ts'
 import { formatDate } from '#shared/platform/time/civil.ts'
 import { useIsEnrolled } from '../../../account/pin/isEnrolled.ts'
 import type { RefundWish } from '../../../api/payment/ledger.ts'
-import { useAdminStore, useRefundable } from '../../../offline/store/useAdminStore.ts'
+import { useAdminStore, useLeftToday } from '../../../offline/store/useAdminStore.ts'
 import { CheckList } from '../../../ui/form/CheckList.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { formValues } from '../../../ui/form/parseForm.ts'
 import { PolicyQuote } from '../../reservation/MoneyQuestion.tsx'
 import { hoursText } from '../../reservation/reservationTexts.ts'
 import { REFUND_TEXT } from './issueTexts.ts'
+import { DrawerOut } from '../../till/acts/TillNote.tsx'
+import { LeftToday } from '../../ui/LeftToday.tsx'
 import { ApprovalDialog } from '../../ui/approval/ApprovalDialog.tsx'
 import { NoteField } from './MoneyLines.tsx'
-import { isOver, useMoneyAct } from './useMoneyAct.ts'
+import { isOver, useMoneyAct } from '../../ui/useMoneyAct.ts'
 import './issues.css'
 
 type Props = {
@@ -28,9 +30,10 @@ export function RefundDialog({ reservations, onClose }: Props) {
   const [chosen, choose] = useState<ReadonlySet<string>>(() => onlyOne(reservations))
   const [error, setError] = useState<string | undefined>()
   const parts = reservations.filter(({ id }) => chosen.has(String(id)))
-  const cents = sumCents(parts.map(({ price }) => toCents(price)))
+  const cents = sumCents(parts.map(({ refundable }) => toCents(refundable)))
+  const used = sumCents(parts.map(({ usedCredit }) => toCents(usedCredit)))
   const amount = formatReais(cents)
-  const most = useRefundable()
+  const most = useLeftToday()
   const isAbove = cents > most
   const isEnrolled = useIsEnrolled()
   const [asked, setAsked] = useState<AskedApproval | null>(null)
@@ -50,7 +53,7 @@ export function RefundDialog({ reservations, onClose }: Props) {
     if (isAbove && !isEnrolled) return setError(aboveText(most))
     const reason = (formValues(event.currentTarget)['note'] ?? '').trim()
     const reservationIds = parts.map(({ id }) => id)
-    const wish = { reservationIds, ...(reason && { reason }) }
+    const wish = { reservationIds, amount: toReais(cents), ...(reason && { reason }) }
     if (isAbove) setAsked({ wish, act: { key: keyOf(wish), path: '/api/refunds', body: wish } })
     else await refund(wish)
   }
@@ -91,15 +94,17 @@ export function RefundDialog({ reservations, onClose }: Props) {
         <span>Valor a devolver</span>
         <strong>{amount}</strong>
       </p>
+      {used > 0 && <p className="well note">{usedText(used)}</p>}
       <NoteField label="Motivo (opcional)" />
       <p className="hint cash__note">{REFUND_TEXT}</p>
+      {parts.some(({ paidBy }) => paidBy === 'admin') && <DrawerOut />}
       <PolicyQuote />
       {isAbove && isEnrolled && (
         <p className="well note">
-          Acima de {formatReais(most)} seu perfil precisa da autorização de um gerente, com o PIN
-          dele neste aparelho.
+          {`Hoje você ainda pode devolver ${formatReais(most)}. Este valor precisa da autorização de um gerente, com o PIN dele neste aparelho.`}
         </p>
       )}
+      {!isAbove && <LeftToday />}
       {asked && (
         <ApprovalDialog
           act={asked.act}
@@ -114,8 +119,12 @@ export function RefundDialog({ reservations, onClose }: Props) {
 
 type AskedApproval = { wish: RefundWish; act: ComponentProps<typeof ApprovalDialog>['act'] }
 
+function usedText(cents: number) {
+  return `${formatReais(cents)} do crédito já foram usados e ficam: volta só o resto.`
+}
+
 function aboveText(most: number) {
-  return `Seu perfil devolve até ${formatReais(most)} de uma vez. Acima disso, peça ao gerente ou ao dono.`
+  return `Hoje você ainda pode devolver ${formatReais(most)}. Acima disso, peça ao gerente ou ao dono.`
 }
 
 function onlyOne(reservations: readonly GroupReservation[]): ReadonlySet<string> {
@@ -126,11 +135,11 @@ function asOption(row: GroupReservation) {
   return {
     value: String(row.id),
     label: `#${row.id} ${row.courtName}, ${formatDate(row.date)}, ${hoursText(row)}`,
-    hint: reaisText(row.price),
+    hint: reaisText(row.refundable),
   }
 }
 
-/** The reservations whose money can still go back: cancelled, paid, nothing on its way, and no credit or other hour instead. */
+/** The reservations whose money can still go back: cancelled, paid, nothing on its way, no other hour instead, nor credit that is used. */
 export function refundable(history: PaymentGroupHistory | null): GroupReservation[] {
   return (history?.reservations ?? []).filter(
     ({ status, paymentStatus, refundAsked, refundRefusal }) =>

@@ -14,6 +14,8 @@ export type PaymentFilters = {
   to: CivilDate | null
   state: (typeof TENDER_FILTERS)[number] | null
   method: LedgerMethod | null
+  /** Names one drawer, where there are several. */
+  drawer: number | null
   /** Also charges that came to nothing. */
   withFailed: boolean
   search: string
@@ -57,6 +59,7 @@ export const USUAL_FILTERS: PaymentFilters = {
   to: null,
   state: null,
   method: null,
+  drawer: null,
   withFailed: false,
   search: '',
 }
@@ -74,6 +77,7 @@ export function readPaymentFilters(params: URLSearchParams): PaymentFilters {
     to: date('ate'),
     state: named(STATES, params.get('situacao')),
     method: named(METHODS, params.get('forma')),
+    drawer: /^[1-9]\d{0,8}$/.test(params.get('gaveta') ?? '') ? Number(params.get('gaveta')) : null,
     withFailed: params.get('tentativas') === 'todas',
     search: (params.get('busca') ?? '').slice(0, LONGEST_SEARCH),
   }
@@ -81,7 +85,7 @@ export function readPaymentFilters(params: URLSearchParams): PaymentFilters {
 
 /** The address for filters; what is as usual is left out. */
 export function paymentParams(filters: PaymentFilters, page = 1): Record<string, string> {
-  const { period, from, to, state, method, search, withFailed } = filters
+  const { drawer, period, from, to, state, method, search, withFailed } = filters
   const isFree = period === 'datas'
   return {
     ...(period !== USUAL_PERIOD && { periodo: period }),
@@ -89,6 +93,7 @@ export function paymentParams(filters: PaymentFilters, page = 1): Record<string,
     ...(isFree && to && { ate: to }),
     ...(state && { situacao: nameOf(STATES, state) }),
     ...(method && { forma: nameOf(METHODS, method) }),
+    ...(drawer && { gaveta: String(drawer) }),
     ...(withFailed && { tentativas: 'todas' }),
     ...(search !== '' && { busca: search }),
     ...(page > 1 && { pagina: String(page) }),
@@ -117,7 +122,7 @@ export function rangeError(range: DateRange | null): string | undefined {
 
 /** The query to the server, without the page; null while the days are invalid, and for all dates without a search. */
 export function partsQuery(filters: PaymentFilters, today: CivilDate): string | null {
-  const { period, state, method, search, withFailed } = filters
+  const { drawer, period, state, method, search, withFailed } = filters
   const range = rangeOf(filters, today)
   if (period === 'todas' ? search === '' : !range || rangeError(range)) return null
   return String(
@@ -125,6 +130,7 @@ export function partsQuery(filters: PaymentFilters, today: CivilDate): string | 
       ...range,
       ...(state && { state }),
       ...(method && { method }),
+      ...(drawer && { drawer: String(drawer) }),
       ...(withFailed && { attempts: 'all' }),
       ...(search !== '' && { search }),
     }),

@@ -1,9 +1,28 @@
+import type { ProviderAccountAnswer } from '#shared/payment/charges/providerAccount.ts'
 import type { AttemptEntry, PaymentTotal } from '#shared/payment/charges/ledger.ts'
 import type { PaymentGroupHistory, GroupReservation } from '#shared/payment/refund/groupHistory.ts'
-import type { PaymentIssue } from '#shared/payment/refund/issue.ts'
+import type { IssuePage, PaymentIssue } from '#shared/payment/refund/issue.ts'
 import type { RefundEntry } from '#shared/book/credit/refundEntry.ts'
 import type { AgendaDay } from '#shared/booking/calendar/agenda.ts'
 import { aDay } from '../../today/agenda/agenda.fixtures.ts'
+
+/** The account at the provider, read last night, which agrees. */
+export function anAccount(change: Partial<ProviderAccountAnswer> = {}): ProviderAccountAnswer {
+  return {
+    state: 'read',
+    from: '2026-07-24',
+    until: '2026-11-21',
+    readAt: '2026-11-21T06:02:00.000Z',
+    balanceAt: '2026-11-21T06:02:01.000Z',
+    balance: 1_234.5,
+    unread: 0,
+    coming: [],
+    months: [],
+    differing: { count: 0, amount: 0 },
+    differences: [],
+    ...change,
+  }
+}
 
 export const GROUP = '0b0e4d6a-0000-4000-8000-000000000001'
 
@@ -27,6 +46,8 @@ export function aPaid(change: Partial<GroupReservation> = {}): GroupReservation 
     version: 3,
     refundAsked: false,
     refundRefusal: null,
+    refundable: change.price ?? 80,
+    usedCredit: 0,
     ...change,
   }
 }
@@ -127,6 +148,19 @@ export function anIssue(change: Partial<PaymentIssue> = {}): PaymentIssue {
     reservations: [aPaid()],
     refund: null,
     actions: ['refund', 'rebook', 'keep'],
+    ...change,
+  }
+}
+
+/** A page of these entries, which are all. */
+export function anIssuePage(entries: PaymentIssue[], change: Partial<IssuePage> = {}): IssuePage {
+  return {
+    entries,
+    total: entries.length,
+    open: entries.length,
+    toReturn: { count: entries.length, amount: 80, since: '2026-11-21T11:20:00.000Z' },
+    refused: { count: 0, amount: 0 },
+    kept: { count: 0, amount: 0 },
     ...change,
   }
 }

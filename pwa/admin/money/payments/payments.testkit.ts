@@ -1,17 +1,17 @@
 import { screen, within } from '@testing-library/react'
 import type { AgendaDay } from '#shared/booking/calendar/agenda.ts'
 import { aCourt } from '#shared/venue/courts/court.fixtures.ts'
-import type { AttemptEntry, CounterPart } from '#shared/payment/charges/ledger.ts'
+import type { AttemptEntry, ChargeChange, CounterPart } from '#shared/payment/charges/ledger.ts'
 import type { PaymentIssue } from '#shared/payment/refund/issue.ts'
 import { openStore, person } from '../../../testing/adminSteps.ts'
 import type { Answers } from '../../../testing/openApp.tsx'
-import { anOpenDay, aHistory } from './payments.fixtures.ts'
+import { anIssuePage, anOpenDay, aHistory } from './payments.fixtures.ts'
 
 const courts = [aCourt(), aCourt({ id: 2, name: 'Quadra 2' })]
 
 /** 'Pagamentos' with these charges. Today is 21/11/2026. `queries` lists the queries of the list. */
 export async function openPayments(
-  found: (query: URLSearchParams) => (AttemptEntry | CounterPart)[] | Response,
+  found: (query: URLSearchParams) => (AttemptEntry | ChargeChange | CounterPart)[] | Response,
   answers: Answers = {},
   path = '/admin/pagamentos',
 ) {
@@ -46,7 +46,7 @@ export function openIssues(issues: PaymentIssue[], answers: Answers = {}) {
     'GET /api/courts': () => courts,
     'GET /api/calendar': calendarOf(),
     'GET /api/payment-issues': (_body, url) =>
-      url.includes('count') ? { open: issues.length } : issues,
+      url.includes('count') ? { open: issues.length } : anIssuePage(issues),
     ...historyAnswers,
     ...answers,
   })

@@ -7,11 +7,16 @@ import { hoursText } from '../../reservation/reservationTexts.ts'
 const WHY: Record<Receivable['kind'], string> = {
   unpaid: 'Não paga',
   'taken-back': 'Dinheiro devolvido fora do sistema',
+  doubled: 'Saiu duas vezes',
   tab: 'Comanda aberta',
-  'pix-missing': 'PIX que não caiu',
+  'pix-missing': 'PIX que não caiu, e já devolvido',
 }
 
-export const whyText = ({ kind }: Receivable) => WHY[kind]
+export function whyText({ amount, kind, price }: Receivable): string {
+  if (price === undefined) return WHY[kind]
+  const cents = toCents(price)
+  return `Pagos ${formatReais(cents - toCents(amount))} de ${formatReais(cents)}`
+}
 
 /** The court and its hours; empty where it is for none. */
 export function placeText({ courtName, endTime, startTime }: Receivable): string {
@@ -29,9 +34,13 @@ export function ageText(date: CivilDate, today: CivilDate): string {
 
 /** The message that reminds somebody of what they owe. */
 export function reminderText(entry: Receivable): string {
-  const { amount, date, name } = entry
+  const { amount, date, kind, name } = entry
   const [first] = name.split(' ')
+  const sum = formatReais(toCents(amount))
+  if (kind === 'doubled') {
+    return `Olá, ${first}! De uma reserva sua, ${sum} voltaram para você duas vezes. Como prefere acertar?`
+  }
   const place = placeText(entry)
   const what = place ? `da quadra de ${formatDate(date)}, ${place}` : `de ${formatDate(date)}`
-  return `Olá, ${first}! Falta o pagamento de ${formatReais(toCents(amount))} ${what}. Como prefere pagar?`
+  return `Olá, ${first}! Falta o pagamento de ${sum} ${what}. Como prefere pagar?`
 }

@@ -13,6 +13,7 @@ import { METHOD_LABELS, PAYMENT_LABELS } from '#shared/payment/charges/payment.t
 import { STATUS_LABELS } from '#shared/booking/reservation/status.ts'
 import { ENVIRONMENT_NAMES } from '#shared/operation/setup/provider.ts'
 import { formatDate } from '#shared/platform/time/civil.ts'
+import { monthText } from '#shared/platform/time/month.ts'
 import { STOCK_REASON_NAMES } from '#shared/book/tab/tab.ts'
 import { CASH_REASON_NAMES, PIX_STATE_NAMES } from '#shared/book/till/till.ts'
 import { WEEKDAY_LABELS } from '#shared/platform/time/weekday.ts'
@@ -177,6 +178,8 @@ const ENTITIES: Record<AuditEntity, string> = {
   person: 'os dados de uma pessoa',
   customer: 'o cadastro de cliente',
   till: 'o caixa',
+  drawer: 'a gaveta',
+  month: 'o mês',
   tab: 'a comanda',
   product: 'o produto',
   import: 'a planilha da importação',
@@ -201,6 +204,10 @@ const MONEY = new Set([
   'amount',
   'credit',
   'courtesy',
+  'partPaid',
+  'returned',
+  'returnedOnline',
+  'returnedCredit',
   'refundLimit',
   'opening',
   'counted',
@@ -242,11 +249,20 @@ const FIELDS: Record<string, Wording> = {
   date: ['Data', formatDate],
   decision: [
     'Decisão',
-    oneOf({ refund: 'estornar', keep: 'reter', rebook: 'remarcar', dismiss: 'dispensar' }),
+    oneOf({
+      refund: 'estornar',
+      keep: 'reter',
+      rebook: 'remarcar',
+      dismiss: 'dispensar',
+      tie: 'ligar a uma reserva',
+      right: 'conferido, está certo',
+      wrong: 'conferido, não está certo',
+    }),
   ],
   courtesy: ['Cortesia'],
   deletedAt: ['Excluída em'],
   description: ['Descrição'],
+  drawer: ['Gaveta'],
   dpoEmail: ['E-mail do encarregado'],
   timeZone: ['Fuso horário'],
   dpoName: ['Encarregado'],
@@ -285,12 +301,15 @@ const FIELDS: Record<string, Wording> = {
     oneOf({ new: 'feito outro', shown: 'mostrado', handed: 'encerrado, passou a outra pessoa' }),
   ],
   lockMinutes: ['Minutos até bloquear a tela'],
+  keepsPhones: ['Telefones guardados nos aparelhos'],
   showsNames: ['Primeiros nomes na TV'],
   money: ['Valor pago', oneOf({ refund: 'estorno pedido', kept: 'fica com o local' })],
   name: ['Nome'],
   notes: ['Observações'],
   opening: ['Troco na abertura'],
   openTime: ['Abre'],
+  partHours: ['Liberar reserva paga em parte (horas antes)'],
+  partPaid: ['Parte paga'],
   paymentMethod: ['Forma', oneOf(METHOD_LABELS)],
   paymentStatus: ['Pagamento', oneOf(PAYMENT_LABELS)],
   phone: ['Telefone'],
@@ -298,9 +317,15 @@ const FIELDS: Record<string, Wording> = {
   price: ['Preço'],
   outcome: ['Resultado', oneOf(PIX_STATE_NAMES)],
   reason: ['Motivo', oneOf({ stranded: 'mudança de horário ou fechamento', ...CASH_REASON_NAMES })],
+  returned: ['Devolvido no local'],
+  returnedOnline: ['Devolvido pela internet'],
+  returnedCredit: ['Devolvido em crédito'],
   refundLimit: ['Devolução sem aprovação até'],
   // Its value names the files, which tells nobody anything.
   picture: ['Foto do local', () => 'uma foto'],
+  serviceCode: ['Código do serviço'],
+  issRate: ['Alíquota do ISS, em centésimos de 1%'],
+  month: ['Mês', monthText],
   role: ['Função', oneOf(ROLE_NAMES)],
   sessions: ['Aparelhos conectados'],
   sportType: ['Modalidade', oneOf(SPORT_LABELS)],

@@ -113,7 +113,7 @@ const REVENUE: Line[] = [
     isMain: true,
     of: ({ money }) => money.received,
   },
-  { name: 'Devolvido disso', term: 'refunded', unit: 'cents', of: ({ money }) => money.refunded },
+  { name: 'Devolvido', term: 'refunded', unit: 'cents', of: ({ money }) => money.refunded },
   { name: 'Valor jogado', term: 'played', unit: 'cents', of: ({ tally }) => soldCents(tally) },
   { name: 'A receber', term: 'due', unit: 'cents', of: ({ bookings }) => bookings.due.cents },
   {

@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Role } from '#shared/account/people/permissions.ts'
 import { aReport, aTodayReport } from '#shared/operation/report/report.fixtures.ts'
+import { refusal } from '../../../testing/adminSteps.ts'
 import { openApp, type Answers } from '../../../testing/openApp.tsx'
 
 beforeAll(async () => {
@@ -124,7 +125,7 @@ test('a report that cannot be read says so and is asked for again', async () => 
   let isDown = true
   open('/admin/relatorios', 'admin', {
     'GET /api/reports': () => {
-      if (isDown) throw new Response('', { status: 503 })
+      if (isDown) throw refusal(503, 'database-unavailable')
       return aReport()
     },
   })

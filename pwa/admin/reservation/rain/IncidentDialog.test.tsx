@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { aCourt } from '#shared/venue/courts/court.fixtures.ts'
+import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import { problemMessage } from '#shared/platform/http/problem.ts'
 import {
   aClass,
@@ -10,7 +11,7 @@ import {
   COURTS,
   TODAY,
 } from '../../today/agenda/agenda.fixtures.ts'
-import { dialogNamed, openAgenda, pick } from '../../today/agenda/agenda.testkit.ts'
+import { dialogNamed, openAgenda, pick, valueOf } from '../../today/agenda/agenda.testkit.ts'
 import { expectToast, noConnection, refusing } from '../../../testing/adminSteps.ts'
 import type { Answers } from '../../../testing/openApp.tsx'
 
@@ -35,8 +36,9 @@ const day = aDay({
 })
 const covered = aCourt({ id: 9, name: 'Ginásio', covered: true })
 
-async function openRain(answers: Answers = {}) {
-  await openAgenda((date) => (date === TODAY ? day : aDay({ date })), {
+async function openRain(answers: Answers = {}, reservations?: AdminReservation[]) {
+  const today = reservations ? aDay({ allReservations: reservations }) : day
+  await openAgenda((date) => (date === TODAY ? today : aDay({ date })), {
     'GET /api/courts': () => [...COURTS, covered],
     ...answers,
   })
@@ -88,6 +90,45 @@ test('the choice of a group is changed for one of it; what moves says where to',
   expect(sentBy(close).rows).toMatchObject([
     { id: 1, choice: 'credit' },
     { id: 3, choice: 'move', place: { courtId: 1, date: '2026-11-22', startTime: '20:00' } },
+  ])
+})
+
+test('of a longer reservation the dry hour stays with its price unless all of it is to go', async () => {
+  const close = closing()
+  const long = aReservation({ id: 8, customerName: 'Gil', startTime: '19:00', endTime: '21:00', price: 180 }) // prettier-ignore
+  const dialog = await openRain({ 'POST /api/incidents': close }, [long])
+  pick(dialog, 'Das', '20:00')
+  expect(await dialog.findByText('1 pessoa, 1 hora, R$ 90,00; 1 fica com a hora seca')).toBeTruthy()
+  expect(dialog.getByText('Central, 19:00 às 21:00')).toBeTruthy()
+  expect(dialog.getByText('Sai das 20:00 às 21:00, R$ 90,00; fica R$ 90,00')).toBeTruthy()
+  expect(valueOf(dialog, 'O que fica: Gil, 19:00')).toBe('dry')
+  expect(dialog.getByText('Fica das 19:00 às 20:00')).toBeTruthy()
+  pick(dialog, 'O que fazer: Gil, 19:00', 'credit')
+  fireEvent.click(dialog.getByRole('button', { name: 'Fechar 3 quadras e decidir 1' }))
+  await waitFor(() => expect(close).toHaveBeenCalledOnce())
+  expect(sentBy(close).rows).toEqual([
+    {
+      kind: 'reservation',
+      id: 8,
+      choice: 'credit',
+      mark: '1 19:00-20:00 9000 desk 20:00-21:00 9000',
+      keepsDry: true,
+    },
+  ])
+})
+
+test('all of a longer reservation goes where that is chosen, and then nothing stays', async () => {
+  const close = closing()
+  const long = aReservation({ id: 8, customerName: 'Gil', startTime: '19:00', endTime: '21:00', price: 180 }) // prettier-ignore
+  const dialog = await openRain({ 'POST /api/incidents': close }, [long])
+  pick(dialog, 'Das', '20:00')
+  pick(dialog, 'O que fica: Gil, 19:00', 'all')
+  expect(await dialog.findByText('1 pessoa, 2 horas, R$ 180,00')).toBeTruthy()
+  expect(dialog.queryByText(/^Sai das/)).toBeNull()
+  fireEvent.click(dialog.getByRole('button', { name: 'Fechar 3 quadras e decidir 1' }))
+  await waitFor(() => expect(close).toHaveBeenCalledOnce())
+  expect(sentBy(close).rows).toEqual([
+    { kind: 'reservation', id: 8, choice: 'ask', mark: '1 19:00-21:00 desk 18000' },
   ])
 })
 

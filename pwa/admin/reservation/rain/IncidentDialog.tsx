@@ -17,7 +17,7 @@ import { createIncidentMachine } from './incident.machine.ts'
 import { IncidentFields } from './IncidentFields.tsx'
 import { IncidentPreview } from './IncidentPreview.tsx'
 import { closeText } from './incidentTexts.ts'
-import { firstValues, spanOf } from './incidentValues.ts'
+import { decidedIn, firstValues, spanOf, type Wish } from './incidentValues.ts'
 import { OpenChoicesButton } from './OpenChoices.tsx'
 import { useIncidentRows } from './useIncidentRows.ts'
 import './incident.css'
@@ -28,7 +28,11 @@ type Props = {
   day: AgendaDay | null
   courts: readonly Court[]
   timeZone: string
+  /** A closing that was refused because of what had changed, to be looked at again. */
+  again?: Wish
   onClose: () => void
+  /** Called before it is closed, where the courts are. */
+  onDone?: () => void
 }
 
 const CLOSED: Toast = { title: 'Quadras fechadas', tone: 'success' }
@@ -44,12 +48,12 @@ export function IncidentDialog(props: Props) {
   const isOffline = useConnection() === 'offline'
   const shown = useShownHours()
   const [state, send] = useIncident(props)
-  const { at, choices, errors, values } = state.context
+  const { at, choices, errors, values, wholes } = state.context
   const span = useMemo(
     () => spanOf(values, { at, date, day, shown }),
     [at, date, day, shown, values],
   )
-  const { holds, rows } = useIncidentRows(span, day, { courts, today }, choices)
+  const { holds, rows } = useIncidentRows(span, day, { courts, today }, { choices, wholes })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     send({ type: 'submitted', span, rows: day && rows })
@@ -72,8 +76,8 @@ export function IncidentDialog(props: Props) {
         )}
         {isOffline && (
           <Alert severity="info">
-            Sem conexão: a lista é a que este aparelho tem. Se algo tiver mudado, nada será feito e
-            você confere de novo em Pendências.
+            Sem conexão: a lista é a que este aparelho tem. Se algo tiver mudado, os horários livres
+            são fechados e você confere o resto em Pendências.
           </Alert>
         )}
         <p className="muted">{dayText(date)}</p>
@@ -83,8 +87,9 @@ export function IncidentDialog(props: Props) {
         />
         {day ? (
           <IncidentPreview
-            {...{ rows, holds, courts }}
+            {...{ rows, holds, courts, span }}
             onChoose={(some, choice) => send({ type: 'choice.made', rows: some, choice })}
+            onScope={(key, keepsDry) => send({ type: 'scope.chosen', key, keepsDry })}
           />
         ) : (
           <Alert severity="warning">Este dia não está guardado neste aparelho.</Alert>
@@ -95,7 +100,7 @@ export function IncidentDialog(props: Props) {
 }
 
 /** The dialog's machine, on this device's store. */
-function useIncident({ courts, date, onClose, timeZone, today }: Props) {
+function useIncident({ again, courts, date, onClose, onDone, timeZone, today }: Props) {
   const store = useAdminStore()
   const shown = useShownHours()
   const { run } = useEdit<CommandOf<'incident.create'>>({ succeeded: () => CLOSED, failed })
@@ -107,11 +112,13 @@ function useIncident({ courts, date, onClose, timeZone, today }: Props) {
   )
   const at = date === today ? venueNow(store.serverNowMs(), timeZone).time : null
   const [state, send] = useMachine(machine, {
-    input: { at, values: firstValues(courts, at, shown) },
+    input: { at, values: firstValues(courts, at, shown), ...(again && decidedIn(again, at)) },
   })
   const isClosed = state.status === 'done'
   useEffect(() => {
-    if (isClosed) onClose()
-  }, [isClosed, onClose])
+    if (!isClosed) return
+    onDone?.()
+    onClose()
+  }, [isClosed, onClose, onDone])
   return [state, send] as const
 }

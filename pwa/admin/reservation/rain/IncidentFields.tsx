@@ -4,7 +4,7 @@ import { CheckList } from '../../../ui/form/CheckList.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { endsAfter, hourOptions, useShownHours } from '../../ui/time/shownHours.ts'
-import { PLAYED_NAMES } from './incidentTexts.ts'
+import { playedName } from './incidentTexts.ts'
 import { hourUnderWay, startsFrom, type IncidentValues } from './incidentValues.ts'
 
 type Props = {
@@ -58,7 +58,7 @@ export function IncidentFields({ values, span, courts, errors, onChange }: Props
         <SelectField
           name="played"
           label={`Do horário das ${from}, que está em jogo, já foi jogado`}
-          options={PLAYED_SHARES.map((share) => ({ value: share, label: PLAYED_NAMES[share] }))}
+          options={PLAYED_SHARES.map((share) => ({ value: share, label: playedName(share, span) }))}
           value={played}
           onChosen={(share) => onChange({ played: share as PlayedShare })}
         />

@@ -5,24 +5,24 @@ import {
   incidentGroups,
   INCIDENT_CHOICES,
   type IncidentChoice,
-  type IncidentRow,
+  type IncidentSpan,
 } from '#shared/guest/rain/incident.ts'
-import { formatReais } from '#shared/platform/money/money.ts'
 import { formatDate } from '#shared/platform/time/civil.ts'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
-import { groupText, holdsText } from './incidentTexts.ts'
+import { allText, dryText, groupText, holdsText, rowLines, staysText } from './incidentTexts.ts'
 import { isHomeless, type ChosenRow } from './chosenRows.ts'
 
-type Choose = (rows: readonly IncidentRow[], choice: IncidentChoice) => void
-type Props = {
-  rows: readonly ChosenRow[]
-  holds: number
+type Choose = (rows: readonly ChosenRow[], choice: IncidentChoice) => void
+type Shown = {
   courts: readonly Court[]
+  span: IncidentSpan
   onChoose: Choose
+  onScope: (key: string, keepsDry: boolean) => void
 }
+type Props = Shown & { rows: readonly ChosenRow[]; holds: number }
 
 /** Who is met, group by group, with what becomes of them; it can be changed for a group and for each of it. */
-export function IncidentPreview({ courts, holds, onChoose, rows }: Props) {
+export function IncidentPreview({ holds, rows, ...shown }: Props) {
   if (rows.length === 0 && holds === 0) {
     return <p className="note">Ninguém tem estas quadras nestes horários: elas só são fechadas.</p>
   }
@@ -35,15 +35,17 @@ export function IncidentPreview({ courts, holds, onChoose, rows }: Props) {
             <div className="row between incident__group">
               <div>
                 <h3 className="part-title">{GROUP_NAMES[group]}</h3>
-                <span className="note numbers">{groupText(sums)}</span>
+                <span className="note numbers">
+                  {[groupText(sums), dryText(own)].filter(Boolean).join('; ')}
+                </span>
               </div>
-              <GroupChoice name={GROUP_NAMES[group]} rows={own} onChoose={onChoose} />
+              <GroupChoice name={GROUP_NAMES[group]} rows={own} onChoose={shown.onChoose} />
             </div>
             <details>
               <summary>Ver cada um</summary>
               <ul className="stack tight">
                 {own.map((row) => (
-                  <RowChoice key={row.key} row={row} courts={courts} onChoose={onChoose} />
+                  <RowChoice key={row.key} row={row} {...shown} />
                 ))}
               </ul>
             </details>
@@ -92,37 +94,48 @@ function GroupChoice({
   )
 }
 
-type RowProps = { row: ChosenRow; courts: readonly Court[]; onChoose: Choose }
-
-function RowChoice({ courts, onChoose, row }: RowProps) {
-  const { back, choice, choices, courtId, endTime, mates, name, place, startTime } = row
+function RowChoice({ courts, onChoose, onScope, row, span }: Shown & { row: ChosenRow }) {
+  const { choice, choices, courtId, key, name, part, place, whole } = row
   const courtName = (id: number) => courts.find((court) => court.id === id)?.name ?? ''
   return (
     <li className="row between incident__row">
       <div>
         <strong>{name}</strong>
-        <div className="note numbers">
-          {[
-            `${courtName(courtId)}, ${startTime} às ${endTime}`,
-            back > 0 && formatReais(back),
-            mates.length > 0 && `e mais ${mates.length} do mesmo pedido não pago`,
-          ]
-            .filter(Boolean)
-            .join(', ')}
-        </div>
+        {rowLines(row, span, courtName(courtId)).map((line) => (
+          <div key={line} className="note numbers">
+            {line}
+          </div>
+        ))}
         {place && (
           <div className="note numbers">
             Vai para {formatDate(place.date)}, {place.startTime}, {courtName(place.courtId)}
           </div>
         )}
       </div>
-      <SelectField
-        name={row.key}
-        label={`O que fazer: ${name}, ${startTime}`}
-        options={choices.map((one) => ({ value: one, label: CHOICE_NAMES[one] }))}
-        value={choice}
-        onChosen={(one) => onChoose([row], one as IncidentChoice)}
-      />
+      <div className="stack tight incident__choices">
+        {part && (
+          <SelectField
+            name={`scope ${key}`}
+            label={`O que fica: ${name}, ${whole.startTime}`}
+            options={[
+              { value: DRY, label: staysText(part.dry) },
+              { value: ALL, label: allText(whole) },
+            ]}
+            value={row.keepsDry ? DRY : ALL}
+            onChosen={(scope) => onScope(key, scope === DRY)}
+          />
+        )}
+        <SelectField
+          name={key}
+          label={`O que fazer: ${name}, ${whole.startTime}`}
+          options={choices.map((one) => ({ value: one, label: CHOICE_NAMES[one] }))}
+          value={choice}
+          onChosen={(one) => onChoose([row], one as IncidentChoice)}
+        />
+      </div>
     </li>
   )
 }
+
+const DRY = 'dry'
+const ALL = 'all'

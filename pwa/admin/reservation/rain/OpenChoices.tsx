@@ -34,7 +34,7 @@ export function OpenChoicesButton(where: Where) {
 }
 
 /** Which customers have not chosen yet what they have instead of a closed hour, and choosing for who says so at the desk. */
-function OpenChoices({ onClose, ...where }: Props) {
+export function OpenChoices({ onClose, ...where }: Props) {
   const [open] = useState(() => createResource(() => send('GET /api/incidents/open')))
   return (
     <ConfirmDialog title="Quem ainda não escolheu" cancel="Fechar" width="sm" onClose={onClose}>

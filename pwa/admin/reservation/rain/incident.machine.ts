@@ -1,12 +1,9 @@
 import { assign, fromPromise, setup } from 'xstate'
-import type { CommandOf } from '#shared/commands/command.ts'
-import type { IncidentChoice, IncidentRow, IncidentSpan } from '#shared/guest/rain/incident.ts'
+import type { IncidentChoice, IncidentSpan } from '#shared/guest/rain/incident.ts'
 import type { ClockTime } from '#shared/platform/time/civil.ts'
 import type { EditOutcome } from '../../../offline/queue/useEdit.ts'
 import { isHomeless, wiredRows, withChoice, type Choices, type ChosenRow } from './chosenRows.ts'
-import type { IncidentValues } from './incidentValues.ts'
-
-type Wish = CommandOf<'incident.create'>['body']
+import type { IncidentValues, Wish } from './incidentValues.ts'
 
 /** The outside world of closing courts; tests pass a plain object. */
 export type IncidentPort = {
@@ -17,12 +14,25 @@ export type IncidentPort = {
 }
 
 /** `at`: the venue's time when it began to rain, as the person saw it; null on another day. */
-type Input = { values: IncidentValues; at: ClockTime | null }
+type Input = {
+  values: IncidentValues
+  at: ClockTime | null
+  /** Decisions of before, of a closing that is looked at again. */
+  choices?: Choices
+  wholes?: ReadonlySet<string>
+}
 type Errors = { courts?: string; reason?: string }
-type Context = Input & { choices: Choices; errors: Errors; wish: Wish | null }
+type Context = Input & {
+  choices: Choices
+  /** The keys of those of which all goes, though some of their hours stay dry. */
+  wholes: ReadonlySet<string>
+  errors: Errors
+  wish: Wish | null
+}
 type Events =
   | { type: 'field.changed'; change: Partial<IncidentValues> }
-  | { type: 'choice.made'; rows: readonly IncidentRow[]; choice: IncidentChoice }
+  | { type: 'choice.made'; rows: readonly ChosenRow[]; choice: IncidentChoice }
+  | { type: 'scope.chosen'; key: string; keepsDry: boolean }
   /** `rows`: whom it meets, null while that is not known on this device. */
   | { type: 'submitted'; span: IncidentSpan; rows: readonly ChosenRow[] | null }
 type Submitted = Extract<Events, { type: 'submitted' }>
@@ -53,7 +63,13 @@ export function createIncidentMachine(port: IncidentPort) {
     },
   }).createMachine({
     id: 'incident',
-    context: ({ input }) => ({ ...input, choices: {}, errors: {}, wish: null }),
+    context: ({ input }) => ({
+      choices: {},
+      wholes: new Set<string>(),
+      ...input,
+      errors: {},
+      wish: null,
+    }),
     initial: 'filling',
     // Also while it is sent: what was typed meanwhile is there if nothing was done.
     on: {
@@ -65,6 +81,14 @@ export function createIncidentMachine(port: IncidentPort) {
       'choice.made': {
         actions: assign({
           choices: ({ context, event }) => withChoice(context.choices, event.rows, event.choice),
+        }),
+      },
+      'scope.chosen': {
+        actions: assign({
+          wholes: ({ context, event: { keepsDry, key } }) => {
+            const others = [...context.wholes].filter((one) => one !== key)
+            return new Set(keepsDry ? others : [...others, key])
+          },
         }),
       },
     },

@@ -1,9 +1,11 @@
+import type { CommandOf } from '#shared/commands/command.ts'
 import type { AgendaDay } from '#shared/booking/calendar/agenda.ts'
 import type { IncidentSpan, PlayedShare } from '#shared/guest/rain/incident.ts'
 import type { CivilDate, ClockTime } from '#shared/platform/time/civil.ts'
 import { hourOf, hourText } from '#shared/platform/time/hours.ts'
 import type { Court } from '#shared/venue/courts/court.ts'
 import { endsAfter } from '../../ui/time/shownHours.ts'
+import { keyOf, type Choices } from './chosenRows.ts'
 
 /** The form's values about courts that have to be closed. */
 export type IncidentValues = {
@@ -26,8 +28,33 @@ export function firstValues(
     courtIds: new Set(rainedOn.map(({ id }) => String(id))),
     from: startsFrom(at, shown)[0] ?? shown.at(-1)!,
     until: null,
-    played: 'none',
+    played: 'minutes',
     reason: 'Chuva',
+  }
+}
+
+export type Wish = CommandOf<'incident.create'>['body']
+
+/** A closing as it was wished, from the hour on that is still under way, with what was decided about whom. */
+export function decidedIn(wish: Wish, at: ClockTime | null) {
+  const { courtIds, endTime, played = 'minutes', reason, rows, startTime } = wish
+  const first = hourUnderWay(at) ?? startTime
+  const values: IncidentValues = {
+    courtIds: new Set(courtIds.map(String)),
+    from: startTime > first ? startTime : first,
+    until: endTime,
+    played,
+    reason,
+  }
+  const known = rows.map(({ id, kind, ...row }) => ({
+    ...row,
+    key: keyOf({ id: Number(id), kind }),
+  }))
+  const choices: Choices = Object.fromEntries(known.map(({ choice, key }) => [key, choice]))
+  return {
+    values,
+    choices,
+    wholes: new Set(known.flatMap(({ keepsDry, key }) => (keepsDry ? [] : key))),
   }
 }
 

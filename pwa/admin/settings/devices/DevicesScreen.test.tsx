@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import type { EnrolledDevice, EnrolledDevices } from '#shared/account/people/device.ts'
+import type { Drawer, DrawerList } from '#shared/book/till/drawers.ts'
 import type { TvScreen, TvScreens } from '#shared/venue/tv/tv.ts'
 import {
   choose,
@@ -11,6 +12,7 @@ import {
   openStore,
   person,
   press,
+  refusing,
   type,
 } from '../../../testing/adminSteps.ts'
 import type { Answers } from '../../../testing/openApp.tsx'
@@ -33,6 +35,9 @@ const lost: EnrolledDevice = {
   revokedAt: '2026-11-21T09:00:00.000Z',
 }
 
+const till: Drawer = { id: 1, name: 'Caixa', inUse: true, isOpen: false }
+const bar: Drawer = { id: 2, name: 'Bar', inUse: true, isOpen: true }
+
 // The first import of a screen's chunk is slow.
 beforeAll(async () => {
   await Promise.all([import('../../AdminArea.tsx'), import('./DevicesScreen.tsx')])
@@ -40,8 +45,9 @@ beforeAll(async () => {
 
 const openDevices = (answers: Answers = {}, devices = [desk, lost]) =>
   openStore('/admin/aparelhos', 'Aparelhos', {
-    'GET /api/devices': (): EnrolledDevices => ({ devices, lockMinutes: 5 }),
+    'GET /api/devices': (): EnrolledDevices => ({ devices, lockMinutes: 5, keepsPhones: false }),
     'GET /api/tv-screens': (): TvScreens => ({ screens: [] }),
+    'GET /api/drawers': (): DrawerList => ({ drawers: [till] }),
     ...answers,
   })
 
@@ -75,7 +81,7 @@ test('another device is enrolled by a code, as text and as a picture', async () 
 
 test('this device is enrolled at once, and can be left to the next person from then on', async () => {
   const sent: unknown[] = []
-  const answer = { devices: [{ ...desk, current: true }], lockMinutes: 5 }
+  const answer = { devices: [{ ...desk, current: true }], lockMinutes: 5, keepsPhones: false }
   await openDevices({ 'POST /api/devices': noting(sent, answer) })
   await press('Cadastrar aparelho')
   await type('Nome do aparelho', 'Balcão')
@@ -110,12 +116,22 @@ test('the owner sets when devices lock themselves', async () => {
   expect(sent).toEqual([{ minutes: 10 }])
 })
 
+test('the owner has the devices keep the phones of who comes, and no more', async () => {
+  const sent: unknown[] = []
+  await openDevices({ 'PATCH /api/devices/phones': noting(sent, {}) })
+  const choice = 'Guardar nos aparelhos os telefones de quem vem hoje e amanhã'
+  await person.click(await screen.findByRole('switch', { name: choice }))
+  await expectToast('Os aparelhos guardam os telefones de hoje e amanhã')
+  expect(sent).toEqual([{ kept: true }])
+})
+
 test('a manager is not asked for it', async () => {
   await openDevices({
     'GET /api/user': () => ({ id: 1, username: 'bia', name: 'Bia', role: 'manager' }),
   })
   await screen.findByRole('table', { name: 'Aparelhos cadastrados' })
   expect(screen.queryByRole('form', { name: 'Bloqueio da tela' })).toBeNull()
+  expect(screen.queryByRole('switch')).toBeNull()
 })
 
 const tv: TvScreen = {
@@ -152,4 +168,58 @@ test('the owner says whether a TV shows first names, and takes its address back'
   await press('Revogar')
   await expectToast('O endereço de “Entrada” não vale mais')
   expect(sent).toHaveLength(2)
+})
+
+test('the one drawer has a name and no more to choose; another one is made', async () => {
+  const sent: unknown[] = []
+  const both = { drawers: [till, { ...bar, isOpen: false }] }
+  await openDevices({ 'POST /api/drawers': noting(sent, both) })
+  const table = within(await screen.findByRole('table', { name: 'Gavetas do caixa' }))
+  const buttons = table.getAllByRole('button')
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Renomear'])
+  expect(screen.queryByLabelText('Gaveta de Balcão')).toBeNull()
+  await press('Nova gaveta')
+  await press('Criar')
+  await expectToSee('Dê um nome à gaveta')
+  await type('Nome da gaveta', 'Bar')
+  await press('Criar')
+  await expectToast('“Bar” foi criada')
+  expect(sent).toEqual([{ name: 'Bar' }])
+})
+
+test('a drawer gets another name, and goes out of use once its till is closed', async () => {
+  const sent: unknown[] = []
+  const drawers = { drawers: [till, bar] }
+  await openDevices({
+    'GET /api/drawers': () => drawers,
+    'PATCH /api/drawers/1': noting(sent, drawers),
+    'PATCH /api/drawers/2': refusing(409, 'drawer-in-use'),
+  })
+  await press('Renomear Caixa')
+  await type('Nome da gaveta', 'Recepção')
+  await press('Salvar')
+  await expectToast('Gaveta renomeada')
+  await press('Tirar Bar de uso')
+  await expectToast('Não foi possível fazer a mudança', 'Feche antes o caixa desta gaveta')
+  await press('Tirar Caixa de uso')
+  await expectToast('“Caixa” está fora de uso')
+  expect(sent).toEqual([{ name: 'Recepção' }, { inUse: false }])
+})
+
+test('where there are several, each device in use is given its drawer', async () => {
+  const sent: unknown[] = []
+  await openDevices(
+    {
+      'GET /api/drawers': () => ({ drawers: [till, bar, { ...till, id: 3, inUse: false }] }),
+      'PATCH /api/devices/1/drawer': noting(sent, null),
+    },
+    [{ ...desk, drawerId: 3 }, lost],
+  )
+  const own = await screen.findByLabelText<HTMLSelectElement>('Gaveta de Balcão')
+  expect([...own.options].map(({ label }) => label)).toEqual(['Caixa', 'Bar'])
+  expect(own.value).toBe('1')
+  expect(screen.queryByLabelText('Gaveta de Tablet do bar')).toBeNull()
+  await person.selectOptions(own, 'Bar')
+  await expectToast('“Balcão” fica na gaveta “Bar”')
+  expect(sent).toEqual([{ drawer: 2 }])
 })

@@ -143,3 +143,13 @@ test('what Asaas refuses because of the account is said at its step, with what i
     expect.stringContaining('Cadastre o site arena.example no Asaas'),
   ])
 })
+
+test('keys of before say whether what they charged can still be seen', async () => {
+  const formerKeys = [
+    { keyEnd: 'ab12', isAccepted: true, payments: 3 },
+    { keyEnd: 'cd34', isAccepted: false, payments: 1 },
+  ]
+  open({ 'GET /api/setup': () => withAccount({}, { formerKeys }) })
+  await expectToSee(/A chave de antes, que termina em ab12, continua guardada/)
+  await expectToSee(/não aceita mais a chave de antes, que termina em cd34.* de 1 pagamento /)
+})

@@ -6,11 +6,13 @@ import FormLabel from '@mui/material/FormLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import { useState } from 'react'
+import { countText } from '#shared/platform/text/countText.ts'
 import { stopsAny, troubleText } from '#shared/payment/charges/chargeRefusal.ts'
 import {
   ENVIRONMENT_NAMES,
   ENVIRONMENTS,
   ProviderKeySchema,
+  type FormerKey,
   type ProviderAccount,
   type ProviderKey,
 } from '#shared/operation/setup/provider.ts'
@@ -33,6 +35,9 @@ export function ProviderPanel({ setup, onChange }: Props) {
   return (
     <>
       {account && <AccountText account={account} />}
+      {setup.formerKeys.map((key) => (
+        <FormerKeyText key={key.keyEnd} formerKey={key} />
+      ))}
       {setup.troubles.map((trouble) => (
         <Alert key={trouble} severity={stopsAny(trouble) ? 'error' : 'warning'}>
           {troubleText(trouble, setup.publicUrl)}
@@ -82,6 +87,22 @@ function AccountText({ account }: { account: ProviderAccount }) {
         <span className="hint"> O servidor está recomeçando com ela, o que leva segundos.</span>
       )}
     </output>
+  )
+}
+
+function FormerKeyText({ formerKey: { isAccepted, keyEnd, payments } }: { formerKey: FormerKey }) {
+  const count = countText(payments, 'pagamento feito', 'pagamentos feitos')
+  if (isAccepted) {
+    return (
+      <p className="hint">
+        {`A chave de antes, que termina em ${keyEnd}, continua guardada: o que ela cobrou é acompanhado e devolvido na conta dela.`}
+      </p>
+    )
+  }
+  return (
+    <Alert severity="warning">
+      {`O Asaas não aceita mais a chave de antes, que termina em ${keyEnd}. Contestações de ${count} com ela só aparecem no painel dessa conta.`}
+    </Alert>
   )
 }
 

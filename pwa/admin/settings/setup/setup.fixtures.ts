@@ -15,6 +15,7 @@ export const aSetup = (states: Partial<Record<SetupStep, StepState>> = {}): Setu
   sendsMail: true,
   zone: { timeZone: 'America/Sao_Paulo', isInSettings: false, isInEffect: true },
   account: null,
+  formerKeys: [],
   troubles: [],
   isTestBySettings: false,
   webhook: { url: 'https://arena.example/api/webhooks/asaas', registeredAt: null },

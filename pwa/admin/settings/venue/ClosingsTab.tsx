@@ -98,13 +98,13 @@ const COLUMNS: Column<ClosingDate>[] = [
 ]
 
 function ClosingTable({ caption, rows, onRemove }: ClosingTableProps) {
-  const isUnsent = useUnsent('closingDate')
+  const unsent = useUnsent('closingDate')
   return (
     <DataTable
       caption={caption}
       rows={rows}
       rowKey={({ id }) => id}
-      isUnsent={({ id }) => isUnsent(id)}
+      unsent={({ id }) => unsent(id)}
       columns={COLUMNS}
       actions={removing(onRemove)}
     />

@@ -32,7 +32,7 @@ const COLUMNS: Column<OperationHours>[] = [
 
 export function HoursTab() {
   const { operationHours } = useAdminStore()
-  const isUnsent = useUnsent('operationHours')
+  const unsent = useUnsent('operationHours')
   // The row as it was when the person opened it: a later change of others must not count as seen.
   const [edited, setEdited] = useState<OperationHours | null>(null)
   const [copied, setCopied] = useState<OperationHours | null>(null)
@@ -50,7 +50,7 @@ export function HoursTab() {
               caption="Horário de Funcionamento"
               rows={rows}
               rowKey={({ id }) => id}
-              isUnsent={({ id }) => isUnsent(id)}
+              unsent={({ id }) => unsent(id)}
               columns={COLUMNS}
               actions={editing(setEdited, setCopied)}
             />

@@ -17,14 +17,14 @@ type TabProps = {
 /** A tab that is one form over the venue. */
 export function VenueRowTab({ unsent, above, form: Form }: TabProps) {
   const { venue } = useAdminStore()
-  const isUnsent = useUnsent('venue')
+  const waits = useUnsent('venue')(1) !== null
   // Given up on, what was typed goes away with its form.
   const [round, setRound] = useState(0)
   return (
     <Loaded resource={venue} failed="Erro ao carregar dados">
       {(venue) => (
         <>
-          {isUnsent(1) && unsent}
+          {waits && unsent}
           {above?.(venue)}
           <Form key={round} venue={venue} onGiveUp={() => setRound((before) => before + 1)} />
         </>

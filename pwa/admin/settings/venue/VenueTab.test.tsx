@@ -98,9 +98,12 @@ test('is saved whole', async () => {
       cnpj: '',
       dpoName: '',
       dpoEmail: '',
+      serviceCode: '',
       refundLimit: 150.5,
+      partHours: null,
       latitude: null,
       longitude: null,
+      issRate: null,
     },
   ])
 })
@@ -142,6 +145,22 @@ test('takes the company and who answers for people’s data, and checks the CNPJ
   await press('Salvar')
   await expectToast('Dados do local atualizados')
   expect(bodies).toMatchObject([{ cnpj: '12.ABC.345/01DE-35', dpoName: 'Rita Dias' }])
+})
+
+test('takes what the accountant writes on invoices', async () => {
+  const bodies: unknown[] = []
+  await openPlace((body) => {
+    bodies.push(body)
+    return { ...venue, ...(body as object), version: 2 }
+  })
+  await type('Código do serviço', '12.09')
+  await type('Alíquota do ISS (%)', '7')
+  await press('Salvar')
+  expect(messageOf('Alíquota do ISS (%)')).toBe('A alíquota do ISS vai de 0 a 5%')
+  await type('Alíquota do ISS (%)', '2,5')
+  await press('Salvar')
+  await expectToast('Dados do local atualizados')
+  expect(bodies).toMatchObject([{ serviceCode: '12.09', issRate: 2.5 }])
 })
 
 test('says what is wrong at its field', async () => {

@@ -6,6 +6,7 @@ import { positionText, readPosition } from '#shared/venue/profile/position.ts'
 import { asDescribed } from '#shared/venue/profile/unnamed.ts'
 import { VenueDraftSchema, type Venue } from '#shared/venue/profile/venue.schema.ts'
 import { useEditForm } from '../../../offline/queue/useEditForm.ts'
+import { unsentText } from '../../../offline/store/unsentText.ts'
 import { Field } from '../../../ui/form/Field.tsx'
 import { useVenueRow } from './useVenueRow.ts'
 import { VenuePicture } from './VenuePicture.tsx'
@@ -13,7 +14,9 @@ import { VenueRowForm, VenueRowTab } from './VenueRowForm.tsx'
 import { UnsentMark } from '../../../ui/DataTable.tsx'
 
 export function VenueTab() {
-  return <VenueRowTab unsent={<UnsentMark />} above={pictureOf} form={VenueForm} />
+  return (
+    <VenueRowTab unsent={<UnsentMark says={unsentText()} />} above={pictureOf} form={VenueForm} />
+  )
 }
 
 const pictureOf = ({ picture }: Venue) => <VenuePicture {...(picture && { picture })} />
@@ -87,10 +90,19 @@ function VenueForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void }) 
         <Field
           {...field('refundLimit', 'Devolução sem aprovação até (R$)')}
           defaultValue={typedReais(shown.refundLimit ?? 0)}
-          hint="Quanto a recepção pode devolver de uma vez. Com zero, quem decide é sempre o gerente ou o dono."
+          hint="Quanto cada pessoa da recepção pode devolver, dar em crédito ou desconto e tirar do caixa por dia, somado. Com zero, quem devolve é sempre o gerente ou o dono, e descontos não vão para “A conferir”."
           inputMode="decimal"
           autoComplete="off"
           maxLength={20}
+        />
+        <Field
+          {...field('partHours', 'Liberar reserva paga em parte (horas antes)')}
+          defaultValue={String(shown.partHours ?? '')}
+          hint="Se o resto não for pago até lá, o horário é liberado e a parte fica a devolver. Em branco, quem libera é a recepção."
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={3}
+          required={false}
         />
         <fieldset className="stack venue__company">
           <legend>Empresa e encarregado</legend>
@@ -131,6 +143,30 @@ function VenueForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void }) 
             />
           </div>
         </fieldset>
+        <fieldset className="stack venue__company">
+          <legend>Para a contabilidade</legend>
+          <p className="hint">Vão em cada linha da planilha de serviços do mês.</p>
+          <div className="venue__fields">
+            <Field
+              {...field('serviceCode', 'Código do serviço')}
+              defaultValue={shown.serviceCode ?? ''}
+              placeholder="Ex.: 12.09"
+              hint="O da nota fiscal de serviço da sua prefeitura."
+              autoComplete="off"
+              maxLength={20}
+              required={false}
+            />
+            <Field
+              {...field('issRate', 'Alíquota do ISS (%)')}
+              defaultValue={percentText(shown.issRate)}
+              placeholder="Ex.: 2,5"
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={5}
+              required={false}
+            />
+          </div>
+        </fieldset>
         <dl className="venue__zone">
           <dt>Fuso horário</dt>
           <dd className="muted">
@@ -152,31 +188,49 @@ const TEXTS = [
   'cnpj',
   'dpoName',
   'dpoEmail',
+  'serviceCode',
 ] as const
 
 function draftOf(values: Record<string, string>) {
-  const { refundLimit = '', latitude: typed = '', ...rest } = values
+  const { issRate = '', partHours = '', refundLimit = '', latitude: typed = '', ...rest } = values
   const texts = TEXTS.map((name) => [name, rest[name] ?? ''])
   const at = readPosition(typed)
   // What cannot be read is refused at its field.
   const { latitude, longitude } = at ?? { latitude: at === null ? null : typed, longitude: null }
-  return { ...Object.fromEntries(texts), refundLimit: readReais(refundLimit), latitude, longitude }
+  return {
+    ...Object.fromEntries(texts),
+    refundLimit: readReais(refundLimit),
+    partHours: partHours.trim() === '' ? null : Number(partHours),
+    latitude,
+    longitude,
+    // A text that is no number is refused at its field.
+    issRate: issRate.trim() === '' ? null : (readReais(issRate) ?? issRate),
+  }
+}
+
+/** `2,5`; nothing of what nobody has said. */
+function percentText(percent: number | null | undefined) {
+  return percent === null || percent === undefined ? '' : String(percent).replace('.', ',')
 }
 
 function isOther(draft: ReturnType<typeof draftOf>, venue: Venue) {
   const texts = TEXTS.map((name) => [name, venue[name] ?? ''])
   const saved = { ...Object.fromEntries(texts), cnpj: formatCnpj(venue.cnpj ?? '') }
-  const { refundLimit = 0, latitude = null, longitude = null } = venue
-  return JSON.stringify(draft) !== JSON.stringify({ ...saved, refundLimit, latitude, longitude })
+  const { latitude = null, longitude = null, partHours = null } = venue
+  const { issRate = null, refundLimit = 0 } = venue
+  const numbers = { refundLimit, partHours, latitude, longitude, issRate }
+  return JSON.stringify(draft) !== JSON.stringify({ ...saved, ...numbers })
 }
 
 function placeText(venue: Venue) {
-  const { name, brand, address, phone, email, refundLimit = 0 } = venue
+  const { name, brand, address, phone, email, partHours = null, refundLimit = 0 } = venue
   const limit = `devolução sem aprovação até ${reaisText(refundLimit)}`
+  const parts = partHours !== null && `reserva paga em parte liberada ${partHours} h antes`
   const company = [venue.companyName, formatCnpj(venue.cnpj ?? ''), venue.dpoName, venue.dpoEmail]
-  return [`${name} (${brand})`, address, positionText(venue), phone, email, limit, ...company]
-    .filter(Boolean)
-    .join(', ')
+  const iss = percentText(venue.issRate)
+  const books = [venue.serviceCode, iss && `ISS ${iss}%`]
+  const place = [`${name} (${brand})`, address, positionText(venue), phone, email, limit, parts]
+  return [...place, ...company, ...books].filter(Boolean).join(', ')
 }
 
 /** `Horário Padrão de Brasília (America/Sao_Paulo)`. */

@@ -2,7 +2,9 @@ import type { CommandOf } from '#shared/commands/command.ts'
 import type { Problem } from '#shared/problem.ts'
 import { readReais } from '#shared/platform/money/money.ts'
 import { TillOpeningSchema } from '#shared/book/till/till.schema.ts'
+import { useResource, valueOf } from '../../../api/resource.ts'
 import { useEditForm } from '../../../offline/queue/useEditForm.ts'
+import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
 import { Field } from '../../../ui/form/Field.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import type { Toast } from '../../../ui/toast.tsx'
@@ -14,6 +16,7 @@ export function tillFailed(message: string, problem: Problem | null): Toast {
 
 /** Opens the till with the change that is in it, wherever cash is about to be taken. */
 export function OpenTillDialog({ onClose }: { onClose: () => void }) {
+  const name = valueOf(useResource(useAdminStore().till))?.name
   const { dialog, field } = useEditForm<typeof TillOpeningSchema, CommandOf<'till.open'>>({
     schema: TillOpeningSchema,
     read: ({ opening = '' }) => ({ opening: readReais(opening) ?? Number.NaN }),
@@ -23,7 +26,7 @@ export function OpenTillDialog({ onClose }: { onClose: () => void }) {
     onClose,
   })
   return (
-    <FormDialog title="Abrir caixa" submit="Abrir caixa" width="xs" {...dialog}>
+    <FormDialog title={titleOf('Abrir caixa', name)} submit="Abrir caixa" width="xs" {...dialog}>
       <Field
         {...field('opening', 'Troco na gaveta (R$)')}
         inputMode="decimal"
@@ -33,3 +36,7 @@ export function OpenTillDialog({ onClose }: { onClose: () => void }) {
     </FormDialog>
   )
 }
+
+/** `Abrir caixa: Bar`, where there are several drawers. */
+export const titleOf = (title: string, name: string | undefined) =>
+  name === undefined ? title : `${title}: ${name}`

@@ -8,11 +8,15 @@ import type { DayClose, OpenPrice, Takings } from '#shared/payment/charges/dayCl
 import type { ProductSales } from '#shared/book/tab/tab.ts'
 import { formatDate, type CivilDate } from '#shared/platform/time/civil.ts'
 import { toCents } from '#shared/platform/money/money.ts'
+import { daysOfMonth, monthOf, monthText } from '#shared/platform/time/month.ts'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
+import { useResource, valueOf } from '../../../api/resource.ts'
 import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
 import { BusyButton } from '../../../ui/form/BusyButton.tsx'
 import { DataTable, type Column } from '../../../ui/DataTable.tsx'
 import { DateField } from '../../../ui/form/DateField.tsx'
+import { SelectField } from '../../../ui/form/SelectField.tsx'
+import { drawerOptions } from '../acts/drawerOptions.ts'
 import { useVenueToday } from '../../ui/time/clock.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { saveFile } from '../../ui/saveFile.ts'
@@ -22,13 +26,16 @@ import { instantText } from '../../reservation/reservationTexts.ts'
 
 /** What was taken on a day, to read, print and file; the server's answer only. */
 export function DayReport({ venue }: { venue: Venue }) {
-  const { payments, serverNowMs } = useAdminStore()
+  const { payments, serverNowMs, till } = useAdminStore()
+  const tills = valueOf(useResource(till))
+  const [chosenDrawer, chooseDrawer] = useState('')
+  const drawer = Number(chosenDrawer) || undefined
   const today = useVenueToday(venue, serverNowMs)
   const [chosen, choose] = useState<CivilDate | null>(null)
   const date = chosen ?? today
   const { busy, run } = useAct()
-  const month = monthOf(date)
-  const download = () => run(() => payments.takings(...month).then(saveFile))
+  const download = () =>
+    run(() => payments.takings(...daysOfMonth(monthOf(date)), drawer).then(saveFile))
   return (
     <section className="panel stack till__day" aria-labelledby="till-day">
       <h2 id="till-day">Fechamento do dia {formatDate(date)}</h2>
@@ -41,12 +48,24 @@ export function DayReport({ venue }: { venue: Venue }) {
             if (picked) choose(picked)
           }}
         />
+        {tills?.others && (
+          <SelectField
+            name="day-drawer"
+            label="Gaveta do dia"
+            blank="Todas"
+            options={drawerOptions(tills)}
+            value={chosenDrawer}
+            onChosen={chooseDrawer}
+          />
+        )}
       </div>
       <Loaded
-        resource={payments.dayClose(date)}
+        resource={payments.dayClose(date, drawer)}
         failed="O fechamento do dia só aparece com conexão"
       >
-        {(close) => <Sums close={close} timeZone={venue.timeZone} />}
+        {(close) => (
+          <Sums close={close} timeZone={venue.timeZone} isOfDrawer={drawer !== undefined} />
+        )}
       </Loaded>
       <div className="row fill-phone till__acts">
         <Button variant="outlined" onClick={() => window.print()}>
@@ -58,27 +77,26 @@ export function DayReport({ venue }: { venue: Venue }) {
           busyLabel="Baixando..."
           onClick={() => void download()}
         >
-          {`Baixar CSV de ${date.slice(5, 7)}/${date.slice(0, 4)}`}
+          {`Baixar CSV de ${monthText(monthOf(date))}`}
         </BusyButton>
       </div>
     </section>
   )
 }
 
-/** The first and the last day of the month, which the accountant gets whole. */
-function monthOf(date: CivilDate): [CivilDate, CivilDate] {
-  const month = date.slice(0, 7)
-  const last = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate()
-  return [`${month}-01`, `${month}-${last}`]
-}
+type SumsProps = { close: DayClose; timeZone: string; isOfDrawer: boolean }
 
-function Sums({ close, timeZone }: { close: DayClose; timeZone: string }) {
+function Sums({ close, isOfDrawer, timeZone }: SumsProps) {
   const { courts, methods, online, open, people, sales, supplied, tabs, tills, total } = close
-  const { courtesies, credit, missing, unchecked, withdrawn } = close
+  const { courtesies, credit, late, missing, unchecked, whole, withdrawn } = close
   return (
     <div className="stack wide">
       {methods.length === 0 ? (
-        <p>Nada recebido no balcão neste dia.</p>
+        <p>
+          {isOfDrawer
+            ? 'Nada passou por esta gaveta neste dia.'
+            : 'Nada recebido no balcão neste dia.'}
+        </p>
       ) : (
         <>
           <TakingsTable title="No balcão, por forma" rows={[...methods, total]} />
@@ -91,13 +109,22 @@ function Sums({ close, timeZone }: { close: DayClose; timeZone: string }) {
           ['Suprimentos', reaisText(supplied)],
           ['Sangrias', reaisText(-withdrawn)],
           ...online.map(onlineFact),
+          [
+            isOfDrawer
+              ? 'Nesta gaveta, menos o devolvido'
+              : 'No balcão e online, menos o devolvido',
+            reaisText(whole.net),
+          ],
+          ...(late.count === 0
+            ? []
+            : [['Feito em outro dia e chegado neste', countedText(late)] as const]),
           ...(credit === 0 ? [] : [['Pago com crédito de clientes', reaisText(credit)] as const]),
           ...(courtesies === 0 ? [] : [['Cortesias', reaisText(courtesies)] as const]),
           ...(unchecked.count === 0
             ? []
-            : [['PIX na chave a conferir', uncheckedText(unchecked)] as const]),
+            : [['PIX na chave a conferir', countedText(unchecked)] as const]),
           ...(missing === 0 ? [] : [['PIX na chave que não caiu', reaisText(missing)] as const]),
-          ['A receber deste dia', openText(open)],
+          ...(isOfDrawer ? [] : [['A receber deste dia', openText(open)] as const]),
           ...tabs.map(
             ({ name, rest }) =>
               [
@@ -109,10 +136,10 @@ function Sums({ close, timeZone }: { close: DayClose; timeZone: string }) {
       />
       {open.length > 0 && <OpenTable rows={open} />}
       {sales.length > 0 && <SalesTable rows={sales} />}
-      {tills.map(({ closedAt, closedBy, difference, explanation, id }) => (
+      {tills.map(({ closedAt, closedBy, difference, drawer, explanation, id }) => (
         <p key={id}>
           {[
-            `Caixa fechado em ${instantText(closedAt, timeZone)}`,
+            `Caixa ${drawer === undefined ? '' : `“${drawer}” `}fechado em ${instantText(closedAt, timeZone)}`,
             closedBy === null ? '' : ` por ${closedBy}`,
             `: ${differenceText(toCents(difference))}`,
             explanation === null ? '' : ` “${explanation}”`,
@@ -131,7 +158,7 @@ function onlineFact({ method, received, refunded }: PaymentTotal) {
   ] as const
 }
 
-function uncheckedText({ amount, count }: DayClose['unchecked']) {
+function countedText({ amount, count }: DayClose['unchecked']) {
   return `${reaisText(amount)} em ${countText(count, 'recebimento', 'recebimentos')}`
 }
 

@@ -7,25 +7,46 @@ import {
   TILLS_PER_PAGE,
   type ClosedTill,
 } from '#shared/book/till/till.ts'
+import { useResource, valueOf } from '../../../api/resource.ts'
 import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
 import { DataTable, type Column } from '../../../ui/DataTable.tsx'
+import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { DetailDialog } from '../../ui/DetailDialog.tsx'
 import { PageButtons } from '../../ui/FoundPage.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { useInstant } from '../../reservation/useInstant.ts'
+import { drawerOptions } from '../acts/drawerOptions.ts'
 import { movementColumns } from './movementColumns.tsx'
+import { closedText } from './closedText.ts'
 
 /** The tills that were closed, the last one first; the server's answer only. */
 export function OlderTills() {
-  const { payments } = useAdminStore()
+  const { payments, till } = useAdminStore()
+  const known = valueOf(useResource(till))
+  const [drawer, choose] = useState('')
   const [page, turnTo] = useState(1)
   const [opened, open] = useState<ClosedTill | null>(null)
   const at = useInstant()
   return (
     <section className="panel stack till__older" aria-labelledby="till-older">
       <h2 id="till-older">Caixas fechados</h2>
+      {known?.others && (
+        <div className="halves">
+          <SelectField
+            name="closed-drawer"
+            label="Mostrar caixas de"
+            blank="Todas as gavetas"
+            value={drawer}
+            options={drawerOptions(known)}
+            onChosen={(chosen) => {
+              choose(chosen)
+              turnTo(1)
+            }}
+          />
+        </div>
+      )}
       <Loaded
-        resource={payments.closedTills(page)}
+        resource={payments.closedTills(page, drawer === '' ? undefined : Number(drawer))}
         failed="Os caixas fechados só aparecem com conexão"
       >
         {({ tills, total }) =>
@@ -55,7 +76,7 @@ function openerOf(open: (till: ClosedTill) => void, at: (instant: string) => str
     <Button
       size="small"
       variant="outlined"
-      aria-label={`Lançamentos do caixa fechado em ${at(till.closedAt)}`}
+      aria-label={`Lançamentos do ${closedText(till, at)}`}
       onClick={() => open(till)}
     >
       Lançamentos
@@ -63,12 +84,19 @@ function openerOf(open: (till: ClosedTill) => void, at: (instant: string) => str
   )
 }
 
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
 function tillColumns(at: (instant: string) => string): Column<ClosedTill>[] {
   return [
     {
       label: 'Fechado em',
       heading: true,
-      cell: ({ closedAt, closedBy }) => <Lines first={at(closedAt)} second={byText(closedBy)} />,
+      cell: ({ closedAt, closedBy, drawer = null }) => (
+        <Lines
+          first={at(closedAt)}
+          second={[drawer, byText(closedBy)].filter(Boolean).join(', ') || null}
+        />
+      ),
     },
     {
       label: 'Aberto em',
@@ -131,7 +159,7 @@ function MovementsDialog({ onClose, till }: { till: ClosedTill; onClose: () => v
   const [page, turnTo] = useState(1)
   const at = useInstant()
   return (
-    <DetailDialog title={`Caixa fechado em ${at(till.closedAt)}`} onClose={onClose}>
+    <DetailDialog title={capital(closedText(till, at))} onClose={onClose}>
       <Loaded
         resource={payments.tillMovements(till.id, page)}
         failed="Os lançamentos só aparecem com conexão"

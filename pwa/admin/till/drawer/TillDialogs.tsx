@@ -20,7 +20,8 @@ import { useEditForm } from '../../../offline/queue/useEditForm.ts'
 import { Field } from '../../../ui/form/Field.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
-import { tillFailed } from '../acts/OpenTill.tsx'
+import { LeftToday } from '../../ui/LeftToday.tsx'
+import { tillFailed, titleOf } from '../acts/OpenTill.tsx'
 
 const REASONS = {
   supply: ['change', 'safe', 'bank', 'other'],
@@ -67,6 +68,7 @@ export function CashDialog({ kind, onClose }: CashProps) {
           hint="Opcional"
           required={false}
         />
+        {isOut && <LeftToday />}
       </div>
     </FormDialog>
   )
@@ -100,8 +102,15 @@ export function CorrectionDialog({ movement, onClose }: CorrectionProps) {
   )
 }
 
+type CloseProps = {
+  session: string
+  /** Names its drawer, where there are several. */
+  name: string | undefined
+  onClose: () => void
+}
+
 /** Counted without seeing what should be there. */
-export function CloseDialog({ session, onClose }: { session: string; onClose: () => void }) {
+export function CloseDialog({ name, session, onClose }: CloseProps) {
   const [count, setCount] = useState<CashCount>({})
   const { dialog, errors, field } = useEditForm<typeof TillClosingSchema, CommandOf<'till.close'>>({
     schema: TillClosingSchema,
@@ -130,7 +139,7 @@ export function CloseDialog({ session, onClose }: { session: string; onClose: ()
     />
   )
   return (
-    <FormDialog title="Fechar caixa" submit="Fechar caixa" width="sm" {...dialog}>
+    <FormDialog title={titleOf('Fechar caixa', name)} submit="Fechar caixa" width="sm" {...dialog}>
       <p className="above">
         Conte o dinheiro da gaveta. O valor esperado aparece só depois, e o caixa fechado não muda
         mais.

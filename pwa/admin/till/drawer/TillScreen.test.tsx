@@ -176,7 +176,7 @@ test('cash is taken out with a reason, and a mistake gets its opposite', async (
 })
 
 test('above the limit the server’s reason is shown', async () => {
-  await openTill(open, { cash: refusing(403, 'till-limit') })
+  await openTill(open, { cash: refusing(409, 'till-limit') })
   await press('Sangria')
   await type('Valor (R$)', '900')
   await choose('Motivo', 'Cofre')
@@ -192,7 +192,7 @@ test('above the limit a manager’s PIN approves that one withdrawal, on an enro
     {
       cash: (_body, _path, headers) => {
         keys.push(headers['Idempotency-Key']!)
-        if (keys.length === 1) throw refusal(403, 'till-limit')
+        if (keys.length === 1) throw refusal(409, 'till-limit')
         return { ...open, version: 4 }
       },
     },
@@ -261,6 +261,8 @@ test('who may know sums sees what a day took, and downloads its month', async ()
     supplied: 50,
     withdrawn: -20,
     online: [{ date: '2026-11-21', method: 'PIX', count: 1, received: 120, refunded: 0, net: 120 }],
+    whole: { name: 'Tudo', came: 200, back: 30, net: 170 },
+    late: { count: 1, amount: 16.5 },
     credit: 0,
     courtesies: 0,
     sales: [{ name: 'Cerveja', quantity: 3, amount: 24, stock: 9 }],
@@ -279,6 +281,8 @@ test('who may know sums sees what a day took, and downloads its month', async ()
     'TotalR$ 80,00R$ 30,00R$ 50,00',
   ])
   await expectToSee('Online, PIX (fora da gaveta)')
+  await expectToSee('R$ 170,00')
+  await expectToSee('R$ 16,50 em 1 recebimento')
   await expectToSee('R$ 90,00 de 1 reserva')
   await expectToSee('Comanda aberta de Mesa 3')
   await expectToSee('R$ 45,00 em 2 recebimentos')
@@ -300,7 +304,7 @@ test('the reception is not asked for sums', async () => {
 test('what arrived late says when it was made and when it came', async () => {
   const late = { ...supply, isLate: true, madeAt: '2026-11-20T22:00:00.000Z' }
   await openTill({ ...open, movements: [late] })
-  await expectToSee('Lançado depois, às 09:00')
+  await expectToSee('Lançado depois, em 21/11/2026 às 09:00')
   await expectToSee(/20\/11\/2026 19:00, Rita/)
 })
 

@@ -13,6 +13,7 @@ import {
   type TillState,
 } from '#shared/book/till/till.ts'
 import { useResource, valueOf } from '../../../api/resource.ts'
+import { unsentText } from '../../../offline/store/unsentText.ts'
 import { useAdminStore, useMay } from '../../../offline/store/useAdminStore.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { Page } from '../../../ui/Page.tsx'
@@ -20,8 +21,9 @@ import { useFreshness } from '../../ui/time/freshness.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { OpenTillDialog } from '../acts/OpenTill.tsx'
 import { FactList } from '../../reservation/ReservationFacts.tsx'
-import { CheckPix } from '../acts/CheckPix.tsx'
+import { CheckPix } from '../../reservation/CheckPix.tsx'
 import { DayReport } from './DayReport.tsx'
+import { DrawerChoice } from './DrawerChoice.tsx'
 import { useInstant } from '../../reservation/useInstant.ts'
 import { movementColumns, signed } from './movementColumns.tsx'
 import { OlderTills } from './OlderTills.tsx'
@@ -36,7 +38,7 @@ export function TillScreen() {
   return (
     <Page title="Caixa">
       <Loaded resource={store.till} failed="Não foi possível carregar o caixa">
-        {(state) => <Till till={state} />}
+        {(state) => <Till key={state.id} till={state} />}
       </Loaded>
       {may('till.adjust') && (
         <div className="below">
@@ -60,12 +62,15 @@ function Till({ till }: { till: TillState }) {
   const done = () => ask(null)
   return (
     <div className="stack wide till">
+      <DrawerChoice till={till} />
       {open ? <OpenPanel till={till} ask={ask} /> : <ClosedPanel ask={ask} />}
       {movements.length > 0 && <Movements till={till} ask={ask} />}
       {last && <LastClosing last={last} onExplain={() => ask('explain')} />}
       {asked === 'open' && <OpenTillDialog onClose={done} />}
       {(asked === 'supply' || asked === 'withdrawal') && <CashDialog kind={asked} onClose={done} />}
-      {asked === 'close' && open && <CloseDialog session={open.key} onClose={done} />}
+      {asked === 'close' && open && (
+        <CloseDialog session={open.key} name={till.name} onClose={done} />
+      )}
       {asked === 'explain' && last && <ExplainDialog session={last.key} onClose={done} />}
       {typeof asked === 'object' && asked && <CorrectionDialog movement={asked} onClose={done} />}
     </div>
@@ -139,7 +144,7 @@ function Movements({ till: { movements, open }, ask }: AskProps & { till: TillSt
         rows={movements}
         rowKey={({ key }) => key}
         columns={movementColumns(at)}
-        isUnsent={({ id }) => id < 0}
+        unsent={({ id }) => (id < 0 ? unsentText() : null)}
         actions={actionsIn(open !== null, ask)}
       />
     </section>
@@ -183,6 +188,7 @@ function LastClosing({ last, onExplain }: LastProps) {
       <h2 id="till-last">Último fechamento</h2>
       <p className="note">
         {[
+          last.drawer === undefined ? '' : `Gaveta: ${last.drawer}. `,
           `Fechado em ${at(closedAt)}${by}. Aberto em ${at(last.openedAt)}`,
           last.openedBy === null ? '.' : ` por ${last.openedBy}.`,
         ].join('')}

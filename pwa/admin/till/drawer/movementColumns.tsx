@@ -28,11 +28,22 @@ export const movementColumns = (at: (instant: string) => string): Column<TillMov
           ].join('')}
         </span>
         {isLate && ' '}
-        {isLate && <Chip label={`Lançado depois, às ${at(when).slice(11)}`} tone="warning" />}
+        {isLate && (
+          <Chip
+            label={`Lançado depois, ${writtenAt(at(when), at(madeAt ?? when))}`}
+            tone="warning"
+          />
+        )}
       </>
     ),
   },
 ]
+
+/** The day too, where it is another one. */
+function writtenAt(written: string, made: string): string {
+  const [day, time = ''] = [written.slice(0, 10), written.slice(11)]
+  return made.startsWith(day) ? `às ${time}` : `em ${day} às ${time}`
+}
 
 function methodOf({ method, pix }: TillMovement): ReactNode {
   return (

@@ -1,6 +1,7 @@
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import { useState } from 'react'
+import type { InferInput } from 'valibot'
 import type { CommandOf } from '#shared/commands/command.ts'
 import { readReais, reaisText, typedReais } from '#shared/platform/money/money.ts'
 import { ProductDraftSchema, StockMoveSchema } from '#shared/book/tab/tab.schema.ts'
@@ -33,10 +34,16 @@ export function ProductDialog({ onClose, product }: { product?: Product; onClose
       active: active === 'on',
       tracked: tracked === 'on',
     }),
-    command: (body, version) =>
-      product
-        ? { kind: 'product.update', id: product.id, version: version ?? product.version, body }
-        : { kind: 'product.create', body },
+    command(body, seen) {
+      if (!product) return { kind: 'product.create', body }
+      const { id, version } = product
+      return {
+        kind: 'product.update',
+        id,
+        version: seen ?? version,
+        body: changedIn(body, asDraft(product)),
+      }
+    },
     succeeded: () => ({
       title: product ? 'Produto alterado' : 'Produto cadastrado',
       tone: 'success',
@@ -75,6 +82,23 @@ export function ProductDialog({ onClose, product }: { product?: Product; onClose
         />
       </div>
     </FormDialog>
+  )
+}
+
+type Draft = InferInput<typeof ProductDraftSchema>
+
+const asDraft = ({ active, name, price, tracked }: Product): Draft => ({
+  name,
+  price,
+  active,
+  tracked,
+})
+
+/** Only what was changed: the price of then is not part of a new name. */
+function changedIn(body: Draft, was: Draft): Partial<Draft> {
+  const names = Object.keys(was) as (keyof Draft)[]
+  return Object.fromEntries(
+    names.flatMap((name) => (body[name] === was[name] ? [] : [[name, body[name]]])),
   )
 }
 

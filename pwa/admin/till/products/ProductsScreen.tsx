@@ -55,7 +55,7 @@ const COLUMNS: Column<Product>[] = [
 type TableProps = { products: readonly Product[]; onTask: (task: Task) => void }
 
 function ProductTable({ onTask, products }: TableProps) {
-  const isUnsent = useUnsent('product')
+  const unsent = useUnsent('product')
   if (products.length === 0) {
     return (
       <Face sign="waves" title="Nenhum produto cadastrado.">
@@ -68,7 +68,7 @@ function ProductTable({ onTask, products }: TableProps) {
       caption="Produtos"
       rows={products}
       rowKey={({ id }) => id}
-      isUnsent={({ id }) => isUnsent(id)}
+      unsent={({ id }) => unsent(id)}
       columns={COLUMNS}
       actions={actionsWith(onTask)}
     />

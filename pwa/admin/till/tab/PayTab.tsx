@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
@@ -14,24 +13,15 @@ import {
 } from '#shared/platform/money/money.ts'
 import { TabPaymentSchema } from '#shared/book/tab/tab.schema.ts'
 import { restCents, type Tab } from '#shared/book/tab/tab.ts'
-import {
-  DESK_BRANDS,
-  TILL_METHOD_NAMES,
-  TILL_METHODS,
-  type TillMethod,
-} from '#shared/book/till/till.ts'
-import { useResource, valueOf } from '../../../api/resource.ts'
-import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
+import type { TillMethod } from '#shared/book/till/till.ts'
 import { useEditForm } from '../../../offline/queue/useEditForm.ts'
 import { Field } from '../../../ui/form/Field.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
-import { OpenTillDialog } from '../acts/OpenTill.tsx'
+import { BRAND_OPTIONS, METHOD_OPTIONS } from '../acts/methodOptions.ts'
+import { TillNote } from '../acts/TillNote.tsx'
 import { tabFailed } from './useTap.ts'
 
-const METHODS = TILL_METHODS.filter((method) => method !== 'other')
-const OPTIONS = METHODS.map((value) => ({ value, label: TILL_METHOD_NAMES[value] }))
-const BRANDS = DESK_BRANDS.map((value) => ({ value, label: value }))
 const MOST_PARTS = 6
 
 type Part = { id: number; method: TillMethod; amount: string; nsu?: string; brand?: string }
@@ -114,13 +104,13 @@ export function PayTabDialog({ courtCents, onClose, tab }: Props) {
         <p>
           Falta pagar <strong className="numbers">{formatReais(due)}</strong>
         </p>
-        <ClosedTillNotice isCash={parts.some(({ method }) => method === 'cash')} />
+        <TillNote isCash={parts.some(({ method }) => method === 'cash')} />
         {parts.map(({ amount, id, method }, at) => (
           <div className="halves" key={id}>
             <SelectField
               {...field(`method-${id}`, at === 0 ? 'Forma' : `Forma ${at + 1}`)}
               value={method}
-              options={OPTIONS}
+              options={METHOD_OPTIONS}
               onChosen={(value) => change(id, { method: value as TillMethod })}
             />
             <Field
@@ -142,7 +132,7 @@ export function PayTabDialog({ courtCents, onClose, tab }: Props) {
                 />
                 <SelectField
                   {...field(`brand-${id}`, 'Bandeira')}
-                  options={BRANDS}
+                  options={BRAND_OPTIONS}
                   blank="Sem anotar"
                   onChosen={(brand) => change(id, { brand })}
                 />
@@ -171,26 +161,4 @@ const isCard = (method: TillMethod) => method === 'debit' || method === 'credit'
 function centsOf(typed: string): number {
   const reais = readReais(typed)
   return reais === null ? 0 : toCents(reais)
-}
-
-/** Cash that no open till has stands in the next one: it can be opened here. */
-function ClosedTillNotice({ isCash }: { isCash: boolean }) {
-  const till = valueOf(useResource(useAdminStore().till))
-  const [opening, setOpening] = useState(false)
-  if (!till || till.open || !isCash) return null
-  return (
-    <>
-      <Alert
-        severity="info"
-        action={
-          <Button size="small" onClick={() => setOpening(true)}>
-            Abrir caixa
-          </Button>
-        }
-      >
-        O caixa está fechado.
-      </Alert>
-      {opening && <OpenTillDialog onClose={() => setOpening(false)} />}
-    </>
-  )
 }

@@ -4,7 +4,7 @@ import Remove from '@mui/icons-material/Remove'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { useState } from 'react'
-import { formatReais, reaisText, toCents } from '#shared/platform/money/money.ts'
+import { formatReais, reaisText, toCents, toReais } from '#shared/platform/money/money.ts'
 import {
   familyOf,
   itemsCents,
@@ -17,9 +17,12 @@ import {
   type Tab,
   type TabLine,
 } from '#shared/book/tab/tab.ts'
+import { restCentsOf } from '#shared/booking/reservation/parts.ts'
 import { TILL_METHOD_NAMES } from '#shared/book/till/till.ts'
 import { useCachedReservation, useMay } from '../../../offline/store/useAdminStore.ts'
 import { ConfirmDialog } from '../../../ui/form/ConfirmDialog.tsx'
+import { DrawerOut } from '../acts/TillNote.tsx'
+import { LeftToday } from '../../ui/LeftToday.tsx'
 import { FactList } from '../../reservation/ReservationFacts.tsx'
 import { instantText } from '../../reservation/reservationTexts.ts'
 import { PayTabDialog } from './PayTab.tsx'
@@ -147,11 +150,13 @@ function TabBill({ bar, tab }: Omit<Props, 'onBack'>) {
           onClose={done}
           onConfirm={() => {
             done()
-            void tap({ kind: 'tab.giveBack', id: tab.id, body: {} })
+            void tap({ kind: 'tab.giveBack', id: tab.id, body: { amount: toReais(-rest) } })
           }}
         >
           Entraram {formatReais(partsCents(tab.parts))} e a comanda custa{' '}
           {formatReais(itemsCents(tab.items))}. O dinheiro volta pela mesma forma em que entrou.
+          <DrawerOut />
+          <LeftToday />
         </ConfirmDialog>
       )}
       {asked !== null && typeof asked === 'object' && (
@@ -163,6 +168,8 @@ function TabBill({ bar, tab }: Omit<Props, 'onBack'>) {
         >
           Este item já foi pago: {formatReais(backCents(tab, asked))} voltam pela mesma forma em que
           entraram.
+          <DrawerOut />
+          <LeftToday />
         </ConfirmDialog>
       )}
     </section>
@@ -177,7 +184,7 @@ function useCourtCents({ reservationId }: Tab): number | null {
   if (!row || row.userId === null || !may('reservation.edit')) return null
   const isLive = row.status === 'pending' || row.status === 'approved'
   const isOwed = isLive && row.paymentStatus !== 'paid' && row.paymentStatus !== 'refunded'
-  return isOwed && row.price > 0 ? toCents(row.price) : null
+  return isOwed && row.price > 0 ? restCentsOf(row) : null
 }
 
 /** What goes back when one of it is taken off. */

@@ -107,7 +107,7 @@ function TabTiles({
   onOpen,
   tabs,
 }: { label: string; tabs: readonly Tab[] } & Pick<TabsProps, 'onOpen'>) {
-  const isUnsent = useUnsent('tab')
+  const unsent = useUnsent('tab')
   return (
     <ul className="tab-tiles" aria-label={label}>
       {tabs.map((tab) => (
@@ -127,7 +127,9 @@ function TabTiles({
             >
               {restText(tab)}
             </span>{' '}
-            <span className="note">{`${detailText(tab)}${isUnsent(tab.id) ? ' · não enviado' : ''}`}</span>
+            <span className="note">
+              {[detailText(tab), unsent(tab.id)].filter(Boolean).join(' · ')}
+            </span>
           </button>
         </li>
       ))}

@@ -153,7 +153,7 @@ function classCard({ id, labelOf, ...props }: Common & ClassFace) {
 }
 
 function reservationCard({ id, labelOf, ...props }: Common & ReservationFace) {
-  const { arrival, byCustomer, expiresAt, payment, sign, tag } = props
+  const { arrival, byCustomer, expiresAt, isPart, payment, sign, tag } = props
   const label = labelOf(props)
   return (
     <button
@@ -168,6 +168,7 @@ function reservationCard({ id, labelOf, ...props }: Common & ReservationFace) {
         <span className="card__marks">
           {expiresAt && <PendingClock expiresAt={expiresAt} />}
           {sign !== 'paid' && <CardIcon sign={sign} title={payment} />}
+          {isPart && <span className="card__tag">Parte</span>}
           {arrival === 'arrived' && <CardIcon sign="arrived" title={ARRIVAL_LABELS.arrived} />}
           {arrival === 'missed' && <span className="card__tag">{ARRIVAL_LABELS.missed}</span>}
           {byCustomer && <CardIcon sign="customer" title="Criada por cliente" />}
@@ -200,12 +201,12 @@ function isMarked(face: Marks): boolean {
   return face.sign !== 'paid' || face.byCustomer || face.arrival !== null || face.tag !== 'Avulso'
 }
 
-type Looks = Pick<ClassFace, 'sport' | 'isPast' | 'isUnsent'> & Pick<Common, 'step'>
+type Looks = Pick<ClassFace, 'sport' | 'isPast' | 'unsent'> & Pick<Common, 'step'>
 
-function classNamesOf({ isPast, isUnsent, sport, step }: Looks) {
+function classNamesOf({ isPast, unsent, sport, step }: Looks) {
   const past = isPast ? ' card--past' : ''
-  const unsent = isUnsent ? ' card--unsent' : ''
-  return `card--${SPORT_CLASS_NAMES[sport]}${past}${unsent}${step ? ` card--step${step}` : ''}`
+  const mark = unsent ? ' card--unsent' : ''
+  return `card--${SPORT_CLASS_NAMES[sport]}${past}${mark}${step ? ` card--step${step}` : ''}`
 }
 
 /** A mark of a card with its text as a tooltip; the card's accessible name contains it too. */

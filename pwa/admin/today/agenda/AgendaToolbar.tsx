@@ -1,7 +1,9 @@
 import ChevronLeft from '@mui/icons-material/ChevronLeft'
 import ChevronRight from '@mui/icons-material/ChevronRight'
+import Print from '@mui/icons-material/Print'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
+import { Link } from 'react-router-dom'
 import { SPORT_LABELS, type Sport } from '#shared/venue/courts/sport.ts'
 import type { CivilDate } from '#shared/platform/time/civil.ts'
 import { DateField } from '../../../ui/form/DateField.tsx'
@@ -36,6 +38,16 @@ export function AgendaToolbar({ date, isWeek, today, onGo, onRain, onTurn }: Too
         <ChevronRight />
       </IconButton>
       <DateField label="Data" value={date} onChange={(chosen) => chosen && onGo(chosen)} />
+      {!isWeek && (
+        <IconButton
+          component={Link}
+          to={`/admin/agenda/imprimir?data=${date}`}
+          aria-label="Imprimir o dia"
+          title="Imprimir o dia"
+        >
+          <Print />
+        </IconButton>
+      )}
       {onRain && (
         <Button variant="outlined" onClick={onRain}>
           Choveu

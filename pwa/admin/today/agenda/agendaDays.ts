@@ -20,8 +20,8 @@ export function useColumns({ court, courts, days, timeZone }: Shown & { court: C
   const store = useAdminStore()
   const closings = valueOf(useResource(store.closingDates))
   const shownHours = useShownHours()
-  const isReservationUnsent = useUnsent('reservation')
-  const isClassUnsent = useUnsent('fixedClass')
+  const unsentReservation = useUnsent('reservation')
+  const unsentClass = useUnsent('fixedClass')
   return useMemo(() => {
     const known = days.map(({ date, state }) => ({ date, day: valueOf(state) }))
     const serverMs = known.find(({ day }) => day)?.day?.serverMs
@@ -33,12 +33,12 @@ export function useColumns({ court, courts, days, timeZone }: Shown & { court: C
       closings: closings ?? [],
       now: venueNow(serverMs ?? 0, timeZone),
       shownHours,
-      isUnsent: (kind: 'reservation' | 'fixedClass', id: number) =>
-        kind === 'reservation' ? isReservationUnsent(id) : isClassUnsent(id),
+      unsent: (kind: 'reservation' | 'fixedClass', id: number) =>
+        kind === 'reservation' ? unsentReservation(id) : unsentClass(id),
     }
     if (court) return weekView(known, court, shown)
     return day ? dayView(day, { ...shown, courts }) : unknownDay(date, courts, shownHours)
-  }, [court, courts, days, closings, timeZone, shownHours, isReservationUnsent, isClassUnsent])
+  }, [court, courts, days, closings, timeZone, shownHours, unsentReservation, unsentClass])
 }
 
 const NOT_MOVABLE = {

@@ -1,6 +1,7 @@
 import { SPORT_LABELS, type Sport } from '#shared/venue/courts/sport.ts'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import { type Arrival, ARRIVAL_LABELS, arrivalOf } from '#shared/booking/reservation/arrival.ts'
+import { partsText } from '#shared/booking/reservation/parts.ts'
 import { isWalkIn } from '#shared/booking/reservation/status.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
 import type { AgendaCell } from './dayView.ts'
@@ -14,7 +15,7 @@ type Card = {
   name: string
   sport: Sport
   isPast: boolean
-  isUnsent: boolean
+  unsent: string | null
 }
 export type ClassFace = { kind: 'class' } & Card
 export type ReservationFace = {
@@ -22,6 +23,8 @@ export type ReservationFace = {
   tag: 'Avulso' | 'Recorrente' | 'Encaixe'
   sign: CardSign
   payment: string
+  /** Only a part of its price is paid. */
+  isPart?: true
   /** ISO instant until which it waits for the money; null when it does not. */
   expiresAt: string | null
   byCustomer: boolean
@@ -46,8 +49,8 @@ export function cellFace(cell: ShownCell, timeZone: string): CellFace {
       return { kind: 'quiet', text: 'Sem dados' }
     case 'class': {
       const { id, name, sportType, endTime } = cell.fixedClass
-      const { isPast, isUnsent } = cell
-      return { kind: 'class', id, name, endTime, sport: sportType, isPast, isUnsent }
+      const { isPast, unsent } = cell
+      return { kind: 'class', id, name, endTime, sport: sportType, isPast, unsent }
     }
     case 'reservation': {
       const { id, endTime, customerName, sportType, expiresAt, ...rest } = cell.reservation
@@ -59,10 +62,11 @@ export function cellFace(cell: ShownCell, timeZone: string): CellFace {
         name: customerName,
         sport: sportType,
         isPast: cell.isPast,
-        isUnsent: cell.isUnsent,
+        unsent: cell.unsent,
         tag: tagOf(cell.reservation, timeZone),
         sign,
         payment: text,
+        ...(partsText(cell.reservation) === null ? {} : { isPart: true }),
         expiresAt: rest.status === 'pending' ? expiresAt : null,
         byCustomer: rest.userId === null,
         arrival: arrivalOf(cell.reservation),
@@ -76,7 +80,10 @@ function tagOf(reservation: AdminReservation, timeZone: string): ReservationFace
   return isWalkIn(reservation, timeZone) ? 'Encaixe' : 'Avulso'
 }
 
-type PaymentState = Pick<AdminReservation, 'status' | 'paymentStatus' | 'expiresAt' | 'refundState'>
+type PaymentState = Pick<
+  AdminReservation,
+  'status' | 'paymentStatus' | 'expiresAt' | 'refundState' | 'price' | 'paid'
+>
 
 /** A reservation's payment state: the sign on its card and the text for it. */
 function paymentSign(state: PaymentState, timeZone: string): { sign: CardSign; text: string } {
@@ -85,6 +92,8 @@ function paymentSign(state: PaymentState, timeZone: string): { sign: CardSign; t
     const text = isOnItsWay ? 'Estorno em andamento' : 'Aguardando decisão sobre o pagamento'
     return { sign: 'problem', text }
   }
+  const parts = partsText(state)
+  if (parts) return { sign: 'pending', text: `Pago ${parts}` }
   switch (state.paymentStatus) {
     case 'paid':
       return { sign: 'paid', text: 'Pago' }
@@ -105,7 +114,7 @@ function pendingText(expiresAt: string | null, timeZone: string) {
 export type LabelParts = { courtName: string; startTime: string; endTime?: string } & (
   | { kind: 'free'; isPast: boolean }
   | { kind: 'quiet'; text: string }
-  | { kind: 'class'; name: string; sport: Sport; isUnsent?: boolean }
+  | { kind: 'class'; name: string; sport: Sport; unsent?: string | null }
   | {
       kind: 'reservation'
       name: string
@@ -114,14 +123,14 @@ export type LabelParts = { courtName: string; startTime: string; endTime?: strin
       payment: string
       byCustomer: boolean
       arrival?: Arrival | null
-      isUnsent?: boolean
+      unsent?: string | null
     }
 )
 
 /** `Avulso, Maria Silva, Futevôlei, Quadra 1, 10:00 às 11:00, Pago`. */
 export function agendaLabel(parts: LabelParts): string {
   const { courtName, startTime, endTime } = parts
-  const unsent = 'isUnsent' in parts && parts.isUnsent ? ['não enviado'] : []
+  const unsent = 'unsent' in parts && parts.unsent ? [parts.unsent] : []
   const place = [courtName, endTime ? `${startTime} às ${endTime}` : startTime]
   switch (parts.kind) {
     case 'free':

@@ -31,7 +31,7 @@ test('a reservation covers its hours', () => {
     kind: 'reservation',
     span: 3,
     isPast: false,
-    isUnsent: false,
+    unsent: null,
     reservation,
   })
   expect([at('19:00'), at('20:00')]).toEqual([{ kind: 'covered' }, { kind: 'covered' }])

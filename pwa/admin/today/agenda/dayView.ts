@@ -21,8 +21,8 @@ export type AgendaCell =
   | { kind: 'covered' }
   | ({ kind: 'reservation'; reservation: AdminReservation } & CardFacts)
   | ({ kind: 'class'; fixedClass: DayClass } & CardFacts)
-/** `isUnsent`: it holds an edit that the server does not have yet. */
-type CardFacts = { span: number; isPast: boolean; isUnsent: boolean }
+/** `unsent`: what is said of it when it holds an edit that the server does not have yet. */
+type CardFacts = { span: number; isPast: boolean; unsent: string | null }
 export type AgendaColumn = {
   /** The same while what it is about stays: the court, or in the week of one court the weekday. */
   key: number
@@ -37,17 +37,17 @@ export type AgendaColumn = {
   cells: readonly AgendaCell[]
 }
 type ShownCourt = Pick<Court, 'id' | 'name' | 'active'>
-type IsUnsent = (kind: 'reservation' | 'fixedClass', id: number) => boolean
+type Unsent = (kind: 'reservation' | 'fixedClass', id: number) => string | null
 type DayContext = {
   courts: readonly Court[]
   closings: readonly Closing[]
   now: VenueNow
   /** The hours that the agenda shows on each day. */
   shownHours?: readonly ClockTime[]
-  isUnsent?: IsUnsent
+  unsent?: Unsent
 }
 
-const allSent = () => false
+const allSent = () => null
 
 // Other screens link to the agenda with this id to highlight the court.
 const HIGHLIGHTED_COURT = 2
@@ -56,8 +56,8 @@ const LONG_AGO = { date: '0000-01-01', time: '00:00' }
 
 /** The day as a grid: active courts, and inactive ones on which something takes place. */
 export function dayView(day: AgendaDay, shown: DayContext): AgendaColumn[] {
-  const { courts, closings, now, shownHours = SLOT_TIMES, isUnsent = allSent } = shown
-  const cards = cardsOf(day, now, isUnsent)
+  const { courts, closings, now, shownHours = SLOT_TIMES, unsent = allSent } = shown
+  const cards = cardsOf(day, now, unsent)
   const facts: DayFacts = {
     date: day.date,
     hours: day.operationHours,
@@ -129,7 +129,7 @@ export function weekdayText(date: CivilDate): string {
 
 type Card = Extract<AgendaCell, { kind: 'reservation' | 'class' }>
 
-function cardsOf(day: AgendaDay, now: VenueNow, isUnsent: IsUnsent): Card[] {
+function cardsOf(day: AgendaDay, now: VenueNow, unsent: Unsent): Card[] {
   const isPast = (endTime: ClockTime) =>
     day.date < now.date || (day.date === now.date && endTime <= now.time)
   const classes = classesOf(day).map((fixedClass): Card => {
@@ -138,7 +138,7 @@ function cardsOf(day: AgendaDay, now: VenueNow, isUnsent: IsUnsent): Card[] {
       kind: 'class',
       span: spanOf(startTime, endTime),
       isPast: isPast(endTime),
-      isUnsent: isUnsent('fixedClass', id),
+      unsent: unsent('fixedClass', id),
       fixedClass,
     }
   })
@@ -152,7 +152,7 @@ function cardsOf(day: AgendaDay, now: VenueNow, isUnsent: IsUnsent): Card[] {
         kind: 'reservation',
         span: spanOf(startTime, endTime),
         isPast: isPast(endTime),
-        isUnsent: isUnsent('reservation', id),
+        unsent: unsent('reservation', id),
         reservation,
       }
     })

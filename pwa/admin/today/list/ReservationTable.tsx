@@ -52,7 +52,7 @@ const HEADS = [
 export function ReservationTable(props: Props) {
   const { rows, courts, isOneDay, running, today, timeZone, onOpen } = props
   const nameOf = courtNames(courts)
-  const isUnsent = useUnsent('reservation')
+  const unsent = useUnsent('reservation')
   const [opened, setOpened] = useState<number | null>(null)
   return (
     <div className="day-list" data-dates={isOneDay ? 'one' : 'many'}>
@@ -83,7 +83,7 @@ export function ReservationTable(props: Props) {
                     {...{ row, nameOf, timeZone, isOpen }}
                     onToggle={() => setOpened(isOpen ? null : row.id)}
                   >
-                    {isUnsent(row.id) && <UnsentMark />}
+                    <UnsentMark says={unsent(row.id)} />
                   </Cells>
                   <td data-column="Ações">
                     <ArrivalTap reservation={row} today={today} />

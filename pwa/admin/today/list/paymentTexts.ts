@@ -1,5 +1,6 @@
 import { METHOD_LABELS, PAYMENT_LABELS } from '#shared/payment/charges/payment.ts'
 import { reaisText } from '#shared/platform/money/money.ts'
+import { partsTaken, partsText } from '#shared/booking/reservation/parts.ts'
 import type { RefundEntry } from '#shared/book/credit/refundEntry.ts'
 import type {
   AdminReservation,
@@ -14,7 +15,14 @@ const METHODS: Record<string, string> = {
 
 type PaymentRow = Pick<
   AdminReservation,
-  'status' | 'paymentStatus' | 'paymentMethod' | 'paidBy' | 'expiresAt' | 'refundState'
+  | 'status'
+  | 'paymentStatus'
+  | 'paymentMethod'
+  | 'paidBy'
+  | 'expiresAt'
+  | 'refundState'
+  | 'price'
+  | 'paid'
 >
 
 /** The payment status, and in short how it was made or until when it may be. */
@@ -37,17 +45,18 @@ export function moneySign({ paymentStatus, refundState }: PaymentRow): MoneySign
   ]
 }
 
-function stateOf({ paymentStatus, refundState }: PaymentRow) {
+function stateOf({ paymentStatus, refundState, ...row }: PaymentRow) {
+  if (partsText({ paymentStatus, ...row })) return 'Pago em parte'
   if (paymentStatus !== 'paid' || !refundState || refundState === 'done') {
     return PAYMENT_LABELS[paymentStatus]
   }
   return refundState === 'refused' ? 'Estorno recusado' : 'Estorno em andamento'
 }
 
-function noteOn(
-  { status, paymentStatus, paymentMethod, paidBy, expiresAt }: PaymentRow,
-  zone: string,
-) {
+function noteOn(row: PaymentRow, zone: string) {
+  const { status, paymentStatus, paymentMethod, paidBy, expiresAt } = row
+  const parts = partsText(row)
+  if (parts) return parts
   if (paymentStatus === 'paid' && paidBy === 'admin') return 'No local'
   if (paymentStatus === 'paid' && paidBy === 'credit') return 'Crédito'
   if (paymentStatus === 'paid') return METHODS[paymentMethod ?? ''] ?? null
@@ -63,8 +72,11 @@ export function moneyText(detail: AdminReservationDetail, timeZone: string): str
     if (paidBy === 'credit') return 'Devolvido em crédito'
     return paidBy === 'admin' ? 'Devolvido no local, em mãos' : 'Estornado'
   }
-  if (paymentStatus !== 'paid' || status !== 'canceled') return null
-  if (money.isKept) return `Retido: ${reaisText(price)} ficaram com o local`
+  if (status !== 'canceled') return null
+  const part = partsTaken(detail)
+  if (money.isKept) return `Retido: ${reaisText(part || price)} ficaram com o local`
+  if (part > 0) return 'A decidir: devolver ou reter a parte paga'
+  if (paymentStatus !== 'paid') return null
   return paidBy === 'admin' || paidBy === null ? null : 'A decidir: estornar ou reter'
 }
 

@@ -1,18 +1,27 @@
 import Button from '@mui/material/Button'
-import { useState } from 'react'
+import FormControl from '@mui/material/FormControl'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormLabel from '@mui/material/FormLabel'
+import Radio from '@mui/material/Radio'
+import RadioGroup from '@mui/material/RadioGroup'
+import { useId, useState } from 'react'
+import { waysText } from '#shared/booking/reservation/saidMoney.ts'
 import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
 import type { OutboxEntry } from '../../../offline/store/offlineDb.ts'
+import type { InHand } from '../../../offline/queue/queueView.ts'
 import { ConfirmDialog } from '../../../ui/form/ConfirmDialog.tsx'
 import { instantText } from '../../reservation/reservationTexts.ts'
 import { sentenceOf, unbroken } from './entries.ts'
 import type { Known } from './known.ts'
+import { unrecorded } from './unrecorded.ts'
 import { useDecision } from './useDecision.ts'
+import { tillsIn } from '#shared/book/till/ownDrawer.ts'
 import { USUAL_ZONE } from '#shared/venue/profile/zones.ts'
 
 type WaitingCardProps = {
   entry: OutboxEntry
   known: Known
-  /** It is about a row that was never created, because that edit was refused. */
+  /** Waits for a row that was never created, because that edit was refused. */
   isHeld: boolean
   onDiscarded: (keys: readonly string[]) => void
 }
@@ -31,7 +40,7 @@ export function WaitingCard({ entry, known, isHeld, onDiscarded }: WaitingCardPr
       </div>
       <DiscardButton
         {...{ entry, sentence, known }}
-        onDiscard={(entries) => void discard(entries)}
+        onDiscard={(entries, money) => void discard(entries, money)}
       />
     </article>
   )
@@ -47,13 +56,17 @@ function stateText({ attempts, faults = 0 }: OutboxEntry, isHeld: boolean) {
 
 type EntryHeadProps = { entry: OutboxEntry; sentence: string; known: Known }
 
-export function EntryHead({ entry: { madeAt, userName }, sentence, known }: EntryHeadProps) {
+export function EntryHead({ entry, sentence, known }: EntryHeadProps) {
+  const { drawer, isUnchecked, madeAt, userName } = entry
   const timeZone = known.venue?.timeZone ?? USUAL_ZONE
+  const till = known.till && tillsIn(known.till).find(({ id }) => id === drawer)
   return (
     <header>
       <h3>{unbroken(sentence)}</h3>
       <p className="hint">
         {userName}, <time dateTime={madeAt}>{instantText(madeAt, timeZone)}</time>
+        {isUnchecked && <span>, pelo relógio do aparelho, sem conexão no dia</span>}
+        {till && <span>{`, gaveta ${till.name ?? ''}`}</span>}
       </p>
     </header>
   )
@@ -63,8 +76,8 @@ type DiscardButtonProps = {
   entry: OutboxEntry
   sentence: string
   known: Known
-  /** With whatever goes with it. */
-  onDiscard: (entries: readonly OutboxEntry[]) => void
+  /** Called with the edits that go, and the money that is to be registered. */
+  onDiscard: (entries: readonly OutboxEntry[], money: InHand | null) => void
 }
 
 /** Gives an edit up, once the person has seen all that goes with it. */
@@ -86,9 +99,9 @@ export function DiscardButton({ entry, sentence, known, onDiscard }: DiscardButt
         <DiscardDialog
           entries={discarded}
           known={known}
-          onConfirm={() => {
+          onConfirm={(money) => {
             setDiscarded([])
-            onDiscard(discarded)
+            onDiscard(discarded, money)
           }}
           onClose={() => setDiscarded([])}
         />
@@ -101,12 +114,14 @@ type DiscardDialogProps = {
   /** The entry itself, and after it whatever goes with it. */
   entries: readonly OutboxEntry[]
   known: Known
-  onConfirm: () => void
+  onConfirm: (money: InHand | null) => void
   onClose: () => void
 }
 
 function DiscardDialog({ entries, known, onConfirm, onClose }: DiscardDialogProps) {
   const [entry, ...others] = entries
+  const money = unrecorded(entries, known)
+  const [wasTaken, setTaken] = useState<boolean | null>(money ? null : false)
   const mayBeDone = entries.some(({ attempts, refusal }) => attempts > 0 && refusal === null)
   return (
     <ConfirmDialog
@@ -116,10 +131,12 @@ function DiscardDialog({ entries, known, onConfirm, onClose }: DiscardDialogProp
       confirm="Sim, descartar"
       cancel="Voltar"
       width="sm"
-      onConfirm={onConfirm}
+      isReady={wasTaken !== null}
+      onConfirm={() => onConfirm(wasTaken ? money : null)}
       onClose={onClose}
     >
       <p className="pending__about">{entry && unbroken(sentenceOf(entry, known))}</p>
+      {money && <TakenQuestion money={money} wasTaken={wasTaken} onChange={setTaken} />}
       {others.length > 0 && (
         <>
           <p>Sem ela, estas também não podem ser feitas e saem junto:</p>
@@ -138,5 +155,41 @@ function DiscardDialog({ entries, known, onConfirm, onClose }: DiscardDialogProp
       )}
       <p>O que foi pedido se perde e não pode ser recuperado.</p>
     </ConfirmDialog>
+  )
+}
+
+type TakenProps = {
+  money: InHand
+  /** Null until the person has said it. */
+  wasTaken: boolean | null
+  onChange: (wasTaken: boolean) => void
+}
+
+/** Asks about the money in a refused edit: what was in hand is in the drawer, and no book has it yet. */
+function TakenQuestion({ money, onChange, wasTaken }: TakenProps) {
+  const id = useId()
+  return (
+    <FormControl>
+      <FormLabel
+        id={id}
+      >{`Esta edição diz que foram recebidos ${waysText(money.parts)}`}</FormLabel>
+      <RadioGroup
+        className="stack tight"
+        aria-labelledby={id}
+        value={wasTaken === null ? '' : String(wasTaken)}
+        onChange={(_event, chosen) => onChange(chosen === 'true')}
+      >
+        <FormControlLabel
+          value="true"
+          control={<Radio />}
+          label={`Registrar: entra no caixa e fica em “A devolver”, em nome de ${money.name}`}
+        />
+        <FormControlLabel
+          value="false"
+          control={<Radio />}
+          label="Não houve: nada foi recebido, ou já foi devolvido"
+        />
+      </RadioGroup>
+    </FormControl>
   )
 }

@@ -74,7 +74,7 @@ function PendingLists({ queue }: { queue: QueueView }) {
           {refused.map((entry) =>
             entry.refusal ? (
               <RefusedCard
-                key={entry.key}
+                key={entry.seq}
                 entry={{ ...entry, refusal: entry.refusal }}
                 {...{ known, onDiscarded }}
               />
@@ -89,7 +89,7 @@ function PendingLists({ queue }: { queue: QueueView }) {
           <p className="hint">Vão sozinhas, nesta ordem, quando houver conexão.</p>
           {waiting.map((entry) => (
             <WaitingCard
-              key={entry.key}
+              key={entry.seq}
               entry={entry}
               isHeld={held.has(entry.key)}
               {...{ known, onDiscarded }}

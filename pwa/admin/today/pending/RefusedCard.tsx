@@ -12,6 +12,7 @@ import { toQueued } from '../../../offline/queue/outbox.ts'
 import { ConfirmDialog } from '../../../ui/form/ConfirmDialog.tsx'
 import { StrandedList } from '../../reservation/StrandedList.tsx'
 import { ChangeDialog } from './ChangeDialog.tsx'
+import { CloseAgain } from './CloseAgain.tsx'
 import { choicesFor, NONE, type Choices } from './choices.ts'
 import { sentenceOf, unbroken } from './entries.ts'
 import { hasSameCourts, type Fields, type Known } from './known.ts'
@@ -32,7 +33,7 @@ export function RefusedCard({ entry, known, onDiscarded }: RefusedCardProps) {
   const { key, refusal } = entry
   const { pending } = useAdminStore()
   const { busy, send, discard } = useDecision(onDiscarded)
-  const [open, setOpen] = useState<'change' | 'place' | null>(null)
+  const [open, setOpen] = useState<'change' | 'place' | 'again' | null>(null)
   const command = toQueued(entry)?.command ?? null
   const may = useMay()
   const isAllowed = command !== null && may(permissionOf(command))
@@ -70,13 +71,14 @@ export function RefusedCard({ entry, known, onDiscarded }: RefusedCardProps) {
           onOverwrite={(version) => void send(() => pending.overwrite(key, version))}
           onChange={() => setOpen('change')}
           onMove={() => setOpen('place')}
+          onCloseAgain={() => setOpen('again')}
           onBody={resend}
         />
         <DiscardButton
           entry={entry}
           sentence={sentence}
           known={known}
-          onDiscard={(entries) => void discard(entries)}
+          onDiscard={(entries, money) => void discard(entries, money)}
         />
       </div>
       {open === 'change' && command && 'body' in command && (
@@ -85,6 +87,16 @@ export function RefusedCard({ entry, known, onDiscarded }: RefusedCardProps) {
           problem={refusal.problem}
           fields={choices.change}
           onChanged={resend}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open === 'again' && command?.kind === 'incident.create' && (
+        <CloseAgain
+          body={command.body}
+          onDone={() => {
+            onDiscarded([key])
+            void pending.discard(key)
+          }}
           onClose={() => setOpen(null)}
         />
       )}
@@ -120,17 +132,19 @@ type RefusalActionsProps = {
   onOverwrite: (version: number) => void
   onChange: () => void
   onMove: () => void
+  onCloseAgain: () => void
   onBody: (body: Fields) => void
 }
 
 function RefusalActions({ choices, sentence, busy, ...on }: RefusalActionsProps) {
-  const { cancellable, change, freeDates, move, overwrite, retry, stranded } = choices
+  const { cancellable, change, closeAgain, freeDates, move, overwrite, retry, stranded } = choices
   const [asksToCancel, setAsksToCancel] = useState(false)
   const ways = [
     overwrite !== null && (['Enviar assim mesmo', () => on.onOverwrite(overwrite)] as const),
     stranded && ([keepLabel(stranded), () => on.onBody({ onStranded: 'keep' })] as const),
     freeDates &&
       (['Reservar só as datas livres', () => on.onBody({ skipConflicts: true })] as const),
+    closeAgain && (['Conferir e fechar de novo', on.onCloseAgain] as const),
     move && (['Outra quadra ou horário', on.onMove] as const),
     cancellable && ([`Cancelar as ${namesOf(cancellable)}`, () => setAsksToCancel(true)] as const),
     change.length > 0 && (['Alterar', on.onChange] as const),

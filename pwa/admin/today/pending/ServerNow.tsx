@@ -42,12 +42,15 @@ export function ServerNow({ command, refusal, known }: Props) {
         />
       )}
       {!row && target && <p>Não está nas listas deste aparelho: pode ter sido excluído.</p>}
-      {!row && !target && !isAboutPlace && !saysMore(problem) && (
-        <p>Nada foi criado por este pedido.</p>
-      )}
+      {!row && !target && !isAboutPlace && !saysMore(problem) && <p>{doneText(problem)}</p>}
     </div>
   )
 }
+
+const doneText = (problem: Refusal['problem']) =>
+  problem?.recorded
+    ? 'Os horários que estavam livres estão fechados.'
+    : 'Nada foi criado por este pedido.'
 
 function saysMore(problem: Refusal['problem']) {
   return Boolean(problem?.affected ?? problem?.occurrences ?? problem?.lost)

@@ -25,6 +25,8 @@ export type Choices = {
   /** What of it the change itself can cancel: hours leave weekly classes alone, a closing date does not. */
   cancellable: Stranded | null
   freeDates: boolean
+  /** Whether a closing is to be looked at again: with the same marks it would be refused for ever. */
+  closeAgain: boolean
 }
 
 /** Null is a command that this version of the app does not understand. */
@@ -37,10 +39,17 @@ export function choicesFor(command: Command | null, { problem }: Refusal): Choic
   if (code === 'other-epoch' && isAboutRow(command)) return NONE
   // What was cancelled meanwhile takes no edit any more, whatever is changed in it.
   if (code === 'reservation-canceled' && command.kind === 'reservation.update') return NONE
+  // Stays cancelled: nobody is asked to undo what somebody has done on purpose.
+  if ((current as { status?: unknown } | null | undefined)?.status === 'canceled') {
+    if (command.kind === 'reservation.reschedule') return NONE
+    if (command.kind === 'reservation.status' && command.body.status === 'approved') return NONE
+  }
   const isStale = code === 'stale-version' && typeof version === 'number'
+  const isChanged = command.kind === 'incident.create' && code === 'incident-changed'
   return {
+    closeAgain: isChanged,
     // On the version that is no more it would be refused for ever.
-    retry: !isStale,
+    retry: !isStale && !isChanged,
     overwrite: isStale ? version : null,
     change: changeable(command, Object.keys(problem?.errors ?? {})),
     move: isPlaced(command),
@@ -61,6 +70,7 @@ export const NONE: Choices = {
   stranded: null,
   cancellable: null,
   freeDates: false,
+  closeAgain: false,
 }
 
 function cancellableOf({ kind }: Command, stranded: Stranded): Stranded | null {
@@ -110,6 +120,7 @@ const CHANGEABLE: {
   'reservation.status': none,
   'reservation.cancel': ({ name }) => name === 'scope' || name === 'money',
   'reservation.reschedule': sent,
+  'reservation.part': null,
   'reservation.arrival': none,
   'incident.create': null,
   'incident.lift': null,

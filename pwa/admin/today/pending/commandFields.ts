@@ -171,9 +171,12 @@ export const FIELDS: Record<RowKind, readonly CommandField[]> = {
     plain('longitude', 'Longitude'),
     plain('cancellation', 'Cancelamento', 'policy'),
     plain('refundLimit', 'Devolução sem aprovação até', 'money'),
+    plain('partHours', 'Liberar reserva paga em parte (horas antes)'),
     plain('companyName', 'Razão social'),
     plain('cnpj', 'CNPJ'),
     plain('dpoName', 'Encarregado'),
     plain('dpoEmail', 'E-mail do encarregado'),
+    plain('serviceCode', 'Código do serviço'),
+    plain('issRate', 'Alíquota do ISS'),
   ],
 }

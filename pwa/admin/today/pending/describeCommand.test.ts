@@ -174,6 +174,34 @@ const SENTENCES: [Command, string][] = [
     'Remarcar a reserva de Ana Lima, Quadra 1, ter 24/11 10:00–11:00 para ter 01/12 às 18:00, Quadra 2',
   ],
   [
+    {
+      kind: 'reservation.update',
+      ...row,
+      body: { customerName: 'Ana Lima', paymentStatus: 'paid', paidWith: 'cash', taken: 100 },
+    },
+    'Receber R$ 100,00 em Dinheiro de Ana Lima, Quadra 1, ter 24/11 10:00–11:00',
+  ],
+  [
+    {
+      kind: 'reservation.update',
+      ...row,
+      body: { customerName: 'Bia Reis', paymentStatus: 'paid', taken: 70, paidWith: 'pix', paidParts: [{ method: 'other', amount: 30 }] }, // prettier-ignore
+    },
+    'Receber R$ 40,00 em PIX na chave e R$ 30,00 sem forma anotada de Ana Lima, Quadra 1, ter 24/11 10:00–11:00, e alterar nome do cliente para Bia Reis',
+  ],
+  [
+    { kind: 'reservation.part', ...row, body: { method: 'cash', amount: 40 } } as never,
+    'Receber R$ 40,00 em Dinheiro de Ana Lima, Quadra 1, ter 24/11 10:00–11:00',
+  ],
+  [
+    { kind: 'tab.pay', id: 4, body: { parts: [{ method: 'cash', amount: 8 }] } },
+    'Receber R$ 8,00 em Dinheiro da comanda nº 4',
+  ],
+  [
+    { kind: 'tab.giveBack', id: 4, body: { amount: 12 } },
+    'Devolver R$ 12,00 que sobraram da comanda nº 4',
+  ],
+  [
     { kind: 'reservation.arrival', ...row, body: { arrival: 'arrived' } },
     'Anotar chegada na reserva de Ana Lima, Quadra 1, ter 24/11 10:00–11:00',
   ],

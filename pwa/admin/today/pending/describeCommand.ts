@@ -9,14 +9,10 @@ import {
 import type { RowKind } from '#shared/commands/snapshot.ts'
 import { SPORT_LABELS, type Sport } from '#shared/venue/courts/sport.ts'
 import { formatDate } from '#shared/platform/time/civil.ts'
-import {
-  CASH_REASON_NAMES,
-  countedCents,
-  MOVEMENT_KIND_NAMES,
-  TILL_METHOD_NAMES,
-} from '#shared/book/till/till.ts'
+import { CASH_REASON_NAMES, countedCents, MOVEMENT_KIND_NAMES } from '#shared/book/till/till.ts'
 import { STOCK_REASON_NAMES } from '#shared/book/tab/tab.ts'
-import { toReais } from '#shared/platform/money/money.ts'
+import { saidMoney, waysText, withoutMoney } from '#shared/booking/reservation/saidMoney.ts'
+import { toCents, toReais } from '#shared/platform/money/money.ts'
 import { rangeText } from '#shared/platform/time/hours.ts'
 import { WEEKDAY_LABELS, weekdayOf } from '#shared/platform/time/weekday.ts'
 import { FIELDS, SCOPE_TEXTS } from './commandFields.ts'
@@ -67,17 +63,15 @@ const DESCRIPTIONS: { [Kind in CommandKind]: Describe<Kind> } = {
     `Fechar ${ROW_TEXTS.closingDate.of(body, known)}${strandedText(body)}`,
   'closingDate.remove': ({ id }, known) => `Reabrir ${rowText('closingDate', id, known)}`,
   'reservation.create': reservationCreation,
-  'reservation.update': ({ id, body: { scope, ...body } }, known) => {
-    const row = rowOf('reservation', id, known)
-    const changed = changesText(FIELDS.reservation, body, row, known)
-    return `Alterar ${theReservation(id, known)}${scopeText(scope)}: ${changed}`
-  },
+  'reservation.update': reservationChange,
   'reservation.status': ({ id, body }, known) =>
     `${body.status === 'approved' ? 'Aprovar' : 'Cancelar'} ${theReservation(id, known)}`,
   'reservation.cancel': ({ id, body: { scope, money } }, known) =>
     `Cancelar ${theReservation(id, known)}${scopeText(scope)}${MONEY[money ?? 'later']}`,
   'reservation.reschedule': ({ id, body: { courtId, date, startTime } }, known) =>
     `Remarcar ${theReservation(id, known)} para ${dayText(String(date).slice(0, 10), known)} às ${startTime}, ${courtName(Number(courtId), known)}`,
+  'reservation.part': ({ id, body: { amount, method } }, known) =>
+    `Receber ${waysText([{ cents: toCents(Number(amount)), method }])} de ${whose(id, known)}`,
   'reservation.arrival': ({ id, body: { arrival } }, known) =>
     `${ARRIVAL_TEXTS[arrival ?? 'undone']}${theReservation(id, known)}`,
   'incident.create': ({ body: { courtIds, date, endTime, reason, rows, startTime } }, known) => {
@@ -88,19 +82,19 @@ const DESCRIPTIONS: { [Kind in CommandKind]: Describe<Kind> } = {
     return `Fechar ${courts}, ${day}, ${startTime} às ${endTime}: ${reason} (${what})`
   },
   'incident.lift': () => 'Reabrir as quadras: parou de chover',
-  'incident.told': ({ body: { reservationId, state } }) =>
+  'incident.told': ({ body: { reservationId, state } }, known) =>
     state === 'sent'
-      ? `Anotar que o aviso da reserva nº ${reservationId} foi enviado por WhatsApp`
-      : `Anotar que o WhatsApp da reserva nº ${reservationId} foi aberto`,
+      ? `Anotar que o aviso d${theReservation(reservationId, known)} foi enviado por WhatsApp`
+      : `Anotar que o WhatsApp d${theReservation(reservationId, known)} foi aberto`,
   'incident.choose': ({ body: { choice, place, reservationId } }, known) => {
-    const what = `Da reserva nº ${reservationId}, que o local fechou: `
+    const what = `D${theReservation(reservationId, known)}, que o local fechou: `
     if (choice !== 'move' || !place) return what + ASKED_TEXTS[choice]
     const day = dayText(String(place.date).slice(0, 10), known)
     return `${what}mudar para ${day} às ${place.startTime}, ${courtName(Number(place.courtId), known)}`
   },
   'customer.create': ({ body: { name } }) => `Novo cliente: ${name}`,
   'customer.distinct': ({ id, body: { other } }, known) =>
-    `Anotar que ${rowText('customer', id, known)} e o nº ${other} não são a mesma pessoa`,
+    `Anotar que ${rowText('customer', id, known)} e ${rowText('customer', other, known)} não são a mesma pessoa`,
   'customer.update': ({ id, body }, known) => {
     const changed = changesText(FIELDS.customer, body, rowOf('customer', id, known), known)
     return `Alterar o cadastro de ${rowText('customer', id, known)}: ${changed}`
@@ -115,7 +109,7 @@ const DESCRIPTIONS: { [Kind in CommandKind]: Describe<Kind> } = {
     return `${act} ${moneyText(Math.abs(amount))} de crédito de ${who}: ${reason}`
   },
   'customer.merge': ({ id, body: { other } }, known) =>
-    `Unificar o cadastro de ${rowText('customer', id, known)} com o nº ${other}`,
+    `Unificar o cadastro de ${rowText('customer', id, known)} com o de ${rowText('customer', other, known)}`,
   'customer.unmerge': ({ id }, known) =>
     `Separar de novo o cadastro de ${rowText('customer', id, known)}`,
   'reservation.addOccurrence': ({ id, body: { courtId, date } }, known) => {
@@ -160,14 +154,14 @@ const DESCRIPTIONS: { [Kind in CommandKind]: Describe<Kind> } = {
   'tab.remove': ({ body, id }, known) =>
     `Tirar ${itemText(body, known)} da comanda ${rowText('tab', id, known)}`,
   'tab.pay': ({ body: { court, parts }, id }, known) => {
-    const paid = parts.map(
-      ({ amount, method }) => `${moneyText(amount)} em ${TILL_METHOD_NAMES[method]}`,
-    )
+    const paid = parts.map(({ amount, method }) => ({ cents: toCents(amount), method }))
     const what = court ? 'da quadra e da comanda' : 'da comanda'
-    return `Receber ${what} ${rowText('tab', id, known)}: ${paid.join(', ')}`
+    return `Receber ${waysText(paid)} ${what} ${rowText('tab', id, known)}`
   },
-  'tab.giveBack': ({ id }, known) =>
-    `Devolver o que sobrou da comanda ${rowText('tab', id, known)}`,
+  'tab.giveBack': ({ body: { amount }, id }, known) => {
+    const what = amount ? `${moneyText(amount)} que sobraram` : 'o que sobrou'
+    return `Devolver ${what} da comanda ${rowText('tab', id, known)}`
+  },
   'tab.close': ({ id }, known) => `Fechar a comanda ${rowText('tab', id, known)}`,
   'venue.update': ({ body }, known) =>
     `Alterar os dados do local: ${changesText(FIELDS.venue, body, known.venue, known)}`,
@@ -262,6 +256,25 @@ function sports(list: unknown) {
     .map((sport) => SPORT_LABELS[sport as Sport] ?? String(sport))
     .join(', ')
 }
+
+/** Money comes first: it stands there whatever else is as it is already. */
+function reservationChange(
+  { id, body: { scope, ...body } }: CommandOf<'reservation.update'>,
+  known: Known,
+): string {
+  const row = rowOf('reservation', id, known)
+  const money = saidMoney(body, toCents(Number(row?.['price'] ?? 0)))
+  if (money.length === 0) {
+    const changed = changesText(FIELDS.reservation, body, row, known)
+    return `Alterar ${theReservation(id, known)}${scopeText(scope)}: ${changed}`
+  }
+  const others = changesText(FIELDS.reservation, withoutMoney(body), row, known, '')
+  const also = others && `, e alterar ${others}`
+  return `Receber ${waysText(money)} de ${whose(id, known)}${scopeText(scope)}${also}`
+}
+
+const whose = (id: number, known: Known) =>
+  rowOf('reservation', id, known) ? rowText('reservation', id, known) : `reserva nº ${id}`
 
 function theReservation(id: number, known: Known) {
   const isKnown = rowOf('reservation', id, known) !== null

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { rowKindOf, rowsOf, targetOf, type QueuedCommand } from '#shared/commands/command.ts'
+import { rowsAbout, rowsOf, type QueuedCommand } from '#shared/commands/command.ts'
 import { everyReservation } from '#shared/commands/days.ts'
 import { unsentKey } from '#shared/commands/snapshot.ts'
 import { useResource, valueOf } from '../../../api/resource.ts'
@@ -7,7 +7,7 @@ import { useAdminStore, useCached } from '../../../offline/store/useAdminStore.t
 import type { QueueView } from '../../../offline/queue/queueView.ts'
 import type { OfflineView } from '../../../offline/store/offlineView.ts'
 import type { OutboxEntry } from '../../../offline/store/offlineDb.ts'
-import { dependentEntries, toQueued } from '../../../offline/queue/outbox.ts'
+import { dependentEntries, toQueued, withoutRecorded } from '../../../offline/queue/outbox.ts'
 import { useToast } from '../../../ui/toast.tsx'
 import { describeCommand } from './describeCommand.ts'
 import { knownTo, type Known } from './known.ts'
@@ -26,7 +26,7 @@ function everyEntry({ waiting, refused }: QueueView): ReadEntry[] {
 export function sentenceOf(entry: OutboxEntry, known: Known): string {
   const queued = toQueued(entry)
   return queued
-    ? describeCommand(queued.command, knownTo(entry, known))
+    ? describeCommand(withoutRecorded(queued.command, entry), knownTo(entry, known))
     : 'Edição de uma versão anterior do aplicativo'
 }
 
@@ -57,11 +57,10 @@ export function useKnown(queue: QueueView): Known {
 function aboutOf(
   queue: QueueView,
   { shown, stored }: Pick<OfflineView, 'shown' | 'stored'>,
-): Pick<Known, 'today' | 'time' | 'reservations' | 'customers' | 'stored'> {
-  const targets = everyEntry(queue).flatMap(({ queued }) => {
-    const target = queued && targetOf(queued.command)
-    return target ? [{ kind: rowKindOf(queued.command), id: target.id }] : []
-  })
+): Pick<Known, 'today' | 'time' | 'reservations' | 'customers' | 'till' | 'bar' | 'stored'> {
+  const targets = everyEntry(queue).flatMap(({ queued }) =>
+    queued ? rowsAbout(queued.command) : [],
+  )
   const wanted = new Set(targets.map(({ kind, id }) => unsentKey(kind, id)))
   const kinds = [...new Set(targets.map(({ kind }) => kind))]
   const rows = kinds.flatMap((kind) =>
@@ -72,6 +71,8 @@ function aboutOf(
   )
   const isAbout = ({ id }: { id: number }) => wanted.has(unsentKey('reservation', id))
   return {
+    till: shown.till,
+    bar: shown.bar,
     today: shown.today,
     time: shown.time,
     customers: shown.customers,
@@ -83,19 +84,24 @@ function aboutOf(
 /** Shows a toast for what leaves the queue while the screen is open. Call what it returns with the keys of edits that are discarded instead. */
 export function useSentToast(queue: QueueView, known: Known) {
   const toast = useToast()
-  const seen = useRef(new Map<string, string>())
+  // Known by their place: tried again an edit may have another key.
+  const seen = useRef(new Map<number, { key: string; sentence: string }>())
   const discarded = useRef(new Set<string>())
   useEffect(() => {
     const now = new Map(
-      [...queue.waiting, ...queue.refused].map((entry) => [entry.key, sentenceOf(entry, known)]),
+      [...queue.waiting, ...queue.refused].map((entry) => {
+        const { key, seq } = entry
+        return [seq, { key, sentence: sentenceOf(entry, known) }]
+      }),
     )
-    const gone = [...seen.current].filter(([key]) => !now.has(key) && !discarded.current.has(key))
+    const left = [...seen.current].flatMap(([seq, one]) => (now.has(seq) ? [] : one))
+    const gone = left.filter(({ key }) => !discarded.current.has(key))
     seen.current = now
     const [only] = gone
     if (!only) return
     toast(
       gone.length === 1
-        ? { title: 'Edição enviada', description: only[1], tone: 'success' }
+        ? { title: 'Edição enviada', description: only.sentence, tone: 'success' }
         : { title: `${gone.length} edições enviadas`, tone: 'success' },
     )
   }, [queue, known, toast])

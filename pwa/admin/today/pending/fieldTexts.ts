@@ -67,18 +67,19 @@ export function differences(
   })
 }
 
-/** `quadra para Quadra do Mar, início para 19:00`; every edited field when the row is not known. */
+/** `quadra para Quadra do Mar, início para 19:00`; every edited field when the row is not known, and `nothing` where none is another one. */
 export function changesText(
   fields: readonly CommandField[],
   edited: object,
   now: object | null,
   known: Known,
+  nothing = 'nada que já não esteja assim',
 ): string {
   const changed = differences(fields, edited as Fields, (now ?? {}) as Fields, known)
   const texts = changed.map(({ field, mine }) =>
     field.kind === 'cpf' ? 'CPF informado' : `${lowerFirst(field.label)} para ${mine}`,
   )
-  return texts.join(', ') || 'nada que já não esteja assim'
+  return texts.join(', ') || nothing
 }
 
 function lowerFirst(label: string) {

@@ -46,9 +46,13 @@ const LISTS: Record<RowKind, keyof Known> = {
   tab: 'bar',
 }
 
-/** The rows that the edit is about: those stored with it, where the server's present copy may have others under their ids. */
-export function knownTo({ seen }: OutboxEntry, known: Known): Known {
-  if (!seen) return known
+/** The rows that the edit is about: those stored with it, where the server's present copy may have others under their ids, or has them on no list any more. */
+export function knownTo({ about = [], seen }: OutboxEntry, known: Known): Known {
+  if (!seen) {
+    const gone = about.filter(({ kind, row }) => rowOf(kind, row.id, known) === null)
+    const rows = gone.map(({ kind, row }) => [unsentKey(kind, row.id), row] as const)
+    return { ...known, stored: { ...known.stored, ...Object.fromEntries(rows) } }
+  }
   const { kind, row, courts } = seen
   // Of these there is one, and not a list.
   const isSole = ['venue', 'till', 'product', 'tab'].includes(kind)

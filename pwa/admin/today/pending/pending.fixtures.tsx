@@ -80,6 +80,7 @@ export function openOverQueue(screenShown: ReactNode, shown: Shown = {}) {
     change: vi.fn<PendingActions['change']>(async () => {}),
     move: vi.fn<PendingActions['move']>(async () => {}),
     discard: vi.fn<PendingActions['discard']>(async () => {}),
+    register: vi.fn<PendingActions['register']>(async () => {}),
     withdraw: vi.fn<PendingActions['withdraw']>(async () => true),
     remake: vi.fn<PendingActions['remake']>(async () => {}),
     forget: vi.fn<PendingActions['forget']>(async () => {}),
@@ -96,6 +97,7 @@ export function openOverQueue(screenShown: ReactNode, shown: Shown = {}) {
   const days = new Map<string, ReturnType<AdminStore['day']>>()
   const store: Partial<AdminStore> = {
     venue: createResource(async () => venue),
+    serverNowMs: () => Date.now() + (shown.skewMs ?? 0),
     courts: list(snapshot.courts),
     prices: list(snapshot.prices),
     specialPrices: list(snapshot.specialPrices),
@@ -139,7 +141,7 @@ export function openOverQueue(screenShown: ReactNode, shown: Shown = {}) {
       queue = { ...queue, ...next }
       await storeQueue(db, queue)
     },
-    card: (name: string) => screen.findByRole('article', { name }),
+    card: (name: string | RegExp) => screen.findByRole('article', { name }),
   }
 }
 
@@ -166,6 +168,8 @@ function aView(stored: Snapshot, { skewMs = 0, waiting = [] }: Shown): OfflineVi
     serverMs: 0,
     clockSkewMs: skewMs,
     serverEpoch: null,
+    given: 0,
+    unsentOf: new Map(),
     waiting: 0,
     refused: 0,
   }

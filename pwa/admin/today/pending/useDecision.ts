@@ -1,4 +1,5 @@
 import type { OutboxEntry } from '../../../offline/store/offlineDb.ts'
+import type { InHand } from '../../../offline/queue/queueView.ts'
 import { useAdminStore, useConnection } from '../../../offline/store/useAdminStore.ts'
 import { useToast, type Toast } from '../../../ui/toast.tsx'
 import { useAct } from '../../ui/useAct.ts'
@@ -31,12 +32,20 @@ export function useDecision(onDiscarded: (keys: readonly string[]) => void) {
     async forget(act: () => Promise<void>) {
       if (await decide(act)) toast({ title: 'Retirado da lista' })
     },
-    async discard(entries: readonly OutboxEntry[]) {
+    /** `money`: what was in hand by it, to be put on a tab. */
+    async discard(entries: readonly OutboxEntry[], money: InHand | null = null) {
       const [first] = entries
       if (!first) return
       // Before it is done: what a person discards must not pass for sent.
       onDiscarded(entries.map(({ key }) => key))
-      if (!(await decide(() => pending.discard(first.key)))) return
+      const { key } = first
+      const act = () => (money ? pending.register(key, money) : pending.discard(key))
+      if (!(await decide(act))) return
+      if (money) {
+        toast({ title: 'Dinheiro registrado', description: `Em “A devolver”: ${money.name}.` })
+        syncNow()
+        return
+      }
       const count = entries.length
       toast({ title: count === 1 ? 'Edição descartada' : `${count} edições descartadas` })
     },

@@ -71,6 +71,7 @@ function whatText({ body, path }: ApprovedAct): string {
   if (end === 'cash') return kind === 'supply' ? `Pôr ${sum} no caixa` : `Tirar ${sum} do caixa`
   if (end === 'corrections') return 'Desfazer um lançamento do caixa acima do limite'
   if (end === 'credits') return `Lançar ${sum} de crédito à mão`
+  if (end === 'returns') return `Devolver ${sum} ao cliente`
   if (end === 'incidents') return 'Fechar as quadras e devolver, em dinheiro ou crédito, acima do limite' // prettier-ignore
   if (end === 'resolve') return 'Decidir sobre um pagamento acima do limite'
   if (end === 'choices') return 'Devolver ao cliente, em dinheiro ou crédito, acima do limite'

@@ -63,11 +63,15 @@ export function useLasting(isSo: boolean, whileMs: number): boolean {
 
 /** `14:05`; of another day `20/11 às 14:05`. In the venue's zone; this device's until it is known. */
 export function sinceText(sinceMs: number, nowMs: number, timeZone: string | undefined): string {
-  const [since, now] = [new Date(sinceMs), new Date(nowMs)]
-  const day = { day: '2-digit', month: '2-digit', timeZone } as const
-  const dayOf = (instant: Date) => instant.toLocaleDateString('pt-BR', day)
-  const time = since.toLocaleTimeString('pt-BR', { hour: '2-digit', minute: '2-digit', timeZone })
-  return dayOf(since) === dayOf(now) ? time : `${dayOf(since)} às ${time}`
+  const format = { hour: '2-digit', minute: '2-digit', timeZone } as const
+  const time = new Date(sinceMs).toLocaleTimeString('pt-BR', format)
+  const day = dayText(sinceMs, timeZone)
+  return day === dayText(nowMs, timeZone) ? time : `${day} às ${time}`
+}
+
+/** `20/11`. */
+export function dayText(ms: number, timeZone: string | undefined): string {
+  return new Date(ms).toLocaleDateString('pt-BR', { day: '2-digit', month: '2-digit', timeZone })
 }
 
 /** `há 5 min`, `há 3 h`, `há 2 dias`. */

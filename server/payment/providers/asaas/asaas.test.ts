@@ -78,7 +78,7 @@ describe('a charge', () => {
     })
     const { name } = (await app.deps.knex('courts').where({ id: order.courtId }).first())!
     expect(charges().map(({ description }) => description)).toEqual([
-      `Reserva: ${name}, 24/11/2026 às 10:00`,
+      `Reserva: ${name} (Futevôlei), 24/11/2026 das 10:00 às 11:00`,
     ])
   })
 

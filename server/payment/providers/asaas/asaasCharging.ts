@@ -15,6 +15,7 @@ import {
   type Payer,
   type RemoteCharge,
 } from '../../port/gateway.ts'
+import { PROVIDER_ZONE } from './asaasAccount.ts'
 import { AsaasKeyRefused, AsaasRefusal, type AsaasClient } from './asaasClient.ts'
 import { ensureCustomer } from './asaasCustomer.ts'
 import { isAboutPhone, mayBeAboutSite, meaningOf, meaningOfCard } from './asaasRefusal.ts'
@@ -28,7 +29,6 @@ import {
   type Holder,
 } from './asaasWire.ts'
 
-const PROVIDER_ZONE = 'America/Sao_Paulo'
 /** An account without a registered site is asked again after that long: until then each card would cost a refused call. */
 const ASK_AGAIN_MS = 60 * 60_000
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Logger } from 'pino'
 import * as v from 'valibot'
 import type { Clock } from '../../../platform/settings/clock.ts'
@@ -52,6 +53,8 @@ type Call = {
   carriesCard?: boolean
 }
 export type AsaasClient = {
+  /** Names the account together with its key, and says neither. */
+  mark: string
   /** Milliseconds until the next call may be made; 0 when it may be made now. */
   pausedForMs(): number
   /** How far this machine's clock is ahead of the provider's, by its last answer; null before one. */
@@ -105,6 +108,7 @@ export function createAsaasClient(options: AsaasClientOptions): AsaasClient {
   }
 
   return {
+    mark: accountMark(baseUrl.replace(/\/$/, ''), apiKey),
     pausedForMs: () => breaker.pausedForMs(),
     aheadMs: () => aheadMs,
     async call(call, schema) {
@@ -126,6 +130,11 @@ export function createAsaasClient(options: AsaasClientOptions): AsaasClient {
       throw new GatewayUnavailable(`Asaas answered ${status} ${code}`)
     },
   }
+}
+
+/** A short name of what these say together, without saying it. */
+export function accountMark(...parts: readonly (string | null)[]): string {
+  return createHash('sha256').update(parts.join(' ')).digest('base64url').slice(0, 24)
 }
 
 function isRepeatable({ method }: Call) {

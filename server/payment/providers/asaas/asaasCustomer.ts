@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { digitsOf } from '#shared/platform/contact/documents.ts'
-import { isForeign, isMobile } from '#shared/platform/contact/phone.ts'
+import { isForeign, isMobile, readPhone } from '#shared/platform/contact/phone.ts'
 import { GatewayUnavailable, type Payer } from '../../port/gateway.ts'
 import { AsaasRefusal, type AsaasClient } from './asaasClient.ts'
 import { anyList, flag, optionalLine, readable } from './asaasFields.ts'
@@ -20,6 +20,7 @@ const CustomerSchema = v.object({
   province: text,
   deleted: flag,
 })
+const RecordSchema = v.object({ ...CustomerSchema.entries, cpfCnpj: text })
 const MadeSchema = v.object({ id: v.string() })
 
 /**
@@ -40,6 +41,20 @@ export async function ensureCustomer(client: AsaasClient, payer: Payer): Promise
   } catch (error) {
     if (!(error instanceof AsaasRefusal && isAboutPhone(meaningOf(error, 'PIX')))) throw error
     return knownOrMade({ ...fields, phone: '', mobilePhone: '' })
+  }
+}
+
+/** Reads whom a record of a customer is of; null when there is none. */
+export async function readCustomer(client: AsaasClient, id: string) {
+  const path = `/customers/${id}`
+  const record = await client.call({ method: 'GET', path }, RecordSchema)
+  if (!record) return null
+  const { name, email, cpfCnpj, mobilePhone, phone } = record
+  return {
+    name: name ?? '',
+    email: email ?? '',
+    cpf: digitsOf(cpfCnpj ?? ''),
+    phone: readPhone(mobilePhone || (phone ?? '')),
   }
 }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isCivilDate } from '#shared/platform/time/civil.ts'
 import { readReais, toCents } from '#shared/platform/money/money.ts'
 
 // The provider adds kinds to fields without notice. A field that is not needed hides no payment: of another kind it is as if it was not there.
@@ -34,6 +35,12 @@ export const centsOfReais = v.pipe(
 
 /** The same of a field that is not needed; null for what is no amount. */
 export const optionalCents = v.fallback(v.nullable(centsOfReais), null)
+
+/** A civil date, also of what has a time of day behind it. */
+export const civilDate = v.pipe(lineOf(10), v.check(isCivilDate))
+
+/** A civil date of a field that is not needed; null for what is none. */
+export const optionalDate = v.fallback(v.nullable(civilDate), null)
 
 /** Whether it is so; anything but true is not. */
 export const flag = v.fallback(

@@ -3,7 +3,10 @@ import { hasBeenPaid } from '#shared/payment/charges/payment.ts'
 import { GatewayUnavailable, type PaymentGateway, type RemoteCharge } from '../../port/gateway.ts'
 import { createCharge, payWithCard, type Charging } from './asaasCharging.ts'
 import { AsaasKeyRefused, AsaasRefusal, type AsaasClient } from './asaasClient.ts'
+import { asaasAccount } from './asaasAccount.ts'
+import { readCustomer } from './asaasCustomer.ts'
 import { anyList, optionalLine, readable } from './asaasFields.ts'
+import { listPage } from './asaasList.ts'
 import { refundCharge } from './asaasRefunds.ts'
 import {
   AsaasChargeSchema,
@@ -16,8 +19,6 @@ import {
 
 /** The least time between two reads of one charge's state: the provider's quota is limited. */
 const POLL_INTERVAL_MS = 5_000
-
-const PAGE = 100
 
 const QrSchema = v.object({
   encodedImage: v.string(),
@@ -51,12 +52,15 @@ export function asaasGateway(
   }
 
   return {
+    provider: 'asaas',
+    mark: client.mark,
     sandbox: false,
     cards,
     pollIntervalMs: POLL_INTERVAL_MS,
     pausedForMs: () => client.pausedForMs(),
     aheadMs: () => client.aheadMs(),
     accountTroubles: () => options.troubles.known(),
+    account: asaasAccount(client, options.clock),
     isChargeId: (text) => /^pay_\w+$/.test(text),
     readCharge,
     createCharge: (request) => createCharge(charging, request),
@@ -92,6 +96,7 @@ export function asaasGateway(
         null
       )
     },
+    payerOf: (customerId) => readCustomer(client, customerId),
     async movedSince({ gone, paid }) {
       const charges: AsaasCharge[] = []
       for (const [date, statuses] of [
@@ -106,7 +111,7 @@ export function asaasGateway(
     },
     async chargesBetween(from, to, offset) {
       const filter = { 'dateCreated[ge]': from, 'dateCreated[le]': to }
-      const { entries, next } = await listPage(client, filter, offset)
+      const { entries, next } = await listPage(client, '/payments', filter, offset)
       return { charges: readable(AsaasChargeSchema, entries).map(toRemote), next }
     },
     async cancelCharge(chargeId) {
@@ -133,21 +138,9 @@ export function asaasGateway(
 async function listAll(client: AsaasClient, filter: Record<string, string>) {
   const found: unknown[] = []
   for (let offset: number | null = 0; offset !== null;) {
-    const { entries, next } = await listPage(client, filter, offset)
+    const { entries, next } = await listPage(client, '/payments', filter, offset)
     found.push(...entries)
     offset = next
   }
   return readable(AsaasChargeSchema, found)
-}
-
-async function listPage(
-  client: AsaasClient,
-  filter: Record<string, string>,
-  offset: number,
-): Promise<{ entries: unknown[]; next: number | null }> {
-  const query = new URLSearchParams({ ...filter, limit: String(PAGE), offset: String(offset) })
-  const page = await client.call({ method: 'GET', path: `/payments?${query}` }, anyList)
-  const entries = page?.data ?? []
-  const isLast = !page || page.hasMore === false || entries.length === 0
-  return { entries, next: isLast ? null : offset + entries.length }
 }

@@ -9,6 +9,7 @@ import {
   idOf,
   lineOf,
   optionalCents,
+  optionalDate,
   optionalLine,
   readable,
 } from './asaasFields.ts'
@@ -57,8 +58,12 @@ export const AsaasChargeSchema = v.object({
   deleted: flag,
   billingType: optionalLine(40),
   externalReference: optionalLine(100),
+  description: optionalLine(500),
   invoiceUrl: optionalLine(2_000),
   customer: optionalLine(64),
+  netValue: optionalCents,
+  creditDate: optionalDate,
+  estimatedCreditDate: optionalDate,
   refunds: v.fallback(
     v.pipe(
       v.array(v.unknown()),
@@ -82,10 +87,25 @@ export function toRemote(charge: AsaasCharge): RemoteCharge {
     method: charge.billingType === 'PIX' ? 'PIX' : 'CREDIT_CARD',
     externalReference: charge.externalReference ?? '',
     invoiceUrl: pageOf(charge),
+    description: charge.description,
     customerId: charge.customer,
     cardLast4: charge.creditCard?.creditCardNumber?.slice(-4) ?? null,
     cardBrand: charge.creditCard?.creditCardBrand ?? null,
+    credit: creditOf(charge),
   }
+}
+
+/** Paid and not in the account yet, as a card is for a month. */
+const COMING = 'CONFIRMED'
+/** Taken by the venue itself: it never reaches the account. */
+const IN_CASH = 'RECEIVED_IN_CASH'
+
+function creditOf(charge: AsaasCharge): RemoteCharge['credit'] {
+  const { creditDate, estimatedCreditDate, netValue, status } = charge
+  const on = creditDate ?? estimatedCreditDate
+  if (statusOf(charge) !== 'paid' || status === IN_CASH) return null
+  if (netValue === null || on === null) return null
+  return { cents: netValue, on, isThere: status !== COMING }
 }
 
 // It becomes a link on our page.

@@ -71,10 +71,13 @@ export function sandboxGateway({
   }
 
   return {
+    provider: 'sandbox',
+    mark: 'sandbox',
     sandbox: true,
     cards: 'here',
     pollIntervalMs: 0,
     pausedForMs: () => 0,
+    account: null,
     isChargeId: (text) => /^pay_\w+$/.test(text),
     async createCharge(request) {
       return toRemote(await create(request))
@@ -107,6 +110,7 @@ export function sandboxGateway({
       const row = await find({ externalReference })
       return row ? toRemote(row) : null
     },
+    payerOf: async () => null,
     async movedSince({ gone, paid }) {
       await payDue()
       const rows = await SandboxChargeRow.query(knex).where('createdAt', '>=', gone)
@@ -177,8 +181,10 @@ function toRemote(row: SandboxChargeRow): RemoteCharge {
     method: row.method,
     externalReference: row.externalReference,
     invoiceUrl: null,
+    description: null,
     customerId: null,
     cardLast4: row.cardLast4,
     cardBrand: row.cardBrand,
+    credit: null,
   }
 }

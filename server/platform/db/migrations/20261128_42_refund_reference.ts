@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { dropColumns } from '../columns.ts'
 
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.alterTable('refunds', (table) => {
@@ -12,6 +13,5 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  // SQLite's own: knex would make the table anew below its views.
-  await knex.raw('alter table refunds drop column reference')
+  await dropColumns(knex, 'refunds', ['reference'])
 }

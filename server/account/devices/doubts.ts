@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import type { DoubtReason } from '#shared/account/people/doubt.ts'
+import { fromInstant, toInstant } from '../../platform/db/instant.ts'
+import type { Tx } from '../../platform/db/writeTransaction.ts'
+
+/** Clocks of tablets are seldom further ahead, and nobody gains by that. */
+const AHEAD_MS = 5 * 60_000
+
+type About = {
+  /** Negative where money went out. */
+  cents: number
+  /** The movement's that it is about; else the act's. */
+  key?: string
+  itemId?: number
+  reservationId?: number
+}
+
+/** Notes that an act waits for somebody's yes or no. The owner's own acts need nobody's. */
+export async function raiseDoubt(tx: Tx, reason: DoubtReason, about: About): Promise<void> {
+  const { author, nowMs, trx } = tx
+  if (!author || (await isOwner(tx, author.userId))) return
+  const {
+    cents,
+    itemId = null,
+    key = author.act?.key ?? randomUUID(),
+    reservationId = null,
+  } = about
+  await trx('doubts')
+    .insert({
+      key,
+      reason,
+      cents,
+      itemId,
+      reservationId,
+      userId: author.userId,
+      deviceId: author.deviceId,
+      claimedAt: author.claimedAt ?? author.madeAt,
+      at: toInstant(nowMs),
+    })
+    .onConflict(['key', 'reason'])
+    .ignore()
+  tx.touch({ reservations: true })
+}
+
+/** Doubts where it comes from: a browser that nobody enrolled, or a clock that cannot be right. */
+export async function raiseOrigin(tx: Tx, about: About): Promise<void> {
+  const { author, nowMs } = tx
+  if (!author?.offline) return
+  if (author.deviceId === null) await raiseDoubt(tx, 'not-enrolled', about)
+  const claimedAt = author.claimedAt ?? null
+  const isAhead = claimedAt !== null && fromInstant(claimedAt) - nowMs > AHEAD_MS
+  if (isAhead) await raiseDoubt(tx, 'future-time', about)
+}
+
+async function isOwner({ trx }: Tx, id: number): Promise<boolean> {
+  return (await trx('users').where({ id, role: 'admin' }).first('id')) !== undefined
+}

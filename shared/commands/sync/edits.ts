@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+
+/** So many edits come in one request at most, or so many bytes of them; one that is longer comes alone. */
+export const MOST_EDITS = 50
+export const MOST_EDIT_BYTES = 100_000
+
+const NumberSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
+
+const EditSchema = v.object({
+  /** Under which it is done once. */
+  key: v.pipe(v.string(), v.uuid(), v.toLowerCase()),
+  /** Counts it among all that this queue has tried to send; from the first try on it has the same. */
+  number: NumberSchema,
+  /** Says what it does, as any release of the app has written it. */
+  command: v.record(v.string(), v.unknown()),
+  /** The placeholder id of what it creates. */
+  tempId: v.optional(v.pipe(v.number(), v.safeInteger(), v.maxValue(-1))),
+  /** By the device's clock, ISO. */
+  madeAt: v.pipe(v.string(), v.isoTimestamp()),
+  /** Whether there was no connection then. */
+  offline: v.optional(v.literal(true)),
+  drawer: v.optional(NumberSchema),
+  /** The server's copy of the data that it was made on. */
+  epoch: v.optional(v.pipe(v.string(), v.maxLength(64))),
+})
+export type SentEdit = v.InferInput<typeof EditSchema>
+
+/** Edits of one device in their order, from the oldest of which it does not know what became. */
+export const EditBatchSchema = v.object({
+  /** Names the device's queue: a browser whose storage was cleared begins another one. */
+  queue: v.pipe(v.string(), v.uuid(), v.toLowerCase()),
+  edits: v.pipe(v.array(EditSchema), v.minLength(1), v.maxLength(MOST_EDITS)),
+})
+
+const EditAnswerSchema = v.object({
+  key: v.string(),
+  status: v.number(),
+  /** Answers the edit as its own call does, or with the problem for which it was refused. */
+  body: v.nullish(v.unknown()),
+  retryAfterMs: v.optional(v.number()),
+})
+export type EditAnswer = v.InferOutput<typeof EditAnswerSchema>
+
+/** The answers of the first ones; those behind were not tried, and are sent again. */
+export const EditAnswersSchema = v.object({ answers: v.array(EditAnswerSchema) })
+
+const LIFTED = new Set(['refund-limit', 'till-limit', 'courtesy-limit'])
+const FINAL = new Set([400, 404, 409, 413, 415, 422])
+
+/** Whether that answer to an edit ends it: tried again it is another edit, with a key of its own. Any other refusal may be lifted, or be of a row that is another one by now. */
+export function isFinal(status: number, code: string | undefined): boolean {
+  return FINAL.has(status) && !LIFTED.has(code ?? '')
+}
