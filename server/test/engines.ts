@@ -93,6 +93,7 @@ const LONG = [
   'operation/update/killed',
   'operation/update/update',
   'payment/refund/moneyOrders',
+  'payment/refund/moneyPairs',
 ]
 
 /** Has a twin on SQLite. */
