@@ -14,6 +14,7 @@ import { forgetPeople } from './guest/privacy/forgetPeople.ts'
 import { endChoices } from './guest/rain/askedChoices.ts'
 import type { JobKind } from './platform/jobs/jobs.ts'
 import { inOneProcess, ROUND, startLanes, type Lane } from './platform/jobs/rounds.ts'
+import { dueJobs } from './platform/jobs/leases.ts'
 import { runJobs, type Again, type JobHandler, type JobHandlers } from './platform/jobs/runJobs.ts'
 import { sideBySide } from './platform/jobs/sideBySide.ts'
 import { GatewayPaused, type PaymentDeps } from './payment/port/gateway.ts'
@@ -77,7 +78,7 @@ const KINDS = Object.keys(AT_ONCE).filter((kind): kind is JobKind => kind in AT_
 const jobsOf = (deps: PaymentDeps, kind: JobKind) =>
   runJobs(deps, HANDLERS, { kinds: [kind], atOnce: AT_ONCE[kind] })
 
-/** What runs by itself, the one beside the other: a provider or a mail server that hangs holds up its own lane only. */
+/** Lists what runs by itself beside the queued jobs. */
 function lanesOf(deps: PaymentDeps): Lane[] {
   const recurring = (name: string, ...parts: ((deps: PaymentDeps) => Promise<void>)[]): Lane => ({
     name,
@@ -102,8 +103,12 @@ function lanesOf(deps: PaymentDeps): Lane[] {
     { name: 'stored-settings', isWoken: true, run: () => followStored(deps) },
     { name: 'updates', isWoken: true, run: () => updateRound(deps) },
     { name: 'backups', isWoken: true, run: () => takeDueBackups(deps) },
-    ...KINDS.map((kind) => ({ name: kind, isWoken: true, run: () => jobsOf(deps, kind) })),
   ]
+}
+
+/** Each kind by itself: a provider or a mail server that hangs holds up its own lane only. */
+function jobLanesOf(deps: PaymentDeps): Lane[] {
+  return KINDS.map((kind) => ({ name: kind, isWoken: true, run: () => jobsOf(deps, kind) }))
 }
 
 /** Starts the lanes; the returned function stops them and waits for running work. */
@@ -117,19 +122,31 @@ export function startBackground(
     isWoken: true,
     run: () => upkeepRound(deps, forgetAssets),
   }
-  return startLanes(deps, [...lanesOf(deps), health, upkeep])
+  return startLanes(deps, [...lanesOf(deps), ...jobLanesOf(deps), health, upkeep])
 }
 
 /** Every lane once, one after the other; true when this process did all of it. */
 export async function backgroundRound(deps: PaymentDeps): Promise<boolean> {
   const outcomes: unknown[] = []
   await sideBySide(lanesOf(deps), IN_TURN, async ({ run }) => outcomes.push(await run()))
+  await doJobs(deps)
   return !outcomes.includes(false)
 }
 
-/** The due jobs of all kinds once. */
+/** Does the due jobs of all kinds once, kind by kind. */
 export async function doJobs(deps: PaymentDeps): Promise<void> {
-  for (const kind of KINDS) await jobsOf(deps, kind)
+  let due = await dueKinds(deps)
+  for (const kind of KINDS) {
+    if (!due.has(kind)) continue
+    await jobsOf(deps, kind)
+    // Those that it has queued are done in the same turn.
+    due = await dueKinds(deps)
+  }
+}
+
+async function dueKinds(deps: PaymentDeps): Promise<ReadonlySet<string>> {
+  const rows = await dueJobs(deps).distinct('kind')
+  return new Set(rows.map(({ kind }) => kind))
 }
 
 // Another process has stored a key or a time zone that this one started without.
