@@ -4,10 +4,12 @@ import { createLog } from './log.ts'
 const CPF = '529.982.247-25'
 const CARD = '5162306219378829'
 
+/** The line that was written, without its time and process, in which any digits may stand. */
 function logged(write: (log: ReturnType<typeof createLog>) => void) {
   const lines: string[] = []
   write(createLog('info', { write: (line) => lines.push(line) }))
-  return lines.join('')
+  const { pid: _, time: __, ...line } = JSON.parse(lines.join('')) as Record<string, unknown>
+  return JSON.stringify(line)
 }
 
 test('a value under a secret name is hidden, however deep', () => {
