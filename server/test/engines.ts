@@ -92,6 +92,7 @@ const LONG = [
   'operation/report/plans',
   'operation/update/killed',
   'operation/update/update',
+  'payment/ledger/nightKilled',
   'payment/refund/moneyOrders',
   'payment/refund/moneyPairs',
 ]
@@ -107,6 +108,7 @@ const ON_ONE = [
   'server/operation/cli/**',
   'server/operation/update/{killed,outcome,update}.test.ts',
   'server/operation/backup/{backups,beforeMigration,copyDatabase,killed,nightlyPostgres,restoreDatabase,restorePostgres,secondPlace}.test.ts',
+  'server/payment/ledger/nightKilled.test.ts',
   'server/payment/providers/**',
   'server/platform/log/log.test.ts',
   'server/account/people/password.test.ts',
