@@ -20,6 +20,7 @@ export const sendEdits = defineCall({
   body: EditBatchSchema,
   answer: EditAnswersSchema,
   repeats: 'always',
+  refusals: ['not-found'],
 })
 export const readEvents = defineCall({
   method: 'GET',

@@ -12,6 +12,7 @@ import { MADE_AT_HEADER, MADE_OFFLINE } from '#shared/platform/http/madeAt.ts'
 import { problemMessage } from '#shared/platform/http/problem.ts'
 import type { Problem } from '#shared/problem.ts'
 import { toInstant } from '../../platform/db/instant.ts'
+import { present } from '../../platform/db/rows.ts'
 import type { WriteDeps } from '../../platform/db/writeTransaction.ts'
 import { createCalls, REPLIED, type Calls } from '../../platform/http/calls.ts'
 import { replyOnce } from '../../platform/http/encodedReply.ts'
@@ -51,13 +52,18 @@ export function editRoutes(deps: WriteDeps, carryOut: CarryOut): Calls {
 
 async function noteQueue({ clock, knex }: WriteDeps, ctx: Context, id: string): Promise<void> {
   const deviceId = deviceOf(ctx)?.id ?? null
-  const row = await knex('edit_queues').where({ id }).first('deviceId')
-  if (row && row.deviceId !== deviceId && row.deviceId !== null) throw new ProblemError('not-found')
-  if (row) return
   await knex('edit_queues')
     .insert({ id, deviceId, lastNumber: 0, createdAt: toInstant(clock.now()) })
     .onConflict('id')
     .ignore()
+  const row = present(await knex('edit_queues').where({ id }).first('deviceId'))
+  if (row.deviceId === deviceId || deviceId === null) return
+  // The browser has been enrolled since, or anew: what it was before is revoked by that.
+  const isTaken =
+    row.deviceId !== null &&
+    (await knex('devices').where({ id: row.deviceId }).whereNull('revokedAt').first('id'))
+  if (isTaken) throw new ProblemError('not-found')
+  await knex('edit_queues').where({ id }).update({ deviceId })
 }
 
 function queuedOf({ command, drawer, key, madeAt, tempId }: Edit): QueuedCommand[] {

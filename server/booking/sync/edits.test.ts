@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aStaffDraft } from '#shared/booking/reservation/adminReservation.fixtures.ts'
+import type { DeviceLink, EnrolledDevices } from '#shared/account/people/device.ts'
 import type { Command } from '#shared/commands/command.ts'
 import type { EditAnswer, SentEdit } from '#shared/commands/sync/edits.ts'
 import { signedIn } from '../../test/support/signedIn.ts'
@@ -135,6 +136,35 @@ test('what no release understands is refused for good, and so is what was made o
     { status: 412, body: { code: 'other-epoch' } },
     { status: 201 },
   ])
+})
+
+describe('the queue of a tablet', () => {
+  async function enrolled(tablet: TestBrowser) {
+    const link = await admin.post<DeviceLink>('/api/devices/links', { name: 'Balcão' })
+    expect((await tablet.post('/api/device', { code: link.body.code })).status).toBe(201)
+  }
+
+  test('goes on when it is enrolled anew, and when it is enrolled no more', async () => {
+    const tablet = await signedIn(app, 'reception')
+    await enrolled(tablet)
+    expect(statuses(await send([edit(booking('10:00'))], tablet))).toEqual([201])
+    await enrolled(tablet)
+    expect(statuses(await send([edit(booking('11:00'))], tablet))).toEqual([201])
+    const { devices } = (await admin.get<EnrolledDevices>('/api/devices')).body
+    await admin.delete(`/api/devices/${devices[0]!.id}`)
+    const again = await signedIn(app, 'reception')
+    expect(statuses(await send([edit(booking('12:00'))], again))).toEqual([201])
+  })
+
+  test('is no other tablet’s', async () => {
+    const tablet = await signedIn(app, 'reception')
+    await enrolled(tablet)
+    await send([edit(booking('09:00'))], tablet)
+    const other = await signedIn(app, 'reception')
+    await enrolled(other)
+    const answer = await other.post('/api/edits', { queue: QUEUE, edits: [edit(booking('10:00'))] })
+    expect(answer.status).toBe(404)
+  })
 })
 
 test.each([

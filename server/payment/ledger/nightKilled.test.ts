@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => venue.app.stop())
 
-/** What is listed, what went back and what the account's books say, of everything that the night compares. */
+/** Reads all that the night compares: what is listed, what went back, and the entries of the account. */
 async function books() {
   const { knex } = venue.app.deps
   const issues = await venue.issues()
