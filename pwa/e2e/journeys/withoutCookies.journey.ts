@@ -27,6 +27,9 @@ test.describe('a browser that blocks cookies', () => {
     })
   })
 
+  // Leaves unanswered what the page still asks for as it is closed.
+  test.afterEach(({ context }) => context.unrouteAll({ behavior: 'ignoreErrors' }))
+
   test('shows the hours, and says that none can be held', { tag: '@quick' }, async ({ page }) => {
     const slot = { date: inDays(1), time: '09:00' }
     await chooseSport(page, 'Futevôlei')
