@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { reaisText, toCents } from '#shared/platform/money/money.ts'
 import type { OwnMoving, OwnReservation } from '#shared/booking/reservation/ownReservation.ts'
 import { formatDate } from '#shared/platform/time/civil.ts'
@@ -7,14 +7,10 @@ import type { Venue } from '#shared/venue/profile/venue.schema.ts'
 import type { EventStream } from '../api/events.ts'
 import { myApi } from '../api/ownPage/my.ts'
 import { readFailureText } from '../api/refusal.ts'
-import { Waiting } from '../ui/Face.tsx'
 import { focusOnMount } from '../ui/focus.ts'
 import { useToast } from '../ui/toast.tsx'
+import { LateOwnPayment } from './LateOwnPayment.tsx'
 import { TimeLeft } from './TimeLeft.tsx'
-
-const OwnPayment = lazy(() =>
-  import('./OwnPayment.tsx').then((module) => ({ default: module.OwnPayment })),
-)
 
 type Props = {
   reservation: OwnReservation
@@ -45,10 +41,6 @@ export function MoveWaiting({ reservation, moving, cards, events, onChanged }: P
       })
     }
   }
-  const readAgain = () =>
-    void myApi.read(code).then(onChanged, () => {
-      // It is read again every few seconds.
-    })
   return (
     <section className="panel stack" aria-label="Mudança de horário">
       <h2 tabIndex={-1} ref={focusOnMount}>
@@ -83,24 +75,21 @@ export function MoveWaiting({ reservation, moving, cards, events, onChanged }: P
           </span>
         </p>
       )}
-      <Suspense fallback={<Waiting>Preparando o pagamento...</Waiting>}>
-        <OwnPayment
-          key={moving.id}
-          order={{
-            reservationIds: [hour.id],
-            sport: hour.sportType,
-            slotCount: 1,
-            totalCents: toCents(moving.difference),
-            moveId: moving.id,
-            owed: 'Diferença',
-          }}
-          payment={moving.payment}
-          {...{ cards, events }}
-          onConfirmed={() => setPaid(true)}
-          onSettled={readAgain}
-          onGiveUp={giveUp}
-        />
-      </Suspense>
+      <LateOwnPayment
+        key={moving.id}
+        order={{
+          reservationIds: [hour.id],
+          sport: hour.sportType,
+          slotCount: 1,
+          totalCents: toCents(moving.difference),
+          moveId: moving.id,
+          owed: 'Diferença',
+        }}
+        payment={moving.payment}
+        {...{ cards, code, events, onChanged }}
+        onConfirmed={() => setPaid(true)}
+        onGiveUp={giveUp}
+      />
       {!isPaid && (
         <button type="button" className="button" disabled={isBusy} onClick={() => void giveUp()}>
           {isBusy ? 'Desistindo…' : 'Desistir da mudança'}

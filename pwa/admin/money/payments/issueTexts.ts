@@ -170,12 +170,9 @@ function givenBack(amount: string): DecisionTexts {
   }
 }
 
-function partReturned(amount: string): DecisionTexts {
+/** Says that money went back in a way that only a person can see. */
+function returnNoted(amount: string): Pick<DecisionTexts, 'succeeded' | 'failed' | 'takesNote'> {
   return {
-    title: `Devolver ${amount}?`,
-    text: 'Devolva do mesmo jeito que foi pago: o dinheiro sai do caixa, o PIX e o cartão voltam por lá. Aqui fica registrado que foi devolvido.',
-    submit: `Devolver ${amount}`,
-    busy: 'Registrando...',
     succeeded: {
       title: 'Devolução registrada',
       description: `${amount} devolvidos ao cliente.`,
@@ -183,6 +180,16 @@ function partReturned(amount: string): DecisionTexts {
     },
     failed: 'Não foi possível registrar a devolução',
     takesNote: false,
+  }
+}
+
+function partReturned(amount: string): DecisionTexts {
+  return {
+    title: `Devolver ${amount}?`,
+    text: 'Devolva do mesmo jeito que foi pago: o dinheiro sai do caixa, o PIX e o cartão voltam por lá. Aqui fica registrado que foi devolvido.',
+    submit: `Devolver ${amount}`,
+    busy: 'Registrando...',
+    ...returnNoted(amount),
   }
 }
 
@@ -201,13 +208,7 @@ function returnedThere(amount: string): DecisionTexts {
     text: 'Marque só depois de ver o estorno no painel do Asaas: daqui não dá para conferir. A reserva fica como reembolsada.',
     submit: 'Já devolvi no painel',
     busy: 'Salvando...',
-    succeeded: {
-      title: 'Devolução registrada',
-      description: `${amount} devolvidos ao cliente.`,
-      tone: 'success',
-    },
-    failed: 'Não foi possível registrar a devolução',
-    takesNote: false,
+    ...returnNoted(amount),
   }
 }
 
