@@ -72,7 +72,7 @@ test('money that is taken in the first seconds of a dead connection is taken', a
   const other = await openBrowser({ baseURL: venue.url })
   await openAgenda(other, day)
   await markPaid(other, 'PIX na chave')
-  // What it held never arrives.
+  // Drops what was held.
   connection.cut()
   await bringBack(page, connection)
   await expectOwed(page, BRUNO.name)

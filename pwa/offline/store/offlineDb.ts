@@ -96,7 +96,7 @@ export type StoreMeta = {
   cursor?: string
   /** How far the server was after an edit of this device. */
   answered?: string
-  /** The same as `cursor` of people. */
+  /** Tells how far people were read, as `cursor` does of all else. */
   customerCursor?: string
   /** When the last call for them began, by the clock that all tabs share. */
   pulledMs?: number

@@ -14,7 +14,7 @@ import {
 } from '../store/offlineDb.ts'
 
 export type SyncReads = {
-  /** What changed since the cursor, and these days, which time has changed; `customers` is the cursor of people, `till` and `bar` what it has of the tills and of products and tabs, `waiting` how many edits this device has not sent. */
+  /** Reads what changed since the cursor, and these days, which time has changed; `customers` is the cursor of people, `till` and `bar` what it has of the tills and of products and tabs, `waiting` how many edits this device has not sent. */
   sync(
     since: string | null,
     dates: readonly CivilDate[],

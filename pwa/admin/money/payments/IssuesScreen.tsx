@@ -206,7 +206,7 @@ function CustomersCredit() {
   )
 }
 
-/** What the account at the provider lacks, most likely, for the refunds that it refused. */
+/** Warns of refunds that the provider refused, most likely because its account lacks so much. */
 function TopUp({ refused: { amount, count } }: Pick<IssuePage, 'refused'>) {
   if (count < 2) return null
   return (

@@ -23,7 +23,7 @@ type Day = Pick<AgendaDay, 'allReservations' | 'fixedClasses' | 'holds'>
 type Where = { courts: readonly Court[]; today: CivilDate }
 type Chosen = { choices: Choices; wholes: ReadonlySet<string> }
 
-/** What a closing meets by what this device knows, with the person's choices: each row has the default of its kind until another is chosen, and what is dry of it stays. */
+/** Lists what a closing meets by what this device knows, with the person's choices: each row has the default of its kind until another is chosen, and what is dry of it stays. */
 export function useIncidentRows(
   span: IncidentSpan,
   day: Day | null,
