@@ -74,6 +74,7 @@ import { cancelStranded } from './booking/staff/cancelByStaff.ts'
 import { privacyRoutes } from './guest/privacy/privacy.routes.ts'
 import { termsRoutes } from './guest/privacy/terms.routes.ts'
 import { editRoutes } from './booking/sync/edits.routes.ts'
+import { heldEditRoutes } from './booking/sync/heldEdits.routes.ts'
 import { syncRoutes } from './booking/sync/sync.routes.ts'
 import { pixCheckRoutes } from './booking/staff/pixCheck.routes.ts'
 import { tabPaymentRoutes } from './booking/staff/tabPayment.routes.ts'
@@ -191,7 +192,8 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
     ownClassRoutes(deps),
     ...(deps.gateway.sandbox ? [debugRoutes(deps)] : []),
   ]
-  mount(app, [...desk, editRoutes(deps, innerCalls(deps, app.keys, desk))])
+  const carryOut = innerCalls(deps, app.keys, desk)
+  mount(app, [...desk, editRoutes(deps, carryOut), heldEditRoutes(deps, carryOut)])
   return app
 }
 

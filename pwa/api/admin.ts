@@ -12,14 +12,12 @@ export function readSync(
   customers: string,
   till: string,
   bar: string,
-  waiting: number,
 ) {
   return send('GET /api/sync', {
     query: {
       customers,
       till,
       bar,
-      waiting: Math.min(waiting, 9_999),
       ...(since && { since }),
       ...(dates.length > 0 && { dates: dates.join() }),
     },

@@ -1,5 +1,16 @@
-import { defineCall, media } from '../account/call/defineCall.ts'
-import { EditAnswersSchema, EditBatchSchema } from './sync/edits.ts'
+import { byId, defineCall, media, nothing } from '../account/call/defineCall.ts'
+import {
+  EditAnswersSchema,
+  EditBatchSchema,
+  EditOutcomeSchema,
+  SaidEditsSchema,
+} from './sync/edits.ts'
+import {
+  HeldDiscardSchema,
+  HeldPageSchema,
+  HeldQuerySchema,
+  HeldSendSchema,
+} from './sync/heldEdit.ts'
 import { SyncQuerySchema } from './sync/sync.schema.ts'
 import { SyncAnswerSchema } from './sync/sync.ts'
 
@@ -22,6 +33,45 @@ export const sendEdits = defineCall({
   repeats: 'always',
   refusals: ['not-found'],
 })
+export const sayEdits = defineCall({
+  method: 'POST',
+  path: '/api/edits/said',
+  permission: 'agenda.read',
+  says: 'O que espera num aparelho do local, no lugar do que ele disse antes: para o dono ver, e para não se perder com o aparelho',
+  body: SaidEditsSchema,
+  answer: nothing,
+  repeats: 'always',
+  refusals: ['not-found'],
+})
+export const listHeldEdits = defineCall({
+  method: 'GET',
+  path: '/api/held-edits',
+  permission: 'staff.edit',
+  says: 'Lista as edições que aparelhos trouxeram ou perderam e ninguém faz antes que o dono decida, por página, e o que cada aparelho disse que tem',
+  query: HeldQuerySchema,
+  answer: HeldPageSchema,
+  repeats: 'always',
+})
+export const sendHeldEdit = defineCall({
+  method: 'POST',
+  path: '/api/held-edits/:id/send',
+  permission: 'staff.edit',
+  says: 'Faz uma dessas edições em nome de quem decide; a resposta é a da própria chamada dela',
+  params: byId,
+  body: HeldSendSchema,
+  answer: EditOutcomeSchema,
+  repeats: 'always',
+})
+export const discardHeldEdit = defineCall({
+  method: 'POST',
+  path: '/api/held-edits/:id/discard',
+  permission: 'staff.edit',
+  says: 'Descarta uma dessas edições, com o motivo',
+  params: byId,
+  body: HeldDiscardSchema,
+  answer: nothing,
+  repeats: 'by-key',
+})
 export const readEvents = defineCall({
   method: 'GET',
   path: '/api/events',
@@ -31,4 +81,12 @@ export const readEvents = defineCall({
   repeats: 'always',
 })
 
-export const syncCalls = [readSync, sendEdits, readEvents] as const
+export const syncCalls = [
+  readSync,
+  sendEdits,
+  sayEdits,
+  listHeldEdits,
+  sendHeldEdit,
+  discardHeldEdit,
+  readEvents,
+] as const

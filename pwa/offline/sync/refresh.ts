@@ -14,14 +14,13 @@ import {
 } from '../store/offlineDb.ts'
 
 export type SyncReads = {
-  /** Reads what changed since the cursor, and these days, which time has changed; `customers` is the cursor of people, `till` and `bar` what it has of the tills and of products and tabs, `waiting` how many edits this device has not sent. */
+  /** Reads what changed since the cursor, and these days, which time has changed; `customers` is the cursor of people, `till` and `bar` what it has of the tills and of products and tabs. */
   sync(
     since: string | null,
     dates: readonly CivilDate[],
     customers: string,
     till: string,
     bar: string,
-    waiting: number,
   ): Promise<SyncAnswer>
 }
 
@@ -49,7 +48,6 @@ export async function refresh(options: Refresh): Promise<'fresh' | 'outdated' | 
       meta.customerCursor ?? '',
       till ? tillCursor(till) : '',
       bar ? String(bar.version) : '',
-      await db.outbox.count(),
     )
     if (answer.userId !== userId) return 'signedOut'
     const serverEpoch = answeredEpoch()

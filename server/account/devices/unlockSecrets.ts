@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Db } from '../../platform/db/db.ts'
 import { toInstant } from '../../platform/db/instant.ts'
+import type { Row } from '../../platform/db/tables.ts'
 
 /** As long as a device's queue may sleep. */
 export const SECRET_DAYS = 180
@@ -20,13 +21,12 @@ export function sealBy(hash: string, content: string): string {
   return createHmac('sha256', hash).update(content).digest('base64url')
 }
 
-/** The hashes of all secrets that opened this device for this person, the newest first: also of a device that was revoked since, of a person who left, and of a PIN that was changed. */
-export async function secretHashes(
+/** Lists what hashes to the secrets that this person's PIN has opened on any device, the newest first: also on one that was revoked since, of a person who left, and of a PIN that was changed. */
+export async function secretsOf(
   db: Db,
-  person: { deviceId: number; userId: number },
-): Promise<string[]> {
-  const rows = await db('unlock_secrets').where(person).orderBy('id', 'desc').select('hash')
-  return rows.map(({ hash }) => hash)
+  userId: number,
+): Promise<Pick<Row<'unlock_secrets'>, 'hash' | 'deviceId'>[]> {
+  return db('unlock_secrets').where({ userId }).orderBy('id', 'desc').select('hash', 'deviceId')
 }
 
 /** Deletes what no queue can be sealed by any more. */

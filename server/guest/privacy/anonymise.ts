@@ -52,6 +52,7 @@ export async function previewAnonymisation(
         mentions.events.length +
         mentions.jobs.length +
         mentions.answers.length +
+        mentions.edits.length +
         mentions.imported.length,
     },
     { what: 'Nome em comandas', count: mentions.tabs.length },

@@ -12,6 +12,8 @@ type Mentions = {
   events: number[]
   jobs: number[]
   answers: string[]
+  /** Edits that wait for an owner, or that a device has said it has. */
+  edits: number[]
   /** Rows of spreadsheets, by import and line. */
   imported: [importId: number, line: number][]
 }
@@ -26,13 +28,15 @@ export async function findMentions(db: Db, people: readonly FoundIdentity[]): Pr
   const inEvents = saying('payload')
   const inJobs = saying("payload || coalesce(last_error, '')")
   const inAnswers = saying('body')
+  const inEdits = saying('edit')
   const inCells = saying('cells')
   const inNames = saying('name')
-  const [audit, events, jobs, answers, imported] = [
+  const [audit, events, jobs, answers, edits, imported] = [
     await db('audit_entries').whereRaw(inAudit.sql, inAudit.values).pluck('id'),
     await db('webhook_logs').whereRaw(inEvents.sql, inEvents.values).pluck('id'),
     await db('jobs').whereRaw(inJobs.sql, inJobs.values).pluck('id'),
     await db('idempotency_keys').whereRaw(inAnswers.sql, inAnswers.values).pluck('key'),
+    await db('held_edits').whereRaw(inEdits.sql, inEdits.values).pluck('id'),
     await importedRows(db, inCells),
   ]
   const names = people.flatMap(({ name }) => name ?? [])
@@ -40,7 +44,7 @@ export async function findMentions(db: Db, people: readonly FoundIdentity[]): Pr
   const tabs = await db('tabs')
     .whereRaw(`(${inNames.sql} or ${isNamed})`, [...inNames.values, ...names])
     .pluck('id')
-  return { audit, tabs, events, jobs, answers, imported }
+  return { audit, tabs, events, jobs, answers, edits, imported }
 }
 
 async function importedRows(db: Db, saying: { sql: string; values: string[] }) {
@@ -54,7 +58,7 @@ async function importedRows(db: Db, saying: { sql: string; values: string[] }) {
 export async function eraseMentions(
   tx: Tx,
   people: readonly FoundIdentity[],
-  { audit, events, jobs, answers, imported, tabs }: Mentions,
+  { audit, events, jobs, answers, edits, imported, tabs }: Mentions,
 ): Promise<void> {
   const { trx } = tx
   await eraseTabNames(tx, tabs)
@@ -72,6 +76,10 @@ export async function eraseMentions(
   for (const { id, payload } of await trx('jobs').whereIn('id', jobs).select('id', 'payload')) {
     const erased = JSON.stringify(erase(JSON.parse(payload)))
     await trx('jobs').where({ id }).update({ payload: erased, lastError: null })
+  }
+  for (const { id, edit } of await trx('held_edits').whereIn('id', edits).select('id', 'edit')) {
+    const erased = JSON.stringify(erase(JSON.parse(edit)))
+    await trx('held_edits').where({ id }).update({ edit: erased })
   }
   for (const { key, body } of stored) {
     const erased = JSON.stringify(erase(JSON.parse(body ?? 'null')))

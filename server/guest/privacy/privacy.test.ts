@@ -319,6 +319,21 @@ describe('an anonymised person', () => {
       { key: randomUUID(), name: 'Mesa da Marina 48999887766', openedAt: AT },
       { key: randomUUID(), name: 'Mesa 3', openedAt: AT, closedAt: AT },
     ])
+    const queue = randomUUID()
+    const command = { kind: 'reservation.create', body: CUSTOMER }
+    await app.deps
+      .knex('edit_queues')
+      .insert({ id: queue, deviceId: null, lastNumber: 0, createdAt: AT })
+    await app.deps.knex('held_edits').insert({
+      key: randomUUID(),
+      queue,
+      tempId: null,
+      authorId: null,
+      senderId: null,
+      at: AT,
+      why: 'waiting',
+      edit: JSON.stringify({ key: randomUUID(), madeAt: AT, command }),
+    })
     const money = async () => [
       (await manager.get('/api/payment-attempts/totals')).body,
       await app.deps.knex('reservations').orderBy('id').select('price', 'status', 'paymentStatus'),

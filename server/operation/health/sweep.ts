@@ -4,6 +4,7 @@ import { lockCourts, writeTransaction } from '../../platform/db/writeTransaction
 import type { Deps } from '../../platform/deps.ts'
 import { IDEMPOTENCY_DAYS } from '../../platform/http/idempotency.ts'
 import { sweepVersionTimes } from '../../platform/db/versionTimes.ts'
+import { sweepHeldEdits } from '../../booking/sync/heldEdits.ts'
 import { sweepUnlockSecrets } from '../../account/devices/unlockSecrets.ts'
 import { deleteExpiredHolds } from '../../venue/occupancy/freeSlots.ts'
 
@@ -41,6 +42,7 @@ export async function sweepRequests({ knex, clock }: Pick<Deps, 'knex' | 'clock'
   await knex('grants').where('expiresAt', '<=', now).delete()
   await knex('credit_grants').where('expiresAt', '<=', now).delete()
   await sweepUnlockSecrets(knex, clock.now())
+  await sweepHeldEdits(knex, clock.now())
   await sweepVersionTimes(knex, clock.now())
   await knex('processes').where('seenAt', '<', oldest).delete()
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { HealthAnswer, HealthCheck, HealthLine } from '#shared/operation/health/health.ts'
 import type { CheckoutAnswer } from '#shared/booking/reservation/reservation.schema.ts'
@@ -241,10 +242,10 @@ test('the provider is asked by the background, and what it says is what the page
   })
 })
 
-test('a tablet says with its sync how many edits it has not sent', async () => {
+test('a tablet says how many edits it has not sent', async () => {
   expect((await owner.post('/api/devices', { name: 'Balcão' })).status).toBe(201)
-  expect((await owner.get('/api/sync?waiting=4')).status).toBe(200)
-  expect((await owner.get('/api/sync?waiting=x')).status).toBe(422)
+  const said = { queue: randomUUID(), edits: [], count: 4 }
+  expect((await owner.post('/api/edits/said', said)).status).toBe(204)
   expect((await line('tablets'))?.sentence).toBe('4 edições esperam nos aparelhos.')
   // From elsewhere: the tablet itself is seen by every call.
   owner = await signedIn(app, 'admin')
@@ -253,7 +254,6 @@ test('a tablet says with its sync how many edits it has not sent', async () => {
     level: 'yellow',
     sentence: expect.stringMatching(/^“Balcão” tinha 4 edições .* há 3 horas/),
   })
-  expect((await app.browser().get('/api/sync?waiting=0')).status).toBe(401)
 })
 
 test('an act makes the background do it now, and stands in the audit', async () => {

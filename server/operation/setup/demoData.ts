@@ -102,6 +102,8 @@ const EMPTIED = [
   'day_parties',
   'days_to_count',
   'past_openings',
+  'held_edits',
+  'edit_rows',
 ] as const satisfies readonly (keyof Tables)[]
 
 /** Throws away the demo and what was tried on it, as long as nothing real was paid. Devices begin anew: the epoch is another one. */

@@ -1,3 +1,4 @@
+import type { HeldReason } from '#shared/commands/sync/heldEdit.ts'
 import type { DoubtReason } from '#shared/account/people/doubt.ts'
 import type { EndReason } from '#shared/booking/reservation/status.ts'
 import type { Knex } from 'knex'
@@ -65,7 +66,7 @@ type DeviceColumns = {
   lastSeenAt: Instant | null
   lastUserId: number | null
   revokedAt: Instant | null
-  /** Edits that it had not sent when it last called. */
+  /** Edits that it had not sent when it last said so. */
   waiting: number
   /** The drawer at which it stands; null for the first one. */
   tillId: number | null
@@ -1103,6 +1104,37 @@ type EditQueueColumns = {
   deviceId: number | null
   lastNumber: number
   createdAt: Instant
+  /** When the first edit was made that a PIN has sealed, by its device. */
+  sealedSince: Instant | null
+  /** When its device last said what it has. */
+  saidAt: Instant | null
+}
+/** Append-only: what a queue has created. */
+type EditRowColumns = {
+  queue: string
+  /** A placeholder, as text: further below zero than an integer goes. */
+  tempId: string
+  rowId: number
+  version: number
+}
+type HeldEditColumns = {
+  id: number
+  key: string
+  queue: string
+  tempId: string | null
+  authorId: number | null
+  /** Whose session brought it, or said that it waits. */
+  senderId: number | null
+  /** `waiting` and `refused` are what a device last said it has: to be decided about only once that has lost it. */
+  why: HeldReason
+  /** JSON, as its author has made it. */
+  edit: string
+  at: Instant
+  decidedBy: number | null
+  decidedAt: Instant | null
+  decision: 'sent' | 'discarded' | null
+  /** Why it was discarded. */
+  reason: string | null
 }
 type JobColumns = {
   id: number
@@ -1373,7 +1405,9 @@ declare module 'knex/types/tables.js' {
     sandbox_charges: Table<SandboxChargeColumns, 'deleted' | 'hidesQr'>
     sandbox_refunds: Table<SandboxRefundColumns>
     idempotency_keys: Table<IdempotencyKeyColumns>
-    edit_queues: Table<EditQueueColumns>
+    edit_queues: Table<EditQueueColumns, 'sealedSince' | 'saidAt'>
+    edit_rows: Table<EditRowColumns>
+    held_edits: Table<HeldEditColumns, 'id' | 'decidedBy' | 'decidedAt' | 'decision' | 'reason'>
     jobs: Table<JobColumns, 'id' | 'attempts'>
     processes: Table<ProcessColumns>
     webhook_logs: Table<WebhookLogColumns, 'id' | 'provider' | 'processed'>

@@ -152,14 +152,26 @@ export function refuseOnce(
   deps: WriteDeps,
   { key, print, ...place }: Refused,
   refusal: Answer,
+  also: (tx: Tx) => Promise<void> = async () => undefined,
 ): Promise<Answer> {
   return writeTransaction(deps, async (tx) => {
-    const stored = await claimKey(tx, key, [print])
+    const stored = await refuseIn(tx, { key, print }, refusal)
     if (stored) return stored
-    await storeAnswer(tx, key, refusal)
     await takeNumber(tx, place)
+    await also(tx)
     return refusal
   })
+}
+
+/** Stores that refusal under the key, so that what comes under it is never done. Returns what was stored before, if so. */
+export async function refuseIn(
+  tx: Tx,
+  { key, print }: Pick<Refused, 'key' | 'print'>,
+  refusal: Answer,
+): Promise<Answer | null> {
+  const stored = await claimKey(tx, key, [print])
+  if (!stored) await storeAnswer(tx, key, refusal)
+  return stored
 }
 
 // Stored by a release of before: what it had sent alone is under the fingerprint of its call.

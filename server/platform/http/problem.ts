@@ -154,6 +154,7 @@ const PROBLEM_STATUS: Record<Other, number> = {
   'idempotency-mismatch': 422,
   'unknown-edit': 422,
   'already-done': 409,
+  'edit-held': 409,
   'unpaid-limit': 429,
   'unpaid-pause': 429,
   'client-full': 429,

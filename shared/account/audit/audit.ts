@@ -34,6 +34,8 @@ export const AUDIT_KINDS = {
   tv: 'access',
   apiKey: 'access',
   session: 'access',
+  /** One that waited on a device, and that its owner decided about. */
+  heldEdit: 'access',
   person: 'people',
   customer: 'people',
   /** A file that was brought in. */
@@ -123,6 +125,8 @@ export const AuditActionSchema = v.picklist([
   'reopened',
   'told-apart',
   'written',
+  'sent',
+  'discarded',
 ])
 export type AuditAction = v.InferOutput<typeof AuditActionSchema>
 

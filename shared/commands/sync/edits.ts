@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { SealSchema } from './seal.ts'
 
 /** So many edits come in one request at most, or so many bytes of them; one that is longer comes alone. */
 export const MOST_EDITS = 50
@@ -22,8 +23,11 @@ const EditSchema = v.object({
   drawer: v.optional(NumberSchema),
   /** The server's copy of the data that it was made on. */
   epoch: v.optional(v.pipe(v.string(), v.maxLength(64))),
+  /** Missing where its author was not in by PIN: then it is done in their own session only. */
+  sealed: v.optional(SealSchema),
 })
 export type SentEdit = v.InferInput<typeof EditSchema>
+export type ParsedEdit = v.InferOutput<typeof EditSchema>
 
 /** Edits of one device in their order, from the oldest of which it does not know what became. */
 export const EditBatchSchema = v.object({
@@ -32,13 +36,35 @@ export const EditBatchSchema = v.object({
   edits: v.pipe(v.array(EditSchema), v.minLength(1), v.maxLength(MOST_EDITS)),
 })
 
-const EditAnswerSchema = v.object({
-  key: v.string(),
+/** So many edits a device says that it has at most, and so many bytes of them. */
+export const MOST_SAID = 100
+
+const { number: _, sealed: _seal, ...unsent } = EditSchema.entries
+const SaidEditSchema = v.object({
+  ...unsent,
+  /** Names the author by the id of their account. */
+  by: NumberSchema,
+  /** It was refused, and nobody has decided about it there. */
+  refused: v.optional(v.literal(true)),
+})
+export type SaidEdit = v.InferInput<typeof SaidEditSchema>
+
+/** `POST /api/edits/said`: what waits on an enrolled device, the oldest first, and how much it is; instead of what it said before. */
+export const SaidEditsSchema = v.object({
+  queue: v.pipe(v.string(), v.uuid(), v.toLowerCase()),
+  edits: v.pipe(v.array(SaidEditSchema), v.maxLength(MOST_SAID)),
+  count: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+})
+export type SaidEdits = v.InferInput<typeof SaidEditsSchema>
+export type ParsedSaidEdits = v.InferOutput<typeof SaidEditsSchema>
+
+/** What became of one: the answer of its own call, or the problem for which it was refused. */
+export const EditOutcomeSchema = v.object({
   status: v.number(),
-  /** Answers the edit as its own call does, or with the problem for which it was refused. */
   body: v.nullish(v.unknown()),
   retryAfterMs: v.optional(v.number()),
 })
+const EditAnswerSchema = v.object({ key: v.string(), ...EditOutcomeSchema.entries })
 export type EditAnswer = v.InferOutput<typeof EditAnswerSchema>
 
 /** The answers of the first ones; those behind were not tried, and are sent again. */

@@ -4,15 +4,12 @@ import { CivilDateSchema } from '../../platform/time/time.schema.ts'
 
 const MOST_DATES = 62
 
-/** `since` is the cursor of the last answer, `customers` that of the last people (blank for all of them; missing when none are wanted), `till` and `bar` the versions of the till and of products and tabs (the same way); `waiting` is how many edits the device has not sent; `dates` names days to send again, because time has changed them. */
+/** `since` is the cursor of the last answer, `customers` that of the last people (blank for all of them; missing when none are wanted), `till` and `bar` the versions of the till and of products and tabs (the same way); `dates` names days to send again, because time has changed them. */
 export const SyncQuerySchema = wireObject({
   since: v.optional(v.pipe(v.string(), v.maxLength(120))),
   customers: v.optional(v.pipe(v.string(), v.maxLength(120))),
   till: v.optional(v.pipe(v.string(), v.maxLength(20))),
   bar: v.optional(v.pipe(v.string(), v.maxLength(20))),
-  waiting: v.optional(
-    v.pipe(v.string(), v.regex(/^\d{1,4}$/, 'Número inválido'), v.transform(Number)),
-  ),
   dates: v.optional(
     v.pipe(
       v.string(),

@@ -149,6 +149,7 @@ export const PROBLEMS = {
     'Isto já foi feito há mais de 30 dias. Confira como está agora e descarte este envio.',
   'unknown-edit':
     'Esta edição foi feita por uma versão anterior do aplicativo, que não é mais compreendida. Refaça-a, se ainda for necessária.',
+  'edit-held': 'Esta edição espera o dono em “Não enviados”: ninguém a faz antes disso.',
   'not-signed-in': 'Entre na sua conta para continuar.',
   'device-revoked': 'Este aparelho foi revogado. Entre com a sua senha para continuar.',
   'bad-credentials': 'Credenciais inválidas.',
@@ -208,6 +209,7 @@ export const ProblemCodeSchema = v.union([
     'idempotency-mismatch',
     'already-done',
     'unknown-edit',
+    'edit-held',
     'not-signed-in',
     'device-revoked',
     'bad-credentials',

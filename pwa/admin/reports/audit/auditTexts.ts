@@ -109,6 +109,8 @@ const VERBS: Record<AuditAction, string> = {
   imported: 'importou',
   'import-undone': 'desfez',
   written: 'fez',
+  sent: 'enviou',
+  discarded: 'descartou',
 }
 const ALONE = new Set<AuditAction>([
   'signed-in',
@@ -168,6 +170,7 @@ const ENTITIES: Record<AuditEntity, string> = {
   account: 'a conta',
   invite: 'o convite',
   session: 'a sessão',
+  heldEdit: 'a edição não enviada',
   device: 'o aparelho',
   backup: 'uma cópia de segurança',
   backupPhrase: 'a frase de recuperação das cópias',

@@ -1,0 +1,68 @@
+import type { SessionUser } from '#shared/account/people/account.schema.ts'
+import type { HeldReason } from '#shared/commands/sync/heldEdit.ts'
+import type { ParsedEdit } from '#shared/commands/sync/edits.ts'
+import { sealedContent, type Seal } from '#shared/commands/sync/seal.ts'
+import { sealBy, secretsOf } from '../../account/devices/unlockSecrets.ts'
+import { personWith } from '../../account/people/accounts.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { Row } from '../../platform/db/tables.ts'
+import type { BroughtEdit } from '../../platform/http/broughtEdit.ts'
+
+type Bringer = Pick<BroughtEdit, 'user' | 'session'> & { queue: Row<'edit_queues'> }
+/** In whose name an edit is done, or why nobody does it. */
+export type Authorship =
+  Pick<BroughtEdit, 'user' | 'session'> | { authorId: number; why: HeldReason }
+
+/** Asks of an edit that a device has brought who made it: what their PIN has sealed is theirs whoever brings it, what nobody has sealed is done in its author's own session (`pwa/offline/queue/README.md`). */
+export async function authorshipOf(
+  db: Db,
+  { queue, session, user }: Bringer,
+  edit: ParsedEdit,
+): Promise<Authorship> {
+  const { sealed } = edit
+  if (!sealed) {
+    return isDoubtful(queue, session, edit) ? { authorId: user.id, why: 'seal' } : { user, session }
+  }
+  const authorId = sealed.by
+  const deviceId = await sealingDevice(db, queue, edit, sealed)
+  if (deviceId === null) return { authorId, why: 'seal' }
+  const device = await db('devices').where({ id: deviceId }).first('revokedAt')
+  if (!device || device.revokedAt) return { authorId, why: 'device' }
+  if (authorId === user.id) return { user, session }
+  const author = await personWith(db, authorId)
+  if (!author || author.role === 'user') return { authorId, why: 'person' }
+  return { user: byPin(author), session: inTheirPlace(session, authorId, deviceId) }
+}
+
+// Whoever is in by PIN seals from the first time on that their device knew how. What is older was made by a release before that.
+function isDoubtful(
+  { deviceId, sealedSince }: Row<'edit_queues'>,
+  { signedInBy }: BroughtEdit['session'],
+  { madeAt }: ParsedEdit,
+) {
+  return deviceId !== null && signedInBy === 'pin' && sealedSince !== null && madeAt >= sealedSince
+}
+
+/** The device on which the author's PIN had opened the secret that made the seal; null when none of theirs did. */
+async function sealingDevice(
+  db: Db,
+  { id: queue }: Pick<Row<'edit_queues'>, 'id'>,
+  edit: ParsedEdit,
+  sealed: Seal,
+): Promise<number | null> {
+  const made = sealed.made ?? JSON.stringify(edit.command)
+  const content = sealedContent({ ...edit, ...sealed, queue, made })
+  const secrets = await secretsOf(db, sealed.by)
+  return secrets.find(({ hash }) => sealBy(hash, content) === sealed.seal)?.deviceId ?? null
+}
+
+const byPin = (person: SessionUser): SessionUser => ({ ...person, signedInBy: 'pin' })
+
+// Nothing of who brings it: neither what they have proved, nor what they hold as a visitor.
+function inTheirPlace(
+  { externalKey }: BroughtEdit['session'],
+  userId: number,
+  deviceId: number,
+): BroughtEdit['session'] {
+  return { externalKey, userId, signedInBy: 'pin', deviceId }
+}
