@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { WaitingOf } from '../offline/store/offlineDb.ts'
+import { waitingTexts } from '../offline/store/waitingTexts.ts'
 import './WaitingHere.css'
 
 /** Says how many edits wait on this device, and whose they are. */
@@ -11,7 +12,9 @@ export function WaitingHere() {
       {waiting.map(({ userId, userName, count }) => (
         <p key={userId}>{waitingText(userName, count)}</p>
       ))}
-      <p>Só quem fez a edição pode enviá-la: entrando com a própria conta neste aparelho.</p>
+      {waitingTexts(waiting).map((text) => (
+        <p key={text}>{text}</p>
+      ))}
     </div>
   )
 }

@@ -11,11 +11,19 @@ import {
 import { rewriteQueue } from '#shared/commands/queue.ts'
 import { EMPTY_SNAPSHOT, type Snapshot } from '#shared/commands/snapshot.ts'
 import { MOST_EDIT_BYTES, MOST_EDITS, type SentEdit } from '#shared/commands/sync/edits.ts'
+import type { Seal } from '#shared/commands/sync/seal.ts'
 import { problemMessage } from '#shared/platform/http/problem.ts'
 import { creationOf } from '#shared/commands/tempId.ts'
-import { storable, type OfflineDb, type OutboxEntry, type Refusal } from '../store/offlineDb.ts'
+import {
+  storable,
+  type EntrySeal,
+  type OfflineDb,
+  type OutboxEntry,
+  type Refusal,
+} from '../store/offlineDb.ts'
 import { readSnapshot, writeSnapshot } from '../store/offlineView.ts'
 import { toQueued } from './outbox.ts'
+import { isBrought, ownQueue } from './sealing.ts'
 import { newId } from '../../api/newId.ts'
 
 /** The result of sending a command. Only `unreachable` is retried automatically. */
@@ -60,7 +68,7 @@ type Drain = {
 /** How long a batch should take at the speed of the one before. */
 const BATCH_MS = 8_000
 
-/** Sends one person's commands in their order, in batches. The first goes alone: it shows whether there is a connection, and how fast it is. After one that cannot be delivered no further one is sent. */
+/** Sends a person's commands and those that others have sealed, in their order, in batches. The first goes alone: it shows whether there is a connection, and how fast it is. After one that cannot be delivered no further one is sent. */
 export async function drain(options: Drain): Promise<Drained> {
   const { nowMs, signal } = options
   for (let size = 1; ;) {
@@ -77,7 +85,8 @@ export async function drain(options: Drain): Promise<Drained> {
     const outcomes = sent.kind === 'failed' ? [sent.outcome] : sent.outcomes
     const end = await settle(options, batch, outcomes)
     if (end) return end
-    if (outcomes.length === 0) return CALLED_OFF
+    // Nothing that would let them be tried will come of sending them again now.
+    if (outcomes.every(({ kind }) => kind === 'untried')) return CALLED_OFF
     const tookMs = Math.max(1, nowMs() - startedMs)
     size = Math.max(1, Math.min(MOST_EDITS, Math.floor((outcomes.length * BATCH_MS) / tookMs)))
   }
@@ -91,11 +100,11 @@ function isEnd(outcome: Outcome): outcome is Unreached | { kind: 'signedOut' } {
 
 /** Stores what became of the first edits of a batch, all at once. Returns why no further one is sent, if so. */
 async function settle(
-  { answered, db, nowMs, report, userId }: Drain,
+  { answered, db, nowMs, report }: Drain,
   batch: readonly SentEdit[],
   outcomes: readonly Outcome[],
 ): Promise<Drained | null> {
-  const settled = await store(db, userId, pairs(batch, outcomes), nowMs())
+  const settled = await store(db, pairs(batch, outcomes), nowMs())
   for (const { key, outcome } of settled) {
     if (outcome.kind === 'defect') report?.(outcome.error)
     answered?.(key, outcome)
@@ -145,12 +154,14 @@ type Batch = { queue: string; batch: SentEdit[] }
 /** The oldest commands that may be sent, marked as in flight: from here on they are no longer changed. Those whose fate is unknown come first, under the numbers that they have. */
 function takeBatch({ db, userId }: Drain, size: number): Promise<Batch> {
   return db.transaction('rw', db.outbox, db.queues, async () => {
-    const entries = await db.outbox.where({ userId }).sortBy('seq')
-    const own = (await db.queues.get('own')) ?? { id: 'own', queue: newId(), lastNumber: 0 }
+    const entries = await db.outbox.orderBy('seq').toArray()
+    const free = inTheirTurn(await sendable(db, entries, userId))
     const batch: SentEdit[] = []
+    if (free.length === 0) return { queue: '', batch }
+    const own = await ownQueue(db)
     let bytes = 0
-    for (const entry of inTheirTurn(await sendable(db, entries))) {
-      bytes += JSON.stringify(entry.command).length + BESIDE_BYTES
+    for (const entry of free) {
+      bytes += lengthOf(entry)
       const isFull = batch.length === size || bytes > MOST_EDIT_BYTES
       if (isFull && batch.length > 0) break
       const number = entry.number ?? own.lastNumber + 1
@@ -158,13 +169,26 @@ function takeBatch({ db, userId }: Drain, size: number): Promise<Batch> {
       await db.outbox.update(entry.seq, { attempts: entry.attempts + 1, number })
       batch.push(toSent(entry, number))
     }
-    if (batch.length > 0) await db.queues.put(own)
+    await db.queues.put(own)
+    await passOver(db, entries, userId)
     return { queue: own.queue, batch }
   })
 }
 
 // Beside its command an edit says so much.
-const BESIDE_BYTES = 200
+const BESIDE_BYTES = 300
+
+function lengthOf({ command, sealed }: OutboxEntry): number {
+  const now = JSON.stringify(command)
+  return now.length + BESIDE_BYTES + (sealed && sealed.made !== now ? sealed.made.length : 0)
+}
+
+// Numbers rise: what waits for its author's own session gets another one then. Were it done before, its key says so.
+async function passOver(db: OfflineDb, entries: readonly OutboxEntry[], userId: number) {
+  for (const entry of entries) {
+    if (entry.number !== undefined && !isBrought(entry, userId)) await withoutNumber(db, entry.seq)
+  }
+}
 
 function inTheirTurn(entries: readonly OutboxEntry[]): OutboxEntry[] {
   const turnOf = ({ number = Infinity }: OutboxEntry) => number
@@ -172,7 +196,11 @@ function inTheirTurn(entries: readonly OutboxEntry[]): OutboxEntry[] {
 }
 
 /** Leaves out those that are held up by one that was refused; what can never be sent is refused here. */
-async function sendable(db: OfflineDb, entries: readonly OutboxEntry[]): Promise<OutboxEntry[]> {
+async function sendable(
+  db: OfflineDb,
+  entries: readonly OutboxEntry[],
+  userId: number,
+): Promise<OutboxEntry[]> {
   const held = new Set<number>()
   const coming = new Set<number>()
   const free: OutboxEntry[] = []
@@ -180,18 +208,22 @@ async function sendable(db: OfflineDb, entries: readonly OutboxEntry[]): Promise
     const queued = toQueued(entry)
     const needs = queued ? tempIdsIn(queued.command).map(creationOf) : []
     const isOrphan = needs.some((id) => !held.has(id) && !coming.has(id))
-    const isHeld = entry.refusal !== null || needs.some((id) => held.has(id))
+    const isWaiting = entry.refusal !== null || !isBrought(entry, userId)
+    const isHeld = isWaiting || needs.some((id) => held.has(id))
     if (queued && !isHeld && !isOrphan) {
       if (entry.tempId !== null) coming.add(entry.tempId)
       free.push(entry)
       continue
     }
-    if (entry.tempId !== null) held.add(entry.tempId)
+    // What is about something on the owner's list goes there too.
+    if (entry.tempId !== null) (isAtOwner(entry) ? coming : held).add(entry.tempId)
     // Whatever it needs comes before it, and would have been sent.
     if (!isHeld) await refuse(db, entry.seq, queued ? ORPHAN : OLD_APP)
   }
   return free
 }
+
+const isAtOwner = ({ refusal }: OutboxEntry) => refusal?.problem?.code === 'edit-held'
 
 function toSent(entry: OutboxEntry, number: number): SentEdit {
   const { command, drawer, key, madeAt, offline, serverEpoch: epoch, tempId } = entry
@@ -205,25 +237,31 @@ function toSent(entry: OutboxEntry, number: number): SentEdit {
     ...(offline && { offline }),
     ...(drawer && { drawer }),
     ...(epoch && { epoch }),
+    ...(entry.sealed && { sealed: toSeal(entry, entry.sealed) }),
+  }
+}
+
+function toSeal({ command, skewMs, userId }: OutboxEntry, { made, seal }: EntrySeal): Seal {
+  const isAsMade = made === JSON.stringify(command)
+  return {
+    by: userId,
+    seal,
+    ...(skewMs !== undefined && { skewMs }),
+    ...(!isAsMade && { made }),
   }
 }
 
 type Line = { entry: OutboxEntry; queued: QueuedCommand }
 
 /** Edits out and results in, all at once; one that was cleared away meanwhile leaves nothing behind. */
-function store(
-  db: OfflineDb,
-  userId: number,
-  settled: readonly Settled[],
-  nowMs: number,
-): Promise<Settled[]> {
+function store(db: OfflineDb, settled: readonly Settled[], nowMs: number): Promise<Settled[]> {
   const tables = [db.outbox, db.made, db.meta, db.resources, db.days, db.customers]
   return db.transaction('rw', tables, async () => {
     const isAnswered = settled.some(({ outcome }) => outcome.kind === 'accepted')
     const meta = isAnswered ? await db.meta.get('desk') : undefined
     const before = meta ? await readSnapshot(db, nowMs) : EMPTY_SNAPSHOT
     let after = before
-    let lines = linesOf(await db.outbox.where({ userId }).sortBy('seq'))
+    let lines = linesOf(await db.outbox.orderBy('seq').toArray())
     const ends: Settled[] = []
     for (const { key, outcome } of settled) {
       const line = lines.find(({ entry }) => entry.key === key)

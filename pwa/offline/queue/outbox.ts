@@ -19,6 +19,7 @@ import type { TillState } from '#shared/book/till/till.ts'
 import { problemMessage } from '#shared/platform/http/problem.ts'
 import { ApiError } from '../../api/client.ts'
 import { newId } from '../../api/newId.ts'
+import { sealFor } from './sealing.ts'
 import { chosenDrawer } from '../store/chosenDrawer.ts'
 import type { OfflineDb, OutboxEntry, QueueOwner } from '../store/offlineDb.ts'
 
@@ -40,7 +41,8 @@ export async function enqueue(
     offline?: boolean
   } & Pick<OutboxEntry, 'madeAt' | 'skewMs' | 'isUnchecked'>,
 ): Promise<Enqueued> {
-  return db.transaction('rw', db.outbox, db.made, db.meta, db.resources, async () => {
+  const tables = [db.outbox, db.made, db.meta, db.resources, db.queues]
+  return db.transaction('rw', tables, async () => {
     const known = await db.outbox.where({ key: edit.key }).first()
     if (known) return { kind: 'appended', key: known.key, tempId: known.tempId }
     const made = await db.made.toArray()
@@ -53,7 +55,8 @@ export async function enqueue(
     const amendment = amendQueue(waitingIn(entries), command)
     if (amendment.kind === 'amend') {
       const creation = entries.find(({ key }) => key === amendment.key)!
-      await db.outbox.update(creation.seq, { command: amendment.command })
+      const amended = { ...creation, command: amendment.command }
+      await putSealed(db, amended)
       return { kind: 'amended', key: creation.key, tempId: creation.tempId }
     }
     if (amendment.kind === 'withdraw') {
@@ -63,18 +66,32 @@ export async function enqueue(
     const taken = [...(await db.outbox.toArray()), ...made].map(({ tempId }) => tempId ?? 0)
     const tempId = isCreation(command) ? nextTempId(taken) : null
     const { isUnchecked, key, madeAt, skewMs } = edit
-    const entry = { ...person, key, madeAt, tempId, command, attempts: 0, refusal: null }
     const drawer = await drawerHere(db)
-    await db.outbox.add({
-      ...entry,
+    const entry = {
+      ...person,
+      key,
+      madeAt,
+      tempId,
+      command,
+      attempts: 0,
+      refusal: null,
       ...(serverEpoch && { serverEpoch }),
-      ...(edit.offline && { offline: true }),
+      ...(edit.offline && { offline: true as const }),
       ...(skewMs !== undefined && { skewMs }),
       ...(isUnchecked && { isUnchecked }),
       ...(drawer && { drawer }),
-    })
+    }
+    const sealed = await sealFor(db, entry)
+    await db.outbox.add({ ...entry, ...(sealed && { sealed }) })
     return { kind: 'appended', key, tempId }
   })
+}
+
+/** Stores what has changed of an entry under the seal of its author, who is here; where they came in by password it has none any more. */
+async function putSealed(db: OfflineDb, stored: OutboxEntry): Promise<void> {
+  const { sealed: _, ...entry } = stored
+  const sealed = await sealFor(db, entry)
+  await db.outbox.put({ ...entry, ...(sealed && { sealed }) })
 }
 
 // Names none where there is one.
@@ -142,7 +159,7 @@ export async function changeEntry(
   key: string,
   change: (command: Command) => Command,
 ): Promise<void> {
-  await db.transaction('rw', db.outbox, db.meta, async () => {
+  await db.transaction('rw', db.outbox, db.meta, db.queues, async () => {
     const entry = await db.outbox.where({ key }).first()
     const command = entry?.refusal ? readCommand(entry.command) : null
     if (!entry || !command) return
@@ -152,10 +169,14 @@ export async function changeEntry(
     const isOver = status !== null && isFinal(status, problem?.code)
     // Says again that there was no connection, where the app was closed before it could: nobody waits for its answer any more.
     const again = { command: changed, refusal: null, offline: true as const }
-    await db.outbox.update(entry.seq, { ...again, ...(isOver && { key: newId() }) })
     const { serverEpoch } = (await db.meta.get('desk')) ?? {}
-    // An edit about no row of the former copy can be sent to the present one.
-    if (serverEpoch && !isAboutRow(changed)) await db.outbox.update(entry.seq, { serverEpoch })
+    await putSealed(db, {
+      ...entry,
+      ...again,
+      ...(isOver && { key: newId() }),
+      // An edit about no row of the former copy can be sent to the present one.
+      ...(serverEpoch && !isAboutRow(changed) && { serverEpoch }),
+    })
   })
 }
 

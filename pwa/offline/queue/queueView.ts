@@ -11,6 +11,7 @@ import {
   type OfflineDb,
   type OutboxEntry,
   type QueueOwner,
+  type WaitingOf,
 } from '../store/offlineDb.ts'
 import { readOfflineView } from '../store/offlineView.ts'
 import { madeNow } from './deviceClock.ts'
@@ -31,7 +32,7 @@ import { newId } from '../../api/newId.ts'
 export type QueueView = {
   waiting: OutboxEntry[]
   refused: OutboxEntry[]
-  ofOthers: { userName: string; count: number }[]
+  ofOthers: Omit<WaitingOf, 'userId'>[]
   /** What this device knew and a restored copy of the server lacks. */
   lost: LostRow[]
   /** When all that is shown was last read from the server; null before the first time. */
@@ -96,7 +97,8 @@ function remakeLost(
   person: QueueOwner,
   { seq, contact, nowMs }: { seq: number; contact: RemadeContact | undefined; nowMs: number },
 ): Promise<void> {
-  const tables = [db.outbox, db.made, db.meta, db.lost, db.resources, db.days, db.customers]
+  const { customers, days, lost: losses, made, meta, outbox, queues, resources } = db
+  const tables = [outbox, made, meta, losses, resources, days, customers, queues]
   return db.transaction('rw', tables, async () => {
     const lost = await db.lost.get(seq)
     if (!lost) return
@@ -120,7 +122,8 @@ function registerMoney(
   key: string,
   { name, parts }: InHand,
 ): Promise<void> {
-  return db.transaction('rw', db.outbox, db.made, db.meta, db.resources, async () => {
+  const tables = [db.outbox, db.made, db.meta, db.resources, db.queues]
+  return db.transaction('rw', tables, async () => {
     const entry = await db.outbox.where({ key }).first()
     if (!entry) return
     const { isUnchecked, madeAt, skewMs } = entry

@@ -44,6 +44,7 @@ import {
   type QueueView,
 } from '../queue/queueView.ts'
 import { isNotAllowed, NOT_ALLOWED, type Outcome, type SendEdits } from '../queue/drain.ts'
+import type { SayEdits } from '../queue/sayQueue.ts'
 import type { SyncReads } from '../sync/refresh.ts'
 import { sendEdits } from '../queue/sendEdits.ts'
 import { OfflineDb, type ResourceName, type QueueOwner } from './offlineDb.ts'
@@ -171,6 +172,7 @@ export function createAdminStore(
       const outcomes = await Promise.all(sent.outcomes.map((one) => judged(one, session)))
       return { ...sent, outcomes }
     },
+    say: server.say,
     answeredEpoch,
     words: {
       onAnswer: answeredEpoch.onAnswer,
@@ -290,11 +292,12 @@ export function createAdminStore(
 
 /** What the store needs of the server. */
 type AdminServer = Pick<AgendaApi, 'readDay' | 'readReservation' | 'preview'> &
-  ReservationListApi & { reads: SyncReads; send: SendEdits }
+  ReservationListApi & { reads: SyncReads; send: SendEdits; say?: SayEdits }
 
 const ADMIN_SERVER: AdminServer = {
   ...agendaApi,
   ...reservationListApi,
   reads: { sync: readSync },
   send: sendEdits,
+  say: (body) => send('POST /api/edits/said', { body }),
 }

@@ -46,7 +46,7 @@ test('what somebody else has left to send stays theirs, and is shown', async () 
   await openStore(db, ANA)
   const { ofOthers, waiting } = await readQueue(db, ANA.userId)
   const { shown } = await readOfflineView(db, ANA.userId, NOW_MS)
-  expect([ofOthers, waiting]).toEqual([[{ ...BIA, count: 1 }], []])
+  expect([ofOthers, waiting]).toEqual([[{ ...BIA, count: 1, unsealed: 1 }], []])
   expect(shown.days).toEqual({})
 })
 

@@ -66,6 +66,8 @@ export type OutboxEntry = {
   /** How often the server failed at it (5xx), where it did. */
   faults?: number
   refusal: Refusal | null
+  /** Missing where its author was not in by PIN: then it waits for their own session. */
+  sealed?: EntrySeal
   /** The server's copy of the data that it was made on. */
   serverEpoch?: string
   /** What it was about, where the copy that said so is gone. */
@@ -73,6 +75,8 @@ export type OutboxEntry = {
   /** The rows that it is about, as they were when it was said to be stored: to be named by, once they are on no list. */
   about?: { kind: RowKind; row: AnswerRow }[]
 }
+/** The command as it was made, JSON, and what its author's PIN says of it: whoever is here sends it under their name. */
+export type EntrySeal = { made: string; seal: string }
 /** A row as it was on the copy before, with the courts of then. */
 export type SeenRow = { kind: RowKind; row: AnswerRow | null; courts: Court[] }
 
@@ -106,8 +110,8 @@ export type StoreMeta = {
   serverEpoch?: string
 }
 
-/** This device's queue as the server knows it, and how many of its edits have been tried. */
-type OwnQueue = { id: string; queue: string; lastNumber: number }
+/** This device's queue as the server knows it, how many of its edits have been tried, and what was last said that waits in it, JSON. */
+export type OwnQueue = { id: string; queue: string; lastNumber: number; said?: string }
 
 /** The admin's data on this device. Lists and days are as the server sent them; edits go only into the outbox. */
 export class OfflineDb extends Dexie {
@@ -193,7 +197,11 @@ export async function forgetPeople(): Promise<void> {
   }
 }
 
-export type WaitingOf = QueueOwner & { count: number }
+export type WaitingOf = QueueOwner & {
+  count: number
+  /** How many of them only they can send. */
+  unsealed: number
+}
 
 /** How many edits each person has left on this device. */
 export async function waitingHere(): Promise<WaitingOf[]> {
@@ -209,8 +217,10 @@ export async function waitingHere(): Promise<WaitingOf[]> {
 /** The user's name differs between the device's record and the session. */
 export function waitingByOwner(entries: readonly OutboxEntry[]): WaitingOf[] {
   const found = new Map<number, WaitingOf>()
-  for (const { userId, userName } of entries) {
-    found.set(userId, { userId, userName, count: (found.get(userId)?.count ?? 0) + 1 })
+  for (const { sealed, userId, userName } of entries) {
+    const { count, unsealed } = found.get(userId) ?? { count: 0, unsealed: 0 }
+    const counted = { count: count + 1, unsealed: unsealed + (sealed ? 0 : 1) }
+    found.set(userId, { userId, userName, ...counted })
   }
   return [...found.values()]
 }

@@ -6,7 +6,9 @@ import { failureOf } from '../../api/failure.ts'
 import { adoptEpoch } from '../store/adoptEpoch.ts'
 import { noteAnswered, readKnownCursor } from '../store/knownCursor.ts'
 import { storing, type OfflineDb } from '../store/offlineDb.ts'
+import { isBrought } from '../queue/sealing.ts'
 import { drain, type Outcome, type SendEdits } from '../queue/drain.ts'
+import { sayQueue, type SayEdits } from '../queue/sayQueue.ts'
 import { refresh, type SyncReads } from './refresh.ts'
 import type { SyncPort } from './sync.machine.ts'
 
@@ -18,6 +20,8 @@ export type SyncWorld = {
   readUser(): Promise<Pick<SessionUser, 'id' | 'role'> | null>
   reads: SyncReads
   send: SendEdits
+  /** Says what waits on this device. */
+  say?: SayEdits | undefined
   /** Runs the work, or gives null when another tab is at it. */
   alone<T>(work: () => Promise<T>): Promise<T | null>
   /** Which copy of its data the server last named. */
@@ -66,11 +70,16 @@ export function syncPort(world: SyncWorld): SyncPort {
       throw error
     }
   }
+  // Nothing else waits for it: what could not be said is said the next time.
+  const sayWhatWaits = async () => {
+    const { say } = world
+    if (say) await sayQueue(db, say).catch((error) => isDefect(error) && report(error))
+  }
   // One call checks and reads. With edits to be sent nothing is read before they are.
   const checkByReading = async (signal: AbortSignal) => {
     checked = null
-    const entries = await db.outbox.where({ userId }).toArray()
-    if (entries.some(({ refusal }) => refusal === null)) return false
+    const entries = await db.outbox.toArray()
+    if (entries.some((entry) => entry.refusal === null && isBrought(entry, userId))) return false
     const [wishedMs, known] = [world.turns?.nowMs(), news()]
     await world.turns?.gather()
     const [before, meta] = [news(), await db.meta.get('desk')]
@@ -114,6 +123,7 @@ export function syncPort(world: SyncWorld): SyncPort {
         }
         const drained = await world.alone(() => drain(options))
         if (!drained) return { kind: 'elsewhere' }
+        if (drained.kind === 'emptied' || hasProgressed) await sayWhatWaits()
         return hasProgressed ? { ...drained, hasProgressed } : drained
       }),
     async refresh(_stale, signal) {
@@ -121,10 +131,14 @@ export function syncPort(world: SyncWorld): SyncPort {
       checked = null
       const meta = await storing(() => db.meta.get('desk'))
       const isRead = last && last.news === news() && last.epoch === meta?.epoch
-      return isRead ? 'fresh' : pull(signal)
+      const pulled = isRead ? 'fresh' : await pull(signal)
+      if (pulled === 'fresh') await sayWhatWaits()
+      return pulled
     },
   }
 }
+
+const isDefect = (error: unknown) => failureOf(error).kind === 'defect'
 
 type Pulled = Awaited<ReturnType<typeof refresh>>
 type Turns = {
