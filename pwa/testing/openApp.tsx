@@ -43,6 +43,7 @@ const USUAL: Answers = {
   'GET /api/operationHours': () => [],
   'GET /api/closingDates': () => [],
   'GET /api/fixed-classes': () => [],
+  'GET /api/held-edits': () => ({ entries: [], open: 0, tablets: [] }),
   'GET /api/reservations/mine/open': () => ({ order: null }),
   'POST /api/holds': (body) => aHold(body as object),
   'GET /api/holds': () => holdList([aHold()]),

@@ -23,7 +23,7 @@ test('the state of this device', async () => {
       anEntry({ kind: 'price.remove', ...row }),
       anEntry({ kind: 'court.remove', ...row }, { madeAt: '2026-11-23T13:00:00.000Z' }),
     ],
-    ofOthers: [{ userName: 'Bia', count: 3 }],
+    ofOthers: [{ userName: 'Bia', count: 3, unsealed: 3 }],
     lastFreshMs: Date.parse('2026-11-23T12:00:00.000Z'),
     connection: 'offline',
   })

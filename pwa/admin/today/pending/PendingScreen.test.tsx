@@ -28,13 +28,15 @@ test('nothing waits, and it says so', async () => {
 test('what others left here is shown, and none of it can be changed', async () => {
   open({
     ofOthers: [
-      { userName: 'Bia', count: 2 },
-      { userName: 'Caio', count: 1 },
+      { userName: 'Bia', count: 2, unsealed: 0 },
+      { userName: 'Caio', count: 1, unsealed: 1 },
     ],
   })
   const note = await screen.findByRole('note')
   expect(note.textContent).toContain('Bia deixou 2 edições não enviadas neste aparelho.')
   expect(note.textContent).toContain('Caio deixou 1 edição não enviada neste aparelho.')
+  expect(note.textContent).toContain('O que foi feito com o PIN vai assim que houver conexão')
+  expect(note.textContent).toContain('O que foi feito com senha espera quem fez')
   expect(screen.getByText('Tudo enviado')).toBeTruthy()
 })
 

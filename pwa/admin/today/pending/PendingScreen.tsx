@@ -3,11 +3,13 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
-import { useAdminStore, useCached, useQueue } from '../../../offline/store/useAdminStore.ts'
+import { useAdminStore, useCached, useMay, useQueue } from '../../../offline/store/useAdminStore.ts'
 import type { QueueView } from '../../../offline/queue/queueView.ts'
+import { waitingTexts } from '../../../offline/store/waitingTexts.ts'
 import { Face } from '../../../ui/Face.tsx'
 import { LoadedState } from '../../ui/Loaded.tsx'
 import { Page } from '../../../ui/Page.tsx'
+import { HeldEdits } from './HeldEdits.tsx'
 import { heldKeys, useKnown, useSentToast } from './entries.ts'
 import { LostSection } from './LostCard.tsx'
 import { RefusedCard } from './RefusedCard.tsx'
@@ -17,6 +19,7 @@ import './pending.css'
 /** The person's edits that the server has not accepted, and what becomes of them. */
 export function PendingScreen() {
   const { syncNow } = useAdminStore()
+  const may = useMay()
   const queue = useQueue()
   // What the edits are about.
   const cached = useCached(isRead)
@@ -44,6 +47,7 @@ export function PendingScreen() {
       <LoadedState {...{ state, retry }} failed="Erro ao carregar as pendências">
         {(queue) => <PendingLists queue={queue} />}
       </LoadedState>
+      {may('staff.edit') && <HeldEdits />}
     </Page>
   )
 }
@@ -101,7 +105,7 @@ function PendingLists({ queue }: { queue: QueueView }) {
   )
 }
 
-/** Edits that another admin left on this device. They are never sent in this person's name. */
+/** Edits that others have left on this device: what their PIN has sealed goes under their own name, all else waits for them. */
 function OthersNotice({ ofOthers }: Pick<QueueView, 'ofOthers'>) {
   return (
     <Alert severity="info" role="note">
@@ -111,7 +115,9 @@ function OthersNotice({ ofOthers }: Pick<QueueView, 'ofOthers'>) {
           {countText(count, 'edição não enviada', 'edições não enviadas')} neste aparelho.
         </p>
       ))}
-      <p>Só quem fez a edição pode enviá-la: entrando com a própria conta neste aparelho.</p>
+      {waitingTexts(ofOthers).map((text) => (
+        <p key={text}>{text}</p>
+      ))}
     </Alert>
   )
 }

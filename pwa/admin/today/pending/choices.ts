@@ -37,6 +37,8 @@ export function choicesFor(command: Command | null, { problem }: Refusal): Choic
   const stranded = code === 'strands-bookings' ? (problem?.affected ?? null) : null
   // On another copy of the data its row may be anybody's.
   if (code === 'other-epoch' && isAboutRow(command)) return NONE
+  // An owner has it, and decides.
+  if (code === 'edit-held') return NONE
   // What was cancelled meanwhile takes no edit any more, whatever is changed in it.
   if (code === 'reservation-canceled' && command.kind === 'reservation.update') return NONE
   // Stays cancelled: nobody is asked to undo what somebody has done on purpose.

@@ -147,8 +147,15 @@ export function openOverQueue(screenShown: ReactNode, shown: Shown = {}) {
 
 /** What waits on this device. */
 function storeQueue(db: OfflineDb, { waiting, refused, ofOthers, lost, lastFreshMs }: QueueView) {
-  const others = ofOthers.flatMap(({ userName, count }, index) =>
-    Array.from({ length: count }, () => anEntry(create, { userId: 100 + index, userName })),
+  const sealed = { made: JSON.stringify(create), seal: 'S'.repeat(43) }
+  const others = ofOthers.flatMap(({ userName, count, unsealed }, index) =>
+    Array.from({ length: count }, (_, nth) =>
+      anEntry(create, {
+        userId: 100 + index,
+        userName,
+        ...(nth >= unsealed && { sealed }),
+      }),
+    ),
   )
   return db.transaction('rw', db.outbox, db.meta, db.lost, async () => {
     await Promise.all([db.outbox.clear(), db.lost.clear()])
