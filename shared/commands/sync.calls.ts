@@ -3,6 +3,7 @@ import {
   EditAnswersSchema,
   EditBatchSchema,
   EditOutcomeSchema,
+  SaidAnswerSchema,
   SaidEditsSchema,
 } from './sync/edits.ts'
 import {
@@ -39,7 +40,7 @@ export const sayEdits = defineCall({
   permission: 'agenda.read',
   says: 'O que espera num aparelho do local, no lugar do que ele disse antes: para o dono ver, e para não se perder com o aparelho',
   body: SaidEditsSchema,
-  answer: nothing,
+  answer: SaidAnswerSchema,
   repeats: 'always',
   refusals: ['not-found'],
 })

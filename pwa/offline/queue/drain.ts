@@ -22,7 +22,7 @@ import {
   type Refusal,
 } from '../store/offlineDb.ts'
 import { readSnapshot, writeSnapshot } from '../store/offlineView.ts'
-import { toQueued } from './outbox.ts'
+import { isAtOwner, toQueued } from './outbox.ts'
 import { isBrought, ownQueue } from './sealing.ts'
 import { newId } from '../../api/newId.ts'
 
@@ -222,8 +222,6 @@ async function sendable(
   }
   return free
 }
-
-const isAtOwner = ({ refusal }: OutboxEntry) => refusal?.problem?.code === 'edit-held'
 
 function toSent(entry: OutboxEntry, number: number): SentEdit {
   const { command, drawer, key, madeAt, offline, serverEpoch: epoch, tempId } = entry

@@ -129,6 +129,11 @@ export function toQueued({
   return read && { key, madeAt, tempId, command: read, ...(drawer && { drawer }) }
 }
 
+/** Whether it came to the server, which lets nobody but an owner do it. */
+export function isAtOwner({ refusal }: Pick<OutboxEntry, 'refusal'>): boolean {
+  return refusal?.problem?.code === 'edit-held'
+}
+
 /** The entries that refer to what this one creates: without it their row does not exist. */
 export function dependentEntries(
   entries: readonly OutboxEntry[],
@@ -223,6 +228,21 @@ export function withdrawEntry(db: OfflineDb, key: string): Promise<boolean> {
     const entry = await db.outbox.where({ key }).first()
     if (!entry || entry.attempts > 0) return false
     await discardEntry(db, key)
+    return true
+  })
+}
+
+/** Takes back another one's edit, and what depends on it, that was never on its way; who did it is said to the server. False where one of them was, for then it may have been done. */
+export function takeBackEntry(db: OfflineDb, key: string, by: number): Promise<boolean> {
+  return db.transaction('rw', db.outbox, db.takenBack, async () => {
+    const entries = await db.outbox.orderBy('seq').toArray()
+    const entry = entries.find((one) => one.key === key)
+    if (!entry) return false
+    const gone = [entry, ...dependentEntries(entries, entry)]
+    if (gone.some(({ attempts }) => attempts > 0)) return false
+    await db.outbox.bulkDelete(gone.map(({ seq }) => seq))
+    const ofOthers = gone.filter(({ userId }) => userId !== by)
+    await db.takenBack.bulkPut(ofOthers.map((one) => ({ key: one.key, entry: one, by })))
     return true
   })
 }

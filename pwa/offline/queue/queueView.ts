@@ -3,6 +3,7 @@ import { NAME_LENGTH } from '#shared/book/tab/tab.schema.ts'
 import type { TillMethod } from '#shared/book/till/till.ts'
 import { toReais } from '#shared/platform/money/money.ts'
 import { remakeCommand } from '#shared/commands/lost.ts'
+import { isEnrolled } from '../../api/account/enrolled.ts'
 import {
   exportEdits,
   storing,
@@ -23,6 +24,7 @@ import {
   moveEntry,
   retryEntry,
   retryOverwriting,
+  takeBackEntry,
   withdrawEntry,
   type ChangedPlace,
 } from './outbox.ts'
@@ -33,6 +35,8 @@ export type QueueView = {
   waiting: OutboxEntry[]
   refused: OutboxEntry[]
   ofOthers: Omit<WaitingOf, 'userId'>[]
+  /** Others' edits that wait here, on an enrolled device. */
+  waitingOfOthers: OutboxEntry[]
   /** What this device knew and a restored copy of the server lacks. */
   lost: LostRow[]
   /** When all that is shown was last read from the server; null before the first time. */
@@ -56,6 +60,8 @@ export type PendingActions = {
   register(key: string, money: InHand): Promise<void>
   /** Discards it if it was never on its way; returns whether it was discarded. */
   withdraw(key: string): Promise<boolean>
+  /** Takes back another one's edit if it was never on its way; returns whether it was taken back. */
+  takeBack(key: string): Promise<boolean>
   /** Makes again what the server lost; or not. */
   remake(seq: number, contact?: RemadeContact): Promise<void>
   forget(seq: number): Promise<void>
@@ -81,10 +87,12 @@ export async function readQueue(db: OfflineDb, userId: number): Promise<QueueVie
       db.lost.toArray(),
     ])
     const own = entries.filter((entry) => entry.userId === userId)
+    const others = entries.filter((entry) => entry.userId !== userId)
     return {
       waiting: own.filter(({ refusal }) => refusal === null),
       refused: own.filter(({ refusal }) => refusal !== null),
-      ofOthers: waitingByOwner(entries.filter((entry) => entry.userId !== userId)),
+      ofOthers: waitingByOwner(others),
+      waitingOfOthers: isEnrolled() ? others.filter(({ refusal }) => refusal === null) : [],
       lost: lost.filter(({ isLost }) => isLost),
       lastFreshMs: meta?.lastFreshMs ?? null,
     }
@@ -156,6 +164,7 @@ export function createPendingActions(
     discard: (key) => discardEntry(db, key),
     register: (key, money) => registerMoney(db, person, key, money),
     withdraw: (key) => withdrawEntry(db, key),
+    takeBack: (key) => takeBackEntry(db, key, person.userId),
     remake: (seq, contact) =>
       storing(() => remakeLost(db, person, { seq, contact, nowMs: nowMs() })),
     forget: (seq) => storing(() => db.lost.delete(seq)),

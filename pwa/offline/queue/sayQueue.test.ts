@@ -1,22 +1,30 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aStaffDraft } from '#shared/booking/reservation/adminReservation.fixtures.ts'
 import type { Command } from '#shared/commands/command.ts'
 import { MOST_SAID, type SaidEdits } from '#shared/commands/sync/edits.ts'
 import { DEVICE_MARK } from '../../api/account/enrolled.ts'
 import { deviceStorage } from '../../api/storage.ts'
 import { oneByOne } from '../../testing/editBatch.ts'
-import { ANA, aSyncedDb, BIA, NOW_MS, put, refused } from '../offline.fixtures.ts'
+import { ANA, aSyncedDb, BIA, NOW_MS, put, refused, unreachable } from '../offline.fixtures.ts'
 import type { OfflineDb } from '../store/offlineDb.ts'
 import { drain, type Outcome } from './drain.ts'
-import { discardEntry } from './outbox.ts'
+import { discardEntry, takeBackEntry } from './outbox.ts'
 import { sayQueue } from './sayQueue.ts'
 
 const create: Command = { kind: 'reservation.create', body: aStaffDraft() as never }
 let said: SaidEdits[] = []
-const say = (db: OfflineDb) => sayQueue(db, async (body) => void said.push(body))
+let over: string[] = []
+let nowMs = NOW_MS
+const noteSaid = async (body: SaidEdits) => {
+  said.push(body)
+  return { over }
+}
+const say = (db: OfflineDb) => sayQueue(db, noteSaid, nowMs)
 
 beforeEach(() => {
   said = []
+  over = []
+  nowMs = NOW_MS
   deviceStorage.setItem(DEVICE_MARK, 'Balcão')
 })
 afterEach(() => deviceStorage.clear())
@@ -48,13 +56,13 @@ test('what was refused is said to be, but not what an owner has', async () => {
   const send = oneByOne(() => answers.shift()!)
   await drain({ db, userId: ANA.userId, nowMs: () => NOW_MS, send })
   await say(db)
-  expect(said).toMatchObject([{ count: 1, edits: [{ refused: true }] }])
+  expect(said).toMatchObject([{ count: 1, edits: [{ refused: true }], held: { length: 1 } }])
 })
 
 test('what could not be said is said the next time', async () => {
   const db = await aSyncedDb()
   await put(db, create)
-  const fails = sayQueue(db, () => Promise.reject(new Error('no connection')))
+  const fails = sayQueue(db, () => Promise.reject(new Error('no connection')), NOW_MS)
   await expect(fails).rejects.toThrow('no connection')
   await say(db)
   expect(said).toHaveLength(1)
@@ -76,4 +84,47 @@ test('a browser that is not enrolled says nothing', async () => {
   await put(db, create)
   await say(db)
   expect(said).toEqual([])
+})
+
+test('what an owner has decided about waits no more; that is asked for once a minute', async () => {
+  const db = await aSyncedDb()
+  const { key } = await put(db, create)
+  await say(db)
+  over = [key]
+  nowMs += 59_999
+  await say(db)
+  expect(await db.outbox.count()).toBe(1)
+  nowMs += 1
+  await say(db)
+  expect([said.length, await db.outbox.count()]).toEqual([2, 0])
+})
+
+describe('another one’s edit', () => {
+  const notes = (id: number): Command => ({
+    kind: 'reservation.update',
+    id,
+    version: 0,
+    body: { notes: 'um' },
+  })
+
+  test('is taken back with what depends on it, and by whom is said once', async () => {
+    const db = await aSyncedDb()
+    const { key, tempId } = await put(db, create)
+    await put(db, notes(tempId!), BIA)
+    expect(await takeBackEntry(db, key, BIA.userId)).toBe(true)
+    await say(db)
+    await say(db)
+    expect(await db.outbox.count()).toBe(0)
+    const takenBack = [{ key, by: ANA.userId, takenBackBy: BIA.userId }]
+    expect(said).toMatchObject([{ count: 0, takenBack }])
+  })
+
+  test('is not taken back once it was on its way', async () => {
+    const db = await aSyncedDb()
+    const { key } = await put(db, create)
+    const send = oneByOne(() => unreachable)
+    await drain({ db, userId: ANA.userId, nowMs: () => NOW_MS, send })
+    expect(await takeBackEntry(db, key, BIA.userId)).toBe(false)
+    expect(await db.outbox.count()).toBe(1)
+  })
 })

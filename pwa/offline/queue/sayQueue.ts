@@ -6,23 +6,46 @@ import {
 } from '#shared/commands/sync/edits.ts'
 import { isEnrolled } from '../../api/account/enrolled.ts'
 import type { OfflineDb, OutboxEntry } from '../store/offlineDb.ts'
+import { dependentEntries, isAtOwner } from './outbox.ts'
 import { ownQueue } from './sealing.ts'
 
-export type SayEdits = (body: SaidEdits) => Promise<unknown>
+export type SayEdits = (body: SaidEdits) => Promise<{ over: string[] }>
 
-/** Says what waits on this device, where it is an enrolled one, unless that is what was said last: its owner sees it, and it is not lost with the device. */
-export async function sayQueue(db: OfflineDb, say: SayEdits): Promise<void> {
+/** As often an owner's decision about something that waits here is asked for. */
+const AGAIN_AFTER_MS = 60_000
+
+/** Says what waits on this device, where it is an enrolled one, when that is something else than before: its owner sees it, and it is not lost with the device. What an owner has decided about waits no more. */
+export async function sayQueue(db: OfflineDb, say: SayEdits, nowMs: number): Promise<void> {
   if (!isEnrolled()) return
-  const [{ queue, said }, entries] = await db.transaction('rw', db.queues, db.outbox, async () => [
+  const tables = [db.queues, db.outbox, db.takenBack]
+  const [own, entries, takenBack] = await db.transaction('rw', tables, async () => [
     await ownQueue(db),
     await db.outbox.orderBy('seq').toArray(),
+    await db.takenBack.limit(MOST_SAID).toArray(),
   ])
-  const own = entries.filter(({ refusal }) => refusal?.problem?.code !== 'edit-held')
-  const body = { queue, edits: oldest(own.map(toSaid)), count: own.length }
-  const text = JSON.stringify(body)
-  if (text === said) return
-  await say(body)
-  await db.queues.update('own', { said: text })
+  const here = entries.filter((entry) => !isAtOwner(entry))
+  const held = entries.filter(isAtOwner).map(({ key }) => key)
+  const waits = { queue: own.queue, edits: oldest(here.map(toSaid)), count: here.length }
+  const said = JSON.stringify(waits)
+  const isAgain = entries.length > 0 && nowMs - (own.saidMs ?? 0) >= AGAIN_AFTER_MS
+  if (said === own.said && takenBack.length === 0 && !isAgain) return
+  const { over } = await say({
+    ...waits,
+    ...(held.length > 0 && { held: held.slice(0, MOST_SAID) }),
+    ...(takenBack.length > 0 && {
+      takenBack: takenBack.map(({ by, entry }) => ({ ...toSaid(entry), takenBackBy: by })),
+    }),
+  })
+  await db.transaction('rw', tables, async () => {
+    await db.queues.update('own', { said, saidMs: nowMs })
+    await db.takenBack.bulkDelete(takenBack.map(({ key }) => key))
+    const now = await db.outbox.orderBy('seq').toArray()
+    // What is about something that an owner has made goes to them too.
+    const gone = now.filter(
+      (one) => over.includes(one.key) && dependentEntries(now, one).length === 0,
+    )
+    await db.outbox.bulkDelete(gone.map(({ seq }) => seq))
+  })
 }
 
 function oldest(edits: readonly SaidEdit[]): SaidEdit[] {

@@ -110,8 +110,16 @@ export type StoreMeta = {
   serverEpoch?: string
 }
 
-/** This device's queue as the server knows it, how many of its edits have been tried, and what was last said that waits in it, JSON. */
-export type OwnQueue = { id: string; queue: string; lastNumber: number; said?: string }
+/** This device's queue as the server knows it, how many of its edits have been tried, and what was last said that waits in it, JSON, and when. */
+export type OwnQueue = {
+  id: string
+  queue: string
+  lastNumber: number
+  said?: string
+  saidMs?: number
+}
+
+type TakenBack = { key: string; entry: OutboxEntry; by: number }
 
 /** The admin's data on this device. Lists and days are as the server sent them; edits go only into the outbox. */
 export class OfflineDb extends Dexie {
@@ -126,6 +134,8 @@ export class OfflineDb extends Dexie {
   /** What the server may have lost by a restore. */
   declare lost: EntityTable<LostRow, 'seq'>
   declare queues: EntityTable<OwnQueue, 'id'>
+  /** Edits that somebody else than their author has taken back, until the server knows by whom. */
+  declare takenBack: EntityTable<TakenBack, 'key'>
 
   constructor(name: string = DATABASES.desk, options?: DexieOptions) {
     super(name, options)
@@ -140,6 +150,7 @@ export class OfflineDb extends Dexie {
     this.version(2).stores({ lost: '++seq' })
     this.version(3).stores({ customers: 'id' })
     this.version(4).stores({ queues: 'id' })
+    this.version(5).stores({ takenBack: 'key' })
   }
 }
 

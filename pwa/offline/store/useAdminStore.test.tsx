@@ -45,7 +45,7 @@ test('a queue that cannot be read is said to be so, and read again when the pers
   readQueue.mockResolvedValue({
     waiting: [],
     refused: [],
-    ofOthers: [],
+    ofOthers: [], waitingOfOthers: [],
     lost: [],
     lastFreshMs: null,
   })

@@ -9,6 +9,8 @@ export type Failure = {
   isNotStored?: boolean
   serverSays?: unknown
   hasProgressed?: boolean
+  /** The server has answered the check with which the round began. */
+  isAnswered?: boolean
 }
 /** `hasProgressed`: the server has answered edits before the round ended. */
 export type Sent = (Drained & { hasProgressed?: boolean }) | { kind: 'elsewhere' }
@@ -36,13 +38,17 @@ export const NO_PAUSE: Pauses = {
 }
 const NO_CONNECTION: Failure = { retryAfterMs: null }
 const FIRST_PAUSE_MS = 1_000
+/** On a connection that lets calls through now and then the pause is eight seconds at most. */
+const MOST_WHILE_ANSWERED = 3
 export const LONGEST_PAUSE_MS = 60_000
 
-/** Without a reason there is no connection. One that lets edits through now and then is not waited for longer each time. */
+/** Without a reason there is no connection. One that lets something through now and then is not waited for longer each time; what holds edits up while all else is answered is. */
 export function afterFailure({ failures }: Pauses, failure: Failure = NO_CONNECTION): Pauses {
   const { retryAfterMs, isOnline = false, isNotStored = false, serverSays = null } = failure
+  const isUnsteady = failure.isAnswered && !isOnline
   const why = { isHeldUp: isOnline, isNotStored, serverSays }
-  const before = failure.hasProgressed ? 0 : failures
+  const most = isUnsteady ? MOST_WHILE_ANSWERED : failures
+  const before = failure.hasProgressed ? 0 : Math.min(failures, most)
   return { failures: before + 1, retryAfterMs, ...why, isPausing: true }
 }
 
@@ -59,6 +65,7 @@ export function failureBy(error: unknown): Failure {
   return { retryAfterMs: null, isNotStored, serverSays: problemOf(error) && error }
 }
 
+/** Why a round has not sent everything, which began with a check that was answered. */
 export function failureIn(sent: Sent): Failure {
-  return sent.kind === 'unreachable' ? sent : NO_CONNECTION
+  return sent.kind === 'unreachable' ? { ...sent, isAnswered: true } : NO_CONNECTION
 }

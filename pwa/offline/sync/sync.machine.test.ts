@@ -210,6 +210,26 @@ describe('on an unsteady connection', () => {
     expect(await pass(1_000)).toBe('fresh')
   })
 
+  test('the pause stays short while the server answers, though nothing arrives; where somebody else answers for it, it grows', async () => {
+    const { atRest, pass, doneSince } = startSync({ send: [unreachable] })
+    await atRest()
+    for (const ms of [1_000, 2_000, 4_000, 8_000, 8_000, 8_000]) {
+      doneSince()
+      await pass(ms - 1)
+      expect(doneSince()).toEqual([])
+      await pass(1)
+      expect(doneSince()).toEqual(['check', 'send'])
+    }
+    const heldUp = startSync({ send: [{ ...unreachable, isOnline: true }] })
+    await heldUp.atRest()
+    for (const ms of [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000]) {
+      await heldUp.pass(ms - 1)
+      heldUp.doneSince()
+      await heldUp.pass(1)
+      expect(heldUp.doneSince().slice(0, 2)).toEqual(['check', 'send'])
+    }
+  })
+
   test('an answer to any other call ends the pause, and what the device says of its connection', async () => {
     const { sync, atRest } = startSync({ check: [noConnection, 'here'] })
     expect(await atRest()).toBe('backoff')

@@ -73,7 +73,7 @@ export function syncPort(world: SyncWorld): SyncPort {
   // Nothing else waits for it: what could not be said is said the next time.
   const sayWhatWaits = async () => {
     const { say } = world
-    if (say) await sayQueue(db, say).catch((error) => isDefect(error) && report(error))
+    if (say) await sayQueue(db, say, nowMs()).catch((error) => isDefect(error) && report(error))
   }
   // One call checks and reads. With edits to be sent nothing is read before they are.
   const checkByReading = async (signal: AbortSignal) => {

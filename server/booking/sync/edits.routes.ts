@@ -21,9 +21,9 @@ import { authorOf, lentSession } from '../../platform/http/session.ts'
 import { ProblemError } from '../../platform/http/problem.ts'
 import { authorshipOf, type Authorship } from './authorship.ts'
 import { keepRows, rowsOfQueue } from './editRows.ts'
-import { HELD, hold, isHeld } from './heldEdits.ts'
+import { HELD, hold, isHeld, recordTakenBack } from './heldEdits.ts'
 import { innerCall, madeEdit, printOf, queuedOf } from './queuedEdit.ts'
-import { forgetSaid, keepSaid } from './saidEdits.ts'
+import { decidedOf, forgetSaid, keepSaid } from './saidEdits.ts'
 
 /** Ends the beginning of further ones after so long: what is left is sent again. */
 const BEGIN_FOR_MS = 15_000
@@ -35,7 +35,15 @@ export function editRoutes(deps: WriteDeps, carryOut: CarryOut): Calls {
   calls.answer(call.sayEdits, async ({ body }, { ctx, user }) => {
     const device = demandDevice(ctx)
     await noteQueue(deps, ctx, body.queue)
-    await writeTransaction(deps, (tx) => keepSaid(tx, body, device, user), authorOf(ctx))
+    return writeTransaction(
+      deps,
+      async (tx) => {
+        await keepSaid(tx, body, device, user)
+        await recordTakenBack(tx, body.takenBack, user)
+        return { over: await decidedOf(tx.trx, body) }
+      },
+      authorOf(ctx),
+    )
   })
 
   calls.answer(call.sendEdits, async ({ body: { edits, queue: id } }, { ctx, user }) => {

@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
+import type { ParsedSaidEdits } from '#shared/commands/sync/edits.ts'
 import {
   HELD_PER_PAGE,
   type HeldEdit,
@@ -18,7 +19,7 @@ import type { Tx } from '../../platform/db/writeTransaction.ts'
 import { refuseIn, type Answer } from '../../platform/http/idempotency.ts'
 import { ProblemError } from '../../platform/http/problem.ts'
 import { printOf, type MadeEdit } from './queuedEdit.ts'
-import { lostQueues, SAID } from './saidEdits.ts'
+import { SAID, strayEdits, type Stray } from './saidEdits.ts'
 
 /** Answers who brings an edit that nobody carries out before an owner has decided. */
 export const HELD: Answer = {
@@ -68,16 +69,18 @@ export async function isHeld(db: Db, queue: string, tempIds: readonly number[]):
 
 /** A page of what waits for an owner's decision, the oldest first, and what each device has that is in use. */
 export async function listHeld(db: Db, page: number): Promise<HeldPage> {
-  const lost = await lostQueues(db)
-  const counted = await toDecide(db, lost).count('* as count').first()
-  const rows = await toDecide(db, lost)
+  const stray = await strayEdits(db)
+  const counted = await toDecide(db, stray).count('* as count').first()
+  const rows = await toDecide(db, stray)
     .orderBy('h.id')
     .limit(HELD_PER_PAGE)
     .offset((page - 1) * HELD_PER_PAGE)
     .select('h.*', 'd.name as device')
   const said = await open(db)
     .whereIn('h.why', SAID)
-    .whereNotIn('h.queue', lost)
+    .whereNotIn('h.queue', stray.queues)
+    .whereNotIn('h.authorId', stray.authors)
+    .whereNotNull('h.authorId')
     .whereNotNull('d.id')
     .orderBy(['d.name', 'd.id', 'h.id'])
     .select('h.*', 'd.name as device', 'd.id as deviceId', 'd.waiting', 'q.saidAt')
@@ -97,11 +100,16 @@ export async function listHeld(db: Db, page: number): Promise<HeldPage> {
     tablets.set(id, { ...tablet, edits: [...tablet.edits, listed(row, names)] })
   }
   return {
-    entries: rows.map((row) => listed(row, names)),
+    entries: rows.map((row) => {
+      const isThere = isSaid(row) && !stray.queues.includes(row.queue)
+      return { ...listed(row, names), ...(isThere && { why: 'person' as const }) }
+    }),
     open: Number(counted?.['count']),
     tablets: [...tablets.values()],
   }
 }
+
+const isSaid = ({ why }: { why: HeldReason }) => SAID.some((one) => one === why)
 
 // What was done without its device knowing is on no list.
 const open = (db: Db) =>
@@ -116,8 +124,15 @@ const open = (db: Db) =>
         .select('i.key'),
     )
 
-const toDecide = (db: Db, lost: readonly string[]) =>
-  open(db).where((one) => one.whereNotIn('h.why', SAID).orWhereIn('h.queue', lost))
+// On its device nobody else sends or discards what somebody has made who left.
+const toDecide = (db: Db, { authors, queues }: Stray) =>
+  open(db).where((one) =>
+    one
+      .whereNotIn('h.why', SAID)
+      .orWhereIn('h.queue', queues)
+      .orWhereIn('h.authorId', authors)
+      .orWhere((unknown) => unknown.whereNull('h.authorId')),
+  )
 
 function listed(
   row: Row<'held_edits'> & { device: string | null },
@@ -136,7 +151,7 @@ export function editIn({ edit }: Pick<Row<'held_edits'>, 'edit'>): MadeEdit {
 
 /** The entry of that id, while nobody has decided about it and its device cannot send it. */
 export async function openHeld(db: Db, id: number): Promise<Row<'held_edits'>> {
-  const row = await toDecide(db, await lostQueues(db))
+  const row = await toDecide(db, await strayEdits(db))
     .where('h.id', id)
     .first('h.*')
   if (!row) throw new ProblemError('not-found')
@@ -175,15 +190,39 @@ export async function decide(
     const stored = await refuseIn(tx, actOf(held), HELD)
     if (stored && stored.status < 300) throw new ProblemError('not-found')
   }
-  const { command, madeAt } = editIn(held)
+  const { command } = editIn(held)
   const names = await peopleNames(tx.trx, [held.authorId])
   const after = {
-    kind: String(command['kind']),
-    madeAt,
+    about: aboutOf(command),
     author: names.get(held.authorId ?? 0) ?? null,
     ...('reason' in decision && { reason: decision.reason }),
   }
   await record(tx, [{ entity: 'heldEdit', id: held.id, action: decision.decision, after }], who)
+}
+
+// What it says of people stands on the list, and not in the audit, which is kept for longer.
+function aboutOf({ kind }: MadeEdit['command']): string {
+  return String(kind).split('.', 1).join()
+}
+
+/** Keeps who has taken back another one's edit before it was sent. Each is recorded once, and never done. */
+export async function recordTakenBack(
+  tx: Tx,
+  edits: ParsedSaidEdits['takenBack'],
+  who: { id: number },
+): Promise<void> {
+  const people = edits.flatMap(({ by, takenBackBy }) => [by, takenBackBy])
+  const names = await peopleNames(tx.trx, people)
+  for (const { by, takenBackBy, ...edit } of edits) {
+    const { command, key } = edit
+    if (await refuseIn(tx, { key, print: printOf(edit, by) }, HELD)) continue
+    const after = {
+      about: aboutOf(command),
+      author: names.get(by) ?? null,
+      takenBackBy: names.get(takenBackBy) ?? null,
+    }
+    await record(tx, [{ entity: 'heldEdit', id: key, action: 'discarded', after }], who)
+  }
 }
 
 /** As long as a queue may sleep, what is about something that was discarded goes the same way. */

@@ -38,7 +38,7 @@ describe('what a tablet says that it has', () => {
   test('stands in the owner’s list by tablet, instead of what it said before, and is nobody’s to decide', async () => {
     const first = desk.by(desk.ana, booking('10:00'))
     const second = desk.by(desk.bia, booking('11:00'))
-    expect((await say([said(first), { ...said(second), refused: true }])).status).toBe(204)
+    expect((await say([said(first), { ...said(second), refused: true }])).status).toBe(200)
     expect(await desk.held()).toMatchObject({
       entries: [],
       open: 0,
@@ -172,4 +172,46 @@ describe('what is found again', () => {
     expect(outcomes(await desk.send([one], author))).toEqual(['edit-held'])
     expect(await desk.reservations()).toEqual([])
   })
+})
+
+describe('what somebody has left who left the staff', () => {
+  test('is the owner’s to decide, though the tablet still has it; that hears of it', async () => {
+    const one = desk.edit(booking('10:00'))
+    const mine = said(desk.by(desk.bia, booking('12:00')))
+    const left = { ...said(one), by: desk.ana.id }
+    expect((await say([left, mine])).body).toEqual({ over: [] })
+    await desk.owner.patch(`/api/staff/${desk.ana.id}`, { active: false })
+    const { entries, tablets } = await desk.held()
+    expect(entries).toMatchObject([{ why: 'person', author: 'Ana Reis' }])
+    expect(tablets).toMatchObject([{ edits: [{ author: 'Bia Sá' }] }])
+    expect((await desk.sendHeld(entries[0]!.id)).body).toMatchObject({ status: 201 })
+    expect((await say([left, mine])).body).toEqual({ over: [one.key] })
+    expect((await desk.held()).open).toBe(0)
+    expect(await desk.reservations()).toHaveLength(1)
+  })
+
+  test('and what came and was decided about waits on the tablet no more', async () => {
+    await desk.owner.patch(`/api/staff/${desk.ana.id}`, { active: false })
+    const one = desk.by(desk.ana, booking('10:00'))
+    await desk.send([one])
+    const body = { queue: desk.queue, edits: [], count: 0, held: [one.key] }
+    const again = async () => (await desk.tablet.post('/api/edits/said', body)).body
+    expect(await again()).toEqual({ over: [] })
+    await discard((await desk.held()).entries[0]!.id)
+    expect(await again()).toEqual({ over: [one.key] })
+  })
+})
+
+test('who has taken back another one’s edit is recorded with both names, once, and it is never done', async () => {
+  const one = desk.by(desk.ana, booking('10:00'))
+  const takenBack = [{ ...said(one), takenBackBy: desk.bia.id }]
+  const body = { queue: desk.queue, edits: [], count: 0, takenBack }
+  for (const _ of [1, 2]) expect((await desk.tablet.post('/api/edits/said', body)).status).toBe(200)
+  const { entries } = (await desk.owner.get<AuditPage>('/api/audit')).body
+  const ofHeld = entries.filter(({ entity }) => entity === 'heldEdit')
+  expect(ofHeld).toMatchObject([{ action: 'discarded' }])
+  const names = ofHeld[0]!.changes.map(({ after }) => after)
+  expect(names).toEqual(expect.arrayContaining(['Ana Reis', 'Bia Sá']))
+  expect(outcomes(await desk.send([one]))).toEqual(['edit-held'])
+  expect(await desk.reservations()).toEqual([])
 })

@@ -36,6 +36,19 @@ export async function keepSaid(
   await trx('devices').where({ id: device.id }).update({ waiting: count })
 }
 
+/** Names those of a device's edits that an owner has decided about. */
+export async function decidedOf(
+  db: Db,
+  { edits, held, queue }: Pick<ParsedSaidEdits, 'edits' | 'held' | 'queue'>,
+): Promise<string[]> {
+  const keys = [...edits.map(({ key }) => key), ...held]
+  return db('held_edits')
+    .where({ queue })
+    .whereIn('key', keys)
+    .whereNotNull('decidedAt')
+    .pluck('key')
+}
+
 /** What has come waits on its device no more. */
 export async function forgetSaid(
   db: Db,
@@ -50,20 +63,34 @@ export async function forgetSaid(
     .delete()
 }
 
-/** Lists the queues whose device has said what it has and cannot send it: it is revoked, or has begun another one, because its storage was cleared. */
-export async function lostQueues(db: Db): Promise<string[]> {
+/** Of what devices have said that they have: the queues whose device cannot send it, and the authors who cannot decide about it. */
+export type Stray = { queues: string[]; authors: number[] }
+
+/** Finds what no device sends: it is revoked, or has begun another queue, because its storage was cleared; or its author has left. */
+export async function strayEdits(db: Db): Promise<Stray> {
   const said = await db('held_edits')
     .whereIn('why', SAID)
     .where({ decidedAt: null })
-    .distinct('queue')
-    .pluck('queue')
-  if (said.length === 0) return []
+    .distinct('queue', 'authorId')
+  if (said.length === 0) return { queues: [], authors: [] }
+  const authors = said.flatMap(({ authorId }) => authorId ?? [])
+  const left = await db('users')
+    .whereIn('id', authors)
+    .where((one) => one.where({ role: 'user' }).orWhere('deactivatedAt', '>', ''))
+    .pluck('id')
+  return {
+    queues: await lostQueues(db, new Set(said.map(({ queue }) => queue))),
+    authors: left,
+  }
+}
+
+async function lostQueues(db: Db, said: ReadonlySet<string>): Promise<string[]> {
   const queues = await db('edit_queues as q')
     .join('devices as d', 'd.id', 'q.deviceId')
     .select('q.id', 'q.deviceId', 'q.createdAt', 'd.revokedAt')
   const hasNewer = (of: (typeof queues)[number]) =>
     queues.some((one) => one.deviceId === of.deviceId && one.createdAt > of.createdAt)
   return queues.flatMap((one) =>
-    said.includes(one.id) && (one.revokedAt !== null || hasNewer(one)) ? one.id : [],
+    said.has(one.id) && (one.revokedAt !== null || hasNewer(one)) ? one.id : [],
   )
 }

@@ -5,11 +5,12 @@ import { SealSchema } from './seal.ts'
 export const MOST_EDITS = 50
 export const MOST_EDIT_BYTES = 100_000
 
+const KeySchema = v.pipe(v.string(), v.uuid(), v.toLowerCase())
 const NumberSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 
 const EditSchema = v.object({
   /** Under which it is done once. */
-  key: v.pipe(v.string(), v.uuid(), v.toLowerCase()),
+  key: KeySchema,
   /** Counts it among all that this queue has tried to send; from the first try on it has the same. */
   number: NumberSchema,
   /** Says what it does, as any release of the app has written it. */
@@ -49,12 +50,24 @@ const SaidEditSchema = v.object({
 })
 export type SaidEdit = v.InferInput<typeof SaidEditSchema>
 
-/** `POST /api/edits/said`: what waits on an enrolled device, the oldest first, and how much it is; instead of what it said before. */
+/** `POST /api/edits/said`: what waits on an enrolled device, the oldest first, and how much it is, instead of what it said before; and what became of others' edits there. */
 export const SaidEditsSchema = v.object({
   queue: v.pipe(v.string(), v.uuid(), v.toLowerCase()),
   edits: v.pipe(v.array(SaidEditSchema), v.maxLength(MOST_SAID)),
   count: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  /** Those that the owner has, by their keys. */
+  held: v.optional(v.pipe(v.array(KeySchema), v.maxLength(MOST_SAID)), []),
+  /** Those that somebody else than their author has taken back before they were sent, and who. */
+  takenBack: v.optional(
+    v.pipe(
+      v.array(v.object({ ...SaidEditSchema.entries, takenBackBy: NumberSchema })),
+      v.maxLength(MOST_SAID),
+    ),
+    [],
+  ),
 })
+/** Names those of them that an owner has decided about: nothing waits for them any more. */
+export const SaidAnswerSchema = v.object({ over: v.array(v.string()) })
 export type SaidEdits = v.InferInput<typeof SaidEditsSchema>
 export type ParsedSaidEdits = v.InferOutput<typeof SaidEditsSchema>
 

@@ -229,11 +229,29 @@ function copiedDay(text: string): string {
 
 type Wording = readonly [label: string, text?: (value: string) => string]
 
+const EDITED = {
+  closingDate: 'fechamento',
+  court: 'quadra',
+  customer: 'cliente',
+  fixedClass: 'aula fixa',
+  incident: 'chuva',
+  operationHours: 'horário de funcionamento',
+  price: 'preço',
+  product: 'produto',
+  reservation: 'reserva',
+  specialPrice: 'preço especial',
+  tab: 'comanda',
+  till: 'caixa',
+  venue: 'dados do local',
+}
+
 const FIELDS: Record<string, Wording> = {
+  about: ['Sobre', oneOf(EDITED)],
   active: ['Ativa'],
   address: ['Endereço'],
   allDay: ['Dia todo'],
   amount: ['Valor'],
+  author: ['Feita por'],
   brand: ['Sigla'],
   byLink: ['Pelo link do e-mail'],
   client: ['Endereço de rede'],
@@ -267,6 +285,7 @@ const FIELDS: Record<string, Wording> = {
   description: ['Descrição'],
   drawer: ['Gaveta'],
   dpoEmail: ['E-mail do encarregado'],
+  takenBackBy: ['Desfeita por'],
   timeZone: ['Fuso horário'],
   dpoName: ['Encarregado'],
   email: ['E-mail'],

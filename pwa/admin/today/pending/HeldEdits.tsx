@@ -63,7 +63,14 @@ export function HeldEdits() {
 
 function queueOf(edits: readonly HeldEdit[]): QueueView {
   const refused = edits.map(entryOf)
-  return { waiting: [], refused, ofOthers: [], lost: [], lastFreshMs: null }
+  return {
+    refused,
+    waiting: [],
+    ofOthers: [],
+    waitingOfOthers: [],
+    lost: [],
+    lastFreshMs: null,
+  }
 }
 
 function entryOf({ author, command, id, madeAt, why }: HeldEdit): OutboxEntry {

@@ -46,7 +46,8 @@ export function WaitingCard({ entry, known, isHeld, onDiscarded }: WaitingCardPr
   )
 }
 
-function stateText({ attempts, faults = 0 }: OutboxEntry, isHeld: boolean) {
+/** Says how far its sending is. */
+export function stateText({ attempts, faults = 0 }: OutboxEntry, isHeld: boolean) {
   if (isHeld) return 'Espera uma edição recusada ser resolvida.'
   if (faults > 0) return 'O servidor falhou ao receber esta edição. Novas tentativas são feitas.'
   if (attempts > 1) return `${attempts} tentativas de envio, ainda sem resposta.`

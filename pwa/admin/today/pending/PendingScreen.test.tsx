@@ -1,8 +1,13 @@
 import { screen, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { TEMP, aReservation } from '#shared/commands/commands.fixtures.ts'
 import type { Command } from '#shared/commands/command.ts'
+import { aStaffDraft } from '#shared/booking/reservation/adminReservation.fixtures.ts'
 import { aCourt } from '#shared/venue/courts/court.fixtures.ts'
+import { DEVICE_MARK } from '../../../api/account/enrolled.ts'
+import { deviceStorage } from '../../../api/storage.ts'
+import type { PendingActions } from '../../../offline/queue/queueView.ts'
+import type { OutboxEntry } from '../../../offline/store/offlineDb.ts'
 import { NotStored } from '../../../api/failure.ts'
 import { expectToast, person, press } from '../../../testing/adminSteps.ts'
 import { anEntry, CREATE, create, onMonday, openOverQueue, refusedBy } from './pending.fixtures.tsx'
@@ -12,6 +17,11 @@ beforeEach(onMonday)
 
 const open = (shown: Parameters<typeof openOverQueue>[1] = {}) =>
   openOverQueue(<PendingScreen />, shown)
+function openEnrolled(waitingOfOthers: OutboxEntry[], pending: Partial<PendingActions> = {}) {
+  deviceStorage.setItem(DEVICE_MARK, 'Balcão')
+  onTestFinished(() => deviceStorage.removeItem(DEVICE_MARK))
+  return open({ waitingOfOthers, pending })
+}
 const taken = () => anEntry(create, { refusal: refusedBy('slot-taken') })
 const row = { id: 1, version: 1 }
 
@@ -38,6 +48,29 @@ test('what others left here is shown, and none of it can be changed', async () =
   expect(note.textContent).toContain('O que foi feito com o PIN vai assim que houver conexão')
   expect(note.textContent).toContain('O que foi feito com senha espera quem fez')
   expect(screen.getByText('Tudo enviado')).toBeTruthy()
+})
+
+test('whoever may make another one’s edit takes it back; what has happened only its author', async () => {
+  const bia = { userId: 2, userName: 'Bia' }
+  const mine = anEntry(create, bia)
+  const tried = anEntry({ kind: 'court.remove', ...row }, { ...bia, attempts: 1 })
+  const paid = { ...aStaffDraft({ paymentStatus: 'paid', paidWith: 'cash' }) }
+  const money = anEntry({ kind: 'reservation.create', body: paid }, bia)
+  const { pending } = openEnrolled([mine, tried, money])
+  await screen.findByRole('heading', { name: 'De outras pessoas (3)' })
+  expect(screen.getAllByRole('button', { name: /^Desfazer/ })).toHaveLength(1)
+  await press(`Desfazer: ${CREATE}`)
+  expect(screen.getByRole('alertdialog', { name: 'Desfazer a edição de Bia?' })).toBeTruthy()
+  await press('Sim, desfazer')
+  await expectToast('Edição desfeita')
+  expect(pending.takeBack).toHaveBeenCalledWith(mine.key)
+})
+
+test('another one’s edit that has gone meanwhile is not said to be undone', async () => {
+  openEnrolled([anEntry(create, { userId: 2, userName: 'Bia' })], { takeBack: async () => false })
+  await press(`Desfazer: ${CREATE}`)
+  await press('Sim, desfazer')
+  await expectToast('Esta edição já foi enviada')
 })
 
 test('what waits names whose, where and when, and what it changes, though the screens show it done already', async () => {

@@ -13,6 +13,7 @@ import { HeldEdits } from './HeldEdits.tsx'
 import { heldKeys, useKnown, useSentToast } from './entries.ts'
 import { LostSection } from './LostCard.tsx'
 import { RefusedCard } from './RefusedCard.tsx'
+import { OthersCard } from './OthersCard.tsx'
 import { WaitingCard } from './PendingCard.tsx'
 import './pending.css'
 
@@ -56,7 +57,7 @@ const isRead = () => true
 
 /** What the server refused, what is still to be sent, and what others left here. */
 function PendingLists({ queue }: { queue: QueueView }) {
-  const { lost, ofOthers, refused, waiting } = queue
+  const { lost, ofOthers, refused, waiting, waitingOfOthers } = queue
   const known = useKnown(queue)
   const held = heldKeys(queue)
   const onDiscarded = useSentToast(queue, known)
@@ -98,6 +99,14 @@ function PendingLists({ queue }: { queue: QueueView }) {
               isHeld={held.has(entry.key)}
               {...{ known, onDiscarded }}
             />
+          ))}
+        </section>
+      )}
+      {waitingOfOthers.length > 0 && (
+        <section className="stack" aria-labelledby="pending-others">
+          <h2 id="pending-others">De outras pessoas ({waitingOfOthers.length})</h2>
+          {waitingOfOthers.map((entry) => (
+            <OthersCard key={entry.seq} entry={entry} known={known} />
           ))}
         </section>
       )}

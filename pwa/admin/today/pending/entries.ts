@@ -15,9 +15,9 @@ import { knownTo, type Known } from './known.ts'
 /** An entry and its command; null when this version of the app does not understand it. */
 type ReadEntry = { entry: OutboxEntry; queued: QueuedCommand | null }
 
-/** All of this person's entries in the order in which they were made. */
-function everyEntry({ waiting, refused }: QueueView): ReadEntry[] {
-  return [...waiting, ...refused]
+/** All entries that are shown in the order in which they were made. */
+function everyEntry({ waiting, waitingOfOthers, refused }: QueueView): ReadEntry[] {
+  return [...waiting, ...waitingOfOthers, ...refused]
     .sort((a, b) => a.seq - b.seq)
     .map((entry) => ({ entry, queued: toQueued(entry) }))
 }

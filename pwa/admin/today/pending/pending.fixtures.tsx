@@ -71,7 +71,8 @@ type Shown = Partial<QueueView> & {
 export function openOverQueue(screenShown: ReactNode, shown: Shown = {}) {
   const { snapshot = aSnapshot(shown.rows), connection = 'here', pending: actions = {} } = shown
   const db = new OfflineDb()
-  const none = { waiting: [], refused: [], ofOthers: [], lost: [], lastFreshMs: null }
+  const others = { ofOthers: [], waitingOfOthers: [] }
+  const none = { waiting: [], refused: [], ...others, lost: [], lastFreshMs: null }
   let queue: QueueView = { ...none, ...shown }
   const stored = storeQueue(db, queue)
   const spies = {
@@ -82,6 +83,7 @@ export function openOverQueue(screenShown: ReactNode, shown: Shown = {}) {
     discard: vi.fn<PendingActions['discard']>(async () => {}),
     register: vi.fn<PendingActions['register']>(async () => {}),
     withdraw: vi.fn<PendingActions['withdraw']>(async () => true),
+    takeBack: vi.fn<PendingActions['takeBack']>(async () => true),
     remake: vi.fn<PendingActions['remake']>(async () => {}),
     forget: vi.fn<PendingActions['forget']>(async () => {}),
   }
@@ -146,7 +148,8 @@ export function openOverQueue(screenShown: ReactNode, shown: Shown = {}) {
 }
 
 /** What waits on this device. */
-function storeQueue(db: OfflineDb, { waiting, refused, ofOthers, lost, lastFreshMs }: QueueView) {
+function storeQueue(db: OfflineDb, queue: QueueView) {
+  const { lastFreshMs, lost, ofOthers, refused, waiting, waitingOfOthers } = queue
   const sealed = { made: JSON.stringify(create), seal: 'S'.repeat(43) }
   const others = ofOthers.flatMap(({ userName, count, unsealed }, index) =>
     Array.from({ length: count }, (_, nth) =>
@@ -160,7 +163,7 @@ function storeQueue(db: OfflineDb, { waiting, refused, ofOthers, lost, lastFresh
   return db.transaction('rw', db.outbox, db.meta, db.lost, async () => {
     await Promise.all([db.outbox.clear(), db.lost.clear()])
     await db.lost.bulkPut(lost)
-    await db.outbox.bulkPut([...waiting, ...refused, ...others])
+    await db.outbox.bulkPut([...waiting, ...refused, ...others, ...waitingOfOthers])
     await db.meta.put({ id: 'desk', userId: 1, userName: 'Ana', lastFreshMs, epoch: '' })
   })
 }

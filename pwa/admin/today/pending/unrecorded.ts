@@ -23,6 +23,21 @@ export function unrecorded(
   return parts.length > 0 ? { name, parts } : null
 }
 
+const FACTS: ReadonlySet<Command['kind']> = new Set([
+  'customer.credit',
+  'product.stock',
+  'reservation.arrival',
+  'reservation.part',
+] as const)
+
+/** Whether the edit says what has happened, and not what is wished: that money or somebody came, or that something went out. Only who was there can say that it did not. */
+export function saysFact(entry: OutboxEntry, known: Known): boolean {
+  const command = toQueued(entry)?.command
+  if (!command) return false
+  if (FACTS.has(command.kind) || /^(till|tab)\./.test(command.kind)) return true
+  return (inHand(command, knownTo(entry, known))?.parts.length ?? 0) > 0
+}
+
 function inHand(command: Command, known: Known): InHand | null {
   switch (command.kind) {
     case 'reservation.create':
