@@ -20,7 +20,7 @@ export function aRefusal(status: number, code: ProblemCode, more: Partial<Proble
 export const OWNER: SessionUser = { id: 1, username: 'ana', name: 'Ana', role: 'admin' }
 export const TODAY = '2026-11-21'
 
-/** An admin's store over plain functions. `reads` counts the requests, `emit` sends an event of the stream; without `connection.isThere` there is no answer. */
+/** An admin's store over plain functions. `reads` counts the requests, `epochs` has what each batch said of the server's copy, `emit` sends an event of the stream; without `connection.isThere` there is no answer. */
 export function aStore(
   send: (command: Command, key: string) => Promise<unknown> = async () => ({}),
 ) {
@@ -30,6 +30,14 @@ export function aStore(
     reads[name] = (reads[name] ?? 0) + 1
     return connection.isThere ? Promise.resolve(value) : Promise.reject(new Unreachable(null))
   }
+  const epochs: (string | undefined)[] = []
+  const sendEach = oneByOne(async ({ command, key }) => {
+    try {
+      return { kind: 'accepted', answer: await send(command, key) }
+    } catch (error) {
+      return outcomeOf(error)
+    }
+  })
   const stream = Object.assign(new EventTarget(), { readyState: 1, close() {} })
   const outside = createOutside(
     localStorage,
@@ -57,13 +65,10 @@ export function aStore(
           return { ...answer, userId: connection.user.id, serverTime, today: TODAY }
         },
       },
-      send: oneByOne(async ({ command, key }) => {
-        try {
-          return { kind: 'accepted', answer: await send(command, key) }
-        } catch (error) {
-          return outcomeOf(error)
-        }
-      }),
+      send(queue, edits, epoch) {
+        epochs.push(epoch)
+        return sendEach(queue, edits)
+      },
     },
   )
   const emit = (type: string, data: object = {}) =>
@@ -74,5 +79,5 @@ export function aStore(
     onTestFinished(stop)
     return stop
   }
-  return { store, reads, connection, emit, follow }
+  return { store, reads, connection, emit, epochs, follow }
 }

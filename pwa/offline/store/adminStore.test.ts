@@ -1,5 +1,6 @@
 import { waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { answeredEpoch } from '../../api/answeredEpoch.ts'
 import { Unreachable } from '../../api/client.ts'
 import { aStore, aRefusal, TODAY } from './adminStore.fixtures.ts'
 
@@ -50,6 +51,14 @@ test('what an event announces is read by one call', async () => {
   await waitFor(() => expect(reads['sync']).toBe(2))
   await waitFor(() => expect(store.connection.get()).toBe('here'))
   expect([reads['sync'], reads['user'], reads[TODAY]]).toEqual([2, undefined, undefined])
+})
+
+test('a batch says which copy of the data is known, and how far it was', async () => {
+  answeredEpoch.note('copy-1')
+  onTestFinished(() => answeredEpoch.note('none'))
+  const { epochs, store } = await anOpenStore()
+  await store.edit(rename, key())
+  expect(epochs).toEqual([expect.stringMatching(/^copy-1 \S+$/)])
 })
 
 test('an edit is on the screen once it is over, and goes out', async () => {

@@ -166,8 +166,8 @@ export function createAdminStore(
     db,
     person,
     events,
-    async send(queue, edits) {
-      const sent = await server.send(queue, edits)
+    async send(queue, edits, epoch) {
+      const sent = await server.send(queue, edits, epoch)
       if (sent.kind === 'failed') return { ...sent, outcome: await judged(sent.outcome, session) }
       const outcomes = await Promise.all(sent.outcomes.map((one) => judged(one, session)))
       return { ...sent, outcomes }

@@ -45,7 +45,8 @@ test('a queue that cannot be read is said to be so, and read again when the pers
   readQueue.mockResolvedValue({
     waiting: [],
     refused: [],
-    ofOthers: [], waitingOfOthers: [],
+    ofOthers: [],
+    waitingOfOthers: [],
     lost: [],
     lastFreshMs: null,
   })
