@@ -4,7 +4,9 @@ export type OpenedSecret = { userId: number; secret: string; untilMs: number }
 // In memory and nowhere else: it is gone with the device's last tab, and cleared when it locks.
 let held: OpenedSecret | null = null
 const listeners = new Set<() => void>()
-const tabs = 'BroadcastChannel' in window ? new BroadcastChannel('opened-secret') : null
+// Old browsers have none, and outside a page, where a test runs the queue alone, there are no tabs.
+const hasTabs = 'window' in globalThis && 'BroadcastChannel' in window
+const tabs = hasTabs ? new BroadcastChannel('opened-secret') : null
 const ASKED = 'which'
 /** Longer than another tab takes to answer. */
 const ANSWER_MS = 300
