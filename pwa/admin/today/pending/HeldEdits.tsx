@@ -6,6 +6,7 @@ import {
   type HeldEdit,
   type HoldingTablet,
 } from '#shared/commands/sync/heldEdit.ts'
+import { waysText } from '#shared/booking/reservation/saidMoney.ts'
 import { countText } from '#shared/platform/text/countText.ts'
 import type { Problem } from '#shared/problem.ts'
 import { createResource, useResource, valueOf } from '../../../api/resource.ts'
@@ -26,8 +27,9 @@ export function HeldEdits() {
   const [resource] = useState(() => createResource(() => send('GET /api/held-edits')))
   const { entries = [], open = 0, tablets = [] } = valueOf(useResource(resource)) ?? {}
   const known = useKnown(queueOf([...entries, ...tablets.flatMap(({ edits }) => edits)]))
+  if (open + tablets.length === 0) return null
   return (
-    <>
+    <div className="stack pending below">
       {open > 0 && (
         <section className="stack" aria-labelledby="pending-held">
           <h2 id="pending-held">Não enviados ({open})</h2>
@@ -57,7 +59,7 @@ export function HeldEdits() {
           ))}
         </section>
       )}
-    </>
+    </div>
   )
 }
 
@@ -89,7 +91,7 @@ function TabletCard({ tablet, known }: { tablet: HoldingTablet; known: Known }) 
       <p className="fine">
         {countText(count, 'edição', 'edições')}, como disse em {instant(saidAt)}.
       </p>
-      <ul className="bare stack tight">
+      <ul className="stack tight">
         {edits.map((edit) => (
           <li key={edit.id}>
             {unbroken(sentenceOf(entryOf(edit), known))}
@@ -116,7 +118,8 @@ function HeldCard({ held, known, onDecided }: CardProps) {
   const [open, setOpen] = useState<'discard' | { version: number } | null>(null)
   const entry = entryOf(held)
   const sentence = sentenceOf(entry, known)
-  const isMoney = unrecorded([entry], known) !== null
+  const money = unrecorded([entry], known)
+  const isMoney = money !== null
   const carryOut = async (body: { version?: number }) => {
     setOpen(null)
     const params = { id: held.id }
@@ -137,6 +140,7 @@ function HeldCard({ held, known, onDecided }: CardProps) {
     <article className="panel panel--wide stack pending__card" aria-label={sentence}>
       <h3>{unbroken(sentence)}</h3>
       <p className="well pending__why">{HELD_TEXTS[held.why]}</p>
+      {money && <p>{`Diz que foram recebidos ${waysText(money.parts)}.`}</p>}
       <p className="fine">{originText(held, instant)}</p>
       <div className="row pending__actions">
         <Button variant="contained" disabled={busy} onClick={() => void carryOut({})}>
