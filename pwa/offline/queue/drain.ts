@@ -215,7 +215,7 @@ async function sendable(
       free.push(entry)
       continue
     }
-    // What is about something on the owner's list goes there too.
+    // An edit of something on the owner's list goes there too.
     if (entry.tempId !== null) (isAtOwner(entry) ? coming : held).add(entry.tempId)
     // Whatever it needs comes before it, and would have been sent.
     if (!isHeld) await refuse(db, entry.seq, queued ? ORPHAN : OLD_APP)

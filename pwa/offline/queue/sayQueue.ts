@@ -40,7 +40,7 @@ export async function sayQueue(db: OfflineDb, say: SayEdits, nowMs: number): Pro
     await db.queues.update('own', { said, saidMs: nowMs })
     await db.takenBack.bulkDelete(takenBack.map(({ key }) => key))
     const now = await db.outbox.orderBy('seq').toArray()
-    // What is about something that an owner has made goes to them too.
+    // An edit of something that an owner has made goes to them too.
     const gone = now.filter(
       (one) => over.includes(one.key) && dependentEntries(now, one).length === 0,
     )
