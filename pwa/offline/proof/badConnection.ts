@@ -28,7 +28,7 @@ export function createBadConnection(server: ProvenServer) {
 
   const transferred = async (bytes: number, signal: AbortSignal | null) => {
     const { bytesPerSecond } = faults
-    // What comes at once shares it.
+    // Calls at once share it.
     if (bytesPerSecond) {
       busyUntilMs = Math.max(busyUntilMs, Date.now()) + (bytes / bytesPerSecond) * 1_000
     }

@@ -2,7 +2,7 @@ import type { Stand } from './standOf.ts'
 
 /** All that `THE_EDITS` leave at the server, when each is done once: more rows, and higher sums. */
 export const LEFT_BY_EDITS: Record<string, Stand> = {
-  // Those that were refused too: so they are answered for good.
+  // Refused ones too: so they are answered for good.
   idempotency_keys: { rows: 32 },
   audit_entries: { rows: 33 },
   jobs: { rows: 5 },

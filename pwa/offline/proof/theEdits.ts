@@ -26,12 +26,12 @@ const BEFORE: readonly [path: string, body: object][] = [
   ['/api/products', { name: 'Água', price: 5, tracked: true }],
 ]
 
-/** What the venue has before the tablet reads it. */
+/** Fills the venue before the tablet reads it. */
 export async function prepareVenue(app: TestApp): Promise<void> {
   await asTheDesk(app, BEFORE)
 }
 
-/** What the other desk does while the tablet is without a connection. */
+/** Lets the other desk work while the tablet is without a connection. */
 export async function bookBehindTheTablet(app: TestApp): Promise<void> {
   const rows = [RAINED_ON, WANTED_BY_TWO]
   await asTheDesk(
@@ -50,13 +50,13 @@ async function asTheDesk(app: TestApp, posts: readonly [path: string, body: obje
 
 type Edit = (shown: Shown) => Command
 
-/** Those that are refused, whatever the connection: the hour that the other desk has given away, and the closing for rain of one that it has filled. */
+/** Refused whatever the connection: the hour that the other desk has given away, and the closing for rain of one that it has filled. */
 export const REFUSED = [
   ['reservation.create', 'slot-taken'],
   ['incident.create', 'incident-changed'],
 ]
 
-/** What somebody does at the tablet without a connection: each edit is made on the screen that those before it have left. */
+/** Makes what somebody would at the tablet without a connection: each edit is made on the screen that those before it have left. */
 export const THE_EDITS: readonly Edit[] = [
   () => ({ kind: 'till.open', body: { opening: 100 } }),
   () => ({

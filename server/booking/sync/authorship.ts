@@ -34,7 +34,7 @@ export async function authorshipOf(
   return { user: byPin(author), session: inTheirPlace(session, authorId, deviceId) }
 }
 
-// Whoever is in by PIN seals from the first time on that their device knew how. What is older was made by a release before that.
+// A PIN seals from the first time on that its device knew how: what is older was made by a release before that.
 function isDoubtful(
   { deviceId, sealedSince }: Row<'edit_queues'>,
   { signedInBy }: BroughtEdit['session'],

@@ -126,7 +126,7 @@ async function answerTo(
   }
   if (edit.sealed && queue.sealedSince === null) await noteSealing(deps, queue, edit)
   const { session, user } = authorship
-  // Whoever brings it can do nothing about it.
+  // Nothing can be done about it by whoever brings it.
   const isOfOther = user.id !== bringer.id
   if (isOfOther && !isAllowed(user, permissionOf(queued.command))) return holdIt('permission')
   const answer = await carryOut(innerCall(ctx, edit, queued), {

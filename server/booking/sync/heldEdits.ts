@@ -42,7 +42,7 @@ type Held = {
 /** Puts an edit on the owner's list. */
 export async function hold({ trx, nowMs }: Tx, { edit, ...held }: Held): Promise<void> {
   const { key, tempId } = edit
-  // Its device has said before that it has it.
+  // Said before by its device to be there.
   await trx('held_edits').where({ key, decidedAt: null }).whereIn('why', SAID).delete()
   await trx('held_edits')
     .insert({
@@ -111,7 +111,7 @@ export async function listHeld(db: Db, page: number): Promise<HeldPage> {
 
 const isSaid = ({ why }: { why: HeldReason }) => SAID.some((one) => one === why)
 
-// What was done without its device knowing is on no list.
+// An edit that was done without its device knowing is on no list.
 const open = (db: Db) =>
   db('held_edits as h')
     .join('edit_queues as q', 'q.id', 'h.queue')
@@ -200,7 +200,7 @@ export async function decide(
   await record(tx, [{ entity: 'heldEdit', id: held.id, action: decision.decision, after }], who)
 }
 
-// What it says of people stands on the list, and not in the audit, which is kept for longer.
+// Names the kind of row alone: people stand on the list, and not in the audit, which is kept for longer.
 function aboutOf({ kind }: MadeEdit['command']): string {
   return String(kind).split('.', 1).join()
 }

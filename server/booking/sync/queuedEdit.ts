@@ -36,7 +36,7 @@ export function queuedOf(edit: ParsedEdit, rows: readonly CreatedRow[]): QueuedC
   )
 }
 
-/** The same of one that is done in another one's name, on the version that they have seen. */
+/** Reads one that is done in another one's name. */
 export function queuedAs(
   { command, drawer, key, madeAt, tempId }: MadeEdit,
   rows: readonly CreatedRow[],

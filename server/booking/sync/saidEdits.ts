@@ -49,7 +49,7 @@ export async function decidedOf(
     .pluck('key')
 }
 
-/** What has come waits on its device no more. */
+/** Removes what has come: it waits on its device no more. */
 export async function forgetSaid(
   db: Db,
   queue: string,
@@ -63,7 +63,7 @@ export async function forgetSaid(
     .delete()
 }
 
-/** Of what devices have said that they have: the queues whose device cannot send it, and the authors who cannot decide about it. */
+/** Says of what devices have: the queues whose device cannot send it, and the authors who cannot decide about it. */
 export type Stray = { queues: string[]; authors: number[] }
 
 /** Finds what no device sends: it is revoked, or has begun another queue, because its storage was cleared; or its author has left. */

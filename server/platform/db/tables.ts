@@ -1123,7 +1123,7 @@ type HeldEditColumns = {
   queue: string
   tempId: string | null
   authorId: number | null
-  /** Whose session brought it, or said that it waits. */
+  /** Brought it in their session, or said that it waits. */
   senderId: number | null
   /** `waiting` and `refused` are what a device last said it has: to be decided about only once that has lost it. */
   why: HeldReason

@@ -80,7 +80,7 @@ export async function startSharedTablet() {
     sendHeld: (id: number, body: object = {}) =>
       owner.post<{ status: number; body: unknown }>(`/api/held-edits/${id}/send`, body),
     reservations: () => app.deps.knex('reservations').orderBy('id'),
-    /** Who has changed reservations, in order. */
+    /** Reads who has changed reservations, in order. */
     async authors() {
       const entries = app.deps.knex('audit_entries').where({ entity: 'reservation' }).orderBy('id')
       return (await entries.select('userId')).map(({ userId }) => userId)

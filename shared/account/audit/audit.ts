@@ -34,7 +34,7 @@ export const AUDIT_KINDS = {
   tv: 'access',
   apiKey: 'access',
   session: 'access',
-  /** One that waited on a device, and that its owner decided about. */
+  /** An edit that waited on a device, and about which an owner decided. */
   heldEdit: 'access',
   person: 'people',
   customer: 'people',

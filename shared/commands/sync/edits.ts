@@ -45,7 +45,7 @@ const SaidEditSchema = v.object({
   ...unsent,
   /** Names the author by the id of their account. */
   by: NumberSchema,
-  /** It was refused, and nobody has decided about it there. */
+  /** Refused, and nobody has decided about it there. */
   refused: v.optional(v.literal(true)),
 })
 export type SaidEdit = v.InferInput<typeof SaidEditSchema>
@@ -55,9 +55,9 @@ export const SaidEditsSchema = v.object({
   queue: v.pipe(v.string(), v.uuid(), v.toLowerCase()),
   edits: v.pipe(v.array(SaidEditSchema), v.maxLength(MOST_SAID)),
   count: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
-  /** Those that the owner has, by their keys. */
+  /** Names those that the owner has, by their keys. */
   held: v.optional(v.pipe(v.array(KeySchema), v.maxLength(MOST_SAID)), []),
-  /** Those that somebody else than their author has taken back before they were sent, and who. */
+  /** Lists what somebody else than its author has taken back before it was sent, and who. */
   takenBack: v.optional(
     v.pipe(
       v.array(v.object({ ...SaidEditSchema.entries, takenBackBy: NumberSchema })),
@@ -71,7 +71,7 @@ export const SaidAnswerSchema = v.object({ over: v.array(v.string()) })
 export type SaidEdits = v.InferInput<typeof SaidEditsSchema>
 export type ParsedSaidEdits = v.InferOutput<typeof SaidEditsSchema>
 
-/** What became of one: the answer of its own call, or the problem for which it was refused. */
+/** Says what became of one: the answer of its own call, or the problem for which it was refused. */
 export const EditOutcomeSchema = v.object({
   status: v.number(),
   body: v.nullish(v.unknown()),

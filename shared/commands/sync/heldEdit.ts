@@ -27,7 +27,7 @@ const HeldEditSchema = v.object({
   /** ISO instants: by the device's clock, and when it arrived. */
   madeAt: v.string(),
   at: v.string(),
-  /** What it does, as any release of the app has written it. */
+  /** Says what it does, as any release of the app has written it. */
   command: v.record(v.string(), v.unknown()),
 })
 export type HeldEdit = v.InferOutput<typeof HeldEditSchema>

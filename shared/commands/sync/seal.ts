@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** What the PIN of an edit's author has sealed (`pwa/offline/queue/README.md`): HMAC-SHA-256 in base64url over `sealedContent`. */
+/** Seals an edit by its author's PIN (`pwa/README.md`, the queue's protocol): HMAC-SHA-256 in base64url over `sealedContent`. */
 export const SealSchema = v.object({
   /** Names the author by the id of their account. */
   by: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
