@@ -119,6 +119,14 @@ const DRIVEN = {
     'server/platform/events/eventBus.ts',
     'server/venue/catalog/catalog.ts',
   ],
+  // People, who come in by PIN and are offered what their role includes, and time, which sweeps answers.
+  'pwa/offline/proof/book.': ['shared/commands/snapshot.ts'],
+  'pwa/offline/proof/team.': ['server/platform/http/session.ts'],
+  'pwa/offline/proof/day.': [
+    'shared/account/people/permissions.ts',
+    'shared/commands/command.ts',
+    'server/platform/http/idempotency.ts',
+  ],
   // A tablet's own screen, by whose rows an edit is made.
   'pwa/offline/proof/rainEdit.': [
     'shared/booking/calendar/',

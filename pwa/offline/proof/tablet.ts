@@ -17,6 +17,7 @@ import {
   type QueueOwner,
 } from '../store/offlineDb.ts'
 import type { Drained, Outcome } from '../queue/drain.ts'
+import { madeNow } from '../queue/deviceClock.ts'
 import { enqueue, type Enqueued } from '../queue/outbox.ts'
 import { readQueue } from '../queue/queueView.ts'
 import { readOfflineView } from '../store/offlineView.ts'
@@ -46,22 +47,19 @@ const PASSWORD = 'praia-123'
 
 export type Tablet = Awaited<ReturnType<typeof openTablet>>
 
-/** A tablet at the venue with an admin signed in: one database, one lock, any number of tabs. */
-export async function openTablet(server: ProvenServer) {
+export type LossyConnection = ReturnType<typeof createLossyConnection>
+
+/** A tablet at the venue with somebody signed in, an admin unless `enter` says who: one database, one lock, any number of tabs. */
+export async function openTablet(
+  server: ProvenServer,
+  enter: (connection: LossyConnection) => Promise<QueueOwner> = (connection) =>
+    entersByPassword(server, connection),
+) {
   const connection = createLossyConnection(server)
-  // Its later sign-ins go through the form's route, which needs a password.
-  const password = await hashPassword(PASSWORD)
-  const enter = async (): Promise<QueueOwner> => {
-    const browser = await signedIn(server.app(), 'admin')
-    connection.cookies.clear()
-    for (const [name, value] of browser.cookies) connection.cookies.set(name, value)
-    const user = (await connection.request('GET', '/api/user')) as SessionUser
-    await server.app().deps.knex('users').where({ id: user.id }).update({ password })
-    return { userId: user.id, userName: user.username }
-  }
-  const nowMs = () => server.app().clock.now()
+  let skewMs = 0
+  const nowMs = () => server.app().clock.now() + skewMs
   const accepted: string[] = []
-  let person = await enter()
+  let person = await enter(connection)
   let asked: readonly OpenChoice[] = []
   let db = new OfflineDb(crypto.randomUUID())
   let holder: object | null = null
@@ -122,6 +120,8 @@ export async function openTablet(server: ProvenServer) {
         readUser: () => whoIsThere(connection.request),
         reads,
         send: sendBy(editOnce),
+        say: async (body) =>
+          (await connection.request('POST', '/api/edits/said', { body })) as { over: string[] },
         answeredEpoch: connection.answeredEpoch(),
         async alone(work) {
           if (holder) return null
@@ -166,12 +166,25 @@ export async function openTablet(server: ProvenServer) {
       return { ...shown, serverMs, asked, people: await db.customers.toArray() }
     },
     queue: () => readQueue(db, person.userId),
-    edit: (command: Command): Promise<Enqueued> =>
+    edit: async (command: Command): Promise<Enqueued> =>
       enqueue(db, person, {
         key: crypto.randomUUID(),
-        madeAt: new Date(nowMs()).toISOString(),
+        ...(await madeNow(db, nowMs())),
         command,
       }),
+    /** Sets its clock wrong. */
+    skew: (ms: number) => void (skewMs = ms),
+    /** Somebody else is at it from now on. */
+    async become(next: QueueOwner) {
+      person = next
+      await openStore(db, person)
+    },
+    /** The browser has lost what it stored, but for its cookies. */
+    async loseStorage() {
+      await db.delete()
+      db = new OfflineDb(crypto.randomUUID())
+      await openStore(db, person)
+    },
     /** A device with an empty database, on which somebody has just signed in. */
     async renew() {
       await db.delete()
@@ -182,7 +195,8 @@ export async function openTablet(server: ProvenServer) {
       connection.plan([])
       connection.cut(false)
       connection.begin()
-      person = await enter()
+      skewMs = 0
+      person = await enter(connection)
       await openStore(db, person)
     },
     async signIn() {
@@ -206,6 +220,20 @@ export async function openTablet(server: ProvenServer) {
       return { venue, ...Object.fromEntries(lists), days: Object.fromEntries(days) }
     },
   }
+}
+
+// Later sign-ins go through the form's route, which needs a password.
+async function entersByPassword(
+  server: ProvenServer,
+  connection: LossyConnection,
+): Promise<QueueOwner> {
+  const browser = await signedIn(server.app(), 'admin')
+  connection.cookies.clear()
+  for (const [name, value] of browser.cookies) connection.cookies.set(name, value)
+  const user = (await connection.request('GET', '/api/user')) as SessionUser
+  const password = await hashPassword(PASSWORD)
+  await server.app().deps.knex('users').where({ id: user.id }).update({ password })
+  return { userId: user.id, userName: user.username }
 }
 
 async function whoIsThere(request: (method: 'GET', path: string) => Promise<unknown>) {
