@@ -19,8 +19,10 @@ const WRITE_MS = 1_000
 /** Follows how far the database is, in a file beside it. */
 export type EpochMark = {
   noteVersion(version: number): void
-  /** Whether the file of now is the one that was opened, and no older than what was noted. */
-  isSameFile(version?: number): Promise<boolean>
+  /** Returns the last version that was noted: whatever is read from now on is at least of it. */
+  noted(): number
+  /** Whether the file of now is the one that was opened. */
+  isSameFile(): Promise<boolean>
   stop(): Promise<void>
   /** Puts aside what the file that was opened has left beside the one that lies in its place by now: it would be played into that. All connections are closed. */
   putLogsAside(): Promise<void>
@@ -52,10 +54,11 @@ export async function keepEpochMark(knex: Db, file: string, log: Logger): Promis
     noteVersion(now) {
       mark.version = Math.max(mark.version, now)
     },
-    async isSameFile(now = mark.version) {
+    noted: () => mark.version,
+    async isSameFile() {
       // Missing for a moment while it is replaced.
       const inode = await inodeOf(file)
-      return (inode === null || inode === opened) && now >= mark.version
+      return inode === null || inode === opened
     },
     async stop() {
       clearInterval(timer)

@@ -25,10 +25,12 @@ export async function followSqlite(
       const [{ dataVersion: version }] =
         await knex.raw<[{ dataVersion: number }]>('PRAGMA data_version')
       if (seen !== null && version !== seen) {
+        // Noted before it is read: our own writes go on meanwhile.
+        const least = file?.mark.noted() ?? 0
         const { version: id } = present(
           await knex('calendar_versions').where({ id: 1 }).first('version'),
         )
-        if (file && !(await file.mark.isSameFile(id))) return replaced()
+        if (file && (id < least || !(await file.mark.isSameFile()))) return replaced()
         events.publish({ id, dates: [], catalog: true, reservations: true })
       }
       seen = version
