@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { EPOCH_HEADER } from '#shared/platform/http/epoch.ts'
 import { problemMessage } from '#shared/platform/http/problem.ts'
+import { textSent } from '../testing/editBatch.ts'
 import type * as Client from './client.ts'
 import type * as Patience from './whileServerAnswers.ts'
 
@@ -51,6 +52,19 @@ test('an error carries the status and the body in its message, and the problem',
   const error = await client.request('POST', '/api/reservations').catch((caught: unknown) => caught)
   expect(error).toBeInstanceOf(client.ApiError)
   expect(error).toMatchObject({ status: 409, problem, message: `409: ${JSON.stringify(problem)}` })
+})
+
+test('a long body is compressed where that is asked for, and a short one or any other as it is', async () => {
+  answers['/api/edits'] = [{ body: {} }]
+  const long = { notes: 'areia '.repeat(200) }
+  await client.request('POST', '/api/edits', { body: long, isPacked: true })
+  await client.request('POST', '/api/edits', { body: { notes: 'areia' }, isPacked: true })
+  await client.request('POST', '/api/edits', { body: long })
+  const sent = requests.filter(({ path }) => path === '/api/edits').map(({ init }) => init)
+  const encodings = sent.map(({ headers }) => new Headers(headers).get('Content-Encoding'))
+  expect(encodings).toEqual(['gzip', null, null])
+  expect((sent[0]!.body as ArrayBuffer).byteLength).toBeLessThan(100)
+  expect(JSON.parse(await textSent(sent[0]!))).toEqual(long)
 })
 
 const HTML = '<!doctype html><title>Conta suspensa</title>'

@@ -25,6 +25,8 @@ export type RequestOptions = {
   mayBeCached?: boolean
   /** How long a server that says nothing is waited for. */
   silenceMs?: number | undefined
+  /** Whether a long body is sent compressed, where the browser can do that. */
+  isPacked?: boolean | undefined
 }
 
 // A connection on which no answer comes is reported to the person within ten seconds.
@@ -125,6 +127,7 @@ async function attempt(
     search,
     mayBeCached = false,
     silenceMs,
+    isPacked = false,
   }: RequestOptions,
   token: string | null,
 ) {
@@ -137,6 +140,9 @@ async function attempt(
   if (madeAt) headers[MADE_AT_HEADER] = madeAt
   if (drawer) headers[DRAWER_HEADER] = String(drawer)
   if (search) headers[SEARCH_HEADER] = encodeURIComponent(search)
+  const text = body === undefined ? null : JSON.stringify(body)
+  const packed = isPacked && text ? await pack(text) : null
+  if (packed) headers['Content-Encoding'] = 'gzip'
   const deadline = new AbortController()
   const giveUp = () => deadline.abort()
   const silence = setTimeout(giveUp, silenceMs ?? SILENCE_MS)
@@ -146,7 +152,7 @@ async function attempt(
   const response = await fetch(path, {
     method,
     headers,
-    body: body === undefined ? null : JSON.stringify(body),
+    body: packed ?? text,
     credentials: 'same-origin',
     signal: deadline.signal,
   })
@@ -163,6 +169,16 @@ async function attempt(
     noteServerTime(response.headers.get('Date'))
   } else throw new Unreachable(response.status, true)
   return response
+}
+
+/** Shorter ones gain nothing. */
+const WORTH_PACKING = 500
+
+/** Compresses a body; null where that is not worth it, or where the browser is too old. */
+async function pack(text: string): Promise<ArrayBuffer | null> {
+  if (text.length < WORTH_PACKING || !('CompressionStream' in window)) return null
+  const plain = new Response(text).body!
+  return new Response(plain.pipeThrough(new CompressionStream('gzip'))).arrayBuffer()
 }
 
 /** Whether the answer is an earlier one out of the worker's cache. */

@@ -26,7 +26,10 @@ type Parts<One> = (One extends { params: infer Params }
   // A call that a lost answer must not make twice is never made without the key of its act.
   (One extends { repeats: 'by-key' } ? { key: string } : unknown)
 
-type Waiting = Pick<RequestOptions, 'signal' | 'silenceMs' | 'epoch' | 'drawer' | 'mayBeCached'>
+type Waiting = Pick<
+  RequestOptions,
+  'signal' | 'silenceMs' | 'epoch' | 'drawer' | 'mayBeCached' | 'isPacked'
+>
 type InputOf<Name extends CallName> = Parts<Calls[Name]> & Waiting
 type Args<Name extends CallName> =
   Waiting extends InputOf<Name> ? [input?: InputOf<Name>] : [input: InputOf<Name>]

@@ -44,6 +44,13 @@ export function oneByOne(
 
 type Call = { method: string; path: string; body: object; headers: Record<string, string> }
 
+/** Reads the body of a request, which may be compressed. */
+export async function textSent({ body, headers = {} }: RequestInit): Promise<string> {
+  if (new Headers(headers).get('Content-Encoding') !== 'gzip') return String(body)
+  const packed = new Response(body).body!
+  return new Response(packed.pipeThrough(new DecompressionStream('gzip'))).text()
+}
+
 /** Answers `POST /api/edits` by the calls of its edits; without a connection `call` throws something that is no answer. */
 export async function answerEdits(
   edits: readonly SentEdit[],

@@ -13,7 +13,7 @@ import { createOutside } from '../outside.ts'
 import { aCalendar } from '../booking/slots/calendar.fixtures.ts'
 import { aHold, holdList } from '../booking/wizard.fixtures.ts'
 import { answerSync } from './answerSync.ts'
-import { answerEdits } from './editBatch.ts'
+import { answerEdits, textSent } from './editBatch.ts'
 
 export const venue: Venue = {
   name: 'Arena Pé na Areia',
@@ -75,7 +75,7 @@ export function openApp(path = '/', answers: Answers = {}) {
     const called = `${init.method} ${url.split('?')[0]}`
     // Work that the test before left running gets this one's answers, and reports its failures here.
     if (called === 'POST /api/edits') {
-      const { edits } = JSON.parse(String(init.body)) as { edits: SentEdit[] }
+      const { edits } = JSON.parse(await textSent(init)) as { edits: SentEdit[] }
       return Response.json(
         await answerEdits(edits, ({ body, headers, method, path }) => {
           const one = `${method} ${path.split('?')[0]}`

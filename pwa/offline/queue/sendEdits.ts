@@ -15,8 +15,10 @@ const MANY_MS = 30_000
 export const sendEdits: SendEdits = sendBy((body, epoch) =>
   body.edits.length === 1
     ? // What is cancelled may have to be paid back first.
-      whileServerAnswers((call) => send('POST /api/edits', { body, epoch, ...call }))
-    : send('POST /api/edits', { body, epoch, silenceMs: MANY_MS }),
+      whileServerAnswers((call) =>
+        send('POST /api/edits', { body, epoch, isPacked: true, ...call }),
+      )
+    : send('POST /api/edits', { body, epoch, isPacked: true, silenceMs: MANY_MS }),
 )
 
 type Batch = { queue: string; edits: SentEdit[] }

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import Koa from 'koa'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Problem } from '#shared/problem.ts'
@@ -17,11 +18,15 @@ beforeEach(async () => {
 })
 afterEach(() => app.stop())
 
-async function post(body: BodyInit | null, type: string | null = 'application/json') {
+async function post(
+  body: BodyInit | null,
+  type: string | null = 'application/json',
+  more: Record<string, string> = {},
+) {
   const response = await fetch(app.origin, {
     method: 'POST',
     body,
-    ...(type ? { headers: { 'Content-Type': type } } : {}),
+    headers: { ...(type && { 'Content-Type': type }), ...more },
   })
   return (await response.json()) as Partial<Problem> & { read?: unknown }
 }
@@ -54,6 +59,16 @@ test('over 256 kB is too large, just under is not', async () => {
   const ofLength = (length: number) => JSON.stringify({ a: 'x'.repeat(length - 8) })
   expect(await post(ofLength(262_144))).toHaveProperty('read')
   expect(await post(ofLength(262_145))).toMatchObject({ status: 413, code: 'too-large' })
+})
+
+test('a compressed body is read, and is as large as what is in it', async () => {
+  const packed = (text: string) =>
+    post(gzipSync(text), 'application/json', { 'Content-Encoding': 'gzip' })
+  expect(await packed('{"ids":[1]}')).toEqual({ read: { ids: [1] } })
+  const bomb = JSON.stringify({ a: 'x'.repeat(5_000_000) })
+  expect(await packed(bomb)).toMatchObject({ status: 413, code: 'too-large' })
+  const broken = post('no gzip', 'application/json', { 'Content-Encoding': 'gzip' })
+  expect(await broken).toMatchObject({ status: 400 })
 })
 
 test('a NUL character is refused, for PostgreSQL cannot store it; a text about one is not', async () => {
