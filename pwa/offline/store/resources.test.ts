@@ -82,6 +82,21 @@ describe('news', () => {
     expect(reads()).toEqual(['2026-11-21', '2026-11-22', '2026-11-21'])
   })
 
+  test('news that come while it is read are read together, once it is there', async () => {
+    const { news, of, read, reads } = some()
+    of('a').subscribe(nothing)
+    await letArrive()
+    read.mockImplementation(() => new Promise((resolve) => setTimeout(resolve, 100, 'a')))
+    for (const event of [reservations, reservations, back, reservations]) news(event)
+    expect(reads()).toHaveLength(2)
+    await pass(100)
+    expect(reads()).toHaveLength(3)
+    await pass(1_000)
+    expect(reads()).toHaveLength(3)
+    news(reservations)
+    expect(reads()).toHaveLength(4)
+  })
+
   test('only what is shown is read again, after an edit as well', async () => {
     const { news, of, reads, read, refresh } = some({ everyMs: 60_000, idle: 5 })
     of('gone').subscribe(nothing)()

@@ -72,6 +72,23 @@ export function createResources<Key, T>(options: ResourcesOptions<Key, T>): Reso
   }
 }
 
+/** Reads one time after the other: whatever is asked for meanwhile is one more. */
+function together(read: () => Promise<void>): () => void {
+  let isReading = false
+  let isBehind = false
+  const readNow = async () => {
+    isReading = true
+    await read()
+    isReading = false
+    if (isBehind) readSoon()
+  }
+  const readSoon = () => {
+    isBehind = isReading
+    if (!isReading) void readNow()
+  }
+  return readSoon
+}
+
 type Watched<T> = Resource<T> & {
   isShown(): boolean
   /** No screen shows it any more. What was requested and not yet shown does not count. */
@@ -85,6 +102,7 @@ function watch<Key, T>(
 ): Watched<T> {
   const { changesAtMs, events, everyMs, isRelevant = isReservationNews } = options
   const server = createResource(() => options.read(key))
+  const readNews = together(server.reload)
   const cached = options.cached?.(key)
   const listeners = new Set<() => void>()
   let wasShown = false
@@ -100,7 +118,7 @@ function watch<Key, T>(
     const isKnown = server.get().status !== 'loading'
     const stops = [
       server.subscribe(changed),
-      events.subscribe((event) => isRelevant(event, key) && void server.reload()),
+      events.subscribe((event) => isRelevant(event, key) && readNews()),
     ]
     const timer = everyMs === undefined ? undefined : setInterval(server.reload, everyMs)
     leaveServer = () => {
