@@ -13,7 +13,7 @@ import { deskCover, deskMovements, waysOf, type NamedPart } from '../book/till/d
 import { tillsIn, withTill } from '../book/till/ownDrawer.ts'
 import type { DrawerTill, MovementKind, TillMovement } from '../book/till/till.ts'
 import type { QueuedCommand } from './command.ts'
-import { everyReservation, findReservation } from './days.ts'
+import { findReservation } from './days.ts'
 import { readEdited, UNKNOWN_CUSTOMER } from './maskedRow.ts'
 import { markUnsent, rowWith, type Snapshot } from './snapshot.ts'
 import { readDraft } from './tempId.ts'
@@ -68,8 +68,9 @@ function reservationTakings(
     return [...paidNow(before, after, paid), ...paidNoMore(before, after)]
   }
   if (command.kind !== 'reservation.cancel' || command.body.money !== 'refund') return []
-  const left = new Set(everyReservation(after).map(({ id }) => id))
-  return wasPaid(before)
+  const left = new Set(changedIn(after, before).map(({ id }) => id))
+  return changedIn(before, after)
+    .filter(isPaid)
     .filter(({ id }) => !left.has(id))
     .flatMap((row) => wentBack(before, row, 'return'))
 }
@@ -82,11 +83,14 @@ function paidIn(snapshot: Snapshot, id: number, body: object): PaidBy {
 }
 
 const isPaid = ({ paymentStatus }: AdminReservation) => paymentStatus === 'paid'
-const wasPaid = (snapshot: Snapshot) => everyReservation(snapshot).filter(isPaid)
+// A day that an edit leaves as it is stays the same object: of thousands of rows few are looked at.
+const changedIn = ({ days }: Snapshot, than: Snapshot) =>
+  Object.values(days).flatMap((day) => (than.days[day.date] === day ? [] : day.allReservations))
 
 function paidNow(before: Snapshot, after: Snapshot, paid: PaidBy): Taking[] {
-  const known = new Map(everyReservation(before).map((row) => [row.id, row]))
-  return wasPaid(after).flatMap((row) => {
+  const known = new Map(changedIn(before, after).map((row) => [row.id, row]))
+  return changedIn(after, before).flatMap((row) => {
+    if (!isPaid(row)) return []
     const was = known.get(row.id)
     if (was && isPaid(was)) return []
     return came(row, paid, was ? toCents(partsTaken(was)) : 0)
@@ -94,8 +98,9 @@ function paidNow(before: Snapshot, after: Snapshot, paid: PaidBy): Taking[] {
 }
 
 function paidNoMore(before: Snapshot, after: Snapshot): Taking[] {
-  const rows = new Map(everyReservation(after).map((row) => [row.id, row]))
-  return wasPaid(before).flatMap((row) => {
+  const rows = new Map(changedIn(after, before).map((row) => [row.id, row]))
+  return changedIn(before, after).flatMap((row) => {
+    if (!isPaid(row)) return []
     const now = rows.get(row.id)
     if (!now || isPaid(now)) return []
     return wentBack(before, row, now.paymentStatus === 'refunded' ? 'return' : 'correction')
