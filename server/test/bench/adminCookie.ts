@@ -4,14 +4,18 @@ import { connect } from '../../platform/db/connect.ts'
 /** The admin of a measured venue. */
 export const ACCOUNT = { username: 'medida', password: 'medida-de-areia' }
 
-/** Makes an admin in the SQLite file at `url` and signs in at the server: the cookies that a browser then sends. */
-export async function adminCookie(url: string, origin: string): Promise<string> {
+/** Makes that admin in the SQLite file at `url`, unless it is there. */
+export async function makeAdmin(url: string): Promise<void> {
   const knex = connect({ kind: 'sqlite', file: url.slice('sqlite:'.length) })
   const known = await knex('users').where({ username: ACCOUNT.username }).first('id')
   const person = { role: 'admin', email: 'medida@example.com', name: null } as const
   if (!known) await createAccount(knex, { ...ACCOUNT, ...person }, Date.now())
   await knex.destroy()
+}
 
+/** Makes the admin and signs in at the server: the cookies that a browser then sends. */
+export async function adminCookie(url: string, origin: string): Promise<string> {
+  await makeAdmin(url)
   const visit = await fetch(`${origin}/api/csrf-token`)
   const { csrfToken } = (await visit.json()) as { csrfToken: string }
   const login = await fetch(`${origin}/api/login`, {

@@ -2,11 +2,10 @@ import type { SyncAnswer } from '#shared/commands/sync/sync.ts'
 import { addDays } from '#shared/platform/time/civil.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { brotliDecompressSync } from 'node:zlib'
-import { connect } from '../../platform/db/connect.ts'
 import { adminCookie } from './adminCookie.ts'
 import { checkoutBody } from './checkoutBody.ts'
 import { download } from './download.ts'
-import { fillHistory } from './database/fillHistory.ts'
+import { fillDays } from './database/fillDays.ts'
 import { freeSlots } from './freeSlots.ts'
 import { httpClient } from './httpClient.ts'
 import { makeDatabase } from './database/makeDatabase.ts'
@@ -14,13 +13,12 @@ import type { Goal } from './report.ts'
 import { startProcess } from './startProcess.ts'
 
 const RESERVATIONS = 5_000
-const DAYS = 38
 
 /** The requests and bytes by which a tablet gets what changed, at a venue with some 5,000 reservations in the days that it has. */
 export async function benchSync(): Promise<Goal[]> {
   const today = venueNow(Date.now(), 'America/Sao_Paulo').date
   const database = await makeDatabase({ historyDays: 0, weekPercent: 0 })
-  await fill(database.url, today)
+  await fillDays(database.url, { today, courts: 10, percent: 90 })
   const app = await startProcess('appProcess.ts', { env: { DATABASE_URL: database.url } })
   const customer = httpClient(app.origin)
   try {
@@ -49,21 +47,6 @@ export async function benchSync(): Promise<Goal[]> {
     app.stop()
     await database.remove()
   }
-}
-
-async function fill(url: string, today: string) {
-  const knex = connect({ kind: 'sqlite', file: url.slice('sqlite:'.length) })
-  const sports = '["futevôlei","vôlei"]'
-  for (const name of ['Quadra 7', 'Quadra 8', 'Quadra 9', 'Quadra 10']) {
-    await knex('courts').insert({
-      name,
-      sportTypes: sports,
-      sportTypePriority: sports,
-      createdAt: new Date().toISOString(),
-    })
-  }
-  await fillHistory(knex, { from: addDays(today, -7), days: DAYS, courts: 10, percent: 90 })
-  await knex.destroy()
 }
 
 async function readAll(origin: string, Cookie: string, since: string | null) {

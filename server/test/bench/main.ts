@@ -35,6 +35,10 @@ const PARTS: Record<string, { title: string; run: () => Promise<Figure[]> }> = {
     title: 'Sync: what a tablet has to read',
     run: async () => (await import('./benchSync.ts')).benchSync(),
   },
+  queue: {
+    title: 'Queue: a hundred edits that waited for a connection',
+    run: async () => (await import('./queue/benchQueue.ts')).benchQueue(),
+  },
   rolling: {
     title: 'Rolling: two processes restarted under load',
     run: async () => (await import('./benchRolling.ts')).benchRolling(),

@@ -6,8 +6,10 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../../../..')
 
-/** The product as `npm start` makes it, built anew, on a new database with the demo venue. */
-export async function startProduct(): Promise<{ origin: string; stop(): Promise<void> }> {
+/** The product as `npm start` makes it, built anew, on a new database with the demo venue, but for `changes` to its settings. */
+export async function startProduct(
+  changes: Record<string, string> = {},
+): Promise<{ origin: string; stop(): Promise<void> }> {
   await build()
   const folder = await mkdtemp(join(tmpdir(), 'quadras-bench-product-'))
   const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
@@ -19,6 +21,7 @@ export async function startProduct(): Promise<{ origin: string; stop(): Promise<
       DATABASE_URL: `sqlite:${join(folder, 'quadras.sqlite3')}`,
       DEMO_DATA: 'venue',
       LOG_LEVEL: 'error',
+      ...changes,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
