@@ -71,24 +71,24 @@ const BATCH_MS = 8_000
 /** Sends a person's commands and those that others have sealed, in their order, in batches. The first goes alone: it shows whether there is a connection, and how fast it is. After one that cannot be delivered no further one is sent. */
 export async function drain(options: Drain): Promise<Drained> {
   const { nowMs, signal } = options
-  for (let size = 1; ;) {
-    if (signal?.aborted) return CALLED_OFF
-    const { batch, queue } = await takeBatch(options, size)
+  if (signal?.aborted) return CALLED_OFF
+  for (let next = await takeBatch(options, 1); ;) {
+    const { batch, queue } = next
     if (batch.length === 0) return { kind: 'emptied' }
     const startedMs = nowMs()
     const sent = await options.send(queue, batch)
     // Sent alone, the one to blame is found.
     if (sent.kind === 'failed' && batch.length > 1 && !isEnd(sent.outcome)) {
-      size = 1
+      if (signal?.aborted) return CALLED_OFF
+      next = await takeBatch(options, 1)
       continue
     }
     const outcomes = sent.kind === 'failed' ? [sent.outcome] : sent.outcomes
-    const end = await settle(options, batch, outcomes)
-    if (end) return end
-    // Nothing that would let them be tried will come of sending them again now.
-    if (outcomes.every(({ kind }) => kind === 'untried')) return CALLED_OFF
     const tookMs = Math.max(1, nowMs() - startedMs)
-    size = Math.max(1, Math.min(MOST_EDITS, Math.floor((outcomes.length * BATCH_MS) / tookMs)))
+    const size = Math.floor((outcomes.length * BATCH_MS) / tookMs)
+    const settled = await settle(options, batch, outcomes, Math.min(MOST_EDITS, Math.max(1, size)))
+    if (settled.kind !== 'goesOn') return settled
+    next = settled.next
   }
 }
 
@@ -98,21 +98,36 @@ function isEnd(outcome: Outcome): outcome is Unreached | { kind: 'signedOut' } {
   return outcome.kind === 'unreachable' || outcome.kind === 'signedOut'
 }
 
-/** Stores what became of the first edits of a batch, all at once. Returns why no further one is sent, if so. */
+/** Stores what became of the first edits of a batch, all at once, and takes the next ones: what shows the queue would read all of it in between, and the server would wait. Returns why no further one is sent, if so. */
 async function settle(
-  { answered, db, nowMs, report }: Drain,
+  options: Drain,
   batch: readonly SentEdit[],
   outcomes: readonly Outcome[],
-): Promise<Drained | null> {
-  const settled = await store(db, pairs(batch, outcomes), nowMs())
+  size: number,
+): Promise<Drained | { kind: 'goesOn'; next: Batch }> {
+  const { answered, db, nowMs, report, signal } = options
+  const tables = [db.outbox, db.made, db.meta, db.resources, db.days, db.customers, db.queues]
+  const { goesOn, settled } = await db.transaction('rw', tables, async () => {
+    const settled = await store(db, pairs(batch, outcomes), nowMs())
+    const end = signal?.aborted ? CALLED_OFF : endAfter(settled)
+    return {
+      settled,
+      goesOn: end ?? { kind: 'goesOn' as const, next: await takeBatch(options, size) },
+    }
+  })
   for (const { key, outcome } of settled) {
     if (outcome.kind === 'defect') report?.(outcome.error)
     answered?.(key, outcome)
   }
+  return goesOn
+}
+
+function endAfter(settled: readonly Settled[]): Drained | null {
   const last = settled.at(-1)?.outcome
-  if (!last) return null
-  if (isNotAllowed(last)) return { kind: 'signedOut' }
-  return isEnd(last) ? last : null
+  if (last && isNotAllowed(last)) return { kind: 'signedOut' }
+  if (last && isEnd(last)) return last
+  // Nothing that would let them be tried will come of sending them again now.
+  return settled.every(({ outcome }) => outcome.kind === 'untried') ? CALLED_OFF : null
 }
 
 type Settled = { key: string; outcome: Outcome }
@@ -251,34 +266,35 @@ function toSeal({ command, skewMs, userId }: OutboxEntry, { made, seal }: EntryS
 
 type Line = { entry: OutboxEntry; queued: QueuedCommand }
 
-/** Edits out and results in, all at once; one that was cleared away meanwhile leaves nothing behind. */
-function store(db: OfflineDb, settled: readonly Settled[], nowMs: number): Promise<Settled[]> {
-  const tables = [db.outbox, db.made, db.meta, db.resources, db.days, db.customers]
-  return db.transaction('rw', tables, async () => {
-    const isAnswered = settled.some(({ outcome }) => outcome.kind === 'accepted')
-    const meta = isAnswered ? await db.meta.get('desk') : undefined
-    const before = meta ? await readSnapshot(db, nowMs) : EMPTY_SNAPSHOT
-    let after = before
-    let lines = linesOf(await db.outbox.orderBy('seq').toArray())
-    const ends: Settled[] = []
-    for (const { key, outcome } of settled) {
-      const line = lines.find(({ entry }) => entry.key === key)
-      const effect = line && effectOf(outcome, { line, lines, snapshot: after })
-      const end = effect?.kind === 'defect' ? effect : outcome
-      ends.push({ key, outcome: end })
-      if (line && !effect) await keep(db, line.entry, end)
-      if (line && effect?.kind === 'defect') await keep(db, line.entry, effect)
-      if (!line || effect?.kind !== 'done') continue
-      await writeEffect(db, line, effect)
-      lines = effect.lines
-      after = effect.snapshot
-    }
-    if (meta && after !== before) {
-      await writeSnapshot(db, before, after)
-      await db.meta.put({ ...meta, epoch: newId() })
-    }
-    return ends
-  })
+/** Takes edits out and results in, in the transaction of the caller; one that was cleared away meanwhile leaves nothing behind. */
+async function store(
+  db: OfflineDb,
+  settled: readonly Settled[],
+  nowMs: number,
+): Promise<Settled[]> {
+  const isAnswered = settled.some(({ outcome }) => outcome.kind === 'accepted')
+  const meta = isAnswered ? await db.meta.get('desk') : undefined
+  const before = meta ? await readSnapshot(db, nowMs) : EMPTY_SNAPSHOT
+  let after = before
+  let lines = linesOf(await db.outbox.orderBy('seq').toArray())
+  const ends: Settled[] = []
+  for (const { key, outcome } of settled) {
+    const line = lines.find(({ entry }) => entry.key === key)
+    const effect = line && effectOf(outcome, { line, lines, snapshot: after })
+    const end = effect?.kind === 'defect' ? effect : outcome
+    ends.push({ key, outcome: end })
+    if (line && !effect) await keep(db, line.entry, end)
+    if (line && effect?.kind === 'defect') await keep(db, line.entry, effect)
+    if (!line || effect?.kind !== 'done') continue
+    await writeEffect(db, line, effect)
+    lines = effect.lines
+    after = effect.snapshot
+  }
+  if (meta && after !== before) {
+    await writeSnapshot(db, before, after)
+    await db.meta.put({ ...meta, epoch: newId() })
+  }
+  return ends
 }
 
 // The refused ones too: they may be sent again.
