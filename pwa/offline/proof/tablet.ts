@@ -222,6 +222,10 @@ export async function openTablet(
   }
 }
 
+// Takes longer than all else of a script.
+let password: Promise<string> | null = null
+const hashed = () => (password ??= hashPassword(PASSWORD))
+
 // Later sign-ins go through the form's route, which needs a password.
 async function entersByPassword(
   server: ProvenServer,
@@ -231,7 +235,7 @@ async function entersByPassword(
   connection.cookies.clear()
   for (const [name, value] of browser.cookies) connection.cookies.set(name, value)
   const user = (await connection.request('GET', '/api/user')) as SessionUser
-  const password = await hashPassword(PASSWORD)
+  const password = await hashed()
   await server.app().deps.knex('users').where({ id: user.id }).update({ password })
   return { userId: user.id, userName: user.username }
 }
