@@ -1,17 +1,17 @@
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { addDays } from '#shared/platform/time/civil.ts'
 import { instantOf } from '#shared/platform/time/instantOf.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
-import { ADMIN_SETTINGS, PASSWORD } from '../support/admin.ts'
+import { ADMIN_SETTINGS } from '../support/admin.ts'
 import { VENUE_ZONE } from '../support/calendarDays.ts'
-import { openDevice, send } from '../support/calls.ts'
+import { send } from '../support/calls.ts'
 import { expectCached, NO_CONNECTION, test as journey } from '../support/offline.ts'
+import { enterByPin, makePin } from '../support/pin.ts'
 import { startBuiltVenue } from '../support/startVenue.ts'
 
-const PIN = '482913'
 const DAY_MS = 86_400_000
 const today = venueNow(Date.now(), VENUE_ZONE).date
 /** Tomorrow at that time on the venue's clock, or a day after it. */
@@ -37,13 +37,11 @@ test(
   { tag: '@quick' },
   async ({ page, connection, venue }) => {
     await page.clock.install({ time: LATE })
-    const owner = await openDevice(venue)
-    await send(owner, '/api/login', { username: 'admin', password: PASSWORD })
-    await send(owner, '/api/account/pin', { pin: PIN, current: PASSWORD })
+    const owner = await makePin(venue, 'admin')
     const { code } = await send<{ code: string }>(owner, '/api/devices/links', { name: 'Balcão' })
     await page.goto(`/aparelho#${code}`)
     await page.getByRole('button', { name: 'Cadastrar' }).click()
-    await enterByPin(page)
+    await enterByPin(page, 'admin')
     await page.getByRole('link', { name: 'Agenda', exact: true }).first().click()
     await expectCached(page)
 
@@ -51,14 +49,14 @@ test(
     await page.clock.fastForward(at('06:30', 1) - LATE)
     await expect(page.getByRole('dialog', { name: 'Tela bloqueada' })).toBeVisible()
     await page.reload()
-    await enterByPin(page)
+    await enterByPin(page, 'admin')
     await expect(page.getByText('Sem conexão.', { exact: true })).toBeVisible()
     await expect(page.getByRole('grid')).toBeVisible()
     await expect(page.getByRole('grid').getByText('Sem dados')).toHaveCount(0)
 
     // The end of the opening is near, and then it is there.
     await page.clock.fastForward(at('20:30', 1) - at('06:30', 1))
-    await enterByPin(page)
+    await enterByPin(page, 'admin')
     await expect(
       page.getByText(/depois das 22:00 o seu PIN não abre mais este aparelho/),
     ).toBeVisible()
@@ -70,10 +68,3 @@ test(
     await owner.dispose()
   },
 )
-
-async function enterByPin(page: Page) {
-  await page.getByRole('list', { name: 'Pessoas' }).getByRole('button', { name: 'admin' }).click()
-  await page.getByLabel('PIN', { exact: true }).fill(PIN)
-  await page.getByRole('button', { name: 'Entrar', exact: true }).first().click()
-  await expect(page.getByLabel('PIN', { exact: true })).toBeHidden()
-}

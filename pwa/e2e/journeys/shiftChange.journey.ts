@@ -18,11 +18,11 @@ import {
   NO_CONNECTION,
   test,
 } from '../support/offline.ts'
+import { enterByPin, makePin } from '../support/pin.ts'
 import { quietDays } from '../support/settingDates.ts'
 import type { Venue } from '../support/startVenue.ts'
 import { expectToast } from '../support/toasts.ts'
 
-const PIN = '482913'
 const COURT = 'Quadra Central'
 const CUSTOMER = { ...ANA, name: 'Rui Melo' }
 const [day] = quietDays
@@ -43,10 +43,7 @@ async function shareTablet(page: Page, venue: Venue) {
     ['bia', 'Bia Sá'],
   ] as const) {
     await addAdmin(venue, username, name)
-    const device = await openDevice(venue)
-    await send(device, '/api/login', { username, password: PASSWORD })
-    await send(device, '/api/account/pin', { pin: PIN, current: PASSWORD })
-    await device.dispose()
+    await (await makePin(venue, username)).dispose()
   }
   const { code } = await send<{ code: string }>(owner, '/api/devices/links', { name: 'Balcão' })
   await page.goto(`/aparelho#${code}`)
@@ -70,13 +67,6 @@ async function openDay(page: Page) {
   for (let date = today; date < day; date = addDays(date, 1)) await next.click()
   await expect(page.getByText(formatDate(day)).first()).toBeVisible()
   await expect(page.getByRole('grid')).toHaveAttribute('aria-busy', 'false')
-}
-
-async function enterByPin(page: Page, name: string) {
-  await page.getByRole('list', { name: 'Pessoas' }).getByRole('button', { name }).click()
-  await page.getByLabel('PIN', { exact: true }).fill(PIN)
-  await page.getByRole('button', { name: 'Entrar', exact: true }).first().click()
-  await expect(page.getByLabel('PIN', { exact: true })).toBeHidden()
 }
 
 async function authorsOf(owner: APIRequestContext) {

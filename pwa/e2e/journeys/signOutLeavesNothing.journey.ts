@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import type { EnrolledDevices } from '#shared/account/people/device.ts'
 import type { AuditPage } from '#shared/account/audit/audit.ts'
-import { ADMIN_SETTINGS, PASSWORD, signInAsAdmin } from '../support/admin.ts'
+import { ADMIN_SETTINGS, signInAsAdmin } from '../support/admin.ts'
 import { bookByPhone, BRUNO, cardOf } from '../support/agenda.ts'
 import { addAdmin } from '../support/behindTheScenes.ts'
-import { openDevice, send } from '../support/calls.ts'
+import { send } from '../support/calls.ts'
 import { expectAccessible } from '../support/expectAccessible.ts'
 import { cachedOnDevice } from '../support/cachedOnDevice.ts'
 import {
@@ -18,6 +18,7 @@ import {
   RUI,
   test,
 } from '../support/offline.ts'
+import { enterByPin, makePin } from '../support/pin.ts'
 import { quietDays } from '../support/settingDates.ts'
 import { strangerBooks } from '../support/stranger.ts'
 import type { Venue } from '../support/startVenue.ts'
@@ -144,23 +145,8 @@ test.describe('an enrolled tablet', () => {
 
 /** Signed in by their password, with a PIN for enrolled devices. */
 async function signedInDevice(venue: Venue, username: string) {
-  for (const name of ['beatriz', username]) {
-    const device = await openDevice(venue)
-    await send(device, '/api/login', { username: name, password: PASSWORD })
-    await send(device, '/api/account/pin', { pin: PIN, current: PASSWORD })
-    if (name === username) return device
-    await device.dispose()
-  }
-  throw new Error('nobody')
-}
-
-const PIN = '482913'
-
-async function enterByPin(page: Page, name: string) {
-  await page.getByRole('list', { name: 'Pessoas' }).getByRole('button', { name }).click()
-  await page.getByLabel('PIN', { exact: true }).fill(PIN)
-  await page.getByRole('button', { name: 'Entrar', exact: true }).first().click()
-  await expect(page.getByLabel('PIN', { exact: true })).toBeHidden()
+  await (await makePin(venue, 'beatriz')).dispose()
+  return makePin(venue, username)
 }
 
 async function openDay(page: Page) {

@@ -46,6 +46,15 @@ test('what waits is said once, whoever made it, and again when it is something e
   expect(new Set(said.map(({ queue }) => queue)).size).toBe(1)
 })
 
+test('nothing of a person stays behind for it', async () => {
+  const db = await aSyncedDb()
+  const { key } = await put(db, create)
+  await say(db)
+  await discardEntry(db, key)
+  const own = JSON.stringify(await db.queues.toArray())
+  expect(own).not.toContain(aStaffDraft().customerName)
+})
+
 test('what was refused is said to be, but not what an owner has', async () => {
   const db = await aSyncedDb()
   const problem = { status: 409, code: 'edit-held', message: '' } as const

@@ -13,7 +13,8 @@ type Sealable = Pick<
 export async function sealFor(db: OfflineDb, edit: Sealable): Promise<EntrySeal | null> {
   const { drawer, key, madeAt, skewMs, tempId, userId: by } = edit
   const opened = openedSecret()
-  if (opened?.userId !== by) return null
+  // Without HTTPS a browser can seal nothing.
+  if (opened?.userId !== by || !('subtle' in crypto)) return null
   const { queue } = await ownQueue(db)
   const made = JSON.stringify(edit.command)
   const content = sealedContent({ by, drawer, key, made, madeAt, queue, skewMs, tempId })

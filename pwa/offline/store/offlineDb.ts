@@ -110,7 +110,7 @@ export type StoreMeta = {
   serverEpoch?: string
 }
 
-/** Names this device's queue as the server knows it, how many of its edits have been tried, and what was last said that waits in it, JSON, and when. */
+/** Names this device's queue as the server knows it, how many of its edits have been tried, and what was last said that waits in it, as a print of it, and when. */
 export type OwnQueue = {
   id: string
   queue: string

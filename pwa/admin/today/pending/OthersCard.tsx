@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../ui/form/ConfirmDialog.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { sentenceOf, unbroken } from './entries.ts'
 import type { Known } from './known.ts'
-import { EntryHead, stateText } from './PendingCard.tsx'
+import { WaitingPanel } from './PendingCard.tsx'
 import { saysFact } from './unrecorded.ts'
 
 /** An edit of another person that waits on this device. Whoever may make it takes it back, as long as it was never on its way; what has happened only its author takes back. */
@@ -27,14 +27,7 @@ export function OthersCard({ entry, known }: { entry: OutboxEntry; known: Known 
     toast(isDone ? { title: 'Edição desfeita', description: sentence } : ON_ITS_WAY)
   }
   return (
-    <article
-      className="panel panel--wide stack pending__card pending__card--waiting"
-      aria-label={sentence}
-    >
-      <div>
-        <EntryHead entry={entry} sentence={sentence} known={known} />
-        <p className="pending__state">{stateText(entry, false)}</p>
-      </div>
+    <WaitingPanel {...{ entry, sentence, known }}>
       {isMine && (
         <Button
           color="error"
@@ -61,7 +54,7 @@ export function OthersCard({ entry, known }: { entry: OutboxEntry; known: Known 
           </p>
         </ConfirmDialog>
       )}
-    </article>
+    </WaitingPanel>
   )
 }
 

@@ -4,7 +4,7 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import FormLabel from '@mui/material/FormLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
-import { useId, useState } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { waysText } from '#shared/booking/reservation/saidMoney.ts'
 import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
 import type { OutboxEntry } from '../../../offline/store/offlineDb.ts'
@@ -30,6 +30,20 @@ export function WaitingCard({ entry, known, isHeld, onDiscarded }: WaitingCardPr
   const { discard } = useDecision(onDiscarded)
   const sentence = sentenceOf(entry, known)
   return (
+    <WaitingPanel {...{ entry, sentence, known, isHeld }}>
+      <DiscardButton
+        {...{ entry, sentence, known }}
+        onDiscard={(entries, money) => void discard(entries, money)}
+      />
+    </WaitingPanel>
+  )
+}
+
+type WaitingPanelProps = EntryHeadProps & { isHeld?: boolean; children?: ReactNode }
+
+/** Says of an edit that waits how far its sending is, with what may be done about it. */
+export function WaitingPanel({ children, entry, isHeld, known, sentence }: WaitingPanelProps) {
+  return (
     <article
       className="panel panel--wide stack pending__card pending__card--waiting"
       aria-label={sentence}
@@ -38,16 +52,12 @@ export function WaitingCard({ entry, known, isHeld, onDiscarded }: WaitingCardPr
         <EntryHead entry={entry} sentence={sentence} known={known} />
         <p className="pending__state">{stateText(entry, isHeld)}</p>
       </div>
-      <DiscardButton
-        {...{ entry, sentence, known }}
-        onDiscard={(entries, money) => void discard(entries, money)}
-      />
+      {children}
     </article>
   )
 }
 
-/** Says how far its sending is. */
-export function stateText({ attempts, faults = 0 }: OutboxEntry, isHeld: boolean) {
+function stateText({ attempts, faults = 0 }: OutboxEntry, isHeld = false) {
   if (isHeld) return 'Espera uma edição recusada ser resolvida.'
   if (faults > 0) return 'O servidor falhou ao receber esta edição. Novas tentativas são feitas.'
   if (attempts > 1) return `${attempts} tentativas de envio, ainda sem resposta.`

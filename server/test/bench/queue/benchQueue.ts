@@ -120,7 +120,7 @@ async function noted(seconds: number[], measured: Promise<number>): Promise<numb
   return ms
 }
 
-/** The same over a link so slow that nothing else decides. */
+/** Measures it over a link so slow that nothing else decides. */
 async function measureSlow({ edits, link, tablet }: Measured): Promise<Goal[]> {
   const queued = edits.take()
   const bodies = queued.map(({ command }) => JSON.stringify(requestOf(command).body ?? {}).length)

@@ -86,7 +86,7 @@ export async function openTablet(executablePath: string, link: Link): Promise<Ta
       await wait(2_000)
     },
     async heapBytes() {
-      // What is released by one collection may let go of more.
+      // Released by one collection, something may let go of more.
       for (let turn = 0; turn < 3; turn += 1) {
         await devtools.send('HeapProfiler.collectGarbage')
         await wait(200)
