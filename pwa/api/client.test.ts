@@ -3,6 +3,7 @@ import { EPOCH_HEADER } from '#shared/platform/http/epoch.ts'
 import { problemMessage } from '#shared/platform/http/problem.ts'
 import { textSent } from '../testing/editBatch.ts'
 import type * as Client from './client.ts'
+import { packed } from './packed.ts'
 import type * as Patience from './whileServerAnswers.ts'
 
 type Answer = {
@@ -54,15 +55,15 @@ test('an error carries the status and the body in its message, and the problem',
   expect(error).toMatchObject({ status: 409, problem, message: `409: ${JSON.stringify(problem)}` })
 })
 
-test('a long body is compressed where that is asked for, and a short one or any other as it is', async () => {
+test('a long body is sent compressed where it was packed, and a short one is not worth it', async () => {
   answers['/api/edits'] = [{ body: {} }]
-  const long = { notes: 'areia '.repeat(200) }
-  await client.request('POST', '/api/edits', { body: long, isPacked: true })
-  await client.request('POST', '/api/edits', { body: { notes: 'areia' }, isPacked: true })
-  await client.request('POST', '/api/edits', { body: long })
+  const [long, short] = [{ notes: 'areia '.repeat(200) }, { notes: 'areia' }]
+  for (const body of [long, short]) {
+    await client.request('POST', '/api/edits', { body, packed: await packed(body) })
+  }
   const sent = requests.filter(({ path }) => path === '/api/edits').map(({ init }) => init)
   const encodings = sent.map(({ headers }) => new Headers(headers).get('Content-Encoding'))
-  expect(encodings).toEqual(['gzip', null, null])
+  expect(encodings).toEqual(['gzip', null])
   expect((sent[0]!.body as ArrayBuffer).byteLength).toBeLessThan(100)
   expect(JSON.parse(await textSent(sent[0]!))).toEqual(long)
 })

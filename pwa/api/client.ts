@@ -25,8 +25,8 @@ export type RequestOptions = {
   mayBeCached?: boolean
   /** How long a server that says nothing is waited for. */
   silenceMs?: number | undefined
-  /** Whether a long body is sent compressed, where the browser can do that. */
-  isPacked?: boolean | undefined
+  /** Sent in place of the body: `packed.ts` makes it. */
+  packed?: BodyInit | null | undefined
 }
 
 // A connection on which no answer comes is reported to the person within ten seconds.
@@ -127,7 +127,7 @@ async function attempt(
     search,
     mayBeCached = false,
     silenceMs,
-    isPacked = false,
+    packed,
   }: RequestOptions,
   token: string | null,
 ) {
@@ -140,8 +140,6 @@ async function attempt(
   if (madeAt) headers[MADE_AT_HEADER] = madeAt
   if (drawer) headers[DRAWER_HEADER] = String(drawer)
   if (search) headers[SEARCH_HEADER] = encodeURIComponent(search)
-  const text = body === undefined ? null : JSON.stringify(body)
-  const packed = isPacked && text ? await pack(text) : null
   if (packed) headers['Content-Encoding'] = 'gzip'
   const deadline = new AbortController()
   const giveUp = () => deadline.abort()
@@ -152,7 +150,7 @@ async function attempt(
   const response = await fetch(path, {
     method,
     headers,
-    body: packed ?? text,
+    body: packed ?? (body === undefined ? null : JSON.stringify(body)),
     credentials: 'same-origin',
     signal: deadline.signal,
   })
@@ -169,16 +167,6 @@ async function attempt(
     noteServerTime(response.headers.get('Date'))
   } else throw new Unreachable(response.status, true)
   return response
-}
-
-/** Shorter ones gain nothing. */
-const WORTH_PACKING = 500
-
-/** Compresses a body; null where that is not worth it, or where the browser is too old. */
-async function pack(text: string): Promise<ArrayBuffer | null> {
-  if (text.length < WORTH_PACKING || !('CompressionStream' in window)) return null
-  const plain = new Response(text).body!
-  return new Response(plain.pipeThrough(new CompressionStream('gzip'))).arrayBuffer()
 }
 
 /** Whether the answer is an earlier one out of the worker's cache. */

@@ -28,7 +28,7 @@ type Parts<One> = (One extends { params: infer Params }
 
 type Waiting = Pick<
   RequestOptions,
-  'signal' | 'silenceMs' | 'epoch' | 'drawer' | 'mayBeCached' | 'isPacked'
+  'signal' | 'silenceMs' | 'epoch' | 'drawer' | 'mayBeCached' | 'packed'
 >
 type InputOf<Name extends CallName> = Parts<Calls[Name]> & Waiting
 type Args<Name extends CallName> =

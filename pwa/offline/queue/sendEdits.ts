@@ -1,6 +1,7 @@
 import type { EditAnswer, SentEdit } from '#shared/commands/sync/edits.ts'
 import type { Problem } from '#shared/problem.ts'
 import { ApiError } from '../../api/client.ts'
+import { packed } from '../../api/packed.ts'
 import { PROOF_NEEDED } from '../../api/account/proof.ts'
 import { whileServerAnswers } from '../../api/whileServerAnswers.ts'
 import { failureOf } from '../../api/failure.ts'
@@ -12,14 +13,13 @@ const NO_TEXT = 'O servidor recusou esta edição.'
 const MANY_MS = 30_000
 
 /** Sends a batch, and says what became of its edits. */
-export const sendEdits: SendEdits = sendBy((body, epoch) =>
-  body.edits.length === 1
-    ? // What is cancelled may have to be paid back first.
-      whileServerAnswers((call) =>
-        send('POST /api/edits', { body, epoch, isPacked: true, ...call }),
-      )
-    : send('POST /api/edits', { body, epoch, isPacked: true, silenceMs: MANY_MS }),
-)
+export const sendEdits: SendEdits = sendBy(async (body, epoch) => {
+  const batch = { body, epoch, packed: await packed(body) }
+  // Alone it may be one that pays back first, and takes its time.
+  return body.edits.length === 1
+    ? whileServerAnswers((call) => send('POST /api/edits', { ...batch, ...call }))
+    : send('POST /api/edits', { ...batch, silenceMs: MANY_MS })
+})
 
 type Batch = { queue: string; edits: SentEdit[] }
 

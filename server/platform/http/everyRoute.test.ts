@@ -115,6 +115,7 @@ const EXPECTED: Record<Access, readonly string[]> = {
     'GET /api/reservations/:id',
     'GET /api/sync',
     'POST /api/edits',
+    'POST /api/edits/said',
   ],
   'reservation.edit': [
     'PATCH /api/reservations/:id',
@@ -267,8 +268,11 @@ const EXPECTED: Record<Access, readonly string[]> = {
     'DELETE /api/staff/:id/second-factor',
     'DELETE /api/staff/:id/sessions',
     'DELETE /api/staff/invites/:id',
+    'GET /api/held-edits',
     'GET /api/staff',
     'PATCH /api/staff/:id',
+    'POST /api/held-edits/:id/discard',
+    'POST /api/held-edits/:id/send',
     'POST /api/staff/invites',
   ],
   'system.edit': [
