@@ -18,6 +18,13 @@ beforeEach(async () => {
 })
 afterEach(() => desk.app.stop())
 
+/** A creation under a seal of another key, and a change of what it creates. */
+function aForgedPair(): [SentEdit, SentEdit] {
+  const create = { ...desk.by(desk.ana, booking('10:00'), { tempId: TEMP }), key: randomUUID() }
+  const body = { notes: 'um' }
+  return [create, desk.by(desk.ana, { kind: 'reservation.update', id: TEMP, version: 0, body })]
+}
+
 test('whoever is in brings what others have sealed, and each is done under its author’s name', async () => {
   const answers = await desk.send([
     desk.by(desk.ana, booking('10:00')),
@@ -118,14 +125,7 @@ describe('nobody does', () => {
   })
 
   test('what is about something whose creation waits there', async () => {
-    const create = { ...desk.by(desk.ana, booking('10:00'), { tempId: TEMP }), key: randomUUID() }
-    const change = desk.by(desk.ana, {
-      kind: 'reservation.update',
-      id: TEMP,
-      version: 0,
-      body: { notes: 'um' },
-    })
-    expect(outcomes(await desk.send([create, change]))).toEqual(['edit-held', 'edit-held'])
+    expect(outcomes(await desk.send(aForgedPair()))).toEqual(['edit-held', 'edit-held'])
     expect((await desk.held()).entries.map(({ why }) => why)).toEqual(['seal', 'needs'])
   })
 })
@@ -139,14 +139,7 @@ test('an edit that is held is held once, however often it comes', async () => {
 
 describe('an owner', () => {
   async function twoHeld() {
-    const create = { ...desk.by(desk.ana, booking('10:00'), { tempId: TEMP }), key: randomUUID() }
-    const change = desk.by(desk.ana, {
-      kind: 'reservation.update',
-      id: TEMP,
-      version: 0,
-      body: { notes: 'um' },
-    })
-    await desk.send([create, change])
+    await desk.send(aForgedPair())
     return (await desk.held()).entries.map(({ id }) => id) as [number, number]
   }
 
