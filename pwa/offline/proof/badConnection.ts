@@ -123,7 +123,7 @@ function pageOf({ html, status }: Page) {
   return new Response(html, { status, headers: { 'Content-Type': 'text/html' } })
 }
 
-// As it was encoded on the wire, where that is known.
+// Counts it as it was encoded on the wire, where that is known.
 function sizeOf({ headers }: Response, text: string) {
   return Number(headers.get('Content-Length') ?? text.length)
 }

@@ -141,7 +141,7 @@ function takenBy(body: Extract<Command, { kind: 'reservation.create' }>['body'])
 
 const kindOf = ({ command }: OutboxEntry) => (command as { kind?: string }).kind
 
-// As its screens show it: of what waits nothing stands where something else does that waits.
+// Looks at its screens: no two rows that wait stand at the same hour.
 async function expectNothingTwice({ tablet }: Place) {
   const { shown } = await tablet.view()
   const wanted = Object.values(shown.days)

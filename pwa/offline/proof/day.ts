@@ -197,7 +197,7 @@ async function restores(desk: Desk, by: 'hand' | 'command') {
   await book.restored()
 }
 
-/** As the screens let them: what their role does not include is not offered, and an hour that a waiting edit has taken is refused there. */
+/** Edits as the screens let them: what their role does not include is not offered, and an hour that a waiting edit has taken is refused there. */
 async function edits(place: Place, wish: Wish, tag: string, book: Book) {
   const { tablet } = place
   await at(place, async () => {

@@ -12,7 +12,7 @@ export const LEFT_BY_EDITS: Record<string, Stand> = {
   prices: { rows: 3, version: 4 },
   special_prices: { rows: 1, version: 1 },
   fixed_classes: { rows: 1, version: 2 },
-  // With those of the people for whom was booked.
+  // Counts the versions of the people for whom was booked too.
   customers: { rows: 4, version: 5 },
   payment_groups: { rows: 5 },
   series: { rows: 1 },

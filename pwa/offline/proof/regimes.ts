@@ -17,7 +17,7 @@ const BAD_GATEWAY = { status: 502, html: '<html><body>502 Bad Gateway</body></ht
 const BUSY = { status: 503, html: '<html><body>503 Service Unavailable</body></html>' }
 const FIREWALL = { status: 403, html: '<html><body>403 Forbidden</body></html>' }
 
-// With this one calls meet each of the faults.
+// Makes calls meet each of the faults.
 const SEED = 16
 
 const each = (fateOf: Faults['fateOf']) => () => ({ fateOf })

@@ -82,7 +82,7 @@ export async function startTablet(server: ProvenServer) {
     connection,
     sync,
     queue: () => readQueue(db, userId),
-    /** As of the last edit, with everybody whom the device knew before. */
+    /** Shows what the last edit has left, with everybody whom the device knew before. */
     screen: () => ({ ...sync.live.view()!.shown, people }),
     /** Whether the server has answered all that was made here. */
     hasSent: async () => (await db.outbox.toArray()).every(({ refusal }) => refusal !== null),
