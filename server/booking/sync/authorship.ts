@@ -8,7 +8,22 @@ import type { Db } from '../../platform/db/db.ts'
 import type { Row } from '../../platform/db/tables.ts'
 import type { BroughtEdit } from '../../platform/http/broughtEdit.ts'
 
-type Bringer = Pick<BroughtEdit, 'user' | 'session'> & { queue: Row<'edit_queues'> }
+type Secrets = Awaited<ReturnType<typeof secretsOf>>
+type Bringer = Pick<BroughtEdit, 'user' | 'session'> & {
+  queue: Row<'edit_queues'>
+  secrets: (authorId: number) => Promise<Secrets>
+}
+
+/** Reads what each person's PIN has opened once for all edits of a batch: a tablet's people have many, and none is ever changed. */
+export function secretsOnce(db: Db): Bringer['secrets'] {
+  const known = new Map<number, Promise<Secrets>>()
+  return (authorId) => {
+    const read = known.get(authorId) ?? secretsOf(db, authorId)
+    known.set(authorId, read)
+    return read
+  }
+}
+
 /** In whose name an edit is done, or why nobody does it. */
 export type Authorship =
   Pick<BroughtEdit, 'user' | 'session'> | { authorId: number; why: HeldReason }
@@ -16,7 +31,7 @@ export type Authorship =
 /** Asks of an edit that a device has brought who made it: what their PIN has sealed is theirs whoever brings it, what nobody has sealed is done in its author's own session (`pwa/offline/queue/README.md`). */
 export async function authorshipOf(
   db: Db,
-  { queue, session, user }: Bringer,
+  { queue, secrets, session, user }: Bringer,
   edit: ParsedEdit,
 ): Promise<Authorship> {
   const { sealed } = edit
@@ -24,7 +39,7 @@ export async function authorshipOf(
     return isDoubtful(queue, session, edit) ? { authorId: user.id, why: 'seal' } : { user, session }
   }
   const authorId = sealed.by
-  const deviceId = await sealingDevice(db, queue, edit, sealed)
+  const deviceId = sealingDevice(await secrets(authorId), queue, edit, sealed)
   if (deviceId === null) return { authorId, why: 'seal' }
   const device = await db('devices').where({ id: deviceId }).first('revokedAt')
   if (!device || device.revokedAt) return { authorId, why: 'device' }
@@ -44,15 +59,14 @@ function isDoubtful(
 }
 
 /** The device on which the author's PIN had opened the secret that made the seal; null when none of theirs did. */
-async function sealingDevice(
-  db: Db,
+function sealingDevice(
+  secrets: Secrets,
   { id: queue }: Pick<Row<'edit_queues'>, 'id'>,
   edit: ParsedEdit,
   sealed: Seal,
-): Promise<number | null> {
+): number | null {
   const made = sealed.made ?? JSON.stringify(edit.command)
   const content = sealedContent({ ...edit, ...sealed, queue, made })
-  const secrets = await secretsOf(db, sealed.by)
   return secrets.find(({ hash }) => sealBy(hash, content) === sealed.seal)?.deviceId ?? null
 }
 

@@ -19,7 +19,7 @@ import { refuseOnce, type Answer } from '../../platform/http/idempotency.ts'
 import type { CarryOut } from '../../platform/http/innerCalls.ts'
 import { authorOf, lentSession } from '../../platform/http/session.ts'
 import { ProblemError } from '../../platform/http/problem.ts'
-import { authorshipOf, type Authorship } from './authorship.ts'
+import { authorshipOf, secretsOnce, type Authorship } from './authorship.ts'
 import { keepRows, rowsOfQueue } from './editRows.ts'
 import { HELD, hold, isHeld, recordTakenBack } from './heldEdits.ts'
 import { innerCall, madeEdit, printOf, queuedOf } from './queuedEdit.ts'
@@ -50,7 +50,7 @@ export function editRoutes(deps: WriteDeps, carryOut: CarryOut): Calls {
     const endsAt = performance.now() + BEGIN_FOR_MS
     const queue = await noteQueue(deps, ctx, id)
     const rows = edits.some(({ sealed }) => sealed) ? await rowsOfQueue(deps.knex, id) : []
-    const bringer = { queue, user, session: lentSession(ctx) }
+    const bringer = { queue, user, session: lentSession(ctx), secrets: secretsOnce(deps.knex) }
     const answers: EditAnswer[] = []
     let waiting = edits.flatMap((edit) => queuedOf(edit, rows))
     for (const edit of edits) {
