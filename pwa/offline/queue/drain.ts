@@ -22,7 +22,7 @@ import {
   type Refusal,
 } from '../store/offlineDb.ts'
 import { readSnapshot, writeSnapshot } from '../store/offlineView.ts'
-import { isAtOwner, toQueued } from './outbox.ts'
+import { isAtOwner, onWire, toQueued } from './outbox.ts'
 import { isBrought, ownQueue } from './sealing.ts'
 import { newId } from '../../api/newId.ts'
 
@@ -239,19 +239,7 @@ async function sendable(
 }
 
 function toSent(entry: OutboxEntry, number: number): SentEdit {
-  const { command, drawer, key, madeAt, offline, serverEpoch: epoch, tempId } = entry
-  return {
-    key,
-    number,
-    // The stored command, also where this version of the app would parse it to something else.
-    command: command as SentEdit['command'],
-    madeAt,
-    ...(tempId !== null && { tempId }),
-    ...(offline && { offline }),
-    ...(drawer && { drawer }),
-    ...(epoch && { epoch }),
-    ...(entry.sealed && { sealed: toSeal(entry, entry.sealed) }),
-  }
+  return { ...onWire(entry), number, ...(entry.sealed && { sealed: toSeal(entry, entry.sealed) }) }
 }
 
 function toSeal({ command, skewMs, userId }: OutboxEntry, { made, seal }: EntrySeal): Seal {

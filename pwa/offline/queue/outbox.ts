@@ -11,7 +11,7 @@ import {
   type Command,
   type QueuedCommand,
 } from '#shared/commands/command.ts'
-import { isFinal } from '#shared/commands/sync/edits.ts'
+import { isFinal, type SentEdit } from '#shared/commands/sync/edits.ts'
 import { isTempId, nextTempId } from '#shared/commands/tempId.ts'
 import { withoutMoney } from '#shared/booking/reservation/saidMoney.ts'
 import { ownDrawer } from '#shared/book/till/ownDrawer.ts'
@@ -127,6 +127,20 @@ export function toQueued({
 }: OutboxEntry): QueuedCommand | null {
   const read = readCommand(command)
   return read && { key, madeAt, tempId, command: read, ...(drawer && { drawer }) }
+}
+
+/** Writes an edit as it goes to the server: the stored command, also where this version of the app would parse it to something else. */
+export function onWire(entry: OutboxEntry): Omit<SentEdit, 'number' | 'sealed'> {
+  const { command, drawer, key, madeAt, offline, serverEpoch: epoch, tempId } = entry
+  return {
+    key,
+    command: command as SentEdit['command'],
+    madeAt,
+    ...(tempId !== null && { tempId }),
+    ...(offline && { offline }),
+    ...(drawer && { drawer }),
+    ...(epoch && { epoch }),
+  }
 }
 
 /** Whether it came to the server, which lets nobody but an owner do it. */

@@ -6,7 +6,7 @@ import {
 } from '#shared/commands/sync/edits.ts'
 import { isEnrolled } from '../../api/account/enrolled.ts'
 import type { OfflineDb, OutboxEntry } from '../store/offlineDb.ts'
-import { dependentEntries, isAtOwner } from './outbox.ts'
+import { dependentEntries, isAtOwner, onWire } from './outbox.ts'
 import { ownQueue } from './sealing.ts'
 
 export type SayEdits = (body: SaidEdits) => Promise<{ over: string[] }>
@@ -64,16 +64,6 @@ function oldest(edits: readonly SaidEdit[]): SaidEdit[] {
 }
 
 function toSaid(entry: OutboxEntry): SaidEdit {
-  const { command, drawer, key, madeAt, offline, refusal, serverEpoch: epoch, tempId } = entry
-  return {
-    key,
-    by: entry.userId,
-    madeAt,
-    command: command as SaidEdit['command'],
-    ...(tempId !== null && { tempId }),
-    ...(offline && { offline }),
-    ...(drawer && { drawer }),
-    ...(epoch && { epoch }),
-    ...(refusal && { refused: true as const }),
-  }
+  const isRefused = entry.refusal !== null
+  return { ...onWire(entry), by: entry.userId, ...(isRefused && { refused: true as const }) }
 }

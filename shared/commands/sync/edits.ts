@@ -33,7 +33,7 @@ export type ParsedEdit = v.InferOutput<typeof EditSchema>
 /** Edits of one device in their order, from the oldest of which it does not know what became. */
 export const EditBatchSchema = v.object({
   /** Names the device's queue: a browser whose storage was cleared begins another one. */
-  queue: v.pipe(v.string(), v.uuid(), v.toLowerCase()),
+  queue: KeySchema,
   edits: v.pipe(v.array(EditSchema), v.minLength(1), v.maxLength(MOST_EDITS)),
 })
 
@@ -52,7 +52,7 @@ export type SaidEdit = v.InferInput<typeof SaidEditSchema>
 
 /** `POST /api/edits/said`: what waits on an enrolled device, the oldest first, and how much it is, instead of what it said before; and what became of others' edits there. */
 export const SaidEditsSchema = v.object({
-  queue: v.pipe(v.string(), v.uuid(), v.toLowerCase()),
+  queue: KeySchema,
   edits: v.pipe(v.array(SaidEditSchema), v.maxLength(MOST_SAID)),
   count: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   /** Names those that the owner has, by their keys. */
