@@ -165,6 +165,17 @@ describe('the key of before', () => {
     expect(await isKept()).toBe(false)
   })
 
+  test('is kept by a process that has not been restarted yet, when another one has begun to charge there', async () => {
+    const { deps } = venue.app
+    const { gateway } = deps
+    await changeAccount()
+    deps.formerGateways = [deps.gateway]
+    deps.gateway = gateway
+    await later(2 * HOUR_MS)
+    const today = knex()('account_keys').where({ address: second.baseUrl }).first()
+    expect(await today).toMatchObject({ sealedKey: expect.any(String), lostAt: null })
+  })
+
   test('is one more of the same account when that was made anew: nothing is lost', async () => {
     const { id } = await venue.paid(['10:00'])
     first.state.keys = [NEW_KEY]

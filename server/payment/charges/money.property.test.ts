@@ -366,6 +366,23 @@ const atBoth: Step[] = [
   { kind: 'account' },
 ]
 
+/** Charges by one process with an account that another one, of the settings before, would have forgotten. */
+const accountOfAnotherProcess: Step[] = [
+  { kind: 'checkout', who: 0, hours: ['10:00', '11:00'] },
+  { kind: 'card', who: 0, card: 'approved' },
+  { kind: 'round' },
+  { kind: 'ownCancel', who: 0, whole: true },
+  { kind: 'fault', fault: 'error-500', call: 'POST /v3/payments/*/refund', times: 1 },
+  { kind: 'account' },
+  { kind: 'checkout', who: 1, hours: ['10:00'] },
+  { kind: 'pix', who: 1 },
+  { kind: 'wait', seconds: 910 },
+  { kind: 'checkout', who: 2, hours: ['10:00'] },
+  { kind: 'arrive', charge: 1 },
+  { kind: 'round' },
+  { kind: 'resolve', which: 1, action: 1, hour: '12:00' },
+]
+
 test('no money is lost, whatever goes wrong and in whatever order', async () => {
   await fc.assert(
     fc.asyncProperty(script, fc.nat(1_000_000), async (steps, seed) => {
@@ -387,6 +404,7 @@ test('no money is lost, whatever goes wrong and in whatever order', async () => 
         [lateMoneyBeforeTold, 4],
         [paidByCopyToo, 1],
         [atBoth, 1],
+        [accountOfAnotherProcess, 83_847],
       ],
       // On a busy machine fewer scripts are tried.
       interruptAfterTimeLimit: TEST_TIMEOUT_MS / 2,

@@ -28,18 +28,19 @@ export async function keepAccount(deps: Keeping): Promise<void> {
   const { mark: account, provider } = deps.gateway
   if (provider !== 'asaas' || apiKey === null) return
   const kept = {
+    since: toInstant(deps.clock.now()),
     sealedKey: sealSecret(deps.sessionKeys, apiKey),
     keyEnd: apiKey.slice(-4),
     lostAt: null,
   }
-  await writeTransaction(deps, async ({ nowMs, trx }) => {
+  await writeTransaction(deps, async ({ trx }) => {
     await trx('payment_attempts').where({ provider, account: '' }).update({ account })
     for (const row of await trx('account_keys').whereNot({ account })) {
       const sealedKey = resealed(deps.sessionKeys, row.sealedKey)
       if (sealedKey) await trx('account_keys').where({ account: row.account }).update({ sealedKey })
     }
     await trx('account_keys')
-      .insert({ account, provider, address: baseUrl, since: toInstant(nowMs), ...kept })
+      .insert({ account, provider, address: baseUrl, ...kept })
       .onConflict('account')
       .merge(kept)
   })
@@ -102,10 +103,12 @@ export async function joinAccounts(deps: Keeping): Promise<void> {
   }
 }
 
-/** Removes the keys of former accounts of which nothing can come or go any more. */
+/** Removes the keys of former accounts of which nothing can come or go any more; a process that still runs with the settings of before leaves alone the one that has begun since. */
 export async function forgetSettled(deps: Keeping): Promise<void> {
   const { mark: account } = deps.gateway
-  const kept = (db: Db) => db('account_keys').whereNot({ account }).whereNotNull('sealedKey')
+  const long = uncertainSince(deps.clock.now())
+  const kept = (db: Db) =>
+    db('account_keys').whereNot({ account }).whereNotNull('sealedKey').where('since', '<', long)
   if ((await kept(deps.knex).first('account')) === undefined) return
   const { date: today } = venueNow(deps.clock.now(), deps.config.venueTimezone)
   await writeTransaction(deps, async (tx) => {

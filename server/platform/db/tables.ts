@@ -161,6 +161,7 @@ type AccountKeyColumns = {
   keyEnd: string
   /** Null once it is not needed any more. */
   sealedKey: string | null
+  /** When a start last began to charge there. */
   since: Instant
   /** Since when it cannot be asked any more. */
   lostAt: Instant | null
