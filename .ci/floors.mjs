@@ -91,6 +91,7 @@ export const FLOORS = {
     'admin/ui',
     'admin/ui/approval admin/courts/fields admin/till/acts',
     'admin/reservation',
+    'admin/reservation/receive',
     'admin/reservation/classDialog admin/reservation/rain',
     // Screens: none imports another.
     [
