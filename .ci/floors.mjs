@@ -92,7 +92,7 @@ export const FLOORS = {
     'admin/ui/approval admin/courts/fields admin/till/acts',
     'admin/reservation',
     'admin/reservation/receive',
-    'admin/reservation/classDialog admin/reservation/rain',
+    'admin/reservation/classDialog admin/reservation/rain admin/today/day',
     // Screens: none imports another.
     [
       'booking ownPage teacher tv admin/search',

@@ -27,6 +27,7 @@ export function Header({ venue, session }: Props) {
   const isConfirmed = person.status === 'ready'
   const user = isConfirmed ? person.value : session.remembered()
   const isStaff = isAllowed(user, 'agenda.read')
+  const isTeacher = !isStaff && isAllowed(user, 'class.own')
   const hasOwn = useSyncExternalStore(ownMark.subscribe, ownMark.get)
   const isCustomer = isConfirmed && user?.role === 'user'
   useEffect(() => {
@@ -44,13 +45,13 @@ export function Header({ venue, session }: Props) {
           {known?.brand}
         </Link>
         <nav className="header__nav" aria-label="Principal">
-          <NavLink to="/" end>
-            Reservar
-          </NavLink>
-          {!isStaff && hasOwn && <NavLink to={OWN_LIST_PATH}>Minhas reservas</NavLink>}
-          {!isStaff && isAllowed(user, 'class.own') && (
-            <NavLink to="/minhas-aulas">Minhas Aulas</NavLink>
+          {!isTeacher && (
+            <NavLink to="/" end>
+              Reservar
+            </NavLink>
           )}
+          {!isStaff && hasOwn && <NavLink to={OWN_LIST_PATH}>Minhas reservas</NavLink>}
+          {isTeacher && <NavLink to="/minhas-aulas">Minhas Aulas</NavLink>}
           {isStaff && <NavLink to="/admin">Área Administrativa</NavLink>}
           {user && <Person user={user} isConfirmed={isConfirmed} />}
           {user && (isConfirmed || isStaff) && (
@@ -77,7 +78,7 @@ async function lookForOwn() {
 
 /** Leads to their account, which needs the connection. */
 function Person({ user, isConfirmed }: { user: SessionUser; isConfirmed: boolean }) {
-  const name = user.name ?? user.username
+  const name = user.role === 'teacher' ? 'Conta' : (user.name ?? user.username)
   if (!isConfirmed) return <span className="header__person">{name}</span>
   return (
     <NavLink to={ACCOUNT_PATH} className="header__person">

@@ -112,7 +112,7 @@ describe('the password', () => {
     await type('Senha atual', 'gerada')
     await type('Senha nova', 'areia-quente')
     await press('Mudar senha')
-    expect(await screen.findByRole('heading', { name: 'Área Administrativa' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Reservas' })).toBeTruthy()
   })
 
   test('that must be changed meanwhile is asked for at the next call', async () => {

@@ -84,7 +84,7 @@ test('an invitation makes an account and leads to the admin’s area', async () 
   await press('Criar Conta')
   await expectToast('Conta criada com sucesso!', 'Bem-vindo à equipe, Rita Dias!')
   expect(sent).toMatchObject([{ token: TOKEN, username: 'rita', password: 'areia-quente' }])
-  expect(await screen.findByRole('heading', { name: 'Área Administrativa' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Reservas' })).toBeTruthy()
 })
 
 test('the link of the first start makes the owner', async () => {
@@ -114,7 +114,7 @@ test('the link of the first start makes the owner', async () => {
       password: 'areia-quente',
     },
   ])
-  expect(await screen.findByRole('heading', { name: 'Área Administrativa' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Reservas' })).toBeTruthy()
 })
 
 const START = 'age-encryption.org/v1\n'

@@ -1,6 +1,6 @@
 import { isAllowed } from '#shared/account/people/permissions.ts'
 import type { LeaveQuestion } from './LeaveDialog.tsx'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { isOffline, spokenMessage } from '../api/refusal.ts'
 import { reportFailure } from '../api/reporter.ts'
 import { valueOf } from '../api/resource.ts'
@@ -14,10 +14,15 @@ const LeaveDialog = lazy(() =>
   import('./LeaveDialog.tsx').then((module) => ({ default: module.LeaveDialog })),
 )
 
-type Props = { session: Session; onSignedOut?: () => void; className?: string }
+type Props = {
+  session: Session
+  onSignedOut?: () => void
+  className?: string
+  children?: ReactNode
+}
 
 /** Signs out and says so. An admin whose edits wait on this device is asked first. */
-export function SignOutButton({ session, onSignedOut, className }: Props) {
+export function SignOutButton({ session, onSignedOut, className, children = 'Sair' }: Props) {
   const { busy, question, signOut } = useSignOut(session, onSignedOut)
   return (
     <>
@@ -27,7 +32,7 @@ export function SignOutButton({ session, onSignedOut, className }: Props) {
         aria-disabled={busy}
         onClick={() => void signOut()}
       >
-        Sair
+        {children}
       </button>
       {question && (
         <Suspense>

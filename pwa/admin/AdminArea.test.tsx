@@ -63,7 +63,7 @@ test('without a connection it can be tried again', async () => {
   await screen.findByText('Não foi possível verificar quem está conectado')
   isOnline = true
   fireEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }))
-  expect(await screen.findByRole('heading', { name: 'Área Administrativa' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Reservas' })).toBeTruthy()
 })
 
 test('a server that fails to say who it is does not pass for a lost connection', async () => {
@@ -73,32 +73,32 @@ test('a server that fails to say who it is does not pass for a lost connection',
   expect(screen.getByRole('button', { name: 'Tentar novamente' })).toBeTruthy()
 })
 
-test('the header leads everywhere and says who it is', async () => {
+test('the rail has all places of an owner, and the header says who it is', async () => {
   openApp('/admin', asAdmin)
   const nav = within(await screen.findByRole('navigation', { name: 'Área administrativa' }))
   const links = nav
     .getAllByRole('link')
     .map((link) => [link.textContent, link.getAttribute('href')])
   expect(links).toEqual([
-    ['Reservas', '/admin'],
+    ['Hoje', '/admin/agenda'],
     ['Agenda', '/admin/agenda'],
+    ['Reservas', '/admin'],
     ['Caixa', '/admin/caixa'],
-    ['Comandas', '/admin/comandas'],
     ['Clientes', '/admin/clientes'],
-    ['Pagamentos', '/admin/pagamentos'],
-    ['Pendências', '/admin/pendencias'],
+    ['Dinheiro', '/admin/pagamentos'],
     ['Relatórios', '/admin/relatorios'],
-    ['Aulas Fixas', '/admin/classes'],
+    ['Quadras e preços', '/admin/quadras'],
     ['Quadras', '/admin/quadras'],
     ['Preços', '/admin/precos'],
-    ['Preços Especiais', '/admin/precos-especiais'],
+    ['Aulas Fixas', '/admin/classes'],
     ['Configurações', '/admin/configuracoes'],
+    ['Mais', '/admin/mais'],
+    ['Voltar às Reservas', '/'],
   ])
   expect(nav.getByRole('link', { current: 'page' }).textContent).toBe('Reservas')
-  const header = within(screen.getByRole('banner'))
-  header.getByText('Ana')
-  const back = header.getByRole('link', { name: 'Voltar às Reservas' })
-  expect(back.getAttribute('href')).toBe('/')
+  const own = within(screen.getByRole('navigation', { name: 'Conta' }))
+  expect(own.getByRole('link', { name: /^Ana/ }).getAttribute('href')).toBe('/conta')
+  own.getByRole('button', { name: 'Sair' })
 })
 
 test('the first screen has its six cards', async () => {

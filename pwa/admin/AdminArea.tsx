@@ -21,7 +21,7 @@ import { createAdminStore } from '../offline/store/adminStore.ts'
 import { AdminTheme } from '../ui/AdminTheme.tsx'
 import { Waiting } from '../ui/Face.tsx'
 import { useHalfTyped } from '../ui/form/halfTyped.ts'
-import { AdminHeader } from './AdminHeader.tsx'
+import { AdminFrame } from './AdminFrame.tsx'
 import { AdminRoutes } from './AdminRoutes.tsx'
 import { ApprovalAsker } from './ui/approval/ApprovalAsker.tsx'
 import { useDatabasePlace } from './NotKept.tsx'
@@ -76,15 +76,16 @@ export function AdminArea({ outside, notFound }: Props) {
       <AdminStoreProvider key={`${user.id} ${place}`} user={user} outside={outside}>
         <ProofAsker />
         <ApprovalAsker />
-        <AdminHeader user={user} session={outside.session} />
-        <OneEpoch>
-          <AdminRoutes
-            user={user}
-            session={outside.session}
-            installation={outside.installation}
-            notFound={notFound}
-          />
-        </OneEpoch>
+        <AdminFrame user={user} session={outside.session}>
+          <OneEpoch>
+            <AdminRoutes
+              user={user}
+              session={outside.session}
+              installation={outside.installation}
+              notFound={notFound}
+            />
+          </OneEpoch>
+        </AdminFrame>
       </AdminStoreProvider>
     </AdminTheme>
   )

@@ -1,69 +1,72 @@
-import { useEffect, useRef } from 'react'
-import { Link, NavLink, useNavigate } from 'react-router-dom'
+import Logout from '@mui/icons-material/Logout'
+import SwitchAccount from '@mui/icons-material/SwitchAccount'
+import type { ReactNode, Ref } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
 import type { SessionUser } from '#shared/account/people/account.schema.ts'
 import { ROLE_NAMES } from '#shared/account/people/permissions.ts'
+import { initialsOf } from '#shared/platform/text/initials.ts'
 import { ACCOUNT_PATH } from '#shared/platform/http/accountPages.ts'
 import { lockNow } from '../account/pin/deviceMark.ts'
 import { useIsEnrolled } from '../account/pin/isEnrolled.ts'
 import type { Session } from '../account/session.ts'
 import { SignOutButton } from '../account/SignOutButton.tsx'
-import { IssueBadge } from './money/payments/IssueBadge.tsx'
-import { FindTools } from './search/FindTools.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
+import { ConnectionSign } from './ConnectionSign.tsx'
 import { databasePlace } from '../offline/store/deviceDatabase.ts'
 import { NotKept } from './NotKept.tsx'
-import { mayOpen } from './screens.ts'
+import { PlaceTabs } from './PlaceTabs.tsx'
 import { useResource, valueOf } from '../api/resource.ts'
 import { useAdminStore } from '../offline/store/useAdminStore.ts'
 import { SandboxNotice } from '../ui/SandboxNotice.tsx'
 import { SkipButton } from '../ui/SkipButton.tsx'
 import './AdminHeader.css'
 
-const PAYMENTS = '/admin/pagamentos'
-// What the reception opens all day comes first: of the rest a narrow screen shows less.
-const LINKS = [
-  ['/admin', 'Reservas'],
-  ['/admin/agenda', 'Agenda'],
-  ['/admin/caixa', 'Caixa'],
-  ['/admin/comandas', 'Comandas'],
-  ['/admin/clientes', 'Clientes'],
-  [PAYMENTS, 'Pagamentos'],
-  ['/admin/pendencias', 'Pendências'],
-  ['/admin/relatorios', 'Relatórios'],
-  ['/admin/classes', 'Aulas Fixas'],
-  ['/admin/quadras', 'Quadras'],
-  ['/admin/precos', 'Preços'],
-  ['/admin/precos-especiais', 'Preços Especiais'],
-  ['/admin/configuracoes', 'Configurações'],
-] as const
+type Props = {
+  user: SessionUser
+  session: Session
+  /** Ways to find something, from every screen. */
+  tools: ReactNode
+  /** Where the screen has its heading. */
+  heading: Ref<HTMLDivElement>
+}
 
-export function AdminHeader({ user, session }: { user: SessionUser; session: Session }) {
+/** One row above every screen: its heading, the connection, who is here. */
+export function AdminHeader({ user, session, tools, heading }: Props) {
   const navigate = useNavigate()
   const isEnrolled = useIsEnrolled()
   // The next person at this tablet starts at the home screen, not where the last one was.
   const leave = () => void navigate('/auth', { replace: true })
+  const name = user.name ?? user.username
   return (
-    <header className="header admin-header" ref={noteHeight}>
+    <header className="admin-header" ref={noteHeight}>
       <SkipButton />
       <SandboxNotice venue={valueOf(useResource(useAdminStore().venue))} />
       <div className="admin-header__row">
-        <Link to="/" title="Voltar às Reservas">
-          <span aria-hidden="true">←</span>
-          <span className="admin-header__back">Voltar às Reservas</span>
-        </Link>
-        <AdminNav user={user} />
-        <FindTools />
-        <Link to={ACCOUNT_PATH} className="header__person">
-          {user.name ?? user.username}{' '}
-          <span className="admin-header__role">{ROLE_NAMES[user.role]}</span>
-        </Link>
-        {isEnrolled && (
-          <button type="button" onClick={lockNow}>
-            Trocar pessoa
-          </button>
-        )}
-        <SignOutButton session={session} onSignedOut={leave} />
+        <div className="admin-header__heading" ref={heading} />
+        <ConnectionSign />
+        <div className="admin-header__tools">{tools}</div>
+        <nav className="admin-header__account" aria-label="Conta">
+          <Link to={ACCOUNT_PATH} className="admin-header__person" title={`${name}: minha conta`}>
+            <span className="admin-header__initials" aria-hidden="true">
+              {initialsOf(name)}
+            </span>
+            <span className="admin-header__name">
+              {name} <span className="admin-header__role">{ROLE_NAMES[user.role]}</span>
+            </span>
+          </Link>
+          {isEnrolled && (
+            <button type="button" onClick={lockNow} title="Trocar pessoa">
+              <SwitchAccount aria-hidden="true" />
+              <span className="admin-header__word">Trocar pessoa</span>
+            </button>
+          )}
+          <SignOutButton session={session} onSignedOut={leave}>
+            <Logout aria-hidden="true" />
+            <span className="admin-header__word">Sair</span>
+          </SignOutButton>
+        </nav>
       </div>
+      <PlaceTabs user={user} />
       <ConnectionBanner session={session} />
       {databasePlace() === 'memory' && <NotKept />}
     </header>
@@ -79,39 +82,4 @@ function noteHeight(header: HTMLElement) {
   )
   observer.observe(header)
   return () => observer.disconnect()
-}
-
-// As wide as the glow at an edge.
-const GLOW = 20
-
-/** Scrolls no further than it must, so that the first links stay where they are looked for. */
-function bringIntoSight(nav: HTMLElement, { offsetLeft, offsetWidth }: HTMLElement) {
-  const most = offsetLeft - GLOW
-  const least = offsetLeft + offsetWidth + GLOW - nav.clientWidth
-  nav.scrollLeft = Math.min(Math.max(nav.scrollLeft, least), Math.max(most, 0))
-}
-
-/** On a narrow screen the links scroll sideways, and the one of this screen is in sight. */
-function AdminNav({ user }: { user: SessionUser }) {
-  const nav = useRef<HTMLElement>(null)
-  useEffect(() => {
-    const show = () => {
-      const here = nav.current?.querySelector<HTMLElement>('[aria-current]')
-      if (here && nav.current) bringIntoSight(nav.current, here)
-    }
-    show()
-    // A tablet is turned.
-    addEventListener('resize', show)
-    return () => removeEventListener('resize', show)
-  })
-  return (
-    <nav className="admin-header__nav" aria-label="Área administrativa" ref={nav}>
-      {LINKS.filter(([to]) => mayOpen(user, to)).map(([to, label]) => (
-        <NavLink key={to} to={to} end={to === '/admin'}>
-          {label}
-          {to === PAYMENTS && <IssueBadge note="a resolver" />}
-        </NavLink>
-      ))}
-    </nav>
-  )
 }

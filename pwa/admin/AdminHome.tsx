@@ -1,9 +1,3 @@
-import CalendarMonth from '@mui/icons-material/CalendarMonth'
-import EventRepeat from '@mui/icons-material/EventRepeat'
-import LocalOffer from '@mui/icons-material/LocalOffer'
-import Payments from '@mui/icons-material/Payments'
-import Settings from '@mui/icons-material/Settings'
-import SportsVolleyball from '@mui/icons-material/SportsVolleyball'
 import { Link } from 'react-router-dom'
 import type { SessionUser } from '#shared/account/people/account.schema.ts'
 import { isAllowed, type Permission } from '#shared/account/people/permissions.ts'
@@ -12,32 +6,24 @@ import type { PriceEntry } from '#shared/venue/prices/price.schema.ts'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
 import { useResource, valueOf } from '../api/resource.ts'
 import { useAdminStore } from '../offline/store/useAdminStore.ts'
-import { focusOnMount } from '../ui/focus.ts'
-import { useTitle } from '../ui/title.ts'
-import '../ui/parts.css'
-import { mayOpen } from './screens.ts'
+import { Page } from '../ui/Page.tsx'
+import { OwnerToday } from './OwnerToday.tsx'
+import { ShortcutCards } from './ShortcutCards.tsx'
 import { FloodPanel } from './today/list/FloodPanel.tsx'
+import { ListedDay } from './today/list/ListedDay.tsx'
 import { ReservationPanel } from './today/list/ReservationPanel.tsx'
 import './AdminHome.css'
 
-const TITLE = 'Área Administrativa'
-
-/** What the next hours bring, and below it the ways to the other screens. */
+/** The day in lines, and below it the ways to the other screens. */
 export function AdminHome({ user }: { user: SessionUser }) {
-  useTitle(TITLE)
   return (
-    <main className="page home">
+    <Page title="Reservas" detail={<ListedDay />}>
+      <OwnerToday />
       <FirstSteps user={user} />
       {isAllowed(user, 'flood.release') && <FloodPanel />}
-      <ReservationPanel
-        title={
-          <h1 tabIndex={-1} ref={focusOnMount}>
-            {TITLE}
-          </h1>
-        }
-      />
+      <ReservationPanel />
       <ShortcutCards user={user} />
-    </main>
+    </Page>
   )
 }
 
@@ -108,27 +94,4 @@ function missingSteps(
     courts.length === 0 && STEPS.court,
     prices.length === 0 && STEPS.prices,
   ].filter((step) => step !== undefined && step !== false)
-}
-
-const CARDS = [
-  ['/admin/quadras', 'Quadras', 'Modalidades e prioridade', SportsVolleyball],
-  ['/admin/classes', 'Aulas Fixas', 'Aulas semanais', EventRepeat],
-  ['/admin/agenda', 'Agenda', 'O dia, hora a hora', CalendarMonth],
-  ['/admin/precos', 'Preços', 'Por quadra e dia da semana', Payments],
-  ['/admin/configuracoes', 'Configurações', 'Horários, fechamentos e local', Settings],
-  ['/admin/precos-especiais', 'Preços Especiais', 'Datas com outro preço', LocalOffer],
-] as const
-
-function ShortcutCards({ user }: { user: SessionUser }) {
-  return (
-    <nav className="stack shortcuts" aria-label="Atalhos">
-      {CARDS.filter(([to]) => mayOpen(user, to)).map(([to, name, about, Icon]) => (
-        <Link key={to} to={to} className="panel shortcut">
-          <Icon aria-hidden="true" />
-          <span className="shortcut__name">{name}</span>
-          <span className="note shortcut__about">{about}</span>
-        </Link>
-      ))}
-    </nav>
-  )
 }

@@ -6,10 +6,12 @@ import type { Installation } from '../offline/install/installation.ts'
 import { InstallPanel } from '../offline/install/InstallPanel.tsx'
 import { reportDefect } from '../api/operation/reportDefect.ts'
 import { ScreenBoundary } from '../ui/ScreenBoundary.tsx'
-import { Waiting } from '../ui/Face.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
 import { AfterEdit } from './AfterEdit.tsx'
 import { AdminHome } from './AdminHome.tsx'
+import { MoreScreen } from './MoreScreen.tsx'
 import { NoAccess } from './NoAccess.tsx'
+import { SettingsList } from './SettingsList.tsx'
 import { mayOpen, SCREENS, type AdminScreen } from './screens.ts'
 
 const AgendaScreen = lazy(() =>
@@ -134,6 +136,14 @@ const TabsScreen = lazy(() =>
 const TeamScreen = lazy(() =>
   import('./settings/team/TeamScreen.tsx').then((module) => ({ default: module.TeamScreen })),
 )
+const OpenTabs = lazy(() =>
+  import('./till/tab/OpenTabs.tsx').then((module) => ({ default: module.OpenTabs })),
+)
+const TillHistoryScreen = lazy(() =>
+  import('./till/drawer/TillHistoryScreen.tsx').then((module) => ({
+    default: module.TillHistoryScreen,
+  })),
+)
 const TillScreen = lazy(() =>
   import('./till/drawer/TillScreen.tsx').then((module) => ({ default: module.TillScreen })),
 )
@@ -158,7 +168,7 @@ export function AdminRoutes({ user, session, installation, notFound }: Props) {
     '/admin/auditoria': <AuditScreen />,
     '/admin/saude': <HealthScreen />,
     '/admin/versao': <VersionsScreen />,
-    '/admin/caixa': <TillScreen />,
+    '/admin/caixa': <TillScreen tabs={<OpenTabs />} />,
     '/admin/cartaz': <PosterScreen />,
     '/admin/classes': <FixedClassesScreen />,
     '/admin/clientes': <CustomersScreen />,
@@ -166,7 +176,9 @@ export function AdminRoutes({ user, session, installation, notFound }: Props) {
     '/admin/produtos': <ProductsScreen />,
     '/admin/quadras': <CourtsScreen />,
     '/admin/importar': <ImportScreen />,
+    '/admin/mais': <MoreScreen user={user} session={session} />,
     '/admin/pagamentos': <PaymentsScreen />,
+    '/admin/pagamentos/caixas': <TillHistoryScreen />,
     '/admin/pagamentos/conta': <AccountScreen />,
     '/admin/pagamentos/conferir': <DoubtsScreen />,
     '/admin/pagamentos/mes': <MonthScreen />,
@@ -181,14 +193,20 @@ export function AdminRoutes({ user, session, installation, notFound }: Props) {
         <InstallPanel installation={installation} />
       </DiagnosticsScreen>
     ),
-    '/admin/configuracoes': <SettingsScreen session={session} />,
+    '/admin/configuracoes': <SettingsScreen session={session} list={<SettingsList />} />,
     '/admin/primeiros-passos': <SetupScreen />,
     '/admin/privacidade': <PrivacyScreen />,
     '/admin/equipe': <TeamScreen ownId={user.id} />,
   }
   return (
     <ScreenBoundary screen={key} report={reportDefect} after={<AfterEdit />}>
-      <Suspense fallback={<Waiting>Carregando...</Waiting>}>
+      <Suspense
+        fallback={
+          <main className="page">
+            <Skeleton>Carregando...</Skeleton>
+          </main>
+        }
+      >
         <Routes>
           {(Object.keys(SCREENS) as AdminScreen[]).map((path) => (
             <Route

@@ -60,15 +60,15 @@ test('what the browser has deleted is said until it was read', async () => {
 test('while edits are sent it counts how many have gone and how many are left', async () => {
   const waiting = Array.from({ length: 5 }, () => anEntry(create))
   const queue = openOverQueue(<ConnectionBanner session={session} />, { waiting })
-  await screen.findByText('5 a enviar', {}, { timeout: 5_000 })
+  await screen.findByText('5 não enviadas', {}, { timeout: 5_000 })
   await act(() => queue.become({ waiting: waiting.slice(2) }))
-  await screen.findByText('2 enviadas · 3 a enviar')
+  await screen.findByText('2 enviadas · 3 não enviadas')
   const refused = waiting.slice(2, 3).map((entry) => ({
     ...entry,
     refusal: { text: 'Não', status: 409, problem: null },
   }))
   await act(() => queue.become({ waiting: waiting.slice(4), refused }))
-  expect(await screen.findByText('3 enviadas · 1 a enviar · 1 pendência')).toBeTruthy()
+  expect(await screen.findByText('3 enviadas · 1 não enviada · 1 pendência')).toBeTruthy()
 })
 
 describe('the end of the time in which a PIN opens the device without a connection', () => {

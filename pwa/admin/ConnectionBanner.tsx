@@ -1,6 +1,4 @@
 import { countText } from '#shared/platform/text/countText.ts'
-import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import type { Session } from '../account/session.ts'
 import { useValue, valueOf } from '../api/resource.ts'
 import { isStoredApart } from '../offline/install/installation.ts'
@@ -21,22 +19,14 @@ const STATE_TEXTS: Partial<Record<ConnectionState, string>> = {
   signedOut: 'Sua sessão terminou: entre para atualizar e enviar.',
 }
 
-/** Under the header, as long as there is something to say: no connection and how old what is shown is, what waits to be sent, what was refused. */
+/** Under the header, as long as there is something to say: no connection and how old what is shown is, whose edits wait. */
 export function ConnectionBanner({ session }: { session: Session }) {
   const connection = useConnection()
   const queue = valueOf(useQueue().state)
   const waiting = queue?.waiting.length ?? 0
   const refused = queue?.refused.length ?? 0
-  const lost = queue?.lost.length ?? 0
-  const isWorthSaying = useLasting(waiting + refused + lost > 0, WORTH_SAYING_MS)
+  const isWorthSaying = useLasting(waiting + refused > 0, WORTH_SAYING_MS)
   const others = queue?.ofOthers ?? []
-  const sent = useSent(waiting, refused)
-  const counts = [
-    waiting > 0 && sent > 0 && sentText(sent),
-    waiting > 0 && waitingText(waiting),
-    refused > 0 && refusedText(refused),
-    lost > 0 && `${lost} a refazer`,
-  ]
   return (
     <div className="connection">
       <output className="connection__state">{STATE_TEXTS[connection]}</output>
@@ -47,11 +37,6 @@ export function ConnectionBanner({ session }: { session: Session }) {
         <button type="button" onClick={() => void session.reload()}>
           Entrar
         </button>
-      )}
-      {isWorthSaying && (
-        <Link to="/admin/pendencias" className="connection__counts numbers">
-          {counts.filter(Boolean).join(' · ')}
-        </Link>
       )}
       {isWorthSaying && isStoredApart() && (
         <p>Esperam nesta aba do Safari: o aplicativo instalado não as vê nem envia.</p>
@@ -95,29 +80,6 @@ function Age() {
 function DeviceClock() {
   const text = skewText(valueOf(useCached(skewOf).state) ?? 0)
   return text && <p>{text}</p>
-}
-
-/** How many of those that waited have been sent, until none waits any more. */
-function useSent(waiting: number, refused: number): number {
-  const [seen, setSeen] = useState({ waiting, refused, sent: 0 })
-  if (seen.waiting !== waiting || seen.refused !== refused) {
-    // One that was refused has not gone.
-    const gone = Math.max(0, seen.waiting - waiting - Math.max(0, refused - seen.refused))
-    setSeen({ waiting, refused, sent: waiting === 0 ? 0 : seen.sent + gone })
-  }
-  return seen.sent
-}
-
-function sentText(count: number): string {
-  return countText(count, 'enviada', 'enviadas')
-}
-
-function waitingText(count: number): string {
-  return `${count} a enviar`
-}
-
-function refusedText(count: number): string {
-  return countText(count, 'pendência', 'pendências')
 }
 
 function othersText(userName: string, count: number): string {

@@ -57,7 +57,7 @@ test('a venue that can be booked is not shown it', async () => {
       return [aPriceEntry()]
     },
   })
-  await screen.findByRole('heading', { name: 'Área Administrativa' })
+  await screen.findByRole('heading', { name: 'Reservas' })
   await waitFor(() => expect(isRead).toBe(true))
   await screen.findByText('Nenhuma reserva encontrada')
   expect(screen.queryByRole('region', { name: TITLE })).toBeNull()

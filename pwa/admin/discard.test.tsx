@@ -150,7 +150,7 @@ test.each(FORMS)(
 
     await follow('Voltar')
     await press('Descartar')
-    await screen.findByRole('heading', { name: 'Área Administrativa' })
+    await screen.findByRole('heading', { name: 'Reservas' })
     expect(asksBeforeUnload()).toBe(false)
   },
 )

@@ -10,7 +10,7 @@ import { PAGES } from '#shared/platform/http/pages.ts'
 import { aReport, aTodayReport } from '#shared/operation/report/report.fixtures.ts'
 import { OfflineDb } from '../offline/store/offlineDb.ts'
 import { put } from '../offline/offline.fixtures.ts'
-import { refusing } from '../testing/adminSteps.ts'
+import { person, refusing } from '../testing/adminSteps.ts'
 import { openApp, type Answers } from '../testing/openApp.tsx'
 import { anAccount, anIssuePage } from './money/payments/payments.fixtures.ts'
 import { SCREENS } from './screens.ts'
@@ -23,7 +23,7 @@ const TABLE: Record<
   keyof typeof SCREENS,
   { heading: string; needs: Permission[]; seen?: Record<string, Permission> }
 > = {
-  '/admin': { heading: 'Área Administrativa', needs: ['agenda.read'] },
+  '/admin': { heading: 'Reservas', needs: ['agenda.read'] },
   '/admin/agenda': { heading: 'Agenda', needs: ['agenda.read'] },
   '/admin/aparelhos': { heading: 'Aparelhos', needs: ['device.edit'] },
   '/admin/chaves': { heading: 'Chaves de API', needs: ['system.edit'] },
@@ -39,7 +39,7 @@ const TABLE: Record<
   '/admin/comandas': {
     heading: 'Comandas',
     needs: ['till.open'],
-    seen: { 'Nova comanda': 'till.open', Produtos: 'price.edit' },
+    seen: { 'Nova comanda': 'till.open' },
   },
   '/admin/configuracoes': {
     heading: 'Configurações',
@@ -53,10 +53,16 @@ const TABLE: Record<
   '/admin/diagnostico': { heading: 'Diagnóstico', needs: ['diagnostics.read'] },
   '/admin/equipe': { heading: 'Equipe', needs: ['staff.edit'] },
   '/admin/importar': { heading: 'Importar', needs: ['system.edit'] },
+  '/admin/mais': { heading: 'Mais', needs: ['agenda.read'] },
   '/admin/pagamentos': {
     heading: 'Pagamentos',
     needs: ['payment.read'],
     seen: { 'Baixar CSV': 'payment.total', 'Totais do período': 'payment.total' },
+  },
+  '/admin/pagamentos/caixas': {
+    heading: 'Fechamento de caixa',
+    needs: ['till.adjust', 'payment.total'],
+    seen: { Dia: 'payment.total' },
   },
   '/admin/pagamentos/conferir': { heading: 'A conferir', needs: ['payment.total'] },
   '/admin/pagamentos/conta': {
@@ -133,7 +139,7 @@ const may = (role: Role, needs: readonly Permission[]) =>
 
 test('every address of the area is in the table', () => {
   expect(PAGES.filter((page) => /^\/admin(\/|$)/.test(page)).toSorted()).toEqual(PATHS.toSorted())
-  for (const path of PATHS) expect([path, SCREENS[path]]).toEqual([path, TABLE[path].needs])
+  for (const path of PATHS) expect([path, SCREENS[path].may]).toEqual([path, TABLE[path].needs])
 })
 
 describe.each(STAFF)('%s', (role) => {
@@ -176,7 +182,8 @@ describe.each(STAFF)('%s', (role) => {
         .map((link) => link.getAttribute('href')!),
     )
     const open = PATHS.filter((path) => may(role, TABLE[path].needs))
-    expect(led.filter((path) => !open.includes(path as (typeof PATHS)[number]))).toEqual([])
+    // And to where customers book.
+    expect(led.filter((path) => !open.includes(path as (typeof PATHS)[number]))).toEqual(['/'])
     expect(within(screen.getByRole('banner')).getByText(ROLE_NAMES[role])).toBeTruthy()
   })
 })
@@ -193,19 +200,24 @@ test.each(['/admin/equipe', '/admin/configuracoes', '/admin/aparelhos', '/admin/
   },
 )
 
-test('the reception is led to reservations, classes, agenda, till, customers, payments and the report of the day', async () => {
+test('the reception has five places, and all else on the last one', async () => {
   openApp('/admin', as('reception'))
   const nav = within(await screen.findByRole('navigation', { name: 'Área administrativa' }))
   expect(nav.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-    'Reservas',
+    'Hoje',
     'Agenda',
+    'Reservas',
     'Caixa',
-    'Comandas',
     'Clientes',
+    'Mais',
+    'Voltar às Reservas',
+  ])
+  await person.click(nav.getByRole('link', { name: 'Mais' }))
+  const money = within(await screen.findByRole('region', { name: 'Dinheiro' }))
+  expect(money.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Pagamentos',
-    'Pendências',
-    'Relatórios',
-    'Aulas Fixas',
+    'Pagamentos a resolver',
+    'A receber',
   ])
 })
 

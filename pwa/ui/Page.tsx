@@ -1,39 +1,104 @@
 import ArrowBack from '@mui/icons-material/ArrowBack'
-import Button from '@mui/material/Button'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import Close from '@mui/icons-material/Close'
+import IconButton from '@mui/material/IconButton'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useContext, useId, type MouseEvent, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { focusOnMount } from './focus.ts'
+import { HeadContext, PaneContext, useStepsBack } from './pageHead.ts'
 import { useTitle } from './title.ts'
 import './parts.css'
 
 type Props = {
   title: string
+  /** Where 'Voltar' leads when nothing was shown before; as a rule the area knows. */
   backTo?: string
+  /** Says beside the title of what: a day. */
+  detail?: ReactNode
   intro?: string
   actions?: ReactNode
   children: ReactNode
 }
 
-/** A screen of the admin's area: its heading, what can be done here, and the rest. */
-export function Page({ title, backTo, intro, actions, children }: Props) {
+/** A screen of the admin's area: its heading, what can be done here, and the rest; beside its list, a part of that screen. */
+export function Page(props: Props) {
+  const closeTo = useContext(PaneContext)
+  return closeTo === null ? <Screen {...props} /> : <Pane {...props} closeTo={closeTo} />
+}
+
+function Screen({ title, backTo, detail, intro, actions, children }: Props) {
   useTitle(title)
+  const head = useContext(HeadContext)
+  const isWide = useMediaQuery('(width >= 700px)', { noSsr: true })
+  const above = backTo ?? head?.above ?? null
+  const acts = actions && <div className="row fill-phone page__acts">{actions}</div>
+  const heading = (
+    <>
+      {above !== null && <Back {...{ above, title }} />}
+      <div className="page__words">
+        <h1 className="page__title" tabIndex={-1} ref={focusOnMount}>
+          {title}
+        </h1>
+        {detail && <p className="page__detail">{detail}</p>}
+      </div>
+      {isWide && acts}
+    </>
+  )
   return (
     <main className="page">
-      <div className="page__head">
-        <div className="stack page__words">
-          {backTo && (
-            <Button className="page__back" component={Link} to={backTo} startIcon={<ArrowBack />}>
-              Voltar
-            </Button>
-          )}
-          <h1 className="page__title" tabIndex={-1} ref={focusOnMount}>
-            {title}
-          </h1>
-          {intro && <p className="muted page__intro">{intro}</p>}
-        </div>
-        {actions && <div className="row fill-phone">{actions}</div>}
-      </div>
+      {head ? createPortal(heading, head.row) : <div className="page__head">{heading}</div>}
+      {!isWide && acts}
+      {intro && <p className="muted page__intro">{intro}</p>}
       {children}
     </main>
+  )
+}
+
+function Pane({ title, detail, intro, actions, children, closeTo }: Props & { closeTo: string }) {
+  const id = useId()
+  // With what was searched for, which is in no address.
+  const { state } = useLocation()
+  return (
+    <section className="panel pane" aria-labelledby={id}>
+      <div className="page__head">
+        <div className="page__words">
+          <h2 id={id} className="page__title" tabIndex={-1} ref={focusOnMount}>
+            {title}
+          </h2>
+          {detail && <p className="page__detail">{detail}</p>}
+        </div>
+        {actions && <div className="row page__acts">{actions}</div>}
+        <IconButton component={Link} to={closeTo} state={state} aria-label="Fechar" title="Fechar">
+          <Close />
+        </IconButton>
+      </div>
+      {intro && <p className="muted page__intro">{intro}</p>}
+      {children}
+    </section>
+  )
+}
+
+/** Leads to where one came from; opened by a link or after a reload, to the screen above. */
+function Back({ above, title }: { above: string; title: string }) {
+  const navigate = useNavigate()
+  const steps = useStepsBack(title)
+  const goBack = (event: MouseEvent) => {
+    const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey
+    if (steps === null || !isPlain) return
+    event.preventDefault()
+    void navigate(steps)
+  }
+  return (
+    <IconButton
+      className="page__back"
+      component={Link}
+      to={above}
+      aria-label="Voltar"
+      title="Voltar"
+      onClick={goBack}
+    >
+      <ArrowBack />
+    </IconButton>
   )
 }

@@ -39,7 +39,7 @@ export function SearchDialog({ onTime, onClose }: Props) {
         }}
       >
         <SearchField
-          label="Procurar pessoas, reservas e horários"
+          label="Buscar pessoas, reservas e horários"
           placeholder="Nome, telefone, código ou “quinta 20h”"
           value={typed}
           onChange={setTyped}

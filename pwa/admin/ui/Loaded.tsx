@@ -3,7 +3,8 @@ import { failureOf } from '../../api/failure.ts'
 import { readFailureText } from '../../api/refusal.ts'
 import { useResource, type Resource, type ResourceState } from '../../api/resource.ts'
 import type { Readable } from '../../offline/store/useAdminStore.ts'
-import { DefectFace, Face, reload, Waiting } from '../../ui/Face.tsx'
+import { DefectFace, Face, reload } from '../../ui/Face.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 
 type Props<T> = {
   /** The message when it cannot be read. */
@@ -19,7 +20,7 @@ export function Loaded<T>({ resource, ...rest }: Props<T> & { resource: Resource
 
 /** The same for what a hook has read. */
 export function LoadedState<T>({ state, retry, failed, children }: Props<T> & Readable<T>) {
-  if (state.status === 'loading') return <Waiting>Carregando...</Waiting>
+  if (state.status === 'loading') return <Skeleton>Carregando...</Skeleton>
   if (state.status === 'ready') return children(state.value)
   return <LoadFailed title={failed} error={state.error} retry={retry} />
 }

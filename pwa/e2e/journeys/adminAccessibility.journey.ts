@@ -26,6 +26,9 @@ test('axe finds nothing in the settings', async ({ page, venue }) => {
 async function lookAtHours(page: Page, venue: Venue) {
   await strangerBooks(venue, 'futevôlei', { date: day, time: '18:00' })
   await openAdmin(page, '/admin/configuracoes')
+  await expect(page.getByRole('link', { name: /^Cópias de segurança/ })).toBeVisible()
+  await expectAccessible(page, 'the list of settings')
+  await page.goto('/admin/configuracoes?aba=horarios')
   await expect(page.getByRole('row')).toHaveCount(8)
   await expectAccessible(page, 'hours')
   const dialog = await editHours(page, day)

@@ -119,7 +119,7 @@ for (const [at, lack] of Object.keys(LACKS).entries()) {
     await signInAsAdmin(page)
     // Signing in leads there by itself; what is opened before that it would take away.
     await expect(page).toHaveURL('/admin')
-    await expect(page.getByRole('heading', { name: 'Área Administrativa' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Reservas', exact: true })).toBeVisible()
     await expectEveryScreen(page)
     const tv = await send<{ token: string }>(page.request, '/api/tv-screens', { name: 'Bar' })
     const receipt = own.split('.')[0]!.replace('#', '/recibo#')

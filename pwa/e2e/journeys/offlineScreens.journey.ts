@@ -96,7 +96,7 @@ test('axe finds nothing in what is shown without a connection', async ({ page, c
   await expectAccessible(page, 'a day that is not kept')
   for (const path of ['/admin', '/admin/classes', '/admin/pendencias', '/admin/diagnostico']) {
     await page.goto(path)
-    await expect(page.getByText('2 a enviar')).toBeVisible()
+    await expect(page.getByText('2 não enviadas')).toBeVisible()
     await expectAccessible(page, `${path} without a line`)
   }
   await page.setViewportSize(wide)
@@ -158,7 +158,7 @@ async function renameCourt(page: Page) {
 }
 
 async function shortenHours(page: Page) {
-  await page.goto('/admin/configuracoes')
+  await page.goto('/admin/configuracoes?aba=horarios')
   const dialog = await editHours(page, day)
   await typeHours(dialog, '0700', '1900')
   await dialog.getByRole('button', { name: 'Salvar' }).click()

@@ -45,7 +45,7 @@ test('a reservation that is paid at two desks stands in the book twice, and the 
   await openOffline(page, connection, day, () => bookByPhone(page, 'Quadra Central', '10:00'))
   await markPaid(page, 'Dinheiro')
   await expectCachedHere(page)
-  await page.getByRole('link', { name: '1 a enviar' }).click()
+  await page.getByRole('link', { name: '1 não enviada' }).click()
   await expect(
     page.getByRole('article', { name: /^Receber R\$\s[\d,]+ em Dinheiro de Bruno Lima/ }),
   ).toBeVisible()

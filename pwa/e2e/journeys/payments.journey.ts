@@ -15,7 +15,7 @@ test.use({ settings: ADMIN_SETTINGS, forgiven: /status of 409/ })
 
 const row = (page: Page) =>
   page.getByRole('table', { name: 'Pagamentos', exact: true }).getByRole('row', { name: /^Marina/ })
-const badge = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Pagamentos/ })
+const badge = (page: Page) => page.getByRole('link', { name: /^Dinheiro/ })
 
 test('a payment appears as it arrives, has a history, and a part of it is refunded; axe finds nothing', async ({
   page,
@@ -23,7 +23,7 @@ test('a payment appears as it arrives, has a history, and a part of it is refund
   openBrowser,
 }) => {
   await openAdmin(page, '/admin')
-  await page.getByRole('banner').getByRole('link', { name: 'Pagamentos' }).click()
+  await page.getByRole('link', { name: 'Dinheiro' }).click()
   await expect(page.getByText('Nenhum pagamento encontrado')).toBeVisible()
   await payByPix(venue, await openBrowser(), slots)
   await expect(row(page)).toContainText(/PIX2PagoR\$ \d+,00/)
@@ -35,7 +35,7 @@ test('a payment appears as it arrives, has a history, and a part of it is refund
   await expectAccessible(page, 'the list and the totals')
 
   await cancelUndecided(page, [1])
-  await expect(badge(page)).toHaveAccessibleName('Pagamentos 1 a resolver')
+  await expect(badge(page)).toHaveAccessibleName('Dinheiro 1 a resolver')
   await page.getByRole('button', { name: /^Histórico: Marina Souza/ }).click()
   const history = page.getByRole('dialog', { name: 'Histórico do pagamento' })
   await expect(history.getByText('1ª cobrança, PIX: paga')).toBeVisible()
@@ -58,7 +58,7 @@ test('a payment appears as it arrives, has a history, and a part of it is refund
   // Money that went back has a line of its own on its day.
   await expect(row(page).filter({ hasText: 'Pago' })).toContainText(/Estornado R\$/)
   await expect(row(page).filter({ hasText: 'recebido em' })).toContainText(/Estornado-R\$/)
-  await expect(badge(page)).toHaveAccessibleName('Pagamentos')
+  await expect(badge(page)).toHaveAccessibleName('Dinheiro')
   await page.goto('/admin/pagamentos?periodo=datas&de=2026-01-02&ate=2026-01-01')
   await expect(page.getByText(/igual ou posterior/)).toBeVisible()
   await expectAccessible(page, 'days in the wrong order')

@@ -53,7 +53,7 @@ test(
     await openAgenda(page, day)
     const letThrough = await holdBack(page)
     await bookInVain(page, 'Quadra Central', '09:00')
-    await page.getByRole('link', { name: /a enviar/ }).click()
+    await page.getByRole('link', { name: /não enviada/ }).click()
     await expect(page.getByRole('heading', { name: 'A enviar (1)' })).toBeVisible()
 
     const other = await openBrowser()

@@ -37,7 +37,10 @@ test('the notice names who answers, and a person’s data is found, handed over,
   await expect(page.getByRole('link', { name: 'dados@tatuira.example' }).first()).toBeVisible()
 
   await page.goto('/admin/configuracoes')
-  await page.getByRole('link', { name: 'Dados pessoais' }).click()
+  await page
+    .getByRole('link', { name: /^Dados pessoais/ })
+    .first()
+    .click()
   await page.getByLabel('CPF, telefone ou e-mail').fill('48 9988-7766')
   await page.getByRole('button', { name: 'Procurar', exact: true }).click()
   await expect(page.getByRole('checkbox', { name: new RegExp(MARINA.name) })).toBeChecked()

@@ -18,7 +18,7 @@ import { test } from '../support/journey.ts'
 import { bookedAt } from '../support/ledger.ts'
 import { expectConfirmed, pixCode } from '../support/paying.ts'
 import { addClosing, editHours } from '../support/settingDates.ts'
-import { addCourt, describePlace, goTo, setPrices } from '../support/settingUp.ts'
+import { addCourt, describePlace, goTo, openSetting, setPrices } from '../support/settingUp.ts'
 
 const cheap = { date: inDays(1), time: '18:00' }
 const usual = { date: inDays(1), time: '10:00' }
@@ -84,7 +84,7 @@ test('a venue is set up through the screens alone until a customer has booked an
 })
 
 async function setHours(page: Page) {
-  await page.getByRole('tab', { name: 'Horário de Funcionamento' }).click()
+  await openSetting(page, 'Horário de Funcionamento')
   const dialog = await editHours(page, closedWeekday.date)
   await dialog.getByRole('checkbox', { name: 'Aberto neste dia' }).uncheck()
   await dialog.getByRole('button', { name: 'Salvar' }).click()
@@ -93,13 +93,14 @@ async function setHours(page: Page) {
 }
 
 async function closeDate(page: Page) {
-  await page.getByRole('tab', { name: 'Datas de Fechamento' }).click()
+  await openSetting(page, 'Datas de Fechamento')
   await expect(page.getByText('Nenhuma data de fechamento prevista')).toBeVisible()
   await addClosing(page, closedDate.date, 'Feriado municipal')
   await expectToast(page, 'Data adicionada')
 }
 
 async function setSpecialPrice(page: Page) {
+  await goTo(page, 'Preços')
   await goTo(page, 'Preços Especiais')
   await page.getByRole('button', { name: 'Adicionar Preço Especial' }).click()
   const dialog = page.getByRole('dialog', { name: 'Adicionar Preço Especial' })

@@ -12,6 +12,7 @@ import {
   quietDays,
   typeHours,
 } from '../support/settingDates.ts'
+import { openSetting } from '../support/settingUp.ts'
 import { strangerBooks } from '../support/stranger.ts'
 
 const [day, otherDay] = quietDays
@@ -31,14 +32,14 @@ test('hours, a closing date and the place show at once to customers', async ({
   await chooseSport(customer, 'Futevôlei')
   await expectSlot(customer, slot, 'disponível')
   await expectSlot(customer, { date: otherDay, time: '10:00' }, 'disponível')
-  await openAdmin(page, '/admin/configuracoes')
+  await openAdmin(page, '/admin/configuracoes?aba=horarios')
   const hours = await editHours(page, day)
   await typeHours(hours, '0800', '1800')
   await hours.getByRole('button', { name: 'Salvar' }).click()
   await expectToast(page, 'Horário atualizado')
   await expectSlot(customer, slot, 'indisponível', BY_EVENT_MS)
 
-  await page.getByRole('tab', { name: 'Datas de Fechamento' }).click()
+  await openSetting(page, 'Datas de Fechamento')
   const dialog = await openClosingForm(page)
   await dialog.getByRole('switch', { name: 'Fechado o dia todo' }).uncheck()
   await dialog.getByLabel('Data', { exact: true }).fill(otherDay.split('-').reverse().join(''))
@@ -54,7 +55,7 @@ test('hours, a closing date and the place show at once to customers', async ({
   await expectToast(page, 'Data removida')
   await expectSlot(customer, { date: otherDay, time: '10:00' }, 'disponível', BY_EVENT_MS)
 
-  await page.getByRole('tab', { name: 'Dados do local' }).click()
+  await openSetting(page, 'Dados do local')
   const form = page.getByRole('form', { name: 'Dados do local' })
   await form.getByLabel('Sigla').fill('MAR')
   await form.getByRole('button', { name: 'Salvar', exact: true }).click()

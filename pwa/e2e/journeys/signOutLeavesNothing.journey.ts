@@ -97,7 +97,7 @@ test.describe('an enrolled tablet', () => {
     await page.goto(`/aparelho#${code}`)
     await page.getByRole('button', { name: 'Cadastrar' }).click()
     await enterByPin(page, 'Beatriz Nunes')
-    await expect(page.getByRole('heading', { name: 'Área Administrativa' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Reservas', exact: true })).toBeVisible()
     await openDay(page)
     await bookByPhone(page, 'Quadra do Mar', '09:00')
     await page.getByRole('button', { name: 'Trocar pessoa' }).click()

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { PAGES } from '#shared/platform/http/pages.ts'
 
 const HEADINGS: Readonly<Record<string, string>> = {
-  '/admin': 'Área Administrativa',
+  '/admin': 'Reservas',
   '/admin/agenda': 'Agenda',
   '/admin/agenda/imprimir': 'Imprimir o dia',
   '/admin/aparelhos': 'Aparelhos',
@@ -18,7 +18,9 @@ const HEADINGS: Readonly<Record<string, string>> = {
   '/admin/diagnostico': 'Diagnóstico',
   '/admin/equipe': 'Equipe',
   '/admin/importar': 'Importar',
+  '/admin/mais': 'Mais',
   '/admin/pagamentos': 'Pagamentos',
+  '/admin/pagamentos/caixas': 'Fechamento de caixa',
   '/admin/pagamentos/conferir': 'A conferir',
   '/admin/pagamentos/conta': 'Conta Asaas',
   '/admin/pagamentos/mes': 'Fechar o mês',

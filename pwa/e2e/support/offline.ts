@@ -85,9 +85,9 @@ export async function expectCachedHere(page: Page, when = SENT_WHEN_ONLINE) {
 
 /** How many edits the banner says are unsent. It takes a moment until it says so: wait for that before none are expected. */
 export async function expectUnsent(page: Page, count: number) {
-  const link = page.getByRole('link', { name: `${count} a enviar` })
+  const link = page.getByRole('link', { name: new RegExp(`^${count} não enviadas?$`) })
   if (count > 0) return expect(link).toBeVisible()
-  await expect(page.getByText(/Sem conexão|a enviar/)).toHaveCount(0)
+  await expect(page.getByText(/Sem conexão|\d não enviadas?/)).toHaveCount(0)
 }
 
 /** Recognises one batch of edits by the head of its call: the next one, or the one after so many others. */

@@ -1,10 +1,17 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectToast } from './toasts.ts'
 
-/** By the links at the head of the admin’s screens. */
+/** By the rail, or the tabs of the place that is open. */
 export async function goTo(page: Page, screen: string) {
-  const links = page.getByRole('navigation', { name: 'Área administrativa' })
-  await links.getByRole('link', { name: screen, exact: true }).click()
+  const links = page.getByRole('navigation').getByRole('link', { name: screen, exact: true })
+  await links.first().click()
+}
+
+/** By the list of settings. */
+export async function openSetting(page: Page, name: string) {
+  await goTo(page, 'Configurações')
+  await page.getByRole('link', { name: new RegExp(`^${name}`) }).click()
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
 }
 
 /** On the tab that the settings open with. */

@@ -28,7 +28,6 @@ export function FixedClassesScreen() {
   return (
     <Page
       title="Aulas Fixas"
-      backTo="/admin"
       intro="Aulas semanais: o horário delas fica fechado para reservas."
       actions={
         <Button variant="contained" startIcon={<Add />} onClick={() => setTask({ kind: 'add' })}>

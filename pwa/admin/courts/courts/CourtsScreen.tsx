@@ -31,7 +31,6 @@ export function CourtsScreen() {
   return (
     <Page
       title="Gerenciar Quadras"
-      backTo="/admin"
       intro={ABOUT_PRIORITY}
       actions={
         <Button variant="contained" startIcon={<Add />} onClick={() => setTask({ kind: 'add' })}>

@@ -28,7 +28,7 @@ const FAILED = 'Erro ao carregar preços'
 export function PricesScreen() {
   const store = useAdminStore()
   return (
-    <Page title="Gerenciar Preços" backTo="/admin">
+    <Page title="Gerenciar Preços">
       <Loaded resource={store.courts} failed={FAILED}>
         {(courts) => (
           <Loaded resource={store.prices} failed={FAILED}>

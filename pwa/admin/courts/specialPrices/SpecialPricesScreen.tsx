@@ -27,7 +27,6 @@ export function SpecialPricesScreen() {
   return (
     <Page
       title="Preços Especiais"
-      backTo="/admin"
       actions={hasCourts && <AddButton onClick={() => open({ kind: 'add' })} />}
     >
       <Loaded resource={venue} failed={FAILED}>

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { useMemo, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import type { CommandOf } from '#shared/commands/command.ts'
 import { isTempId } from '#shared/commands/tempId.ts'
 import { isBlocking } from '#shared/customers/people/block.ts'
@@ -16,11 +17,12 @@ import { createResource, useResource, valueOf } from '../../../api/resource.ts'
 import { useMay, useUnsent } from '../../../offline/store/useAdminStore.ts'
 import { useCustomers } from '../../../offline/store/useCustomers.ts'
 import { Chip, DataTable, type Column } from '../../../ui/DataTable.tsx'
-import { Waiting } from '../../../ui/Face.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { Page } from '../../../ui/Page.tsx'
+import { PaneContext } from '../../../ui/pageHead.ts'
 import { SearchField } from '../../ui/FilterForm.tsx'
 import { useSingleEdit } from '../../ui/useRowEdit.ts'
-import { useAddress } from '../../ui/useAddress.ts'
+import { addressOf, useAddress } from '../../ui/useAddress.ts'
 import { NewCustomerButton } from './CustomerDialogs.tsx'
 import { CustomerPage } from './CustomerPage.tsx'
 import { MergeDialog } from './MergeDialog.tsx'
@@ -39,51 +41,66 @@ export function CustomersScreen() {
   const id = Number(params.get('cliente') ?? 0)
   const typed = params.get('busca') ?? ''
   const withCredit = params.get('com') === 'credito'
-  if (customers === null) return <Waiting>Carregando...</Waiting>
-  if (id > 0) {
-    const customer = customers.find((one) => one.id === id) ?? null
-    return <CustomerPage key={id} id={id} customer={customer} />
-  }
+  const isWide = useMediaQuery('(width >= 1200px)', { noSsr: true })
+  const list = withCredit ? { com: 'credito' } : {}
+  if (customers === null) return <Skeleton>Carregando...</Skeleton>
+  const person = id > 0 && (
+    <CustomerPage key={id} id={id} customer={customers.find((one) => one.id === id) ?? null} />
+  )
+  if (person && !isWide) return person
   return (
     <Page
       title="Clientes"
       intro="Quem já reservou, pela internet ou na recepção."
       actions={may('customer.edit') && <NewCustomerButton />}
     >
-      <div className="stack wide customers">
-        <SearchField
-          label="Buscar"
-          placeholder="Nome ou final do telefone"
-          value={typed}
-          onChange={(busca) =>
-            setAddress(
-              { ...(withCredit ? { com: 'credito' } : {}), ...(busca ? { busca } : {}) },
-              { replace: true },
-            )
-          }
-        />
-        {withCredit && (
-          <p className="row">
-            <Chip label="Só quem tem crédito" tone="primary" />
-            <Link to={CUSTOMERS}>Ver todos</Link>
-          </p>
-        )}
-        <Found customers={customers} typed={typed} withCredit={withCredit} />
-        <Duplicates customers={customers} />
+      <div className={person ? 'beside' : undefined}>
+        <div className="stack wide customers">
+          <SearchField
+            label="Buscar"
+            placeholder="Nome ou final do telefone"
+            value={typed}
+            onChange={(busca) =>
+              setAddress(
+                { ...(withCredit ? { com: 'credito' } : {}), ...(busca ? { busca } : {}) },
+                { replace: true },
+              )
+            }
+          />
+          {withCredit && (
+            <p className="row">
+              <Chip label="Só quem tem crédito" tone="primary" />
+              <Link to={CUSTOMERS}>Ver todos</Link>
+            </p>
+          )}
+          <Found {...{ customers, typed, withCredit, opened: id }} />
+          <Duplicates customers={customers} />
+        </div>
+        {person && <PaneContext value={CUSTOMERS + addressOf(list)}>{person}</PaneContext>}
       </div>
     </Page>
   )
 }
 
-type FoundProps = { customers: readonly ListedCustomer[]; typed: string; withCredit: boolean }
+type FoundProps = {
+  customers: readonly ListedCustomer[]
+  typed: string
+  withCredit: boolean
+  /** Who is shown beside the list; 0 for nobody. */
+  opened: number
+}
 
-function Found({ customers, typed, withCredit }: FoundProps) {
+function Found({ customers, opened, typed, withCredit }: FoundProps) {
   const search = useMemo(
     () => customerSearch(withCredit ? customers.filter(({ credit }) => credit > 0) : customers),
     [customers, withCredit],
   )
   const unsent = useUnsent('customer')
   const { date: today } = useVenueNow()
+  const { state } = useLocation()
+  const pathOf = (cliente: number) =>
+    addressOf({ ...(withCredit ? { com: 'credito' } : {}), cliente: String(cliente) })
+  const columns = columnsOn(today, { opened, pathOf, state })
   const [pages, setPages] = useState({ typed, count: 1 })
   const most = PAGE * (pages.typed === typed ? pages.count : 1)
   const found = search(typed)
@@ -99,7 +116,7 @@ function Found({ customers, typed, withCredit }: FoundProps) {
           caption="Clientes"
           rows={found.slice(0, most)}
           rowKey={({ id }) => id}
-          columns={withCredit ? [...columnsOn(today), CREDIT] : columnsOn(today)}
+          columns={withCredit ? [...columns, CREDIT] : columns}
           unsent={({ id }) => unsent(id)}
         />
       )}
@@ -117,14 +134,22 @@ function foundText(count: number) {
   return count === 1 ? '1 cliente' : `${count} clientes`
 }
 
-function columnsOn(today: string): Column<ListedCustomer>[] {
+type Opening = { opened: number; pathOf: (id: number) => string; state: unknown }
+
+function columnsOn(today: string, { opened, pathOf, state }: Opening): Column<ListedCustomer>[] {
   return [
     {
       label: 'Nome',
       heading: true,
       wraps: 'anywhere',
       cell: ({ id, name }) =>
-        isTempId(id) ? name : <Link to={`${CUSTOMERS}?cliente=${id}`}>{name}</Link>,
+        isTempId(id) ? (
+          name
+        ) : (
+          <Link to={pathOf(id)} state={state} aria-current={id === opened || undefined}>
+            {name}
+          </Link>
+        ),
     },
     { label: 'Telefone', wraps: 'never', cell: ({ phone }) => phone || '—' },
     {

@@ -42,7 +42,6 @@ export function PrivacyScreen() {
   return (
     <Page
       title="Dados pessoais"
-      backTo="/admin/configuracoes"
       intro="Encontre o que está guardado de uma pessoa, para entregar, corrigir ou apagar a pedido dela."
     >
       <form className="panel privacy__search" aria-label="Procurar uma pessoa" {...form}>

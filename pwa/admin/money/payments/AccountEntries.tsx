@@ -8,7 +8,8 @@ import { reaisText } from '#shared/platform/money/money.ts'
 import { formatDate } from '#shared/platform/time/civil.ts'
 import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
 import { DataTable, type Column } from '../../../ui/DataTable.tsx'
-import { Face, Waiting } from '../../../ui/Face.tsx'
+import { Face } from '../../../ui/Face.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { FoundPage } from '../../ui/FoundPage.tsx'
 import { LoadFailed } from '../../ui/Loaded.tsx'
 import { useHeld } from '../../ui/useHeld.ts'
@@ -31,7 +32,7 @@ export function AccountEntries({ kind, timeZone, ...paged }: Props) {
     payments.accountEntries(`kind=${kind}&page=${paged.page}`),
   )
   if (failed) return <LoadFailed title="Erro ao carregar o extrato" {...failed} />
-  if (!shown) return <Waiting>Carregando o extrato...</Waiting>
+  if (!shown) return <Skeleton>Carregando o extrato...</Skeleton>
   const { entries, total } = shown
   if (total === 0) {
     return (

@@ -10,7 +10,8 @@ import { formatDate } from '#shared/platform/time/civil.ts'
 import { useOnce } from '../../../api/useOnce.ts'
 import { useAdminStore, useMay } from '../../../offline/store/useAdminStore.ts'
 import { DataTable, type Column } from '../../../ui/DataTable.tsx'
-import { Face, Waiting } from '../../../ui/Face.tsx'
+import { Face } from '../../../ui/Face.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { BusyButton } from '../../../ui/form/BusyButton.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { instantText } from '../../reservation/reservationTexts.ts'
@@ -34,7 +35,6 @@ import {
   whyText,
 } from './accountTexts.ts'
 import { HistoryDialog } from './HistoryDialog.tsx'
-import { PaymentTabs } from './PaymentTabs.tsx'
 import { Figure } from './PaymentTotals.tsx'
 import './payments.css'
 import './account.css'
@@ -71,13 +71,11 @@ export function AccountScreen() {
   return (
     <Page
       title="Conta Asaas"
-      backTo="/admin"
       intro="O extrato da conta, lido toda noite e comparado com os pagamentos daqui."
       actions={hasAccount && <ReadNow />}
     >
-      <PaymentTabs />
       {failed && <LoadFailed title="Erro ao carregar a conta" {...failed} />}
-      {!failed && !shown && <Waiting>Carregando a conta...</Waiting>}
+      {!failed && !shown && <Skeleton>Carregando a conta...</Skeleton>}
       {!failed && shown && <Account {...{ account: shown, isWaiting, address }} />}
     </Page>
   )

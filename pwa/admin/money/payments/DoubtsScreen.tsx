@@ -6,7 +6,8 @@ import { reaisText } from '#shared/platform/money/money.ts'
 import { useOnce } from '../../../api/useOnce.ts'
 import { useAdminStore, useMay } from '../../../offline/store/useAdminStore.ts'
 import { DataTable, type Column } from '../../../ui/DataTable.tsx'
-import { Face, Waiting } from '../../../ui/Face.tsx'
+import { Face } from '../../../ui/Face.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { instantText } from '../../reservation/reservationTexts.ts'
 import { FoundPage } from '../../ui/FoundPage.tsx'
@@ -18,7 +19,6 @@ import { addressOf, readPage, useAddress } from '../../ui/useAddress.ts'
 import { useHeld } from '../../ui/useHeld.ts'
 import { DoubtDialog } from './DoubtDialog.tsx'
 import { aboutText, whatText, whyText } from './doubtTexts.ts'
-import { PaymentTabs } from './PaymentTabs.tsx'
 import './payments.css'
 
 /** 'A conferir': what was done without a connection and nobody could refuse, until somebody else says yes or no. */
@@ -26,10 +26,8 @@ export function DoubtsScreen() {
   return (
     <Page
       title="A conferir"
-      backTo="/admin"
       intro="O que vale como foi dito, mas passa de um limite ou não pode ser verdade assim: o que foi feito sem conexão, e preços abaixo da tabela. Cada linha sai da lista quando outra pessoa diz sim ou não."
     >
-      <PaymentTabs />
       <Doubts />
     </Page>
   )
@@ -55,7 +53,7 @@ function Doubts() {
   const [refusing, refuse] = useState<Doubt | null>(null)
   const { failed, shown } = list
   if (failed) return <LoadFailed title="Erro ao carregar o que há a conferir" {...failed} />
-  if (!shown) return <Waiting>Carregando o que há a conferir...</Waiting>
+  if (!shown) return <Skeleton>Carregando o que há a conferir...</Skeleton>
   const { entries, open } = shown
   return (
     <>

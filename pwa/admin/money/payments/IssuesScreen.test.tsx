@@ -206,18 +206,18 @@ describe('the list', () => {
     ])
   })
 
-  test('is counted in the header, live, and loses what is resolved elsewhere', async () => {
+  test('is counted in the rail, live, and loses what is resolved elsewhere', async () => {
     const issues = [anIssue(), anIssue({ id: 'reservation-13' })]
     const { emit } = await openIssues(issues)
-    const link = () => within(screen.getByRole('banner')).getByRole('link', { name: /^Pagamentos/ })
-    await waitFor(() => expect(link().textContent).toBe('Pagamentos2 a resolver'))
+    const link = () => screen.getByRole('link', { name: /^Dinheiro/ })
+    await waitFor(() => expect(link().textContent).toBe('Dinheiro2 a resolver'))
     issues.pop()
     emit('reservations')
-    await waitFor(() => expect(link().textContent).toBe('Pagamentos1 a resolver'))
+    await waitFor(() => expect(link().textContent).toBe('Dinheiro1 a resolver'))
     await waitFor(async () => expect(await cards()).toHaveLength(1))
     issues.pop()
     emit('reservations')
-    await waitFor(() => expect(link().textContent).toBe('Pagamentos'))
+    await waitFor(() => expect(link().textContent).toBe('Dinheiro'))
     expect(await screen.findByText('Nada a resolver')).toBeTruthy()
   })
 

@@ -20,7 +20,8 @@ import type { Venue } from '#shared/venue/profile/venue.schema.ts'
 import { useAdminStore, useMay, useRefundable } from '../../../offline/store/useAdminStore.ts'
 import { useCustomers } from '../../../offline/store/useCustomers.ts'
 import { EmailText } from '../../../ui/EmailText.tsx'
-import { Face, Waiting } from '../../../ui/Face.tsx'
+import { Face } from '../../../ui/Face.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { FoundPage } from '../../ui/FoundPage.tsx'
 import { Loaded, LoadFailed } from '../../ui/Loaded.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
@@ -35,7 +36,6 @@ import { instantText } from '../../reservation/reservationTexts.ts'
 import { DecisionDialog } from './DecisionDialog.tsx'
 import { actionLabel, issueName, KIND_LABELS, messageText, refundText } from './issueTexts.ts'
 import { ageText } from './receivableTexts.ts'
-import { PaymentTabs } from './PaymentTabs.tsx'
 import { RebookDialog } from './RebookDialog.tsx'
 import { TieDialog } from './TieDialog.tsx'
 import { ReservationLines } from './MoneyLines.tsx'
@@ -49,10 +49,8 @@ export function IssuesScreen() {
   return (
     <Page
       title="Pagamentos a resolver"
-      backTo="/admin"
       intro="O que o local tem a devolver e o que não se encaixou sozinho. Cada entrada sai da lista quando é resolvida."
     >
-      <PaymentTabs />
       <Loaded resource={venue} failed="Erro ao carregar os dados do local">
         {(venue) => (
           <Loaded resource={courts} failed="Erro ao carregar quadras">
@@ -92,7 +90,7 @@ function Issues({ courts, venue }: IssuesProps) {
   const today = useVenueToday(venue, useAdminStore().serverNowMs)
   const { failed, isKept, shown } = list
   if (failed) return <LoadFailed title="Erro ao carregar os pagamentos a resolver" {...failed} />
-  if (!shown) return <Waiting>Carregando...</Waiting>
+  if (!shown) return <Skeleton>Carregando...</Skeleton>
   const { timeZone } = venue
   const close = () => open(null)
   return (

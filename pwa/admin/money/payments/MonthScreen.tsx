@@ -26,7 +26,6 @@ import { saveFile } from '../../ui/saveFile.ts'
 import { useVenueToday } from '../../ui/time/clock.ts'
 import { useAct } from '../../ui/useAct.ts'
 import { useAddress } from '../../ui/useAddress.ts'
-import { PaymentTabs } from './PaymentTabs.tsx'
 import './payments.css'
 import './month.css'
 
@@ -36,10 +35,8 @@ export function MonthScreen() {
   return (
     <Page
       title="Fechar o mês"
-      backTo="/admin"
       intro="As somas do mês e as planilhas para a contabilidade. Depois de fechado, o mês não muda: o que volta ou chega depois entra no mês em que acontece."
     >
-      <PaymentTabs />
       <Loaded resource={venue} failed="Erro ao carregar os dados do local">
         {(venue) => <MonthOf venue={venue} />}
       </Loaded>

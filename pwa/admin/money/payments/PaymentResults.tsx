@@ -8,7 +8,8 @@ import {
 import { receiptText } from '#shared/book/till/till.ts'
 import { DataTable, type Column } from '../../../ui/DataTable.tsx'
 import { EmailText } from '../../../ui/EmailText.tsx'
-import { Face, Waiting } from '../../../ui/Face.tsx'
+import { Face } from '../../../ui/Face.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { CheckPix } from '../../reservation/CheckPix.tsx'
 import { FoundPage } from '../../ui/FoundPage.tsx'
 import { LoadFailed } from '../../ui/Loaded.tsx'
@@ -29,7 +30,7 @@ export function PaymentResults({ list, timeZone, onOpen }: Props) {
   const { filters, failed, query, shown } = list
   if (query === null) return filters.period === 'todas' ? <NobodyNamed /> : null
   if (failed) return <LoadFailed title="Erro ao carregar os pagamentos" {...failed} />
-  if (!shown) return <Waiting>Carregando pagamentos...</Waiting>
+  if (!shown) return <Skeleton>Carregando pagamentos...</Skeleton>
   const { entries, total } = shown
   return (
     <FoundPage list={list} size={PAGE_SIZE} count={entries.length} total={total}>

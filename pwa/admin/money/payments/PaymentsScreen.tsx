@@ -5,7 +5,6 @@ import { Loaded } from '../../ui/Loaded.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { PaymentFilterBar } from './PaymentFilterBar.tsx'
 import { PaymentResults } from './PaymentResults.tsx'
-import { PaymentTabs } from './PaymentTabs.tsx'
 import { PaymentTotals } from './PaymentTotals.tsx'
 import { HistoryDialog } from './HistoryDialog.tsx'
 import { usePaymentList } from './usePaymentList.ts'
@@ -15,8 +14,7 @@ import './payments.css'
 export function PaymentsScreen() {
   const { venue } = useAdminStore()
   return (
-    <Page title="Pagamentos" backTo="/admin">
-      <PaymentTabs />
+    <Page title="Pagamentos">
       <Loaded resource={venue} failed="Erro ao carregar os pagamentos">
         {(venue) => <PaymentList venue={venue} />}
       </Loaded>

@@ -14,7 +14,8 @@ import { countText } from '#shared/platform/text/countText.ts'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
 import { useAdminStore, useMay } from '../../../offline/store/useAdminStore.ts'
 import { DataTable, type Column } from '../../../ui/DataTable.tsx'
-import { Face, Waiting } from '../../../ui/Face.tsx'
+import { Face } from '../../../ui/Face.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { CheckPix } from '../../reservation/CheckPix.tsx'
 import { PayAtDesk } from '../../reservation/PayAtDesk.tsx'
@@ -24,7 +25,6 @@ import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { useVenueToday } from '../../ui/time/clock.ts'
 import { addressOf, readPage, useAddress } from '../../ui/useAddress.ts'
 import { useHeld } from '../../ui/useHeld.ts'
-import { PaymentTabs } from './PaymentTabs.tsx'
 import { ageText, placeText, reminderText, whyText } from './receivableTexts.ts'
 import './payments.css'
 import './receivables.css'
@@ -35,10 +35,8 @@ export function ReceivablesScreen() {
   return (
     <Page
       title="A receber"
-      backTo="/admin"
       intro="O que os clientes ainda devem ao local. Cada linha sai da lista quando é paga."
     >
-      <PaymentTabs />
       <Loaded resource={venue} failed="Erro ao carregar os dados do local">
         {(venue) => <Receivables venue={venue} />}
       </Loaded>
@@ -73,7 +71,7 @@ function Receivables({ venue }: { venue: Venue }) {
   const [paying, pay] = useState<Receivable | null>(null)
   const { failed, shown, when } = list
   if (failed) return <LoadFailed title="Erro ao carregar o que há a receber" {...failed} />
-  if (!shown) return <Waiting>Carregando o que há a receber...</Waiting>
+  if (!shown) return <Skeleton>Carregando o que há a receber...</Skeleton>
   const close = () => pay(null)
   return (
     <div className="receivables">

@@ -37,7 +37,6 @@ export function AuditScreen() {
   return (
     <Page
       title="Auditoria"
-      backTo="/admin/configuracoes"
       intro="Quem fez o quê, e quando. Nada aqui pode ser alterado ou apagado."
     >
       <form aria-label="Filtros" className="panel above audit__filters">

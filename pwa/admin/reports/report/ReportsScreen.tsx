@@ -21,7 +21,7 @@ export function ReportsScreen() {
   const { venue } = useAdminStore()
   const mayRead = useMay()('report.read')
   return (
-    <Page title="Relatórios" backTo="/admin">
+    <Page title="Relatórios">
       <div className="stack wide reports">
         <TodayCard />
         {mayRead && (

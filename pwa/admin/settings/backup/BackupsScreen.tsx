@@ -35,7 +35,6 @@ export function BackupsScreen() {
   return (
     <Page
       title="Cópias de segurança"
-      backTo="/admin/configuracoes"
       intro="Cada cópia é aberta, conferida e contada antes de valer. Ficam as dos últimos 7 dias, 4 semanas e 12 meses."
       actions={
         known?.folder !== null && (

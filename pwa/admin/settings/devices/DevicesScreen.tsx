@@ -41,7 +41,6 @@ export function DevicesScreen() {
   return (
     <Page
       title="Aparelhos"
-      backTo="/admin/configuracoes"
       intro="Nos aparelhos cadastrados a equipe troca de pessoa pelo nome e um PIN. Se um deles se perder, revogue-o: ele esquece os dados das pessoas assim que falar com o servidor."
       actions={
         <NeedsConnection what="Cadastrar">

@@ -41,7 +41,6 @@ export function HealthScreen() {
   return (
     <Page
       title="Saúde do sistema"
-      backTo="/admin/configuracoes"
       intro="O que está bem e o que precisa de alguém. Quando algo fica vermelho, o dono recebe um e-mail, e outro quando está bem de novo."
       actions={
         <NeedsConnection what="Baixar o pacote de suporte">

@@ -26,7 +26,6 @@ export function ImportScreen() {
   return (
     <Page
       title="Importar"
-      backTo="/admin/configuracoes"
       intro="Traga clientes, mensalistas, reservas e preços de uma planilha. Nada muda antes de você conferir linha por linha, e por 7 dias dá para desfazer."
     >
       <Loaded resource={resource} failed="Erro ao carregar as importações">

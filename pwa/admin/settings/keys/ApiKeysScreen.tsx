@@ -26,7 +26,6 @@ export function ApiKeysScreen() {
   return (
     <Page
       title="Chaves de API"
-      backTo="/admin/configuracoes"
       intro="Com uma chave outro programa lê a agenda ou faz o que você permitir, em seu nome e até o dia que você escolher. Se uma chave vazar, revogue-a: ela deixa de valer na hora."
       actions={
         <NeedsConnection what="Criar">

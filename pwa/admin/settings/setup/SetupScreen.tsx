@@ -30,7 +30,6 @@ export function SetupScreen() {
   return (
     <Page
       title="Primeiros passos"
-      backTo="/admin"
       intro="Faça na ordem que quiser e pare quando quiser: o que está pronto fica guardado."
     >
       <Loaded resource={resource} failed="Erro ao carregar os primeiros passos">

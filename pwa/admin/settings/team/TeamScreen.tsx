@@ -23,7 +23,6 @@ export function TeamScreen({ ownId }: { ownId: number }) {
   return (
     <Page
       title="Equipe"
-      backTo="/admin/configuracoes"
       intro="Quem trabalha aqui e o que cada um pode fazer."
       actions={
         <NeedsConnection what="Convidar">

@@ -30,7 +30,6 @@ export function VersionsScreen() {
   return (
     <Page
       title="Versão e novidades"
-      backTo="/admin/configuracoes"
       intro="Antes de trocar de versão o sistema faz uma cópia e confere tudo. Se algo não der certo, a versão anterior continua, com tudo o que estava gravado."
     >
       <Loaded resource={resource} failed="Erro ao carregar as versões">

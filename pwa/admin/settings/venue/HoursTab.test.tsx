@@ -94,7 +94,7 @@ describe('the table', () => {
 
   test('is on its way', async () => {
     await openSettings('horarios', { 'GET /api/operationHours': () => new Promise(() => {}) })
-    const shown = within(await screen.findByRole('tabpanel'))
+    const shown = within(await screen.findByRole('main'))
     expect(await shown.findByText('Carregando...')).toBeTruthy()
   })
 })

@@ -5,29 +5,25 @@ import type { SessionUser } from '#shared/account/people/account.schema.ts'
 import { createSession } from '../../../account/session.ts'
 import { SettingsScreen } from './SettingsScreen.tsx'
 import { openSettings } from './settings.testkit.ts'
-import { expectToSee, person } from '../../../testing/adminSteps.ts'
+import { expectToSee } from '../../../testing/adminSteps.ts'
 
-const chosenTab = () => screen.getByRole('tab', { selected: true }).textContent
-
-test('the tab is in the address', async () => {
+test('the address names a setting', async () => {
   await openSettings('local')
-  expect(chosenTab()).toBe('Dados do local')
-  await person.click(screen.getByRole('tab', { name: 'Datas de Fechamento' }))
-  expect(chosenTab()).toBe('Datas de Fechamento')
-  expect(window.location.search).toBe('?aba=datas')
+  await screen.findByRole('heading', { name: 'Dados do local' })
+  const back = screen.getByRole('link', { name: 'Voltar' })
+  expect(back.getAttribute('href')).toBe('/admin/configuracoes')
 })
 
-test('an address that names no tab shows the hours', async () => {
-  await openSettings('nenhuma' as 'local')
-  expect(chosenTab()).toBe('Horário de Funcionamento')
-})
-
-test('another tab loses nothing of what was typed', async () => {
-  await openSettings('local')
-  await person.type(await screen.findByLabelText('Sigla'), '2')
-  await person.click(screen.getByRole('tab', { name: 'Horário de Funcionamento' }))
-  await person.click(screen.getByRole('tab', { name: 'Dados do local' }))
-  expect(screen.getByLabelText<HTMLInputElement>('Sigla').value).toBe('PNA2')
+test('an address that names none lists all, and how each stands', async () => {
+  await openSettings('nenhuma' as 'local', {
+    'GET /api/staff': () => ({ people: [], invites: [] }),
+  })
+  await screen.findByRole('heading', { name: 'Configurações' })
+  expect(screen.getByRole('link', { name: /^Horário de Funcionamento/ }).getAttribute('href')).toBe(
+    '/admin/configuracoes?aba=horarios',
+  )
+  await screen.findByRole('link', { name: /^Datas de Fechamento.*Nenhuma data marcada$/ })
+  await screen.findByRole('link', { name: /^Equipe.*0 pessoas$/ })
 })
 
 test('nobody but an admin sees it, whoever shows it', async () => {
@@ -45,7 +41,7 @@ test('nobody but an admin sees it, whoever shows it', async () => {
         <Route path="/auth" element={<p>Entre na sua conta</p>} />
         <Route
           path="/admin/configuracoes"
-          element={<SettingsScreen session={createSession(localStorage, api)} />}
+          element={<SettingsScreen session={createSession(localStorage, api)} list={null} />}
         />
       </Routes>
     </MemoryRouter>,

@@ -270,7 +270,7 @@ test('who may know sums sees what a day took, and downloads its month', async ()
     open: [{ id: 7, customerName: 'Bia', court: 'Quadra do Mar', startTime: '10:00', price: 90 }],
     tills: [],
   }
-  await openStore('/admin/caixa', 'Caixa', {
+  await openStore('/admin/pagamentos/caixas', 'Fechamento de caixa', {
     'GET /api/till': () => shut,
     'GET /api/takings': () => day,
   })
@@ -292,7 +292,7 @@ test('who may know sums sees what a day took, and downloads its month', async ()
 })
 
 test('the reception is not asked for sums', async () => {
-  await openStore('/admin/caixa', 'Caixa', {
+  await openStore('/admin/pagamentos/caixas', 'Fechamento de caixa', {
     'GET /api/user': () => ({ id: 1, username: 'rita', name: 'Rita', role: 'reception' }),
     'GET /api/till': () => shut,
   })
@@ -310,7 +310,7 @@ test('what arrived late says when it was made and when it came', async () => {
 
 test('who may know what should be there pages through closed tills and opens their movements', async () => {
   const short = { ...closed, id: 2, explanation: 'Troco errado' }
-  await openStore('/admin/caixa', 'Caixa', {
+  await openStore('/admin/pagamentos/caixas', 'Fechamento de caixa', {
     'GET /api/till': () => shut,
     'GET /api/till/closed': (_body, path) =>
       path.endsWith('page=1')

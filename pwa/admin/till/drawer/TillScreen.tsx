@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { reaisText, toCents, toReais } from '#shared/platform/money/money.ts'
 import {
   MOVEMENT_KIND_NAMES,
@@ -14,7 +14,7 @@ import {
 } from '#shared/book/till/till.ts'
 import { useResource, valueOf } from '../../../api/resource.ts'
 import { unsentText } from '../../../offline/store/unsentText.ts'
-import { useAdminStore, useMay } from '../../../offline/store/useAdminStore.ts'
+import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { useFreshness } from '../../ui/time/freshness.ts'
@@ -22,34 +22,28 @@ import { Loaded } from '../../ui/Loaded.tsx'
 import { OpenTillDialog } from '../acts/OpenTill.tsx'
 import { FactList } from '../../reservation/ReservationFacts.tsx'
 import { CheckPix } from '../../reservation/CheckPix.tsx'
-import { DayReport } from './DayReport.tsx'
 import { DrawerChoice } from './DrawerChoice.tsx'
 import { useInstant } from '../../reservation/useInstant.ts'
 import { movementColumns, signed } from './movementColumns.tsx'
-import { OlderTills } from './OlderTills.tsx'
 import { CashDialog, CloseDialog, CorrectionDialog, ExplainDialog } from './TillDialogs.tsx'
+import { UnpaidToday } from './UnpaidToday.tsx'
 import './till.css'
 
-/** The drawer at the counter: opened with change, counted blind, closed for good. */
-export function TillScreen() {
+/** What is to be paid today beside the drawer at the counter, which is opened with change, counted blind, closed for good. */
+export function TillScreen({ tabs }: { tabs: ReactNode }) {
   const store = useAdminStore()
   const venue = valueOf(useResource(store.venue))
-  const may = useMay()
   return (
     <Page title="Caixa">
-      <Loaded resource={store.till} failed="Não foi possível carregar o caixa">
-        {(state) => <Till key={state.id} till={state} />}
-      </Loaded>
-      {may('till.adjust') && (
-        <div className="below">
-          <OlderTills />
+      <div className="till-desk">
+        <div className="stack wide">
+          {venue && <UnpaidToday venue={venue} />}
+          {tabs}
         </div>
-      )}
-      {may('payment.total') && venue && (
-        <div className="below">
-          <DayReport venue={venue} />
-        </div>
-      )}
+        <Loaded resource={store.till} failed="Não foi possível carregar o caixa">
+          {(state) => <Till key={state.id} till={state} />}
+        </Loaded>
+      </div>
     </Page>
   )
 }

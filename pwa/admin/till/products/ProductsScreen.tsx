@@ -20,7 +20,6 @@ export function ProductsScreen() {
   return (
     <Page
       title="Produtos"
-      backTo="/admin/comandas"
       intro="O que se vende nas comandas. O preço de uma comanda aberta fica como era quando o item foi lançado."
       actions={
         <Button variant="contained" startIcon={<Add />} onClick={() => setTask({ kind: 'add' })}>

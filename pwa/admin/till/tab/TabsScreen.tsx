@@ -1,13 +1,10 @@
 import Add from '@mui/icons-material/Add'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
-import { countText } from '#shared/platform/text/countText.ts'
 import { TabDraftSchema } from '#shared/book/tab/tab.schema.ts'
-import { restCents, tabLines, type BarState, type Tab } from '#shared/book/tab/tab.ts'
-import { formatReais } from '#shared/platform/money/money.ts'
+import type { BarState, Tab } from '#shared/book/tab/tab.ts'
 import type { CommandOf } from '#shared/commands/command.ts'
-import { useAdminStore, useMay, useUnsent } from '../../../offline/store/useAdminStore.ts'
+import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
 import { useEditForm } from '../../../offline/queue/useEditForm.ts'
 import { Face } from '../../../ui/Face.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
@@ -17,6 +14,7 @@ import { useFreshness } from '../../ui/time/freshness.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { useAddress } from '../../ui/useAddress.ts'
 import { TabPanel } from './TabPanel.tsx'
+import { TabTiles } from './TabTiles.tsx'
 import { tabFailed } from './useTap.ts'
 import './tab.css'
 
@@ -26,7 +24,6 @@ const OF_RESERVATION = 'reserva'
 /** The open tabs as tiles, and the one that the address names. */
 export function TabsScreen() {
   const { bar } = useAdminStore()
-  const may = useMay()
   const [adding, setAdding] = useState(false)
   const [address, setAddress] = useAddress()
   const key = address.get(OPENED)
@@ -35,16 +32,9 @@ export function TabsScreen() {
     <Page
       title="Comandas"
       actions={
-        <>
-          {may('price.edit') && (
-            <Button variant="outlined" component={Link} to="/admin/produtos">
-              Produtos
-            </Button>
-          )}
-          <Button variant="contained" startIcon={<Add />} onClick={() => setAdding(true)}>
-            Nova comanda
-          </Button>
-        </>
+        <Button variant="contained" startIcon={<Add />} onClick={() => setAdding(true)}>
+          Nova comanda
+        </Button>
       }
     >
       <Loaded resource={bar} failed="Não foi possível carregar as comandas">
@@ -100,53 +90,6 @@ function Tabs({ bar: { tabs }, onOpen }: TabsProps) {
       {fresh && <p className="note">Conforme o último contato, {fresh.since}.</p>}
     </div>
   )
-}
-
-function TabTiles({
-  label,
-  onOpen,
-  tabs,
-}: { label: string; tabs: readonly Tab[] } & Pick<TabsProps, 'onOpen'>) {
-  const unsent = useUnsent('tab')
-  return (
-    <ul className="tab-tiles" aria-label={label}>
-      {tabs.map((tab) => (
-        <li key={tab.key}>
-          <button
-            type="button"
-            className={tab.closedAt === null ? 'tab-tile' : 'tab-tile tab-tile--closed'}
-            onClick={() => onOpen(tab)}
-          >
-            <strong className="tab-tile__name">{tab.name}</strong>{' '}
-            <span
-              className={
-                restCents(tab) < 0
-                  ? 'tab-tile__rest tab-tile__rest--back numbers'
-                  : 'tab-tile__rest numbers'
-              }
-            >
-              {restText(tab)}
-            </span>{' '}
-            <span className="note">
-              {[detailText(tab), unsent(tab.id)].filter(Boolean).join(' · ')}
-            </span>
-          </button>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function restText(tab: Tab) {
-  const rest = restCents(tab)
-  if (tab.closedAt !== null) return 'Paga'
-  return rest < 0 ? `Devolver ${formatReais(-rest)}` : formatReais(rest)
-}
-
-function detailText({ items, reservationId }: Tab) {
-  const count = tabLines(items).reduce((sum, { quantity }) => sum + quantity, 0)
-  const what = countText(count, 'item', 'itens')
-  return reservationId === null ? what : `${what} · reserva #${reservationId}`
 }
 
 type NewProps = { onClose: () => void; onMade: (tab: Tab) => void }

@@ -49,7 +49,7 @@ function AgendaOf({ courts, venue }: { courts: readonly Court[]; venue: Venue })
   const mayAdd = useMay()('court.edit')
   if (courts.length > 0) return <AgendaPage courts={courts} timeZone={venue.timeZone} />
   return (
-    <Page title="Agenda" backTo="/admin">
+    <Page title="Agenda">
       <Face sign="beach" title="Nenhuma quadra cadastrada.">
         {mayAdd ? (
           <Link to="/admin/quadras">Cadastre uma quadra</Link>
@@ -113,19 +113,13 @@ function AgendaPage({ courts, timeZone }: Props) {
   const pendingTime = usePendingTime(days.map(({ state }) => valueOf(state)))
   const title = court ? weekText(court, days) : `${dayText(date)}${date === today ? ' (Hoje)' : ''}`
   return (
-    <Page
-      title="Agenda"
-      backTo="/admin"
-      intro={title}
-      actions={
-        <AgendaToolbar
-          {...{ date, today, isWeek }}
-          onGo={(date) => show({ date })}
-          onTurn={turn}
-          onRain={mayClose ? () => setRaining(true) : null}
-        />
-      }
-    >
+    <Page title="Agenda" detail={title}>
+      <AgendaToolbar
+        {...{ date, today, isWeek }}
+        onGo={(date) => show({ date })}
+        onTurn={turn}
+        onRain={mayClose ? () => setRaining(true) : null}
+      />
       {first!.state.status === 'failed' && (
         <DayFailed error={first!.state.error} retry={() => void store.day(date).reload()} />
       )}

@@ -1,12 +1,12 @@
 import ChevronLeft from '@mui/icons-material/ChevronLeft'
-import ChevronRight from '@mui/icons-material/ChevronRight'
 import Print from '@mui/icons-material/Print'
+import Thunderstorm from '@mui/icons-material/Thunderstorm'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { Link } from 'react-router-dom'
 import { SPORT_LABELS, type Sport } from '#shared/venue/courts/sport.ts'
 import type { CivilDate } from '#shared/platform/time/civil.ts'
-import { DateField } from '../../../ui/form/DateField.tsx'
+import { DayBar } from '../day/DayBar.tsx'
 import { CardIcon, SPORT_CLASS_NAMES } from './AgendaCell.tsx'
 import type { Density } from './cellRoom.ts'
 import type { DayFilter } from './dayFilter.ts'
@@ -17,29 +17,20 @@ type ToolbarProps = {
   /** Whether it turns by weeks. */
   isWeek: boolean
   onGo: (date: CivilDate) => void
-  onTurn: (days: 1 | -1) => void
+  onTurn: (to: 1 | -1) => void
   /** Null for who may not close courts, and on days that are over. */
   onRain: (() => void) | null
 }
 
+const DAYS = { before: 'Dia anterior', today: 'HOJE', after: 'Próximo dia' }
+const WEEKS = { before: 'Semana anterior', today: 'HOJE', after: 'Próxima semana' }
+
 export function AgendaToolbar({ date, isWeek, today, onGo, onRain, onTurn }: ToolbarProps) {
   return (
-    <div className="agenda-toolbar">
-      <IconButton
-        aria-label={isWeek ? 'Semana anterior' : 'Dia anterior'}
-        onClick={() => onTurn(-1)}
-      >
-        <ChevronLeft />
-      </IconButton>
-      <Button variant="outlined" onClick={() => onGo(today)}>
-        HOJE
-      </Button>
-      <IconButton aria-label={isWeek ? 'Próxima semana' : 'Próximo dia'} onClick={() => onTurn(1)}>
-        <ChevronRight />
-      </IconButton>
-      <DateField label="Data" value={date} onChange={(chosen) => chosen && onGo(chosen)} />
+    <DayBar {...{ date, today, onGo, onTurn }} words={isWeek ? WEEKS : DAYS}>
       {!isWeek && (
         <IconButton
+          className="agenda-toolbar__print"
           component={Link}
           to={`/admin/agenda/imprimir?data=${date}`}
           aria-label="Imprimir o dia"
@@ -49,11 +40,12 @@ export function AgendaToolbar({ date, isWeek, today, onGo, onRain, onTurn }: Too
         </IconButton>
       )}
       {onRain && (
-        <Button variant="outlined" onClick={onRain}>
-          Choveu
+        <Button variant="outlined" title="Choveu" onClick={onRain}>
+          <Thunderstorm fontSize="small" />
+          <span className="agenda-toolbar__rain">Choveu</span>
         </Button>
       )}
-    </div>
+    </DayBar>
   )
 }
 

@@ -1,16 +1,13 @@
-import ChevronLeft from '@mui/icons-material/ChevronLeft'
-import ChevronRight from '@mui/icons-material/ChevronRight'
+import History from '@mui/icons-material/History'
 import QrCodeScanner from '@mui/icons-material/QrCodeScanner'
 import Tune from '@mui/icons-material/Tune'
 import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
-import IconButton from '@mui/material/IconButton'
 import Switch from '@mui/material/Switch'
 import { useId, useState } from 'react'
 import type { Court } from '#shared/venue/courts/court.ts'
 import { addDays, type CivilDate } from '#shared/platform/time/civil.ts'
-import { WEEKDAY_LABELS, weekdayOf } from '#shared/platform/time/weekday.ts'
-import { DateField } from '../../../ui/form/DateField.tsx'
+import { DayBar } from '../day/DayBar.tsx'
 import { CourtFilter } from '../../courts/fields/CourtFilter.tsx'
 import { FilterForm } from '../../ui/FilterForm.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
@@ -31,6 +28,8 @@ type Props = {
   onScan?: (() => void) | undefined
 }
 
+const WORDS = { before: 'Dia anterior', today: 'Hoje', after: 'Próximo dia' }
+
 /** The day, and the filters folded behind a button that says how many are set. */
 export function DayToolbar({ filters, courts, today, onChange, onClear, onScan }: Props) {
   const [isOpen, setOpen] = useState(false)
@@ -39,35 +38,42 @@ export function DayToolbar({ filters, courts, today, onChange, onClear, onScan }
   const count = countOf(filters)
   return (
     <>
-      <div className="row day-toolbar">
-        <DayNav date={date} today={today} onChange={(date) => onChange({ date })} />
+      <DayBar
+        {...{ date, today }}
+        words={WORDS}
+        onGo={(date) => onChange({ date })}
+        onTurn={(to) => date && onChange({ date: addDays(date, to) })}
+      >
         {date === today && (
           <Button
             aria-pressed={wholeDay}
             variant="outlined"
-            className={wholeDay ? 'day-toolbar__on' : undefined}
+            className={wholeDay ? 'day-toolbar__whole day-toolbar__on' : 'day-toolbar__whole'}
+            title="Dia inteiro"
             onClick={() => onChange({ wholeDay: !wholeDay })}
           >
-            Dia inteiro
+            <History fontSize="small" />
+            <span className="day-bar__word">Dia inteiro</span>
           </Button>
         )}
         <Button
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
           variant={count > 0 ? 'contained' : 'outlined'}
-          startIcon={<Tune />}
+          title="Filtros"
           onClick={() => setOpen(!isOpen)}
         >
-          {count > 0 ? `Filtros (${count})` : 'Filtros'}
+          <Tune fontSize="small" />
+          <span className="day-bar__word">{count > 0 ? `Filtros (${count})` : 'Filtros'}</span>
         </Button>
         {onScan && (
-          <Button variant="outlined" className="day-toolbar__scan" onClick={onScan}>
+          <Button variant="outlined" title="Ler QR" onClick={onScan}>
             <QrCodeScanner fontSize="small" />
-            <span>Ler QR</span>
+            <span className="day-bar__word">Ler QR</span>
           </Button>
         )}
         {count > 0 && !isOpen && <Button onClick={onClear}>Limpar</Button>}
-      </div>
+      </DayBar>
       {isOpen && (
         <div id={id}>
           <Filters {...{ filters, courts, today, onChange, onClear }} />
@@ -111,45 +117,4 @@ function Filters({ filters, courts, today, onChange, onClear }: Props) {
       )}
     </FilterForm>
   )
-}
-
-type DayProps = {
-  date: CivilDate | null
-  today: CivilDate
-  onChange: (date: CivilDate) => void
-}
-
-function DayNav({ date, today, onChange }: DayProps) {
-  return (
-    <div className="row day-nav">
-      <IconButton
-        aria-label="Dia anterior"
-        disabled={date === null}
-        onClick={() => date && onChange(addDays(date, -1))}
-      >
-        <ChevronLeft />
-      </IconButton>
-      <div className="day-nav__date">
-        <DateField label="Data" value={date} onChange={(typed) => typed && onChange(typed)} />
-      </div>
-      <IconButton
-        aria-label="Próximo dia"
-        disabled={date === null}
-        onClick={() => date && onChange(addDays(date, 1))}
-      >
-        <ChevronRight />
-      </IconButton>
-      <Button variant="outlined" onClick={() => onChange(today)}>
-        Hoje
-      </Button>
-      <p className="day-nav__day" aria-live="polite">
-        {dayText(date, today)}
-      </p>
-    </div>
-  )
-}
-
-function dayText(date: CivilDate | null, today: CivilDate) {
-  if (date === null) return 'Todas as datas'
-  return WEEKDAY_LABELS[weekdayOf(date)] + (date === today ? ' (Hoje)' : '')
 }

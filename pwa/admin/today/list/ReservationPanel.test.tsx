@@ -195,22 +195,22 @@ describe('today', () => {
     await press('Dia inteiro')
     await screen.findByText(/Nada mais para hoje/)
     await press('Ver amanhã')
-    await screen.findByText('Domingo')
+    await screen.findByText('Domingo, 22/11/2026')
   })
 })
 
 describe('the day', () => {
   test('goes forth and back, to a date that is typed, and home', async () => {
     const { queries } = await openList(none)
-    await screen.findByText('Sábado (Hoje)')
+    await screen.findByText('Sábado, 21/11/2026 (Hoje)')
     await press('Próximo dia')
-    await screen.findByText('Domingo')
+    await screen.findByText('Domingo, 22/11/2026')
     expect(search()).toBe('?data=2026-11-22')
     await press('Próximo dia')
     await press('Dia anterior')
     await press('Dia anterior')
     await press('Dia anterior')
-    await screen.findByText('Sexta-feira')
+    await screen.findByText('Sexta-feira, 20/11/2026')
     const date = screen.getByLabelText<HTMLInputElement>('Data')
     await person.clear(date)
     await person.type(date, '25122026')
@@ -222,18 +222,18 @@ describe('the day', () => {
     await person.tab()
     expect([date.value, search()]).toEqual(['25/12/2026', '?data=2026-12-25'])
     await press('Hoje')
-    await screen.findByText('Sábado (Hoje)')
+    await screen.findByText('Sábado, 21/11/2026 (Hoje)')
     expect(search()).toBe('')
     expect(date.value).toBe('21/11/2026')
   })
 
   test('two quick clicks go two days', async () => {
     await openList(none)
-    await screen.findByText('Sábado (Hoje)')
+    await screen.findByText('Sábado, 21/11/2026 (Hoje)')
     const next = screen.getByRole('button', { name: 'Próximo dia' })
     fireEvent.click(next)
     fireEvent.click(next)
-    await expectToSee('Segunda-feira')
+    await expectToSee('Segunda-feira, 23/11/2026')
   })
 })
 
@@ -302,7 +302,7 @@ describe('the filters', () => {
     expect(search()).toBe('?datas=todas')
     screen.getByText('Todas as datas')
     await person.click(screen.getByRole('switch', { name: 'Buscar em todas as datas' }))
-    await screen.findByText('Sábado (Hoje)')
+    await screen.findByText('Sábado, 21/11/2026 (Hoje)')
   })
 
   test('on all dates need somebody to look for', async () => {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Court } from '#shared/venue/courts/court.ts'
 import type { CivilDate } from '#shared/platform/time/civil.ts'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
@@ -19,15 +19,14 @@ const ArrivalScan = lazy(() =>
 
 const FAILED = 'Erro ao carregar as reservas'
 
-/** 'Gerenciamento de Reservas': the reservations of a day or of a customer, and what can be done with them. `title` is the screen's. */
-export function ReservationPanel({ title }: { title: ReactNode }) {
+/** 'Gerenciamento de Reservas': the reservations of a day or of a customer, and what can be done with them. */
+export function ReservationPanel() {
   const { courts, venue } = useAdminStore()
   return (
     <section className="stack tight reservations" aria-labelledby="reservations-title">
-      <div className="reservations__titles">
-        {title}
-        <h2 id="reservations-title">Gerenciamento de Reservas</h2>
-      </div>
+      <h2 id="reservations-title" className="visually-hidden">
+        Gerenciamento de Reservas
+      </h2>
       <Loaded resource={venue} failed={FAILED}>
         {(venue) => (
           <Loaded resource={courts} failed="Erro ao carregar quadras">

@@ -4,7 +4,8 @@ import type { Court } from '#shared/venue/courts/court.ts'
 import { addDays } from '#shared/platform/time/civil.ts'
 import { isOffline, readFailureText } from '../../../api/refusal.ts'
 import type { CachedInstead } from '../../../offline/store/adminReservations.ts'
-import { Face, Waiting } from '../../../ui/Face.tsx'
+import { Face } from '../../../ui/Face.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { FoundPage } from '../../ui/FoundPage.tsx'
 import { LoadFailed } from '../../ui/Loaded.tsx'
 import { useFreshness } from '../../ui/time/freshness.ts'
@@ -23,7 +24,7 @@ export function ReservationResults({ list, courts, timeZone, onOpen }: Props) {
   const { isAsked, failed, shown } = list
   if (!isAsked) return <NobodyNamed />
   if (failed) return <LoadFailed title="Erro ao carregar as reservas" {...failed} />
-  if (!shown) return <Waiting>Carregando reservas...</Waiting>
+  if (!shown) return <Skeleton>Carregando reservas...</Skeleton>
   const { reservations, total } = shown
   return (
     <FoundPage list={list} size={PAGE_SIZE} count={reservations.length} total={total}>

@@ -32,7 +32,6 @@ export function PendingScreen() {
   return (
     <Page
       title="Pendências"
-      backTo="/admin"
       intro="O que foi pedido neste aparelho e o servidor ainda não tem."
       actions={
         <>

@@ -66,7 +66,7 @@ export async function openTablet(executablePath: string, link: Link): Promise<Ta
     async queue(edits) {
       await store.put(edits, user)
       await openAgenda()
-      await page.getByRole('link', { name: `${edits.length} a enviar` }).waitFor()
+      await page.getByRole('link', { name: `${edits.length} não enviadas` }).waitFor()
       await wait(1_000)
     },
     async sendAll(bytesPerSecond) {

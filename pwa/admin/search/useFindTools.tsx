@@ -1,5 +1,4 @@
 import EventAvailable from '@mui/icons-material/EventAvailable'
-import Search from '@mui/icons-material/Search'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { SpokenTime } from '#shared/booking/calendar/freeCourts.ts'
 import type { Court } from '#shared/venue/courts/court.ts'
@@ -22,49 +21,40 @@ type Opened =
   | { kind: 'book'; place: PickedPlace; courts: readonly Court[]; today: CivilDate }
 
 /** From every screen: the search, which `/` opens as well, and 'Quando há quadra?'. */
-export function FindTools() {
+export function useFindTools() {
   const may = useMay()
   const [opened, setOpened] = useState<Opened | null>(null)
   const close = () => setOpened(null)
-  useSlash(() => setOpened({ kind: 'search' }))
+  const openSearch = () => setOpened({ kind: 'search' })
+  useSlash(openSearch)
   // Loaded early: later there may be no connection to fetch them.
   useEffect(() => void Promise.all(Object.values(load).map((one) => one())).catch(() => {}), [])
-  return (
-    <>
-      <button
-        type="button"
-        aria-label="Procurar pessoas, reservas e horários"
-        aria-keyshortcuts="/"
-        title="Procurar pessoas, reservas e horários ( / )"
-        onClick={() => setOpened({ kind: 'search' })}
-      >
-        <Search aria-hidden="true" />
-      </button>
-      {may('reservation.edit') && (
-        <button
-          type="button"
-          aria-label="Quando há quadra?"
-          title="Quando há quadra?"
-          onClick={() => setOpened({ kind: 'free', asked: null })}
-        >
-          <EventAvailable aria-hidden="true" />
-        </button>
-      )}
-      <Suspense>
-        {opened?.kind === 'search' && (
-          <SearchDialog onClose={close} onTime={(asked) => setOpened({ kind: 'free', asked })} />
-        )}
-        {opened?.kind === 'free' && (
-          <FreeCourts
-            asked={opened.asked}
-            onPick={(place, courts, today) => setOpened({ kind: 'book', place, courts, today })}
-            onClose={close}
-          />
-        )}
-        {opened?.kind === 'book' && <BookFree {...opened} onClose={close} />}
-      </Suspense>
-    </>
+  const freeButton = may('reservation.edit') && (
+    <button
+      type="button"
+      aria-label="Quando há quadra?"
+      title="Quando há quadra?"
+      onClick={() => setOpened({ kind: 'free', asked: null })}
+    >
+      <EventAvailable aria-hidden="true" />
+    </button>
   )
+  const dialogs = (
+    <Suspense>
+      {opened?.kind === 'search' && (
+        <SearchDialog onClose={close} onTime={(asked) => setOpened({ kind: 'free', asked })} />
+      )}
+      {opened?.kind === 'free' && (
+        <FreeCourts
+          asked={opened.asked}
+          onPick={(place, courts, today) => setOpened({ kind: 'book', place, courts, today })}
+          onClose={close}
+        />
+      )}
+      {opened?.kind === 'book' && <BookFree {...opened} onClose={close} />}
+    </Suspense>
+  )
+  return { openSearch, freeButton, dialogs }
 }
 
 /** Where somebody types, or a dialog is open, `/` is a letter. */

@@ -1,0 +1,66 @@
+import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
+import { isPayableAtDesk } from '#shared/booking/reservation/owed.ts'
+import { restCentsOf } from '#shared/booking/reservation/parts.ts'
+import { formatReais } from '#shared/platform/money/money.ts'
+import type { Venue } from '#shared/venue/profile/venue.schema.ts'
+import { useResource, valueOf } from '../../../api/resource.ts'
+import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
+import { ReceiveButton } from '../../reservation/receive/ReceiveButton.tsx'
+import { hoursText } from '../../reservation/reservationTexts.ts'
+import { LoadedState } from '../../ui/Loaded.tsx'
+import { useVenueToday } from '../../ui/time/clock.ts'
+import { useDays } from '../../ui/time/useDays.ts'
+
+/** Whose hours of today are not paid, in their order; without a connection as this device knows them. */
+export function UnpaidToday({ venue }: { venue: Venue }) {
+  const store = useAdminStore()
+  const today = useVenueToday(venue, store.serverNowMs)
+  const [day] = useDays(today, 1)
+  const courts = valueOf(useResource(store.courts))
+  const courtOf = (id: number) => courts?.find((court) => court.id === id)?.name ?? ''
+  return (
+    <section className="panel stack" aria-labelledby="unpaid-today">
+      <h2 id="unpaid-today">A receber hoje</h2>
+      <LoadedState
+        state={day!.state}
+        retry={() => void store.day(today).reload()}
+        failed="Erro ao carregar o dia"
+      >
+        {({ allReservations }) => {
+          const unpaid = allReservations.filter(isOpen).toSorted(byTime)
+          if (unpaid.length === 0) return <p className="muted">Tudo de hoje está pago.</p>
+          const sum = unpaid.reduce((sum, one) => sum + restCentsOf(one), 0)
+          return (
+            <>
+              <p className="numbers">
+                <strong>{formatReais(sum)}</strong> de {unpaid.length}{' '}
+                {unpaid.length === 1 ? 'reserva' : 'reservas'}
+              </p>
+              <ul className="till-unpaid">
+                {unpaid.map((reservation) => (
+                  <li key={reservation.id}>
+                    <span className="till-unpaid__who">
+                      <strong>{reservation.customerName}</strong>
+                      <span className="note numbers">
+                        {hoursText(reservation)} · {courtOf(reservation.courtId)}
+                      </span>
+                    </span>
+                    <ReceiveButton reservation={reservation} />
+                  </li>
+                ))}
+              </ul>
+            </>
+          )
+        }}
+      </LoadedState>
+    </section>
+  )
+}
+
+function isOpen(reservation: AdminReservation) {
+  return isPayableAtDesk(reservation) && restCentsOf(reservation) > 0
+}
+
+function byTime(one: AdminReservation, other: AdminReservation) {
+  return one.startTime.localeCompare(other.startTime) || one.courtId - other.courtId
+}

@@ -1,0 +1,28 @@
+import { createContext, useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+
+/** The row above all screens of an area, in which each has its heading and its main act, and the screen above each; null where a screen stands on its own. */
+export const HeadContext = createContext<{ row: HTMLElement; above: string | null } | null>(null)
+
+/** Where a screen that stands beside its list is closed to; null where it has the page to itself. */
+export const PaneContext = createContext<string | null>(null)
+
+/** Titles of what this page has shown since it was loaded, by the router's number of the entry. */
+const shown = new Map<number, string>()
+const entryNumber = () => (window.history.state as { idx?: number } | null)?.idx
+const first = entryNumber() ?? 0
+
+/** Counts the entries back to the last screen with another title; null where none was shown since the page was loaded. */
+export function useStepsBack(title: string): number | null {
+  const { key } = useLocation()
+  const [steps, setSteps] = useState<number | null>(null)
+  useEffect(() => {
+    const now = entryNumber()
+    if (now === undefined) return
+    shown.set(now, title)
+    let before = now - 1
+    while (before >= first && shown.get(before) === title) before -= 1
+    setSteps(before >= first ? before - now : null)
+  }, [key, title])
+  return steps
+}
