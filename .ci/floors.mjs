@@ -71,6 +71,7 @@ export const FLOORS = {
     'payment/ledger',
     'payment/month',
     'payment/refund',
+    'guest/undo',
     'guest/privacy guest/rain',
     'guest/ownPage',
     'operation/backup operation/demo operation/import operation/report operation/venues',

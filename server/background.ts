@@ -12,6 +12,7 @@ import { HEALTH_ROUND, healthRound } from './operation/health/healthRound.ts'
 import { UPKEEP_ROUND, upkeepRound } from './operation/health/upkeepRound.ts'
 import { forgetPeople } from './guest/privacy/forgetPeople.ts'
 import { endChoices } from './guest/rain/askedChoices.ts'
+import { finishDecisions } from './guest/ownPage/finishDecisions.ts'
 import type { JobKind } from './platform/jobs/jobs.ts'
 import { inOneProcess, ROUND, startLanes, type Lane } from './platform/jobs/rounds.ts'
 import { dueJobs } from './platform/jobs/leases.ts'
@@ -48,6 +49,7 @@ const HANDLERS: JobHandlers<PaymentDeps> = {
   'guessing-mail': sendGuessingMail,
   mail: (deps, payload) => sendReservationMail(deps, payload),
   'link-mail': sendLinkMail,
+  'own-decision': finishDecisions,
   'password-mail': sendPasswordMail,
   'password-notice': sendPasswordNotice,
 }
@@ -69,6 +71,7 @@ const AT_ONCE: Record<JobKind, number> = {
   'guessing-mail': 1,
   'health-mail': 1,
   'link-mail': 2,
+  'own-decision': 1,
   'password-mail': 2,
   'password-notice': 2,
 }

@@ -9,6 +9,7 @@ import {
   OwnCancelSchema,
   OwnChoiceSchema,
   OwnMoveSchema,
+  OwnUndoSchema,
   QuoteQuerySchema,
 } from '../booking/reservation/ownReservation.schema.ts'
 import {
@@ -175,6 +176,17 @@ export const chooseOwn = defineCall({
     'too-many-moves',
   ],
 })
+export const undoOwn = defineCall({
+  method: 'POST',
+  path: '/api/my/reservations/:code/undo',
+  permission: 'anybody',
+  says: 'Desfaz um cancelamento ou uma escolha de até um minuto atrás',
+  params: byCode,
+  body: OwnUndoSchema,
+  answer: OwnReservationSchema,
+  repeats: 'always',
+  refusals: ['undo-over'],
+})
 export const linkOfOwn = defineCall({
   method: 'POST',
   path: '/api/my/reservations/:code/link',
@@ -225,6 +237,7 @@ export const ownPageCalls = [
   quoteMove,
   giveUpMove,
   chooseOwn,
+  undoOwn,
   linkOfOwn,
   forgetOwn,
   forgetHere,

@@ -1,33 +1,37 @@
 import { isByVenue } from '#shared/booking/reservation/status.ts'
 import type { OwnReservation } from '#shared/booking/reservation/ownReservation.ts'
 import { endUnpaid } from '../../booking/checkout/cancelUnpaid.ts'
-import { cancelReservations } from '../../booking/life/life.ts'
 import type { BookingMoney } from '../../booking/rows/money.ts'
 import { groupReservations } from '../../booking/rows/reservations.ts'
 import { demandRefundable } from '../../book/credit/closedPrices.ts'
-import { toInstant } from '../../platform/db/instant.ts'
 import type { ReservationRow } from '../../platform/db/models.ts'
 import { lockCourts, type Tx } from '../../platform/db/writeTransaction.ts'
 import { ProblemError, Refused } from '../../platform/http/problem.ts'
 import type { PaymentDeps } from '../../payment/port/gateway.ts'
-import { refundReservations } from '../../payment/charges/refunds.ts'
-import { returnCredits, returnCreditShares } from '../../payment/refund/moneyChoices.ts'
-import { readQuote, type SeenQuote } from './quoteOwn.ts'
-import { readOwn, type Group } from './readOwn.ts'
+import { decisionsOf, sayDecisions, UNDO_MS } from '../undo/decisions.ts'
+import { cancelQuoted } from './cancelQuoted.ts'
+import { finishCancels } from './finishDecisions.ts'
+import { readQuote } from './quoteOwn.ts'
+import { readOwn, startOf, type Group } from './readOwn.ts'
 
-type OwnCancel = { reservationIds: readonly number[]; quote: string }
+type OwnCancel = { reservationIds: readonly number[]; quote: string; isUndoable: boolean }
 
 /**
  * Cancels hours for their own customer, with what goes back by the quote that they have seen: by the provider, or as an entry to be resolved
  * when people took the money. Repeated it changes nothing; what the venue closed meanwhile is refused with what it became.
+ * What is undoable waits a minute in which nothing moves, unless the game begins before.
  */
 export async function cancelOwn(
   tx: Tx,
   deps: PaymentDeps,
   group: Group,
-  { reservationIds, quote: seenHash }: OwnCancel,
+  { isUndoable, reservationIds, quote: seenHash }: OwnCancel,
 ): Promise<OwnReservation> {
   await lockCourts(tx)
+  const said = await decisionsOf(tx.trx, reservationIds)
+  const isSame = said.every(({ quote }) => quote === seenHash)
+  if (said.length === reservationIds.length && isSame) return readOwn(deps, tx.trx, group, tx.nowMs)
+  await finishCancels(tx, deps, group)
   const rows = await groupReservations(tx.trx, group.id)
   const chosen = chosenOf(rows, reservationIds)
   const left = chosen.filter(({ status }) => status !== 'canceled')
@@ -41,57 +45,19 @@ export async function cancelOwn(
     const seen = await readQuote(deps, tx.trx, group, left, tx.nowMs)
     if (!seen) throw new Refused('not-cancellable')
     if (seen.answer.hash !== seenHash) throw new Refused('quote-changed', { quote: seen.answer })
-    await cancelQuoted(tx, left, seen)
+    const { hours } = seen.quote
+    const hasMinute = left.every(
+      (row) => startOf(row, deps.config.venueTimezone) > tx.nowMs + UNDO_MS,
+    )
+    if (!isUndoable || !hasMinute) await cancelQuoted(tx, left, seen)
+    else {
+      await sayDecisions(
+        tx,
+        hours.map(({ id, back }) => ({ reservationId: id, kind: 'cancel', back, quote: seenHash })),
+      )
+    }
   }
   return readOwn(deps, tx.trx, group, tx.nowMs)
-}
-
-async function cancelQuoted(tx: Tx, rows: readonly ReservationRow[], { quote }: SeenQuote) {
-  const ids = rows.map(({ id }) => id)
-  await cancelReservations(tx, ids, { by: 'customer', reason: 'customer' })
-  const at = toInstant(tx.nowMs)
-  await tx
-    .trx('customer_cancellations')
-    .insert(quote.hours.map(({ id, back }) => ({ reservationId: id, back, at })))
-    .onConflict('reservationId')
-    .merge()
-  const back = quote.hours.filter((hour) => hour.back > 0)
-  const backIds = back.map(({ id }) => id)
-  await refundReservations(tx, backIds, {
-    reason: 'customer-cancelled',
-    shares: new Map(back.map((hour) => [hour.id, hour.back])),
-  })
-  await returnCredits(tx, backIds)
-  await returnCreditShares(tx, backIds)
-  await keepRest(tx, rows, quote.hours)
-}
-
-// What stays with the venue by the policy waits for nobody.
-async function keepRest(
-  tx: Tx,
-  rows: readonly ReservationRow[],
-  hours: SeenQuote['quote']['hours'],
-) {
-  const none = hours.filter(({ back }) => back === 0).map(({ id }) => id)
-  const kept = rows.filter(
-    ({ id, partPaid, paymentStatus }) =>
-      none.includes(id) && (paymentStatus === 'paid' || partPaid > 0),
-  )
-  if (kept.length === 0) return
-  const at = toInstant(tx.nowMs)
-  await tx
-    .trx('money_decisions')
-    .insert(
-      kept.map(({ id }) => ({
-        reservationId: id,
-        decision: 'kept' as const,
-        userId: null,
-        at,
-        note: null,
-      })),
-    )
-    .onConflict('reservationId')
-    .ignore()
 }
 
 /** Gives up what is not paid yet, all of it: it is one charge, which the provider ends first. */

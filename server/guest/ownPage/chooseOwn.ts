@@ -6,7 +6,6 @@ import { moveQuoteOf } from '#shared/venue/policy/quote.ts'
 import { allocate, occupationBy } from '../../booking/places/allocate.ts'
 import { moveReservations } from '../../booking/life/life.ts'
 import { groupReservations } from '../../booking/rows/reservations.ts'
-import { record } from '../../platform/db/audit.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import type { ReservationRow } from '../../platform/db/models.ts'
 import { lockCourts, type Tx } from '../../platform/db/writeTransaction.ts'
@@ -16,7 +15,9 @@ import { claimsAt } from '../../venue/occupancy/claims.ts'
 import { demandChoice } from '../../book/credit/closedPrices.ts'
 import { beginMove, heldMove } from '../../payment/charges/hourMoves.ts'
 import type { PaymentDeps } from '../../payment/port/gateway.ts'
+import { demandUnchosen, sayDecisions } from '../undo/decisions.ts'
 import { chosenOf } from './cancelOwn.ts'
+import { recordChoice } from './finishDecisions.ts'
 import { obstacleTo } from './moveOwn.ts'
 import { readOwn, type Group } from './readOwn.ts'
 
@@ -28,7 +29,7 @@ export async function chooseOwn(
   wanted: OwnChoice,
 ): Promise<OwnReservation> {
   await lockCourts(tx)
-  const { choice, reservationId } = wanted
+  const { choice, isUndoable, reservationId } = wanted
   const [row] = chosenOf(await groupReservations(tx.trx, group.id), [reservationId])
   const asked = await tx
     .trx('incident_reservations')
@@ -37,14 +38,17 @@ export async function chooseOwn(
     .where('askUntil', '>', toInstant(tx.nowMs))
     .first()
   if (!row || !asked) throw new Refused('already-chosen')
+  await demandUnchosen(tx, reservationId)
   const { back, incidentId } = asked
   if (choice === 'move') {
     await giveHour(tx, deps, row, { ...wanted, back, incidentId })
+  } else if (isUndoable) {
+    await demandChoice(tx, reservationId)
+    await sayDecisions(tx, [{ reservationId, kind: choice, back, incidentId }])
   } else {
     const about = { incidentId, reservationId, choice, back, userId: null }
     await choose(tx, deps, { ...about, by: 'customer' })
-    const act = { entity: 'reservation' as const, id: reservationId, action: 'changed' as const }
-    await record(tx, [{ ...act, after: { choice, incident: incidentId } }], null, 'customer')
+    await recordChoice(tx, reservationId, { choice, incident: incidentId })
   }
   return readOwn(deps, tx.trx, group, tx.nowMs)
 }

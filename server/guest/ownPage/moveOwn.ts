@@ -17,6 +17,7 @@ import { endMoves } from '../../venue/occupancy/freeSlots.ts'
 import type { PaymentDeps } from '../../payment/port/gateway.ts'
 import { beginMove, heldMove, mayMove, giveNewHour } from '../../payment/charges/hourMoves.ts'
 import { chosenOf } from './cancelOwn.ts'
+import { finishCancels } from './finishDecisions.ts'
 import { readOwn, type Group } from './readOwn.ts'
 
 /** What it costs to move an hour, before anything is done. */
@@ -41,6 +42,8 @@ export async function moveOwn(
   wanted: OwnMove,
 ): Promise<OwnReservation> {
   await lockCourts(tx)
+  // Moved is the rest of the cart.
+  await finishCancels(tx, deps, group)
   const answer = () => readOwn(deps, tx.trx, group, tx.nowMs)
   const { reservationId, date, startTime } = wanted
   const open = await heldMove(tx.trx, group.id, tx.nowMs)

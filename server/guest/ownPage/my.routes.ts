@@ -43,6 +43,7 @@ import { giveUpMove, moveOwn, quoteMove } from './moveOwn.ts'
 import { ownCalendar } from './ownCalendar.ts'
 import { readQuote } from './quoteOwn.ts'
 import { readOwn, summariesOf, type Group } from './readOwn.ts'
+import { undoOwn } from './undoOwn.ts'
 
 const MOST_LISTED = 100
 
@@ -189,6 +190,19 @@ export function myRoutes(deps: PaymentDeps & { money: BookingMoney }): Calls {
       const replied = await once(acting(ctx, params, (tx, own) => chooseOwn(tx, deps, own, body)))
       deps.jobs.wake()
       return replied
+    },
+    ofAddress,
+    opened,
+  )
+
+  calls.answer(
+    call.undoOwn,
+    async ({ body, params }, { ctx }) => {
+      await theirs(ctx, params, deps.knex, clock.now())
+      return writeTransaction(
+        deps,
+        acting(ctx, params, (tx, own) => undoOwn(tx, deps, own, body)),
+      )
     },
     ofAddress,
     opened,

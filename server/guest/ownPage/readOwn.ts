@@ -40,6 +40,7 @@ import { groupAttempts } from '../../payment/charges/attempt.ts'
 import { billOf, type Bill } from '../../payment/charges/bill.ts'
 import type { PaymentDeps } from '../../payment/port/gateway.ts'
 import { heldMove, isMovable } from '../../payment/charges/hourMoves.ts'
+import { decisionsOf, type Decision } from '../undo/decisions.ts'
 import { dayOf, partsOf } from './ownParts.ts'
 
 export type Group = Row<'payment_groups'>
@@ -51,6 +52,8 @@ type Facts = {
   /** What the customers of some are still asked. */
   asked: ReadonlyMap<number, Closing>
   policies: ReadonlyMap<string, Policy>
+  /** Decisions that their customers can still take back. */
+  decided: ReadonlyMap<number, Decision>
 }
 
 /** All of one reservation, as its own customer sees it. Writes nothing. */
@@ -159,6 +162,10 @@ async function factsOf(
     const open = closings.find((one) => isAsked(one) && one.askUntil! > toInstant(nowMs))
     return open ? [[id, open] as const] : []
   })
+  const decisions = await decisionsOf(
+    db,
+    rows.map(({ id }) => id),
+  )
   const open = new Set(asked.map(([id]) => id))
   const prices = await closedPricesFrom(
     db,
@@ -170,6 +177,7 @@ async function factsOf(
     timeZone: config.venueTimezone,
     courts: await namedCourts(db),
     backs,
+    decided: new Map(decisions.map((one) => [one.reservationId, one])),
     policies: new Map(policies.map(({ id, data }) => [id, JSON.parse(data) as Policy])),
     asked: new Map(asked.filter(([id]) => choiceRefusal(prices.get(id)!) === null)),
   }
@@ -189,6 +197,9 @@ function summaryOf(group: Group, rows: readonly ReservationRow[], facts: Facts):
 function toOwnHour(row: ReservationRow, facts: Facts): OwnHour {
   const { id, sportType, date, startTime, endTime } = row
   const state = stateOf(row, facts)
+  const found = facts.decided.get(id)
+  // Void: the venue has closed or cancelled it meanwhile.
+  const decided = found?.kind === 'cancel' && row.status === 'canceled' ? undefined : found
   return {
     id,
     courtName: facts.courts.get(row.courtId)?.name ?? '',
@@ -206,10 +217,16 @@ function toOwnHour(row: ReservationRow, facts: Facts): OwnHour {
     isCancelable:
       (state === 'confirmed' || state === 'waiting') &&
       row.arrivedAt === null &&
+      !decided &&
       startOf(row, facts.timeZone) > facts.nowMs,
-    movableUntil: movableUntil(row, facts),
-    ...askedOf(row, facts),
+    movableUntil: decided ? null : movableUntil(row, facts),
+    ...(decided ? decidedOf(decided, facts) : askedOf(row, facts)),
   }
+}
+
+function decidedOf({ back, finalAt, kind }: Decision, { nowMs }: Facts) {
+  const finalInMs = remainingMs(fromInstant(finalAt), nowMs)
+  return { decided: { kind, back: toReais(back), finalInMs } }
 }
 
 function askedOf(row: ReservationRow, { asked }: Facts): Pick<OwnHour, 'asked'> {

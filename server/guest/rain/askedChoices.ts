@@ -22,6 +22,7 @@ import { ProblemError, Refused } from '../../platform/http/problem.ts'
 import { endMovesOf } from '../../venue/occupancy/freeSlots.ts'
 import { atIntervals } from '../../platform/jobs/recurring.ts'
 import type { PaymentDeps } from '../../payment/port/gateway.ts'
+import { chosenIds, demandUnchosen } from '../undo/decisions.ts'
 import { giveBack, turnIntoCredit } from './incidentMoney.ts'
 import { giveOtherHour } from './moveAway.ts'
 
@@ -37,6 +38,7 @@ export async function openChoices(db: Db): Promise<OpenChoice[]> {
     .leftJoin('payment_groups as g', 'g.id', 'r.paymentGroupId')
     .leftJoin('policies as p', 'p.id', 'g.policyId')
     .whereRaw('i.ask_until is not null and i.chosen is null')
+    .whereNotIn('i.reservationId', chosenIds(db))
     .orderBy(['i.askUntil', 'i.reservationId'])
     .limit(500)
     .select(
@@ -82,6 +84,7 @@ export async function chooseForCustomer(
   const asked = await tx.trx('incident_reservations').where(one).whereNotNull('askUntil').first()
   if (!asked) throw new ProblemError('not-found')
   if (asked.chosen !== null) throw new Refused('already-chosen')
+  await demandUnchosen(tx, reservationId)
   if (choice === 'move') {
     await noteChoice(tx, { ...one, choice, by: 'staff' })
     return giveOtherHour(tx, deps, who, { ...asked, place: present(place) })
@@ -142,6 +145,8 @@ export async function endChoices(deps: PaymentDeps): Promise<void> {
       .reads('incident_reservations as i')
       .join('reservations as r', 'r.id', 'i.reservationId')
       .whereRaw('i.ask_until is not null and i.chosen is null')
+      // Chosen already, and carried out by a job.
+      .whereNotIn('i.reservationId', chosenIds(deps.reads))
       .where((any) =>
         any
           .where('i.askUntil', '<=', toInstant(deps.clock.now()))

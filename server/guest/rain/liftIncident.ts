@@ -15,6 +15,7 @@ import type { Row } from '../../platform/db/tables.ts'
 import { lockCourts, madeMs, type Tx } from '../../platform/db/writeTransaction.ts'
 import { ProblemError, Refused } from '../../platform/http/problem.ts'
 import { freeClaims } from '../../venue/occupancy/freeSlots.ts'
+import { chosenIds } from '../undo/decisions.ts'
 import { joinDryHours } from './dryHours.ts'
 
 /**
@@ -95,6 +96,8 @@ async function undecided(tx: Tx, incidentId: number): Promise<Undecided[]> {
     .where({ incidentId })
     .whereIn('choice', ['ask', 'cancel'])
     .whereNull('chosen')
+    // A choice that can still be taken back holds.
+    .whereNotIn('reservationId', chosenIds(tx.trx))
     .orderBy('reservationId')
     .select('reservationId', 'statusBefore')
   // Of a closing of an earlier version it may not be known.

@@ -65,6 +65,7 @@ const BOUND = [
   ['refund_reservations', 'teve dinheiro devolvido'],
   ['money_decisions', 'teve dinheiro devolvido'],
   ['customer_cancellations', 'foi cancelada pelo cliente'],
+  ['own_decisions', 'foi cancelada pelo cliente'],
   ['incident_reservations', 'estava numa quadra fechada'],
   ['dry_hours', 'estava numa quadra fechada'],
   ['incident_messages', 'estava numa quadra fechada'],

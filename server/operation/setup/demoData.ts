@@ -59,6 +59,7 @@ async function isInUse(db: Db, lastExample: number): Promise<boolean> {
 /** What goes, each after what refers to it. Accounts of the staff, their devices, the rules and the audit stay. */
 const EMPTIED = [
   'incident_messages',
+  'own_decisions',
   'incident_reservations',
   'dry_hours',
   'slot_claims',

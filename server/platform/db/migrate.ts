@@ -29,6 +29,7 @@ import * as unlockSecrets from './migrations/20261128_64_unlock_secrets.ts'
 import * as versionTimes from './migrations/20261128_65_version_times.ts'
 import * as editQueues from './migrations/20261128_66_edit_queues.ts'
 import * as heldEdits from './migrations/20261129_67_held_edits.ts'
+import * as ownDecisions from './migrations/20261129_68_own_decisions.ts'
 import { isBeforeSquash, noteSquash, SQUASH, SQUASHED, TOO_OLD } from './squash.ts'
 
 // Imported here rather than read from a folder, so that the bundled server contains them.
@@ -62,6 +63,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '20261128_65_version_times': versionTimes,
   '20261128_66_edit_queues': editQueues,
   '20261129_67_held_edits': heldEdits,
+  '20261129_68_own_decisions': ownDecisions,
 }
 
 /** The database is of another version: the message says what to do. */

@@ -857,6 +857,19 @@ type IncidentReservationColumns = {
   /** As the reservation stood before; null where it was not cancelled, or that is not known. */
   statusBefore: 'pending' | 'approved' | null
 }
+/** A customer's decision about money that can still be taken back. */
+type OwnDecisionColumns = {
+  reservationId: number
+  kind: 'cancel' | 'credit' | 'refund'
+  /** The closing that it answers; null of a cancellation. */
+  incidentId: number | null
+  /** The hash of the quote that was seen, of a cancellation. */
+  quote: string | null
+  /** The sum that was said to go back. */
+  back: Cents
+  saidAt: Instant
+  finalAt: Instant
+}
 /** Names the reservation that closed hours were divided off from: it stands with the hours that stay, and they are a row of their own. */
 type DryHoursColumns = {
   partId: number
@@ -1383,6 +1396,7 @@ declare module 'knex/types/tables.js' {
     reservations_full: View<ReservationFullColumns>
     incidents: Table<IncidentColumns, 'id'>
     incident_reservations: Table<IncidentReservationColumns>
+    own_decisions: Table<OwnDecisionColumns>
     dry_hours: Table<DryHoursColumns>
     incident_messages: Table<IncidentMessageColumns>
     holds: Table<HoldColumns, 'id'>

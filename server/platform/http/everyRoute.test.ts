@@ -100,6 +100,7 @@ const EXPECTED: Record<Access, readonly string[]> = {
     'POST /api/my/reservations/:code/link',
     'POST /api/my/reservations/:code/reschedule',
     'POST /api/my/reservations/:code/reschedule/give-up',
+    'POST /api/my/reservations/:code/undo',
     'POST /api/payments',
     'POST /api/register',
     'POST /api/reservations',

@@ -33,6 +33,8 @@ export type JobPayloads = {
     /** As they were before the write that queued it, where that has changed what the mail says. */
     was?: MailedBefore[]
   }
+  /** Carries out what a customer has decided about these, once it cannot be taken back any more. */
+  'own-decision': { reservationIds: number[] }
   /** Mails the link of a reservation to its customer; to nobody when what was said of it was wrong. */
   'link-mail': { paymentGroupId: string | null }
   /** Mails links by which these people set a new password; of nobody when there is no such account. */

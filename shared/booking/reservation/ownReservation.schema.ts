@@ -53,7 +53,12 @@ export const QuoteQuerySchema = wireObject({
 export const OwnCancelSchema = wireObject({
   reservationIds: IdsSchema,
   quote: HashSchema,
+  /** Whether it waits a minute in which it can be taken back; pages of earlier versions know of none. */
+  isUndoable: v.optional(v.boolean('Valor inválido'), false),
 })
+
+/** `POST …/undo`: takes back what was decided about this, and what was cancelled with it. */
+export const OwnUndoSchema = wireObject({ reservationId: IdSchema })
 
 const NewHourFields = { date: CivilDateSchema, startTime: HourSchema }
 
@@ -81,6 +86,8 @@ export const OwnChoiceSchema = v.pipe(
     choice: v.picklist(['move', 'credit', 'refund'], 'Escolha inválida'),
     date: v.optional(CivilDateSchema),
     startTime: v.optional(HourSchema),
+    /** As of a cancellation; another hour is given at once. */
+    isUndoable: v.optional(v.boolean('Valor inválido'), false),
   }),
   v.forward(
     v.check(

@@ -84,6 +84,14 @@ const OwnHourSchema = v.object({
       unanswered: UnansweredSchema,
     }),
   ),
+  /** Says what its customer has decided about it and about its money, what goes back by that, in reais, and for how long it can be undone. */
+  decided: v.exactOptional(
+    v.object({
+      kind: v.picklist(['cancel', 'credit', 'refund']),
+      back: v.number(),
+      finalInMs: v.number(),
+    }),
+  ),
 })
 export type OwnHour = v.InferOutput<typeof OwnHourSchema>
 

@@ -77,6 +77,8 @@ export const REFUSALS = {
   'incident-over':
     'As quadras já foram reabertas, ou passaram mais de 30 minutos desde que foram fechadas.',
   'already-chosen': 'Já foi decidido o que fazer com esta reserva.',
+  'undo-over':
+    'Não dá mais para desfazer: o que você escolheu já está valendo, ou o local mudou a reserva.',
   'became-credit':
     'O valor desta reserva já virou crédito, que vale para outro horário, e não volta também em dinheiro. O que dele ainda não foi usado o local troca por dinheiro em “Estornar”.',
   'choice-open':
