@@ -15,7 +15,7 @@ import { useOnce } from '../api/useOnce.ts'
 
 type Outside = { Hours: HoursPicker; events: EventStream }
 type Props = Outside & { reservation: OwnReservation; onChosen: (after: OwnReservation) => void }
-type Choice = { choice: 'credit' | 'refund' } | { choice: 'move'; date: CivilDate; startTime: ClockTime } // prettier-ignore
+type Choice = { choice: 'credit' | 'refund'; isUndoable: true } | { choice: 'move'; date: CivilDate; startTime: ClockTime } // prettier-ignore
 
 /** The hours that the venue had to close, and what their customer may have instead. */
 export function AskedHours({ reservation, ...props }: Props) {
@@ -28,6 +28,8 @@ export function AskedHours({ reservation, ...props }: Props) {
 function Asked({ hour, onChosen, reservation, ...outside }: Props & { hour: OwnHour }) {
   const { code, venue } = reservation
   const [isMoving, setMoving] = useState(false)
+  /** What is confirmed next. */
+  const [wish, setWish] = useState<Wish | null>(null)
   const { choose, isBusy } = useChoose(code, hour, onChosen)
   if (!hour.asked) return null
   const { back, mayMove, reason, unanswered, until } = hour.asked
@@ -53,6 +55,8 @@ function Asked({ hour, onChosen, reservation, ...outside }: Props & { hour: OwnH
           onBack={() => setMoving(false)}
           onPicked={choose}
         />
+      ) : wish ? (
+        <Confirm {...{ wish, sum, isBusy }} onBack={() => setWish(null)} onConfirm={choose} />
       ) : (
         <div className="stack tight">
           {mayMove && (
@@ -69,7 +73,7 @@ function Asked({ hour, onChosen, reservation, ...outside }: Props & { hour: OwnH
             type="button"
             className="button"
             disabled={isBusy}
-            onClick={() => void choose({ choice: 'credit' })}
+            onClick={() => setWish('credit')}
           >
             {`Ficar com ${sum} de crédito`}
           </button>
@@ -77,7 +81,7 @@ function Asked({ hour, onChosen, reservation, ...outside }: Props & { hour: OwnH
             type="button"
             className="button"
             disabled={isBusy}
-            onClick={() => void choose({ choice: 'refund' })}
+            onClick={() => setWish('refund')}
           >
             {`Receber ${sum} de volta`}
           </button>
@@ -85,6 +89,50 @@ function Asked({ hour, onChosen, reservation, ...outside }: Props & { hour: OwnH
       )}
     </section>
   )
+}
+
+type ConfirmProps = {
+  wish: Wish
+  sum: string
+  isBusy: boolean
+  onConfirm: (choice: Choice) => Promise<void>
+  onBack: () => void
+}
+
+/** Says once more what becomes of the money, before the tap that does it. */
+function Confirm({ wish, sum, isBusy, onConfirm, onBack }: ConfirmProps) {
+  useFocusAfter()
+  const [question, text] = WISHES[wish]
+  return (
+    <>
+      <h3 tabIndex={-1} ref={focusOnMount}>
+        {question(sum)}
+      </h3>
+      <p>{text}</p>
+      <div className="row">
+        <button
+          type="button"
+          className="button button--primary"
+          disabled={isBusy}
+          onClick={() => void onConfirm({ choice: wish, isUndoable: true })}
+        >
+          Confirmar
+        </button>
+        <button type="button" className="button" onClick={onBack}>
+          Voltar
+        </button>
+      </div>
+    </>
+  )
+}
+
+type Wish = 'credit' | 'refund'
+const WISHES: Record<Wish, readonly [(sum: string) => string, string]> = {
+  credit: [
+    (sum) => `Ficar com ${sum} de crédito?`,
+    'O crédito vale para outro horário deste local.',
+  ],
+  refund: [(sum) => `Receber ${sum} de volta?`, 'O valor volta pela mesma forma em que foi pago.'],
 }
 
 const DONE: Record<Choice['choice'], string> = {
@@ -105,7 +153,8 @@ function useChoose(code: string, hour: OwnHour, onChosen: Props['onChosen']) {
     try {
       const after = await once(body, (key) => myApi.choose(code, body, key))
       const isToPay = after.moving?.reservationId === hour.id
-      toast({ title: isToPay ? TO_PAY : DONE[wanted.choice], tone: 'success' })
+      const isDecided = after.hours.some(({ decided, id }) => decided && id === hour.id)
+      if (!isDecided) toast({ title: isToPay ? TO_PAY : DONE[wanted.choice], tone: 'success' })
       onChosen(after)
     } catch (error) {
       toast({

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { OwnQuote, OwnReservation } from '#shared/booking/reservation/ownReservation.ts'
+import { reaisText } from '#shared/platform/money/money.ts'
 import { formatDate } from '#shared/platform/time/civil.ts'
 import { myApi } from '../api/ownPage/my.ts'
 import { isOffline, problemOf, readFailureText } from '../api/refusal.ts'
@@ -27,9 +28,11 @@ export function CancelHours({ reservation, onCanceled }: Props) {
   const cancel = async (seen: OwnQuote) => {
     setBusy(true)
     try {
-      const body = { reservationIds: seen.reservationIds, quote: seen.hash }
+      const body = { reservationIds: seen.reservationIds, quote: seen.hash, isUndoable: true }
       const after = await once(body, (key) => myApi.cancel(reservation.code, body, key))
-      toast({ title: 'Horário cancelado', tone: 'success' })
+      if (!after.hours.some(({ decided }) => decided)) {
+        toast({ title: 'Horário cancelado', tone: 'success' })
+      }
       setOpen(false)
       onCanceled(after)
     } catch (error) {
@@ -81,11 +84,11 @@ export function CancelHours({ reservation, onCanceled }: Props) {
       <div className="row">
         <button
           type="button"
-          className="button button--primary"
+          className={`button button--primary${losesMoney(quote) ? ' button--danger' : ''}`}
           disabled={isBusy || !quote}
           onClick={() => quote && void cancel(quote)}
         >
-          {isBusy ? 'Cancelando…' : 'Confirmar o cancelamento'}
+          {isBusy ? 'Cancelando…' : confirmText(quote)}
         </button>
         <button type="button" className="button" onClick={() => setOpen(false)}>
           Voltar
@@ -93,6 +96,14 @@ export function CancelHours({ reservation, onCanceled }: Props) {
       </div>
     </section>
   )
+}
+
+const losesMoney = (quote: OwnQuote | null) => quote !== null && quote.paid > 0 && quote.back === 0
+
+function confirmText(quote: OwnQuote | null): string {
+  return quote && losesMoney(quote)
+    ? `Cancelar e perder ${reaisText(quote.paid)}`
+    : 'Confirmar o cancelamento'
 }
 
 function Question({ children }: { children: string }) {

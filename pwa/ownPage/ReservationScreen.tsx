@@ -7,6 +7,7 @@ import {
   ownPartText,
   ownStateText,
   readOwnHash,
+  unmovableText,
   type OwnHour,
   type OwnReservation,
 } from '#shared/booking/reservation/ownReservation.ts'
@@ -22,6 +23,7 @@ import { useTitle } from '../ui/title.ts'
 import { ArrivalCode } from './ArrivalCode.tsx'
 import { AskedHours } from './AskedHours.tsx'
 import { CancelHours } from './CancelHours.tsx'
+import { DecidedHours } from './DecidedHours.tsx'
 import { LostLink } from './LostLink.tsx'
 import { MoveHour } from './MoveHour.tsx'
 import { MoveWaiting } from './MoveWaiting.tsx'
@@ -132,6 +134,7 @@ function Reservation({ seen, onChanged, Hours, events, venue: facts }: Reservati
         </p>
         <Paid reservation={reservation} />
       </section>
+      {isLive && <DecidedHours reservation={reservation} onUndone={onChanged} />}
       {reservation.pix && <PixCode pix={reservation.pix} expiresInMs={reservation.expiresInMs} />}
       <OwnCredit credit={reservation.credit} />
       {reservation.moving && (
@@ -147,6 +150,7 @@ function Reservation({ seen, onChanged, Hours, events, venue: facts }: Reservati
       <ArrivalCode reservation={reservation} />
       <AskedHours {...{ reservation, Hours, events }} onChosen={onChanged} />
       <MoveHour {...{ reservation, Hours, events }} onMoved={onChanged} />
+      <Unmovable hours={hours} />
       <CancelHours reservation={reservation} onCanceled={onChanged} />
       <TakeOwnAlong reservation={reservation} isLive={isLive} />
       <VenueFacts venue={venue} code={code} />
@@ -169,6 +173,16 @@ function Reservation({ seen, onChanged, Hours, events, venue: facts }: Reservati
       </nav>
     </main>
   )
+}
+
+/** Says why an hour cannot be moved, once for all of which it is so. */
+function Unmovable({ hours }: { hours: readonly OwnHour[] }) {
+  const texts = new Set(hours.flatMap((hour) => unmovableText(hour) ?? []))
+  return [...texts].map((text) => (
+    <p key={text} className="muted">
+      {text}
+    </p>
+  ))
 }
 
 const isCanceled = ({ state }: OwnHour) =>

@@ -22,11 +22,14 @@ export function TakeOwnAlong({ reservation, isLive }: Props) {
   const { code, hours, venue, parts } = reservation
   const had = hours.filter(isHad)
   const share = useShare()
+  const isFile = isLive && hours.some(({ state }) => isHadOrOver(state))
+  const mayRepeat = isLive && hours.some(isRepeatable)
+  if (!isFile && !mayRepeat && had.length === 0 && parts.length === 0) return null
   return (
     <section className="panel stack tight" aria-label="Leve com você">
       <h2>Leve com você</h2>
       <div className="row">
-        {isLive && hours.some(isInCalendar) && (
+        {isFile && (
           <a
             className="button"
             href={`/api/my/reservations/${code}/calendar.ics`}
@@ -62,7 +65,7 @@ export function TakeOwnAlong({ reservation, isLive }: Props) {
             Recibo
           </Link>
         )}
-        {isLive && <BookAgain reservation={reservation} />}
+        {mayRepeat && <BookAgain reservation={reservation} />}
       </div>
       {had.length > 0 && (
         <p className="note">
@@ -74,8 +77,9 @@ export function TakeOwnAlong({ reservation, isLive }: Props) {
 }
 
 const isHad = ({ state }: OwnHour) => state === 'confirmed'
-const isInCalendar = ({ state }: OwnHour) =>
-  ['confirmed', 'over', 'canceled-by-customer', 'canceled-by-venue'].includes(state)
+// What is still to be decided or undone comes first, and a game that rain took away is not booked like that again.
+const isRepeatable = ({ asked, decided, state }: OwnHour) =>
+  !asked && !decided && state !== 'canceled-by-venue' && state !== 'deciding'
 
 function shortTime({ date, startTime }: OwnHour) {
   return `${formatDate(date).slice(0, 5)} ${startTime}`

@@ -124,8 +124,8 @@ test('one of two hours is cancelled with what the page said; a changed quote is 
   await press('Confirmar o cancelamento')
   await screen.findByText('Cancelada por você. Devolução de R$ 40,00 pedida')
   expect(sent).toEqual([
-    { reservationIds: [71], quote: 'a'.repeat(32) },
-    { reservationIds: [71], quote: 'b'.repeat(32) },
+    { reservationIds: [71], quote: 'a'.repeat(32), isUndoable: true },
+    { reservationIds: [71], quote: 'b'.repeat(32), isUndoable: true },
   ])
 })
 
@@ -148,16 +148,88 @@ test('an hour that the venue had to close: its customer takes credit or money', 
   })
   const first = within(await screen.findByRole('region', { name: 'Escolher: 10:00' }))
   first.getByText(/Escolha até 01\/12\/2026 às 09:00; sem resposta, o valor vira crédito/)
+  const state = within(screen.getByRole('region', { name: 'Horários' }))
+  expect(state.getAllByText(/Você escolhe o que fica no lugar$/)).toHaveLength(2)
+  expect(screen.queryByText(/O local está decidindo/)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Reservar de novo' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Arquivo para a agenda' })).toBeNull()
   await person.click(first.getByRole('button', { name: 'Ficar com R$ 80,00 de crédito' }))
+  first.getByRole('heading', { name: 'Ficar com R$ 80,00 de crédito?' })
+  await person.click(first.getByRole('button', { name: 'Voltar' }))
+  expect(sent).toEqual([])
+  await person.click(first.getByRole('button', { name: 'Ficar com R$ 80,00 de crédito' }))
+  await person.click(first.getByRole('button', { name: 'Confirmar' }))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Escolher: 10:00' })).toBeNull())
   await press('Receber R$ 80,00 de volta')
+  await press('Confirmar')
   await waitFor(() =>
     expect(screen.queryByRole('heading', { name: 'O que você prefere?' })).toBeNull(),
   )
   expect(sent).toEqual([
-    { reservationId: 71, choice: 'credit' },
-    { reservationId: 72, choice: 'refund' },
+    { reservationId: 71, choice: 'credit', isUndoable: true },
+    { reservationId: 72, choice: 'refund', isUndoable: true },
   ])
+})
+
+test('what was chosen a moment ago is said, and taken back with one tap', async () => {
+  const decided = { kind: 'credit' as const, back: 80, finalInMs: 60_000 }
+  const money = { state: 'credited' as const, amount: 80, doneOn: null }
+  const chosen = hour({ state: 'canceled-by-venue', isCancelable: false, money, decided })
+  const undone: unknown[] = []
+  openLink({
+    [`POST ${PATH}`]: () => own({ hours: [chosen] }),
+    [`POST ${PATH}/K7QM2XPA/undo`]: (body) => {
+      undone.push(body)
+      if (undone.length === 1) {
+        throw refusal(409, { code: 'undo-over', message: 'Não dá mais para desfazer.' })
+      }
+      return own()
+    },
+  })
+  const panel = within(await screen.findByRole('region', { name: 'Desfazer' }))
+  panel.getByRole('heading', { name: 'Você fica com R$ 80,00 de crédito' })
+  expect(panel.getByRole('timer').textContent).toMatch(/^(1:00|0:5\d)$/)
+  await person.click(panel.getByRole('button', { name: 'Desfazer' }))
+  await screen.findByText('Não dá mais para desfazer.')
+  await person.click(panel.getByRole('button', { name: 'Desfazer' }))
+  await screen.findByText('Desfeito: tudo como antes')
+  expect(undone).toEqual([{ reservationId: 71 }, { reservationId: 71 }])
+  expect(screen.queryByRole('region', { name: 'Desfazer' })).toBeNull()
+})
+
+test('what was cancelled together is said with its sum, and goes back together', async () => {
+  const decided = { kind: 'cancel' as const, back: 40, finalInMs: 30_000 }
+  const canceled = hour({ state: 'canceled-by-customer', isCancelable: false, decided })
+  openLink({
+    [`POST ${PATH}`]: () => own({ hours: [canceled, { ...canceled, id: 72, startTime: '11:00' }] }),
+  })
+  await screen.findByRole('heading', { name: 'Horários cancelados: você recebe R$ 80,00' })
+  expect(screen.getAllByRole('button', { name: 'Desfazer' })).toHaveLength(1)
+})
+
+test('a cancellation that gives nothing back says what is lost', async () => {
+  openLink({
+    [`POST ${PATH}`]: () => own({ hours: [hour()] }),
+    [`GET ${PATH}/K7QM2XPA/quote`]: () => ({
+      ...quoteOf(0, 'a'.repeat(32)),
+      sentence: 'O prazo para devolução passou: ao cancelar, nada é devolvido.',
+    }),
+  })
+  await press('Cancelar')
+  const button = await screen.findByRole('button', { name: 'Cancelar e perder R$ 80,00' })
+  expect(button.className).toContain('button--danger')
+})
+
+test.each([
+  ['late', /o prazo para mudar já passou/],
+  ['moved', /já foi mudado o número de vezes permitido/],
+  ['never', /Neste local o horário não muda por aqui/],
+] as const)('an hour that cannot be moved says why: %s', async (unmovable, text) => {
+  openLink({
+    [`POST ${PATH}`]: () => own({ hours: [hour({ unmovable }), { ...second, unmovable }] }),
+  })
+  expect(await screen.findAllByText(text)).toHaveLength(1)
+  expect(screen.queryByRole('button', { name: /^Mudar/ })).toBeNull()
 })
 
 test('a link that opens nothing offers to send it to the address on file', async () => {

@@ -22,7 +22,11 @@ export function useOwn(link: { code: string; secret?: string }) {
   const own = valueOf(state)?.own
   const isKnown = own !== undefined
   const isWaiting =
-    isKnown && (own.expiresInMs > 0 || own.moving !== null || own.rest !== undefined)
+    isKnown &&
+    (own.expiresInMs > 0 ||
+      own.moving !== null ||
+      own.rest !== undefined ||
+      own.hours.some(({ decided }) => decided !== undefined))
   usePollUntil(!isWaiting, POLL_MS, resource.ask)
   useEffect(() => {
     if (isWaiting) return undefined

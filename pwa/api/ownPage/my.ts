@@ -32,4 +32,6 @@ export const myApi = {
     send('POST /api/my/reservations/:code/choose', { params: { code }, body, key }),
   cancel: (code: string, body: BodyOf<'POST /api/my/reservations/:code/cancel'>, key: string) =>
     send('POST /api/my/reservations/:code/cancel', { params: { code }, body, key }),
+  undo: (code: string, body: BodyOf<'POST /api/my/reservations/:code/undo'>) =>
+    send('POST /api/my/reservations/:code/undo', { params: { code }, body }),
 }

@@ -13,7 +13,6 @@ import { NO_CONNECTION, test as cut } from '../support/offline.ts'
 import { linkIn, ownHour } from '../support/ownLink.ts'
 import { expectConfirmed, pixCode } from '../support/paying.ts'
 import { JOAO_EMAIL, strangerBooks } from '../support/stranger.ts'
-import { expectToast } from '../support/toasts.ts'
 import { cachedPaths, expectWorker } from '../support/worker.ts'
 
 /** A day with the prices of the week, and no class; cancelled today, all of it comes back. */
@@ -52,7 +51,10 @@ test(
     await expect(other.getByText(/você recebe R\$\s80,00/)).toBeVisible()
     await expectAccessible(other, 'what a cancellation gives back')
     await other.getByRole('button', { name: 'Confirmar o cancelamento' }).click()
-    await expectToast(other, 'Horário cancelado')
+    await expect(
+      other.getByRole('heading', { name: /^Horário cancelado: você recebe R\$\s80,00$/ }),
+    ).toBeVisible()
+    await expectAccessible(other, 'a cancellation that can be undone')
     await expect(ownHour(other, '11:00')).toContainText('Cancelada por você')
     await expect(ownHour(other, '10:00')).toContainText('Confirmada')
 

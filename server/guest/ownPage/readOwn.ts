@@ -196,10 +196,10 @@ function summaryOf(group: Group, rows: readonly ReservationRow[], facts: Facts):
 
 function toOwnHour(row: ReservationRow, facts: Facts): OwnHour {
   const { id, sportType, date, startTime, endTime } = row
-  const state = stateOf(row, facts)
   const found = facts.decided.get(id)
   // Void: the venue has closed or cancelled it meanwhile.
   const decided = found?.kind === 'cancel' && row.status === 'canceled' ? undefined : found
+  const state = decided?.kind === 'cancel' ? 'canceled-by-customer' : stateOf(row, facts)
   return {
     id,
     courtName: facts.courts.get(row.courtId)?.name ?? '',
@@ -213,13 +213,12 @@ function toOwnHour(row: ReservationRow, facts: Facts): OwnHour {
       : {}),
     state,
     why: whyOf(row, facts),
-    money: moneyOf(row, facts),
+    money: decided ? moneyDecided(row, decided) : moneyOf(row, facts),
     isCancelable:
       (state === 'confirmed' || state === 'waiting') &&
       row.arrivedAt === null &&
-      !decided &&
       startOf(row, facts.timeZone) > facts.nowMs,
-    movableUntil: decided ? null : movableUntil(row, facts),
+    ...(state === 'confirmed' ? movableOf(row, facts) : { movableUntil: null }),
     ...(decided ? decidedOf(decided, facts) : askedOf(row, facts)),
   }
 }
@@ -227,6 +226,20 @@ function toOwnHour(row: ReservationRow, facts: Facts): OwnHour {
 function decidedOf({ back, finalAt, kind }: Decision, { nowMs }: Facts) {
   const finalInMs = remainingMs(fromInstant(finalAt), nowMs)
   return { decided: { kind, back: toReais(back), finalInMs } }
+}
+
+/** What becomes of its money when the minute to take that back is over, which is soon. */
+function moneyDecided(
+  { paidBy, partPaid, paymentStatus }: ReservationRow,
+  said: Decision,
+): OwnMoney {
+  const amount = toReais(said.back)
+  if (said.kind === 'credit') return { state: 'credited', amount, doneOn: null }
+  if (said.back > 0) {
+    return { state: paidBy === 'attempt' ? 'asked' : 'at-venue', amount, doneOn: null }
+  }
+  const isPaid = paymentStatus === 'paid' || partPaid > 0
+  return { state: isPaid ? 'kept' : 'unpaid', amount: null, doneOn: null }
 }
 
 function askedOf(row: ReservationRow, { asked }: Facts): Pick<OwnHour, 'asked'> {
@@ -237,12 +250,19 @@ function askedOf(row: ReservationRow, { asked }: Facts): Pick<OwnHour, 'asked'> 
   return { asked: { back: toReais(back), until: askUntil ?? '', reason, mayMove, unanswered } }
 }
 
-function movableUntil(row: ReservationRow, { policies, timeZone, nowMs }: Facts): string | null {
+/** Until when it may be moved, or why it may not. */
+function movableOf(
+  row: ReservationRow,
+  { policies, timeZone, nowMs }: Facts,
+): Pick<OwnHour, 'movableUntil' | 'unmovable'> {
+  if (row.arrivedAt !== null) return { movableUntil: null }
   const policy = policies.get(row.paymentGroupId ?? '')
-  if (!policy || !isMovable(row)) return null
-  const moved = { startMs: startOf(row, timeZone), moved: row.timesMoved }
-  const until = rescheduleUntil(policy, moved)
-  return until === null || until < nowMs ? null : toInstant(until)
+  if (!policy || !isMovable(row)) return { movableUntil: null, unmovable: 'here' }
+  const startMs = startOf(row, timeZone)
+  const until = rescheduleUntil(policy, { startMs, moved: row.timesMoved })
+  if (until !== null && until >= nowMs && startMs > nowMs) return { movableUntil: toInstant(until) }
+  const why = policy.reschedule.most === 0 ? 'never' : until === null ? 'moved' : 'late'
+  return { movableUntil: null, unmovable: why }
 }
 
 function stateOf(row: ReservationRow, { nowMs, timeZone }: Facts): OwnState {

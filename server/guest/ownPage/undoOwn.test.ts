@@ -54,7 +54,8 @@ describe('a cancellation', () => {
     const before = await row()
     const { body } = await cancel()
     expect(body.hours[0]).toMatchObject({
-      state: 'confirmed',
+      state: 'canceled-by-customer',
+      money: { state: 'asked', amount: 80 },
       isCancelable: false,
       movableUntil: null,
       decided: { kind: 'cancel', back: 80, finalInMs: MINUTE_MS },
@@ -230,6 +231,14 @@ describe('while a cancellation can be taken back', () => {
     expect(await row()).toMatchObject({ status: 'canceled', startTime: '18:00' })
     expect(await refunds()).toEqual([...ONCE, { amount: 4_000, state: 'done' }])
   })
+})
+
+test('an hour that cannot be moved any more says why', async () => {
+  expect((await page()).hours[0]!.unmovable).toBeUndefined()
+  world.app.clock.advance(Date.parse(`${TODAY}T14:30:00.000Z`) - world.app.clock.now())
+  expect((await page()).hours[0]).toMatchObject({ movableUntil: null, unmovable: 'late' })
+  await world.knex('reservations').where({ id: hour.id }).update({ timesMoved: 2 })
+  expect((await page()).hours[0]).toMatchObject({ unmovable: 'moved' })
 })
 
 describe('what was chosen after rain', () => {

@@ -74,6 +74,8 @@ const OwnHourSchema = v.object({
   isCancelable: v.boolean(),
   /** ISO instant until which it may be moved to another hour; null when it may not. */
   movableUntil: v.nullable(v.string()),
+  /** Why it may not, of an hour that stands: its time for that is over, it was moved as often as may be, the venue moves none, or only the venue moves this one. */
+  unmovable: v.exactOptional(v.picklist(['late', 'moved', 'never', 'here'])),
   /** The venue had to close its court, and its customer has not chosen yet: what may come back, in reais, until when (ISO instant), and whether another hour may be chosen. */
   asked: v.exactOptional(
     v.object({
@@ -241,15 +243,18 @@ const WHY: Record<OwnWhy, string> = {
   closed: 'Cancelada pelo local, que não abre neste horário',
 }
 
-type Told = Pick<OwnHour, 'state' | 'why' | 'money'> & Partial<Pick<OwnHour, 'paid' | 'price'>>
+type Told = Pick<OwnHour, 'state' | 'why' | 'money'> &
+  Partial<Pick<OwnHour, 'paid' | 'price' | 'asked'>>
 
 /** The state in words, with what became of the money: the one place that words it. */
-export function ownStateText({ state, why, money, paid, price = 0 }: Told): string {
+export function ownStateText({ asked, state, why, money, paid, price = 0 }: Told): string {
   const part = paid && hasHour(state) ? `Pagos ${reaisText(paid)} de ${reaisText(price)}` : null
-  const about = part ?? moneyText(state, money)
+  const about = part ?? (asked ? YOU_CHOOSE : moneyText(state, money))
   const what = why ? WHY[why] : STATES[state]
   return about ? `${what}. ${about}` : what
 }
+
+const YOU_CHOOSE = 'Você escolhe o que fica no lugar'
 
 function moneyText(state: OwnState, { atVenue, ...money }: OwnMoney): string | null {
   const text = wayText(state, money)
@@ -281,6 +286,18 @@ function wayText(state: OwnState, { state: money, amount, doneOn }: OwnMoney): s
 // Of an hour that is had, it is not news that it is paid.
 function hasHour(state: OwnState): boolean {
   return state === 'confirmed' || state === 'over' || state === 'waiting'
+}
+
+const UNMOVABLE: Record<NonNullable<OwnHour['unmovable']>, string> = {
+  late: 'Não dá mais para mudar este horário por aqui: o prazo para mudar já passou.',
+  moved: 'Este horário já foi mudado o número de vezes permitido e não muda mais por aqui.',
+  never: 'Neste local o horário não muda por aqui: fale com a recepção.',
+  here: 'Este horário não muda por aqui: fale com a recepção.',
+}
+
+/** Says why its customer cannot move an hour; null of one that can be, or that does not stand. */
+export function unmovableText({ state, unmovable }: Pick<OwnHour, 'state' | 'unmovable'>) {
+  return state === 'confirmed' && unmovable ? UNMOVABLE[unmovable] : null
 }
 
 const WAYS = {
