@@ -1,28 +1,23 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Court } from '#shared/venue/courts/court.ts'
-import { normaliseSport, SPORT_LABELS, type Sport } from '#shared/venue/courts/sport.ts'
-import { venueNow } from '#shared/platform/time/venueClock.ts'
+import { normaliseSport, type Sport } from '#shared/venue/courts/sport.ts'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
 import type { CalendarReading } from '../api/calendar.ts'
 import type { EventStream } from '../api/events.ts'
 import { readOwnOrder } from '../api/ownPage/ownOrder.ts'
 import { useResource, valueOf, type Resource, type Value } from '../api/resource.ts'
-import { serverNowMs } from '../api/serverClock.ts'
 import { deviceStorage, tabStorage } from '../api/storage.ts'
 import type { Installation } from '../offline/install/installation.ts'
 import { onWake } from '../ui/onWake.ts'
-import { hoursText, USUAL_ZONE } from './place.ts'
-import {
-  forgetRemembered,
-  hoursAgain,
-  isDismissed,
-  readRemembered,
-  type LastBooked,
-  type WantedHour,
-} from './remembered.ts'
+import { isDismissed, readRemembered, type WantedHour } from './remembered.ts'
 import { SportStep } from './SportStep.tsx'
 import { storedDraft, writeDraft } from './storedDraft.ts'
 import { WizardHeader } from './WizardHeader.tsx'
+
+// Few have booked here before.
+const BookAgain = lazy(() =>
+  import('./BookAgain.tsx').then((module) => ({ default: module.BookAgain })),
+)
 
 export type FirstStepProps = {
   courts: Resource<Court[]>
@@ -34,10 +29,17 @@ export type FirstStepProps = {
   isRecalled: Value<boolean>
 }
 
+/** With which hours step 2 begins: to be held with the sport as one, tapped one by one, or only looked for. */
+export type BegunHours = {
+  wanted?: readonly WantedHour[]
+  tapped?: WantedHour
+  sought?: readonly WantedHour[]
+}
+
 type Props = FirstStepProps & {
   /** The sport that the address names. */
   wanted: Sport | null
-  onNext: (sport: Sport, wanted?: readonly WantedHour[]) => void
+  onNext: (sport: Sport, hours?: BegunHours) => void
   /** The session has an order that is under way or was just paid. */
   onOrder: () => void
 }
@@ -45,6 +47,7 @@ type Props = FirstStepProps & {
 /** Step 1 as a visitor sees it first, without the machine of the steps after it: that comes while this is read. */
 export function FirstStep({ courts, venue, calendar, isRecalled, wanted, ...on }: Props) {
   const [chosen, choose] = useState(() => recalledSport(tabStorage) ?? wanted)
+  const [isKnown] = useState(() => Boolean(readRemembered(deviceStorage)?.last))
   const { onOrder } = on
   useEffect(() => askForOrder(onOrder), [onOrder])
   return (
@@ -57,41 +60,19 @@ export function FirstStep({ courts, venue, calendar, isRecalled, wanted, ...on }
           writeDraft(tabStorage, { ...NOTHING_CHOSEN, sport })
         }}
         onNext={() => chosen && on.onNext(chosen)}
+        onHour={(sport, hour) => on.onNext(sport, { tapped: hour })}
       >
-        <BookAgain onAgain={on.onNext} />
+        {isKnown && (
+          <Suspense fallback={<div className="again again--coming" />}>
+            <BookAgain
+              onAgain={(sport, wanted) => on.onNext(sport, { wanted })}
+              onNear={(sport, sought) => on.onNext(sport, { sought })}
+            />
+          </Suspense>
+        )}
       </SportStep>
     </main>
   )
-}
-
-type AgainProps = { onAgain: (sport: Sport, wanted: readonly WantedHour[]) => void }
-
-/** For who let this device remember: the same sport and hours as the last time, next week. */
-function BookAgain({ onAgain }: AgainProps) {
-  const [last, setLast] = useState(nextTime)
-  if (!last) return null
-  const { sport, hours } = last
-  const forget = () => {
-    forgetRemembered(deviceStorage)
-    setLast(null)
-  }
-  return (
-    <section className="again" aria-label="Reservar de novo">
-      <button type="button" className="button again__go" onClick={() => onAgain(sport, hours)}>
-        <strong>Reservar de novo</strong>
-        <span className="note">{`${SPORT_LABELS[sport]}, ${hoursText(hours)}`}</span>
-      </button>
-      <button type="button" className="bare again__forget" onClick={forget}>
-        Apagar meus dados deste aparelho
-      </button>
-    </section>
-  )
-}
-
-function nextTime(): LastBooked | null {
-  const last = readRemembered(deviceStorage)?.last
-  if (!last) return null
-  return { ...last, hours: hoursAgain(last.hours, venueNow(serverNowMs(), USUAL_ZONE)) }
 }
 
 const NOTHING_CHOSEN = {

@@ -11,7 +11,7 @@ import { useResource, useValue, valueOf, type Resource, type Value } from '../ap
 import { MapLink } from '../ui/MapLink.tsx'
 import { Face } from '../ui/Face.tsx'
 import { Sign } from '../ui/Sign.tsx'
-import { freeHoursText, lowestPriceCents, openingText, shortPrice } from './place.ts'
+import { dayText, hourPath, lowestPriceCents, openingText, shortPrice } from './place.ts'
 import './wizard.css'
 
 const OFFLINE = 'Sem conexão. Você pode ver a agenda; para reservar é preciso internet.'
@@ -25,11 +25,13 @@ type Props = {
   chosen: Sport | null
   onChoose: (sport: Sport) => void
   onNext: () => void
+  /** Called when a free hour is tapped. */
+  onHour: (sport: Sport, hour: FreeHour) => void
   children?: ReactNode
 }
 
 export function SportStep(props: Props) {
-  const { courts, venue, isRecalled, chosen, onChoose, onNext } = props
+  const { courts, venue, isRecalled, chosen, onChoose, onNext, onHour } = props
   const state = useResource(courts)
   const reading = valueOf(useResource(props.calendar))
   // What was free at another visit may be gone.
@@ -51,20 +53,18 @@ export function SportStep(props: Props) {
         <Face sign="beach" title="Nenhuma modalidade disponível no momento." />
       )}
       {sports.length > 0 && (
-        <div className="sports__cards" role="radiogroup" aria-labelledby="sports-title">
+        <fieldset className="sports__cards" aria-labelledby="sports-title">
           {sports.map((sport) => (
             <SportCard
               key={sport}
               sport={sport}
-              free={
-                week &&
-                freeHoursText(announced(week.nextFree?.[sport] ?? [], week.today), week.today)
-              }
+              free={week && announced(week.nextFree?.[sport] ?? [], week.today)}
+              today={week?.today ?? ''}
               chosen={sport === chosen}
-              onChoose={onChoose}
+              {...{ onChoose, onHour }}
             />
           ))}
-        </div>
+        </fieldset>
       )}
       <footer className="actions">
         <button
@@ -105,35 +105,71 @@ function Place({ venue, week }: PlaceProps) {
   )
 }
 
-type CardProps = {
+type CardProps = Pick<Props, 'onChoose' | 'onHour'> & {
   sport: Sport
   /** Null until the calendar has come. */
-  free: string | null
+  free: readonly FreeHour[] | null
+  today: CivilDate
   chosen: boolean
-  onChoose: (sport: Sport) => void
 }
 
-function SportCard({ sport, free, chosen, onChoose }: CardProps) {
+function SportCard({ sport, free, today, chosen, onChoose, onHour }: CardProps) {
   return (
-    <label className="sport">
-      <input
-        className="cover"
-        type="radio"
-        name="sport"
-        checked={chosen}
-        onChange={() => onChoose(sport)}
-      />
-      <span className="sport__sign">
-        <Sign name={sport} />
-      </span>
-      <span className="lines">
-        <span className="sport__name">{SPORT_LABELS[sport]}</span>
-        <span className="hint">Quadra de areia</span>
-        <span className="sport__free">
-          {free === null ? '' : free ? `Livre ${free}` : 'Sem horário livre em 7 dias'}
+    <div className="sport">
+      <label className="sport__head">
+        <input
+          className="cover"
+          type="radio"
+          name="sport"
+          checked={chosen}
+          onChange={() => onChoose(sport)}
+        />
+        <span className="sport__sign">
+          <Sign name={sport} />
         </span>
-      </span>
-    </label>
+        <span className="lines">
+          <span className="sport__name">{SPORT_LABELS[sport]}</span>
+          <span className="hint">Quadra de areia</span>
+        </span>
+      </label>
+      <p className="sport__free">
+        {free?.length === 0 && <span>Sem horário livre em 7 dias</span>}
+        {free && free.length > 0 && <span>Livre </span>}
+        {free?.map((hour, index) => (
+          <HourLink
+            key={`${hour.date} ${hour.startTime}`}
+            {...{ sport, hour, today, onHour }}
+            isOfNewDay={hour.date !== free[index - 1]?.date}
+          />
+        ))}
+      </p>
+    </div>
+  )
+}
+
+type HourProps = Pick<CardProps, 'sport' | 'today' | 'onHour'> & {
+  hour: FreeHour
+  /** Names its day too. */
+  isOfNewDay: boolean
+}
+
+/** Leads into step 2; a tap holds the hour on the way, an address that is opened only shows it. */
+function HourLink({ sport, hour, today, isOfNewDay, onHour }: HourProps) {
+  const { date, startTime } = hour
+  const day = dayText(date, today)
+  return (
+    <a
+      className="sport__hour"
+      href={hourPath(sport, hour)}
+      aria-label={`${SPORT_LABELS[sport]}, ${day} ${startTime}`}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return
+        event.preventDefault()
+        onHour(sport, hour)
+      }}
+    >
+      {isOfNewDay ? `${day} ${startTime}` : startTime}
+    </a>
   )
 }
 

@@ -1,5 +1,5 @@
 import { act, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aCourt } from '#shared/venue/courts/court.fixtures.ts'
 import { problemMessage } from '#shared/platform/http/problem.ts'
 import { Unreachable } from '../api/client.ts'
@@ -35,6 +35,12 @@ beforeEach(() => {
   beacon.mockReset()
   vi.useRealTimers()
 })
+
+const linksOf = (name: RegExp) =>
+  screen.getAllByRole('link').flatMap((link) => {
+    const label = link.getAttribute('aria-label') ?? ''
+    return name.test(label) ? [label] : []
+  })
 
 const leavePage = () => window.dispatchEvent(new Event('pagehide'))
 
@@ -106,12 +112,11 @@ test('step 1 says where it is, when it is open, from what price on, and what is 
       },
     }),
   })
-  expect(
-    await screen.findByRole('radio', {
-      name: /^Futevôlei.*Livre hoje 06:00 · amanhã 06:00$/,
-    }),
-  ).toBeTruthy()
-  expect(screen.getByRole('radio', { name: /^Vôlei.*Sem horário livre em 7 dias$/ })).toBeTruthy()
+  await screen.findByRole('radio', { name: 'Futevôlei Quadra de areia' })
+  await screen.findByRole('link', { name: 'Futevôlei, hoje 06:00' })
+  expect(linksOf(/^Futevôlei/)).toEqual(['Futevôlei, hoje 06:00', 'Futevôlei, amanhã 06:00'])
+  expect(linksOf(/^Vôlei/)).toEqual([])
+  expect(screen.getAllByText('Sem horário livre em 7 dias')).toHaveLength(1)
   const place = screen.getByRole('region', { name: 'O local' })
   expect(place.textContent).toContain('Arena Pé na Areia')
   expect(place.textContent).toContain(
@@ -131,10 +136,11 @@ test('of another day step 1 names as many hours as stand on one line of a phone'
       },
     }),
   })
-  const tomorrow = /^Futevôlei.*Livre amanhã 06:00, 07:00$/
-  const today = /^Vôlei.*Livre hoje 19:00, 20:00, 21:00$/
-  expect(await screen.findByRole('radio', { name: tomorrow })).toBeTruthy()
-  expect(screen.getByRole('radio', { name: today })).toBeTruthy()
+  await screen.findByRole('link', { name: 'Futevôlei, amanhã 06:00' })
+  expect(linksOf(/^Futevôlei/)).toEqual(['Futevôlei, amanhã 06:00', 'Futevôlei, amanhã 07:00'])
+  expect(linksOf(/^Vôlei/)).toEqual(
+    ['19:00', '20:00', '21:00'].map((time) => `Vôlei, hoje ${time}`),
+  )
 })
 
 test('the first screen asks for one calendar, and for none of the steps after it', async () => {
@@ -169,7 +175,7 @@ test.each([
         return { ...aCalendar(), days, nextFree: { futevôlei: free, vôlei: free } }
       },
     })
-    expect(await screen.findByRole('radio', { name: /^Futevôlei.*Livre hoje 18:00$/ })).toBeTruthy()
+    expect(await screen.findByRole('link', { name: 'Futevôlei, hoje 18:00' })).toBeTruthy()
     await screen.findByText(/^Aberto hoje/)
     expect(asked).toEqual([wrongDay, '2026-11-21'])
   },
@@ -239,6 +245,7 @@ test.each([
       chosen={null}
       onChoose={() => {}}
       onNext={() => {}}
+      onHour={() => {}}
     />,
   )
   expect(await screen.findByText(text)).toBeTruthy()
@@ -286,13 +293,13 @@ test('an hour somebody else just took greys out with a message', async () => {
       aCalendar({ slots: { '2026-11-23 18:00': { available: !taken, price: 120 } } }),
     'POST /api/holds': () => {
       taken = true
-      throw refusal('slot-taken', 'Este horário acabou de ser reservado por outra pessoa.')
+      throw refusal('slot-taken', 'Este horário já está reservado.')
     },
   })
   fireEvent.click(await screen.findByLabelText(FREE))
   expect(await screen.findByLabelText(TAKEN)).toBeTruthy()
   const toast = screen.getByRole('alert')
-  expect(toast.textContent).toContain('Este horário acabou de ser reservado por outra pessoa.')
+  expect(toast.textContent).toContain('Este horário já está reservado.')
 })
 
 test("another customer's hold greys the hour without a reload", async () => {
@@ -438,4 +445,114 @@ test('step 3 asks for the customer and counts down', async () => {
   expect(await screen.findByRole('heading', { name: 'Seus dados' })).toBeTruthy()
   expect(screen.getByText('Passo 3 de 3')).toBeTruthy()
   expect(screen.getByText(/Tempo restante:/)).toBeTruthy()
+})
+
+const MONDAY = { date: '2026-11-23', startTime: '18:00' }
+const withNext = (change: Parameters<typeof aCalendar>[0] = {}) => ({
+  ...aCalendar(change),
+  nextFree: { futevôlei: [MONDAY] },
+})
+
+test('a free hour of step 1 is held by its tap, which leads to step 2', async () => {
+  const held: unknown[] = []
+  openApp('/', {
+    'GET /api/calendar': () => withNext(),
+    'POST /api/holds': (body) => {
+      held.push(body)
+      return aHold()
+    },
+  })
+  const link = await screen.findByRole('link', { name: 'Futevôlei, seg 23/11 18:00' })
+  expect(link.getAttribute('href')).toBe('/?sport=futev%C3%B4lei&hour=2026-11-23T18:00')
+  fireEvent.click(link)
+  await screen.findByRole('heading', { name: 'Escolha os horários' })
+  await screen.findByLabelText(MINE)
+  expect(held).toEqual([{ ...MONDAY, sportType: 'futevôlei' }])
+  expect(isDisabled('Próximo')).toBe(false)
+  // Back at step 1, another tap holds again.
+  fireEvent.click(button('Voltar'))
+  fireEvent.click(await screen.findByRole('link', { name: 'Futevôlei, seg 23/11 18:00' }))
+  await screen.findByLabelText(MINE)
+  expect(held).toHaveLength(2)
+})
+
+test('opened as an address the hour is only pointed at', async () => {
+  const { calls } = openApp('/?sport=futevolei&hour=2026-11-23T18:00')
+  await screen.findByRole('heading', { name: 'Escolha os horários' })
+  await screen.findByLabelText(`${FREE}, sugerido`)
+  await screen.findByText('Toque em segunda-feira 23/11, 18:00 para reservar.')
+  expect(calls).not.toContain('POST /api/holds')
+  expect(window.location.search).toBe('?sport=futevolei')
+})
+
+test('of an hour in the address that is gone the free ones around it are pointed at', async () => {
+  const taken = { available: false, reason: 'occupied' } as const
+  openApp('/?sport=futevolei&hour=2026-11-23T18:00', {
+    'GET /api/calendar': () => aCalendar({ slots: { '2026-11-23 18:00': taken } }),
+  })
+  await screen.findByText(
+    'Segunda-feira 23/11, 18:00 já está reservado. Livre perto: 17:00 e 19:00.',
+  )
+  expect(screen.getAllByLabelText(/sugerido$/)).toHaveLength(2)
+})
+
+test('nonsense in the address is step 1', async () => {
+  openApp('/?sport=futevolei&hour=25:00')
+  expect(await screen.findByRole('heading', { name: 'Escolha a modalidade' })).toBeTruthy()
+})
+
+describe('who was here before', () => {
+  beforeEach(() => {
+    vi.setSystemTime('2026-11-21T12:00:00Z')
+    const customer = {
+      customerName: 'Ana',
+      customerEmail: 'ana@example.com',
+      customerPhone: '48999887766',
+      customerCpf: '52998224725',
+    }
+    const hours = [{ date: '2026-11-16', startTime: '18:00' }]
+    const last = { sport: 'futevôlei', hours }
+    localStorage.setItem(
+      'remembered-customer',
+      JSON.stringify({ customer, termsVersion: '1', last }),
+    )
+  })
+
+  test('finds the same hour on top, which a tap holds and goes on with', async () => {
+    const { calls } = openApp('/')
+    const again = await screen.findByRole('button', { name: /^Futevôlei, segunda 18:00 de novo/ })
+    expect(again.textContent).toContain('Livre seg 23/11 18:00')
+    expect(calls).not.toContain('POST /api/holds')
+    fireEvent.click(again)
+    await screen.findByRole('heading', { name: 'Seus dados' })
+    expect(calls).toContain('POST /api/holds')
+  })
+
+  test('is not offered what is taken, but its day with the hours around it', async () => {
+    const taken = { available: false, reason: 'occupied' } as const
+    const { calls } = openApp('/', {
+      'GET /api/calendar': () => aCalendar({ slots: { '2026-11-23 18:00': taken } }),
+    })
+    const day = await screen.findByRole('button', { name: /18:00 já está reservado/ })
+    expect(day.textContent).toBe(
+      'Futevôlei, seg 23/11 18:0018:00 já está reservado. Livre perto: 17:00 e 19:00',
+    )
+    expect(screen.queryByText(/de novo$/)).toBeNull()
+    fireEvent.click(day)
+    await screen.findByText(/^Segunda-feira 23\/11, 18:00 já está reservado\./)
+    expect(screen.getAllByLabelText(/sugerido$/)).toHaveLength(2)
+    expect(calls).not.toContain('POST /api/holds')
+  })
+
+  test('is offered nothing that the server has not said', async () => {
+    openApp('/', {
+      'GET /api/calendar': (_, url) => {
+        if (url.includes('startDate=2026-11-23')) throw new TypeError('no connection')
+        return aCalendar()
+      },
+    })
+    await screen.findByText('Apagar meus dados deste aparelho')
+    await waitFor(() => expect(screen.queryByText('Vendo se está livre...')).toBeNull())
+    expect(screen.queryByText(/de novo$/)).toBeNull()
+  })
 })

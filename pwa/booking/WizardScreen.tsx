@@ -10,16 +10,22 @@ import { tabStorage } from '../api/storage.ts'
 import { Waiting } from '../ui/Face.tsx'
 import { loadAhead } from '../ui/loadAhead.ts'
 import { onWake, whenIdle } from '../ui/onWake.ts'
-import { FirstStep, hasBegun, isUnderWay, type FirstStepProps } from './FirstStep.tsx'
-import { USUAL_ZONE, usualToday } from './place.ts'
-import { askedAgain, hoursAgain, type WantedHour } from './remembered.ts'
+import {
+  FirstStep,
+  hasBegun,
+  isUnderWay,
+  type BegunHours,
+  type FirstStepProps,
+} from './FirstStep.tsx'
+import { hourIn, USUAL_ZONE, usualToday } from './place.ts'
+import { askedAgain, hoursAgain } from './remembered.ts'
 import './wizard.css'
 
 const loadSteps = () => import('./WizardSteps.tsx')
 const WizardSteps = lazy(() => loadSteps().then((module) => ({ default: module.WizardSteps })))
 
 type Props = Omit<FirstStepProps, 'calendar'>
-type Begun = { sport: Sport | null; wanted?: readonly WantedHour[]; week: Week }
+type Begun = BegunHours & { sport: Sport | null; week: Week }
 type Week = { sport: Sport; reading: Resource<CalendarReading> }
 
 /** The first step, and what comes after it as soon as there is something to go on with. */
@@ -29,10 +35,15 @@ export function WizardScreen(props: Props) {
   const [week] = useState(() => firstWeek(wanted ?? SPORTS[0]))
   const { state } = useLocation()
   const [begun, begin] = useState<Begun | null>(
-    () => beginAgain(state, week) ?? (hasBegun(tabStorage) ? { sport: null, week } : null),
+    () =>
+      beginAgain(state, week) ??
+      (hasBegun(tabStorage) ? { sport: null, week } : beginAtHour(address, week)),
   )
   // A reload goes on with what was begun.
-  useEffect(() => window.history.replaceState({ ...window.history.state, usr: null }, ''), [])
+  useEffect(() => {
+    const path = window.location.href.replace(/&hour=[^&#]*/, '')
+    window.history.replaceState({ ...window.history.state, usr: null }, '', path)
+  }, [])
   const { reading: calendar } = week
   const beginAtOrder = useCallback(() => begin({ sport: null, week }), [week])
   useEffect(() => onWake(() => void calendar.refresh()), [calendar])
@@ -42,11 +53,11 @@ export function WizardScreen(props: Props) {
       <FirstStep
         {...props}
         {...{ calendar, wanted }}
-        onNext={(sport, wanted) => {
+        onNext={(sport, hours) => {
           const chosen = sport === week.sport ? week : firstWeek(sport)
           // Its answer is on its way while the code of the step is.
           if (chosen !== week) void chosen.reading.reload()
-          begin({ sport, wanted: wanted ?? [], week: chosen })
+          begin({ sport, ...hours, week: chosen })
         }}
         onOrder={beginAtOrder}
       />
@@ -66,6 +77,14 @@ function beginAgain(state: unknown, week: Week): Begun | null {
   const { sport, hours } = again
   const wanted = hoursAgain(hours, venueNow(serverNowMs(), USUAL_ZONE))
   return { sport, wanted, week: sport === week.sport ? week : firstWeek(sport) }
+}
+
+/** An hour that the address names is shown, and held when it is tapped. */
+function beginAtHour(address: URLSearchParams, week: Week): Begun | null {
+  const hour = hourIn(address)
+  return hour && normaliseSport(address.get('sport') ?? '')
+    ? { sport: week.sport, sought: [hour], week }
+    : null
 }
 
 /** Once the first step has all it shows, an idle browser fetches the code of the second, and then its machine. */

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import type { FreeHour } from '#shared/booking/calendar/calendar.ts'
 import { normaliseSport, type Sport } from '#shared/venue/courts/sport.ts'
 import type { CalendarReading } from '../api/calendar.ts'
 import { isOffline, readFailureText } from '../api/refusal.ts'
@@ -7,12 +8,11 @@ import { useResource, valueOf, type Resource } from '../api/resource.ts'
 import { tabStorage } from '../api/storage.ts'
 import { useBack } from '../ui/backGuard.ts'
 import { Face, Waiting } from '../ui/Face.tsx'
-import { useToast } from '../ui/toast.tsx'
+import { useSettleToasts, useToast } from '../ui/toast.tsx'
 import { loadAhead } from '../ui/loadAhead.ts'
 import { whenIdle } from '../ui/onWake.ts'
 import type { BusySlots } from './cart.ts'
-import type { FirstStepProps } from './FirstStep.tsx'
-import type { WantedHour } from './remembered.ts'
+import type { BegunHours, FirstStepProps } from './FirstStep.tsx'
 import { SlotsStep } from './slots/SlotsStep.tsx'
 import { SportStep } from './SportStep.tsx'
 import { storedDraft } from './storedDraft.ts'
@@ -26,17 +26,19 @@ const loadCheckout = () => import('./checkout/Checkout.tsx')
 const Checkout = lazy(() => loadCheckout().then((module) => ({ default: module.Checkout })))
 
 /** What the wizard's steps are given; `sport` and the hours `wanted`: what was chosen before the machine was there. */
-export type StepsProps = FirstStepProps & {
-  sport: Sport | null
-  wanted?: readonly WantedHour[] | undefined
-  /** The week that step 2 shows first, for the sport that was chosen. */
-  week: Resource<CalendarReading>
-}
+export type StepsProps = FirstStepProps &
+  BegunHours & {
+    sport: Sport | null
+    /** The week that step 2 shows first, for the sport that was chosen. */
+    week: Resource<CalendarReading>
+  }
 
 /** From the hours to the confirmation, and back to the sport. The hours of a chosen sport are drawn before the machine is there. */
 export function WizardSteps(props: StepsProps) {
-  const { events, sport, wanted = [] } = props
+  const { events, sport, wanted = [], tapped } = props
+  const sought = props.sought ?? (tapped ? [tapped] : wanted)
   const notify = useToast()
+  const settle = useSettleToasts()
   const navigate = useNavigate()
   const [address] = useSearchParams()
   const [isStored] = useState(() => sport === null && storedDraft(tabStorage) !== null)
@@ -46,14 +48,17 @@ export function WizardSteps(props: StepsProps) {
   const start = {
     events,
     notify,
+    settle,
     isStored,
     sport: sport ?? normaliseSport(address.get('sport') ?? ''),
     isConfirmed: sport !== null,
     wanted,
+    sought,
   }
   const { snapshot, send, waiting, ...wizard } = useWizard(start, isDrawn || !isEarly)
   const step = wizard.step ?? (isEarly ? 2 : null)
 
+  useTap(tapped, send)
   useScrollToTop(step)
   useArrival(() => send({ type: 'restarted' }))
   // Of an order that was made only its customer's button makes none.
@@ -64,7 +69,7 @@ export function WizardSteps(props: StepsProps) {
       {step !== null && <WizardHeader step={step} picture={venue?.picture} />}
       <WizardStep
         {...props}
-        {...{ wizard: snapshot, isEarly, waiting, send }}
+        {...{ wizard: snapshot, isEarly, sought, waiting, send }}
         onRestart={() => navigate('/')}
       />
     </main>
@@ -123,6 +128,11 @@ function WizardStep(props: StepProps) {
         chosen={wizard.context.sport}
         onChoose={(sport) => send({ type: 'sport.chosen', sport })}
         onNext={() => send({ type: 'sport.confirmed' })}
+        onHour={(sport, hour) => {
+          send({ type: 'sport.chosen', sport })
+          send({ type: 'sport.confirmed', sought: [hour] })
+          send({ type: 'slot.toggled', ...hour, priceCents: PRICED })
+        }}
       />
     )
   }
@@ -140,6 +150,7 @@ function WizardStep(props: StepProps) {
           week={isLeft ? null : props.week}
           sport={wizard ? wizard.context.sport : props.sport}
           slots={wizard?.context.slots ?? []}
+          sought={wizard?.context.sought ?? props.sought ?? []}
           busy={busy}
           timer={wizard?.children.holdTimer ?? null}
           onToggle={(slot) => send({ type: 'slot.toggled', ...slot })}
@@ -154,6 +165,20 @@ function WizardStep(props: StepProps) {
       )}
     </Suspense>
   )
+}
+
+// A free hour has a price: the hold says which.
+const PRICED = 1
+
+/** Holds the hour by which the customer came from step 1, once. */
+function useTap(tapped: FreeHour | undefined, send: Wizard['send']) {
+  const isSent = useRef(false)
+  useEffect(() => {
+    if (!tapped || isSent.current) return
+    isSent.current = true
+    const { date, startTime } = tapped
+    send({ type: 'slot.toggled', date, startTime, priceCents: PRICED })
+  }, [tapped, send])
 }
 
 /** Whether the wizard has been elsewhere than at the hours: what was read before may be old. */

@@ -1,4 +1,5 @@
 import type { Calendar, CalendarDay, FreeHour } from '#shared/booking/calendar/calendar.ts'
+import type { Sport } from '#shared/venue/courts/sport.ts'
 import { toCents } from '#shared/platform/money/money.ts'
 import { addDays, type CivilDate } from '#shared/platform/time/civil.ts'
 import { WEEKDAY_SHORT, weekdayOf } from '#shared/platform/time/weekday.ts'
@@ -43,7 +44,8 @@ export function freeHoursText(hours: readonly FreeHour[], today: CivilDate): str
     .join(' · ')
 }
 
-function dayText(date: CivilDate, today: CivilDate) {
+/** `hoje`, `amanhã`, `seg 23/11`. */
+export function dayText(date: CivilDate, today: CivilDate) {
   if (date === today) return 'hoje'
   if (today && date === addDays(today, 1)) return 'amanhã'
   return `${WEEKDAY_SHORT[weekdayOf(date)].toLowerCase()} ${date.slice(8)}/${date.slice(5, 7)}`
@@ -59,4 +61,15 @@ export function shortPrice(priceCents: number): string {
   const cents = priceCents % 100
   const reais = String((priceCents - cents) / 100)
   return cents === 0 ? reais : `${reais},${String(cents).padStart(2, '0')}`
+}
+
+/** The address of step 2 with an hour in sight: `/?sport=v%C3%B4lei&hour=2026-11-24T20:00`. */
+export function hourPath(sport: Sport, { date, startTime }: FreeHour): string {
+  return `/?sport=${encodeURIComponent(sport)}&hour=${date}T${startTime}`
+}
+
+/** The hour that an address names; null of one that is none. */
+export function hourIn(address: URLSearchParams): FreeHour | null {
+  const [, date, startTime] = /^(\d{4}-\d\d-\d\d)T(\d\d:00)$/.exec(address.get('hour') ?? '') ?? []
+  return date && startTime ? { date, startTime } : null
 }

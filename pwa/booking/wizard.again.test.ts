@@ -44,7 +44,7 @@ test('an hour that is gone leaves the others held and shows the week', async () 
   )
   await reaches(({ context }) => context.slots.length === 1)
   expect(wizard.getSnapshot().matches('slots')).toBe(true)
-  expect(wizard.getSnapshot().context.busy).toEqual({})
+  expect(wizard.getSnapshot().context).toMatchObject({ busy: {}, wanted: [], sought: hours })
   expect(toasts).toHaveLength(1)
 })
 
@@ -60,4 +60,16 @@ test('from the confirmation the same customer books again, with the terms still 
   expect({ order, payment }).toEqual({ order: null, payment: null })
   expect(acceptedTerms).toBe(accepted)
   expect(calls).toContain('place 2026-11-30 18:00')
+})
+
+test('a hold settles what was told of the cart before', async () => {
+  let settled = 0
+  const { wizard, reaches } = openWizard(
+    { sport: 'futevôlei', isConfirmed: true },
+    { settleToasts: () => void (settled += 1) },
+  )
+  wizard.send({ type: 'slot.toggled', ...hours[0]!, priceCents: 1 })
+  expect(settled).toBe(0)
+  await reaches(({ context }) => context.slots.length === 1)
+  expect(settled).toBe(1)
 })

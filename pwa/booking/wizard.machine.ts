@@ -32,9 +32,12 @@ export function createWizardMachine(api: WizardApi, now: () => number = Date.now
   const wizard = wizardSetup(api, now)
   return wizard.createMachine({
     id: 'wizard',
-    context: ({ input: { draft, sport, isConfirmed = false, wanted = [], known = null } }) => ({
+    context: ({
+      input: { draft, sport, isConfirmed = false, wanted = [], known = null, ...input },
+    }) => ({
       isConfirmed,
       wanted,
+      sought: input.sought ?? wanted,
       draft,
       sport: draft && draft.step !== 'sport' ? draft.sport : (sport ?? draft?.sport ?? null),
       slots: draft?.slots ?? [],
@@ -128,7 +131,11 @@ export function createWizardMachine(api: WizardApi, now: () => number = Date.now
       sport: {
         on: {
           'sport.chosen': { actions: assign({ sport: ({ event }) => event.sport }) },
-          'sport.confirmed': { guard: ({ context }) => context.sport !== null, target: 'slots' },
+          'sport.confirmed': {
+            guard: ({ context }) => context.sport !== null,
+            target: 'slots',
+            actions: assign({ sought: ({ event }) => event.sought ?? [] }),
+          },
         },
       },
       // One request per slot under way; the others may be picked meanwhile.
@@ -167,6 +174,7 @@ export function createWizardMachine(api: WizardApi, now: () => number = Date.now
               actions: [
                 UNMARK_BUSY,
                 { type: 'addHold', params: ({ event }) => event.hold },
+                'settleToasts',
                 { type: 'startTimer', params: ({ event }) => event.hold.expiresInMs },
               ],
             },

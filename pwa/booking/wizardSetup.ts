@@ -44,6 +44,8 @@ export type WizardApi = HoldsApi &
     /** Calls back when hours may have changed: those of the dates, or any with null, as with courts and prices. */
     onHourNews(listener: (dates: readonly CivilDate[] | null) => void): () => void
     notify(toast: Toast): void
+    /** An hour is held: what was told about a cart before is over. */
+    settleToasts(): void
     newId(): string
   }
 
@@ -56,6 +58,8 @@ export type WizardInput = {
   isConfirmed?: boolean
   /** Hours to hold at once, as booked before. */
   wanted?: readonly WantedHour[]
+  /** Hours that the customer came for, to be pointed at. */
+  sought?: readonly WantedHour[]
   /** What this device remembers of its customer. */
   known?: { customer: CustomerDetails; acceptedTerms: boolean } | null
 }
@@ -67,6 +71,8 @@ type Context = {
   busy: BusySlots
   /** Hours asked for together; once all are held the form comes next. */
   wanted: readonly WantedHour[]
+  /** Hours that the customer came for; of one that is gone step 2 shows the day. */
+  sought: readonly WantedHour[]
   customer: Partial<CustomerDetails>
   acceptedTerms: boolean
   /** A checkout whose end is not known. */
@@ -80,7 +86,7 @@ type Context = {
 }
 type Events =
   | { type: 'sport.chosen'; sport: Sport }
-  | { type: 'sport.confirmed' }
+  | { type: 'sport.confirmed'; sought?: readonly WantedHour[] }
   | ({ type: 'slot.toggled' } & PickedSlot)
   | { type: 'slots.confirmed' }
   | { type: 'customer.changed'; customer: Partial<CustomerDetails>; acceptedTerms: boolean }
@@ -107,6 +113,7 @@ const NOTHING_BOOKED = {
   slots: [],
   busy: {},
   wanted: [],
+  sought: [],
   attempt: null,
   order: null,
   payment: null,
@@ -181,6 +188,7 @@ export function wizardSetup(api: WizardApi, now: () => number) {
     },
     actions: {
       notify: (_, toast: Toast) => api.notify(toast),
+      settleToasts: () => api.settleToasts(),
       refreshCalendar: () => api.refreshCalendar(),
       // Without time left there is nothing to count: the holds are gone.
       startTimer: sendTo('holdTimer', (_, remainingMs: number) =>
@@ -218,6 +226,7 @@ export function wizardSetup(api: WizardApi, now: () => number) {
         ...NOTHING_BOOKED,
         acceptedTerms: context.acceptedTerms,
         wanted,
+        sought: wanted,
       })),
       requestRelease: sendTo('holdRequests', ({ context }, slot: PickedSlot): HoldTask => {
         const key = slotKey(slot)

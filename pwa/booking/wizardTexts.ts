@@ -2,40 +2,39 @@ import { formatReais } from '#shared/platform/money/money.ts'
 import { MINIMUM_TOTAL_CENTS } from '#shared/platform/money/paid.ts'
 import type { LostSlot } from '#shared/booking/hold/hold.ts'
 import { isDefect, isLimit, isOffline, problemOf, spokenMessage } from '../api/refusal.ts'
-import type { Toast } from '../ui/toast.tsx'
+import { ABOUT_CART, type Toast } from '../ui/toast.tsx'
 import { lostSlots } from './cart.ts'
 
 export const WIZARD_TOASTS = {
   released: {
     title: 'Horários liberados',
     description: 'Seus horários selecionados foram liberados para outros usuários.',
-    stays: true,
   },
   expiredOnSlots: {
     title: 'Tempo esgotado!',
     description:
       '⏱ Tempo expirado. Sua reserva foi cancelada. Selecione novamente a modalidade e horários disponíveis.',
     tone: 'destructive',
-    stays: true,
+    ...ABOUT_CART,
   },
   expiredOnCustomer: {
     title: 'Tempo esgotado!',
     description: 'O tempo para completar sua reserva expirou...',
     tone: 'destructive',
-    stays: true,
+    ...ABOUT_CART,
   },
   expiredOnPayment: {
     title: 'Tempo expirado!',
     description: 'O tempo para pagamento expirou e os horários foram liberados.',
     tone: 'destructive',
-    stays: true,
+    ...ABOUT_CART,
   },
   canceledByVenue: {
     title: 'Reserva cancelada',
     description:
       'O local cancelou a sua reserva, que ainda não tinha sido paga. Você pode escolher outro horário.',
     tone: 'destructive',
-    stays: true,
+    ...ABOUT_CART,
   },
   lastMinute: {
     title: 'Atenção!',
@@ -51,6 +50,7 @@ export const WIZARD_TOASTS = {
     title: 'Pagamento confirmado!',
     description: 'Sua reserva está confirmada.',
     tone: 'success',
+    isLow: true,
   },
   orderedElsewhere: {
     title: 'Reserva já enviada',
@@ -106,7 +106,7 @@ export function unsoldToast(lost: readonly LostSlot[]): Toast {
     lost.length === 1
       ? `O horário ${hours(lost)} deixou de estar disponível e saiu da sua seleção.`
       : `Estes horários deixaram de estar disponíveis e saíram da sua seleção: ${hours(lost)}.`
-  return { title: 'Horário indisponível', description, tone: 'destructive', stays: true }
+  return { title: 'Horário indisponível', description, tone: 'destructive', ...ABOUT_CART }
 }
 
 /** Hours that this browser holds no more, as another of its tabs let them go: by name too. */
@@ -115,7 +115,7 @@ export function goneToast(gone: readonly LostSlot[]): Toast {
     gone.length === 1
       ? `O horário ${hours(gone)} não está mais bloqueado para você e saiu da sua seleção.`
       : `Estes horários não estão mais bloqueados para você e saíram da sua seleção: ${hours(gone)}.`
-  return { title: 'Horário liberado', description, tone: 'destructive', stays: true }
+  return { title: 'Horário liberado', description, tone: 'destructive', ...ABOUT_CART }
 }
 
 export function checkoutFailedToast(error: unknown): Toast {

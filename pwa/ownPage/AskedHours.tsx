@@ -28,7 +28,7 @@ export function AskedHours({ reservation, ...props }: Props) {
 function Asked({ hour, onChosen, reservation, ...outside }: Props & { hour: OwnHour }) {
   const { code, venue } = reservation
   const [isMoving, setMoving] = useState(false)
-  /** What is confirmed next. */
+  /** The choice to be confirmed. */
   const [wish, setWish] = useState<Wish | null>(null)
   const { choose, isBusy } = useChoose(code, hour, onChosen)
   if (!hour.asked) return null

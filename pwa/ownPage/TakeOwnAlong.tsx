@@ -77,7 +77,7 @@ export function TakeOwnAlong({ reservation, isLive }: Props) {
 }
 
 const isHad = ({ state }: OwnHour) => state === 'confirmed'
-// What is still to be decided or undone comes first, and a game that rain took away is not booked like that again.
+// Not while something is still to be decided or undone, nor like a game that rain took away.
 const isRepeatable = ({ asked, decided, state }: OwnHour) =>
   !asked && !decided && state !== 'canceled-by-venue' && state !== 'deciding'
 

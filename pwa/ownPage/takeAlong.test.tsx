@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { aCalendar } from '../booking/slots/calendar.fixtures.ts'
 import { aHold } from '../booking/wizard.fixtures.ts'
 import { person } from '../testing/adminSteps.ts'
 import { openApp, type Answers } from '../testing/openApp.tsx'
@@ -117,6 +118,22 @@ describe('what a customer takes along', () => {
       { sportType: 'vôlei', startTime: '11:00' },
     ])
     expect(window.location.pathname).toBe('/')
+  })
+
+  test('an hour that is taken by then is said to be, on its day', async () => {
+    vi.setSystemTime('2026-11-21T12:00:00Z')
+    onTestFinished(() => void vi.useRealTimers())
+    const taken = { available: false, reason: 'occupied' } as const
+    openPage({
+      [`POST ${PATH}`]: () => own({ hours: [hour({ date: '2026-11-17' })] }),
+      'GET /api/calendar': () => aCalendar({ slots: { '2026-11-24 10:00': taken } }),
+      'POST /api/holds': () => {
+        throw Response.json({ code: 'slot-taken', message: 'Já está.' }, { status: 409 })
+      },
+    })
+    await press('Reservar de novo')
+    const said = /^Terça-feira 24\/11, 10:00 já está reservado\. Livre perto: 09:00 e 11:00/
+    expect(await screen.findByText(said)).toBeTruthy()
   })
 
   test('of what is cancelled there is nothing to share, but its receipt', async () => {

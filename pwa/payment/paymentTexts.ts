@@ -2,14 +2,14 @@ import { digitsOf } from '#shared/platform/contact/documents.ts'
 import { MINIMUM_TOTAL_CENTS, MINIMUM_TOTAL_TEXT } from '#shared/platform/money/paid.ts'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
 import { isLimit, isOffline, spokenMessage } from '../api/refusal.ts'
-import type { Toast } from '../ui/toast.tsx'
+import { ABOUT_CART, type Toast } from '../ui/toast.tsx'
 import { isCardTypedAtProvider, pixQr } from './payment.ts'
 import { paymentOutcome } from './paymentOutcome.ts'
 import type { PaymentEvent } from './paymentSetup.ts'
 
 type OpenedEvent = Extract<PaymentEvent, { type: 'opened' }>
 
-const CONFIRMED: Toast = { title: 'Pagamento confirmado!', tone: 'success' }
+const CONFIRMED: Toast = { title: 'Pagamento confirmado!', tone: 'success', isLow: true }
 
 /** The message for an event of the payment; null when the screen says enough. */
 export function paymentToast(event: PaymentEvent, cards: Venue['cards']): Toast | null {
@@ -51,7 +51,7 @@ export function paymentToast(event: PaymentEvent, cards: Venue['cards']): Toast 
         description:
           'Como o pagamento foi rejeitado, os horários foram liberados para outras reservas.',
         tone: 'destructive',
-        stays: true,
+        ...ABOUT_CART,
       }
     case 'done':
       return null
@@ -67,7 +67,9 @@ function openedToast({ payment, again }: OpenedEvent, cards: Venue['cards']): To
   const isPix = payment.paymentMethod === 'PIX'
   const outcome = paymentOutcome(payment)
   if (outcome === 'success') {
-    return isPix || again ? CONFIRMED : { title: 'Pagamento processado!', tone: 'success' }
+    return isPix || again
+      ? CONFIRMED
+      : { title: 'Pagamento processado!', tone: 'success', isLow: true }
   }
   if (outcome !== 'pending' || again) return null
   if (!isPix) {
@@ -88,6 +90,7 @@ function openedToast({ payment, again }: OpenedEvent, cards: Venue['cards']): To
   return {
     title: 'Simulação em sandbox',
     description: 'Este PIX é simulado e será aprovado sozinho em instantes.',
+    isLow: true,
   }
 }
 

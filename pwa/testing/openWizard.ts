@@ -45,6 +45,7 @@ export function openWizard(input: Partial<WizardInput> = {}, api: Partial<Wizard
         return () => listeners.delete(listener)
       },
       notify: (toast) => toasts.push(toast),
+      settleToasts: () => undefined,
       newId: () => `id-${++ids}`,
       ...api,
     },

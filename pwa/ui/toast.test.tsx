@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ToastProvider, useToast, type Toast } from './toast.tsx'
+import { ABOUT_CART, ToastProvider, useSettleToasts, useToast, type Toast } from './toast.tsx'
 
 const shown: Record<string, Toast> = {
   plain: { title: 'Horários liberados', description: 'Para outros usuários.' },
@@ -9,6 +9,7 @@ const shown: Record<string, Toast> = {
   first: { title: 'Primeiro' },
   second: { title: 'Segundo' },
   lasting: { title: 'Tempo expirado!', tone: 'destructive', stays: true },
+  ended: { title: 'Horário liberado', tone: 'destructive', ...ABOUT_CART },
 }
 
 beforeEach(() => {
@@ -23,11 +24,19 @@ afterEach(() => vi.useRealTimers())
 
 function Buttons() {
   const toast = useToast()
-  return Object.entries(shown).map(([name, message]) => (
-    <button key={name} type="button" onClick={() => toast(message)}>
-      {name}
-    </button>
-  ))
+  const settle = useSettleToasts()
+  return (
+    <>
+      {Object.entries(shown).map(([name, message]) => (
+        <button key={name} type="button" onClick={() => toast(message)}>
+          {name}
+        </button>
+      ))}
+      <button type="button" onClick={() => settle('cart')}>
+        held
+      </button>
+    </>
+  )
 }
 
 const show = (name: string) => fireEvent.click(screen.getByText(name))
@@ -131,4 +140,15 @@ test('what must be read stays until it is closed, also behind another one', () =
   screen.getByText('Tempo expirado!')
   fireEvent.click(screen.getByRole('button', { name: 'Fechar aviso' }))
   expect(screen.queryByText('Tempo expirado!')).toBeNull()
+})
+
+test('what was told of a cart that has ended goes when a new hour is held, and nothing else', () => {
+  show('ended')
+  pass(60_000)
+  screen.getByText('Horário liberado')
+  fireEvent.click(screen.getByRole('button', { name: 'held' }))
+  expect(screen.queryByText('Horário liberado')).toBeNull()
+  show('lasting')
+  fireEvent.click(screen.getByRole('button', { name: 'held' }))
+  screen.getByText('Tempo expirado!')
 })

@@ -18,7 +18,15 @@ export type Toast = {
   tone?: 'default' | 'destructive' | 'success'
   /** Whether it waits until a person closes it; others may be shown over it meanwhile. */
   stays?: boolean
+  /** What it tells about: it goes when that is settled. */
+  about?: ToastTopic
+  /** At the bottom, where it covers neither a sum nor the sign of success. */
+  isLow?: boolean
 }
+/** A cart that has ended, or has lost hours. */
+export type ToastTopic = 'cart'
+/** Told about a cart that is gone: it stays until its customer has closed it, or holds another hour. */
+export const ABOUT_CART = { stays: true, about: 'cart' } as const
 export type ShowToast = (toast: Toast) => void
 
 const SHOWN_MS = 5_000
@@ -34,6 +42,15 @@ export function useToast(): ShowToast {
   return useContext(ToastContext)
 }
 
+const SettleContext = createContext<(topic: ToastTopic) => void>(() => {
+  throw new Error('useSettleToasts needs a ToastProvider above it')
+})
+
+/** Takes away what was told about something that has a new state. */
+export function useSettleToasts() {
+  return useContext(SettleContext)
+}
+
 type Shown = { id: number; toast: Toast }
 
 /** One toast at a time for everything below it: 5 s or until it is read, held while hovered or focused, swiped away, F8 focuses. */
@@ -45,6 +62,13 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const show = useCallback<ShowToast>((toast) => {
     const next = { id: (count.current += 1), toast }
     setToasts((now) => [...now.filter((other) => other.toast.stays && !toast.stays), next])
+  }, [])
+  const settle = useCallback((topic: ToastTopic) => {
+    setToasts((now) =>
+      now.some(({ toast }) => toast.about === topic)
+        ? now.filter(({ toast }) => toast.about !== topic)
+        : now,
+    )
   }, [])
   // Another one may have come that is not painted yet.
   const dismiss = useCallback((id: number) => {
@@ -64,11 +88,16 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
   return (
     <ToastContext value={show}>
-      {children}
+      <SettleContext value={settle}>{children}</SettleContext>
       {shown &&
         // A dialog hides from screen readers what was beside it when it opened: what comes later must be new.
         createPortal(
-          <section ref={attach} className="toasts" aria-label="Notificações (F8)" tabIndex={-1}>
+          <section
+            ref={attach}
+            className={`toasts${shown.toast.isLow ? ' toasts--low' : ''}`}
+            aria-label="Notificações (F8)"
+            tabIndex={-1}
+          >
             <ToastCard id={shown.id} toast={shown.toast} dismiss={dismiss} />
           </section>,
           document.body,

@@ -54,10 +54,10 @@ export function DayHours({ days, shown, onShow, onStep, onToggle }: Props) {
                   {name}
                 </h3>
                 <div className="dayhours__rows">
-                  {cells.map(({ startTime, status, priceCents }) => (
+                  {cells.map(({ startTime, status, priceCents, isMarked }) => (
                     <HourRow
                       key={startTime}
-                      {...{ date: shown.date, startTime, status, priceCents, onToggle }}
+                      {...{ date: shown.date, startTime, status, priceCents, isMarked, onToggle }}
                     />
                   ))}
                 </div>
@@ -130,12 +130,12 @@ type HourProps = CellProps & { onToggle: Props['onToggle'] }
 
 /** One hour, drawn again just when something of it changed. */
 const HourRow = memo(function HourRow({ onToggle, ...cell }: HourProps) {
-  const { date, startTime, status, priceCents } = cell
+  const { date, startTime, status, priceCents, isMarked } = cell
   const isDead = status === 'unavailable' || status === 'loading'
   return (
     <button
       type="button"
-      className={`hour slot--${status}`}
+      className={`hour slot--${status}${isMarked ? ' slot--marked' : ''}`}
       aria-label={cellLabel(cell)}
       aria-pressed={status === 'selected' || status === 'picking'}
       aria-disabled={isDead}

@@ -17,6 +17,7 @@ import type { ShowToast } from '../../ui/toast.tsx'
 import { slotKey, totalOf, type BusySlots, type SelectedSlot } from '../cart.ts'
 import type { PickedSlot } from '../wizardSetup.ts'
 import { hoursText, USUAL_ZONE } from '../place.ts'
+import type { WantedHour } from '../remembered.ts'
 import { WeekPanel } from './WeekPanel.tsx'
 import { weekdayName } from './weekView.ts'
 import './slots.css'
@@ -30,6 +31,8 @@ type Props = {
   sport: Sport | null
   slots: readonly SelectedSlot[]
   busy: BusySlots
+  /** Hours that the customer came for. */
+  sought: readonly WantedHour[]
   timer: HoldTimer | null
   onToggle: (slot: PickedSlot) => void
   onNext: () => void
@@ -41,7 +44,8 @@ export function SlotsStep({ sport, ...step }: Props) {
 }
 
 function SlotsOf(props: Props & { sport: Sport }) {
-  const { events, notify, venue, week, sport, slots, busy, timer, onToggle, onNext, onBack } = props
+  const { events, notify, venue, week, sport, slots, busy, sought, timer } = props
+  const { onToggle, onNext, onBack } = props
   const [api] = useState(() => ({
     readCalendar: (...week: Parameters<typeof readCalendar>) =>
       reporting(() => readCalendar(...week)),
@@ -61,7 +65,7 @@ function SlotsOf(props: Props & { sport: Sport }) {
         <p className="muted">{`${SPORT_LABELS[sport]} · 1 hora cada`}</p>
       </header>
       <div className="stack slots__columns">
-        <WeekPanel {...{ api, week, today, timeZone, sport, slots, busy, onToggle }} />
+        <WeekPanel {...{ api, week, today, timeZone, sport, slots, busy, sought, onToggle }} />
         <aside className="stack slots__side">
           <Countdown timer={timer} look="box" />
           <Cart slots={slots} busy={busy} onRemove={onToggle} />

@@ -52,6 +52,7 @@ export function WeekGrid({ days, onToggle, labelOf = cellLabel }: GridProps) {
                 startTime={startTime}
                 status={cells[hour]!.status}
                 priceCents={cells[hour]!.priceCents}
+                isMarked={cells[hour]!.isMarked}
                 labelOf={labelOf}
               />
             ))}
@@ -90,14 +91,14 @@ type SlotCellProps = CellProps & { labelOf: typeof cellLabel }
 
 /** One hour of one day. Primitive props only: it is drawn again just when something of it changed. */
 const SlotCell = memo(function SlotCell(props: SlotCellProps) {
-  const { date, startTime, status, priceCents, labelOf } = props
+  const { date, startTime, status, priceCents, isMarked, labelOf } = props
   const pressed = status === 'selected' || status === 'picking'
   const dead = status === 'unavailable' || status === 'loading'
   return (
     <td>
       <button
         type="button"
-        className={`slot slot--${status}`}
+        className={`slot slot--${status}${isMarked ? ' slot--marked' : ''}`}
         data-slot={slotKey({ date, startTime })}
         aria-label={labelOf(props)}
         aria-pressed={pressed}

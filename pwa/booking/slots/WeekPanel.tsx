@@ -2,7 +2,12 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import type { Calendar } from '#shared/booking/calendar/calendar.ts'
 import type { Sport } from '#shared/venue/courts/sport.ts'
 import { toCents } from '#shared/platform/money/money.ts'
-import { addDays, type CivilDate, type ClockTime } from '#shared/platform/time/civil.ts'
+import {
+  addDays,
+  daysBetween,
+  type CivilDate,
+  type ClockTime,
+} from '#shared/platform/time/civil.ts'
 import type { CalendarReading } from '../../api/calendar.ts'
 import { isOffline, readFailureText } from '../../api/refusal.ts'
 import { NOTHING, useResource, valueOf, type Resource } from '../../api/resource.ts'
@@ -10,10 +15,12 @@ import { Face } from '../../ui/Face.tsx'
 import { onWake } from '../../ui/onWake.ts'
 import type { BusySlots, SelectedSlot } from '../cart.ts'
 import { useLateActor } from '../useLateActor.ts'
+import type { WantedHour } from '../remembered.ts'
 import type { PickedSlot } from '../wizardSetup.ts'
 import type { CalendarApi, CalendarMachine, CalendarSnapshot } from './calendar.machine.ts'
 import { DayHours } from './DayHours.tsx'
 import { useHoursView } from './hoursView.ts'
+import { marksOf, soughtIn, soughtText } from './sought.ts'
 import { WeekGrid } from './WeekGrid.tsx'
 import {
   dayAndMonth,
@@ -23,6 +30,7 @@ import {
   staleNote,
   weekOf,
   weekView,
+  withMarks,
 } from './weekView.ts'
 
 type Props = {
@@ -33,20 +41,29 @@ type Props = {
   timeZone: string
   slots: readonly SelectedSlot[]
   busy: BusySlots
+  /** Hours to be pointed at: the first one's day is shown. */
+  sought?: readonly WantedHour[]
   onToggle: (slot: PickedSlot) => void
 }
 
 /** The calendar of step 2 in its states: loading, shown, out of date, full, failed. */
-export function WeekPanel({ api, week, sport, today, timeZone, slots, busy, onToggle }: Props) {
-  const { context, status, send } = useCalendar({ api, week, sport, today })
+export function WeekPanel(props: Props) {
+  const { api, week, sport, today, timeZone, slots, busy, sought = NONE, onToggle } = props
+  const [first] = useState(() => ({
+    date: sought[0]?.date ?? null,
+    ahead: weeksTo(today, sought[0]),
+  }))
+  const { context, status, send } = useCalendar({ api, week, sport, today, ahead: first.ahead })
   const { view, isNarrow, show } = useHoursView()
   const { startDate, endDate } = weekOf(context)
-  const days = context.calendar
+  const plain = context.calendar
     ? weekView(context.calendar, { slots, busy })
     : loadingWeek(startDate, context.today)
+  const found = soughtIn(plain, sought)
+  const days = withMarks(plain, marksOf(found))
 
   // By its dates: the day that is shown stays when the calendar is read again.
-  const [picked, setPicked] = useState<CivilDate | null>(null)
+  const [picked, setPicked] = useState<CivilDate | null>(first.date)
   const shownDay = days.find(({ date }) => date === picked)
   if (!shownDay && context.calendar) setPicked(firstFreeDay(days).date)
 
@@ -90,6 +107,7 @@ export function WeekPanel({ api, week, sport, today, timeZone, slots, busy, onTo
           <Legend />
         </div>
       )}
+      <output className="weekpanel__sought">{isFailed ? '' : soughtText(found)}</output>
       {!isFailed && view === 'week' && (
         <div className="weekpanel__scroll">
           <WeekGrid days={days} onToggle={toggle} />
@@ -126,23 +144,24 @@ function useToggle(calendar: Calendar | null, onToggle: Props['onToggle']) {
   }, [])
 }
 
-type Week = Pick<Props, 'api' | 'week' | 'sport' | 'today'>
+type Week = Pick<Props, 'api' | 'week' | 'sport' | 'today'> & { ahead: number }
 
 /** The week on screen for the sport: read, live, and turned by the customer. Until its machine is there it is what step 1 has read. */
-function useCalendar({ api, week, sport, today }: Week) {
+function useCalendar({ api, week: current, sport, today, ahead }: Week) {
+  const week = ahead === 0 ? current : null
   const state = useResource(week ?? NOTHING)
   const reading = valueOf(state)
   const early = reading && isOfToday(reading) ? reading : null
   const { actor, snapshot, send } = useLateActor<CalendarMachine>(
     async () => {
       const { startCalendar } = await import('./startCalendar.ts')
-      return startCalendar(api, { sport, today, early })
+      return startCalendar(api, { sport, today, ahead, early })
     },
     week === null || state.status !== 'loading',
   )
   useEffect(() => onWake(() => actor?.send({ type: 'woke' })), [actor])
   if (snapshot) return { context: snapshot.context, status: statusOf(snapshot), send }
-  const context = { ...earlyContext(early, today), sport, ahead: 0, error: null }
+  const context = { ...earlyContext(early, today), sport, ahead, error: null }
   return { context, status: early ? 'shown' : 'loading', send }
 }
 
@@ -161,6 +180,13 @@ function statusOf(snapshot: CalendarSnapshot) {
   if (snapshot.matches('failed')) return 'failed'
   if (snapshot.matches('loading')) return 'loading'
   return snapshot.matches({ shown: 'stale' }) ? 'stale' : 'shown'
+}
+
+const NONE: readonly WantedHour[] = []
+
+/** How many weeks after this one that is. */
+function weeksTo(today: CivilDate, hour: WantedHour | undefined): number {
+  return hour ? Math.max(0, Math.floor(daysBetween(today, hour.date) / 7)) : 0
 }
 
 type NavProps = { startDate: CivilDate; onPrevious: () => void; onNext: () => void }

@@ -21,6 +21,8 @@ type Asked = { sport: Sport; today: CivilDate }
 export type CalendarInput = Asked & {
   /** What is on screen already, to be read anew. */
   early?: CalendarReading | null
+  /** Weeks after this one with which it begins. */
+  ahead?: number
 }
 type Context = Asked & {
   /** Weeks ahead of the one that starts today; never negative. */
@@ -113,10 +115,10 @@ const TAKE = {
 /** The week on screen: read, kept fresh by the server's events and by time, and turned week by week. */
 export function createCalendarMachine(api: CalendarApi) {
   return calendarSetup(api).createMachine({
-    context: ({ input: { sport, today, early } }) => ({
+    context: ({ input: { sport, today, early, ahead = 0 } }) => ({
       sport,
       today: early?.calendar.today ?? today,
-      ahead: 0,
+      ahead,
       calendar: early?.calendar ?? null,
       changesInMs: 0,
       readAtMs: early?.serverAtMs ?? 0,

@@ -9,7 +9,7 @@ import { WEEKDAY_LABELS, WEEKDAY_SHORT, weekdayOf } from '#shared/platform/time/
 import type { Week } from '../../api/calendar.ts'
 import { readFailureText } from '../../api/refusal.ts'
 import { serverNowMs } from '../../api/serverClock.ts'
-import { findSlot, slotKey, type BusySlots, type SelectedSlot } from '../cart.ts'
+import { findSlot, slotKey, type BusySlots, type SelectedSlot, type SlotKey } from '../cart.ts'
 
 /** How a cell is drawn and reacts; `picking` and `releasing` have a request under way. */
 type CellStatus = 'loading' | 'available' | 'picking' | 'selected' | 'releasing' | 'unavailable'
@@ -19,6 +19,8 @@ type WeekCell = {
   priceCents: number
   /** Why nobody can pick it. */
   reason?: SlotReason
+  /** Pointed at: what the customer came for, or near it. */
+  isMarked?: boolean
 }
 export type GridDay = {
   date: CivilDate
@@ -46,6 +48,17 @@ export function weekView(calendar: Calendar, cart: Cart): GridDay[] {
     isToday: day.date === calendar.today,
     closedReason: day.isClosed ? (day.closedReason ?? 'Fechado') : null,
     cells: day.slots.map((slot) => cellOf(day.date, slot, cart)),
+  }))
+}
+
+/** These days with some hours pointed at. */
+export function withMarks(days: readonly GridDay[], marks: ReadonlySet<SlotKey>) {
+  if (marks.size === 0) return days
+  return days.map((day) => ({
+    ...day,
+    cells: day.cells.map((cell) =>
+      marks.has(slotKey({ date: day.date, ...cell })) ? { ...cell, isMarked: true } : cell,
+    ),
   }))
 }
 
@@ -119,13 +132,18 @@ export type CellProps = {
   startTime: ClockTime
   status: CellStatus
   priceCents: number
+  isMarked?: boolean | undefined
 }
 
 /** `segunda-feira 23/11, 18:00, disponível, R$ 120,00`. */
-export function cellLabel({ date, startTime, status, priceCents }: CellProps): string {
+export function cellLabel({ date, startTime, status, priceCents, isMarked }: CellProps): string {
   const parts = [`${weekdayName(date)} ${dayAndMonth(date)}`, startTime, STATUS_TEXTS[status]]
   const priced = status !== 'unavailable' && status !== 'loading'
-  return [...parts, ...(priced ? [formatReais(priceCents)] : [])].join(', ')
+  return [
+    ...parts,
+    ...(priced ? [formatReais(priceCents)] : []),
+    ...(isMarked ? ['sugerido'] : []),
+  ].join(', ')
 }
 
 /** `23/11`. */

@@ -51,7 +51,7 @@ test.describe('with a calendar that gets no events', () => {
     await expectToast(
       page,
       'Horário indisponível',
-      'Este horário acabou de ser reservado por outra pessoa. Escolha outro horário.',
+      'Este horário já está reservado. Escolha outro horário.',
     )
     await expectSlot(page, slot, 'indisponível')
     await expect(page.getByRole('button', { name: 'Próximo' })).toBeDisabled()

@@ -228,7 +228,7 @@ function decidedOf({ back, finalAt, kind }: Decision, { nowMs }: Facts) {
   return { decided: { kind, back: toReais(back), finalInMs } }
 }
 
-/** What becomes of its money when the minute to take that back is over, which is soon. */
+/** The state of its money as it is when the minute to take that back is over, which is soon. */
 function moneyDecided(
   { paidBy, partPaid, paymentStatus }: ReservationRow,
   said: Decision,

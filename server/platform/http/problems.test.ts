@@ -53,7 +53,7 @@ describe('what went wrong becomes an answer', () => {
     expect(problem).toEqual({
       status: 409,
       code: 'slot-taken',
-      message: 'Este horário acabou de ser reservado por outra pessoa. Escolha outro horário.',
+      message: 'Este horário já está reservado. Escolha outro horário.',
       lost: [{ date: '2026-11-24', startTime: '18:00' }],
     })
     expect((await get('/api/price')).problem).toMatchObject({ code: 'price-changed', price: 120 })

@@ -4,7 +4,7 @@ import { MINIMUM_TOTAL_TEXT } from '../money/paid.ts'
 
 /** Every refusal code with its Portuguese message. */
 export const REFUSALS = {
-  'slot-taken': 'Este horário acabou de ser reservado por outra pessoa. Escolha outro horário.',
+  'slot-taken': 'Este horário já está reservado. Escolha outro horário.',
   'slot-past': 'Este horário já passou. Escolha outro horário.',
   'slot-closed': 'O local está fechado neste horário. Escolha outro horário.',
   'slot-too-far': 'Esta data está distante demais para reservar. Escolha uma data mais próxima.',

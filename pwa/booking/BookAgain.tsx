@@ -1,0 +1,108 @@
+import { useEffect, useState } from 'react'
+import { SPORT_LABELS, type Sport } from '#shared/venue/courts/sport.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
+import { readCalendar } from '../api/calendar.ts'
+import { createResource, useResource, valueOf } from '../api/resource.ts'
+import { serverNowMs } from '../api/serverClock.ts'
+import { deviceStorage } from '../api/storage.ts'
+import { onWake } from '../ui/onWake.ts'
+import { hoursText, USUAL_ZONE } from './place.ts'
+import {
+  forgetRemembered,
+  hoursAgain,
+  readRemembered,
+  type LastBooked,
+  type WantedHour,
+} from './remembered.ts'
+import { nearText, soughtIn, type SoughtHour } from './slots/sought.ts'
+import { weekdayName, weekView } from './slots/weekView.ts'
+
+export type AgainProps = {
+  /** Called with the same hours, which are free. */
+  onAgain: (sport: Sport, wanted: readonly WantedHour[]) => void
+  /** Called to show their day, as an hour of it is gone. */
+  onNear: (sport: Sport, sought: readonly WantedHour[]) => void
+}
+
+/** For who let this device remember: the same sport and hours as the last time, in the next week that has them. Offered as far as the server says that they are free. */
+export function BookAgain(props: AgainProps) {
+  const [last, setLast] = useState(nextTime)
+  if (!last) return null
+  const forget = () => {
+    forgetRemembered(deviceStorage)
+    setLast(null)
+  }
+  return (
+    <section className="again" aria-label="Reservar de novo">
+      <Offer last={last} {...props} />
+      <button type="button" className="bare again__forget" onClick={forget}>
+        Apagar meus dados deste aparelho
+      </button>
+    </section>
+  )
+}
+
+function Offer({ last, onAgain, onNear }: AgainProps & { last: LastBooked }) {
+  const { sport, hours } = last
+  const [asked] = useState(() => createResource(() => readHours(last)))
+  const state = useResource(asked)
+  useEffect(() => onWake(() => void asked.refresh()), [asked])
+  const found = valueOf(state)
+  const name = `${SPORT_LABELS[sport]}, ${againText(hours)}`
+  if (state.status === 'loading') {
+    return (
+      <p className="button again__go again__go--asking">
+        <strong>{name}</strong>
+        <span className="note">Vendo se está livre...</span>
+      </p>
+    )
+  }
+  // Without an answer of now nothing is promised.
+  if (!found) return null
+  const isFree = found.length === hours.length && found.every((hour) => hour.isFree)
+  return isFree ? (
+    <button type="button" className="button again__go" onClick={() => onAgain(sport, hours)}>
+      <strong>{`${name} de novo`}</strong>
+      <span className="note">{`Livre ${hoursText(hours)}`}</span>
+    </button>
+  ) : (
+    <button type="button" className="button again__go" onClick={() => onNear(sport, hours)}>
+      <strong>{`${SPORT_LABELS[sport]}, ${hoursText(hours)}`}</strong>
+      <span className="note">{goneText(found)}</span>
+    </button>
+  )
+}
+
+async function readHours({ sport, hours }: LastBooked): Promise<readonly SoughtHour[] | null> {
+  const dates = hours.map(({ date }) => date).toSorted()
+  const { calendar, isCached } = await readCalendar({
+    startDate: dates[0]!,
+    endDate: dates.at(-1)!,
+    sportType: sport,
+  })
+  return isCached ? null : soughtIn(weekView(calendar, { slots: [], busy: {} }), hours)
+}
+
+function goneText(found: readonly SoughtHour[]): string {
+  const gone = found.find((hour) => hour.gone !== null)
+  return gone
+    ? `${gone.startTime} ${gone.gone}. ${nearText(gone.near)}`
+    : 'Ver os horários deste dia'
+}
+
+function nextTime(): LastBooked | null {
+  const last = readRemembered(deviceStorage)?.last
+  if (!last) return null
+  return { ...last, hours: hoursAgain(last.hours, venueNow(serverNowMs(), USUAL_ZONE)) }
+}
+
+/** `quinta 20:00, 21:00`. */
+function againText(hours: readonly WantedHour[]): string {
+  const days = [...new Set(hours.map(({ date }) => date))]
+  return days
+    .map((day) => {
+      const times = hours.filter(({ date }) => date === day).map(({ startTime }) => startTime)
+      return `${weekdayName(day).split('-')[0]} ${times.join(', ')}`
+    })
+    .join(', ')
+}

@@ -1,0 +1,82 @@
+import { hourOf } from '#shared/platform/time/hours.ts'
+import type { SlotReason } from '#shared/venue/hours/availability.ts'
+import { slotKey, type SlotKey } from '../cart.ts'
+import type { WantedHour } from '../remembered.ts'
+import { dayAndMonth, weekdayName, type GridDay } from './weekView.ts'
+
+/** How far from an hour that is gone another one is still near. */
+const NEAR_HOURS = 3
+
+/** An hour that a customer came for, as the calendar has it: free, theirs, or gone and why, with the free hours around it. */
+export type SoughtHour = WantedHour & { isFree: boolean; gone: string | null; near: string[] }
+
+/** Finds the hours whose days are shown. */
+export function soughtIn(
+  days: readonly GridDay[],
+  hours: readonly WantedHour[],
+): readonly SoughtHour[] {
+  return hours.flatMap((hour) => {
+    const day = days.find(({ date }) => date === hour.date)
+    return day && day.cells[0]?.status !== 'loading' ? found(day, hour) : []
+  })
+}
+
+function found({ cells }: GridDay, { date, startTime }: WantedHour): SoughtHour {
+  const cell = cells.find((one) => one.startTime === startTime)
+  const isFree = cell?.status === 'available'
+  const isGone = !cell || cell.status === 'unavailable'
+  const free = cells.filter(({ status }) => status === 'available').map((one) => one.startTime)
+  const before = free.filter((time) => time < startTime && hoursTo(time, startTime) <= NEAR_HOURS)
+  const after = free.filter((time) => time > startTime && hoursTo(startTime, time) <= NEAR_HOURS)
+  return {
+    date,
+    startTime,
+    isFree,
+    gone: isGone ? goneText(cell?.reason) : null,
+    near: isGone ? [...before.slice(-1), ...after.slice(0, 1)] : [],
+  }
+}
+
+const hoursTo = (from: string, to: string) => hourOf(to) - hourOf(from)
+
+function goneText(reason: SlotReason | undefined): string {
+  switch (reason) {
+    case 'occupied':
+    case 'court-occupied':
+      return 'já está reservado'
+    case 'held':
+      return 'está sendo reservado por outra pessoa'
+    case 'past':
+      return 'já passou'
+    default:
+      return 'não está disponível'
+  }
+}
+
+/** The hours to be pointed at: what was sought where it is free, else what is near. */
+export function marksOf(sought: readonly SoughtHour[]): ReadonlySet<SlotKey> {
+  return new Set(
+    sought.flatMap(({ date, startTime, isFree, near }) =>
+      (isFree ? [startTime] : near).map((time) => slotKey({ date, startTime: time })),
+    ),
+  )
+}
+
+/** `quinta-feira 03/12, 20:00 já está reservado. Livre perto: 19:00 e 21:00.` */
+export function soughtText(sought: readonly SoughtHour[]): string {
+  return sought
+    .map(({ date, startTime, isFree, gone, near }) => {
+      const hour = `${weekdayName(date)} ${dayAndMonth(date)}, ${startTime}`
+      if (isFree) return `Toque em ${hour} para reservar.`
+      if (gone === null) return ''
+      return `${capital(hour)} ${gone}. ${nearText(near)}.`
+    })
+    .filter(Boolean)
+    .join(' ')
+}
+
+export function nearText(near: readonly string[]): string {
+  return near.length > 0 ? `Livre perto: ${near.join(' e ')}` : 'Perto não há horário livre'
+}
+
+export const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
