@@ -12,17 +12,18 @@ import {
 import type { PriceEntry } from '#shared/venue/prices/price.schema.ts'
 import { TABLE_START, tableEnd } from '#shared/venue/prices/priceTable.ts'
 import { DAY_HOURS, rangeText, slotEnd } from '#shared/platform/time/hours.ts'
-import { WEEKDAY_LABELS, WEEKDAYS } from '#shared/platform/time/weekday.ts'
+import { WEEKDAY_LABELS, weekdayOf, WEEKDAYS } from '#shared/platform/time/weekday.ts'
 import { useEditForm } from '../../../offline/queue/useEditForm.ts'
+import { focusFirstField } from '../../../ui/focus.ts'
 import { CheckList } from '../../../ui/form/CheckList.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { courtLabel, SelectField } from '../../../ui/form/SelectField.tsx'
 import { hourOptions, useShownHours } from '../../ui/time/shownHours.ts'
+import { useVenueNow } from '../../ui/time/useVenueNow.ts'
 import { pricesText } from './priceTexts.ts'
 
 type Props = {
-  court: Court
   courts: readonly Court[]
   /** As they are now: what others change meanwhile shows in the preview. */
   prices: readonly PriceEntry[]
@@ -33,11 +34,14 @@ const START_OPTIONS = hourOptions(DAY_HOURS)
 const END_OPTIONS = hourOptions(DAY_HOURS.map(slotEnd))
 const DAYS = WEEKDAYS.map((weekday) => ({ value: weekday, label: WEEKDAY_LABELS[weekday] }))
 
-/** Prices up or down by so many percent: which courts, days and hours, with each price before and after. */
-export function PercentDialog({ court, courts, prices, onClose }: Props) {
+/** Prices up or down by so many percent: on all courts and today's weekday unless chosen otherwise, with each price before and after. */
+export function PercentDialog({ courts, prices, onClose }: Props) {
   const shownHours = useShownHours()
-  const [chosenCourts, setCourts] = useState<ReadonlySet<string>>(new Set([String(court.id)]))
-  const [days, setDays] = useState<ReadonlySet<string>>(new Set(WEEKDAYS))
+  const today = weekdayOf(useVenueNow().date)
+  const [chosenCourts, setCourts] = useState<ReadonlySet<string>>(
+    () => new Set(courts.map(({ id }) => String(id))),
+  )
+  const [days, setDays] = useState<ReadonlySet<string>>(() => new Set([today]))
   const [startTime, setStart] = useState(TABLE_START)
   const [endTime, setEnd] = useState(tableEnd(shownHours))
   const [typed, setTyped] = useState('')
@@ -79,7 +83,7 @@ export function PercentDialog({ court, courts, prices, onClose }: Props) {
       {...dialog}
     >
       <div className="percent">
-        <div className="stack">
+        <div className="stack" ref={focusFirstField}>
           <Field
             {...field('percent', 'Quanto muda (%)')}
             hint="Por exemplo 10 para aumentar, -15 para baixar. Arredondado para reais inteiros."

@@ -64,7 +64,7 @@ function CourtPrices({ courts, prices }: CourtPricesProps) {
           <Button
             variant="outlined"
             startIcon={<Percent />}
-            onClick={() => open({ kind: 'percent', court })}
+            onClick={() => open({ kind: 'percent' })}
           >
             Mudar em %
           </Button>
@@ -141,7 +141,7 @@ type PriceDialogKind =
   | { kind: 'edit'; entry: PriceEntry }
   | { kind: 'copyDay'; court: Court; weekday: Weekday }
   | { kind: 'copyCourt'; court: Court }
-  | { kind: 'percent'; court: Court }
+  | { kind: 'percent' }
 type OpenPriceDialogProps = {
   dialog: PriceDialogKind | null
   courts: readonly Court[]
@@ -161,7 +161,7 @@ function OpenPriceDialog({ dialog, ...props }: OpenPriceDialogProps) {
     case 'copyDay':
       return <CopyDayDialog weekday={dialog.weekday} court={dialog.court} {...props} />
     case 'percent':
-      return <PercentDialog court={dialog.court} {...props} />
+      return <PercentDialog {...props} />
     case 'copyCourt':
       return <CopyCourtDialog court={dialog.court} {...props} />
     default:
