@@ -29,6 +29,7 @@ export const FLOORS = {
     'guest/privacy guest/rain',
     'guest',
     'operation/backup operation/health operation/import operation/report operation/setup operation/update',
+    'operation/audit',
     'operation',
     'commands/sync',
     'commands',

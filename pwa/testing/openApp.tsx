@@ -103,7 +103,8 @@ export function openApp(path = '/', answers: Answers = {}) {
 // As if it stood in the address, where answers look for what is asked.
 function withSearch(url: string, { headers }: RequestInit) {
   const text = (headers as Record<string, string>)[SEARCH_HEADER]
-  return text === undefined ? url : `${url}&search=${text}`
+  if (text === undefined) return url
+  return `${url}${url.includes('?') ? '&' : '?'}search=${text}`
 }
 
 async function answerOf(server: Answers, called: string, init: RequestInit, url: string) {

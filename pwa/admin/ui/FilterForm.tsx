@@ -70,7 +70,7 @@ export function SearchField({ label, placeholder, value, onChange }: SearchProps
 }
 
 /** What is being typed. It starts as the value that it is to become, and is that again whenever the value changes by other means. */
-function useDraft(value: string): [draft: string, type: (draft: string) => void] {
+export function useDraft(value: string): [draft: string, type: (draft: string) => void] {
   const [draft, type] = useState(value)
   const [known, setKnown] = useState(value)
   if (known !== value) {

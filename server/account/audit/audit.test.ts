@@ -4,6 +4,8 @@ import { MADE_AT_HEADER } from '#shared/platform/http/madeAt.ts'
 import { backgroundRound } from '../../background.ts'
 import { signInStaff } from '../../test/fixtures/staff.fixtures.ts'
 import { isSqlite } from '../../platform/db/connect.ts'
+import { insertMany } from '../../platform/db/insertMany.ts'
+import { inChunks } from '../../platform/db/rows.ts'
 import { ADMIN_CALLS } from '../../test/support/adminCalls.ts'
 import { adminCaller } from '../../test/support/adminCaller.ts'
 import { insertReservation } from '../../test/support/insertReservation.ts'
@@ -231,6 +233,56 @@ describe('a list of 100,000', () => {
     const first = await page('kind=setting')
     expect([first.entries.length, first.next]).toEqual([50, first.entries.at(-1)!.id])
   })
+})
+
+describe('a search', () => {
+  const found = async (words: string) =>
+    (await entries(`?search=${encodeURIComponent(words)}`)).map(({ action }) => action)
+
+  test('finds what a person reads: names, sums, numbers and kinds, without accents', async () => {
+    const owner = await signedIn(app, 'admin')
+    await app.deps.knex('users').where({ role: 'admin' }).update({ name: 'Inês Conceição' })
+    await owner.patch('/api/prices/1', { price: 95.5 })
+    await owner.delete('/api/prices/1')
+    expect(await found('ines ALTEROU 95,50 preço')).toEqual(['changed'])
+    expect(await found('excluiu configurações')).toEqual(['removed'])
+    expect(await found('nº 1 conceicao')).toEqual(['removed', 'changed'])
+    expect(await found('23/11/2026')).toEqual(['removed', 'changed'])
+    expect(await found('nº 1 Bia')).toEqual([])
+    expect(await found('   ')).toHaveLength(2)
+  })
+
+  test('goes on page by page, and stops to ask after so many entries', async () => {
+    const owner = await signedIn(app, 'admin')
+    const { knex } = app.deps
+    const row = (id: number) => ({
+      at: '2026-11-20T12:00:00.000Z',
+      actor: 'admin' as const,
+      entity: 'price' as const,
+      entityId: id <= 60 ? '777' : '1',
+      action: 'changed' as const,
+      changes: '[]',
+    })
+    const rows = Array.from({ length: 10_100 }, (_, index) => row(index + 1))
+    for (const chunk of inChunks(rows)) await insertMany(knex, 'audit_entries', chunk)
+    const page = async (query: string) =>
+      (await owner.get<AuditPage>(`/api/audit?search=777${query}`)).body
+    const first = await page('')
+    expect([first.entries.length, first.next]).toEqual([0, 101])
+    const second = await page('&before=101')
+    expect([second.entries.length, second.next]).toEqual([50, 11])
+    const last = await page('&before=11')
+    expect([last.entries.length, last.next]).toEqual([10, null])
+  })
+})
+
+test('an entry of the reading session says so', async () => {
+  const owner = await signedIn(app, 'admin')
+  const other = await signedIn(app, 'manager')
+  await owner.patch('/api/prices/1', { price: 95.5 })
+  await other.patch('/api/prices/2', { price: 95.5 })
+  const { body } = await owner.get<AuditPage>('/api/audit?kind=setting')
+  expect(body.entries.map(({ here }) => here)).toEqual([false, true])
 })
 
 test('who may read it may also ask by whom; others may not', async () => {

@@ -148,6 +148,8 @@ const AuditEntrySchema = v.object({
   /** The key by which another program did it. */
   program: v.nullable(v.string()),
   session: v.nullable(v.string()),
+  /** Whether that is the session of who reads. */
+  here: v.boolean(),
   /** Whether the device had no connection when it was made. */
   offline: v.boolean(),
   /** The enrolled device it was done on. */
@@ -178,7 +180,7 @@ export const AuditPersonSchema = v.object({
 })
 export type AuditPerson = v.InferOutput<typeof AuditPersonSchema>
 
-/** `next` is the `before` of the following page; null at the end. */
+/** `next` is the `before` of the following page; null at the end. A search looks through so many entries at a time: a page may be short, or empty, and yet have a next one. */
 export const AuditPageSchema = v.object({
   entries: v.array(AuditEntrySchema),
   next: v.nullable(v.number()),
@@ -193,6 +195,8 @@ export const AuditQuerySchema = wireObject({
   person: v.optional(PathIdSchema),
   day: v.optional(CivilDateSchema),
   kind: v.optional(v.picklist(KINDS, 'Tipo desconhecido')),
+  /** Words, each of which stands in what a person reads of the entry. */
+  search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(120, 'Busca longa demais'))),
   before: v.optional(PathIdSchema),
 })
 export type AuditQuery = v.InferOutput<typeof AuditQuerySchema>

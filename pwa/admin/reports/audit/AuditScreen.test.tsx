@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AuditEntry, AuditPage } from '#shared/account/audit/audit.ts'
 import { openApp } from '../../../testing/openApp.tsx'
@@ -16,6 +16,7 @@ const anEntry = (change: Partial<AuditEntry>): AuditEntry => ({
   sessionKind: 'password',
   program: null,
   session: 'a1b2c3d4e5f6',
+  here: false,
   entity: 'price',
   entityId: '7',
   account: null,
@@ -39,7 +40,7 @@ const rows = async () => {
   return list.getAllByRole('listitem').map(({ textContent }) => textContent)
 }
 
-test('each entry is a sentence with what changed, when, and by which session', async () => {
+test('each entry is a sentence with what changed, when, and how its person was signed in', async () => {
   const copied = { field: '4 sunday', before: null, after: '1 monday' }
   open('/admin/auditoria', () => ({
     next: null,
@@ -66,12 +67,12 @@ test('each entry is a sentence with what changed, when, and by which session', a
       }),
     ],
   }))
-  const when = '21/11/2026 09:00, com senha na sessão a1b2c3d4e5f6'
+  const when = '21/11/2026 09:00, com senha, em outro navegador'
   expect(await rows()).toEqual([
     `Bia (Gerente) alterou o preço nº 7.Preço: R$ 80,00 → R$ 95,50${when}`,
     `Bia (Gerente) excluiu a quadra nº 7.${when.replace(',', ', feito no aparelho às 21/11/2026 07:30,')}`,
     `Bia (Gerente) copiou o preço.Domingo da quadra nº 4: Segunda-feira da quadra nº 1${when}`,
-    'Alguém não conseguiu entrar: senha ou nome errado.De 10.0.0.921/11/2026 09:00',
+    'Alguém não conseguiu entrar: senha ou nome errado.Endereço de rede: 10.0.0.921/11/2026 09:00',
     `Conta removida (nº 9) viu o CPF completo da reserva nº 31.${when}`,
   ])
 })
@@ -122,6 +123,56 @@ test('is read by person, kind and page, and the address keeps what was chosen', 
   expect(window.location.search).toBe('?pessoa=2&tipo=money&antes=60')
 })
 
+test('the session of who reads is this browser; the server has no address to speak of', async () => {
+  const address = { field: 'address', before: null, after: '127.0.0.1' }
+  open('/admin/auditoria', () => ({
+    next: null,
+    entries: [anEntry({ here: true, entity: 'session', action: 'signed-in', changes: [address] })],
+  }))
+  expect(await rows()).toEqual([
+    'Bia (Gerente) entrou.21/11/2026 09:00, com senha, neste navegador',
+  ])
+})
+
+test('yesterday is one tap, and any day another', async () => {
+  const asked: string[] = []
+  open('/admin/auditoria', (query) => {
+    asked.push(String(query))
+    return { entries: [anEntry({})], next: null }
+  })
+  fireEvent.click(await screen.findByRole('radio', { name: 'Ontem' }))
+  await waitFor(() => expect(asked.at(-1)).toBe('day=2026-11-20'))
+  expect(window.location.search).toBe('?dia=ontem')
+  fireEvent.click(screen.getByRole('radio', { name: 'Outro dia' }))
+  fireEvent.change(screen.getByRole('textbox', { name: 'Outro dia' }), {
+    target: { value: '18/11/2026' },
+  })
+  await waitFor(() => expect(asked.at(-1)).toBe('day=2026-11-18'))
+  fireEvent.click(screen.getByRole('radio', { name: 'Todos' }))
+  await waitFor(() => expect(window.location.search).toBe(''))
+})
+
+test('what is looked for is asked of the server and stays out of the address; a cut search goes on', async () => {
+  const asked: string[] = []
+  open('/admin/auditoria', (query) => {
+    asked.push(String(query))
+    const isFirst = query.has('search') && !query.has('before')
+    return isFirst ? { entries: [], next: 9_000 } : { entries: [anEntry({})], next: null }
+  })
+  await rows()
+  const box = screen.getByRole('searchbox', { name: 'Buscar' })
+  fireEvent.change(box, { target: { value: ' bia 95,50 ' } })
+  fireEvent.submit(screen.getByRole('form', { name: 'Filtros' }))
+  expect(await screen.findByText('Nada encontrado até aqui')).toBeTruthy()
+  expect(asked.at(-1)).toBe('search=bia+95%2C50')
+  expect(window.location.search).toBe('')
+  fireEvent.click(screen.getByRole('button', { name: 'Procurar nos mais antigos' }))
+  await rows()
+  expect(asked.at(-1)).toBe('before=9000&search=bia+95%2C50')
+  fireEvent.change(box, { target: { value: '' } })
+  await waitFor(() => expect(asked.at(-1)).toBe(''))
+})
+
 test('an entry names the device, who approved it, and that there was no connection', async () => {
   const device = { id: 1, name: 'Balcão' }
   open('/admin/auditoria', () => ({
@@ -129,6 +180,6 @@ test('an entry names the device, who approved it, and that there was no connecti
     entries: [anEntry({ sessionKind: 'pin', device, approvedBy: 'Beto', offline: true })],
   }))
   expect((await rows())[0]).toContain(
-    'com PIN na sessão a1b2c3d4e5f6, no aparelho “Balcão”, sem conexão, autorizado por Beto',
+    'com PIN, no aparelho “Balcão”, sem conexão, autorizado por Beto',
   )
 })

@@ -1,71 +1,59 @@
 import Button from '@mui/material/Button'
-import { AUDIT_KIND_NAMES, type AuditEntry, type AuditPage } from '#shared/account/audit/audit.ts'
+import { useState } from 'react'
+import {
+  AUDIT_KIND_NAMES,
+  AUDIT_PAGE_SIZE,
+  type AuditEntry,
+  type AuditPage,
+} from '#shared/account/audit/audit.ts'
 import { ROLE_NAMES } from '#shared/account/people/permissions.ts'
-import { isCivilDate } from '#shared/platform/time/civil.ts'
+import { actText, changesText, personText, whereText } from '#shared/operation/audit/auditTexts.ts'
+import { addDays, isCivilDate, type CivilDate } from '#shared/platform/time/civil.ts'
 import { useResource, valueOf } from '../../../api/resource.ts'
 import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
 import { DateField } from '../../../ui/form/DateField.tsx'
 import { Face } from '../../../ui/Face.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
+import { SearchField, useDraft } from '../../ui/FilterForm.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { useAddress } from '../../ui/useAddress.ts'
 import { instantText } from '../../reservation/reservationTexts.ts'
-import { actText, changesText, personText, SIGNED_IN_BY } from './auditTexts.ts'
+import { useVenueNow } from '../../ui/time/useVenueNow.ts'
 import { useVenueZone } from '../../ui/time/useVenueZone.ts'
 import './audit.css'
 
 const KINDS = Object.entries(AUDIT_KIND_NAMES).map(([value, label]) => ({ value, label }))
 
-/** 'Auditoria': who did what and when, the newest first, by person, day and kind. */
+/** In the address too, so that a bookmark of yesterday stays yesterday. */
+const QUICK_DAYS = { hoje: 'Hoje', ontem: 'Ontem' } as const
+
+/** 'Auditoria': who did what and when, the newest first, by person, day, kind and any word. */
 export function AuditScreen() {
   const store = useAdminStore()
+  const { date: today } = useVenueNow()
   const [address, setAddress] = useAddress()
   const filters = {
     person: address.get('pessoa') ?? '',
     day: address.get('dia') ?? '',
     kind: address.get('tipo') ?? '',
+    search: address.get('busca') ?? '',
     before: address.get('antes') ?? '',
   }
-  const people = valueOf(useResource(store.auditPeople)) ?? []
   const show = (next: Partial<typeof filters>) => {
-    const { person, day, kind, before } = { ...filters, before: '', ...next }
-    const named = { pessoa: person, dia: day, tipo: kind, antes: before }
+    const { person, day, kind, search, before } = { ...filters, before: '', ...next }
+    const named = { pessoa: person, dia: day, tipo: kind, busca: search, antes: before }
     setAddress(Object.fromEntries(Object.entries(named).filter(([, value]) => value !== '')))
   }
-  const asked = Object.entries(filters).filter(([, value]) => value !== '')
+  const asked = Object.entries({ ...filters, day: dateOf(filters.day, today) }).filter(
+    ([, value]) => value !== '',
+  )
   return (
     <Page
       title="Auditoria"
       intro="Quem fez o quê, e quando. Nada aqui pode ser alterado ou apagado."
     >
-      <form aria-label="Filtros" className="panel above audit__filters">
-        <SelectField
-          name="person"
-          label="Pessoa"
-          blank="Todas"
-          value={filters.person}
-          options={people.map(({ id, name, role }) => ({
-            value: String(id),
-            label: `${name} (${ROLE_NAMES[role]})`,
-          }))}
-          onChosen={(person) => show({ person })}
-        />
-        <DateField
-          label="Dia"
-          value={isCivilDate(filters.day) ? filters.day : null}
-          clearable
-          onChange={(day) => show({ day: day ?? '' })}
-        />
-        <SelectField
-          name="kind"
-          label="Tipo"
-          blank="Todos"
-          value={filters.kind}
-          options={KINDS}
-          onChosen={(kind) => show({ kind })}
-        />
-      </form>
+      <Filters filters={filters} onChange={show} />
       <Loaded
         resource={store.audit(String(new URLSearchParams(asked)))}
         failed="Erro ao carregar a auditoria"
@@ -74,6 +62,7 @@ export function AuditScreen() {
           <Entries
             page={page}
             isFirst={filters.before === ''}
+            isSearch={filters.search !== ''}
             onPage={(before) => show({ before })}
           />
         )}
@@ -82,27 +71,136 @@ export function AuditScreen() {
   )
 }
 
-type EntriesProps = { page: AuditPage; isFirst: boolean; onPage: (before: string) => void }
+function dateOf(day: string, today: CivilDate) {
+  if (day === 'hoje') return today
+  return day === 'ontem' ? addDays(today, -1) : day
+}
 
-function Entries({ page: { entries, next }, isFirst, onPage }: EntriesProps) {
+type Filtered = Record<'person' | 'day' | 'kind' | 'search', string>
+type FiltersProps = { filters: Filtered; onChange: (next: Partial<Filtered>) => void }
+
+function Filters({ filters, onChange }: FiltersProps) {
+  const people = valueOf(useResource(useAdminStore().auditPeople)) ?? []
+  // The address may say otherwise: the way back.
+  const [typed, setTyped] = useDraft(filters.search)
+  return (
+    <form
+      aria-label="Filtros"
+      className="panel above audit__filters"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onChange({ search: typed.trim() })
+      }}
+    >
+      <DayChoice day={filters.day} onChange={(day) => onChange({ day })} />
+      <div className="row audit__search">
+        <SearchField
+          label="Buscar"
+          placeholder="Nome, valor, número..."
+          value={typed}
+          onChange={(text) => {
+            setTyped(text)
+            if (text === '') onChange({ search: '' })
+          }}
+        />
+        <Button type="submit" variant="contained">
+          Buscar
+        </Button>
+      </div>
+      <SelectField
+        name="person"
+        label="Pessoa"
+        blank="Todas"
+        value={filters.person}
+        options={people.map(({ id, name, role }) => ({
+          value: String(id),
+          label: `${name} (${ROLE_NAMES[role]})`,
+        }))}
+        onChosen={(person) => onChange({ person })}
+      />
+      <SelectField
+        name="kind"
+        label="Tipo"
+        blank="Todos"
+        value={filters.kind}
+        options={KINDS}
+        onChosen={(kind) => onChange({ kind })}
+      />
+    </form>
+  )
+}
+
+/** All days, one of the two that are mostly asked for, or any other. */
+function DayChoice({ day, onChange }: { day: string; onChange: (day: string) => void }) {
+  const [picks, setPicks] = useState(false)
+  const isOther = picks || isCivilDate(day)
+  const choice = (value: string, label: string) => (
+    <label key={value} className="choice">
+      <input
+        className="cover"
+        type="radio"
+        name="quickDay"
+        checked={value === 'other' ? isOther : !isOther && day === value}
+        onChange={() => {
+          setPicks(value === 'other')
+          if (value !== 'other') onChange(value)
+        }}
+      />
+      <span>{label}</span>
+    </label>
+  )
+  return (
+    <fieldset className="segments audit__days">
+      <legend>Dia</legend>
+      <div className="row">
+        {choice('', 'Todos')}
+        {Object.entries(QUICK_DAYS).map(([value, label]) => choice(value, label))}
+        {choice('other', 'Outro dia')}
+      </div>
+      {isOther && (
+        <DateField
+          label="Outro dia"
+          value={isCivilDate(day) ? day : null}
+          onChange={(date) => date && onChange(date)}
+        />
+      )}
+    </fieldset>
+  )
+}
+
+type EntriesProps = {
+  page: AuditPage
+  isFirst: boolean
+  isSearch: boolean
+  onPage: (before: string) => void
+}
+
+function Entries({ page: { entries, next }, isFirst, isSearch, onPage }: EntriesProps) {
   const timeZone = useVenueZone()
-  if (entries.length === 0) {
-    return (
-      <Face sign="search" title="Nada registrado">
-        Com estes filtros não há registros.
-      </Face>
-    )
-  }
+  // The server looks through so many at a time.
+  const isCut = isSearch && next !== null && entries.length < AUDIT_PAGE_SIZE
   return (
     <>
-      <ol className="panel audit" aria-label="Registros">
-        {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} timeZone={timeZone} />
-        ))}
-      </ol>
+      {entries.length === 0 ? (
+        <Face sign="search" title={isCut ? 'Nada encontrado até aqui' : 'Nada registrado'}>
+          {isCut
+            ? 'Há registros mais antigos em que ainda não se procurou.'
+            : 'Com estes filtros não há registros.'}
+        </Face>
+      ) : (
+        <ol className="panel audit" aria-label="Registros">
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} timeZone={timeZone} />
+          ))}
+        </ol>
+      )}
       <div className="row between below">
         {!isFirst && <Button onClick={() => onPage('')}>Mais recentes</Button>}
-        {next !== null && <Button onClick={() => onPage(String(next))}>Mais antigos</Button>}
+        {next !== null && (
+          <Button onClick={() => onPage(String(next))}>
+            {isCut ? 'Procurar nos mais antigos' : 'Mais antigos'}
+          </Button>
+        )}
       </div>
     </>
   )
@@ -110,8 +208,7 @@ function Entries({ page: { entries, next }, isFirst, onPage }: EntriesProps) {
 
 function Entry({ entry, timeZone }: { entry: AuditEntry; timeZone: string }) {
   const changes = changesText(entry)
-  const { at, madeAt, session, sessionKind, device, offline, approvedBy, program } = entry
-  const by = sessionKind ? SIGNED_IN_BY[sessionKind] : ''
+  const { at, madeAt, offline, approvedBy } = entry
   return (
     <li className="lines">
       <span>
@@ -124,15 +221,13 @@ function Entry({ entry, timeZone }: { entry: AuditEntry; timeZone: string }) {
           {[
             madeAt &&
               isLater(at, madeAt) &&
-              `, feito no aparelho às ${instantText(madeAt, timeZone)}`,
-            program
-              ? `, pela chave de API “${program}”`
-              : session && `, ${by} na sessão ${session}`,
-            device && `, no aparelho “${device.name}”`,
-            offline && ', sem conexão',
-            approvedBy && `, autorizado por ${approvedBy}`,
+              `feito no aparelho às ${instantText(madeAt, timeZone)}`,
+            ...whereText(entry),
+            offline && 'sem conexão',
+            approvedBy && `autorizado por ${approvedBy}`,
           ]
             .filter(Boolean)
+            .map((part) => `, ${part}`)
             .join('')}
         </span>
       </span>

@@ -51,12 +51,19 @@ test('the owner sees the figures of the week beside those of the week before', a
   expect(await figure(await card('Recorrentes e aulas'), 'Séries com jogo')).toContain('0antes 0')
 })
 
+test('who did what yesterday is a link away for who may read it', async () => {
+  open('/admin/relatorios')
+  const link = await screen.findByRole('link', { name: 'ontem' })
+  expect(link.getAttribute('href')).toBe('/admin/auditoria?dia=ontem')
+})
+
 test('the reception sees the day without sums, and nothing else is asked for', async () => {
   const asked = open('/admin/relatorios', 'reception')
   const today = await card('Hoje')
   expect(await today.findByText('Horas ainda livres')).toBeTruthy()
   expect(today.queryByText('Recebido hoje')).toBeNull()
   expect(screen.queryByRole('form', { name: 'Período' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'ontem' })).toBeNull()
   expect(asked).toEqual([])
 })
 

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
 import { useAdminStore, useMay } from '../../../offline/store/useAdminStore.ts'
 import { Page } from '../../../ui/Page.tsx'
@@ -19,12 +20,20 @@ import './reports.css'
 /** 'Relatórios': the day under way for whoever works here, every period for who runs the venue. */
 export function ReportsScreen() {
   const { venue } = useAdminStore()
-  const mayRead = useMay()('report.read')
+  const may = useMay()
   return (
     <Page title="Relatórios">
       <div className="stack wide reports">
         <TodayCard />
-        {mayRead && (
+        {may('audit.read') && (
+          <p className="row">
+            <span>Quem fez o quê:</span>
+            <Link to="/admin/auditoria?dia=hoje">hoje</Link>
+            <Link to="/admin/auditoria?dia=ontem">ontem</Link>
+            <Link to="/admin/auditoria">tudo</Link>
+          </p>
+        )}
+        {may('report.read') && (
           <Loaded resource={venue} failed="Erro ao carregar os relatórios">
             {(venue) => <Periods venue={venue} />}
           </Loaded>

@@ -1,8 +1,10 @@
-import type {
-  AuditAction,
-  AuditEntity,
-  AuditEntry,
-  SignedInBy,
+import {
+  AUDIT_KIND_NAMES,
+  AUDIT_KINDS,
+  type AuditAction,
+  type AuditEntity,
+  type AuditEntry,
+  type SignedInBy,
 } from '#shared/account/audit/audit.ts'
 import { ROLE_NAMES } from '#shared/account/people/permissions.ts'
 import { SPORT_LABELS } from '#shared/venue/courts/sport.ts'
@@ -13,6 +15,8 @@ import { METHOD_LABELS, PAYMENT_LABELS } from '#shared/payment/charges/payment.t
 import { STATUS_LABELS } from '#shared/booking/reservation/status.ts'
 import { ENVIRONMENT_NAMES } from '#shared/operation/setup/provider.ts'
 import { formatDate } from '#shared/platform/time/civil.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
+import { fold } from '#shared/platform/text/fold.ts'
 import { monthText } from '#shared/platform/time/month.ts'
 import { STOCK_REASON_NAMES } from '#shared/book/tab/tab.ts'
 import { CASH_REASON_NAMES, PIX_STATE_NAMES } from '#shared/book/till/till.ts'
@@ -32,15 +36,68 @@ export function personText({
   return `${who.name} (${ROLE_NAMES[who.role]})`
 }
 
+type Worded = Pick<
+  AuditEntry,
+  | 'who'
+  | 'action'
+  | 'entity'
+  | 'entityId'
+  | 'account'
+  | 'changes'
+  | 'at'
+  | 'device'
+  | 'program'
+  | 'approvedBy'
+>
+
+/** Folded text of an entry as a person reads it, with the name of its kind, for a search. */
+export function auditHaystack(entry: Worded, timeZone: string): string {
+  const { date, time } = venueNow(Date.parse(entry.at), timeZone)
+  return fold(
+    [
+      personText(entry),
+      actText(entry),
+      ...changesText(entry),
+      AUDIT_KIND_NAMES[AUDIT_KINDS[entry.entity]],
+      formatDate(date),
+      time,
+      entry.device?.name,
+      entry.program,
+      entry.approvedBy,
+    ].join(' '),
+  )
+}
+
+/** By what and where it was done, as parts of a sentence: how the person had signed in, on which device. */
+export function whereText({
+  device,
+  here,
+  program,
+  session,
+  sessionKind,
+}: Pick<AuditEntry, 'device' | 'here' | 'program' | 'session' | 'sessionKind'>): string[] {
+  if (program) return [`pela chave de API “${program}”`]
+  const how = sessionKind ? [SIGNED_IN_BY[sessionKind]] : []
+  if (device) return [...how, `no aparelho “${device.name}”`]
+  if (!session) return how
+  return [...how, here ? 'neste navegador' : 'em outro navegador']
+}
+
 /** How somebody signed in, after a comma. */
-export const SIGNED_IN_BY: Record<SignedInBy, string> = {
+const SIGNED_IN_BY: Record<SignedInBy, string> = {
   password: 'com senha',
   passkey: 'com chave de acesso',
   pin: 'com PIN',
 }
 
-/** What was done, as the rest of a sentence that begins with the person. */
-export function actText({ action, entity, entityId, account, who }: AuditEntry): string {
+/** Words what was done, as the rest of a sentence that begins with the person. */
+export function actText({
+  action,
+  entity,
+  entityId,
+  account,
+  who,
+}: Pick<AuditEntry, 'action' | 'entity' | 'entityId' | 'account' | 'who'>): string {
   const verb = VERBS[action]
   const whose = account === null ? `nº ${entityId}` : `de ${account}`
   if (action === 'password-changed' && !who) return `${verb} da conta ${whose}.`
@@ -343,7 +400,7 @@ const FIELDS: Record<string, Wording> = {
   returnedOnline: ['Devolvido pela internet'],
   returnedCredit: ['Devolvido em crédito'],
   refundLimit: ['Devolução sem aprovação até'],
-  // Its value names the files, which tells nobody anything.
+  // The value names the files, which tells nobody anything.
   picture: ['Foto do local', () => 'uma foto'],
   serviceCode: ['Código do serviço'],
   issRate: ['Alíquota do ISS, em centésimos de 1%'],
@@ -361,11 +418,15 @@ const FIELDS: Record<string, Wording> = {
   weekday: ['Dia', oneOf(WEEKDAY_LABELS)],
 }
 
-/** What the field is called where it means something else. */
-export function changesText({ entity, changes }: AuditEntry): string[] {
-  return changes.map((change) =>
-    entity === 'session' && change.field === 'address'
-      ? `De ${String(change.after)}`
-      : changeText(change),
-  )
+/** Words what was changed, a part of a sentence each. */
+export function changesText({ entity, changes }: Pick<AuditEntry, 'entity' | 'changes'>): string[] {
+  return changes.flatMap((change) => {
+    if (entity !== 'session' || change.field !== 'address') return changeText(change)
+    // On the server's own machine nobody learns from it where somebody was.
+    return isLoopback(String(change.after)) ? [] : `Endereço de rede: ${String(change.after)}`
+  })
+}
+
+function isLoopback(address: string) {
+  return /^(::ffff:)?127\.|^::1$/.test(address)
 }
