@@ -4,6 +4,7 @@ import type { ProofWay } from '#shared/account/people/secondFactor.ts'
 import { ACCOUNT_PATH } from '#shared/platform/http/accountPages.ts'
 import { setAskForProof, type AskForProof } from '../api/account/proof.ts'
 import { secondFactorApi } from '../api/account/secondFactor.ts'
+import { focusFirstField } from '../ui/focus.ts'
 import { FormDialog } from '../ui/form/FormDialog.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { ProofForm } from './ProofForm.tsx'
@@ -24,9 +25,10 @@ export function ProofDialogs() {
 
 function asking(show: (asked: Asked | null) => void, fail: (error: unknown) => void): AskForProof {
   let waiting: Promise<boolean> | null = null
-  const ask = async () => {
+  const ask = async (unlessFreshForMs = Infinity) => {
     try {
-      const { ways } = await secondFactorApi.proofWays()
+      const { ways, freshForMs } = await secondFactorApi.proofWays()
+      if (freshForMs >= unlessFreshForMs) return true
       return await new Promise<boolean>((answer) => show({ ways, answer }))
     } catch (error) {
       fail(error)
@@ -36,7 +38,7 @@ function asking(show: (asked: Asked | null) => void, fail: (error: unknown) => v
       waiting = null
     }
   }
-  return () => (waiting ??= ask())
+  return (unlessFreshForMs) => (waiting ??= ask(unlessFreshForMs))
 }
 
 const notAsked = failureToast('Não foi possível confirmar que é você', 'Tente de novo.')
@@ -61,7 +63,7 @@ function ProofDialog({ ways, answer }: Asked) {
           form={form}
           onClose={() => answer(false)}
         >
-          <div className="stack">
+          <div className="stack" ref={focusFirstField}>
             <p>Isto mexe com dinheiro, com dados de pessoas ou com acessos.</p>
             {fields}
             {others}

@@ -107,7 +107,7 @@ describe('on the own account', () => {
     const [proofs, removals]: [unknown[], unknown[]] = [[], []]
     await openAccount({
       'GET /api/account/second-factor': () => WITH_APP,
-      'GET /api/account/proof': () => ({ ways: ['code', 'recovery'] }),
+      'GET /api/account/proof': () => ({ ways: ['code', 'recovery'], freshForMs: 0 }),
       'POST /api/account/proof': noting(proofs, {}),
       'DELETE /api/account/app': () => {
         removals.push(1)
@@ -129,7 +129,7 @@ describe('on the own account', () => {
 
   test('whoever gives no proof changes nothing, and who has no factor is asked for the password', async () => {
     await openAccount({
-      'GET /api/account/proof': () => ({ ways: ['password'] }),
+      'GET /api/account/proof': () => ({ ways: ['password'], freshForMs: 0 }),
       'POST /api/account/app/options': refusing(403, 'second-factor-needed'),
     })
     await press('Adicionar aplicativo de códigos')

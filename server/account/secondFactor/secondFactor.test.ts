@@ -295,11 +295,14 @@ describe('the proof that it is still the person', () => {
   test('is the password while there is nothing else, and lasts ten minutes', async () => {
     stale()
     expect(codeOf(await browser.post('/api/account/app/options'))).toEqual(needed)
-    expect((await browser.get('/api/account/proof')).body).toEqual({ ways: ['password'] })
+    const ways = async () => (await browser.get('/api/account/proof')).body
+    expect(await ways()).toEqual({ ways: ['password'], freshForMs: 0 })
     const wrong = await browser.post<Problem>('/api/account/proof', { password: 'errada' })
     expect([wrong.status, wrong.body.errors]).toEqual([422, { password: ['Senha incorreta'] }])
     expect((await browser.post('/api/account/proof', { password: PASSWORD })).status).toBe(204)
-    app.clock.advance(10 * MINUTE_MS)
+    app.clock.advance(9 * MINUTE_MS)
+    expect(await ways()).toEqual({ ways: ['password'], freshForMs: MINUTE_MS })
+    app.clock.advance(MINUTE_MS)
     expect(await mayAdd()).toBe(200)
     app.clock.advance(1)
     expect(await mayAdd()).toBe(403)

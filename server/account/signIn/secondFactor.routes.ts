@@ -17,7 +17,7 @@ import { writeTransaction } from '../../platform/db/writeTransaction.ts'
 import { demandProof } from '../../platform/http/access.ts'
 import { ProblemError } from '../../platform/http/problem.ts'
 import { createRateLimit } from '../../platform/http/rateLimit.ts'
-import { noteProof } from '../../platform/http/session.ts'
+import { freshForMs, noteProof } from '../../platform/http/session.ts'
 import { sealed, unsealed } from '../../platform/settings/sealed.ts'
 import { beginStep, readStep, takeStep } from '../secondFactor/authSteps.ts'
 import { newApp, newRecoveryCodes, stepOf } from '../secondFactor/codes.ts'
@@ -176,7 +176,10 @@ export function secondFactorRoutes(deps: ProofDeps): Calls {
     return ways.length > 0 ? ways : ['password']
   }
 
-  calls.answer(call.readProofWays, async (_, { user }) => ({ ways: await proofWays(user.id) }))
+  calls.answer(call.readProofWays, async (_, { ctx, user }) => ({
+    ways: await proofWays(user.id),
+    freshForMs: freshForMs(ctx),
+  }))
 
   calls.answer(
     call.readProofOptions,

@@ -162,6 +162,12 @@ export function isFresh(ctx: Context): boolean {
   return provedAt !== undefined && ctx.state['nowMs'] - provedAt <= FRESH_MS
 }
 
+/** For how long such a proof still counts. */
+export function freshForMs(ctx: Context): number {
+  const { provedAt } = sessionOf(ctx)
+  return provedAt === undefined ? 0 : Math.max(0, provedAt + FRESH_MS - ctx.state['nowMs'])
+}
+
 /** Notes that this session's person has just proved who they are. */
 export function noteProof(ctx: Context, nowMs: number): void {
   sessionOf(ctx).provedAt = nowMs

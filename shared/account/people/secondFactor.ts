@@ -55,8 +55,11 @@ const PasskeySchema = v.object({
   lastUsedAt: v.nullable(v.string()),
 })
 
-/** `GET /api/account/proof`: what would do now. */
-export const ProofWaysSchema = v.object({ ways: v.array(ProofWaySchema) })
+/** `GET /api/account/proof`: what would do now, and for how long the last proof still counts; 0 without one. */
+export const ProofWaysSchema = v.object({
+  ways: v.array(ProofWaySchema),
+  freshForMs: v.number(),
+})
 
 /** `GET /api/account/second-factor`. */
 export const SecondFactorSchema = v.object({

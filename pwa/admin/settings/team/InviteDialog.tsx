@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { LINK_PATH } from '#shared/platform/http/accountPages.ts'
 import { InviteDraftSchema, type NewInvite } from '#shared/account/people/staff.ts'
 import { staffApi } from '../../../api/account/staff.ts'
+import { focusFirstField } from '../../../ui/focus.ts'
 import { ConfirmDialog } from '../../../ui/form/ConfirmDialog.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
@@ -33,7 +34,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       form={form}
       onClose={onClose}
     >
-      <div className="stack">
+      <div className="stack" ref={focusFirstField}>
         <Field {...field('name', 'Nome')} autoComplete="off" maxLength={120} />
         <SelectField {...field('role', 'Função')} options={ROLE_OPTIONS} defaultValue="reception" />
         <p className="hint">O link vale por 24 horas e para uma pessoa só.</p>

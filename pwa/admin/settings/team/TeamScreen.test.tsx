@@ -9,6 +9,7 @@ import {
   field,
   noting,
   openStore,
+  person,
   press,
   refusing,
   type,
@@ -119,8 +120,13 @@ test('the last owner stays, and the server’s reason is said', async () => {
 test('an invitation is a link to copy or to send', async () => {
   const sent: unknown[] = []
   const token = 'T'.repeat(43)
-  await openTeam({ 'POST /api/staff/invites': noting(sent, { ...INVITE, token }) })
+  await openTeam({
+    'GET /api/account/proof': () => ({ ways: ['password'], freshForMs: 600_000 }),
+    'POST /api/staff/invites': noting(sent, { ...INVITE, token }),
+  })
   await press('Convidar')
+  await screen.findByRole('dialog', { name: 'Convidar para a equipe' })
+  await waitFor(() => expect(document.activeElement).toBe(field('Nome')))
   await press('Criar convite')
   await expectToSee('Informe o nome')
   await type('Nome', 'Beto')
@@ -134,6 +140,24 @@ test('an invitation is a link to copy or to send', async () => {
   expect(decodeURIComponent(whatsApp.href)).toContain(`/nova-senha#${token}`)
   await press('Fechar')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+})
+
+test('the proof is asked before the form, and the password is typed at once', async () => {
+  const sent: unknown[] = []
+  await openTeam({
+    'GET /api/account/proof': () => ({ ways: ['password'], freshForMs: 60_000 }),
+    'POST /api/account/proof': noting(sent, {}),
+  })
+  await press('Convidar')
+  const proof = await screen.findByRole('dialog', { name: 'Confirme que é você' })
+  within(proof).getByRole('button', { name: 'Cancelar' }).click()
+  await dialogIsGone()
+  await press('Convidar')
+  await screen.findByRole('dialog', { name: 'Confirme que é você' })
+  await waitFor(() => expect(document.activeElement).toBe(field('Sua senha')))
+  await person.keyboard('areia-quente{Enter}')
+  await screen.findByRole('dialog', { name: 'Convidar para a equipe' })
+  expect(sent).toEqual([{ password: 'areia-quente' }])
 })
 
 test('an invitation that waits is taken back', async () => {

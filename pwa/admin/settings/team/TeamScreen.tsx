@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { ROLE_NAMES } from '#shared/account/people/permissions.ts'
 import { type Invite, type Staff, type StaffMember } from '#shared/account/people/staff.ts'
 import { createResource } from '../../../api/resource.ts'
+import { proveBefore } from '../../../api/account/proof.ts'
 import { staffApi } from '../../../api/account/staff.ts'
 import { Chip, DataTable, type Column } from '../../../ui/DataTable.tsx'
 import { Page } from '../../../ui/Page.tsx'
@@ -20,13 +21,17 @@ export function TeamScreen({ ownId }: { ownId: number }) {
   const [staff] = useState(() => createResource(staffApi.read))
   const [isInviting, setInviting] = useState(false)
   const reload = () => void staff.reload()
+  // Before the form, not after it: who can give no proof has typed nothing in vain.
+  const invite = async () => {
+    if (await proveBefore()) setInviting(true)
+  }
   return (
     <Page
       title="Equipe"
       intro="Quem trabalha aqui e o que cada um pode fazer."
       actions={
         <NeedsConnection what="Convidar">
-          <Button variant="contained" startIcon={<Add />} onClick={() => setInviting(true)}>
+          <Button variant="contained" startIcon={<Add />} onClick={() => void invite()}>
             Convidar
           </Button>
         </NeedsConnection>
