@@ -137,7 +137,7 @@ export function EditReservation(props: Props) {
           taken={partsTaken(reservation)}
           paidOnline={reservation.paidBy === 'attempt' || reservation.paidBy === 'credit'}
           {...(recurrenceId === null
-            ? { recurrence: <RecurrenceFields {...{ fields, errors }} /> }
+            ? { recurrence: <RecurrenceFields {...{ fields, errors, clear }} /> }
             : {})}
           cpf={<CpfField {...field('customerCpf', 'CPF (opcional)')} detail={known} />}
         />
@@ -148,9 +148,7 @@ export function EditReservation(props: Props) {
           </>
         )}
       </FormDialog>
-      {weekly.open && (
-        <FurtherDates wish={weekly.open.question} courts={courts} onAnswer={weekly.open.answer} />
-      )}
+      {weekly.open && <FurtherDates wish={weekly.open.question} onAnswer={weekly.open.answer} />}
       {open && <ScopeDialog reservation={reservation} onAnswer={open.answer} />}
     </>
   )

@@ -132,14 +132,14 @@ export function NewReservation({ start, courts, today, onClose }: Props) {
           recurrence={
             <>
               <WalkInNote {...values} />
-              <RecurrenceFields {...{ fields, errors }} />
+              <RecurrenceFields {...{ fields, errors, clear }} />
             </>
           }
         />
       </FormDialog>
       {state.matches('previewing') && wish && (
         <SeriesPreview
-          {...{ series, courts }}
+          series={series}
           plan={planIn(state.context)}
           price={Number(wish.price ?? 0)}
           onDecide={(date, choice) => send({ type: 'date.decided', date, choice })}

@@ -1,7 +1,7 @@
 import FormControlLabel from '@mui/material/FormControlLabel'
+import Button from '@mui/material/Button'
 import Switch from '@mui/material/Switch'
 import { useState } from 'react'
-import type { Court } from '#shared/venue/courts/court.ts'
 import type { AdminReservationWish } from '../../api/admin.ts'
 import { useResource } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
@@ -9,12 +9,17 @@ import { DateField } from '../../ui/form/DateField.tsx'
 import type { FieldErrors } from '../../ui/form/parseForm.ts'
 import type { ReservationFields } from './reservationFields.ts'
 import { SeriesPreview } from './SeriesPreview.tsx'
-import { exceptionsOf, planOf, planSummary, type SeriesPlan } from './seriesPlan.ts'
+import { exceptionsOf, planOf, planSummary, usualEnds, type SeriesPlan } from './seriesPlan.ts'
 
-type RecurrenceProps = { fields: ReservationFields; errors: FieldErrors }
+type RecurrenceProps = {
+  fields: ReservationFields
+  errors: FieldErrors
+  clear: (name: string) => void
+}
 
 /** Whether the reservation comes again every week, and until when. */
-export function RecurrenceFields({ fields: { change, values }, errors }: RecurrenceProps) {
+export function RecurrenceFields({ fields, errors, clear }: RecurrenceProps) {
+  const { change, values } = fields
   const { date, endDate, isRecurring } = values
   return (
     <div className="well halves reservation-form__recurrence">
@@ -29,6 +34,23 @@ export function RecurrenceFields({ fields: { change, values }, errors }: Recurre
       />
       {isRecurring && (
         <>
+          {date && (
+            <div className="row reservation-form__ends" role="group" aria-label="Até quando">
+              {usualEnds(date).map((end) => (
+                <Button
+                  key={end.label}
+                  variant={end.endDate === endDate ? 'contained' : 'outlined'}
+                  aria-pressed={end.endDate === endDate}
+                  onClick={() => {
+                    clear('endDate')
+                    change({ endDate: end.endDate })
+                  }}
+                >
+                  {end.label}
+                </Button>
+              ))}
+            </div>
+          )}
           <DateField
             label="Data Final"
             name="endDate"
@@ -49,13 +71,12 @@ export function RecurrenceFields({ fields: { change, values }, errors }: Recurre
 export type SeriesExceptions = ReturnType<typeof exceptionsOf>
 type DatesProps = {
   wish: AdminReservationWish
-  courts: readonly Court[]
   /** Null is a way back. */
   onAnswer: (exceptions: SeriesExceptions | null) => void
 }
 
 /** The dates that a reservation gets when it is made weekly, and what to do about those that are not free. */
-export function FurtherDates({ wish, courts, onAnswer }: DatesProps) {
+export function FurtherDates({ wish, onAnswer }: DatesProps) {
   const store = useAdminStore()
   const [dates] = useState(() => store.preview(wish))
   const series = useResource(dates)
@@ -68,7 +89,7 @@ export function FurtherDates({ wish, courts, onAnswer }: DatesProps) {
   }
   return (
     <SeriesPreview
-      {...{ series, courts, plan }}
+      {...{ series, plan }}
       price={Number(wish.price ?? 0)}
       onDecide={(date, choice) => setChoices((before) => ({ ...before, [date]: choice }))}
       onConfirm={confirm}

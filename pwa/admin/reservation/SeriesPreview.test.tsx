@@ -9,7 +9,7 @@ import { card, dialogNamed, openAgenda, pick, press, type } from '../today/agend
 import { OfflineDb } from '../../offline/store/offlineDb.ts'
 import { loseCached, noConnection, refusal } from '../../testing/adminSteps.ts'
 import type { Answers } from '../../testing/openApp.tsx'
-import { exceptionsOf, firstPlan, obstacleText, planOf } from './seriesPlan.ts'
+import { exceptionsOf, firstPlan, obstacleText, planOf, usualEnds } from './seriesPlan.ts'
 
 const on = (date: string, change: Partial<OccurrencePreview> = {}): OccurrencePreview => ({
   date,
@@ -49,9 +49,11 @@ async function statesIn(preview: Awaited<ReturnType<typeof openPreview>>) {
   return rows.map((row) => row.querySelector('.series__state')!.textContent)
 }
 
-test('each date shows its state, and what is not free is left out at first', async () => {
+test('each date shows its state, what is not free first, and left out', async () => {
   const preview = await openPreview()
-  expect(await statesIn(preview)).toEqual(['Livre', 'Ocupado: Ana Dias', 'Fechado: Torneio'])
+  expect(await statesIn(preview)).toEqual(['Ocupado: Ana Dias', 'Fechado: Torneio', 'Livre'])
+  expect(preview.getByRole('heading', { name: 'Não estão livres (2)' })).toBeTruthy()
+  expect(preview.getByRole('heading', { name: 'As outras (1)' })).toBeTruthy()
   expect(preview.getByText('1 de 3 datas serão reservadas')).toBeTruthy()
   expect(preview.getByText('Total: R$ 100,00')).toBeTruthy()
 })
@@ -163,9 +165,9 @@ test('without a connection the dates are checked against the cache', async () =>
     ),
   ).toBeTruthy()
   expect(await statesIn(preview)).toEqual([
-    'Livre',
     'Ocupado: Ana Dias',
     'Fechado: Torneio',
+    'Livre',
     'Livre',
     'Livre',
     'Será conferida no envio',
@@ -221,6 +223,20 @@ test('a choice that is not offered any more is not taken', () => {
   })
   expect(planOf(DATES, { '2026-11-28': '2' })).toMatchObject({ '2026-11-28': '2' })
 })
+
+test.each([
+  ['2026-11-21', 'Até o fim de novembro', '2026-11-28', '2027-02-20'],
+  ['2026-11-28', 'Até o fim de dezembro', '2026-12-26', '2027-02-27'],
+  ['2026-11-30', 'Até o fim de dezembro', '2026-12-28', '2027-02-22'],
+])(
+  'a series from %s on mostly ends on its last date of the month, or after three',
+  (from, label, month, third) => {
+    expect(usualEnds(from)).toEqual([
+      { label, endDate: month },
+      { label: 'Por 3 meses', endDate: third },
+    ])
+  },
+)
 
 test('a plan names only the dates that differ from the wish', () => {
   const plan = { ...firstPlan(DATES), '2026-11-28': '2' }

@@ -1,7 +1,5 @@
 import Alert from '@mui/material/Alert'
 import type { CheckedOccurrence } from '#shared/commands/previewSeries.ts'
-import type { Court } from '#shared/venue/courts/court.ts'
-import { splitNamesById } from '#shared/venue/courts/courtNames.ts'
 import { formatDate } from '#shared/platform/time/civil.ts'
 import { WEEKDAY_SHORT, weekdayOf } from '#shared/platform/time/weekday.ts'
 import { spokenMessage } from '../../api/refusal.ts'
@@ -19,14 +17,13 @@ type Props = {
   plan: SeriesPlan
   /** Of one date, in reais. */
   price: number
-  courts: readonly Court[]
   onDecide: (date: string, choice: string) => void
   onConfirm: () => void
   onBack: () => void
 }
 
 /** Every date of a weekly reservation before it is made: which are free, and what to do about the others. */
-export function SeriesPreview({ series, plan, price, courts, ...on }: Props) {
+export function SeriesPreview({ series, plan, price, ...on }: Props) {
   const dates = series.status === 'ready' ? series.value.dates : []
   const { booked, text, total } = planSummary(plan, price)
   const { close, fields, question } = useDiscard(TITLE, on.onBack)
@@ -48,7 +45,7 @@ export function SeriesPreview({ series, plan, price, courts, ...on }: Props) {
       {series.status === 'ready' && (
         <div {...fields}>
           {series.value.answeredBy === 'device' && <UncheckedNote dates={dates} />}
-          <OccurrenceList {...{ dates, courts, plan }} onChange={on.onDecide} />
+          <OccurrenceList {...{ dates, plan }} onChange={on.onDecide} />
           <p className="row between series__sum" aria-live="polite">
             <span>{text}</span>
             <strong>Total: {total}</strong>
@@ -63,26 +60,44 @@ export function SeriesPreview({ series, plan, price, courts, ...on }: Props) {
 const TITLE = 'Confira as datas'
 const NOT_CHECKED = 'Não foi possível verificar as datas.'
 
-type ListProps = Pick<Props, 'courts'> & {
+type ListProps = {
   dates: readonly CheckedOccurrence[]
   plan: SeriesPlan
   onChange: (date: string, choice: string) => void
 }
 
-function OccurrenceList({ dates, courts, plan, onChange }: ListProps) {
-  const names = splitNamesById(courts)
+/** First what asks for a decision: among the free ones it would not be seen. */
+function OccurrenceList({ dates, plan, onChange }: ListProps) {
+  const taken = dates.filter(({ obstacle }) => obstacle)
+  const others = dates.filter(({ obstacle }) => !obstacle)
+  const rows = (some: readonly CheckedOccurrence[]) =>
+    some.map((occurrence) => (
+      <OccurrenceRow
+        key={occurrence.date}
+        occurrence={occurrence}
+        choice={plan[occurrence.date]!}
+        onChange={(choice) => onChange(occurrence.date, choice)}
+      />
+    ))
   return (
-    <ul className="stack tight" aria-label="Datas da série">
-      {dates.map((occurrence) => (
-        <OccurrenceRow
-          key={occurrence.date}
-          occurrence={occurrence}
-          courtName={names.get(occurrence.courtId)?.shown ?? ''}
-          choice={plan[occurrence.date]!}
-          onChange={(choice) => onChange(occurrence.date, choice)}
-        />
-      ))}
-    </ul>
+    <div className="stack series">
+      {taken.length > 0 && (
+        <section className="stack tight" aria-labelledby="series-taken">
+          <h3 id="series-taken" className="part-title">
+            Não estão livres ({taken.length})
+          </h3>
+          <ul className="stack tight">{rows(taken)}</ul>
+        </section>
+      )}
+      {others.length > 0 && (
+        <section className="stack tight" aria-labelledby="series-others">
+          <h3 id="series-others" className="part-title">
+            {taken.length > 0 ? `As outras (${others.length})` : `Datas (${others.length})`}
+          </h3>
+          <ul className="stack tight">{rows(others)}</ul>
+        </section>
+      )}
+    </div>
   )
 }
 
@@ -93,13 +108,12 @@ function creationText(booked: number) {
 
 type RowProps = {
   occurrence: CheckedOccurrence
-  courtName: string
   choice: string
   onChange: (choice: string) => void
 }
 
 /** One date of a series, what is in its way, and the choice about it. */
-function OccurrenceRow({ occurrence, courtName, choice, onChange }: RowProps) {
+function OccurrenceRow({ occurrence, choice, onChange }: RowProps) {
   const { courtId, date, obstacle, otherCourts } = occurrence
   return (
     <li className={obstacle ? 'series__row series__row--taken' : 'series__row'}>
@@ -112,7 +126,7 @@ function OccurrenceRow({ occurrence, courtName, choice, onChange }: RowProps) {
         value={choice}
         onChange={({ target }) => onChange(target.value)}
       >
-        {!obstacle && <option value={String(courtId)}>Reservar: {courtName}</option>}
+        {!obstacle && <option value={String(courtId)}>Reservar</option>}
         <option value={SKIP}>Pular esta data</option>
         {otherCourts.map(({ id, name }) => (
           <option key={id} value={String(id)}>

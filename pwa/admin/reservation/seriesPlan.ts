@@ -5,7 +5,32 @@ import type {
   OccurrencePreview,
 } from '#shared/booking/reservation/adminReservation.ts'
 import { takenText } from '#shared/booking/calendar/placeObstacles.ts'
-import type { CivilDate } from '#shared/platform/time/civil.ts'
+import { addDays, daysBetween, type CivilDate } from '#shared/platform/time/civil.ts'
+import { addMonths, daysOfMonth, monthOf } from '#shared/platform/time/month.ts'
+
+/** Ends that are mostly wanted of a weekly reservation, each on its last date: with the month, or the next one where no other week is left, and after three months. */
+export function usualEnds(date: CivilDate): { label: string; endDate: CivilDate }[] {
+  const isOver = daysBetween(date, endOf(monthOf(date))) < 7
+  const month = isOver ? addMonths(monthOf(date), 1) : monthOf(date)
+  const third = addMonths(monthOf(date), 3)
+  const sameDay = `${third}-${date.slice(8)}`
+  const inThree = sameDay < endOf(third) ? sameDay : endOf(third)
+  return [
+    { label: `Até o fim de ${monthName(month)}`, endDate: lastBy(date, endOf(month)) },
+    { label: 'Por 3 meses', endDate: lastBy(date, inThree) },
+  ]
+}
+
+const endOf = (month: string) => daysOfMonth(month)[1]
+
+function lastBy(date: CivilDate, end: CivilDate) {
+  return addDays(date, Math.floor(daysBetween(date, end) / 7) * 7)
+}
+
+function monthName(month: string) {
+  const middle = new Date(`${month}-15T12:00:00Z`)
+  return middle.toLocaleDateString('pt-BR', { month: 'long', timeZone: 'UTC' })
+}
 
 /** What becomes of each date: the court's id as text, or left out. */
 export type SeriesPlan = Readonly<Record<CivilDate, string>>
