@@ -1,7 +1,7 @@
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import type { SessionUser } from '#shared/account/people/account.schema.ts'
 import { ACCOUNT_PATH } from '#shared/platform/http/accountPages.ts'
@@ -18,6 +18,10 @@ import type { Session } from './session.ts'
 import { WaitingHere } from './WaitingHere.tsx'
 import './AuthScreen.css'
 
+const FirstPin = lazy(() =>
+  import('./pin/FirstPin.tsx').then((module) => ({ default: module.FirstPin })),
+)
+
 export function AuthScreen({ session }: { session: Session }) {
   useTitle('Sua conta')
   const person = useResource(session)
@@ -28,7 +32,17 @@ export function AuthScreen({ session }: { session: Session }) {
   const [isShown, setShown] = useState(false)
   if (!isShown && person.status !== 'loading') setShown(true)
   if (!isShown) return <Waiting>Carregando...</Waiting>
-  if (user) return <Navigate to={afterSignIn(user, state)} replace />
+  if (user) {
+    const inside = <Navigate to={afterSignIn(user, state)} replace />
+    if (!isEnrolled || !mayLackPin(user)) return inside
+    return (
+      <Suspense fallback={<Waiting>Carregando...</Waiting>}>
+        <FirstPin user={user} session={session}>
+          {inside}
+        </FirstPin>
+      </Suspense>
+    )
+  }
   return (
     <MuiTheme>
       <main className="auth">
@@ -78,6 +92,10 @@ function AuthTabs({ session }: { session: Session }) {
       </div>
     </>
   )
+}
+
+function mayLackPin({ mustChangePassword, role, signedInBy }: SessionUser) {
+  return role !== 'user' && signedInBy !== 'pin' && !mustChangePassword
 }
 
 /** Where each goes once signed in: one of the staff whom the guard of /admin sent here goes back to where they were. */

@@ -188,7 +188,7 @@ function LockScreen({ user, session, onEntered }: Props & { onEntered: () => voi
           ) : (
             <PinEntry
               port={port}
-              nobody="Ninguém tem PIN ainda. Cada pessoa cria o seu em “Minha conta”."
+              nobody="Ninguém tem PIN ainda. Cada pessoa cria o seu ao entrar aqui com a senha."
               warning={losing}
             />
           )}

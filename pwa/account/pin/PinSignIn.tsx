@@ -20,7 +20,7 @@ export function PinSignIn({ session }: { session: Session }) {
       <p className="muted">{readMark()?.name}</p>
       <PinEntry
         port={port}
-        nobody="Ninguém tem PIN ainda. Entre com a sua senha e crie o seu em “Minha conta”."
+        nobody="Ninguém tem PIN ainda. Entre com a sua senha: você cria o seu em seguida, aqui mesmo."
       />
     </section>
   )

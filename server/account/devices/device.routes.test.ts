@@ -14,6 +14,7 @@ import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
 import type { TestBrowser } from '../../test/support/testBrowser.ts'
 import { addDays } from '#shared/platform/time/civil.ts'
 import { instantOf } from '#shared/platform/time/instantOf.ts'
+import { hashPassword } from '../people/password.ts'
 import { setPin } from './pin.ts'
 import { SECRET_DAYS, secretHash, secretsOf, sweepUnlockSecrets } from './unlockSecrets.ts'
 
@@ -240,6 +241,34 @@ describe('a PIN', () => {
     expect((await audit())[0]).toMatchObject({ action: 'pin-changed', who: { name: 'Rita Dias' } })
     const customer = await signedIn(app, 'user')
     expect((await customer.post('/api/account/pin', { pin: PIN, current: 'x' })).status).toBe(403)
+  })
+})
+
+describe('the first PIN', () => {
+  test('is made on the device by who has just signed in there, once and not later', async () => {
+    const tablet = await enrolled()
+    const { knex } = app.deps
+    const person = await signedIn(app, 'reception')
+    const choose = (who: TestBrowser) => who.post<Problem>('/api/account/pin', { pin: PIN })
+    const missing = { current: ['Senha é obrigatória'] }
+    // No enrolled device.
+    expect((await choose(person)).body.errors).toEqual(missing)
+    const { username } = (await knex('users').where({ role: 'reception' }).first('username'))!
+    const password = 'uma frase bem longa'
+    await knex('users')
+      .where({ username })
+      .update({ password: await hashPassword(password) })
+    const signIn = async () => {
+      await tablet.post('/api/login', { username, password })
+      tablet.forgetToken()
+    }
+    await signIn()
+    app.clock.advance(10 * MINUTE_MS + 1)
+    expect((await choose(tablet)).body.errors).toEqual(missing)
+    await signIn()
+    expect((await choose(tablet)).status).toBe(204)
+    // There is one now, which somebody who finds the tablet does not change.
+    expect((await choose(tablet)).body.errors).toEqual(missing)
   })
 })
 

@@ -1,15 +1,19 @@
 import * as call from '#shared/account/ownAccount.calls.ts'
 import { createCalls, type Calls } from '../../platform/http/calls.ts'
+import type { Context } from 'koa'
 import * as v from 'valibot'
 import { passwordChangeSchema, type OwnAccount } from '#shared/account/people/account.schema.ts'
+import { PASSWORD_MISSING } from '#shared/account/people/device.ts'
 import { logRequest } from '../audit/privacyRequests.ts'
 import { recordEvent } from '../audit/securityEvents.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { present } from '../../platform/db/rows.ts'
 import { writeTransaction } from '../../platform/db/writeTransaction.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { deviceOf } from '../../platform/http/enrolledDevice.ts'
 import { ProblemError } from '../../platform/http/problem.ts'
 import { createRateLimit } from '../../platform/http/rateLimit.ts'
-import { proofOf, readSid, signIn, signOut } from '../../platform/http/session.ts'
+import { isFresh, proofOf, readSid, signIn, signOut } from '../../platform/http/session.ts'
 import { endSessions, sessionsOf } from '../../platform/http/personSessions.ts'
 import type { SeenAdmins } from '../../platform/http/seenAdmins.ts'
 import { NO_MAIL, removeCustomer, setPassword } from '../people/accounts.ts'
@@ -74,9 +78,10 @@ export function ownAccountRoutes(deps: RouteDeps, admins: SeenAdmins): Calls {
 
   calls.answer(
     call.changePin,
-    async ({ body: { pin, current } }, { ctx, user: { role } }) => {
-      if (role === 'user') throw new ProblemError('not-allowed')
-      const user = await proven(ctx, current, 'current')
+    async ({ body: { pin, current } }, { ctx, user }) => {
+      if (user.role === 'user') throw new ProblemError('not-allowed')
+      if (current === undefined) await demandFirstPin(deps.knex, ctx, user.id)
+      else await proven(ctx, current, 'current')
       await setPin(deps.knex, user.id, pin)
       await recordEvent(deps, ctx, 'pin.changed', { id: user.id })
     },
@@ -158,4 +163,11 @@ async function readAccount(
       since: createdAt,
     })),
   }
+}
+
+/** Without the password there is a first PIN only, on the device on which the person has just signed in. */
+async function demandFirstPin(db: Db, ctx: Context, id: number): Promise<void> {
+  const { pin } = present(await db('users').where({ id }).first('pin'))
+  if (pin === null && deviceOf(ctx) && isFresh(ctx)) return
+  throw new ProblemError('invalid-input', { errors: { current: [PASSWORD_MISSING] } })
 }

@@ -84,13 +84,17 @@ export const ResumeSchema = wireObject({
   secret: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)),
 })
 
-/** `POST /api/account/pin`: who sets a PIN proves who they are by their password. */
+export const PASSWORD_MISSING = 'Senha é obrigatória'
+
+/** `POST /api/account/pin`: who sets a PIN proves who they are by their password; the first one also by having just signed in, on an enrolled device. */
 export const OwnPinSchema = wireObject({
   pin: NewPinSchema,
-  current: v.pipe(
-    v.string('Senha é obrigatória'),
-    v.minLength(1, 'Senha é obrigatória'),
-    v.maxLength(200, 'Senha longa demais'),
+  current: v.optional(
+    v.pipe(
+      v.string(PASSWORD_MISSING),
+      v.minLength(1, PASSWORD_MISSING),
+      v.maxLength(200, 'Senha longa demais'),
+    ),
   ),
 })
 export type OwnPin = v.InferOutput<typeof OwnPinSchema>

@@ -41,7 +41,7 @@ export function ApprovalDialog({ act, what, onApproved, onClose }: Props) {
             port={port}
             submit="Autorizar"
             busyLabel="Autorizando…"
-            nobody="Nenhum gerente ou dono tem PIN. Cada um cria o seu em “Minha conta”."
+            nobody="Nenhum gerente ou dono tem PIN. Cada um cria o seu ao entrar neste aparelho com a senha, ou em “Minha conta”."
           />
         </NeedsConnection>
       </div>
