@@ -28,6 +28,7 @@ export const FLOORS = {
     'payment',
     'guest/privacy guest/rain',
     'guest',
+    'operation/installer',
     'operation/backup operation/health operation/import operation/report operation/setup operation/update',
     'operation/audit',
     'operation',

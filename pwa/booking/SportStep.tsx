@@ -92,8 +92,14 @@ function Place({ venue, week }: PlaceProps) {
         <>
           <strong className="place__name">{known.name}</strong>
           <MapLink className="place__address" place={known}>
-            <span>{known.address}</span>
-            <span className="visually-hidden"> no mapa</span>
+            {known.address ? (
+              <>
+                <span>{known.address}</span>
+                <span className="visually-hidden"> no mapa</span>
+              </>
+            ) : (
+              'Ver no mapa'
+            )}
           </MapLink>
         </>
       )}

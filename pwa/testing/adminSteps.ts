@@ -60,6 +60,14 @@ export function noting(sent: unknown[], answer: unknown) {
   }
 }
 
+/** Whether 'Copiar texto' about this copies what whoever installed the system needs, this among it. */
+export async function copiesFor(about: string, part: string) {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await press(`Copiar texto: ${about}`)
+  await expectToast('Texto copiado')
+  expect(write.mock.lastCall?.[0]).toContain(part)
+}
+
 export const dialogIsGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 /** The body of an error answer. */

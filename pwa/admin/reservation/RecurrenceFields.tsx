@@ -35,21 +35,24 @@ export function RecurrenceFields({ fields, errors, clear }: RecurrenceProps) {
       {isRecurring && (
         <>
           {date && (
-            <div className="row reservation-form__ends" role="group" aria-label="Até quando">
-              {usualEnds(date).map((end) => (
-                <Button
-                  key={end.label}
-                  variant={end.endDate === endDate ? 'contained' : 'outlined'}
-                  aria-pressed={end.endDate === endDate}
-                  onClick={() => {
-                    clear('endDate')
-                    change({ endDate: end.endDate })
-                  }}
-                >
-                  {end.label}
-                </Button>
-              ))}
-            </div>
+            <fieldset className="segments reservation-form__ends">
+              <legend>Até quando</legend>
+              <div className="row">
+                {usualEnds(date).map((end) => (
+                  <Button
+                    key={end.label}
+                    variant={end.endDate === endDate ? 'contained' : 'outlined'}
+                    aria-pressed={end.endDate === endDate}
+                    onClick={() => {
+                      clear('endDate')
+                      change({ endDate: end.endDate })
+                    }}
+                  >
+                    {end.label}
+                  </Button>
+                ))}
+              </div>
+            </fieldset>
           )}
           <DateField
             label="Data Final"

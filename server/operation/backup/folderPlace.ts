@@ -11,7 +11,7 @@ export function folderPlace(folder: string): Place {
   const isThere = () =>
     access(folder, constants.W_OK).catch((error: unknown) => {
       throw new Error(
-        `A pasta ${folder} não está aqui, ou não pode ser escrita. O disco está ligado?`,
+        'A pasta do segundo lugar não está aqui, ou não pode ser escrita. O disco está ligado?',
         { cause: error },
       )
     })

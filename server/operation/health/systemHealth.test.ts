@@ -225,6 +225,8 @@ test('every check has its red, and one button', async () => {
   expect(body.lines.every(({ action }) => action.label && 'to' in action !== 'act' in action)).toBe(
     true,
   )
+  // Settings are named in what is copied for whoever installed it, and nowhere else.
+  expect(JSON.stringify(body.lines)).not.toMatch(/[A-Z]{2,}_[A-Z]/)
 })
 
 test('the provider is asked by the background, and what it says is what the page says', async () => {

@@ -31,23 +31,24 @@ export async function tryMail(deps: MailDeps, to: string): Promise<MailTest> {
   }
   const words = config.smtpUrl
     ? `O servidor de e-mail aceitou a mensagem para ${to}. Confira a caixa de entrada e o spam.`
-    : 'Nenhum servidor de e-mail está configurado (SMTP_URL): a mensagem foi gravada como arquivo na pasta de dados.'
+    : 'Ainda não há servidor de e-mail: a mensagem ficou guardada no servidor e não foi enviada.'
   return { sent: config.smtpUrl !== null, words, reply: null }
 }
 
 type SmtpError = { code?: string; responseCode?: number; response?: string; message?: string }
 
 const WORDS: Record<string, string> = {
-  EAUTH: 'O servidor de e-mail não aceitou o usuário ou a senha. Confira os dois em SMTP_URL.',
-  EDNS: 'O endereço do servidor de e-mail não foi encontrado. Confira o nome em SMTP_URL.',
-  ECONNECTION: 'O servidor de e-mail não atendeu. Confira o nome e a porta em SMTP_URL.',
+  EAUTH:
+    'O servidor de e-mail não aceitou o usuário ou a senha. Peça a quem instalou que confira os dois.',
+  EDNS: 'O endereço do servidor de e-mail não foi encontrado. Peça a quem instalou que confira o nome.',
+  ECONNECTION:
+    'O servidor de e-mail não atendeu. Peça a quem instalou que confira o nome e a porta.',
   ETIMEDOUT:
     'O servidor de e-mail não respondeu a tempo. A porta pode estar fechada pela hospedagem.',
-  ETLS: 'A conexão segura com o servidor de e-mail falhou. Confira a porta: 465 com smtps://, 587 com smtp://.',
-  ESOCKET:
-    'A conexão com o servidor de e-mail falhou. Confira a porta: 465 com smtps://, 587 com smtp://.',
+  ETLS: 'A conexão segura com o servidor de e-mail falhou. Peça a quem instalou que confira a porta.',
+  ESOCKET: 'A conexão com o servidor de e-mail falhou. Peça a quem instalou que confira a porta.',
   EENVELOPE:
-    'O servidor de e-mail recusou o remetente ou o destinatário. Confira MAIL_FROM e o endereço do teste.',
+    'O servidor de e-mail recusou o remetente ou o destinatário. Confira o endereço do teste, e quem instalou, o remetente.',
   EMESSAGE: 'O servidor de e-mail recusou a mensagem.',
 }
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { keysOf } from '../../platform/text/keysOf.ts'
 import { wireObject } from '../../platform/http/fields.ts'
+import { INSTALLER_NOTES } from '../installer/installerNotes.ts'
 
 /** Green needs nobody, yellow somebody soon, red somebody now. */
 export const HEALTH_LEVELS = ['red', 'yellow', 'green'] as const
@@ -44,6 +45,8 @@ const HealthLineSchema = v.object({
   level: v.picklist(HEALTH_LEVELS),
   sentence: v.string(),
   action: HealthActionSchema,
+  /** Names the text for whoever installed it, where nobody else can mend it. */
+  asks: v.exactOptional(v.picklist(keysOf(INSTALLER_NOTES))),
 })
 export type HealthLine = v.InferOutput<typeof HealthLineSchema>
 

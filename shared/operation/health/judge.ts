@@ -35,7 +35,7 @@ const THRESHOLDS = {
 } as const
 
 /** With another button than that of its check where one leads further. */
-type Verdict = Pick<HealthLine, 'level' | 'sentence'> & Partial<Pick<HealthLine, 'action'>>
+type Verdict = Pick<HealthLine, 'level' | 'sentence'> & Partial<Pick<HealthLine, 'action' | 'asks'>>
 type Judge = (facts: HealthFacts) => Verdict | null
 
 const CHECK_AGAIN: HealthAction = { label: 'Verificar de novo', act: 'check' }
@@ -170,9 +170,10 @@ const JUDGES: Record<HealthCheck, Judge> = {
 
   mail({ nowMs, mail: { hasServer, lastSentMs, waiting, failingSinceMs, lastError } }) {
     if (!hasServer)
-      return yellow(
-        'Sem servidor de e-mail (SMTP_URL): as mensagens ficam numa pasta e não chegam a ninguém.',
-      )
+      return {
+        ...yellow('Ainda não há servidor de e-mail: as mensagens não chegam a ninguém.'),
+        asks: 'mail',
+      }
     const last =
       lastSentMs === null
         ? 'Nenhum foi enviado até hoje.'
@@ -214,9 +215,12 @@ const JUDGES: Record<HealthCheck, Judge> = {
 
   address({ address }) {
     if (!address)
-      return yellow(
-        'O endereço público (PUBLIC_URL) não está definido: links em e-mails não funcionam fora daqui.',
-      )
+      return {
+        ...yellow(
+          'O sistema não sabe o endereço do site: links em e-mails não funcionam fora daqui.',
+        ),
+        asks: 'address',
+      }
     const { url, answer, webhook } = address
     if (answer === 'no-name')
       return red(`O nome de ${url} não existe na internet: ninguém encontra o site. Confira o DNS.`)

@@ -9,6 +9,8 @@ describe('problemMessage', () => {
     expect(code).toMatch(/^[a-z]+(-[a-z]+)*$/)
     expect(problemMessage(code)).toMatch(/^\p{Lu}.{8,}[.!?]$/u)
     expect(problemMessage(code)).not.toMatch(/undefined|error|invalid /i)
+    // Nobody but whoever installed the system knows its settings by their names.
+    expect(problemMessage(code)).not.toMatch(/[A-Z]{2,}_[A-Z]/)
   })
 
   test('no two codes share a name or a sentence', () => {

@@ -129,12 +129,12 @@ export const REFUSALS = {
   'import-changed': 'A agenda ou os cadastros mudaram desde a conferência. Confira de novo.',
   'import-too-old': 'Esta importação já tem mais de 7 dias e não pode mais ser desfeita.',
   'provider-in-settings':
-    'Quem recebe os pagamentos está nas configurações do servidor (PAYMENT_PROVIDER). Para informar a chave aqui, quem instalou escreve PAYMENT_PROVIDER=page.',
+    'Quem recebe os pagamentos está nas configurações do servidor. Para informar a chave aqui, peça a quem instalou.',
   'zone-in-settings':
-    'O fuso horário está nas configurações do servidor (VENUE_TIMEZONE). Para escolher aqui, quem instalou tira essa linha e reinicia.',
+    'O fuso horário está nas configurações do servidor. Para escolher aqui, peça a quem instalou.',
   'no-provider': 'Informe antes a chave do Asaas.',
   'no-public-url':
-    'O endereço público deste site (PUBLIC_URL) não está nas configurações do servidor: o Asaas não saberia aonde avisar.',
+    'O sistema não sabe o endereço do site: o Asaas não saberia aonde avisar. Peça a quem instalou.',
   'demo-in-use':
     'Já há caixa, comandas, créditos, cobranças ou importações de verdade aqui: estes dados não são mais só um exemplo e não podem ser apagados.',
   'link-over': 'Este link já foi usado ou passou do prazo. Peça outro.',

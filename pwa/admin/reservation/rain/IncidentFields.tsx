@@ -67,6 +67,7 @@ export function IncidentFields({ values, span, courts, errors, onChange }: Props
         name="reason"
         label="Motivo"
         defaultValue={values.reason}
+        typedAnew
         onTyped={(reason) => onChange({ reason })}
         error={errors.reason}
         hint="Aparece na agenda e na mensagem ao cliente."

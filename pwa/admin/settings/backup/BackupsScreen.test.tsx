@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import type { Backup, Backups } from '#shared/operation/backup/backups.ts'
-import { expectToSee, openStore, press } from '../../../testing/adminSteps.ts'
+import { copiesFor, expectToSee, openStore, press } from '../../../testing/adminSteps.ts'
 import type { Answers } from '../../../testing/openApp.tsx'
 
 const tested: Backup = {
@@ -112,6 +112,13 @@ test('the phrase is shown once, after a question', async () => {
   expect(screen.queryByText(phrase)).toBeNull()
 })
 
+test('nothing on it is a path or a setting of the server; what is to be set is copied for whoever installed it', async () => {
+  await openBackups()
+  await expectToSee(/As cópias estão só neste servidor/)
+  expect(document.body.textContent).not.toMatch(/\/storage|[A-Z]{3,}_[A-Z]/)
+  await copiesFor('Segundo lugar', 'BACKUP_SECOND_FOLDER')
+})
+
 test('the second place is tested, and what is wrong is shown', async () => {
   let failed: string | null = 'A chave foi recusada.'
   await openBackups(
@@ -120,6 +127,8 @@ test('the second place is tested, and what is wrong is shown', async () => {
   )
   await press('Testar')
   await expectToSee('A chave foi recusada.')
+  expect(document.body.textContent).not.toContain('/mnt/usb')
+  await copiesFor('Segundo lugar', '/mnt/usb. A chave foi recusada.')
   failed = null
   await press('Testar')
   await expectToSee(/Tudo certo/)

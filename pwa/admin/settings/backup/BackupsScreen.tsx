@@ -89,8 +89,7 @@ function Copies({ all: { backups, folder, hasPhrase }, clock }: { all: Backups; 
     <section className="stack below" aria-labelledby="backups">
       <h2 id="backups">As cópias</h2>
       {folder !== null && (
-        <p className="muted backups__path">
-          Na pasta {folder} do servidor.{' '}
+        <p className="muted">
           {hasPhrase
             ? 'O arquivo que se baixa é cifrado com a frase de recuperação.'
             : 'O arquivo que se baixa tem os dados de todos: guarde-o bem.'}

@@ -5,7 +5,9 @@ import type { Backups } from '#shared/operation/backup/backups.ts'
 import { backupsApi } from '../../../api/operation/backups.ts'
 import { BusyButton } from '../../../ui/form/BusyButton.tsx'
 import { ConfirmDialog } from '../../../ui/form/ConfirmDialog.tsx'
+import { INSTALLER_NOTES } from '#shared/operation/installer/installerNotes.ts'
 import { useCopy } from '../../../ui/useCopy.ts'
+import { AskInstaller } from '../../ui/AskInstaller.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { useAct } from '../../ui/useAct.ts'
 import { whenText, type Clock } from './backupTexts.ts'
@@ -27,8 +29,9 @@ export function SecondPlace({ all, clock, onChange }: Props) {
       <h2 id="second-place">Segundo lugar</h2>
       {second ? (
         <>
-          <p className="backups__path">
-            {second.kind === 'folder' ? 'Pasta' : 'Bucket'}: <strong>{second.name}</strong>.{' '}
+          <p>
+            <strong>{second.kind === 'folder' ? 'Pasta em outro disco' : 'Espaço na nuvem'}</strong>
+            .{' '}
             {placed
               ? `A última cópia chegou lá ${whenText(placed.placedAt!, clock)}, cifrada.`
               : 'Nenhuma cópia chegou lá ainda.'}
@@ -44,13 +47,21 @@ export function SecondPlace({ all, clock, onChange }: Props) {
                 'Tudo certo: o sistema escreveu, leu o tamanho e apagou um arquivo lá.'}
             </Alert>
           )}
+          {tested?.failed && (
+            <AskInstaller
+              about="Segundo lugar"
+              text={`Sistema de reservas: as cópias não chegam ao segundo lugar, ${second.name}. ${tested.failed}`}
+            />
+          )}
         </>
       ) : (
-        <p className="muted">
-          As cópias estão só neste servidor: se o disco dele se perder, elas se perdem juntas. Quem
-          cuida do servidor define um segundo lugar em BACKUP_SECOND_FOLDER (um disco USB ou de
-          rede) ou em BACKUP_S3_URL (um bucket compatível com S3).
-        </p>
+        <>
+          <p className="muted">
+            As cópias estão só neste servidor: se o disco dele se perder, elas se perdem juntas. Um
+            segundo lugar é um disco USB ou de rede, ou um espaço na nuvem.
+          </p>
+          <AskInstaller about="Segundo lugar" text={INSTALLER_NOTES.secondPlace} />
+        </>
       )}
       <NeedsConnection what="Testar e criar a frase">
         <div className="row">
@@ -125,8 +136,8 @@ function PhraseDialog({ phrase, onClose }: { phrase: string; onClose: () => void
         </p>
         <p className="backups__phrase">{phrase}</p>
         <p className="hint">
-          Os traços são parte da frase. Uma via fica na pasta de dados do servidor, só para ele
-          cifrar as cópias da noite.
+          Os traços são parte da frase. Uma via fica no servidor, só para ele cifrar as cópias da
+          noite.
         </p>
         <div className="row">
           <Button variant="contained" onClick={() => window.print()}>

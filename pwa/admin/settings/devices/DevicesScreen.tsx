@@ -185,6 +185,7 @@ function LockForm({ minutes, onChange }: { minutes: number; onChange: () => void
         {...field('minutes', 'Bloquear a tela depois de (minutos)')}
         defaultValue={String(minutes)}
         inputMode="numeric"
+        typedAnew
         autoComplete="off"
         maxLength={2}
         hint={`Sem ninguém tocar no aparelho, de ${LOCK_MINUTES.least} a ${LOCK_MINUTES.most}.`}

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { WAIT_MS } from '#shared/platform/testing/runs.ts'
 import { NotStored } from '../../../api/failure.ts'
-import { expectToast, openStore, press } from '../../../testing/adminSteps.ts'
+import { copiesFor, expectToast, openStore, press } from '../../../testing/adminSteps.ts'
 import { venue } from '../../../testing/openApp.tsx'
 import type { PendingActions } from '../../../offline/queue/queueView.ts'
 import { anEntry, openOverQueue } from '../../today/pending/pending.fixtures.tsx'
@@ -37,7 +37,8 @@ test('the state of this device', async () => {
   expect(await factOf('Disponível')).toBe('60,0 MB')
   expect(await factOf('Versão')).toBe('desenvolvimento')
   expect(await factOf('Erros do aplicativo')).toBe('2 nos últimos 7 dias')
-  expect(await factOf('Proxy')).toMatch(/^cabeçalhos de proxy \(x-forwarded-for\).*TRUST_PROXY/)
+  expect(await factOf('Proxy')).toMatch(/^cabeçalhos de proxy \(x-forwarded-for\)/)
+  await copiesFor('Proxy', 'TRUST_PROXY')
   await vi.waitFor(
     async () => expect(await factOf('Uso sem conexão')).toBe('não disponível neste navegador'),
     { timeout: WAIT_MS },

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button'
 import { useState, type ReactNode } from 'react'
+import { INSTALLER_NOTES } from '#shared/operation/installer/installerNotes.ts'
 import { createResource, useResource, valueOf } from '../../../api/resource.ts'
 import { useAdminStore, useConnection, useQueue } from '../../../offline/store/useAdminStore.ts'
 import type { ConnectionState } from '../../../offline/sync/adminSync.ts'
@@ -7,6 +8,7 @@ import { Page } from '../../../ui/Page.tsx'
 import { VERSION } from '../../../api/operation/version.ts'
 import { FactList } from '../../reservation/ReservationFacts.tsx'
 import { instantText } from '../../reservation/reservationTexts.ts'
+import { AskInstaller } from '../../ui/AskInstaller.tsx'
 import { QueueFacts } from './QueueFacts.tsx'
 import { StorageFacts } from './StorageFacts.tsx'
 import { useVenueZone } from '../../ui/time/useVenueZone.ts'
@@ -94,7 +96,7 @@ function ServerFacts() {
   const { isSandbox, needsCompany } = valueOf(useResource(venue)) ?? {}
   const header = known?.untrustedHeader
   const proxy = header
-    ? `cabeçalhos de proxy (${header}) chegam sem que um proxy seja confiado: todos os clientes contam como um só. Se o proxy é seu, defina TRUST_PROXY no servidor`
+    ? `cabeçalhos de proxy (${header}) chegam sem que um proxy seja confiado: todos os clientes contam como um só`
     : 'nenhum aviso'
   return (
     <section className="panel panel--large stack" aria-labelledby="diagnostics-server">
@@ -113,6 +115,7 @@ function ServerFacts() {
           ...(isSandbox ? [['Pagamentos', 'ambiente de teste: nada é cobrado'] as const] : []),
         ]}
       />
+      {header && <AskInstaller about="Proxy" text={INSTALLER_NOTES.proxy} />}
     </section>
   )
 }

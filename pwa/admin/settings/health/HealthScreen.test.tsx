@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
-import type { HealthAnswer } from '#shared/operation/health/health.ts'
+import type { HealthAnswer, HealthLine } from '#shared/operation/health/health.ts'
 import {
+  copiesFor,
   expectToast,
   expectToSee,
   noting,
@@ -61,6 +62,19 @@ test('says each thing in one sentence with one button, the worst first', async (
   expect(
     screen.getByRole('link', { name: 'Ver cópias: Cópias de segurança' }).getAttribute('href'),
   ).toBe('/admin/copias')
+})
+
+test('what only the server’s settings can mend is a text to copy for whoever installed it', async () => {
+  const line: HealthLine = {
+    check: 'mail',
+    level: 'yellow',
+    sentence: 'Ainda não há servidor de e-mail.',
+    action: { label: 'Tentar agora', act: 'retry' },
+    asks: 'mail',
+  }
+  await open({ 'GET /api/health': () => ({ ...HEALTH, lines: [line] }) })
+  await expectToSee('Peça a quem instalou o sistema.')
+  await copiesFor('E-mails', 'SMTP_URL')
 })
 
 test('a button asks the server, and the page is read again', async () => {

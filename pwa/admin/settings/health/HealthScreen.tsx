@@ -13,12 +13,14 @@ import {
   type HealthLine,
   type UpkeepRun,
 } from '#shared/operation/health/health.ts'
+import { INSTALLER_NOTES } from '#shared/operation/installer/installerNotes.ts'
 import { upkeepName } from '#shared/operation/health/upkeep.ts'
 import { healthApi } from '../../../api/operation/health.ts'
 import { createResource } from '../../../api/resource.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { BusyButton } from '../../../ui/form/BusyButton.tsx'
 import { Page } from '../../../ui/Page.tsx'
+import { AskInstaller } from '../../ui/AskInstaller.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { saveFile } from '../../ui/saveFile.ts'
@@ -89,7 +91,7 @@ const LEVELS: Record<HealthLevel, { name: string; Icon: typeof CheckCircle }> = 
 
 type ItemProps = { line: HealthLine; busy: boolean; onAct: (act: HealthAct) => void }
 
-function HealthItem({ line: { check, level, sentence, action }, busy, onAct }: ItemProps) {
+function HealthItem({ line: { action, asks, check, level, sentence }, busy, onAct }: ItemProps) {
   const { name, Icon } = LEVELS[level]
   const title = HEALTH_CHECKS[check]
   return (
@@ -100,6 +102,7 @@ function HealthItem({ line: { check, level, sentence, action }, busy, onAct }: I
           {title} <span className="health__level">{name}</span>
         </h2>
         <p>{sentence}</p>
+        {asks && <AskInstaller about={title} text={INSTALLER_NOTES[asks]} />}
       </div>
       {'to' in action ? (
         <Button

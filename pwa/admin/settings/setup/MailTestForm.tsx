@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import { INSTALLER_NOTES } from '#shared/operation/installer/installerNotes.ts'
 import { MailTestSchema, type MailTest } from '#shared/operation/setup/setup.ts'
 import { setupApi } from '../../../api/operation/setup.ts'
 import { BusyButton } from '../../../ui/form/BusyButton.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
 import { useForm } from '../../../ui/form/useForm.ts'
+import { AskInstaller } from '../../ui/AskInstaller.tsx'
 import { useAct } from '../../ui/useAct.ts'
 
 type Props = { sendsMail: boolean; onTried: () => void }
@@ -21,10 +23,12 @@ export function MailTestForm({ sendsMail, onTried }: Props) {
   return (
     <>
       {!sendsMail && (
-        <p className="hint">
-          Nenhum servidor de e-mail está configurado: quem instalou informa SMTP_URL e MAIL_FROM.
-          Até lá as mensagens ficam como arquivos na pasta de dados.
-        </p>
+        <>
+          <p className="hint">
+            Ainda não há servidor de e-mail: até lá as mensagens não chegam a ninguém.
+          </p>
+          <AskInstaller about="E-mail" text={INSTALLER_NOTES.mail} />
+        </>
       )}
       <form {...form} className="row setup__form" aria-label="Teste de e-mail">
         <Field
@@ -50,6 +54,12 @@ export function MailTestForm({ sendsMail, onTried }: Props) {
           </span>
         )}
       </output>
+      {tried && !tried.sent && sendsMail && (
+        <AskInstaller
+          about="Teste de e-mail"
+          text={[INSTALLER_NOTES.mailRefused, tried.words, tried.reply].filter(Boolean).join(' ')}
+        />
+      )}
     </>
   )
 }

@@ -3,6 +3,7 @@ import Print from '@mui/icons-material/Print'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { LINKS_PATH } from '#shared/platform/http/accountPages.ts'
+import { INSTALLER_NOTES } from '#shared/operation/installer/installerNotes.ts'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
 import { createResource, useResource, valueOf } from '../../../api/resource.ts'
 import { setupApi } from '../../../api/operation/setup.ts'
@@ -10,6 +11,7 @@ import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
 import { Page } from '../../../ui/Page.tsx'
 import { useCopy } from '../../../ui/useCopy.ts'
 import { useQr } from '../../../ui/useQr.ts'
+import { AskInstaller } from '../../ui/AskInstaller.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import './poster.css'
 
@@ -33,10 +35,13 @@ export function PosterScreen() {
     >
       <LinkForProfiles url={`${origin}${LINKS_PATH}`} />
       {known?.publicUrl === null && (
-        <p className="hint poster__note">
-          O endereço público (PUBLIC_URL) ainda não está configurado: o código leva ao endereço
-          desta página. Confira com o celular antes de imprimir.
-        </p>
+        <div className="stack tight poster__note">
+          <p className="hint">
+            O sistema não sabe o endereço do site: o código leva ao endereço desta página. Confira
+            com o celular antes de imprimir.
+          </p>
+          <AskInstaller about="Endereço do site" text={INSTALLER_NOTES.address} />
+        </div>
       )}
       <Loaded resource={venue} failed="Erro ao carregar os dados do local">
         {(place) => <Poster venue={place} url={origin} />}

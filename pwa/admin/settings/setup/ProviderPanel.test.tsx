@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { ProviderAccount } from '#shared/operation/setup/provider.ts'
 import type { Setup } from '#shared/operation/setup/setup.ts'
 import {
+  copiesFor,
   expectToast,
   expectToSee,
   messageOf,
@@ -101,9 +102,10 @@ test('what the settings say cannot be changed here', async () => {
   expect(screen.queryByRole('button', { name: 'Trocar a chave' })).toBeNull()
 })
 
-test('settings that want tests say which of them is to be changed', async () => {
+test('settings that want tests say so, with a text for whoever can change them', async () => {
   open({ 'GET /api/setup': () => ({ ...aSetup(), isTestBySettings: true }) })
-  await expectToSee(/PAYMENT_PROVIDER=page/)
+  await expectToSee(/estão em modo de teste/)
+  await copiesFor('Conta do Asaas', 'PAYMENT_PROVIDER=page')
   expect(screen.queryByRole('form', { name: 'Chave do Asaas' })).toBeNull()
 })
 
@@ -129,7 +131,8 @@ test('a webhook that is refused is shown in the provider’s words, and one that
 
 test('without an address to be called at, it says what is missing', async () => {
   open({ 'GET /api/setup': () => withAccount({}, { webhook: null }) })
-  await expectToSee(/PUBLIC_URL/)
+  await expectToSee(/não sabe o endereço do site/)
+  await copiesFor('Endereço do site', 'PUBLIC_URL')
 })
 
 test('what Asaas refuses because of the account is said at its step, with what is to be done', async () => {

@@ -16,11 +16,13 @@ import {
   type ProviderAccount,
   type ProviderKey,
 } from '#shared/operation/setup/provider.ts'
+import { INSTALLER_NOTES } from '#shared/operation/installer/installerNotes.ts'
 import type { Setup } from '#shared/operation/setup/setup.ts'
 import { useAccountForm } from '../../../account/useAccountForm.ts'
 import { setupApi } from '../../../api/operation/setup.ts'
 import { BusyButton } from '../../../ui/form/BusyButton.tsx'
 import { PasswordField } from '../../../ui/form/PasswordField.tsx'
+import { AskInstaller } from '../../ui/AskInstaller.tsx'
 import { actFailed } from '../../ui/useAct.ts'
 import { useUntilInEffect } from './useUntilInEffect.ts'
 
@@ -44,10 +46,13 @@ export function ProviderPanel({ setup, onChange }: Props) {
         </Alert>
       ))}
       {isTestBySettings && (
-        <p className="hint">
-          As configurações do servidor dizem PAYMENT_PROVIDER=sandbox: nada é cobrado de verdade.
-          Para usar o Asaas, quem instalou escreve PAYMENT_PROVIDER=page e reinicia.
-        </p>
+        <>
+          <p className="hint">
+            Os pagamentos estão em modo de teste: nada é cobrado de verdade. Para usar o Asaas, quem
+            instalou muda o modo.
+          </p>
+          <AskInstaller about="Conta do Asaas" text={INSTALLER_NOTES.provider} />
+        </>
       )}
       {mayType && (!account?.isReadable || isTyping) && (
         <KeyForm

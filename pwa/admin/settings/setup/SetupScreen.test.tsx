@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { aReservation } from '#shared/commands/commands.fixtures.ts'
 import type { PixTrial } from '#shared/operation/setup/setup.ts'
 import {
+  copiesFor,
   expectToast,
   expectToSee,
   noConnection,
@@ -70,6 +71,13 @@ test('the clock is chosen, and in effect as soon as the server has started with 
   now = { ...aSetup(), zone: { ...zone, isInEffect: true } }
   await vi.advanceTimersByTimeAsync(1_500)
   await screen.findByRole('button', { name: 'Guardar o fuso' })
+})
+
+test('no step names a setting of the server', async () => {
+  open({ 'GET /api/setup': () => ({ ...aSetup(), sendsMail: false, isTestBySettings: true }) })
+  await expectToSee(/Ainda não há servidor de e-mail/)
+  expect(document.body.textContent).not.toMatch(/[A-Z]{3,}_[A-Z]/)
+  await copiesFor('E-mail', 'MAIL_FROM')
 })
 
 test('a clock of the settings is not chosen here', async () => {

@@ -1,10 +1,12 @@
 import { useState } from 'react'
+import { INSTALLER_NOTES } from '#shared/operation/installer/installerNotes.ts'
 import type { Setup } from '#shared/operation/setup/setup.ts'
 import { useResource, valueOf } from '../../../api/resource.ts'
 import { setupApi } from '../../../api/operation/setup.ts'
 import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
 import { BusyButton } from '../../../ui/form/BusyButton.tsx'
 import { instantText } from '../../reservation/reservationTexts.ts'
+import { AskInstaller } from '../../ui/AskInstaller.tsx'
 import { useAct } from '../../ui/useAct.ts'
 import { USUAL_ZONE } from '#shared/venue/profile/zones.ts'
 
@@ -17,10 +19,13 @@ export function WebhookPanel({ setup: { account, webhook }, onTried }: Props) {
   const timeZone = valueOf(useResource(useAdminStore().venue))?.timeZone
   if (!webhook) {
     return (
-      <p className="hint">
-        O servidor não sabe em que endereço é alcançado: quem instalou informa PUBLIC_URL. Até lá
-        cada pagamento é conferido de tempo em tempo.
-      </p>
+      <>
+        <p className="hint">
+          O sistema não sabe o endereço do site. Até lá cada pagamento é conferido de tempo em
+          tempo.
+        </p>
+        <AskInstaller about="Endereço do site" text={INSTALLER_NOTES.address} />
+      </>
     )
   }
   const isKnown = webhook.registeredAt !== null

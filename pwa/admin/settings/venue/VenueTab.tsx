@@ -100,6 +100,7 @@ function VenueForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void }) 
           defaultValue={String(shown.partHours ?? '')}
           hint="Se o resto não for pago até lá, o horário é liberado e a parte fica a devolver. Em branco, quem libera é a recepção."
           inputMode="numeric"
+          typedAnew
           autoComplete="off"
           maxLength={3}
           required={false}
