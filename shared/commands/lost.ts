@@ -178,8 +178,8 @@ function remakeAs({ kind, row }: KnownRow, { courtId, since, there }: Remade): C
       return { kind: 'operationHours.update', ...(there ?? { id, version }), body }
     }
     case 'court': {
-      const { name, description, sportTypes, sportTypePriority, active, covered } = row
-      const body = { name, description, sportTypes, sportTypePriority, active, covered }
+      const { name, shortName, description, sportTypes, sportTypePriority, active, covered } = row
+      const body = { name, shortName, description, sportTypes, sportTypePriority, active, covered }
       return there ? { kind: 'court.update', ...there, body } : { kind: 'court.create', body }
     }
     case 'closingDate': {

@@ -366,6 +366,8 @@ type PrivacyRequestColumns = {
 type CourtColumns = {
   id: number
   name: string
+  /** Null where it is made from the name. */
+  shortName: string | null
   description: string | null
   /** JSON list of sports. */
   sportTypes: string

@@ -170,10 +170,11 @@ export async function loadCatalog(db: Db, log?: Deps['log']): Promise<CatalogDat
 }
 
 export function toCourt(row: Row<'courts'>, onUnreadable?: () => void): Court {
-  const { id, name, description, active, covered, createdAt, version } = row
+  const { id, name, shortName, description, active, covered, createdAt, version } = row
   return {
     id,
     name,
+    shortName,
     description,
     active,
     sportTypes: parseSports(row.sportTypes, onUnreadable),

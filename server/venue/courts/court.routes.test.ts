@@ -12,6 +12,7 @@ import type { TestBrowser } from '../../test/support/testBrowser.ts'
 
 const DRAFT = {
   name: 'Quadra Nova',
+  shortName: 'Nova',
   description: 'Ao lado do bar',
   sportTypes: ['vôlei', 'futevôlei'],
   sportTypePriority: ['futevôlei', 'vôlei'],
@@ -76,6 +77,31 @@ describe('adding a court', () => {
     const { status, body } = await admin.post<Problem>('/api/courts', { ...DRAFT, name })
     expect([status, body.errors]).toEqual([422, { name: ['Já existe uma quadra com este nome'] }])
     expect(await courts()).toHaveLength(4)
+  })
+
+  test('refuses a second of one short name, and leaves the own one', async () => {
+    await admin.patch('/api/courts/1', { shortName: 'Sul' })
+    const { status, body } = await admin.post<Problem>('/api/courts', {
+      ...DRAFT,
+      shortName: 'SUL',
+    })
+    const errors = { shortName: ['Já existe uma quadra com esta abreviação'] }
+    expect([status, body.errors]).toEqual([422, errors])
+    const other = await admin.patch<Problem>('/api/courts/2', { shortName: ' sul ' })
+    expect([other.status, other.body.errors]).toEqual([422, errors])
+    expect((await admin.patch('/api/courts/1', { shortName: 'sul' })).status).toBe(200)
+    const blank = await admin.patch<Court>('/api/courts/1', { shortName: '' })
+    expect(blank.body.shortName).toBeNull()
+    expect((await admin.patch('/api/courts/2', { shortName: 'Sul' })).status).toBe(200)
+  })
+
+  test('by an app of before, which knows no short name, is still done', async () => {
+    const { shortName: _, ...before } = DRAFT
+    const { status, body } = await admin.post<Court>('/api/courts', before)
+    expect([status, body.shortName]).toEqual([201, null])
+    await admin.patch('/api/courts/1', { shortName: 'Sul' })
+    const { body: changed } = await admin.patch<Court>('/api/courts/1', { name: 'Arena Sul' })
+    expect(changed.shortName).toBe('Sul')
   })
 
   test('takes the name of a court that was deleted', async () => {

@@ -2,7 +2,7 @@ import type { Stranded } from '#shared/venue/hours/stranded.schema.ts'
 import { CourtDraftSchema, type CourtDraft } from '#shared/venue/courts/court.schema.ts'
 import type { Court } from '#shared/venue/courts/court.ts'
 import { meetsAgain, meetsOn, type FixedClass } from '#shared/venue/classes/fixedClass.ts'
-import { fold } from '#shared/platform/text/fold.ts'
+import { nameKey } from '#shared/venue/courts/shortNames.ts'
 import { hoursBetween } from '#shared/platform/time/hours.ts'
 import { isPast, venueNow, type VenueNow } from '#shared/platform/time/venueClock.ts'
 import { record } from '../../platform/db/audit.ts'
@@ -41,6 +41,7 @@ type ZoneDeps = Pick<Deps, 'config'>
 export async function createCourt(tx: Tx, deps: ZoneDeps, draft: CourtDraft): Promise<Court> {
   await lockCourts(tx)
   await refuseSameName(tx, draft.name)
+  await refuseSameShortName(tx, draft.shortName)
   await keepOpening(tx, deps)
   const [row] = await tx
     .trx('courts')
@@ -63,6 +64,9 @@ export async function changeCourt(
   const current = await findCourt(tx, edit)
   const draft = parsePatch(CourtDraftSchema, current, body)
   if (nameKey(draft.name) !== nameKey(current.name)) await refuseSameName(tx, draft.name)
+  if (draft.shortName !== current.shortName) {
+    await refuseSameShortName(tx, draft.shortName, edit.id)
+  }
   if (draft.active !== current.active) await keepOpening(tx, deps)
   return toCourt(await changeRow(tx, 'courts', edit.id, courtColumns(draft)))
 }
@@ -77,8 +81,19 @@ async function refuseSameName({ trx }: Tx, name: string) {
   }
 }
 
-function nameKey(name: string) {
-  return fold(name).replace(/\s+/g, ' ')
+/** One that was made from a name gives way by itself. */
+async function refuseSameShortName({ trx }: Tx, shortName: string | null, own?: number) {
+  if (shortName === null) return
+  const others = await trx('courts').whereNull('deletedAt').select('id', 'shortName')
+  const isTaken = others.some(
+    (other) =>
+      other.id !== own && other.shortName && nameKey(other.shortName) === nameKey(shortName),
+  )
+  if (isTaken) {
+    throw new ProblemError('invalid-input', {
+      errors: { shortName: ['Já existe uma quadra com esta abreviação'] },
+    })
+  }
 }
 
 function courtColumns({ sportTypes, sportTypePriority, ...rest }: CourtDraft) {

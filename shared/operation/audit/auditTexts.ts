@@ -407,6 +407,7 @@ const FIELDS: Record<string, Wording> = {
   month: ['Mês', monthText],
   role: ['Função', oneOf(ROLE_NAMES)],
   sessions: ['Aparelhos conectados'],
+  shortName: ['Abreviação'],
   sportType: ['Modalidade', oneOf(SPORT_LABELS)],
   sportTypePriority: ['Prioridade', list(SPORT_LABELS)],
   sportTypes: ['Modalidades', list(SPORT_LABELS)],

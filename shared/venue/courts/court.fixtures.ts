@@ -4,6 +4,7 @@ export function aCourt(change: Partial<Court> = {}): Court {
   return {
     id: 1,
     name: 'Quadra 1',
+    shortName: null,
     description: null,
     active: true,
     sportTypes: ['futevôlei', 'beach_tennis', 'vôlei'],

@@ -6,6 +6,7 @@ import { SPORTS } from './sport.ts'
 
 const DRAFT = {
   name: 'Quadra 1',
+  shortName: 'Um',
   description: 'Coberta',
   sportTypes: ['futevôlei', 'vôlei'],
   sportTypePriority: ['vôlei', 'futevôlei'],
@@ -28,8 +29,9 @@ describe('a court', () => {
         description: null,
       },
     )
-    for (const description of [null, '', '  ']) {
-      expect(parsed({ description }).description).toBeNull()
+    for (const blank of [undefined, null, '', '  ']) {
+      expect(parsed({ description: blank }).description).toBeNull()
+      expect(parsed({ shortName: blank }).shortName).toBeNull()
     }
   })
 
@@ -71,6 +73,7 @@ describe('what is wrong with a court', () => {
     )
     expect(errors({ sportTypes: ['tênis'] })).toHaveProperty(['sportTypes.0'])
     expect(errors({ name: 'Quadra\n1' })).toEqual({ name: ['Nome da quadra inválido'] })
+    expect(errors({ shortName: 'x'.repeat(13) })).toEqual({ shortName: ['Texto longo demais'] })
     expect(errors({ name: 'x'.repeat(81) })).toEqual({ name: ['Nome da quadra longo demais'] })
   })
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { blankIsNull, singleLine, wireObject } from '../../platform/http/fields.ts'
+import { SHORT_NAME_LENGTH } from './shortNames.ts'
 import { normaliseSport, SPORTS } from './sport.ts'
 
 /** A sport in any accepted spelling, read as the enum's value. */
@@ -36,6 +37,8 @@ export const CourtDraftSchema = v.pipe(
       v.maxLength(80, 'Nome da quadra longo demais'),
       singleLine('Nome da quadra inválido'),
     ),
+    /** Made from the name where it is blank. */
+    shortName: blankIsNull(SHORT_NAME_LENGTH),
     description: blankIsNull(200),
     sportTypes: sportList('Selecione pelo menos uma modalidade compatível'),
     sportTypePriority: sportList('A ordem de prioridade das modalidades é obrigatória'),
@@ -58,6 +61,8 @@ export type CourtDraft = v.InferOutput<typeof CourtDraftSchema>
 export const CourtSchema = v.object({
   id: v.number(),
   name: v.string(),
+  /** Null where it is made from the name. */
+  shortName: v.nullable(v.string()),
   description: v.nullable(v.string()),
   active: v.boolean(),
   sportTypes: v.array(v.picklist(SPORTS)),

@@ -3,6 +3,7 @@ import Switch from '@mui/material/Switch'
 import { useState } from 'react'
 import { CourtDraftSchema } from '#shared/venue/courts/court.schema.ts'
 import type { Court } from '#shared/venue/courts/court.ts'
+import { SHORT_NAME_LENGTH } from '#shared/venue/courts/shortNames.ts'
 import { SPORT_LABELS, SPORTS, type Sport } from '#shared/venue/courts/sport.ts'
 import { useEditForm } from '../../../offline/queue/useEditForm.ts'
 import { Field } from '../../../ui/form/Field.tsx'
@@ -19,16 +20,19 @@ const NEW_COURT: Pick<Court, 'sportTypePriority' | 'active' | 'covered'> = {
 
 type Props = {
   court?: Court
+  /** What it is called in short as long as nobody says otherwise. */
+  made?: string | undefined
   onClose: () => void
 }
 
-export function CourtDialog({ court, onClose }: Props) {
+export function CourtDialog({ court, made, onClose }: Props) {
   const { sportTypePriority, active, covered } = court ?? NEW_COURT
   const [order, setOrder] = useState<readonly Sport[]>(sportTypePriority)
   const { dialog, field, errors, clear } = useEditForm({
     schema: CourtDraftSchema,
-    read: ({ name = '', description = '', active, covered }) => ({
+    read: ({ name = '', shortName = '', description = '', active, covered }) => ({
       name,
+      shortName,
       description,
       sportTypes: SPORTS.filter((sport) => order.includes(sport)),
       sportTypePriority: [...order],
@@ -58,6 +62,14 @@ export function CourtDialog({ court, onClose }: Props) {
       <div className="stack">
         <Field {...field('name', 'Nome')} defaultValue={court?.name} maxLength={80} />
         <Field
+          {...field('shortName', 'Abreviação (opcional)')}
+          required={false}
+          defaultValue={court?.shortName ?? ''}
+          placeholder={made}
+          maxLength={SHORT_NAME_LENGTH}
+          hint="Para onde há pouco espaço, como no alto da agenda. Em branco, é feita do nome."
+        />
+        <Field
           {...field('description', 'Descrição (opcional)')}
           required={false}
           defaultValue={court?.description ?? ''}
@@ -72,11 +84,12 @@ export function CourtDialog({ court, onClose }: Props) {
   )
 }
 
-function courtText({ name, description, sportTypePriority, active, covered }: Court) {
+function courtText({ name, shortName, description, sportTypePriority, active, covered }: Court) {
   const sports = sportTypePriority.map((sport) => SPORT_LABELS[sport])
   const status = active ? 'ativa' : 'inativa'
   const roof = covered ? ['coberta'] : []
-  return [name, description ?? 'sem descrição', ...sports, ...roof, status].join(', ')
+  const short = shortName ? [`abreviada ${shortName}`] : []
+  return [name, ...short, description ?? 'sem descrição', ...sports, ...roof, status].join(', ')
 }
 
 type FlagProps = { name: string; label: string; defaultChecked: boolean }

@@ -119,6 +119,7 @@ describe('a new court', () => {
     expect(sent.map(({ body }) => body)).toEqual([
       {
         name: 'Mar',
+        shortName: '',
         description: '',
         sportTypes: ['futevôlei', 'beach_tennis'],
         sportTypePriority: ['futevôlei', 'beach_tennis'],

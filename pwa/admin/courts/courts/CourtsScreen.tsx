@@ -9,8 +9,10 @@ import Tooltip from '@mui/material/Tooltip'
 import { useState, type ReactNode } from 'react'
 import type { CommandOf } from '#shared/commands/command.ts'
 import type { Court } from '#shared/venue/courts/court.ts'
+import { shortNames } from '#shared/venue/courts/shortNames.ts'
 import { SPORT_LABELS, SPORTS, type Sport } from '#shared/venue/courts/sport.ts'
 import { hyphenated } from '#shared/platform/text/syllables.ts'
+import { useResource, valueOf } from '../../../api/resource.ts'
 import { useAdminStore, useUnsent } from '../../../offline/store/useAdminStore.ts'
 import { DataTable, type Column } from '../../../ui/DataTable.tsx'
 import { Face } from '../../../ui/Face.tsx'
@@ -154,10 +156,18 @@ function OpenCourtDialog({ task, onClose }: { task: CourtTask; onClose: () => vo
     case 'add':
       return <CourtDialog onClose={onClose} />
     case 'edit':
-      return <CourtDialog court={task.court} onClose={onClose} />
+      return <EditCourtDialog court={task.court} onClose={onClose} />
     case 'deactivate':
       return <DeactivateCourtDialog court={task.court} onClose={onClose} />
     case 'remove':
       return <RemoveCourtDialog court={task.court} onClose={onClose} />
   }
+}
+
+function EditCourtDialog({ court, onClose }: { court: Court; onClose: () => void }) {
+  const courts = valueOf(useResource(useAdminStore().courts)) ?? []
+  const made = shortNames(
+    courts.map((one) => (one.id === court.id ? { ...one, shortName: null } : one)),
+  )
+  return <CourtDialog court={court} made={made.get(court.id)} onClose={onClose} />
 }

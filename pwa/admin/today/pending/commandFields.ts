@@ -103,6 +103,7 @@ const RESERVATION: Record<EditableField | 'endDate' | 'scope' | 'money', Command
 export const FIELDS: Record<RowKind, readonly CommandField[]> = {
   court: [
     plain('name', 'Nome'),
+    plain('shortName', 'Abreviação'),
     description,
     plain('sportTypes', 'Modalidades', 'sports'),
     plain('sportTypePriority', 'Ordem de prioridade', 'sports'),
