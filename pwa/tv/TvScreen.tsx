@@ -2,6 +2,8 @@ import { useMemo, type CSSProperties } from 'react'
 import { useLocation } from 'react-router-dom'
 import { SPORT_LABELS } from '#shared/venue/courts/sport.ts'
 import { splitCourtNames } from '#shared/venue/courts/courtNames.ts'
+import { shortNames } from '#shared/venue/courts/shortNames.ts'
+import { hyphenated } from '#shared/platform/text/syllables.ts'
 import { secretIn } from '#shared/platform/http/linkSecret.ts'
 import { formatDate } from '#shared/platform/time/civil.ts'
 import { venueNow, type VenueNow } from '#shared/platform/time/venueClock.ts'
@@ -51,7 +53,7 @@ function Board({ seen, nowMs }: { seen: SeenBoard; nowMs: number }) {
   const now = venueNow(nowMs + offsetMs, board.timeZone)
   const courts = tvCourts(board, now)
   const ageMs = nowMs - readMs
-  const names = useMemo(() => splitCourtNames(board.courts.map(({ name }) => name)), [board])
+  const names = useMemo(() => courtNames(board), [board])
   return (
     <main className="tv">
       <header className="tv__head">
@@ -70,7 +72,7 @@ function Board({ seen, nowMs }: { seen: SeenBoard; nowMs: number }) {
       {courts ? (
         <ul className="tv__courts" style={gridStyle(courts.length)}>
           {courts.map((court, at) => (
-            <CourtCard key={court.id} court={court} name={names[at]!.shown} {...{ board, now }} />
+            <CourtCard key={court.id} court={court} name={names[at]!} {...{ board, now }} />
           ))}
         </ul>
       ) : (
@@ -79,6 +81,18 @@ function Board({ seen, nowMs }: { seen: SeenBoard; nowMs: number }) {
         </p>
       )}
     </main>
+  )
+}
+
+/** Two lines of a card. */
+const LETTERS = 36
+
+/** A name that its card has no room for is said in short. */
+function courtNames({ courts }: TvBoard) {
+  const short = shortNames(courts)
+  const names = splitCourtNames(courts.map(({ name }) => name))
+  return names.map(({ shown }, at) =>
+    shown.length > LETTERS ? short.get(courts[at]!.id)! : hyphenated(shown),
   )
 }
 

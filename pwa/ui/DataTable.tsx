@@ -26,14 +26,14 @@ type Props<Row> = {
   actions?: (row: Row) => ReactNode
 }
 
-/** Up to so many columns have room on a tablet held upright. */
+/** Up to so many columns have room on a tablet held upright, and beside the rail on one that lies. */
 const FEW_COLUMNS = 4
+const MANY_COLUMNS = 6
 
 /** A table that becomes cards where its columns have no room: on a phone, and with many of them on a tablet held upright. */
 export function DataTable<Row>(props: Props<Row>) {
   const { caption, rows, rowKey, columns, unsent, hasPairs = false, actions } = props
-  const tooNarrow = columns.length > FEW_COLUMNS ? '(width < 1024px)' : '(width < 720px)'
-  const hasCards = useMediaQuery(tooNarrow, { noSsr: true })
+  const hasCards = useMediaQuery(tooNarrow(columns.length), { noSsr: true })
   const cards = hasPairs ? 'table table--cards table--pairs' : 'table table--cards'
   const table = hasPairs ? 'table table--dense' : 'table'
   return (
@@ -67,6 +67,11 @@ export function DataTable<Row>(props: Props<Row>) {
       </table>
     </div>
   )
+}
+
+function tooNarrow(columns: number) {
+  if (columns > MANY_COLUMNS) return '(width < 1200px)'
+  return columns > FEW_COLUMNS ? '(width < 1024px)' : '(width < 720px)'
 }
 
 type CellProps<Row> = {

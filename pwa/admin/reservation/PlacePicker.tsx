@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { countText } from '#shared/platform/text/countText.ts'
 import type { Court } from '#shared/venue/courts/court.ts'
-import { splitNamesById } from '#shared/venue/courts/courtNames.ts'
+import { shortNames } from '#shared/venue/courts/shortNames.ts'
 import { SPORT_LABELS } from '#shared/venue/courts/sport.ts'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import { freePlacesOn, type FreeStart } from '#shared/booking/calendar/freePlaces.ts'
@@ -134,7 +134,7 @@ function PlaceChoice({ courts, date, free, moving, onChoose, place }: PlaceProps
   const { endTime, sportType, startTime } = moving
   const hours = hourOf(endTime) - hourOf(startTime)
   const wanted = `${SPORT_LABELS[sportType]}, ${countText(hours, 'hora', 'horas')}`
-  const names = splitNamesById(courts)
+  const names = shortNames(courts)
   if (!free) return <p className="note">Este dia não está guardado neste aparelho.</p>
   if (free.length === 0) {
     return (
@@ -163,7 +163,7 @@ function PlaceChoice({ courts, date, free, moving, onChoose, place }: PlaceProps
                 checked={place?.courtId === id && place.startTime === one.startTime}
                 onChange={() => onChoose({ courtId: id, date, startTime: one.startTime })}
               />
-              {names.get(id)?.shown}
+              {names.get(id)}
             </label>
           ))}
         </div>

@@ -1,68 +1,106 @@
 import { expect, type Page } from '@playwright/test'
-import { WAIT_MS } from '#shared/platform/testing/runs.ts'
-import { ADMIN_SETTINGS, openAdmin } from '../support/admin.ts'
-import { beyondTheEdge, brokenWords } from '../support/fittingText.ts'
+import { OWN_LIST_PATH, TV_PATH } from '#shared/platform/http/accountPages.ts'
+import { PAGES } from '#shared/platform/http/pages.ts'
+import { SCREENS } from '../../admin/screens.ts'
+import { ADMIN_SETTINGS, openAdmin, openAs } from '../support/admin.ts'
+import { pickSlots, openForm, chooseSport } from '../support/booking.ts'
 import { inDays } from '../support/calendarDays.ts'
-import { fillWithLongNames } from '../support/longNames.ts'
+import { misfits } from '../support/fittingText.ts'
+import { becomeTeacher, fillWithLongNames, type LongNames } from '../support/longNames.ts'
 import { NO_CONNECTION, test } from '../support/offline.ts'
+import { linkIn } from '../support/ownLink.ts'
+import { JOAO_EMAIL } from '../support/stranger.ts'
 
 test.use({ settings: ADMIN_SETTINGS, forgiven: NO_CONNECTION })
 
 const day = inDays(1)
-const WIDTHS = [320, 360, 768, 1024, 1200, 1440]
-const PATHS = [
-  `/admin?data=${day}`,
-  '/admin?datas=todas&busca=a',
-  `/admin/agenda?data=${day}`,
-  '/admin/pagamentos',
-  '/admin/clientes',
-  '/admin/caixa',
-  '/admin/comandas',
-  '/admin/precos',
-  '/admin/relatorios',
-  '/admin/quadras',
-]
+const WIDTHS = [320, 360, 768, 1024, 1440]
+/** How long a screen may take to be drawn for another width. */
+const DRAWN_MS = 2_000
+/** All screens are measured, however many do not fit. */
+const softly = expect.configure({ soft: true })
 
-async function expectAllFits(page: Page, where: string) {
-  // The screen may still be drawn for the width before.
-  await expect(async () => {
-    expect(await beyondTheEdge(page), where).toEqual([])
-    expect(await brokenWords(page), where).toEqual([])
-  }).toPass({ timeout: WAIT_MS })
+async function expectFits(page: Page, where: string, widths: readonly number[] = WIDTHS) {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    // The screen may still be drawn for the width before.
+    const polled = { message: `${where} at ${width}`, timeout: DRAWN_MS }
+    await softly.poll(() => misfits(page), polled).toEqual([])
+  }
+}
+
+async function expectScreens(page: Page, paths: readonly string[], widths = WIDTHS) {
+  for (const path of paths) {
+    // The same address with another `#` would be no new page.
+    await page.goto('about:blank')
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+    await expect(page.getByText(/^Carregando/), path).toHaveCount(0)
+    await expectFits(page, path, widths)
+  }
+}
+
+/** What the names stand in beside the screens as they open. */
+function adminPaths({ customerId }: LongNames) {
+  return [
+    ...Object.keys(SCREENS),
+    `/admin?data=${day}`,
+    '/admin?datas=todas&busca=a',
+    `/admin/agenda?data=${day}`,
+    `/admin/agenda/imprimir?data=${day}`,
+    `/admin/clientes?cliente=${customerId}`,
+    '/admin/configuracoes?aba=datas',
+    '/admin/configuracoes?aba=local',
+  ]
 }
 
 test('names as long as they may be break no word and leave no screen, at every width, with a connection and without', async ({
+  openBrowser,
   page,
   venue,
 }) => {
   await openAdmin(page, '/admin')
-  const booked = await fillWithLongNames(venue, page.request, day)
+  const filled = await fillWithLongNames(venue, page.request, day)
   const menus = page.getByRole('main').getByRole('button', { name: /^Ações/ })
 
-  await test.step('every screen', async () => {
-    for (const path of PATHS) {
-      await page.goto(path)
-      await expect(page.locator('main h1')).toBeVisible()
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 800 })
-        await expectAllFits(page, `${path} at ${width}`)
-      }
-    }
-  })
+  await test.step('every screen of the admin', () => expectScreens(page, adminPaths(filled)))
   await test.step('thirteen reservations are in sight on a tablet', async () => {
     await page.setViewportSize({ width: 1024, height: 768 })
     await page.goto(`/admin?data=${day}`)
-    await expect(menus).toHaveCount(booked)
     await expect(menus.nth(12)).toBeInViewport({ ratio: 1 })
   })
   await test.step('the list that a phone has cached says why it is old', async () => {
     await page.route('**/api/**', (route) => route.abort())
     await page.goto(`/admin?data=${day}`)
-    const note = page.getByRole('alert').filter({ hasText: 'Tentar novamente' })
-    for (const width of [320, 360]) {
-      await page.setViewportSize({ width, height: 740 })
-      await expect(note).toBeVisible()
-      await expectAllFits(page, `without a connection at ${width}`)
-    }
+    await expect(page.getByRole('alert').filter({ hasText: 'Tentar novamente' })).toBeVisible()
+    await expectFits(page, 'without a connection')
+    await page.unroute('**/api/**')
+  })
+  await test.step('every screen of the customers', async () => {
+    const own = await linkIn(venue, JOAO_EMAIL)
+    const receipt = own.split('.')[0]!.replace('#', '/recibo#')
+    const phone = await openBrowser()
+    await phone.goto(own)
+    await expect(phone.getByRole('heading', { level: 1 })).toBeVisible()
+    const paths = PAGES.filter((path) => !path.startsWith('/admin') && path !== TV_PATH)
+    await expectScreens(phone, [...paths, own, receipt, OWN_LIST_PATH])
+    await phone.setViewportSize({ width: 1440, height: 800 })
+    await chooseSport(phone, 'Futevôlei')
+    await expectFits(phone, 'step 2')
+    await phone.setViewportSize({ width: 1440, height: 800 })
+    await pickSlots(phone, [{ date: inDays(3), time: '10:00' }])
+    await expectFits(phone, 'step 2, picked')
+    await openForm(phone)
+    await expectFits(phone, 'step 3')
+  })
+  await test.step('the television', async () => {
+    const tv = await openBrowser()
+    // It hangs on a wall: nothing is as narrow as a phone.
+    await expectScreens(tv, [`${TV_PATH}#${filled.tvToken}`], [1024, 1440])
+  })
+  await test.step('the teacher', async () => {
+    const phone = await openBrowser()
+    await openAs(phone, await becomeTeacher(page.request, phone), '/minhas-aulas')
+    await expectScreens(phone, ['/minhas-aulas', '/conta'])
   })
 })

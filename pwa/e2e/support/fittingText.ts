@@ -2,32 +2,86 @@ import type { Page } from '@playwright/test'
 
 /** Hardly a name has a longer word: one that has is broken rather than wider than the screen. */
 const LONGEST_WORD = 20
+const LEAST_PX = 12
 
-/** The words in sight that begin on one line and end on the next without a hyphen. */
-export function brokenWords(page: Page): Promise<string[]> {
-  return page.evaluate((longest) => {
-    const shown = { opacityProperty: true, visibilityProperty: true }
-    const isTiny = (element: Element | null): boolean =>
-      element !== null && (element.clientWidth === 1 || isTiny(element.parentElement))
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    // Without those of addresses.
-    const words = /(?<![\p{L}@.])[\p{L}\u00AD]{2,}(?![\p{L}@]|\.\p{L})/gu
-    const broken: string[] = []
-    while (texts.nextNode()) {
-      const text = texts.currentNode as Text
-      const parent = text.parentElement!
-      if (!parent.checkVisibility(shown) || isTiny(parent)) continue
-      for (const { 0: word, index } of text.data.matchAll(words)) {
-        if (word.length > longest || word.includes('\u00AD')) continue
-        const range = document.createRange()
-        range.setStart(text, index)
-        range.setEnd(text, index + word.length)
-        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
-        if (lines.size > 1) broken.push(`${word}: ${text.data}`)
+/**
+ * What of the page does not fit: the page itself where it scrolls sideways, what is beyond its edge, words and sums that
+ * begin on one line and end on the next without a hyphen or are cut by their frame, letters smaller than 12 pixels.
+ */
+export function misfits(page: Page): Promise<string[]> {
+  return page.evaluate(
+    ({ longest, leastPx }) => {
+      const shown = { opacityProperty: true, visibilityProperty: true }
+      const isTiny = (element: Element | null): boolean =>
+        element !== null && (element.clientWidth === 1 || isTiny(element.parentElement))
+      const isSeen = (element: Element) => element.checkVisibility(shown) && !isTiny(element)
+      const found = new Set<string>()
+      const namedIn = (text: string) => `'${text.trim().slice(0, 50)}'`
+
+      const wide = document.documentElement.scrollWidth
+      if (wide > window.innerWidth + 1) found.add(`page: ${wide} wide`)
+
+      // Courts side by side are wider than a screen, whatever they are called.
+      const scrolls = (element: Element) => element.closest('.agenda__scroll, .agenda-bar') !== null
+      // What a part has around it may reach to the edge, where nothing is read.
+      const LEFT_PX = 8
+      const things = document.querySelectorAll(
+        'body :is(button, a, input, select, textarea, td, th, h1, h2, h3, dt, dd, p, li)',
+      )
+      for (const element of things) {
+        const { left, right, width } = element.getBoundingClientRect()
+        if (width <= 1 || (right <= window.innerWidth + 1 && left >= -LEFT_PX)) continue
+        if (scrolls(element) || !isSeen(element)) continue
+        const what = `${element.tagName} ${element.className} ${namedIn(element.textContent)}`
+        found.add(`beyond: ${what} ${Math.round(left)} to ${Math.round(right)}`)
       }
-    }
-    return broken
-  }, LONGEST_WORD)
+
+      // Without those of addresses.
+      const words =
+        /(?<![\p{L}\d@.])(?:\d[\d.,:/]*\d|[\p{L}\u00AD]{2,})(?![\p{L}\d@]|\.[\p{L}\d])/gu
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      while (texts.nextNode()) {
+        const text = texts.currentNode as Text
+        const parent = text.parentElement!
+        if (text.data.trim() === '' || parent.closest('style, script, option') || !isSeen(parent)) {
+          continue
+        }
+        const where = `in ${parent.tagName.toLowerCase()}.${parent.className} ${namedIn(text.data)}`
+        const size = parseFloat(getComputedStyle(parent).fontSize)
+        // A name that is said by a sign alone has none.
+        if (size > 0 && size < leastPx) found.add(`small: ${size} ${where}`)
+        const frame = frameOf(parent)
+        for (const { 0: word, index } of text.data.matchAll(words)) {
+          if (word.length > longest || word.includes('\u00AD')) continue
+          const range = document.createRange()
+          range.setStart(text, index)
+          range.setEnd(text, index + word.length)
+          const rects = [...range.getClientRects()].filter(({ width }) => width > 0)
+          const lines = new Set(rects.map(({ top }) => Math.round(top)))
+          if (lines.size > 1) found.add(`broken: ${word} ${where}`)
+          if (frame && rects.some((rect) => isCut(rect, frame))) found.add(`cut: ${word} ${where}`)
+        }
+      }
+      return [...found].slice(0, 12)
+
+      /** The nearest part around a text that shows nothing of what is outside of it and cannot be scrolled. */
+      function frameOf(element: Element | null): DOMRect | null {
+        if (element === null || element === document.body) return null
+        const { overflowX, position } = getComputedStyle(element)
+        if (['hidden', 'clip'].includes(overflowX)) return element.getBoundingClientRect()
+        if (['auto', 'scroll'].includes(overflowX) || position === 'fixed') return null
+        return frameOf(element.parentElement)
+      }
+      // Of what is outside altogether nobody sees a half.
+      function isCut({ left, right, top, bottom }: DOMRect, frame: DOMRect) {
+        const isOut = left >= frame.right || top >= frame.bottom - 2
+        const isOver = right > frame.right + 1 || left < frame.left - 1
+        const isHalf = bottom > frame.bottom + 3 && top < frame.bottom - 3
+        return !isOut && (isOver || isHalf)
+      }
+    },
+    { longest: LONGEST_WORD, leastPx: LEAST_PX },
+  )
 }
 
 /** What somebody reads or taps that lies beyond the right edge of the screen, and not in a part that scrolls sideways. */

@@ -32,7 +32,9 @@ export async function tvBoard(
     venue: offer.venue.name,
     timeZone,
     serverTime: toInstant(nowMs),
-    courts: offer.courts.filter(({ active }) => active).map(({ id, name }) => ({ id, name })),
+    courts: offer.courts
+      .filter(({ active }) => active)
+      .map(({ id, name, shortName }) => ({ id, name, ...(shortName !== null && { shortName }) })),
     days: dates.map((date) =>
       dayOf(offer, date, {
         closed: claims.get(date)?.closed ?? [],

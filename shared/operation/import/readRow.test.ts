@@ -6,6 +6,7 @@ import { readRow, type Cells, type RowFacts } from './readRow.ts'
 const court = (id: number, name: string): Court => ({
   id,
   name,
+  shortName: null,
   description: null,
   active: true,
   sportTypes: ['futevôlei', 'beach_tennis'],

@@ -15,7 +15,9 @@ export function syllablesOf(word: string): string[] {
   return parts
 }
 
-/** A text whose long words break between syllables, where they have to. */
-export function hyphenated(text: string): string {
-  return text.replace(/\p{L}{11,}/gu, (word) => syllablesOf(word).join(SOFT_HYPHEN))
+/** A text whose words of so many letters and more break between syllables, where they have to. */
+export function hyphenated(text: string, least = 11): string {
+  return text.replace(/\p{L}+/gu, (word) =>
+    word.length < least ? word : syllablesOf(word).join(SOFT_HYPHEN),
+  )
 }

@@ -12,11 +12,3 @@ export function splitCourtNames(names: readonly string[]): SplitName[] {
     return { hidden, shown: name.slice(hidden.length) }
   })
 }
-
-/** The names of all of a venue's courts in two parts, by court. */
-export function splitNamesById(
-  courts: readonly { id: number; name: string }[],
-): ReadonlyMap<number, SplitName> {
-  const names = splitCourtNames(courts.map(({ name }) => name))
-  return new Map(courts.map(({ id }, at) => [id, names[at]!]))
-}

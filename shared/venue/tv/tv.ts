@@ -62,7 +62,9 @@ export const TvBoardSchema = v.object({
   venue: v.string(),
   timeZone: v.string(),
   serverTime: v.string(),
-  courts: v.array(v.object({ id: v.number(), name: v.string() })),
+  courts: v.array(
+    v.object({ id: v.number(), name: v.string(), shortName: v.exactOptional(v.string()) }),
+  ),
   days: v.array(TvDaySchema),
 })
 export type TvBoard = v.InferOutput<typeof TvBoardSchema>

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { Court } from '#shared/venue/courts/court.ts'
+import { hyphenated } from '#shared/platform/text/syllables.ts'
 import { SPORT_LABELS } from '#shared/venue/courts/sport.ts'
 import type { FixedClassEntry } from '#shared/venue/classes/fixedClass.schema.ts'
 import { formatDate, type CivilDate } from '#shared/platform/time/civil.ts'
@@ -51,17 +52,21 @@ function classButtons(onTask: (task: ClassTask) => void) {
 function classColumns(courts: readonly Court[], today: CivilDate): Column<FixedClassEntry>[] {
   const courtNames = new Map(courts.map((court) => [court.id, courtLabel(court)]))
   return [
-    { label: 'Nome da Aula', heading: true, cell: ({ name }) => name },
+    { label: 'Nome da Aula', heading: true, cell: ({ name }) => hyphenated(name) },
     { label: 'Modalidade', cell: ({ sportType }) => SPORT_LABELS[sportType] },
     {
       label: 'Quadra',
       wraps: 'anywhere',
-      cell: ({ courtId }) => courtNames.get(courtId) ?? '–',
+      cell: ({ courtId }) => hyphenated(courtNames.get(courtId) ?? '–'),
     },
     { label: 'Dia da Semana', cell: (row) => <Weekday row={row} today={today} /> },
     { label: 'Horário', cell: rangeText },
     { label: 'Data de Início', cell: ({ startDate }) => formatDate(startDate) },
-    { label: 'Instrutor', wraps: 'anywhere', cell: ({ instructor }) => instructor ?? '–' },
+    {
+      label: 'Instrutor',
+      wraps: 'anywhere',
+      cell: ({ instructor }) => hyphenated(instructor ?? '–'),
+    },
   ]
 }
 

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { countText } from '#shared/platform/text/countText.ts'
+import { hyphenated } from '#shared/platform/text/syllables.ts'
 import { reaisText } from '#shared/platform/money/money.ts'
 import { LEDGER_METHOD_NAMES, type PaymentTotal } from '#shared/payment/charges/ledger.ts'
 import { differenceText } from '#shared/book/till/till.ts'
@@ -128,7 +129,9 @@ function Sums({ close, isOfDrawer, timeZone }: SumsProps) {
           ...tabs.map(
             ({ name, rest }) =>
               [
-                rest < 0 ? `A devolver, comanda de ${name}` : `Comanda aberta de ${name}`,
+                hyphenated(
+                  rest < 0 ? `A devolver, comanda de ${name}` : `Comanda aberta de ${name}`,
+                ),
                 reaisText(Math.abs(rest)),
               ] as const,
           ),

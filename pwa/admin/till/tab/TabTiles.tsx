@@ -1,5 +1,6 @@
 import { countText } from '#shared/platform/text/countText.ts'
 import { restCents, tabLines, type Tab } from '#shared/book/tab/tab.ts'
+import { hyphenated } from '#shared/platform/text/syllables.ts'
 import { formatReais } from '#shared/platform/money/money.ts'
 import { useUnsent } from '../../../offline/store/useAdminStore.ts'
 import './tab.css'
@@ -18,7 +19,7 @@ export function TabTiles({ label, onOpen, tabs }: Props) {
             className={tab.closedAt === null ? 'tab-tile' : 'tab-tile tab-tile--closed'}
             onClick={() => onOpen(tab)}
           >
-            <strong className="tab-tile__name">{tab.name}</strong>{' '}
+            <strong className="tab-tile__name">{hyphenated(tab.name)}</strong>{' '}
             <span
               className={
                 restCents(tab) < 0

@@ -60,7 +60,12 @@ export function GridCell({ cell, isHighlighted, row, column, room, timeZone, ...
       data-highlighted={isHighlighted || undefined}
       tabIndex={hasButton ? undefined : -1}
     >
-      <CellContent {...rest} {...face} shownName={shown?.text ?? null} step={shown?.step ?? 0} />
+      <CellContent
+        {...rest}
+        {...face}
+        shownName={shown?.text ?? null}
+        isSmall={shown?.isSmall ?? false}
+      />
     </td>
   )
 }
@@ -69,8 +74,7 @@ type Common = CellPlace & {
   labelOf: typeof agendaLabel
   /** The name as it fits on its card; null for all of it. */
   shownName: string | null
-  /** By how many steps its letters are smaller. */
-  step: number
+  isSmall: boolean
 }
 
 /**
@@ -201,12 +205,12 @@ function isMarked(face: Marks): boolean {
   return face.sign !== 'paid' || face.byCustomer || face.arrival !== null || face.tag !== 'Avulso'
 }
 
-type Looks = Pick<ClassFace, 'sport' | 'isPast' | 'unsent'> & Pick<Common, 'step'>
+type Looks = Pick<ClassFace, 'sport' | 'isPast' | 'unsent'> & Pick<Common, 'isSmall'>
 
-function classNamesOf({ isPast, unsent, sport, step }: Looks) {
+function classNamesOf({ isPast, isSmall, unsent, sport }: Looks) {
   const past = isPast ? ' card--past' : ''
   const mark = unsent ? ' card--unsent' : ''
-  return `card--${SPORT_CLASS_NAMES[sport]}${past}${mark}${step ? ` card--step${step}` : ''}`
+  return `card--${SPORT_CLASS_NAMES[sport]}${past}${mark}${isSmall ? ' card--small' : ''}`
 }
 
 /** A mark of a card with its text as a tooltip; the card's accessible name contains it too. */

@@ -1,6 +1,5 @@
 import { memo } from 'react'
 import type { AgendaColumn } from './dayView.ts'
-import type { SplitName } from '#shared/venue/courts/courtNames.ts'
 import { ShortName } from '../../ui/ShortName.tsx'
 import { headsOf } from './heads.ts'
 
@@ -27,10 +26,10 @@ export const AgendaHead = memo(function AgendaHead({ columns, title }: HeadProps
           >
             {title && isActive ? (
               <button type="button" className="bare" data-do="open" tabIndex={-1} title={title}>
-                <HeadText {...heads[column]!} />
+                <ShortName {...heads[column]!} />
               </button>
             ) : (
-              <HeadText {...heads[column]!} />
+              <ShortName {...heads[column]!} />
             )}
             {!isActive && <small>inativa</small>}
           </th>
@@ -39,11 +38,3 @@ export const AgendaHead = memo(function AgendaHead({ columns, title }: HeadProps
     </thead>
   )
 })
-
-function HeadText(name: SplitName) {
-  return (
-    <span>
-      <ShortName {...name} />
-    </span>
-  )
-}

@@ -3,6 +3,7 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useMemo } from 'react'
 import type { Court } from '#shared/venue/courts/court.ts'
+import { hyphenated } from '#shared/platform/text/syllables.ts'
 import { formatDate } from '#shared/platform/time/civil.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
@@ -151,11 +152,11 @@ function Line({ about, court, money, name, phone, unsent, until }: SheetLine) {
   return (
     <>
       <td>
-        {court}
+        {hyphenated(court)}
         <span className="sheet__more">{`até ${until}`}</span>
       </td>
       <td>
-        <strong>{name}</strong>
+        <strong>{hyphenated(name)}</strong>
         {unsent && <span className="sheet__unsent">{unsent}</span>}
         {phone && <span className="sheet__phone">{phone}</span>}
         <span className="sheet__more">{about}</span>

@@ -5,9 +5,6 @@ type NameRoom = { width: number; lines: number; widthOf: (text: string) => numbe
 
 export type FittingName = { text: string; fits: boolean; isBroken: boolean }
 
-const PARTICLES = /^(?:d[aeo]s?|e)$/i
-const SUFFIXES = /^(?:j[úu]nior|jr\.?|filho|filha|neto|neta|sobrinho|sobrinha)$/i
-
 /** A name as far as it fits: the first of these wordings that does, else the last of them. Long words may break between syllables. */
 export function fitWords(wordings: readonly string[][], room: NameRoom): FittingName {
   const found = wordings.find((words) => linesOf(words, room) <= room.lines)
@@ -17,28 +14,6 @@ export function fitWords(wordings: readonly string[][], room: NameRoom): Fitting
     fits: found !== undefined,
     isBroken: words.some((word) => room.widthOf(word) > room.width),
   }
-}
-
-/** A person's name, and what is left of it by giving up one middle name after the other, never the first or the last. */
-export function shortenings(name: string): string[][] {
-  const words = name.trim().split(/\s+/)
-  const last = lastNameAt(words)
-  const ends = words.slice(last)
-  const middle = words.slice(1, last)
-  const names = middle.filter((word) => !PARTICLES.test(word))
-  if (middle.length === 0) return [words]
-  const fewer = names.map((_, count) => [
-    words[0]!,
-    ...names.slice(0, names.length - count),
-    ...ends,
-  ])
-  return [words, ...fewer, [words[0]!, ...ends]]
-}
-
-// 'Júnior' alone names nobody.
-function lastNameAt(words: readonly string[]) {
-  const isSuffixed = words.length > 2 && SUFFIXES.test(words.at(-1)!)
-  return Math.max(1, words.length - (isSuffixed ? 2 : 1))
 }
 
 function linesOf(words: readonly string[], room: NameRoom): number {

@@ -1,10 +1,11 @@
 import { useEffect, useMemo, useState, type CSSProperties, type RefObject } from 'react'
-import { fitWords, shortenings, type FittingName } from './cardName.ts'
+import { nameWordings } from '#shared/platform/text/personName.ts'
+import { fitWords, type FittingName } from './cardName.ts'
 
 export type Density = 'comfortable' | 'dense'
 
-/** A name as it fits, and by how many steps its letters are smaller for that. */
-type FittedName = { text: string; step: number }
+/** A name as it fits, and whether its letters are smaller for that. */
+type FittedName = { text: string; isSmall: boolean }
 
 /** The room that the width of the grid leaves to a cell, in pixels. */
 export type CellRoom = {
@@ -20,18 +21,21 @@ export type CellRoom = {
 type CardSize = { hours: number; isMarked: boolean }
 
 const MEASURES = {
-  comfortable: { hour: 56, court: 108, font: [13.5, 17], edges: 22, marks: 17, line: 1.15 },
+  comfortable: { hour: 56, court: 108, font: [13, 17], edges: 22, marks: 14, line: 1.1 },
   // Twenty courts side by side on 1280 pixels.
-  dense: { hour: 46, court: 59, font: [11, 13.5], edges: 19, marks: 11, line: 1.08 },
+  dense: { hour: 46, court: 59, font: [12, 13.5], edges: 19, marks: 12, line: 1.08 },
 } as const
 const NARROW_PX = 100
 const WIDE_PX = 210
+/** Of two lines beside marks no letter may be larger. */
+const MOST_OF_TWO_LINES_PX = 13.2
 /** A card of 44 pixels with its frame. */
 const LEAST_PX = 50
 /** Borders and padding of a card and its cell, above and below. */
-const FRAME_PX = 10
-/** How small the letters of a long name become, step by step; the style sheet has the same. */
-const STEPS = [1, 0.88, 0.77, 0.68]
+const FRAME_PX = 7
+/** How small the letters of a long name become; the style sheet has the same. Smaller ones would be read as rank, and not at arm's length. */
+const SMALLER = 0.88
+const LEAST_FONT_PX = 12
 
 export function cellRoom(
   gridWidth: number,
@@ -42,29 +46,26 @@ export function cellRoom(
   const { court, edges, font: between, hour, line, marks } = MEASURES[density]
   const wide = Math.max(court, (gridWidth - hour) / Math.max(1, courts))
   const isNarrow = wide < NARROW_PX
-  const fitting = Math.min(between[1], Math.max(between[0], wide * 0.124))
+  const most = wide < WIDE_PX ? MOST_OF_TWO_LINES_PX / SMALLER : between[1]
+  const fitting = Math.min(most, between[1], Math.max(between[0], wide * 0.124))
   const font = isNarrow ? between[0] : Math.round(fitting * 2) / 2
   const lines = isNarrow ? 3 : 2
-  // Where one line takes most names, the marks of the others may have the second.
-  const marked = wide < WIDE_PX ? lines * font * line + marks : font * line + marks
-  const row = Math.ceil(Math.max(LEAST_PX, lines * font * line + FRAME_PX, marked + FRAME_PX))
+  const row = Math.ceil(Math.max(LEAST_PX, lines * font * line + FRAME_PX))
   const known = new Map<string, FittedName>()
-  const atStep = (names: readonly string[][], height: number, step: number) => {
-    const size = font * STEPS[step]!
+  const inLetters = (names: readonly string[][], height: number, isSmall: boolean) => {
+    const size = isSmall ? Math.max(LEAST_FONT_PX, font * SMALLER) : font
     const found = fitWords(names, {
       width: wide - edges,
       lines: Math.floor(height / (size * line)),
       widthOf: (text) => widthOf(text, size),
     })
-    return { ...found, step }
+    return { ...found, isSmall }
   }
   const fitted = (names: readonly string[][], height: number): FittedName => {
-    const sizes = STEPS.map((_, step) => atStep(names, height, step))
+    const sizes = [inLetters(names, height, false), inLetters(names, height, true)]
     // Whole words in slightly smaller letters are read sooner than broken ones.
     const isWhole = ({ fits, isBroken }: FittingName) => fits && !isBroken
-    const whole = isNarrow ? undefined : sizes.slice(0, 2).find(isWhole)
-    const { step, text } = whole ?? sizes.find(({ fits }) => fits) ?? sizes.at(-1)!
-    return { text, step }
+    return sizes.find(isWhole) ?? sizes.find(({ fits }) => fits) ?? sizes.at(-1)!
   }
   return {
     row,
@@ -74,8 +75,13 @@ export function cellRoom(
       const key = `${kind} ${hours} ${isMarked} ${name}`
       const before = known.get(key)
       if (before) return before
-      const names = kind === 'class' ? [name.split(' ')] : shortenings(name)
-      const found = fitted(names, hours * row - FRAME_PX - (isMarked ? marks : 0))
+      const names = kind === 'class' ? [name.split(' ')] : nameWordings(name)
+      const height = hours * row - FRAME_PX - (isMarked ? marks : 0)
+      const isNamed = (words: readonly string[]) => words.at(-1) === names[0]!.at(-1)
+      // An initial for the last name says less than broken or smaller letters.
+      const named = fitted(names.filter(isNamed), height)
+      const { isSmall, text } = named.fits ? named : inLetters(names, height, true)
+      const found = { text, isSmall }
       known.set(key, found)
       return found
     },

@@ -6,6 +6,7 @@ import {
   type DayFacts,
 } from '#shared/venue/hours/availability.ts'
 import type { Court } from '#shared/venue/courts/court.ts'
+import { shortNames } from '#shared/venue/courts/shortNames.ts'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import { formatDate, type CivilDate, type ClockTime } from '#shared/platform/time/civil.ts'
 import { hourOf, hoursCovering, SLOT_TIMES, slotEnd } from '#shared/platform/time/hours.ts'
@@ -29,6 +30,8 @@ export type AgendaColumn = {
   date: CivilDate
   courtId: number
   name: string
+  /** The name where there is little room. */
+  shortName: string
   isActive: boolean
   isHighlighted: boolean
   /** The hours of the day's grid, the same in each column. */
@@ -36,7 +39,7 @@ export type AgendaColumn = {
   /** One per hour. */
   cells: readonly AgendaCell[]
 }
-type ShownCourt = Pick<Court, 'id' | 'name' | 'active'>
+type ShownCourt = Pick<Court, 'id' | 'name' | 'active'> & Partial<Pick<Court, 'shortName'>>
 type Unsent = (kind: 'reservation' | 'fixedClass', id: number) => string | null
 type DayContext = {
   courts: readonly Court[]
@@ -66,12 +69,23 @@ export function dayView(day: AgendaDay, shown: DayContext): AgendaColumn[] {
   // Whatever takes place is drawn.
   const hours = hoursCovering(shownHours, cards.map(entryOf))
   const isUsed = (court: Court) => court.active || cards.some((card) => courtOf(card) === court.id)
-  return [...courts.filter(isUsed), ...goneCourts(day, courts)].map((court) => {
+  const gone = goneCourts(day, courts)
+  const short = shortNames([...courts, ...gone])
+  return [...courts.filter(isUsed), ...gone].map((court) => {
     const cells = hours.map((startTime) => emptyCell(startTime, court, day, facts, now))
     for (const card of cards) if (courtOf(card) === court.id) putOn(card, cells, hours)
     const { active: isActive, id, name } = court
-    const isHighlighted = id === HIGHLIGHTED_COURT
-    return { key: id, date: day.date, courtId: id, name, isActive, isHighlighted, hours, cells }
+    return {
+      key: id,
+      date: day.date,
+      courtId: id,
+      name,
+      shortName: short.get(id)!,
+      isActive,
+      isHighlighted: id === HIGHLIGHTED_COURT,
+      hours,
+      cells,
+    }
   })
 }
 
@@ -80,6 +94,7 @@ export function unknownDay(
   courts: readonly Court[],
   hours: readonly ClockTime[] = SLOT_TIMES,
 ): AgendaColumn[] {
+  const short = shortNames(courts)
   return courts
     .filter(({ active }) => active)
     .map(({ id, name, active }) => ({
@@ -87,6 +102,7 @@ export function unknownDay(
       date,
       courtId: id,
       name,
+      shortName: short.get(id)!,
       isActive: active,
       isHighlighted: id === HIGHLIGHTED_COURT,
       hours,

@@ -2,26 +2,16 @@ import { expect, test } from 'vitest'
 import { TODAY } from './agenda.fixtures.ts'
 import { headsOf } from './heads.ts'
 
-const shown = (...names: string[]) =>
-  headsOf(names.map((name) => ({ name, date: TODAY }))).map(({ hidden, shown }) => [hidden, shown])
-
-test('what all courts are called is left out, and still heard', () => {
-  expect(shown('Quadra Central', 'Quadra do Mar', 'Quadra 10')).toEqual([
-    ['Quadra ', 'Central'],
-    ['Quadra do ', 'Mar'],
-    ['Quadra ', '10'],
-  ])
-})
-
-test('it stays where one is called otherwise, or where there is only one', () => {
-  expect(shown('Quadra Central', 'Arena')).toEqual([
-    ['', 'Quadra Central'],
-    ['', 'Arena'],
-  ])
-  expect(shown('Quadra Central')).toEqual([['', 'Quadra Central']])
+test('a court is shown by its short name', () => {
+  const mar = { name: 'Quadra do Mar', shortName: 'Mar', date: TODAY }
+  expect(headsOf([mar])).toEqual([{ name: 'Quadra do Mar', short: 'Mar' }])
 })
 
 test('the week of one court has its days', () => {
-  const week = ['2026-11-21', '2026-11-22'].map((date) => ({ name: 'Central', date }))
-  expect(headsOf(week).map(({ shown }) => shown)).toEqual(['Sáb 21/11', 'Dom 22/11'])
+  const week = ['2026-11-21', '2026-11-22'].map((date) => ({
+    name: 'Quadra Central',
+    shortName: 'Central',
+    date,
+  }))
+  expect(headsOf(week).map(({ short }) => short)).toEqual(['Sáb 21/11', 'Dom 22/11'])
 })

@@ -1,10 +1,12 @@
-import { splitCourtNames, type SplitName } from '#shared/venue/courts/courtNames.ts'
 import { weekdayText, type AgendaColumn } from './dayView.ts'
 
-/** The columns' names: those of the courts, or in the week of one court those of its days. */
-export function headsOf(columns: readonly Pick<AgendaColumn, 'date' | 'name'>[]): SplitName[] {
+type Named = Pick<AgendaColumn, 'date' | 'name' | 'shortName'>
+
+/** The columns' names, whole and as they are shown: those of the courts, or in the week of one court those of its days. */
+export function headsOf(columns: readonly Named[]): { name: string; short: string }[] {
   const [first] = columns
-  return columns.some(({ date }) => date !== first!.date)
-    ? columns.map(({ date }) => ({ hidden: '', shown: weekdayText(date) }))
-    : splitCourtNames(columns.map(({ name }) => name))
+  const isWeek = columns.some(({ date }) => date !== first!.date)
+  return columns.map(({ date, name, shortName }) =>
+    isWeek ? { name: weekdayText(date), short: weekdayText(date) } : { name, short: shortName },
+  )
 }

@@ -5,13 +5,13 @@ import Returned from '@mui/icons-material/Undo'
 import Button from '@mui/material/Button'
 import { Fragment, useState, type ReactNode } from 'react'
 import type { Court } from '#shared/venue/courts/court.ts'
-import { splitNamesById, type SplitName } from '#shared/venue/courts/courtNames.ts'
+import { shortNames } from '#shared/venue/courts/shortNames.ts'
 import { formatPhone } from '#shared/platform/contact/phone.ts'
 import { reaisText } from '#shared/platform/money/money.ts'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import { ARRIVAL_LABELS, arrivalOf } from '#shared/booking/reservation/arrival.ts'
 import { isWalkIn, STATUS_LABELS } from '#shared/booking/reservation/status.ts'
-import { hyphenated } from '#shared/platform/text/syllables.ts'
+import { clippedName } from '#shared/platform/text/personName.ts'
 import { formatDate, type CivilDate, type ClockTime } from '#shared/platform/time/civil.ts'
 import { within } from '#shared/platform/time/hours.ts'
 import { ShortName } from '../../ui/ShortName.tsx'
@@ -100,13 +100,16 @@ export function ReservationTable(props: Props) {
   )
 }
 
-type NameOf = (court: AdminReservation['court']) => SplitName
+type NameOf = (court: AdminReservation['court']) => string
 
-/** Short as in the agenda; that of a court which is no more is whole. */
+/** Short as in the agenda; that of a court which is no more is made alone. */
 function courtNames(courts: readonly Court[]): NameOf {
-  const names = splitNamesById(courts)
-  return ({ id, name }) => names.get(id) ?? { hidden: '', shown: name }
+  const names = shortNames(courts)
+  return (court) => names.get(court.id) ?? shortNames([court]).get(court.id)!
 }
+
+/** Two lines of a phone's column. */
+const LETTERS = 32
 
 function isRunning({ startTime, endTime }: AdminReservation, running: ClockTime | null) {
   return running !== null && within(running, startTime, endTime)
@@ -130,9 +133,9 @@ function Cells({ row, nameOf, timeZone, isOpen, onToggle, children }: CellsProps
         <When row={row} timeZone={timeZone} />
       </td>
       <td data-column="Quadra">
-        <span className="day-list__court" title={court.name}>
-          <ShortName {...nameOf(court)} />
-        </span>
+        <div className="day-list__court">
+          <ShortName name={court.name} short={nameOf(court)} onlyNarrow />
+        </div>
       </td>
       <th scope="row" data-column="Cliente">
         <div className="day-list__who">
@@ -142,7 +145,7 @@ function Cells({ row, nameOf, timeZone, isOpen, onToggle, children }: CellsProps
             aria-expanded={isOpen}
             onClick={onToggle}
           >
-            <span title={customerName}>{hyphenated(customerName)}</span>
+            <ShortName name={customerName} short={clippedName(customerName, LETTERS)} onlyNarrow />
           </button>
           {children}
           <div className="fine day-list__contact">
@@ -227,6 +230,8 @@ function DetailLine({
 }: Pick<CellsProps, 'row' | 'timeZone'> & Pick<Props, 'onOpen'>) {
   const { status, note } = paymentText(row, timeZone)
   const facts = [
+    ['Cliente', row.customerName],
+    ['Quadra', row.court.name],
     ['Data', [dayText(row.date), ...marksOf(row, timeZone), ...arrivalText(row)].join(' · ')],
     ['E-mail', row.customerEmail || '—'],
     ['Telefone', formatPhone(row.customerPhone) || '—'],
