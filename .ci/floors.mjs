@@ -96,6 +96,7 @@ export const FLOORS = {
     'admin/reservation',
     'admin/reservation/receive',
     'admin/reservation/classDialog admin/reservation/rain admin/today/day',
+    'admin/reservation/panel',
     // Screens: none imports another.
     [
       'booking ownPage teacher tv admin/search',

@@ -29,16 +29,14 @@ type Props = {
   timeZone: string
   /** It was noted, or waits in the queue. */
   onNoted?: () => void
-  /** Goes elsewhere first asking what becomes of what was typed. */
-  leave?: (go: () => void) => void
 }
 
 /** 'Chegou' and 'Faltou', as soon as they can be said, and the way back from either. */
 export function ArrivalButtons(props: Props) {
-  const { reservation, timeZone, onNoted, leave = (go) => go() } = props
+  const { reservation, timeZone, onNoted } = props
   const { busy, choices, note } = useArrival(reservation, timeZone)
   const choose = (arrival: Arrival | null) => () =>
-    leave(() => void note(arrival).then((isNoted) => isNoted && onNoted?.()))
+    void note(arrival).then((isNoted) => isNoted && onNoted?.())
   return (
     <>
       <ArrivalChip {...{ reservation, timeZone }} />
@@ -57,11 +55,16 @@ export function ArrivalButtons(props: Props) {
 }
 
 function ArrivalChip({ reservation, timeZone }: Pick<Props, 'reservation' | 'timeZone'>) {
+  const label = notedText(reservation, timeZone)
+  if (label === null) return null
+  return <Chip label={label} tone={reservation.arrivedAt ? 'success' : 'danger'} />
+}
+
+/** `Chegou às 18:02`, `Faltou`; null while nothing is noted. */
+export function notedText(reservation: Noted, timeZone: string): string | null {
   const arrival = arrivalOf(reservation)
-  if (arrival === null) return null
-  if (arrival === 'missed') return <Chip label={ARRIVAL_LABELS.missed} tone="danger" />
-  const at = shortTime(reservation.arrivedAt!, timeZone)
-  return <Chip label={`${ARRIVAL_LABELS.arrived} às ${at}`} tone="success" />
+  if (arrival !== 'arrived') return arrival && ARRIVAL_LABELS[arrival]
+  return `${ARRIVAL_LABELS.arrived} às ${shortTime(reservation.arrivedAt!, timeZone)}`
 }
 
 type TapProps = { reservation: Noted & Pick<AdminReservation, 'customerName'>; today: CivilDate }
@@ -103,7 +106,7 @@ export function useArrival(reservation: Noted, timeZone: string) {
   return { busy, choices: may('reservation.edit') ? choices : [], note }
 }
 
-function useNoteArrival({ id, version }: Noted) {
+export function useNoteArrival({ id, version }: Noted) {
   const { busy, run } = useSingleEdit<CommandOf<'reservation.arrival'>>({
     succeeded: (answer) => NOTED[arrivalOf(answer) ?? 'undone'],
     failed: notUpdated,

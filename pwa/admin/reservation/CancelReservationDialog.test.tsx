@@ -33,7 +33,9 @@ async function askToCancel(
 type Dialog = Awaited<ReturnType<typeof askToCancel>>['dialog']
 
 const confirmOf = (dialog: Dialog) =>
-  dialog.getByRole<HTMLButtonElement>('button', { name: 'Sim, cancelar' })
+  dialog.getByRole<HTMLButtonElement>('button', {
+    name: /^(Sim, cancelar|Cancelar: o cliente perde R\$ [\d,]+)$/,
+  })
 const pickRadio = async (dialog: Dialog, name: string | RegExp) =>
   userEvent.click(await dialog.findByRole('radio', { name }))
 const textOf = (dialog: Dialog, name: string) => {
@@ -58,12 +60,13 @@ describe('what was paid', () => {
   })
 
   test.each([
-    ['Estornar R$ 120,00', 'refund'],
-    ['Reter R$ 120,00', 'keep'],
-  ])('%s is sent with the cancellation', async (name, money) => {
+    ['Estornar R$ 120,00', 'refund', 'Sim, cancelar'],
+    ['Reter R$ 120,00', 'keep', 'Cancelar: o cliente perde R$ 120,00'],
+  ])('%s is sent with the cancellation', async (name, money, button) => {
     const { dialog, sent } = await askToCancel(aListed())
     await pickRadio(dialog, name)
     expect(confirmOf(dialog).disabled).toBe(false)
+    expect(confirmOf(dialog).textContent.replace('\u00A0', ' ')).toBe(button)
     await userEvent.click(confirmOf(dialog))
     await expectToast('Reserva cancelada', 'A reserva foi cancelada com sucesso.')
     expect(sent).toEqual([['"3"', { scope: 'one', money }]])

@@ -6,6 +6,7 @@ import type {
 } from '#shared/booking/reservation/adminReservation.schema.ts'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import { cancelReach } from '#shared/booking/reservation/series.ts'
+import { formatReais } from '#shared/platform/money/money.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore, useLeftToday, useSeries } from '../../offline/store/useAdminStore.ts'
 import { useEdit } from '../../offline/queue/useEdit.ts'
@@ -56,7 +57,10 @@ export function CancelReservationDialog(props: Props) {
   return (
     <ConfirmDialog
       title="Confirmar Cancelamento"
-      confirm="Sim, cancelar"
+      confirm={
+        // Nothing goes back: the button itself says so.
+        money === 'keep' ? `Cancelar: o cliente perde ${formatReais(stake.total)}` : 'Sim, cancelar'
+      }
       cancel="Voltar"
       width={stake.total > 0 ? 'sm' : 'xs'}
       isReady={isDecided}

@@ -1,7 +1,6 @@
 import Button from '@mui/material/Button'
 import { useRef, useState } from 'react'
 import type { InferInput } from 'valibot'
-import { isTempId } from '#shared/commands/tempId.ts'
 import type { Court } from '#shared/venue/courts/court.ts'
 import {
   AdminReservationEditSchema,
@@ -10,8 +9,7 @@ import {
 import { UNKNOWN_CUSTOMER } from '#shared/commands/maskedRow.ts'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import type { Place } from '#shared/booking/calendar/placeObstacles.ts'
-import { isUnpaid } from '#shared/booking/reservation/owed.ts'
-import { partsTaken, restCentsOf } from '#shared/booking/reservation/parts.ts'
+import { partsTaken } from '#shared/booking/reservation/parts.ts'
 import { sumCents, toCents, toReais } from '#shared/platform/money/money.ts'
 import { addDays, type CivilDate } from '#shared/platform/time/civil.ts'
 import type { AdminReservationWish } from '../../api/admin.ts'
@@ -19,18 +17,11 @@ import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { useEditForm } from '../../offline/queue/useEditForm.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
-import { NeedsConnection } from '../ui/NeedsConnection.tsx'
-import { ArrivalButtons } from './ArrivalButtons.tsx'
-import { CustomerLink } from './CustomerLink.tsx'
 import { DifferenceTable, reservationDifferences } from './DifferenceTable.tsx'
-import { HistoryList } from './ReservationFacts.tsx'
 import { FurtherDates, RecurrenceFields, type SeriesExceptions } from './RecurrenceFields.tsx'
 import { ReservationFieldset } from './ReservationFieldset.tsx'
 import { ScopeDialog } from './ScopeChoice.tsx'
 import { CpfField, useOpenedCustomer, withoutUntouched, withOpened } from './openedCustomer.tsx'
-import { TabButton } from './TabButton.tsx'
-import { PartButton } from './TakePart.tsx'
-import { ReturnButton } from './ReturnMoney.tsx'
 import { placeErrors } from './placeErrors.ts'
 import { readFields, useReservationFields } from './reservationFields.ts'
 import { notUpdated, UPDATED } from './reservationTexts.ts'
@@ -39,16 +30,15 @@ type Props = {
   reservation: AdminReservation
   courts: readonly Court[]
   today: CivilDate
-  timeZone: string
   onClose: () => void
+  onSaved: () => void
   /** `saved` is the reservation with what else was typed. */
   onCancelReservation: (saved?: AdminReservation) => void
-  onCharge: () => void
-  onMove?: () => void
 }
 
+/** The form of what staff made. */
 export function EditReservation(props: Props) {
-  const { courts, onClose, reservation, timeZone, today } = props
+  const { courts, onClose, reservation, today } = props
   const { id, recurrenceId, version } = reservation
   const detail = useAdminStore().reservation(id)
   const known = useResource(detail)
@@ -103,7 +93,8 @@ export function EditReservation(props: Props) {
     succeeded: () => UPDATED,
     failed: notUpdated,
     onClose,
-    onDone: (answer) => (isCancelNext.current ? props.onCancelReservation(answer) : onClose()),
+    onDone: (answer) =>
+      isCancelNext.current ? props.onCancelReservation(answer) : props.onSaved(),
   })
   const { stale } = dialog
   return (
@@ -127,7 +118,11 @@ export function EditReservation(props: Props) {
             ),
           }
         }
-        renderExtra={(leave) => <EditActions {...props} leave={leave} />}
+        extra={
+          <Button color="error" variant="outlined" onClick={() => props.onCancelReservation()}>
+            Cancelar Reserva
+          </Button>
+        }
       >
         <ReservationFieldset
           {...{ field, errors, clear, courts }}
@@ -141,12 +136,6 @@ export function EditReservation(props: Props) {
             : {})}
           cpf={<CpfField {...field('customerCpf', 'CPF (opcional)')} detail={known} />}
         />
-        {known.status === 'ready' && (
-          <>
-            <CustomerLink {...known.value} />
-            <HistoryList history={known.value.history} timeZone={timeZone} />
-          </>
-        )}
       </FormDialog>
       {weekly.open && <FurtherDates wish={weekly.open.question} onAnswer={weekly.open.answer} />}
       {open && <ScopeDialog reservation={reservation} onAnswer={open.answer} />}
@@ -185,49 +174,6 @@ function usePlaceCheck(
 
 function isPaid({ paymentStatus }: { paymentStatus?: string | undefined }) {
   return paymentStatus === 'paid'
-}
-
-type ActionsProps = Props & { leave: (go: () => void) => void }
-
-function EditActions(props: ActionsProps) {
-  const { leave, reservation, timeZone, onCancelReservation, onCharge, onClose, onMove } = props
-  const { id, paymentStatus, status } = reservation
-  const hasPart = partsTaken(reservation) > 0
-  const isOpen = status === 'pending' || (status === 'approved' && hasPart)
-  const isOwed = isUnpaid({ paymentStatus }) && restCentsOf(reservation) > 0
-  return (
-    <div className="row reservation-actions">
-      <Button color="error" variant="outlined" onClick={() => onCancelReservation()}>
-        Cancelar Reserva
-      </Button>
-      {isOpen && isOwed && <ChargeButton {...{ id, hasPart }} onCharge={() => leave(onCharge)} />}
-      <PartButton {...{ reservation, leave }} onTaken={onClose} />
-      <ReturnButton {...{ reservation, leave }} onReturned={onClose} />
-      <ArrivalButtons {...{ reservation, timeZone, leave }} onNoted={onClose} />
-      {!isTempId(id) && <TabButton {...{ reservation, leave }} />}
-      {onMove && (
-        <Button variant="outlined" onClick={() => leave(onMove)}>
-          Mover
-        </Button>
-      )}
-    </div>
-  )
-}
-
-type ChargeProps = { id: number; hasPart: boolean; onCharge: () => void }
-
-function ChargeButton({ hasPart, id, onCharge }: ChargeProps) {
-  return (
-    <NeedsConnection what="Cobrar">
-      {isTempId(id) ? (
-        <output className="hint">Cobrar só depois do envio.</output>
-      ) : (
-        <Button variant="outlined" onClick={onCharge}>
-          {hasPart ? 'Cobrar o restante' : 'Cobrar'}
-        </Button>
-      )}
-    </NeedsConnection>
-  )
 }
 
 type OpenQuestion<Question, Answer> = {

@@ -38,8 +38,8 @@ export function MoveDialog(props: Props) {
   }
   return (
     <FormDialog
-      title={move.isOfCustomer ? 'Remarcar reserva de cliente' : 'Mover reserva'}
-      submit={move.isOfCustomer ? 'Remarcar e avisar' : 'Mover'}
+      title="Mudar horário"
+      submit={move.isOfCustomer ? 'Mudar e avisar' : 'Mudar horário'}
       width="md"
       busy={move.busy}
       form={{ noValidate: true, onSubmit: submit }}

@@ -99,7 +99,7 @@ export function ToldByMail({ reservation }: { reservation: AdminReservation }) {
 export function ChangedMeanwhile() {
   return (
     <p role="alert">
-      Esta reserva foi alterada por outra pessoa enquanto você decidia. Confirme de novo para mover
+      Esta reserva foi alterada por outra pessoa enquanto você decidia. Confirme de novo para mudar
       assim mesmo.
     </p>
   )
@@ -120,8 +120,9 @@ export function ConfirmMove(props: ConfirmProps) {
   const move = useMove(reservation, courts, props.onMoved)
   return (
     <ConfirmDialog
-      title={move.isOfCustomer ? 'Remarcar reserva de cliente?' : 'Mover reserva?'}
-      confirm={move.isOfCustomer ? 'Remarcar e avisar' : 'Mover'}
+      title="Mudar horário?"
+      confirm={move.isOfCustomer ? 'Mudar e avisar' : 'Mudar horário'}
+      cancel="Fechar"
       tone="primary"
       busy={move.busy}
       busyLabel="Salvando..."

@@ -1,6 +1,4 @@
-import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import type { HistoryEntry } from '#shared/account/audit/audit.ts'
 import type { ReservationStatus } from '#shared/venue/occupancy/reservationStatus.ts'
 import { STATUS_LABELS } from '#shared/booking/reservation/status.ts'
@@ -69,23 +67,6 @@ export function HistoryList({ history, timeZone }: Props) {
         ))}
       </ol>
     </section>
-  )
-}
-
-/** Where the data of a reservation's person are corrected; nothing where no person is known. */
-export function CustomerPageLink({ customerId }: { customerId?: number | null }) {
-  if (!customerId) return null
-  return (
-    <p className="above">
-      <Button
-        variant="outlined"
-        size="small"
-        component={Link}
-        to={`/admin/clientes?cliente=${customerId}`}
-      >
-        Ver cadastro do cliente
-      </Button>
-    </p>
   )
 }
 

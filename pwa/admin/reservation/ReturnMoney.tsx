@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import { useState, type FormEvent } from 'react'
 import { readReais, reaisText } from '#shared/platform/money/money.ts'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
@@ -6,9 +5,8 @@ import {
   DeskReturnSchema,
   type DeskReturnInput,
 } from '#shared/booking/reservation/adminReservation.schema.ts'
-import { partsTaken } from '#shared/booking/reservation/parts.ts'
 import { useResource, valueOf } from '../../api/resource.ts'
-import { useAdminStore, useMay } from '../../offline/store/useAdminStore.ts'
+import { useAdminStore } from '../../offline/store/useAdminStore.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
@@ -21,52 +19,14 @@ import {
 import { DrawerOut } from '../till/acts/TillNote.tsx'
 import { METHOD_OPTIONS } from '../till/acts/methodOptions.ts'
 import { LeftToday } from '../ui/LeftToday.tsx'
-import { NeedsConnection } from '../ui/NeedsConnection.tsx'
 import { useMoneyAct } from '../ui/useMoneyAct.ts'
 import { dayText, hoursText } from './reservationTexts.ts'
+import { isByCredit, isByItself, isOnline } from './returnable.ts'
 
-type Props = {
-  reservation: AdminReservation
-  leave?: (go: () => void) => void
-  onReturned: () => void
-}
+type Props = { reservation: AdminReservation; onReturned: () => void; onClose: () => void }
 
-/** Opens the dialog that gives back some of what was paid; nothing where nothing was, or for who may not. */
-export function ReturnButton({ leave = (go) => go(), onReturned, reservation }: Props) {
-  const may = useMay()
-  const [isOpen, setOpen] = useState(false)
-  if (!isByItself(reservation) && atDesk(reservation) === 0) return null
-  if (!may('refund')) return null
-  return (
-    <NeedsConnection what="Devolver valor">
-      <Button variant="outlined" onClick={() => leave(() => setOpen(true))}>
-        Devolver valor
-      </Button>
-      {isOpen && <ReturnDialog {...{ reservation, onReturned }} onClose={() => setOpen(false)} />}
-    </NeedsConnection>
-  )
-}
-
-const isStanding = ({ paymentStatus, status }: AdminReservation) =>
-  status === 'approved' && paymentStatus === 'paid'
-const isOnline = (reservation: AdminReservation) =>
-  isStanding(reservation) && reservation.paidBy === 'attempt'
-const isByCredit = (reservation: AdminReservation) =>
-  isStanding(reservation) && reservation.paidBy === 'credit'
-/** Whether nobody hands it out. */
-const isByItself = (reservation: AdminReservation) =>
-  isOnline(reservation) || isByCredit(reservation)
-
-/** Counts what of the price people took, in reais, courtesies and credit included. */
-function atDesk(reservation: AdminReservation): number {
-  const { paidBy, paymentStatus, price, status } = reservation
-  if (status === 'canceled') return 0
-  return paymentStatus === 'paid' && paidBy === 'admin' ? price : partsTaken(reservation)
-}
-
-type DialogProps = Pick<Props, 'reservation' | 'onReturned'> & { onClose: () => void }
-
-function ReturnDialog({ onClose, onReturned, reservation }: DialogProps) {
+/** Gives back some of what was paid. */
+export function ReturnDialog({ onClose, onReturned, reservation }: Props) {
   const { payments, reservation: detailOf } = useAdminStore()
   const parts = valueOf(useResource(detailOf(reservation.id)))?.money.parts ?? []
   const hasCredit = parts.some(({ method }) => method === 'balance')

@@ -9,14 +9,12 @@ import { useResource, valueOf } from '../../api/resource.ts'
 import { useAdminStore, useMay } from '../../offline/store/useAdminStore.ts'
 import { useSingleEdit } from '../ui/useRowEdit.ts'
 
-type Props = {
-  reservation: AdminReservation
-  /** Leaves the form that it stands in. */
-  leave?: (go: () => void) => void
-}
-
 /** Leads to the tab of a reservation, which is opened where there is none. */
-export function TabButton({ leave = (go) => go(), reservation: { id, status } }: Props) {
+export function TabButton({
+  reservation: { id, status },
+}: {
+  reservation: Pick<AdminReservation, 'id' | 'status'>
+}) {
   const may = useMay()
   const navigate = useNavigate()
   const [isGone, setGone] = useState(false)
@@ -44,7 +42,7 @@ export function TabButton({ leave = (go) => go(), reservation: { id, status } }:
   }
   const rest = tab ? restCents(tab) : 0
   return (
-    <Button variant="outlined" aria-disabled={busy} onClick={() => leave(() => void open())}>
+    <Button variant="outlined" aria-disabled={busy} onClick={() => void open()}>
       {rest > 0 ? `Comanda: ${formatReais(rest)}` : 'Comanda'}
     </Button>
   )

@@ -18,14 +18,10 @@ import { TillNote } from '../till/acts/TillNote.tsx'
 import { isCard, ReceiptFields } from './PaidParts.tsx'
 import { dayText, hoursText } from './reservationTexts.ts'
 
-type Props = {
-  reservation: AdminReservation
-  leave?: (go: () => void) => void
-  onTaken: () => void
-}
+type Props = { reservation: AdminReservation; onTaken: () => void }
 
 /** Opens the dialog that takes a part of the price; nothing where nothing is to be paid, or the person may not take money. */
-export function PartButton({ leave = (go) => go(), onTaken, reservation }: Props) {
+export function PartButton({ onTaken, reservation }: Props) {
   const may = useMay()
   const [isOpen, setOpen] = useState(false)
   // A part that never came is missing though all was paid.
@@ -34,7 +30,7 @@ export function PartButton({ leave = (go) => go(), onTaken, reservation }: Props
   if (!isOpenPrice || !may('reservation.edit')) return null
   return (
     <>
-      <Button variant="outlined" onClick={() => leave(() => setOpen(true))}>
+      <Button variant="outlined" onClick={() => setOpen(true)}>
         Receber parte
       </Button>
       {isOpen && <PartDialog {...{ reservation, onTaken }} onClose={() => setOpen(false)} />}
@@ -47,7 +43,7 @@ function isShort(reservation: AdminReservation): boolean {
   return status === 'approved' && paymentStatus === 'paid' && partsTaken(reservation) > 0
 }
 
-type DialogProps = Pick<Props, 'reservation' | 'onTaken'> & { onClose: () => void }
+type DialogProps = Props & { onClose: () => void }
 
 const PartSchema = v.object({
   ...DeskPartSchema.entries,

@@ -15,7 +15,7 @@ export type MovePlace = { courtId: number; date: CivilDate; startTime: ClockTime
 export type Moved = AdminReservation & { isQueued: boolean }
 
 const RESCHEDULED: Toast = {
-  title: 'Reserva remarcada',
+  title: 'Horário mudado',
   description: 'O cliente será avisado por e-mail.',
   tone: 'success',
 }

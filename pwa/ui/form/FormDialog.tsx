@@ -24,20 +24,17 @@ type Props = DialogForm & {
   busyLabel?: string
   close?: string
   extra?: ReactNode
-  /** The same, for what leads elsewhere: it goes through `leave`, as closing does. */
-  renderExtra?: (leave: (go: () => void) => void) => ReactNode
   width?: 'xs' | 'sm' | 'md'
   children: ReactNode
 }
 
 /** A form over the screen; on a phone it is the screen. While it is sent it does not close; what was typed is not thrown away unasked. */
 export function FormDialog(props: Props) {
-  const { title, submit, busy, busyLabel = 'Salvando...', form, onClose, children } = props
+  const { title, submit, busy, busyLabel = 'Salvando...', form, onClose, children, extra } = props
   const titleId = useId()
   useFocusAfter()
   const isPhone = useMediaQuery('(width < 600px)', { noSsr: true })
-  const { close, fields, leave, question } = useDiscard(title, onClose, busy)
-  const extra = props.renderExtra?.(leave) ?? props.extra
+  const { close, fields, question } = useDiscard(title, onClose, busy)
   return (
     <Dialog
       open

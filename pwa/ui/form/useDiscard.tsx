@@ -8,28 +8,25 @@ type Discard = {
   fields: ReturnType<typeof createTyping>['fields']
   /** Closes at once when nothing is typed, else asks. */
   close: () => void
-  /** The same for another way out of it. */
-  leave: (go: () => void) => void
   question: ReactNode
 }
 
 /** Closes a dialog with fields without throwing away unasked what was typed in them; the browser's Back closes it in the same way. While it is sent it stays. */
 export function useDiscard(title: string, onClose: () => void, busy = false): Discard {
   const [{ isTyped, fields }] = useState(createTyping)
-  const [wayOut, setWayOut] = useState<{ go: () => void } | null>(null)
+  const [isAsking, setAsking] = useState(false)
   useEffect(() => addForm(isTyped), [isTyped])
-  const leave = (go: () => void) => {
+  const close = () => {
     if (busy) return
-    if (isTyped()) setWayOut({ go })
-    else go()
+    if (isTyped()) setAsking(true)
+    else onClose()
   }
-  useBack(() => (wayOut ? setWayOut(null) : leave(onClose)))
+  useBack(() => (isAsking ? setAsking(false) : close()))
   return {
     fields,
-    close: () => leave(onClose),
-    leave,
-    question: wayOut && (
-      <DiscardQuestion title={title} onConfirm={wayOut.go} onClose={() => setWayOut(null)} />
+    close,
+    question: isAsking && (
+      <DiscardQuestion title={title} onConfirm={onClose} onClose={() => setAsking(false)} />
     ),
   }
 }

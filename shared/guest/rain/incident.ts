@@ -24,7 +24,7 @@ export type IncidentChoice = (typeof INCIDENT_CHOICES)[number]
 
 export const CHOICE_NAMES: Record<IncidentChoice, string> = {
   ask: 'Cliente escolhe',
-  move: 'Mudar de horário',
+  move: 'Mudar horário',
   credit: 'Virar crédito',
   refund: 'Devolver o dinheiro',
   cancel: 'Cancelar',

@@ -24,6 +24,8 @@ type Props = {
   /** The agenda's cell in which it was begun: court, date, weekday and start are fixed. */
   cell?: ClassCell | null
   onClose: () => void
+  /** Called once it is saved, where that is more than to close. */
+  onSaved?: () => void
   /** Where it can be cancelled from here. */
   onCancelClass?: () => void
   texts?: ClassDialogTexts
@@ -56,6 +58,7 @@ export function FixedClassDialog(props: Props) {
     failed: fixedClass ? texts.notUpdated : texts.notCreated,
     now: (current) => classNow(current, courts),
     onClose,
+    ...(props.onSaved && { onDone: props.onSaved }),
     onRefused: (problem) => setInTheWay(problem?.affected ?? null),
   })
   return (

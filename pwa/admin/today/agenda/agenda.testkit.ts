@@ -47,6 +47,19 @@ export async function openCard(name: string | RegExp) {
   return dialogNamed(/./)
 }
 
+/** Chooses from the panel's menu. */
+export async function chooseMore(panel: Inside, item: string) {
+  fireEvent.click(panel.getByRole('button', { name: 'Mais ações' }))
+  const menu = within(await screen.findByRole('menu'))
+  fireEvent.click(menu.getByRole('menuitem', { name: item }))
+}
+
+/** The form of a card's reservation. */
+export async function openEdit(name: string | RegExp) {
+  await chooseMore(await openCard(name), 'Editar')
+  return dialogNamed('Editar Reserva')
+}
+
 export async function dialogNamed(name: string | RegExp) {
   return within(await screen.findByRole('dialog', { name }))
 }

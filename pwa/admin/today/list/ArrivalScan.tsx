@@ -18,7 +18,7 @@ import { Field } from '../../../ui/form/Field.tsx'
 import { useForm } from '../../../ui/form/useForm.ts'
 import { ArrivalButtons } from '../../reservation/ArrivalButtons.tsx'
 import { dayText, hoursText } from '../../reservation/reservationTexts.ts'
-import { paymentText } from './paymentTexts.ts'
+import { paymentText } from '../../reservation/paymentTexts.ts'
 import { useQrCamera, type CameraState } from './useQrCamera.ts'
 
 type Props = { today: CivilDate; timeZone: string; onClose: () => void }

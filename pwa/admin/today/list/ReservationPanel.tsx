@@ -1,13 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Court } from '#shared/venue/courts/court.ts'
-import type { CivilDate } from '#shared/platform/time/civil.ts'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
 import { CancelReservationDialog } from '../../reservation/CancelReservationDialog.tsx'
+import { OpenReservation } from '../../reservation/panel/OpenReservation.tsx'
 import { useAdminStore, useMay } from '../../../offline/store/useAdminStore.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 import type { Toast } from '../../../ui/toast.tsx'
 import { DayToolbar } from './DayToolbar.tsx'
-import { ReservationDetails } from './ReservationDetails.tsx'
 import { ReservationResults } from './ReservationResults.tsx'
 import type { ReservationDialogKind } from './RowMenu.tsx'
 import { useReservationList } from './useReservationList.ts'
@@ -53,12 +52,7 @@ function ReservationList({ venue, courts }: { venue: Venue; courts: readonly Cou
         onScan={mayNote ? () => setScanning(true) : undefined}
       />
       <ReservationResults {...{ list, courts }} timeZone={venue.timeZone} onOpen={open} />
-      <OpenReservationDialog
-        {...{ dialog, today }}
-        timeZone={venue.timeZone}
-        onOpen={open}
-        onClose={() => open(null)}
-      />
+      <OpenReservationDialog dialog={dialog} onClose={() => open(null)} />
       {isScanning && (
         <Suspense>
           <ArrivalScan today={today} timeZone={venue.timeZone} onClose={() => setScanning(false)} />
@@ -68,13 +62,7 @@ function ReservationList({ venue, courts }: { venue: Venue; courts: readonly Cou
   )
 }
 
-type Props = {
-  dialog: ReservationDialogKind | null
-  today: CivilDate
-  timeZone: string
-  onOpen: (dialog: ReservationDialogKind) => void
-  onClose: () => void
-}
+type Props = { dialog: ReservationDialogKind | null; onClose: () => void }
 
 const CANCELED: Toast = {
   title: 'Reserva cancelada',
@@ -82,17 +70,10 @@ const CANCELED: Toast = {
   tone: 'success',
 }
 
-function OpenReservationDialog({ dialog, today, timeZone, onOpen, onClose }: Props) {
+function OpenReservationDialog({ dialog, onClose }: Props) {
   switch (dialog?.kind) {
     case 'details':
-      return (
-        <ReservationDetails
-          key={dialog.id}
-          id={dialog.id}
-          {...{ today, timeZone, onClose }}
-          onOther={(id) => onOpen({ kind: 'details', id })}
-        />
-      )
+      return <OpenReservation opened={dialog.reservation} onClose={onClose} />
     case 'cancel':
       return (
         <CancelReservationDialog

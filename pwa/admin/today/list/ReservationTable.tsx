@@ -2,25 +2,24 @@ import Failed from '@mui/icons-material/ErrorOutlined'
 import Open from '@mui/icons-material/Schedule'
 import Paid from '@mui/icons-material/CheckCircle'
 import Returned from '@mui/icons-material/Undo'
-import Button from '@mui/material/Button'
-import { Fragment, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Court } from '#shared/venue/courts/court.ts'
 import { shortNames } from '#shared/venue/courts/shortNames.ts'
 import { formatPhone } from '#shared/platform/contact/phone.ts'
 import { reaisText } from '#shared/platform/money/money.ts'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import { ARRIVAL_LABELS, arrivalOf } from '#shared/booking/reservation/arrival.ts'
-import { isWalkIn, STATUS_LABELS } from '#shared/booking/reservation/status.ts'
+import { isWalkIn } from '#shared/booking/reservation/status.ts'
 import { clippedName } from '#shared/platform/text/personName.ts'
 import { formatDate, type CivilDate, type ClockTime } from '#shared/platform/time/civil.ts'
 import { within } from '#shared/platform/time/hours.ts'
 import { ShortName } from '../../ui/ShortName.tsx'
 import { ArrivalTap } from '../../reservation/ArrivalButtons.tsx'
 import { StatusChip } from '../../reservation/ReservationFacts.tsx'
-import { dayText, hoursText, sportText } from '../../reservation/reservationTexts.ts'
+import { hoursText, sportText } from '../../reservation/reservationTexts.ts'
 import { useUnsent } from '../../../offline/store/useAdminStore.ts'
 import { UnsentMark } from '../../../ui/DataTable.tsx'
-import { moneySign, paymentText, type MoneySign } from './paymentTexts.ts'
+import { moneySign, paymentText, type MoneySign } from '../../reservation/paymentTexts.ts'
 import { RowMenu, type ReservationDialogKind } from './RowMenu.tsx'
 
 type Props = {
@@ -48,12 +47,11 @@ const HEADS = [
   'Ações',
 ] as const
 
-/** One line a reservation. What has no room in it is in the line below that a tap on it opens. */
+/** One line a reservation; a tap on it opens its panel, which has what there is no room for. */
 export function ReservationTable(props: Props) {
   const { rows, courts, isOneDay, running, today, timeZone, onOpen } = props
   const nameOf = courtNames(courts)
   const unsent = useUnsent('reservation')
-  const [opened, setOpened] = useState<number | null>(null)
   return (
     <div className="day-list" data-dates={isOneDay ? 'one' : 'many'}>
       <table>
@@ -69,29 +67,26 @@ export function ReservationTable(props: Props) {
         </thead>
         <tbody>
           {rows.map((row, at) => {
-            const isOpen = opened === row.id
             const before = rows[at - 1]
             const isNext = before?.startTime !== row.startTime || before.date !== row.date
             return (
-              <Fragment key={row.id}>
-                <tr
-                  className="day-list__row"
-                  data-hour={isNext ? 'next' : undefined}
-                  data-now={isRunning(row, running) ? '' : undefined}
+              <tr
+                key={row.id}
+                className="day-list__row"
+                data-hour={isNext ? 'next' : undefined}
+                data-now={isRunning(row, running) ? '' : undefined}
+              >
+                <Cells
+                  {...{ row, nameOf, timeZone }}
+                  onPick={() => onOpen({ kind: 'details', reservation: row })}
                 >
-                  <Cells
-                    {...{ row, nameOf, timeZone, isOpen }}
-                    onToggle={() => setOpened(isOpen ? null : row.id)}
-                  >
-                    <UnsentMark says={unsent(row.id)} />
-                  </Cells>
-                  <td data-column="Ações">
-                    <ArrivalTap reservation={row} today={today} />
-                    <RowMenu reservation={row} {...{ onOpen, timeZone }} />
-                  </td>
-                </tr>
-                {isOpen && <DetailLine {...{ row, timeZone, onOpen }} />}
-              </Fragment>
+                  <UnsentMark says={unsent(row.id)} />
+                </Cells>
+                <td data-column="Ações">
+                  <ArrivalTap reservation={row} today={today} />
+                  <RowMenu reservation={row} {...{ onOpen, timeZone }} />
+                </td>
+              </tr>
             )
           })}
         </tbody>
@@ -119,13 +114,12 @@ type CellsProps = {
   row: AdminReservation
   nameOf: NameOf
   timeZone: string
-  isOpen: boolean
-  onToggle: () => void
+  onPick: () => void
   /** Behind the name. */
   children: ReactNode
 }
 
-function Cells({ row, nameOf, timeZone, isOpen, onToggle, children }: CellsProps) {
+function Cells({ row, nameOf, timeZone, onPick, children }: CellsProps) {
   const { court, customerEmail, customerName, customerPhone, price, status } = row
   return (
     <>
@@ -139,12 +133,7 @@ function Cells({ row, nameOf, timeZone, isOpen, onToggle, children }: CellsProps
       </td>
       <th scope="row" data-column="Cliente">
         <div className="day-list__who">
-          <button
-            type="button"
-            className="day-list__name"
-            aria-expanded={isOpen}
-            onClick={onToggle}
-          >
+          <button type="button" className="day-list__name" aria-haspopup="dialog" onClick={onPick}>
             <ShortName name={customerName} short={clippedName(customerName, LETTERS)} onlyNarrow />
           </button>
           {children}
@@ -190,11 +179,6 @@ function When({ row, timeZone }: { row: AdminReservation; timeZone: string }) {
   )
 }
 
-function arrivalText(row: AdminReservation) {
-  const noted = arrivalOf(row)
-  return noted ? [ARRIVAL_LABELS[noted]] : []
-}
-
 function marksOf(row: AdminReservation, timeZone: string) {
   return [row.recurrenceId !== null && 'Recorrente', isWalkIn(row, timeZone) && 'Encaixe'].filter(
     (mark) => typeof mark === 'string',
@@ -219,43 +203,5 @@ function Money({ row, timeZone }: { row: AdminReservation; timeZone: string }) {
       <span className="money__word">{status}</span>
       {note && <span className="fine money__note">{note}</span>}
     </span>
-  )
-}
-
-/** The columns again, for which the line had no room, and the e-mail and phone whole. */
-function DetailLine({
-  row,
-  timeZone,
-  onOpen,
-}: Pick<CellsProps, 'row' | 'timeZone'> & Pick<Props, 'onOpen'>) {
-  const { status, note } = paymentText(row, timeZone)
-  const facts = [
-    ['Cliente', row.customerName],
-    ['Quadra', row.court.name],
-    ['Data', [dayText(row.date), ...marksOf(row, timeZone), ...arrivalText(row)].join(' · ')],
-    ['E-mail', row.customerEmail || '—'],
-    ['Telefone', formatPhone(row.customerPhone) || '—'],
-    ['Modalidade', sportText(row)],
-    ['Origem', originText(row)],
-    ['Status', STATUS_LABELS[row.status]],
-    ['Pagamento', note ? `${status} · ${note}` : status],
-    ['Valor', reaisText(row.price)],
-  ] as const
-  return (
-    <tr className="day-list__detail">
-      <td colSpan={HEADS.length}>
-        <dl className="row">
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt className="fine">{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-        <Button variant="outlined" onClick={() => onOpen({ kind: 'details', id: row.id })}>
-          Ver reserva
-        </Button>
-      </td>
-    </tr>
   )
 }

@@ -2,21 +2,14 @@ import MoreVert from '@mui/icons-material/MoreVert'
 import IconButton from '@mui/material/IconButton'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { useRef, useState } from 'react'
-import type { CommandOf } from '#shared/commands/command.ts'
-import { problemMessage } from '#shared/platform/http/problem.ts'
-import type {
-  AdminReservation,
-  AdminReservationAnswer,
-} from '#shared/booking/reservation/adminReservation.ts'
+import { useState } from 'react'
+import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import { mayFollow } from '#shared/booking/reservation/status.ts'
 import { formatDate } from '#shared/platform/time/civil.ts'
-import { useEdit } from '../../../offline/queue/useEdit.ts'
-import { useToast, type Toast } from '../../../ui/toast.tsx'
 import { arrivalChoiceText, useArrival } from '../../reservation/ArrivalButtons.tsx'
+import { useApproval } from '../../reservation/useApproval.ts'
 
-export type ReservationDialogKind =
-  { kind: 'details'; id: number } | { kind: 'cancel'; reservation: AdminReservation }
+export type ReservationDialogKind = { kind: 'details' | 'cancel'; reservation: AdminReservation }
 
 type MenuProps = {
   reservation: AdminReservation
@@ -28,7 +21,7 @@ type MenuProps = {
 export function RowMenu({ reservation, onOpen, timeZone }: MenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const approve = useApproval(reservation)
-  const { customerName, date, id, startTime, status } = reservation
+  const { customerName, date, startTime, status } = reservation
   const choose = (act: () => void) => () => {
     setAnchor(null)
     act()
@@ -50,7 +43,9 @@ export function RowMenu({ reservation, onOpen, timeZone }: MenuProps) {
           onClose={() => setAnchor(null)}
           slotProps={{ paper: { role: 'region', 'aria-label': 'Ações' } }}
         >
-          <MenuItem onClick={choose(() => onOpen({ kind: 'details', id }))}>Detalhes</MenuItem>
+          <MenuItem onClick={choose(() => onOpen({ kind: 'details', reservation }))}>
+            Detalhes
+          </MenuItem>
           {status === 'pending' && <MenuItem onClick={choose(approve)}>Aprovar</MenuItem>}
           <ArrivalItems {...{ reservation, timeZone, choose }} />
           {status !== 'canceled' && mayFollow(status, 'canceled') && (
@@ -78,44 +73,4 @@ function ArrivalItems({ reservation, timeZone, choose }: ArrivalProps) {
       {arrivalChoiceText(arrival, reservation)}
     </MenuItem>
   ))
-}
-
-// An unpaid cart is approved whole.
-function approved({ reservations = [] }: Partial<AdminReservationAnswer>): Toast {
-  const count = reservations.length
-  return {
-    title: count > 1 ? 'Reservas aprovadas' : 'Reserva aprovada',
-    description:
-      count > 1
-        ? `Os ${count} horários deste pedido foram aprovados juntos.`
-        : 'A reserva foi aprovada com sucesso.',
-    tone: 'success',
-  }
-}
-
-/** Approves the reservation as the list shows it, with all of an unpaid cart, once however often it is clicked. */
-function useApproval({ id, version }: AdminReservation) {
-  const toast = useToast()
-  const { run } = useEdit<CommandOf<'reservation.status'>>({
-    succeeded: approved,
-    failed: notApproved,
-  })
-  const isSending = useRef(false)
-  const approve = async () => {
-    if (isSending.current) return
-    isSending.current = true
-    const body = { status: 'approved' } as const
-    const outcome = await run({ kind: 'reservation.status', id, version, body })
-    if (outcome.kind === 'stale') toast(notApproved(problemMessage('stale-version')))
-    isSending.current = false
-  }
-  return () => void approve()
-}
-
-function notApproved(message: string): Toast {
-  return {
-    title: 'Erro',
-    description: `Falha ao aprovar a reserva: ${message}`,
-    tone: 'destructive',
-  }
 }

@@ -171,7 +171,7 @@ const SENTENCES: [Command, string][] = [
       ...row,
       body: { courtId: 2, date: '2026-12-01', startTime: '18:00' },
     },
-    'Remarcar a reserva de Ana Lima, Quadra 1, ter 24/11 10:00–11:00 para ter 01/12 às 18:00, Quadra 2',
+    'Mudar o horário da reserva de Ana Lima, Quadra 1, ter 24/11 10:00–11:00 para ter 01/12 às 18:00, Quadra 2',
   ],
   [
     {

@@ -69,7 +69,7 @@ const DESCRIPTIONS: { [Kind in CommandKind]: Describe<Kind> } = {
   'reservation.cancel': ({ id, body: { scope, money } }, known) =>
     `Cancelar ${theReservation(id, known)}${scopeText(scope)}${MONEY[money ?? 'later']}`,
   'reservation.reschedule': ({ id, body: { courtId, date, startTime } }, known) =>
-    `Remarcar ${theReservation(id, known)} para ${dayText(String(date).slice(0, 10), known)} às ${startTime}, ${courtName(Number(courtId), known)}`,
+    `Mudar o horário d${theReservation(id, known)} para ${dayText(String(date).slice(0, 10), known)} às ${startTime}, ${courtName(Number(courtId), known)}`,
   'reservation.part': ({ id, body: { amount, method } }, known) =>
     `Receber ${waysText([{ cents: toCents(Number(amount)), method }])} de ${whose(id, known)}`,
   'reservation.arrival': ({ id, body: { arrival } }, known) =>

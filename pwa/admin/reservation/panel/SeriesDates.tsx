@@ -5,8 +5,8 @@ import type {
   AdminReservationDetail,
 } from '#shared/booking/reservation/adminReservation.ts'
 import { formatDate, type CivilDate } from '#shared/platform/time/civil.ts'
-import { StatusChip } from '../../reservation/ReservationFacts.tsx'
-import { dayText } from '../../reservation/reservationTexts.ts'
+import { StatusChip } from '../ReservationFacts.tsx'
+import { dayText } from '../reservationTexts.ts'
 import { useEdit } from '../../../offline/queue/useEdit.ts'
 import { BusyButton } from '../../../ui/form/BusyButton.tsx'
 import { FirstFew } from '../../ui/FirstFew.tsx'

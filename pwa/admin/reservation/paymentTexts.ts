@@ -6,7 +6,7 @@ import type {
   AdminReservation,
   AdminReservationDetail,
 } from '#shared/booking/reservation/adminReservation.ts'
-import { instantText, shortTime } from '../../reservation/reservationTexts.ts'
+import { instantText, shortTime } from './reservationTexts.ts'
 
 const METHODS: Record<string, string> = {
   ...METHOD_LABELS,

@@ -4,10 +4,20 @@ import { expect, test, vi } from 'vitest'
 import type { PriceEntry } from '#shared/venue/prices/price.schema.ts'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import { problemMessage } from '#shared/platform/http/problem.ts'
-import { aDay, aDetail, aReservation } from '../today/agenda/agenda.fixtures.ts'
-import { openAgenda, openCard, pick, press, type, valueOf } from '../today/agenda/agenda.testkit.ts'
-import { noConnection, noting, refusal } from '../../testing/adminSteps.ts'
-import type { Answers } from '../../testing/openApp.tsx'
+import { aDay, aDetail, aReservation } from '../../today/agenda/agenda.fixtures.ts'
+import {
+  chooseMore,
+  dialogNamed,
+  openAgenda,
+  openCard,
+  openEdit,
+  pick,
+  press,
+  type,
+  valueOf,
+} from '../../today/agenda/agenda.testkit.ts'
+import { noConnection, noting, refusal } from '../../../testing/adminSteps.ts'
+import type { Answers } from '../../../testing/openApp.tsx'
 
 async function openReservation(reservation: AdminReservation, answers: Answers = {}) {
   await openAgenda(aDay({ allReservations: [reservation] }), {
@@ -15,6 +25,11 @@ async function openReservation(reservation: AdminReservation, answers: Answers =
     ...answers,
   })
   return openCard(/Bruno Lima/)
+}
+
+async function openForm(reservation: AdminReservation, answers: Answers = {}) {
+  await chooseMore(await openReservation(reservation, answers), 'Editar')
+  return dialogNamed('Editar Reserva')
 }
 const pending = { status: 'pending', paymentStatus: 'pending', paidBy: null } as const
 const NOTED_AT = '2026-11-21T12:20:00.000Z'
@@ -45,7 +60,7 @@ test("a customer's reservation is read, not changed", async () => {
   expect(await dialog.findByText('529.982.247-25')).toBeTruthy()
   expect(dialog.getByText('bruno@example.com')).toBeTruthy()
   expect(dialog.getByText('(48) 98877-6655')).toBeTruthy()
-  expect(dialog.getByText('Pendente · Expira às 9:05')).toBeTruthy()
+  expect(dialog.getByText('Pendente (Expira às 9:05)')).toBeTruthy()
   expect(dialog.getByText('#1')).toBeTruthy()
   expect(dialog.getByText('20/11/2026 09:05')).toBeTruthy()
   expect(dialog.getByText('20/11/2026 12:00')).toBeTruthy()
@@ -104,7 +119,7 @@ test('a customer’s reservation is given another hour, said before to be told t
   const dialog = await openReservation(aReservation({ userId: null }), {
     'POST /api/reservations/1/reschedule': send,
   })
-  await press(dialog, 'Remarcar')
+  await press(dialog, 'Mudar horário')
   const form = within(screen.getByRole('dialog', { name: 'Remarcar reserva de cliente' }))
   expect(form.getByText(/será avisado do novo horário por e-mail/).textContent).toContain(
     'O valor e o pagamento não mudam.',
@@ -151,7 +166,7 @@ test('what was noted is shown with its time, and taken back', async () => {
   const dialog = await openReservation(missed, { 'POST /api/reservations/1/arrival': note })
   expect(dialog.getByText('Faltou')).toBeTruthy()
   expect(dialog.getByRole('button', { name: 'Chegou' })).toBeTruthy()
-  await press(dialog, 'Desfazer falta')
+  await chooseMore(dialog, 'Desfazer falta')
   await waitFor(() => expect(note).toHaveBeenCalledOnce())
   expect(note.mock.calls[0]![0]).toEqual({ arrival: null })
 })
@@ -159,7 +174,7 @@ test('what was noted is shown with its time, and taken back', async () => {
 test('what is over, waits for its payment or is in a teacher’s sight has no other hour', async () => {
   const dialog = await openReservation(aReservation({ ...pending, userId: null }))
   await dialog.findByText('Reserva de Cliente')
-  expect(dialog.queryByRole('button', { name: 'Remarcar' })).toBeNull()
+  expect(dialog.queryByRole('button', { name: 'Mudar horário' })).toBeNull()
 })
 
 test("a customer's reservation shows only the cached data without a connection", async () => {
@@ -176,13 +191,12 @@ test("a customer's reservation shows only the cached data without a connection",
 
 test("an admin's reservation is changed", async () => {
   const sent = vi.fn<(body: unknown, ifMatch: unknown) => void>()
-  const dialog = await openReservation(aReservation(), {
+  const dialog = await openForm(aReservation(), {
     'PATCH /api/reservations/1': (body, _url, headers) => {
       sent(body, headers['If-Match'])
       return aReservation()
     },
   })
-  expect(screen.getByRole('dialog', { name: 'Editar Reserva' })).toBeTruthy()
   await dialog.findByLabelText('CPF (opcional)')
   expect(valueOf(dialog, 'CPF (opcional)')).toBe('529.982.247-25')
   expect(valueOf(dialog, 'Preço (R$)')).toBe('90,00')
@@ -203,7 +217,7 @@ test("an admin's reservation is changed", async () => {
 
 test('an edit carries what was opened of its customer only where it was changed', async () => {
   const sent: unknown[] = []
-  const dialog = await openReservation(aReservation(), {
+  const dialog = await openForm(aReservation(), {
     'PATCH /api/reservations/1': noting(sent, aReservation()),
   })
   await dialog.findByLabelText('CPF (opcional)')
@@ -220,7 +234,7 @@ test('an edit carries what was opened of its customer only where it was changed'
 
 test('without a connection e-mail and phone are masked, and an edit leaves them as they are', async () => {
   const sent: unknown[] = []
-  const dialog = await openReservation(aReservation(), {
+  const dialog = await openForm(aReservation(), {
     'GET /api/reservations/1': noConnection,
     'PATCH /api/reservations/1': noting(sent, aReservation()),
   })
@@ -241,7 +255,7 @@ test('without a connection e-mail and phone are masked, and an edit leaves them 
 test('another start keeps the length; a price that changes with it is shown before it is saved', async () => {
   const sent = vi.fn<(body: unknown) => void>()
   const late = { ...EVENING, startTime: '20:00' }
-  const dialog = await openReservation(aReservation({ ...pending, ...TWO_HOURS }), {
+  const dialog = await openForm(aReservation({ ...pending, ...TWO_HOURS }), {
     'GET /api/prices': () => [late],
     'PATCH /api/reservations/1': (body) => {
       sent(body)
@@ -264,7 +278,7 @@ test('another start keeps the length; a price that changes with it is shown befo
 })
 
 test('a price that a person agreed or that was paid stays, and what the table says is shown', async () => {
-  const dialog = await openReservation(aReservation({ ...TWO_HOURS, price: 200 }), {
+  const dialog = await openForm(aReservation({ ...TWO_HOURS, price: 200 }), {
     'GET /api/prices': () => [{ ...EVENING, startTime: '20:00' }],
   })
   pick(dialog, 'Início', '20:00')
@@ -282,7 +296,7 @@ test('a place that is taken or cannot be played on is refused at once, at its fi
       return noConnection()
     },
   })
-  const dialog = await openCard(/Bruno Lima/)
+  const dialog = await openEdit(/Bruno Lima/)
   pick(dialog, 'Início', '20:00')
   await press(dialog, 'Salvar e Fechar')
   expect(dialog.getByText('Ocupado: Ana Dias')).toBeTruthy()
@@ -307,7 +321,7 @@ test('without a connection there is no charging, and it is said why', async () =
 
 test('a CPF that could not be read is left as it is', async () => {
   const sent = vi.fn<(body: object) => void>()
-  const dialog = await openReservation(aReservation(), {
+  const dialog = await openForm(aReservation(), {
     'GET /api/reservations/1': () => {
       throw refusal(500, 'internal-error')
     },
@@ -323,7 +337,7 @@ test('a CPF that could not be read is left as it is', async () => {
 })
 
 test('what was paid online keeps its price and its payment', async () => {
-  const dialog = await openReservation(aReservation({ paidBy: 'attempt' }))
+  const dialog = await openForm(aReservation({ paidBy: 'attempt' }))
   expect(dialog.getByLabelText<HTMLInputElement>('Preço (R$)').disabled).toBe(true)
   expect(dialog.getByLabelText<HTMLSelectElement>('Pagamento').disabled).toBe(true)
 })
@@ -353,7 +367,7 @@ test('the history says who did what', async () => {
 test('on a stale version both are shown, and the person decides', async () => {
   const versions: unknown[] = []
   const now = aReservation({ version: 8, customerName: 'Ana Dias', notes: 'Aniversário' })
-  const dialog = await openReservation(aReservation(), {
+  const dialog = await openForm(aReservation(), {
     'PATCH /api/reservations/1': (_body, _url, headers) => {
       versions.push(headers['If-Match'])
       if (versions.length > 1) return aReservation()
@@ -376,7 +390,7 @@ test('on a stale version both are shown, and the person decides', async () => {
 })
 
 test("a refusal is shown in the server's text", async () => {
-  const dialog = await openReservation(aReservation(), {
+  const dialog = await openForm(aReservation(), {
     'PATCH /api/reservations/1': () => {
       throw refusal(409, 'status-not-allowed')
     },
@@ -388,7 +402,7 @@ test("a refusal is shown in the server's text", async () => {
 
 test('for a weekly one the scope of the change is asked', async () => {
   const sent = vi.fn<(body: unknown) => void>()
-  const dialog = await openReservation(aReservation(weekly), {
+  const dialog = await openForm(aReservation(weekly), {
     'GET /api/reservations/1': () => aDetail({ ...weekly, series }),
     'PATCH /api/reservations/1': (body) => {
       sent(body)
@@ -413,7 +427,7 @@ test('cancelling asks first, naming whose and when', async () => {
       return { canceled: [] }
     },
   })
-  await press(dialog, 'Cancelar Reserva')
+  await chooseMore(dialog, 'Cancelar reserva')
   const question = within(
     await screen.findByRole('alertdialog', { name: 'Confirmar Cancelamento' }),
   )
@@ -429,7 +443,7 @@ test('cancelling asks first, naming whose and when', async () => {
 test('a paid one set to cancelled asks about the money once the rest is saved', async () => {
   const sent: unknown[] = []
   const saved = aReservation({ version: 4, notes: 'Choveu' })
-  const dialog = await openReservation(aReservation(), {
+  const dialog = await openForm(aReservation(), {
     'PATCH /api/reservations/1': noting(sent, saved),
     'POST /api/reservations/1/cancel': noting(sent, { canceled: [] }),
   })
@@ -449,7 +463,7 @@ test('a paid one set to cancelled asks about the money once the rest is saved', 
 
 test('one set to refunded and cancelled in the form is cancelled with it', async () => {
   const sent: unknown[] = []
-  const dialog = await openReservation(aReservation(), {
+  const dialog = await openForm(aReservation(), {
     'PATCH /api/reservations/1': noting(sent, aReservation({ status: 'canceled' })),
   })
   pick(dialog, 'Status', 'canceled')
@@ -461,7 +475,7 @@ test('one set to refunded and cancelled in the form is cancelled with it', async
 
 test('a cancellation that is refused leaves everything as it is', async () => {
   const row = { ...weekly, ...pending }
-  const dialog = await openReservation(aReservation(row), {
+  const dialog = await openForm(aReservation(row), {
     'GET /api/reservations/1': () => aDetail({ ...row, series }),
     'POST /api/reservations/1/cancel': () => {
       throw refusal(409, 'not-cancellable')
