@@ -39,6 +39,7 @@ import { endChargeOf, payByStaff } from './staff/payByStaff.ts'
 import { placeByStaff, previewByStaff } from './staff/placeByStaff.ts'
 import { reschedule } from './staff/reschedule.ts'
 import { sendAgain } from './staff/sendAgain.ts'
+import { undoPartByStaff } from './staff/undoPartByStaff.ts'
 
 export function reservationRoutes(deps: BookingDeps): Calls {
   const calls = createCalls(deps)
@@ -141,6 +142,15 @@ export function adminReservationRoutes(deps: BookingDeps): Calls {
       await lockCourts(tx)
       await refuseDone(tx, 'till_movements')
       return partByStaff(tx, deps, user, id, body)
+    },
+    wake,
+  )
+  calls.on(
+    call.undoPart,
+    async (tx, { body, params: { id } }, { user }) => {
+      await lockCourts(tx)
+      await refuseDone(tx, 'till_movements')
+      return undoPartByStaff(tx, user, id, body)
     },
     wake,
   )

@@ -7,12 +7,13 @@ import {
   AdminReservationDraftSchema,
   AdminReservationEditSchema,
   CancellationSchema,
-  DeskPartSchema,
   DeskReturnSchema,
   ExtraOccurrenceSchema,
   PaymentAtDeskSchema,
   RescheduleSchema,
   ReservationQuerySchema,
+  TakenPartSchema,
+  UndonePartSchema,
 } from './reservation/adminReservation.schema.ts'
 import {
   AdminReservationAnswerSchema,
@@ -234,9 +235,25 @@ export const takePart = defineCall({
   permission: 'reservation.edit',
   says: 'Recebe no balcão uma parte do preço; o que passa dele fica a devolver',
   params: byId,
-  body: DeskPartSchema,
+  body: TakenPartSchema,
+  answer: v.object({
+    reservations: v.array(AdminReservationSchema),
+    /** In reais: above what was open, because somebody else took it meanwhile. It waits to be given back. */
+    above: v.exactOptional(v.number()),
+  }),
+  repeats: 'by-key',
+  refusals: ['already-paid', 'credit-short', 'prices-changed'],
+})
+export const undoPart = defineCall({
+  method: 'POST',
+  path: '/api/reservations/:id/parts/undo',
+  permission: 'reservation.edit',
+  says: 'Desfaz um recebimento do balcão feito por engano; o lançamento contrário fica no caixa',
+  params: byId,
+  body: UndonePartSchema,
   answer: v.object({ reservations: v.array(AdminReservationSchema) }),
   repeats: 'by-key',
+  refusals: ['became-credit', 'nothing-paid', 'refund-limit', 'second-factor-needed'],
 })
 export const returnMoney = defineCall({
   method: 'POST',
@@ -331,6 +348,7 @@ export const reservationCalls = [
   cancelReservation,
   payAtDesk,
   takePart,
+  undoPart,
   returnMoney,
   reschedule,
   noteArrival,

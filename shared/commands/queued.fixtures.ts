@@ -821,6 +821,27 @@ export const QUEUED = [
   },
   {
     stored: {
+      kind: 'reservation.undoPart',
+      id: -1000000,
+      body: {
+        part: '5e0f3b1c-4a7a-4c6a-9d69-0f6f0a4f9a11',
+        method: 'cash',
+        amount: 40,
+      },
+    },
+    request: {
+      method: 'POST',
+      path: '/api/reservations/-1000000/parts/undo',
+      body: {
+        part: '5e0f3b1c-4a7a-4c6a-9d69-0f6f0a4f9a11',
+        method: 'cash',
+        amount: 40,
+      },
+    },
+    permission: 'reservation.edit',
+  },
+  {
+    stored: {
       kind: 'reservation.update',
       id: 2,
       version: 0,

@@ -4,8 +4,9 @@ import type { AdminReservation } from '../booking/reservation/adminReservation.t
 import {
   AdminReservationDraftSchema,
   AdminReservationEditSchema,
-  DeskPartSchema,
   partsOf,
+  TakenPartSchema,
+  UndonePartSchema,
   type PaidBy,
 } from '../booking/reservation/adminReservation.schema.ts'
 import type { Tab } from '../book/tab/tab.ts'
@@ -56,12 +57,25 @@ function reservationTakings(
     return came({ ...draft, id: tempId ?? 0, price: toReais(draft.price) }, draft)
   }
   if (command.kind === 'reservation.part') {
-    const part = readDraft(DeskPartSchema, command.body)
+    const part = readDraft(TakenPartSchema, command.body)
     const row = findReservation(before, command.id)
     if (!part || !row) return []
-    const { amount: cents, ...named } = part
-    const about = { reservationId: row.id, customerName: row.customerName }
-    return [{ ...named, cents, kind: 'payment', about }]
+    const { amount: cents, method, ...receipt } = part
+    // Credit is no money.
+    if (method === 'balance') return []
+    return [{ ...receipt, method, cents, kind: 'payment', about: aboutOf(row) }]
+  }
+  if (command.kind === 'reservation.undoPart') {
+    const undone = readDraft(UndonePartSchema, command.body)
+    const row = findReservation(before, command.id)
+    if (!undone || !row || undone.method === 'balance') return []
+    const { amount, method, part } = undone
+    // Put right in the drawer where it stands; in a till that is closed by now nothing is changed.
+    const till = (before.till ? tillsIn(before.till) : []).find(({ movements }) =>
+      movements.some(({ key }) => key === part),
+    )
+    const where = till ? { tillId: till.id } : {}
+    return [{ ...where, method, cents: -amount, kind: 'correction', about: aboutOf(row) }]
   }
   if (command.kind === 'reservation.update') {
     const paid = paidIn(before, command.id, command.body)
@@ -81,6 +95,8 @@ function paidIn(snapshot: Snapshot, id: number, body: object): PaidBy {
   const edit = known && readEdited(AdminReservationEditSchema, known, body, UNKNOWN_CUSTOMER)
   return edit ? partsOf(edit).paid : {}
 }
+
+const aboutOf = ({ customerName, id }: AdminReservation) => ({ reservationId: id, customerName })
 
 const isPaid = ({ paymentStatus }: AdminReservation) => paymentStatus === 'paid'
 // A day that an edit leaves as it is stays the same object: of thousands of rows few are looked at.

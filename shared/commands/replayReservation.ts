@@ -1,5 +1,7 @@
 import { toCents, toReais } from '../platform/money/money.ts'
 import {
+  mayMissPart,
+  missing,
   paidOf,
   partsTaken,
   settled,
@@ -16,9 +18,10 @@ import type { AdminReservation } from '../booking/reservation/adminReservation.t
 import {
   AdminReservationDraftSchema,
   AdminReservationEditSchema,
-  DeskPartSchema,
   partsOf,
   RescheduleSchema,
+  TakenPartSchema,
+  UndonePartSchema,
   type AdminReservationDraft,
   type CancelScope,
 } from '../booking/reservation/adminReservation.schema.ts'
@@ -176,11 +179,10 @@ export function approveReservation(snapshot: Snapshot, id: number): Snapshot {
 /** A part of its price in hand: what a customer booked stands by it, all that is paid together. */
 export function takePart(snapshot: Snapshot, id: number, body: object): Snapshot {
   const row = findReservation(snapshot, id)
-  const part = readDraft(DeskPartSchema, body)
+  const part = readDraft(TakenPartSchema, body)
   if (!row || !part) return snapshot
-  const isOfCustomer = row.userId === null && row.paymentGroupId !== null
-  const together = (isOfCustomer ? inOrder(groupOf(snapshot, row)) : [row]).map((one) =>
-    inCents(isOfCustomer && one.status === 'pending' ? { ...one, ...STANDING } : one),
+  const together = paidWith(snapshot, row).map((one) =>
+    inCents(isOfCustomer(row) && one.status === 'pending' ? { ...one, ...STANDING } : one),
   )
   const shares = sharesOfPart(together, { id, cents: part.amount })
   const taken = together.map((one) => {
@@ -188,6 +190,32 @@ export function takePart(snapshot: Snapshot, id: number, body: object): Snapshot
     return inReais({ ...one, ...settled({ ...one, partPaid }) })
   })
   return put(snapshot, taken)
+}
+
+/** Makes what a part paid to be paid again: of what is paid together the last hours first, as it was shared among them. */
+export function undoPart(snapshot: Snapshot, id: number, body: object): Snapshot {
+  const row = findReservation(snapshot, id)
+  const undone = readDraft(UndonePartSchema, body)
+  if (!row || !undone) return snapshot
+  let left = undone.amount
+  const changed = paidWith(snapshot, row)
+    .toReversed()
+    .map(inCents)
+    .flatMap((one) => {
+      const cents = Math.min(left, toCents(one.paid ?? 0))
+      if (cents === 0 || !mayMissPart(one, cents)) return []
+      left -= cents
+      return [inReais({ ...one, ...missing(one, cents) })]
+    })
+  return put(snapshot, changed)
+}
+
+const isOfCustomer = ({ paymentGroupId, userId }: AdminReservation) =>
+  userId === null && paymentGroupId !== null
+
+/** All that is paid together with it at the desk, in order. */
+function paidWith(snapshot: Snapshot, row: AdminReservation): AdminReservation[] {
+  return isOfCustomer(row) ? inOrder(groupOf(snapshot, row)) : [row]
 }
 
 const inOrder = (rows: readonly AdminReservation[]) =>

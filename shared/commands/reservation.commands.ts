@@ -28,6 +28,7 @@ import {
   noteArrival,
   rescheduleReservation,
   takePart,
+  undoPart,
 } from './replayReservation.ts'
 
 export const reservationRows: RowsOf<AdminReservation> = {
@@ -51,7 +52,8 @@ const allChanged: AnswerShape<AdminReservation, AdminReservationAnswer> = {
   of: (rows) => (rows[0] ? { ...rows[0], reservations: [...rows], skipped: [] } : null),
 }
 /** All that was paid together, as far as the part reached. */
-const allPaid: AnswerShape<AdminReservation, { reservations: AdminReservation[] }> = {
+type PaidAnswer = { reservations: AdminReservation[]; above?: number }
+const allPaid: AnswerShape<AdminReservation, PaidAnswer> = {
   rows: (answer) => (isRecord(answer) ? rowsIn(answer['reservations']) : []),
   of: (rows) => ({ reservations: [...rows] }),
 }
@@ -122,6 +124,13 @@ export const reservationCommands = [
     rows: reservationRows,
     answer: allPaid,
     apply: (snapshot, { id, body }) => takePart(snapshot, id, body),
+  }),
+  defineCommand({
+    kind: 'reservation.undoPart',
+    call: calls.undoPart,
+    rows: reservationRows,
+    answer: allPaid,
+    apply: (snapshot, { id, body }) => undoPart(snapshot, id, body),
   }),
   defineCommand({
     kind: 'reservation.reschedule',

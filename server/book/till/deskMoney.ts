@@ -159,12 +159,31 @@ async function changeCredit(
 ) {
   // Said twice it is asked twice: what is there already was subtracted.
   const why = cents < 0 && paymentStatus === 'paid' ? LOWERED : 'desk'
-  const key = `${why} ${randomUUID()}`
-  if (cents < 0) await returnCreditParts(tx, id, -cents, { key })
+  if (cents < 0) await returnCreditParts(tx, id, -cents, { key: `${why} ${randomUUID()}` })
   if (cents <= 0) return
   if (customerId === null || !taking) throw new Refused('credit-short')
+  const key = creditKey(tx.author?.act?.key ?? randomUUID())
   const spending = { key, source: 'use' as const, today: taking.today }
   await payByCredit(tx, { customerIds: [customerId] }, new Map([[id, cents]]), spending)
+}
+
+/** Begins the keys of the credit that an act at the desk uses: by it the act is undone. */
+const creditKey = (act: string) => `desk ${act}`
+
+/** The centavos of credit that an act at the desk used for each of these reservations. */
+export async function creditByAct(
+  db: Db,
+  act: string,
+  reservationIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const sums = await db('credit_entries')
+    .whereIn('reservationId', reservationIds)
+    .where({ source: 'use' })
+    .whereRaw('key like ?', [`${creditKey(act)} %`])
+    .groupBy('reservationId')
+    .select('reservationId')
+    .sum({ cents: 'cents' })
+  return new Map(sums.map(({ cents, reservationId }) => [reservationId!, -Number(cents)]))
 }
 
 /** By what each of these reservations is paid at the desk; credit that is kept for an open charge pays nothing yet. */

@@ -80,8 +80,10 @@ async function shownDoubts(
 }
 
 // No money was moved.
-const kindAt = (reason: DoubtReason) =>
-  reason === 'arrival' ? ('arrival' as const) : ('discount' as const)
+function kindAt(reason: DoubtReason) {
+  if (reason === 'arrival') return 'arrival' as const
+  return reason === 'above-credit' ? ('credit' as const) : ('discount' as const)
+}
 
 type Known = ReadonlyMap<number, { date: string; customerName: string }>
 

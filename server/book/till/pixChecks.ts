@@ -11,9 +11,10 @@ import { ProblemError, Refused } from '../../platform/http/problem.ts'
 import { refuseDone } from './boundKey.ts'
 import { lockTill, type TillMovementRow } from './tillBook.ts'
 
-/** Of a movement `m`: a PIX that came to the venue's own key and that nobody has looked for at the bank. */
+/** Of a movement `m`: a PIX that came to the venue's own key and that nobody has looked for at the bank; not one that was noted by mistake. */
 export const IS_UNCHECKED_PIX = `m.method = 'pix' and m.cents > 0 and m.kind = 'payment'
-  and not exists (select 1 from pix_checks k where k.movement_id = m.id)`
+  and not exists (select 1 from pix_checks k where k.movement_id = m.id)
+  and not exists (select 1 from till_movements c where c.corrects = m.id)`
 
 /** The last word on a movement `m`, or null. */
 export const LAST_PIX_CHECK = `(select k.outcome from pix_checks k
@@ -43,7 +44,9 @@ export async function checkPix(
   await refuseDone(tx, 'pix_checks')
   const row = await trx('till_movements').where({ key }).first()
   if (!row) throw new ProblemError('not-found')
-  if (!isPix(row)) throw new Refused('till-movement')
+  // Noted by mistake, it was undone as such: nobody looks for it.
+  const isUndone = await trx('till_movements').where({ corrects: row.id, pixId: null }).first('id')
+  if (!isPix(row) || isUndone) throw new Refused('till-movement')
   await trx('pix_checks').insert({
     key: author?.act?.key ?? randomUUID(),
     movementId: row.id,

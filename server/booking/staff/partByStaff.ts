@@ -1,17 +1,22 @@
-import type { NamedDeskPart } from '#shared/booking/reservation/adminReservation.schema.ts'
+import type { TakenPart } from '#shared/booking/reservation/adminReservation.schema.ts'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
-import { isOwed } from '#shared/booking/reservation/owed.ts'
-import { sharesOfPart } from '#shared/booking/reservation/parts.ts'
+import { isOwed, isPayableAtDesk } from '#shared/booking/reservation/owed.ts'
+import { missingPart, restOf, sharesOfPart } from '#shared/booking/reservation/parts.ts'
 import { hasRunOut } from '#shared/booking/reservation/status.ts'
+import { creditOn } from '#shared/book/credit/credit.ts'
+import { sumCents, toReais } from '#shared/platform/money/money.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
+import { raiseDoubt } from '../../account/devices/doubts.ts'
 import type { Decider } from '../../account/devices/refundLimit.ts'
+import { lockLots, ownerOf } from '../../book/credit/ledger.ts'
 import { forgetReturned } from '../../book/credit/priceRefunds.ts'
 import { writeDeskMoney } from '../../book/till/deskMoney.ts'
+import { lockTill } from '../../book/till/tillBook.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import { ReservationRow } from '../../platform/db/models.ts'
 import type { ReservationColumns } from '../../platform/db/tables.ts'
 import { lockCourts, type Tx } from '../../platform/db/writeTransaction.ts'
-import { ProblemError } from '../../platform/http/problem.ts'
+import { ProblemError, Refused } from '../../platform/http/problem.ts'
 import { changePart } from '../life/life.ts'
 import { cancelCharges } from '../rows/cancelCharges.ts'
 import type { BookingDeps } from '../rows/money.ts'
@@ -20,33 +25,59 @@ import { approveByStaff } from './changeByStaff.ts'
 
 /**
  * Takes a part of a price at the desk; of what a customer booked, of all that is paid together, which no longer runs out. The money is in hand and is never
- * refused: what is too much, or comes for what is cancelled by now, waits to be given back.
+ * refused: what is too much, or comes for what is cancelled by now, waits to be given back. Credit is in nobody's hand: it covers all that is open, or nothing.
  */
 export async function partByStaff(
   tx: Tx,
   deps: Pick<BookingDeps, 'catalog' | 'config'>,
   who: Decider,
   id: number,
-  { amount, method, ...receipt }: NamedDeskPart,
-): Promise<{ reservations: AdminReservation[] }> {
+  { amount, method, ...receipt }: TakenPart,
+): Promise<{ reservations: AdminReservation[]; above?: number }> {
   await lockCourts(tx)
   const together = await payableWith(tx, deps, who, id)
-  const shares = sharesOfPart(together, { id, cents: amount })
-  const taking = { paid: { paidWith: method, paidReceipt: receipt }, who, ...today(tx, deps) }
+  const day = today(tx, deps)
+  const open = sumCents(together.map(openOf))
+  const isCredit = method === 'balance'
+  const isThere = !isCredit || (await hasCredit(tx, together, { id, cents: amount, ...day }))
+  const shares = isThere ? sharesOfPart(together, { id, cents: amount }) : new Map<number, number>()
   const done: ReservationColumns[] = []
   for (const row of together) {
     const share = shares.get(row.id)
     if (share === undefined) continue
+    const paid = isCredit ? { paidCredit: share } : { paidWith: method, paidReceipt: receipt }
     const now = await changePart(tx, row, row.partPaid + share, { by: who })
     // A price that is paid anew may go back once more.
     if (isOwed(row) && now.paymentStatus === 'paid') await forgetReturned(tx, [row.id])
-    await writeDeskMoney(tx, [now], taking)
+    await writeDeskMoney(tx, [now], { paid, who, ...day })
     done.push(now)
   }
   // An open charge is of the whole price; what comes by it all the same is too much, and is listed.
-  await cancelCharges(tx, [together[0]?.paymentGroupId ?? null])
+  if (isThere) await cancelCharges(tx, [together[0]?.paymentGroupId ?? null])
   const courts = await namedCourts(tx.trx)
-  return { reservations: done.map((row) => toAdminReservation(row, courts)) }
+  const reservations = (isThere ? done : together).map((row) => toAdminReservation(row, courts))
+  return { reservations, ...(isThere && amount > open && { above: toReais(amount - open) }) }
+}
+
+const openOf = (row: ReservationColumns) => (isPayableAtDesk(row) ? restOf(row) : missingPart(row))
+
+/** Whether the customer's credit covers all that is open, and that is the sum which was seen. Without a connection nobody could know: it is listed, and the price stays open. */
+async function hasCredit(
+  tx: Tx,
+  together: readonly ReservationColumns[],
+  { cents, id, today }: { cents: number; id: number; today: string },
+): Promise<boolean> {
+  const open = together.filter(isPayableAtDesk)
+  const rest = sumCents(open.map(restOf))
+  if (rest === 0) throw new Refused('already-paid')
+  const customerId = together.find((row) => row.id === id)?.customerId ?? null
+  // As every act that writes both: the till before the credit.
+  await lockTill(tx)
+  const lots = customerId === null ? [] : await lockLots(tx, await ownerOf(tx.trx, customerId))
+  if (rest === cents && creditOn(lots, today) >= cents) return true
+  if (!tx.author?.offline) throw new Refused(rest === cents ? 'credit-short' : 'prices-changed')
+  await raiseDoubt(tx, 'above-credit', { cents, reservationId: id })
+  return false
 }
 
 function today({ nowMs }: Tx, { config }: Pick<BookingDeps, 'config'>) {

@@ -2,6 +2,7 @@ import {
   type CustomerDetail,
   type CustomerHour,
   MISSED_DAYS,
+  type OpenHour,
   UNDO_DAYS,
   type EditedCustomer,
 } from '#shared/customers/people/customerDetail.ts'
@@ -57,6 +58,7 @@ export async function readCustomer(
     suggestions: suggestionsFor(row, hours),
     coming: hours.filter((hour) => !isOver(hour) && hour.status !== 'canceled').map(toHour),
     past: over.slice(0, MOST_PAST).map(toHour),
+    open: hours.filter((hour) => owedOf(hour) > 0).map(toOpen),
     money: await sumsOf(db, hours),
     usual: usualHour(hours),
     missed: missed.length,
@@ -103,6 +105,19 @@ function toHour(row: Hour): CustomerHour {
     arrivedAt,
     missedAt,
     version,
+  }
+}
+
+function toOpen(row: Hour): OpenHour {
+  const { customerId, customerName, paidBy, paymentGroupId, recurrenceId, userId } = row
+  return {
+    ...toHour(row),
+    customerId,
+    customerName,
+    userId,
+    paymentGroupId,
+    recurrenceId,
+    paidBy,
   }
 }
 

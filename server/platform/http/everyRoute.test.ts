@@ -125,6 +125,7 @@ const EXPECTED: Record<Access, readonly string[]> = {
     'POST /api/reservations/:id/link',
     'POST /api/reservations/:id/occurrences',
     'POST /api/reservations/:id/parts',
+    'POST /api/reservations/:id/parts/undo',
     'POST /api/reservations/:id/pay',
     'POST /api/reservations/:id/send-again',
     'POST /api/reservations/preview',

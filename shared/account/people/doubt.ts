@@ -12,6 +12,8 @@ export const DOUBT_REASONS = [
   'unknown-price',
   /** A price below the table's, by which the person gave more than they may on a day. */
   'below-table',
+  /** More credit than the customer still had when it arrived: nothing was used, and the price is open. */
+  'above-credit',
   /** Somebody came for a reservation that was cancelled, unpaid or of another day by then. */
   'arrival',
 ] as const

@@ -120,13 +120,27 @@ const ReasonSchema = v.pipe(
 )
 /** The number on the machine's receipt of a card, and its brand. */
 const ReceiptFields = { nsu: optionalLine(20), brand: optionalLine(20) }
-/** A part that is paid in one way; also `POST /api/reservations/{id}/parts`: a part of a price that somebody pays at the desk now. */
+/** A part that is paid in one way. */
 export const DeskPartSchema = wireObject({
   method: MethodSchema,
   amount: PartCentsSchema,
   ...ReceiptFields,
 })
 export type NamedDeskPart = v.InferOutput<typeof DeskPartSchema>
+/** `POST /api/reservations/{id}/parts`: a part of a price that somebody pays at the desk now, or all that is open of it by the customer's credit. */
+export const TakenPartSchema = wireObject({
+  ...DeskPartSchema.entries,
+  method: v.picklist([...TILL_METHODS, 'balance'], 'Forma de pagamento desconhecida'),
+})
+export type TakenPart = v.InferOutput<typeof TakenPartSchema>
+export type PartMethod = TakenPart['method']
+/** `POST /api/reservations/{id}/parts/undo`: a part that was taken by mistake, named by the key of the act that took it. How much it was, and how, is for who reads the edit. */
+export const UndonePartSchema = wireObject({
+  part: v.pipe(v.string('Informe qual'), v.uuid('Informe qual, pela chave do recebimento')),
+  method: TakenPartSchema.entries.method,
+  amount: PartCentsSchema,
+})
+export type UndonePart = v.InferOutput<typeof UndonePartSchema>
 const MOST_PARTS = 8
 const PaidFields = {
   paidWith: v.optional(MethodSchema),

@@ -36,6 +36,18 @@ const CustomerHourSchema = v.object({
 })
 export type CustomerHour = v.InferOutput<typeof CustomerHourSchema>
 
+/** An hour that is to be paid, with what is needed to take its money. */
+const OpenHourSchema = v.object({
+  ...CustomerHourSchema.entries,
+  customerId: v.nullable(v.number()),
+  customerName: v.string(),
+  userId: v.nullable(v.number()),
+  paymentGroupId: v.nullable(v.string()),
+  recurrenceId: v.nullable(v.string()),
+  paidBy: v.nullable(v.picklist(['attempt', 'admin', 'credit'])),
+})
+export type OpenHour = v.InferOutput<typeof OpenHourSchema>
+
 /** `GET /api/customers/{id}`: e-mail and phone whole. */
 export const CustomerDetailSchema = v.object({
   ...ListedCustomerSchema.entries,
@@ -56,6 +68,8 @@ export const CustomerDetailSchema = v.object({
   coming: v.array(CustomerHourSchema),
   /** Latest first, the last of them. */
   past: v.array(CustomerHourSchema),
+  /** All that are to be paid, of whatever age, in order; a server of before does not say. */
+  open: v.exactOptional(v.array(OpenHourSchema)),
   /** In reais: what was paid, what of the approved hours is not, and what was paid of cancelled ones without a decision that it stays. */
   money: v.object({ paid: v.number(), open: v.number(), undecided: v.number() }),
   credits: CustomerCreditSchema,

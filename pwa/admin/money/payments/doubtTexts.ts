@@ -8,6 +8,8 @@ const REASONS: Record<Doubt['reason'], string> = {
   'future-time': 'Com hora que ainda não tinha chegado',
   'unknown-price': 'Por um preço que nunca valeu',
   'below-table': 'Preço abaixo da tabela, acima do limite do dia',
+  'above-credit':
+    'Pago sem conexão com crédito que o cliente já não tinha: nada foi usado, e a reserva ficou em aberto',
   arrival:
     'Anotada sem conexão: a reserva já não era para hoje, estava cancelada ou à espera do pagamento',
 }
@@ -17,6 +19,7 @@ export const whyText = ({ reason }: Doubt) => REASONS[reason]
 export function whatText({ item, kind }: Doubt): string {
   if (kind === 'discount') return 'Desconto'
   if (kind === 'arrival') return 'Chegada'
+  if (kind === 'credit') return 'Crédito do cliente'
   return kind === 'sale' ? `Venda: ${item ?? ''}` : MOVEMENT_KIND_NAMES[kind]
 }
 
@@ -30,6 +33,7 @@ export function aboutText({ customerName, note, tabName }: Doubt): string {
 export function undoText({ kind, reservationId, tabId }: Doubt): string {
   if (kind === 'discount') return 'Para desfazer, abra a reserva e acerte o preço.'
   if (kind === 'arrival') return 'Nada mudou na reserva: a chegada está só no histórico dela.'
+  if (kind === 'credit') return 'Nada saiu do crédito. O que falta está em “A receber”.'
   if (tabId !== null) return 'Para desfazer, abra a comanda e tire o item ou devolva o valor.'
   if (reservationId !== null) {
     return 'Para desfazer, abra a reserva: ali se recebe, se devolve e se corrige o pagamento.'

@@ -123,6 +123,7 @@ const CHANGEABLE: {
   'reservation.cancel': ({ name }) => name === 'scope' || name === 'money',
   'reservation.reschedule': sent,
   'reservation.part': null,
+  'reservation.undoPart': null,
   'reservation.arrival': none,
   'incident.create': null,
   'incident.lift': null,

@@ -11,6 +11,7 @@ import { SPORT_LABELS, type Sport } from '#shared/venue/courts/sport.ts'
 import { formatDate } from '#shared/platform/time/civil.ts'
 import { CASH_REASON_NAMES, countedCents, MOVEMENT_KIND_NAMES } from '#shared/book/till/till.ts'
 import { STOCK_REASON_NAMES } from '#shared/book/tab/tab.ts'
+import type { PartMethod } from '#shared/booking/reservation/adminReservation.schema.ts'
 import { saidMoney, waysText, withoutMoney } from '#shared/booking/reservation/saidMoney.ts'
 import { toCents, toReais } from '#shared/platform/money/money.ts'
 import { rangeText } from '#shared/platform/time/hours.ts'
@@ -36,6 +37,11 @@ export function describeCommand<Kind extends CommandKind>(
   const describe: Describe<Kind> = DESCRIPTIONS[command.kind as Kind]
   return describe(command, known)
 }
+
+const partText = (amount: number, method: PartMethod) =>
+  method === 'balance'
+    ? `${moneyText(amount)} em crédito do cliente`
+    : waysText([{ cents: toCents(Number(amount)), method }])
 
 type Describe<Kind extends CommandKind> = (command: CommandOf<Kind>, known: Known) => string
 
@@ -71,7 +77,9 @@ const DESCRIPTIONS: { [Kind in CommandKind]: Describe<Kind> } = {
   'reservation.reschedule': ({ id, body: { courtId, date, startTime } }, known) =>
     `Mudar o horário d${theReservation(id, known)} para ${dayText(String(date).slice(0, 10), known)} às ${startTime}, ${courtName(Number(courtId), known)}`,
   'reservation.part': ({ id, body: { amount, method } }, known) =>
-    `Receber ${waysText([{ cents: toCents(Number(amount)), method }])} de ${whose(id, known)}`,
+    `Receber ${partText(amount, method)} de ${whose(id, known)}`,
+  'reservation.undoPart': ({ id, body: { amount, method } }, known) =>
+    `Desfazer o recebimento de ${partText(amount, method)} de ${whose(id, known)}`,
   'reservation.arrival': ({ id, body: { arrival } }, known) =>
     `${ARRIVAL_TEXTS[arrival ?? 'undone']}${theReservation(id, known)}`,
   'incident.create': ({ body: { courtIds, date, endTime, reason, rows, startTime } }, known) => {

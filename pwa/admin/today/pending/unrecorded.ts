@@ -28,6 +28,7 @@ const FACTS: ReadonlySet<Command['kind']> = new Set([
   'product.stock',
   'reservation.arrival',
   'reservation.part',
+  'reservation.undoPart',
 ] as const)
 
 /** Whether the edit says what has happened, and not what is wished: that money or somebody came, or that something went out. Only who was there can say that it did not. */
@@ -49,6 +50,8 @@ function inHand(command: Command, known: Known): InHand | null {
     }
     case 'reservation.part': {
       const { amount, method } = command.body
+      // Credit is in nobody's hand.
+      if (method === 'balance') return null
       const name = String(rowOf('reservation', command.id, known)?.['customerName'] ?? '')
       return { name, parts: [{ method, cents: toCents(amount) }] }
     }
