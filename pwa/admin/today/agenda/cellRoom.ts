@@ -61,7 +61,7 @@ export function cellRoom(
     })
     return { ...found, isSmall }
   }
-  const fitted = (names: readonly string[][], height: number): FittedName & FittingName => {
+  const fitted = (names: readonly string[][], height: number) => {
     const sizes = [inLetters(names, height, false), inLetters(names, height, true)]
     // Whole words in slightly smaller letters are read sooner than broken ones.
     const isWhole = ({ fits, isBroken }: FittingName) => fits && !isBroken
