@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react'
+import type { CalendarDay } from '#shared/booking/calendar/calendar.ts'
 import { SPORT_LABELS, type Sport } from '#shared/venue/courts/sport.ts'
+import { WEEKDAY_LABELS, weekdayOf } from '#shared/platform/time/weekday.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { readCalendar } from '../api/calendar.ts'
 import { createResource, useResource, valueOf } from '../api/resource.ts'
 import { serverNowMs } from '../api/serverClock.ts'
 import { deviceStorage } from '../api/storage.ts'
 import { onWake } from '../ui/onWake.ts'
+import type { BegunHours } from './FirstStep.tsx'
 import { hoursText, USUAL_ZONE } from './place.ts'
 import {
   forgetRemembered,
@@ -15,14 +18,8 @@ import {
   type WantedHour,
 } from './remembered.ts'
 import { nearText, soughtIn, type SoughtHour } from './slots/sought.ts'
-import { weekdayName, weekView } from './slots/weekView.ts'
 
-export type AgainProps = {
-  /** Called with the same hours, which are free. */
-  onAgain: (sport: Sport, wanted: readonly WantedHour[]) => void
-  /** Called to show their day, as an hour of it is gone. */
-  onNear: (sport: Sport, sought: readonly WantedHour[]) => void
-}
+type AgainProps = { onBegin: (sport: Sport, hours: BegunHours) => void }
 
 /** For who let this device remember: the same sport and hours as the last time, in the next week that has them. Offered as far as the server says that they are free. */
 export function BookAgain(props: AgainProps) {
@@ -42,7 +39,7 @@ export function BookAgain(props: AgainProps) {
   )
 }
 
-function Offer({ last, onAgain, onNear }: AgainProps & { last: LastBooked }) {
+function Offer({ last, onBegin }: AgainProps & { last: LastBooked }) {
   const { sport, hours } = last
   const [asked] = useState(() => createResource(() => readHours(last)))
   const state = useResource(asked)
@@ -61,12 +58,20 @@ function Offer({ last, onAgain, onNear }: AgainProps & { last: LastBooked }) {
   if (!found) return null
   const isFree = found.length === hours.length && found.every((hour) => hour.isFree)
   return isFree ? (
-    <button type="button" className="button again__go" onClick={() => onAgain(sport, hours)}>
+    <button
+      type="button"
+      className="button again__go"
+      onClick={() => onBegin(sport, { wanted: hours })}
+    >
       <strong>{`${name} de novo`}</strong>
       <span className="note">{`Livre ${hoursText(hours)}`}</span>
     </button>
   ) : (
-    <button type="button" className="button again__go" onClick={() => onNear(sport, hours)}>
+    <button
+      type="button"
+      className="button again__go"
+      onClick={() => onBegin(sport, { sought: hours })}
+    >
       <strong>{`${SPORT_LABELS[sport]}, ${hoursText(hours)}`}</strong>
       <span className="note">{goneText(found)}</span>
     </button>
@@ -80,7 +85,16 @@ async function readHours({ sport, hours }: LastBooked): Promise<readonly SoughtH
     endDate: dates.at(-1)!,
     sportType: sport,
   })
-  return isCached ? null : soughtIn(weekView(calendar, { slots: [], busy: {} }), hours)
+  return isCached ? null : soughtIn(calendar.days.map(seen), hours)
+}
+
+function seen({ date, slots }: CalendarDay) {
+  const cells = slots.map(({ startTime, available, price, reason }) => ({
+    startTime,
+    status: available && price > 0 ? ('available' as const) : ('unavailable' as const),
+    ...(reason && { reason }),
+  }))
+  return { date, cells }
 }
 
 function goneText(found: readonly SoughtHour[]): string {
@@ -102,7 +116,7 @@ function againText(hours: readonly WantedHour[]): string {
   return days
     .map((day) => {
       const times = hours.filter(({ date }) => date === day).map(({ startTime }) => startTime)
-      return `${weekdayName(day).split('-')[0]} ${times.join(', ')}`
+      return `${WEEKDAY_LABELS[weekdayOf(day)].split('-')[0]!.toLowerCase()} ${times.join(', ')}`
     })
     .join(', ')
 }

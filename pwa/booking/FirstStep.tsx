@@ -64,10 +64,7 @@ export function FirstStep({ courts, venue, calendar, isRecalled, wanted, ...on }
       >
         {isKnown && (
           <Suspense fallback={<div className="again again--coming" />}>
-            <BookAgain
-              onAgain={(sport, wanted) => on.onNext(sport, { wanted })}
-              onNear={(sport, sought) => on.onNext(sport, { sought })}
-            />
+            <BookAgain onBegin={on.onNext} />
           </Suspense>
         )}
       </SportStep>

@@ -139,43 +139,29 @@ function SportCard({ sport, free, today, chosen, onChoose, onHour }: CardProps) 
         </span>
       </label>
       <p className="sport__free">
-        {free?.length === 0 && <span>Sem horário livre em 7 dias</span>}
-        {free && free.length > 0 && <span>Livre </span>}
-        {free?.map((hour, index) => (
-          <HourLink
-            key={`${hour.date} ${hour.startTime}`}
-            {...{ sport, hour, today, onHour }}
-            isOfNewDay={hour.date !== free[index - 1]?.date}
-          />
-        ))}
+        {free && <span>{free[0] ? 'Livre ' : 'Sem horário livre em 7 dias'}</span>}
+        {free?.map((hour, index) => {
+          const { date, startTime } = hour
+          const text = `${dayText(date, today)} ${startTime}`
+          return (
+            // Leads into step 2; a tap holds the hour on the way, an address that is opened only shows it.
+            <a
+              key={text}
+              className="sport__hour"
+              href={hourPath(sport, hour)}
+              aria-label={`${SPORT_LABELS[sport]}, ${text}`}
+              onClick={(event) => {
+                if (event.ctrlKey || event.metaKey || event.shiftKey) return
+                event.preventDefault()
+                onHour(sport, hour)
+              }}
+            >
+              {date === free[index - 1]?.date ? startTime : text}
+            </a>
+          )
+        })}
       </p>
     </div>
-  )
-}
-
-type HourProps = Pick<CardProps, 'sport' | 'today' | 'onHour'> & {
-  hour: FreeHour
-  /** Names its day too. */
-  isOfNewDay: boolean
-}
-
-/** Leads into step 2; a tap holds the hour on the way, an address that is opened only shows it. */
-function HourLink({ sport, hour, today, isOfNewDay, onHour }: HourProps) {
-  const { date, startTime } = hour
-  const day = dayText(date, today)
-  return (
-    <a
-      className="sport__hour"
-      href={hourPath(sport, hour)}
-      aria-label={`${SPORT_LABELS[sport]}, ${day} ${startTime}`}
-      onClick={(event) => {
-        if (event.ctrlKey || event.metaKey || event.shiftKey) return
-        event.preventDefault()
-        onHour(sport, hour)
-      }}
-    >
-      {isOfNewDay ? `${day} ${startTime}` : startTime}
-    </a>
   )
 }
 

@@ -480,7 +480,7 @@ test('opened as an address the hour is only pointed at', async () => {
   const { calls } = openApp('/?sport=futevolei&hour=2026-11-23T18:00')
   await screen.findByRole('heading', { name: 'Escolha os horários' })
   await screen.findByLabelText(`${FREE}, sugerido`)
-  await screen.findByText('Toque em segunda-feira 23/11, 18:00 para reservar.')
+  await screen.findByText('Toque em seg 23/11, 18:00 para reservar.')
   expect(calls).not.toContain('POST /api/holds')
   expect(window.location.search).toBe('?sport=futevolei')
 })
@@ -490,9 +490,7 @@ test('of an hour in the address that is gone the free ones around it are pointed
   openApp('/?sport=futevolei&hour=2026-11-23T18:00', {
     'GET /api/calendar': () => aCalendar({ slots: { '2026-11-23 18:00': taken } }),
   })
-  await screen.findByText(
-    'Segunda-feira 23/11, 18:00 já está reservado. Livre perto: 17:00 e 19:00.',
-  )
+  await screen.findByText('Seg 23/11, 18:00 já está reservado. Livre perto: 17:00 e 19:00.')
   expect(screen.getAllByLabelText(/sugerido$/)).toHaveLength(2)
 })
 
@@ -539,7 +537,7 @@ describe('who was here before', () => {
     )
     expect(screen.queryByText(/de novo$/)).toBeNull()
     fireEvent.click(day)
-    await screen.findByText(/^Segunda-feira 23\/11, 18:00 já está reservado\./)
+    await screen.findByText(/^Seg 23\/11, 18:00 já está reservado\./)
     expect(screen.getAllByLabelText(/sugerido$/)).toHaveLength(2)
     expect(calls).not.toContain('POST /api/holds')
   })

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
+import type { FreeHour } from '#shared/booking/calendar/calendar.ts'
 import { normaliseSport, SPORTS, type Sport } from '#shared/venue/courts/sport.ts'
 import { addDays, type CivilDate } from '#shared/platform/time/civil.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
@@ -37,7 +38,7 @@ export function WizardScreen(props: Props) {
   const [begun, begin] = useState<Begun | null>(
     () =>
       beginAgain(state, week) ??
-      (hasBegun(tabStorage) ? { sport: null, week } : beginAtHour(address, week)),
+      (hasBegun(tabStorage) ? { sport: null, week } : beginAtHour(wanted && hourIn(address), week)),
   )
   // A reload goes on with what was begun.
   useEffect(() => {
@@ -80,11 +81,8 @@ function beginAgain(state: unknown, week: Week): Begun | null {
 }
 
 /** An hour that the address names is shown, and held when it is tapped. */
-function beginAtHour(address: URLSearchParams, week: Week): Begun | null {
-  const hour = hourIn(address)
-  return hour && normaliseSport(address.get('sport') ?? '')
-    ? { sport: week.sport, sought: [hour], week }
-    : null
+function beginAtHour(hour: FreeHour | null, week: Week): Begun | null {
+  return hour && { sport: week.sport, sought: [hour], week }
 }
 
 /** Once the first step has all it shows, an idle browser fetches the code of the second, and then its machine. */

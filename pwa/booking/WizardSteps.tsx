@@ -8,10 +8,10 @@ import { useResource, valueOf, type Resource } from '../api/resource.ts'
 import { tabStorage } from '../api/storage.ts'
 import { useBack } from '../ui/backGuard.ts'
 import { Face, Waiting } from '../ui/Face.tsx'
-import { useSettleToasts, useToast } from '../ui/toast.tsx'
+import { useToast } from '../ui/toast.tsx'
 import { loadAhead } from '../ui/loadAhead.ts'
 import { whenIdle } from '../ui/onWake.ts'
-import type { BusySlots } from './cart.ts'
+import { slotKey, type BusySlots } from './cart.ts'
 import type { BegunHours, FirstStepProps } from './FirstStep.tsx'
 import { SlotsStep } from './slots/SlotsStep.tsx'
 import { SportStep } from './SportStep.tsx'
@@ -38,7 +38,6 @@ export function WizardSteps(props: StepsProps) {
   const { events, sport, wanted = [], tapped } = props
   const sought = props.sought ?? (tapped ? [tapped] : wanted)
   const notify = useToast()
-  const settle = useSettleToasts()
   const navigate = useNavigate()
   const [address] = useSearchParams()
   const [isStored] = useState(() => sport === null && storedDraft(tabStorage) !== null)
@@ -48,14 +47,16 @@ export function WizardSteps(props: StepsProps) {
   const start = {
     events,
     notify,
-    settle,
     isStored,
     sport: sport ?? normaliseSport(address.get('sport') ?? ''),
     isConfirmed: sport !== null,
     wanted,
     sought,
   }
-  const { snapshot, send, waiting, ...wizard } = useWizard(start, isDrawn || !isEarly)
+  const { snapshot, send, ...wizard } = useWizard(start, isDrawn || !isEarly)
+  const waiting: BusySlots = tapped
+    ? { ...wizard.waiting, [slotKey(tapped)]: 'placing' }
+    : wizard.waiting
   const step = wizard.step ?? (isEarly ? 2 : null)
 
   useTap(tapped, send)

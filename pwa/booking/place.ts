@@ -70,6 +70,7 @@ export function hourPath(sport: Sport, { date, startTime }: FreeHour): string {
 
 /** The hour that an address names; null of one that is none. */
 export function hourIn(address: URLSearchParams): FreeHour | null {
-  const [, date, startTime] = /^(\d{4}-\d\d-\d\d)T(\d\d:00)$/.exec(address.get('hour') ?? '') ?? []
-  return date && startTime ? { date, startTime } : null
+  const hour = address.get('hour') ?? ''
+  const [date = '', startTime = ''] = hour.split('T')
+  return /^\d{4}(-\d\d){2}T\d\d:00$/.test(hour) ? { date, startTime } : null
 }

@@ -4,7 +4,7 @@ import type { Sport } from '#shared/venue/courts/sport.ts'
 import type { EventStream } from '../api/events.ts'
 import { releaseHoldsOnTheWayOut } from '../api/holds.ts'
 import { deviceStorage, tabStorage } from '../api/storage.ts'
-import type { ShowToast, ToastTopic } from '../ui/toast.tsx'
+import type { ShowToast } from '../ui/toast.tsx'
 import type { Draft } from './draft.ts'
 import { readRemembered, type WantedHour } from './remembered.ts'
 import { stepOf, writeDraft } from './storedDraft.ts'
@@ -25,7 +25,6 @@ tabs?.addEventListener('message', () => onLeftElsewhere?.())
 export type WizardStart = {
   events: EventStream
   notify: ShowToast
-  settle: (topic: ToastTopic) => void
   /** Whether this tab has a draft to go on from. */
   isStored: boolean
   sport: Sport | null
@@ -38,10 +37,10 @@ export type WizardStart = {
 
 /** The wizard with the real server, restored from the tab's draft and stored in its place. A page that leaves releases its holds, with enough grace for a reload to take them back. */
 export async function startWizard(start: WizardStart): Promise<Actor<WizardMachine>> {
-  const { events, notify, settle, isStored, sport, isConfirmed, wanted, sought } = start
+  const { events, notify, isStored, sport, isConfirmed, wanted, sought } = start
   const draft = isStored ? await recalledDraft() : null
   const known = knownCustomer()
-  const machine = createWizardMachine(wizardApi(events, notify, settle))
+  const machine = createWizardMachine(wizardApi(events, notify))
   const wizard = createActor(machine, {
     input: { draft, sport, isConfirmed, wanted, sought, known },
   })

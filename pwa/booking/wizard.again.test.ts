@@ -66,7 +66,7 @@ test('a hold settles what was told of the cart before', async () => {
   let settled = 0
   const { wizard, reaches } = openWizard(
     { sport: 'futevôlei', isConfirmed: true },
-    { settleToasts: () => void (settled += 1) },
+    { notify: (toast) => void ('settles' in toast && (settled += 1)) },
   )
   wizard.send({ type: 'slot.toggled', ...hours[0]!, priceCents: 1 })
   expect(settled).toBe(0)

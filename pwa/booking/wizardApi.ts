@@ -5,7 +5,7 @@ import { readPayment } from '../api/payments.ts'
 import { cancelUnpaid, createReservations } from '../api/reservations.ts'
 import { reporting } from '../api/reporter.ts'
 import { deviceStorage } from '../api/storage.ts'
-import type { ShowToast, ToastTopic } from '../ui/toast.tsx'
+import type { ShowToast } from '../ui/toast.tsx'
 import { dismissOrder, isDismissed } from './remembered.ts'
 import type { WizardApi } from './wizard.machine.ts'
 import { newId } from '../api/newId.ts'
@@ -14,11 +14,7 @@ import { newId } from '../api/newId.ts'
 const loadFoundOrder = () => import('./foundOrder.ts')
 
 /** The wizard's port, made of the real server; what becomes a toast there is reported when it is a mistake of the app. */
-export function wizardApi(
-  events: EventStream,
-  notify: ShowToast,
-  settle: (topic: ToastTopic) => void,
-): WizardApi {
+export function wizardApi(events: EventStream, notify: ShowToast): WizardApi {
   return {
     placeHold: (wish) => reporting(() => placeHold(wish)),
     releaseHold: (id) => reporting(() => releaseHold(id)),
@@ -42,7 +38,6 @@ export function wizardApi(
         else if (event.type === 'calendar') listener(event.dates)
       }),
     notify,
-    settleToasts: () => settle('cart'),
     newId,
   }
 }

@@ -10,7 +10,7 @@ import type { CivilDate, ClockTime } from '#shared/platform/time/civil.ts'
 import type { CheckoutRequest } from '../api/reservations.ts'
 import { createHoldTimerMachine, type HoldTimerEvent } from '../payment/holdTimer.machine.ts'
 import type { RestoredPayment } from '../payment/payment.ts'
-import type { Toast } from '../ui/toast.tsx'
+import type { ShowToast, Toast } from '../ui/toast.tsx'
 import {
   afterReading,
   attemptFor,
@@ -43,9 +43,7 @@ export type WizardApi = HoldsApi &
     refreshCalendar(): void
     /** Calls back when hours may have changed: those of the dates, or any with null, as with courts and prices. */
     onHourNews(listener: (dates: readonly CivilDate[] | null) => void): () => void
-    notify(toast: Toast): void
-    /** An hour is held: what was told about a cart before is over. */
-    settleToasts(): void
+    notify: ShowToast
     newId(): string
   }
 
@@ -188,7 +186,8 @@ export function wizardSetup(api: WizardApi, now: () => number) {
     },
     actions: {
       notify: (_, toast: Toast) => api.notify(toast),
-      settleToasts: () => api.settleToasts(),
+      // What was told about a cart before is over.
+      settleToasts: () => api.notify({ settles: 'cart' }),
       refreshCalendar: () => api.refreshCalendar(),
       // Without time left there is nothing to count: the holds are gone.
       startTimer: sendTo('holdTimer', (_, remainingMs: number) =>

@@ -132,7 +132,7 @@ describe('what a customer takes along', () => {
       },
     })
     await press('Reservar de novo')
-    const said = /^Terça-feira 24\/11, 10:00 já está reservado\. Livre perto: 09:00 e 11:00/
+    const said = /^Ter 24\/11, 10:00 já está reservado\. Livre perto: 09:00 e 11:00/
     expect(await screen.findByText(said)).toBeTruthy()
   })
 

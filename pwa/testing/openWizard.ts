@@ -44,8 +44,7 @@ export function openWizard(input: Partial<WizardInput> = {}, api: Partial<Wizard
         listeners.add(listener)
         return () => listeners.delete(listener)
       },
-      notify: (toast) => toasts.push(toast),
-      settleToasts: () => undefined,
+      notify: (toast) => void ('settles' in toast || toasts.push(toast)),
       newId: () => `id-${++ids}`,
       ...api,
     },

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ABOUT_CART, ToastProvider, useSettleToasts, useToast, type Toast } from './toast.tsx'
+import { ABOUT_CART, ToastProvider, useToast, type Toast } from './toast.tsx'
 
 const shown: Record<string, Toast> = {
   plain: { title: 'Horários liberados', description: 'Para outros usuários.' },
@@ -24,7 +24,6 @@ afterEach(() => vi.useRealTimers())
 
 function Buttons() {
   const toast = useToast()
-  const settle = useSettleToasts()
   return (
     <>
       {Object.entries(shown).map(([name, message]) => (
@@ -32,7 +31,7 @@ function Buttons() {
           {name}
         </button>
       ))}
-      <button type="button" onClick={() => settle('cart')}>
+      <button type="button" onClick={() => toast({ settles: 'cart' })}>
         held
       </button>
     </>

@@ -27,7 +27,9 @@ export type Toast = {
 export type ToastTopic = 'cart'
 /** Told about a cart that is gone: it stays until its customer has closed it, or holds another hour. */
 export const ABOUT_CART = { stays: true, about: 'cart' } as const
-export type ShowToast = (toast: Toast) => void
+/** What was told about it goes: it has a new state. */
+export type Settled = { settles: ToastTopic }
+export type ShowToast = (toast: Toast | Settled) => void
 
 const SHOWN_MS = 5_000
 const THRESHOLD_PX = 50
@@ -42,15 +44,6 @@ export function useToast(): ShowToast {
   return useContext(ToastContext)
 }
 
-const SettleContext = createContext<(topic: ToastTopic) => void>(() => {
-  throw new Error('useSettleToasts needs a ToastProvider above it')
-})
-
-/** Takes away what was told about something that has a new state. */
-export function useSettleToasts() {
-  return useContext(SettleContext)
-}
-
 type Shown = { id: number; toast: Toast }
 
 /** One toast at a time for everything below it: 5 s or until it is read, held while hovered or focused, swiped away, F8 focuses. */
@@ -60,15 +53,11 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const shown = toasts.at(-1)
   const count = useRef(0)
   const show = useCallback<ShowToast>((toast) => {
+    if ('settles' in toast) {
+      return setToasts((now) => now.filter((other) => other.toast.about !== toast.settles))
+    }
     const next = { id: (count.current += 1), toast }
     setToasts((now) => [...now.filter((other) => other.toast.stays && !toast.stays), next])
-  }, [])
-  const settle = useCallback((topic: ToastTopic) => {
-    setToasts((now) =>
-      now.some(({ toast }) => toast.about === topic)
-        ? now.filter(({ toast }) => toast.about !== topic)
-        : now,
-    )
   }, [])
   // Another one may have come that is not painted yet.
   const dismiss = useCallback((id: number) => {
@@ -88,7 +77,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
   return (
     <ToastContext value={show}>
-      <SettleContext value={settle}>{children}</SettleContext>
+      {children}
       {shown &&
         // A dialog hides from screen readers what was beside it when it opened: what comes later must be new.
         createPortal(

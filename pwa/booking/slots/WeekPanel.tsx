@@ -20,7 +20,7 @@ import type { PickedSlot } from '../wizardSetup.ts'
 import type { CalendarApi, CalendarMachine, CalendarSnapshot } from './calendar.machine.ts'
 import { DayHours } from './DayHours.tsx'
 import { useHoursView } from './hoursView.ts'
-import { marksOf, soughtIn, soughtText } from './sought.ts'
+import { usePointed } from './usePointed.ts'
 import { WeekGrid } from './WeekGrid.tsx'
 import {
   dayAndMonth,
@@ -30,7 +30,6 @@ import {
   staleNote,
   weekOf,
   weekView,
-  withMarks,
 } from './weekView.ts'
 
 type Props = {
@@ -59,8 +58,7 @@ export function WeekPanel(props: Props) {
   const plain = context.calendar
     ? weekView(context.calendar, { slots, busy })
     : loadingWeek(startDate, context.today)
-  const found = soughtIn(plain, sought)
-  const days = withMarks(plain, marksOf(found))
+  const { days, text } = usePointed(plain, sought, { slots, busy })
 
   // By its dates: the day that is shown stays when the calendar is read again.
   const [picked, setPicked] = useState<CivilDate | null>(first.date)
@@ -107,7 +105,7 @@ export function WeekPanel(props: Props) {
           <Legend />
         </div>
       )}
-      <output className="weekpanel__sought">{isFailed ? '' : soughtText(found)}</output>
+      <output className="weekpanel__sought">{isFailed ? '' : text}</output>
       {!isFailed && view === 'week' && (
         <div className="weekpanel__scroll">
           <WeekGrid days={days} onToggle={toggle} />

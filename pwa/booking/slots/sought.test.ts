@@ -1,20 +1,26 @@
 import { expect, test } from 'vitest'
 import { aCalendar } from './calendar.fixtures.ts'
-import { marksOf, soughtIn, soughtText } from './sought.ts'
-import { loadingWeek, weekView } from './weekView.ts'
+import { pointOut } from './sought.ts'
+import { loadingWeek, weekView, type GridDay } from './weekView.ts'
 
 const NO_CART = { slots: [], busy: {} }
 const HOUR = { date: '2026-11-23', startTime: '18:00' }
 const taken = { available: false, reason: 'occupied' } as const
 const seen = (slots: Parameters<typeof aCalendar>[0] = {}, hour = HOUR) => {
-  const sought = soughtIn(weekView(aCalendar(slots), NO_CART), [hour])
-  return { marks: [...marksOf(sought)], text: soughtText(sought) }
+  return pointed(weekView(aCalendar(slots), NO_CART), hour)
+}
+const pointed = (week: readonly GridDay[], hour: typeof HOUR) => {
+  const { days, text } = pointOut(week, [hour])
+  const marks = days.flatMap(({ date, cells }) =>
+    cells.filter(({ isMarked }) => isMarked).map(({ startTime }) => `${date} ${startTime}`),
+  )
+  return { marks, text }
 }
 
 test('a free hour is pointed at', () => {
   expect(seen()).toEqual({
     marks: ['2026-11-23 18:00'],
-    text: 'Toque em segunda-feira 23/11, 18:00 para reservar.',
+    text: 'Toque em seg 23/11, 18:00 para reservar.',
   })
 })
 
@@ -27,7 +33,7 @@ test.each([
   const slots = { '2026-11-23 18:00': { available: false, reason }, '2026-11-23 17:00': taken }
   expect(seen({ slots })).toEqual({
     marks: ['2026-11-23 16:00', '2026-11-23 19:00'],
-    text: `Segunda-feira 23/11, 18:00 ${why}. Livre perto: 16:00 e 19:00.`,
+    text: `Seg 23/11, 18:00 ${why}. Livre perto: 16:00 e 19:00.`,
   })
 })
 
@@ -36,18 +42,18 @@ test('what is far on the same day is not near', () => {
   const slots = Object.fromEntries(hours.map((hour) => [`2026-11-23 ${hour}`, taken]))
   expect(seen({ slots })).toEqual({
     marks: [],
-    text: 'Segunda-feira 23/11, 18:00 já está reservado. Perto não há horário livre.',
+    text: 'Seg 23/11, 18:00 já está reservado. Perto não há horário livre.',
   })
 })
 
 test('nothing is said of another week, nor before the calendar has come', () => {
   expect(seen({}, { date: '2026-12-23', startTime: '18:00' })).toEqual({ marks: [], text: '' })
   const week = loadingWeek('2026-11-21', '2026-11-21')
-  expect(soughtIn(week, [HOUR])).toEqual([])
+  expect(pointed(week, HOUR)).toEqual({ marks: [], text: '' })
 })
 
 test('nor of an hour that is one’s own by now', () => {
   const busy = { '2026-11-23 18:00': 'placing' } as const
-  const sought = soughtIn(weekView(aCalendar(), { slots: [], busy }), [HOUR])
-  expect([...marksOf(sought), soughtText(sought)]).toEqual([''])
+  const week = weekView(aCalendar(), { slots: [], busy })
+  expect(pointed(week, HOUR)).toEqual({ marks: [], text: '' })
 })

@@ -2,7 +2,8 @@ import { hourOf } from '#shared/platform/time/hours.ts'
 import type { SlotReason } from '#shared/venue/hours/availability.ts'
 import { slotKey, type SlotKey } from '../cart.ts'
 import type { WantedHour } from '../remembered.ts'
-import { dayAndMonth, weekdayName, type GridDay } from './weekView.ts'
+import { dayText } from '../place.ts'
+import type { GridDay } from './weekView.ts'
 
 /** How far from an hour that is gone another one is still near. */
 const NEAR_HOURS = 3
@@ -10,9 +11,14 @@ const NEAR_HOURS = 3
 /** An hour that a customer came for, as the calendar has it: free, theirs, or gone and why, with the free hours around it. */
 export type SoughtHour = WantedHour & { isFree: boolean; gone: string | null; near: string[] }
 
+/** A day of a calendar, as far as it matters here. */
+type SeenDay = Pick<GridDay, 'date'> & {
+  cells: readonly Pick<GridDay['cells'][number], 'startTime' | 'status' | 'reason'>[]
+}
+
 /** Finds the hours whose days are shown. */
 export function soughtIn(
-  days: readonly GridDay[],
+  days: readonly SeenDay[],
   hours: readonly WantedHour[],
 ): readonly SoughtHour[] {
   return hours.flatMap((hour) => {
@@ -21,7 +27,7 @@ export function soughtIn(
   })
 }
 
-function found({ cells }: GridDay, { date, startTime }: WantedHour): SoughtHour {
+function found({ cells }: SeenDay, { date, startTime }: WantedHour): SoughtHour {
   const cell = cells.find((one) => one.startTime === startTime)
   const isFree = cell?.status === 'available'
   const isGone = !cell || cell.status === 'unavailable'
@@ -53,8 +59,20 @@ function goneText(reason: SlotReason | undefined): string {
   }
 }
 
-/** The hours to be pointed at: what was sought where it is free, else what is near. */
-export function marksOf(sought: readonly SoughtHour[]): ReadonlySet<SlotKey> {
+/** The days with what was sought pointed at where it is free, else what is near, and that in words. */
+export function pointOut(days: readonly GridDay[], hours: readonly WantedHour[]) {
+  const sought = soughtIn(days, hours)
+  const marks = marksOf(sought)
+  const pointed = days.map((day) => ({
+    ...day,
+    cells: day.cells.map((cell) =>
+      marks.has(slotKey({ date: day.date, ...cell })) ? { ...cell, isMarked: true } : cell,
+    ),
+  }))
+  return { days: pointed, text: soughtText(sought) }
+}
+
+function marksOf(sought: readonly SoughtHour[]): ReadonlySet<SlotKey> {
   return new Set(
     sought.flatMap(({ date, startTime, isFree, near }) =>
       (isFree ? [startTime] : near).map((time) => slotKey({ date, startTime: time })),
@@ -62,11 +80,11 @@ export function marksOf(sought: readonly SoughtHour[]): ReadonlySet<SlotKey> {
   )
 }
 
-/** `quinta-feira 03/12, 20:00 já está reservado. Livre perto: 19:00 e 21:00.` */
-export function soughtText(sought: readonly SoughtHour[]): string {
+/** `Qui 03/12, 20:00 já está reservado. Livre perto: 19:00 e 21:00.` */
+function soughtText(sought: readonly SoughtHour[]): string {
   return sought
     .map(({ date, startTime, isFree, gone, near }) => {
-      const hour = `${weekdayName(date)} ${dayAndMonth(date)}, ${startTime}`
+      const hour = `${dayText(date, '')}, ${startTime}`
       if (isFree) return `Toque em ${hour} para reservar.`
       if (gone === null) return ''
       return `${capital(hour)} ${gone}. ${nearText(near)}.`
@@ -79,4 +97,4 @@ export function nearText(near: readonly string[]): string {
   return near.length > 0 ? `Livre perto: ${near.join(' e ')}` : 'Perto não há horário livre'
 }
 
-export const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`

@@ -9,7 +9,7 @@ import { WEEKDAY_LABELS, WEEKDAY_SHORT, weekdayOf } from '#shared/platform/time/
 import type { Week } from '../../api/calendar.ts'
 import { readFailureText } from '../../api/refusal.ts'
 import { serverNowMs } from '../../api/serverClock.ts'
-import { findSlot, slotKey, type BusySlots, type SelectedSlot, type SlotKey } from '../cart.ts'
+import { findSlot, slotKey, type BusySlots, type SelectedSlot } from '../cart.ts'
 
 /** How a cell is drawn and reacts; `picking` and `releasing` have a request under way. */
 type CellStatus = 'loading' | 'available' | 'picking' | 'selected' | 'releasing' | 'unavailable'
@@ -48,17 +48,6 @@ export function weekView(calendar: Calendar, cart: Cart): GridDay[] {
     isToday: day.date === calendar.today,
     closedReason: day.isClosed ? (day.closedReason ?? 'Fechado') : null,
     cells: day.slots.map((slot) => cellOf(day.date, slot, cart)),
-  }))
-}
-
-/** These days with some hours pointed at. */
-export function withMarks(days: readonly GridDay[], marks: ReadonlySet<SlotKey>) {
-  if (marks.size === 0) return days
-  return days.map((day) => ({
-    ...day,
-    cells: day.cells.map((cell) =>
-      marks.has(slotKey({ date: day.date, ...cell })) ? { ...cell, isMarked: true } : cell,
-    ),
   }))
 }
 

@@ -13,8 +13,13 @@ export type Bundle = {
 }
 
 const LATER_STEPS = ['/pwa/booking/WizardSteps.tsx', '/pwa/booking/checkout/Checkout.tsx']
-// Who comes from the first visit never loads them: they read the draft of a reload, and an order that was begun elsewhere.
-const COMING_BACK = ['/pwa/booking/draft.ts', '/pwa/booking/foundOrder.ts']
+// Who comes from the first visit never loads them: they read the draft of a reload, an order that was begun elsewhere, hours that somebody has come for, and pay by credit.
+const COMING_BACK = [
+  '/pwa/booking/draft.ts',
+  '/pwa/booking/foundOrder.ts',
+  '/pwa/booking/slots/sought.ts',
+  '/pwa/payment/CreditSwitch.tsx',
+]
 
 /** Builds the app as `npm run build` does, but in memory, and returns the files that a customer downloads. */
 export async function readBundle(): Promise<Bundle> {
