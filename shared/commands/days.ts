@@ -76,23 +76,34 @@ export function everyReservation({ days }: Pick<Snapshot, 'days'>): AdminReserva
   return Object.values(days).flatMap(({ allReservations }) => allReservations)
 }
 
-/** Removes these from all days, and adds those that are not canceled to their own day. */
+/** Removes these from all days, and adds those that are not canceled to their own day; what was rained out is there too. */
 export function withReservations(snapshot: Snapshot, rows: readonly AdminReservation[]): Snapshot {
   const ids = new Set(rows.map(({ id }) => id))
+  const isOf = ({ id }: AdminReservation) => ids.has(id)
   const live = rows.filter(({ status }) => status !== 'canceled')
-  const concerns = ({ date, allReservations }: AgendaDay) =>
-    live.some((row) => row.date === date) || allReservations.some(({ id }) => ids.has(id))
+  const rained = rows.filter(isRainedOut)
+  const concerns = ({ allReservations, date, rainedOut = [] }: AgendaDay) =>
+    [...live, ...rained].some((row) => row.date === date) ||
+    allReservations.some(isOf) ||
+    rainedOut.some(isOf)
+  const placed = (before: AdminReservation[], come: AdminReservation[], date: CivilDate) =>
+    [...before.filter((row) => !isOf(row)), ...come.filter((row) => row.date === date)].sort(byHour)
   return changeDays(
     snapshot,
     (date) => concerns(snapshot.days[date]!),
-    (day) => ({
-      ...day,
-      allReservations: [
-        ...day.allReservations.filter(({ id }) => !ids.has(id)),
-        ...live.filter((row) => row.date === day.date),
-      ].sort(byHour),
-    }),
+    ({ rainedOut = [], ...day }) => {
+      const gone = placed(rainedOut, rained, day.date)
+      return {
+        ...day,
+        allReservations: placed(day.allReservations, live, day.date),
+        ...(gone.length > 0 && { rainedOut: gone }),
+      }
+    },
   )
+}
+
+function isRainedOut({ canceledReason, status }: AdminReservation) {
+  return status === 'canceled' && canceledReason === 'incident'
 }
 
 export function withoutReservations(snapshot: Snapshot, ids: ReadonlySet<number>): Snapshot {

@@ -7,13 +7,7 @@ import { occupantAt } from '../booking/calendar/placeObstacles.ts'
 import { hoursBetween } from '../platform/time/hours.ts'
 import { toCents, toReais } from '../platform/money/money.ts'
 import { suggestedHourCents } from '../venue/prices/suggestedPrice.ts'
-import {
-  changeDays,
-  deriveClass,
-  findReservation,
-  withoutReservations,
-  withReservations,
-} from './days.ts'
+import { changeDays, deriveClass, findReservation, withReservations } from './days.ts'
 import {
   classesBeside,
   defineCommand,
@@ -108,7 +102,7 @@ function isDone(answer: unknown) {
   return ({ id, kind }: { id: number; kind: 'reservation' | 'class' }) => ids[kind].has(id)
 }
 
-/** What was on the courts goes, stays with its dry hours, or takes place elsewhere; what is asked of customers is the server's, as the row of what was divided off. */
+/** Lets what was on the courts go, and be shown as rained out, stay with its dry hours, or take place elsewhere; what is asked of customers is the server's, as the row of what was divided off. */
 function decided(snapshot: Snapshot, draft: IncidentDraft): Snapshot {
   const { date, rows } = draft
   const chosen = rows.filter(({ choice }) => choice !== 'keep')
@@ -120,8 +114,11 @@ function decided(snapshot: Snapshot, draft: IncidentDraft): Snapshot {
     if (keepsDry) return shortened(snapshot, row, draft)
     return choice === 'move' && place ? [movedIn(snapshot, row, place)] : []
   })
-  const ids = new Set(gone.map(({ id }) => id))
-  const after = withReservations(withoutReservations(snapshot, ids), elsewhere)
+  const canceled = gone.flatMap(({ id }) => {
+    const row = findReservation(snapshot, id)
+    return row ? [{ ...row, status: 'canceled' as const, canceledReason: 'incident' as const }] : []
+  })
+  const after = withReservations(snapshot, [...canceled, ...elsewhere])
   const told = markUnsent(
     after,
     'reservation',

@@ -387,9 +387,18 @@ describe('the answer to a command', () => {
         ],
       },
     })
-    const canceled = [{ ...here, status: 'canceled' as const, version: 2 }]
+    const gone = { status: 'canceled', canceledReason: 'incident' } as const
+    const canceled = [{ ...here, ...gone, version: 2 }]
     const after = applyAnswer(aSnapshot([here, elsewhere]), close, { canceled, moved: [] })
     expect(on(after, here.date).map(({ id }) => id)).toEqual([2])
+    // Whoever phones in is still on the screen, before and after the answer.
+    expect(after.days[here.date]!.rainedOut).toEqual(canceled)
+    const ahead = replay(aSnapshot([here, elsewhere]), [close])
+    expect(ahead.days[here.date]!.rainedOut!.map(({ id }) => id)).toEqual([1, 2])
+    const lift = queued({ kind: 'incident.lift', body: { incidentId: 1 } })
+    const lifted = applyAnswer(after, lift, { restored: [{ ...here, version: 3 }] })
+    expect(lifted.days[here.date]!.rainedOut).toBeUndefined()
+    expect(on(lifted, here.date).map(({ id }) => id)).toEqual([1, 2])
   })
 })
 

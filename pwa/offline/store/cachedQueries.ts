@@ -44,7 +44,8 @@ export type CachedReservation = {
 
 export function cachedReservation({ shown }: OfflineView, id: number): CachedReservation | null {
   const all = everyReservation(shown)
-  const reservation = all.find((one) => one.id === id)
+  const rained = Object.values(shown.days).flatMap(({ rainedOut = [] }) => rainedOut)
+  const reservation = [...all, ...rained].find((one) => one.id === id)
   if (!reservation) return null
   const { recurrenceId } = reservation
   const series = recurrenceId === null ? [] : all.filter((one) => one.recurrenceId === recurrenceId)

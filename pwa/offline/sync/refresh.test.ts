@@ -89,6 +89,19 @@ describe('reading', () => {
     expect(await idsOn(db, row.date)).toEqual([row.id])
   })
 
+  test('whoever was rained out leaves that day with another hour', async () => {
+    const row = aReservationRow()
+    const db = await aSyncedDb([row])
+    const day = aSyncAnswer().days.find(({ date }) => date === row.date)!
+    const gone = { ...row, status: 'canceled', canceledReason: 'incident', version: 2 } as const
+    const rained = { ...day, allReservations: [], rainedOut: [gone] }
+    await read(db, aDelta({ days: [rained], gone: [row.id] }))
+    const rainedOn = async () => (await db.days.get(row.date))!.day.rainedOut!.map(({ id }) => id)
+    expect(await rainedOn()).toEqual([row.id])
+    await read(db, aDelta({ reservations: [{ ...row, date: '2026-11-26', version: 3 }] }))
+    expect([await rainedOn(), await idsOn(db, '2026-11-26')]).toEqual([[], [row.id]])
+  })
+
   test('that began before an answer does not undo it', async () => {
     const db = await aSyncedDb([aReservationRow()])
     const { outcome } = await read(db, async () => {

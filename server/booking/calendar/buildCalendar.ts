@@ -26,7 +26,7 @@ import { fromInstant, toInstant } from '../../platform/db/instant.ts'
 import { claimsBetween, type DayClaims } from '../../venue/occupancy/dayClaims.ts'
 import { classHours, dayOccupation, type DayOccupation } from '../places/allocate.ts'
 import type { BuildAnswer } from './calendarCache.ts'
-import { dayReservations } from '../rows/listReservations.ts'
+import { dayReservations, rainedOutOn } from '../rows/listReservations.ts'
 
 type CalendarDeps = Pick<CatalogDeps, 'reads' | 'catalog' | 'config'>
 
@@ -62,11 +62,12 @@ export function publicAnswer(deps: CalendarDeps): BuildAnswer {
 
 export function agendaAnswer(deps: CalendarDeps): BuildAnswer {
   return async (query, nowMs) => {
-    const [{ facts, freshUntilMs }, reservations] = await Promise.all([
+    const [{ facts, freshUntilMs }, all, rainedOut] = await Promise.all([
       calendarFacts(deps, query, nowMs),
       dayReservations(deps, query.startDate, nowMs),
+      rainedOutOn(deps.reads, [query.startDate]),
     ])
-    return { answer: buildAgenda(query, facts, reservations), freshUntilMs }
+    return { answer: buildAgenda(query, facts, { all, rainedOut }), freshUntilMs }
   }
 }
 
@@ -170,15 +171,19 @@ function closedReason(day: DayFacts): string | null {
 export function buildAgenda(
   query: CalendarQuery,
   facts: CalendarFacts,
-  allReservations: AdminReservation[],
+  { all, rainedOut }: { all: AdminReservation[]; rainedOut: AdminReservation[] },
 ): Agenda {
   const { days, ...calendar } = buildCalendar(query, facts)
   return {
     ...calendar,
-    days: days.map((day) => ({
-      ...day,
-      fixedClasses: classesOn(facts.catalog, day.date).flatMap(agendaHours),
-      allReservations,
-    })),
+    days: days.map((day) => {
+      const rained = rainedOut.filter(({ date }) => date === day.date)
+      return {
+        ...day,
+        fixedClasses: classesOn(facts.catalog, day.date).flatMap(agendaHours),
+        allReservations: all,
+        ...(rained.length > 0 && { rainedOut: rained }),
+      }
+    }),
   }
 }

@@ -107,6 +107,17 @@ export async function listedReservations(
   })
 }
 
+/** Lists what closings by rain or the like have cancelled on these days, by their hour, with e-mail and phone masked. */
+export async function rainedOutOn(db: Db, dates: readonly string[]): Promise<AdminReservation[]> {
+  const rows = await ReservationRow.query(db)
+    .whereIn('date', [...dates])
+    .where({ status: 'canceled', canceledReason: 'incident' })
+    .orderBy(['date', 'startTime', 'courtId', 'id'])
+  if (rows.length === 0) return []
+  const reservations = await listedReservations(db, rows, await namedCourts(db))
+  return reservations.map(withMaskedCustomer)
+}
+
 /** The reservations of a day that are not canceled, by their hour, with e-mail and phone masked. One whose time to pay is over counts as canceled, swept or not: its hours are free. */
 export async function dayReservations(
   { reads }: Pick<BookingDeps, 'reads'>,

@@ -26,7 +26,7 @@ import { ReservationRow } from '../../platform/db/models.ts'
 import { inChunks, present } from '../../platform/db/rows.ts'
 import { toStaffVenue, type VenueDeps } from '../../venue/profile/venue.ts'
 import { buildAgenda, calendarFacts } from '../calendar/buildCalendar.ts'
-import { listedReservations } from '../rows/listReservations.ts'
+import { listedReservations, rainedOutOn } from '../rows/listReservations.ts'
 import type { BookingDeps } from '../rows/money.ts'
 import { namedCourts } from '../rows/reservations.ts'
 import { barVersion, readBar } from '../../book/tab/tabBook.ts'
@@ -279,9 +279,13 @@ async function factsOf(
   if (dates.length === 0) return []
   const sorted = [...dates].sort()
   const range = { startDate: sorted[0]!, endDate: sorted.at(-1)! }
-  const { facts } = await calendarFacts(deps, range, nowMs)
+  const [{ facts }, rainedOut] = await Promise.all([
+    calendarFacts(deps, range, nowMs),
+    rainedOutOn(deps.reads, dates),
+  ])
   return dates.map((date) => {
-    const [day] = buildAgenda({ startDate: date, endDate: date }, { ...facts, now }, []).days
+    const query = { startDate: date, endDate: date }
+    const [day] = buildAgenda(query, { ...facts, now }, { all: [], rainedOut }).days
     const { allReservations: _none, ...found } = present(day)
     return { ...found, changesAt: facts.claims.get(date)?.firstExpiry ?? null }
   })

@@ -19,6 +19,8 @@ export const AgendaDaySchema = v.object({
   ...v.omit(CalendarDaySchema, ['fixedClasses']).entries,
   fixedClasses: v.array(AgendaClassSchema),
   allReservations: v.array(AdminReservationSchema),
+  /** Lists what a closing by rain or the like cancelled: whoever phones in is still on the screen. Missing without any, and from a server before there was it. */
+  rainedOut: v.exactOptional(v.array(AdminReservationSchema)),
 })
 export type AgendaDay = v.InferOutput<typeof AgendaDaySchema>
 

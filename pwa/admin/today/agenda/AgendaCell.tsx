@@ -157,12 +157,12 @@ function classCard({ id, labelOf, ...props }: Common & ClassFace) {
 }
 
 function reservationCard({ id, labelOf, ...props }: Common & ReservationFace) {
-  const { arrival, byCustomer, expiresAt, isPart, payment, sign, tag } = props
+  const { arrival, byCustomer, closedBy, expiresAt, isPart, isPast, payment, sign, tag } = props
   const label = labelOf(props)
   return (
     <button
       type="button"
-      className={`card ${classNamesOf(props)}`}
+      className={`card ${classNamesOf(props)}${closedBy === null ? '' : ' card--struck'}`}
       data-reservation={id}
       tabIndex={-1}
       aria-label={withShown(label, props.shownName)}
@@ -173,11 +173,15 @@ function reservationCard({ id, labelOf, ...props }: Common & ReservationFace) {
           {expiresAt && <PendingClock expiresAt={expiresAt} />}
           {sign !== 'paid' && <CardIcon sign={sign} title={payment} />}
           {isPart && <span className="card__tag">Parte</span>}
-          {arrival === 'arrived' && <CardIcon sign="arrived" title={ARRIVAL_LABELS.arrived} />}
           {arrival === 'missed' && <span className="card__tag">{ARRIVAL_LABELS.missed}</span>}
-          {byCustomer && <CardIcon sign="customer" title="Criada por cliente" />}
-          {tag === 'Encaixe' && <span className="card__tag">{tag}</span>}
-          {tag === 'Recorrente' && <CardIcon sign="weekly" title={tag} />}
+          {!isPast && (
+            <>
+              {arrival === 'arrived' && <CardIcon sign="arrived" title={ARRIVAL_LABELS.arrived} />}
+              {byCustomer && <CardIcon sign="customer" title="Criada por cliente" />}
+              {tag === 'Encaixe' && <span className="card__tag">{tag}</span>}
+              {tag === 'Recorrente' && <CardIcon sign="weekly" title={tag} />}
+            </>
+          )}
         </span>
       )}
       <CardName {...props} />
@@ -197,11 +201,16 @@ function CardName({ name, shownName }: Pick<Common & ClassFace, 'name' | 'shownN
 
 type Marks =
   | Pick<ClassFace, 'kind'>
-  | Pick<ReservationFace, 'kind' | 'sign' | 'byCustomer' | 'arrival' | 'tag'>
+  | Pick<
+      ReservationFace,
+      'kind' | 'sign' | 'byCustomer' | 'arrival' | 'tag' | 'isPast' | 'closedBy'
+    >
 
-/** Whether anything about it is unusual. */
+/** Whether anything about it is unusual; once it is over, whether anything is still to be settled. */
 function isMarked(face: Marks): boolean {
   if (face.kind === 'class') return true
+  if (face.closedBy !== null) return false
+  if (face.isPast) return face.sign !== 'paid' || face.arrival === 'missed'
   return face.sign !== 'paid' || face.byCustomer || face.arrival !== null || face.tag !== 'Avulso'
 }
 

@@ -5,6 +5,7 @@ import { problemMessage } from '#shared/platform/http/problem.ts'
 import {
   aClass,
   aDay,
+  aDetail,
   anAgenda,
   aReservation,
   classHours,
@@ -218,6 +219,26 @@ test('a reservation that disappears leaves its dialog open', async () => {
   emit('reservations')
   await waitFor(() => expect(screen.queryByLabelText(BRUNO)).toBeNull())
   expect(await screen.findByRole('dialog', { name: 'Reserva #1' })).toBeTruthy()
+})
+
+test('after rain whoever phones in is found on the grid, struck through, and opens', async () => {
+  const rained = aReservation({ status: 'canceled', canceledReason: 'incident' })
+  const closed = [{ courtId: 1, startTime: '18:00', reason: 'Chuva' }]
+  await openAgenda(
+    (date) => aDay({ date, ...(date === TODAY && { closed, rainedOut: [rained] }) }),
+    {
+      'GET /api/reservations/1': () => aDetail(rained),
+    },
+  )
+  const struck = BRUNO.replace('Pago', 'Cancelada: Chuva')
+  expect((await card(struck)).className).toContain('card--struck')
+  ;(await card(struck)).focus()
+  await userEvent.keyboard('m')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  const panel = await openCard(struck)
+  expect(panel.getByText('Choveu')).toBeTruthy()
+  await panel.findByText('Cancelada. O local fechou a quadra.')
+  expect(panel.queryByRole('button', { name: 'Mais ações' })).toBeNull()
 })
 
 /** Bruno's card, taken by its key. */

@@ -7,7 +7,8 @@ import { Link } from 'react-router-dom'
 import { SPORT_LABELS, type Sport } from '#shared/venue/courts/sport.ts'
 import type { CivilDate } from '#shared/platform/time/civil.ts'
 import { DayBar } from '../day/DayBar.tsx'
-import { CardIcon, SPORT_CLASS_NAMES } from './AgendaCell.tsx'
+import { SPORT_CLASS_NAMES } from './AgendaCell.tsx'
+import { AgendaLegend } from './AgendaLegend.tsx'
 import type { Density } from './cellRoom.ts'
 import type { DayFilter } from './dayFilter.ts'
 
@@ -60,7 +61,7 @@ type BarProps = {
   onAllCourts?: (() => void) | undefined
 }
 
-/** What the colours and marks mean; a sport's sign also shows its courts alone. */
+/** A sport's sign shows its courts alone. */
 export function AgendaBar(props: BarProps) {
   const { density, filter, isWeek, onAllCourts, onDensity, onFilter, sports } = props
   const isDense = density === 'dense'
@@ -97,7 +98,7 @@ export function AgendaBar(props: BarProps) {
           Só livres
         </button>
       </fieldset>
-      <Legend />
+      <AgendaLegend />
       <button
         type="button"
         className="bare agenda-chip agenda-bar__density"
@@ -108,28 +109,5 @@ export function AgendaBar(props: BarProps) {
         Compacta
       </button>
     </div>
-  )
-}
-
-function Legend() {
-  return (
-    <ul className="agenda-legend" aria-label="Legenda">
-      <li>
-        <span className="card__tag">Aula</span> Aula fixa
-      </li>
-      <li>
-        <CardIcon sign="weekly" /> Recorrente
-      </li>
-      <li>
-        <CardIcon sign="pending" /> Pagamento pendente
-      </li>
-      <li>
-        <CardIcon sign="customer" /> Criada por cliente
-      </li>
-      <li>
-        <CardIcon sign="arrived" /> Chegou
-      </li>
-      <li>Sem sinal: avulso, pago</li>
-    </ul>
   )
 }

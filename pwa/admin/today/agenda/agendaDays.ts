@@ -43,11 +43,11 @@ export function useColumns({ court, courts, days, timeZone }: Shown & { court: C
 
 const NOT_MOVABLE = {
   title: 'Reserva de Cliente',
-  description: 'Só pode ser remarcada depois de confirmada e antes de começar.',
+  description: 'O horário só muda depois de confirmada e antes de começar.',
 }
 const NOT_ALLOWED_TO_MOVE = {
   title: 'Reserva de Cliente',
-  description: 'Seu perfil não permite remarcar reservas feitas por clientes.',
+  description: 'Seu perfil não permite mudar o horário de reservas feitas por clientes.',
 }
 
 /** What may be moved of what is on screen, and where to. */
@@ -60,8 +60,11 @@ export function useMoving({ courts, days, timeZone, today }: Shown & { today: Ci
   const known = days.flatMap(({ state }) => valueOf(state) ?? [])
   return {
     find: (id: number) =>
-      known.flatMap(({ allReservations }) => allReservations).find((row) => row.id === id) ?? null,
+      known
+        .flatMap(({ allReservations, rainedOut = [] }) => [...allReservations, ...rainedOut])
+        .find((row) => row.id === id) ?? null,
     mayMove(reservation: AdminReservation) {
+      if (reservation.status === 'canceled') return false
       if (reservation.userId !== null) return true
       const isAllowed = may('reservation.reschedule')
       const isMovable = mayReschedule(reservation, venueNow(store.serverNowMs(), timeZone))

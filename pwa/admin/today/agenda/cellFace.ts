@@ -28,6 +28,8 @@ export type ReservationFace = {
   /** ISO instant until which it waits for the money; null when it does not. */
   expiresAt: string | null
   byCustomer: boolean
+  /** Why its hour is no more, of one that was rained out; null of any other. */
+  closedBy: string | null
   /** Whether staff noted that somebody is there, or that nobody came. */
   arrival: Arrival | null
 } & Card
@@ -54,7 +56,11 @@ export function cellFace(cell: ShownCell, timeZone: string): CellFace {
     }
     case 'reservation': {
       const { id, endTime, customerName, sportType, expiresAt, ...rest } = cell.reservation
-      const { sign, text } = paymentSign(cell.reservation, timeZone)
+      const closedBy = cell.closedBy ?? null
+      const { sign, text } =
+        closedBy === null
+          ? paymentSign(cell.reservation, timeZone)
+          : ({ sign: 'paid', text: `Cancelada: ${closedBy}` } as const)
       return {
         kind: 'reservation',
         id,
@@ -66,7 +72,8 @@ export function cellFace(cell: ShownCell, timeZone: string): CellFace {
         tag: tagOf(cell.reservation, timeZone),
         sign,
         payment: text,
-        ...(partsText(cell.reservation) === null ? {} : { isPart: true }),
+        closedBy,
+        ...(closedBy !== null || partsText(cell.reservation) === null ? {} : { isPart: true }),
         expiresAt: rest.status === 'pending' ? expiresAt : null,
         byCustomer: rest.userId === null,
         arrival: arrivalOf(cell.reservation),

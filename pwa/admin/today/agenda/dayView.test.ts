@@ -43,6 +43,19 @@ test('what is canceled is not in the grid', () => {
   expect(at('18:00')).toEqual({ kind: 'free', isPast: false })
 })
 
+test('who was rained out stays on the closed hour, and gives way to whoever has it once it is open', () => {
+  const rained = aReservation({ id: 8, status: 'canceled', canceledReason: 'incident' })
+  const closed = [{ courtId: 1, startTime: '18:00', reason: 'Chuva' }]
+  expect(cellsOf({ rainedOut: [rained], closed })('18:00')).toMatchObject({
+    kind: 'reservation',
+    reservation: { id: 8 },
+    closedBy: 'Chuva',
+  })
+  expect(cellsOf({ rainedOut: [rained] })('18:00')).toEqual({ kind: 'free', isPast: false })
+  const at = cellsOf({ rainedOut: [rained], allReservations: [aReservation()], closed })
+  expect(at('18:00')).toMatchObject({ reservation: { id: 1 } })
+})
+
 test('one that waits for a decision about its money gives way to the court’s occupant', () => {
   const late = aReservation({ id: 8, status: 'pending_confirmation' })
   const reservation = aReservation()

@@ -8,6 +8,7 @@ import {
 import type { Court } from '#shared/venue/courts/court.ts'
 import { shortNames } from '#shared/venue/courts/shortNames.ts'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
+import { occupies } from '#shared/booking/reservation/status.ts'
 import { formatDate, type CivilDate, type ClockTime } from '#shared/platform/time/civil.ts'
 import { hourOf, hoursCovering, SLOT_TIMES, slotEnd } from '#shared/platform/time/hours.ts'
 import type { VenueNow } from '#shared/platform/time/venueClock.ts'
@@ -20,9 +21,9 @@ export type AgendaCell =
   | { kind: 'held' }
   | { kind: 'unknown' }
   | { kind: 'covered' }
-  | ({ kind: 'reservation'; reservation: AdminReservation } & CardFacts)
+  | ({ kind: 'reservation'; reservation: AdminReservation; closedBy?: string } & CardFacts)
   | ({ kind: 'class'; fixedClass: DayClass } & CardFacts)
-/** `unsent`: what is said of it when it holds an edit that the server does not have yet. */
+/** `closedBy`: why its hour is no more, of one that was rained out. `unsent`: what is said of it when it holds an edit that the server does not have yet. */
 type CardFacts = { span: number; isPast: boolean; unsent: string | null }
 export type AgendaColumn = {
   /** The same while what it is about stays: the court, or in the week of one court the weekday. */
@@ -122,6 +123,7 @@ export function weekView(
     day: day && {
       ...day,
       allReservations: day.allReservations.filter(isHere),
+      rainedOut: day.rainedOut?.filter(isHere) ?? [],
       fixedClasses: day.fixedClasses.filter(isHere),
     },
   }))
@@ -158,10 +160,10 @@ function cardsOf(day: AgendaDay, now: VenueNow, unsent: Unsent): Card[] {
       fixedClass,
     }
   })
-  const reservations = day.allReservations
-    .filter(({ status }) => status !== 'canceled')
-    // What waits for a decision about its money takes no court time, and gives way to what does.
-    .sort((a, b) => Number(isUndecided(a)) - Number(isUndecided(b)))
+  const reservations = [...day.allReservations, ...(day.rainedOut ?? [])]
+    .filter((one) => one.status !== 'canceled' || day.rainedOut?.includes(one))
+    // What waits for a decision about its money or was rained out takes no court time, and gives way to what does.
+    .sort((a, b) => Number(!occupies(a)) - Number(!occupies(b)))
     .map((reservation): Card => {
       const { id, startTime, endTime } = reservation
       return {
@@ -211,21 +213,25 @@ function goneCourts({ allReservations }: AgendaDay, courts: readonly Court[]): S
 function putOn(card: Card, cells: AgendaCell[], hours: readonly ClockTime[]) {
   const { startTime, endTime } = entryOf(card)
   const own = hours.flatMap((hour, row) => (startTime <= hour && hour < endTime ? [row] : []))
-  const isFree = (row: number) => !isTaken(cells[row]!.kind)
+  const isRained = card.kind === 'reservation' && card.reservation.status === 'canceled'
+  // Where the court is open again somebody else may have the hour.
+  const isFree = (row: number) =>
+    isRained ? cells[row]!.kind === 'closed' : !isTaken(cells[row]!.kind)
   const first = own.find(isFree)
   if (first === undefined) return
   const next = own.find((row) => row > first && !isFree(row))
   const free = own.filter((row) => row >= first && (next === undefined || row < next))
+  const before = cells[first]!
   for (const row of free) cells[row] = { kind: 'covered' }
-  cells[first] = { ...card, span: free.length }
+  cells[first] = {
+    ...card,
+    span: free.length,
+    ...(isRained && before.kind === 'closed' && { closedBy: before.reason }),
+  }
 }
 
 function isTaken(kind: AgendaCell['kind']) {
   return kind === 'reservation' || kind === 'class' || kind === 'covered'
-}
-
-function isUndecided({ status }: AdminReservation) {
-  return status === 'pending_confirmation'
 }
 
 function courtOf(card: Card) {

@@ -65,7 +65,10 @@ function lineOf(cell: AgendaCell, court: string, { timeZone, phones }: Known): S
     ...line,
     phone: phone ? formatPhone(phone) : '',
     about: [`${face.tag}, ${SPORT_LABELS[sport]}`, ...arrival, ...note].join(' · '),
-    money: paymentStatus === 'paid' ? face.payment : `${face.payment} · ${reaisText(price)}`,
+    money:
+      paymentStatus === 'paid' || face.closedBy !== null
+        ? face.payment
+        : `${face.payment} · ${reaisText(price)}`,
   }
 }
 
