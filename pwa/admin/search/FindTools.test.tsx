@@ -24,6 +24,7 @@ const courts = [
 const open = () =>
   openStore('/admin/quadras', 'Gerenciar Quadras', {
     'GET /api/courts': () => courts,
+    'GET /api/reservations/12': () => new Promise(() => {}),
     'GET /api/reservations': (_body: unknown, url: string) =>
       url.includes('search=K7QM2XPA') ? [aListed({ customerName: 'Marina Souza' })] : [],
   })
@@ -38,14 +39,15 @@ describe('the search', () => {
     expect((box as HTMLInputElement).value).toBe('1/2')
   })
 
-  test('finds a reservation by its code, and opens it in the list', async () => {
+  test('finds a reservation by its code, and opens it where one is', async () => {
     await open()
     await press(/^Procurar pessoas/)
     await person.type(await screen.findByRole('searchbox'), 'K7QM2XPA')
     const hits = within(await screen.findByRole('region', { name: 'Reservas' }))
     await person.click(hits.getByRole('button', { name: /Marina Souza.*18:00 às 19:00/ }))
-    await screen.findByRole('heading', { name: 'Gerenciamento de Reservas' })
-    expect(window.location.pathname).toBe('/admin')
+    const panel = within(await screen.findByRole('dialog', { name: 'Reserva #12' }))
+    panel.getByText('Sábado, 21/11/2026')
+    expect(window.location.pathname).toBe('/admin/quadras')
     // Whom it was about is in no address.
     expect(window.location.href).not.toContain('Marina')
   })

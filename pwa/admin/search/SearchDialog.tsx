@@ -2,6 +2,7 @@ import Dialog from '@mui/material/Dialog'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { readSpokenTime, spokenDay, type SpokenTime } from '#shared/booking/calendar/freeCourts.ts'
+import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import { formatDate, type CivilDate } from '#shared/platform/time/civil.ts'
 import { hourOf } from '#shared/platform/time/hours.ts'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
@@ -20,10 +21,14 @@ const LEAST_TYPED = 2
 /** As long as somebody types on, the server is not asked. */
 const PAUSE_MS = 250
 
-type Props = { onTime: (asked: SpokenTime) => void; onClose: () => void }
+type Props = {
+  onTime: (asked: SpokenTime) => void
+  onReservation: (one: AdminReservation) => void
+  onClose: () => void
+}
 
 /** Finds people, reservations by code, name or phone, and hours, from any screen. */
-export function SearchDialog({ onTime, onClose }: Props) {
+export function SearchDialog({ onClose, ...found }: Props) {
   const venue = valueOf(useResource(useAdminStore().venue))
   const [typed, setTyped] = useState('')
   const results = useRef<HTMLDivElement>(null)
@@ -47,7 +52,7 @@ export function SearchDialog({ onTime, onClose }: Props) {
       </form>
       <div className="search__results" ref={results}>
         {venue && typed.trim().length >= LEAST_TYPED && (
-          <Results typed={typed.trim()} {...{ venue, onTime, onClose }} />
+          <Results typed={typed.trim()} {...{ venue, onClose }} {...found} />
         )}
       </div>
     </Dialog>
@@ -58,16 +63,18 @@ function focusField(form: HTMLFormElement | null) {
   form?.querySelector('input')?.focus()
 }
 
-function Results({ typed, venue, onTime, onClose }: Props & { typed: string; venue: Venue }) {
+type ResultsProps = Props & { typed: string; venue: Venue }
+
+function Results({ onClose, onReservation, onTime, typed, venue }: ResultsProps) {
   const navigate = useNavigate()
   const today = useVenueToday(venue, useAdminStore().serverNowMs)
   const people = useCustomerSearch()(typed, MOST_PEOPLE)
   const found = useFoundReservations(typed)
   const time = readSpokenTime(typed, today)
   const reservations = found?.reservations ?? []
-  const go = (to: string, search?: string) => {
+  const go = (to: string) => {
     onClose()
-    void navigate(to, search === undefined ? {} : { state: { busca: search } })
+    void navigate(to)
   }
   const isNothing = found !== null && people.length + reservations.length === 0 && time === null
   return (
@@ -96,10 +103,7 @@ function Results({ typed, venue, onTime, onClose }: Props & { typed: string; ven
       {reservations.length > 0 && (
         <Part title="Reservas">
           {reservations.map((one) => (
-            <Hit
-              key={one.id}
-              onPick={() => go(`/admin?data=${one.date}&situacao=all`, one.customerName)}
-            >
+            <Hit key={one.id} onPick={() => onReservation(one)}>
               <strong>{one.customerName}</strong>{' '}
               <span className="note">
                 {formatDate(one.date)}, {hoursText(one)}, {one.court.name}

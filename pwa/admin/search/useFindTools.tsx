@@ -1,9 +1,11 @@
 import EventAvailable from '@mui/icons-material/EventAvailable'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { SpokenTime } from '#shared/booking/calendar/freeCourts.ts'
+import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import type { Court } from '#shared/venue/courts/court.ts'
 import type { CivilDate } from '#shared/platform/time/civil.ts'
 import { useMay } from '../../offline/store/useAdminStore.ts'
+import { OpenReservation } from '../reservation/panel/OpenReservation.tsx'
 import type { PickedPlace } from './FreeAnswer.tsx'
 
 const load = {
@@ -18,6 +20,7 @@ const BookFree = lazy(() => load.booking().then((module) => ({ default: module.B
 type Opened =
   | { kind: 'search' }
   | { kind: 'free'; asked: SpokenTime | null }
+  | { kind: 'reservation'; reservation: AdminReservation }
   | { kind: 'book'; place: PickedPlace; courts: readonly Court[]; today: CivilDate }
 
 /** From every screen: the search, which `/` opens as well, and 'Quando há quadra?'. */
@@ -42,7 +45,14 @@ export function useFindTools() {
   const dialogs = (
     <Suspense>
       {opened?.kind === 'search' && (
-        <SearchDialog onClose={close} onTime={(asked) => setOpened({ kind: 'free', asked })} />
+        <SearchDialog
+          onClose={close}
+          onTime={(asked) => setOpened({ kind: 'free', asked })}
+          onReservation={(reservation) => setOpened({ kind: 'reservation', reservation })}
+        />
+      )}
+      {opened?.kind === 'reservation' && (
+        <OpenReservation opened={opened.reservation} onClose={close} />
       )}
       {opened?.kind === 'free' && (
         <FreeCourts

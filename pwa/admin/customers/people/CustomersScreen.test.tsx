@@ -5,6 +5,7 @@ import type { CustomerDetail } from '#shared/customers/people/customerDetail.ts'
 import type { ListedCustomer } from '#shared/customers/people/listedCustomer.ts'
 import { noConnection, openStore, refusal } from '../../../testing/adminSteps.ts'
 import type { Answers } from '../../../testing/openApp.tsx'
+import { aDetail } from '../../today/list/reservationList.fixtures.ts'
 
 const customer = (
   id: number,
@@ -101,6 +102,17 @@ test('a person’s page has what is known of them; a past hour is noted as misse
   fireEvent.click(screen.getByRole('button', { name: 'Faltou' }))
   await waitFor(() => expect(note).toHaveBeenCalledOnce())
   expect(note.mock.calls[0]![0]).toEqual({ arrival: 'missed' })
+})
+
+test('an hour of theirs opens as it does everywhere', async () => {
+  const hour = { customerName: 'Marina Souza', price: 120 }
+  await openMarina({ 'GET /api/reservations/5': () => aDetail({ id: 5, ...hour }) })
+  const past = (await screen.findByRole('heading', { name: 'Horários passados' })).parentElement!
+  await userEvent.click(within(past).getByRole('button', { name: /às/ }))
+  const panel = within(await screen.findByRole('dialog', { name: 'Reserva #5' }))
+  expect(await panel.findByText('R$ 120,00')).toBeTruthy()
+  await userEvent.click(panel.getByRole('button', { name: 'Fechar' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('only what was changed is sent, on the version that was seen', async () => {

@@ -5,6 +5,7 @@ import { partsText } from '#shared/booking/reservation/parts.ts'
 import { reaisText } from '#shared/platform/money/money.ts'
 import { PAYMENT_LABELS } from '#shared/payment/charges/payment.ts'
 import { ArrivalButtons } from '../../reservation/ArrivalButtons.tsx'
+import { OpenReservation } from '../../reservation/panel/OpenReservation.tsx'
 import { StatusChip } from '../../reservation/ReservationFacts.tsx'
 import { dayText, hoursText } from '../../reservation/reservationTexts.ts'
 
@@ -20,6 +21,7 @@ type Props = { title: string; hours: readonly CustomerHour[]; timeZone: string }
 /** Hours of one customer and whether they came. */
 export function HourList({ title, hours, timeZone }: Props) {
   const [isWhole, setWhole] = useState(false)
+  const [opened, open] = useState<CustomerHour | null>(null)
   const shown = isWhole ? hours : hours.slice(0, FEW)
   return (
     <section className="panel">
@@ -29,9 +31,9 @@ export function HourList({ title, hours, timeZone }: Props) {
         {shown.map((hour) => (
           <li key={hour.id} className="row customer-hour">
             <span className="lines">
-              <span>
+              <button type="button" className="bare customer-hour__open" onClick={() => open(hour)}>
                 {dayText(hour.date)}, {hoursText(hour)}
-              </span>
+              </button>
               <span className="note">
                 {hour.courtName} · {reaisText(hour.price)} · {moneyOf(hour)}
               </span>
@@ -46,6 +48,7 @@ export function HourList({ title, hours, timeZone }: Props) {
       {hours.length > shown.length && (
         <Button onClick={() => setWhole(true)}>Mostrar todos ({hours.length})</Button>
       )}
+      {opened && <OpenReservation opened={opened.id} onClose={() => open(null)} />}
     </section>
   )
 }
