@@ -4,6 +4,7 @@ import type { SessionUser } from '#shared/account/people/account.schema.ts'
 import { isAllowed } from '#shared/account/people/permissions.ts'
 import { ACCOUNT_PATH, OWN_LIST_PATH } from '#shared/platform/http/accountPages.ts'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
+import { clippedName } from '#shared/platform/text/personName.ts'
 import type { Session } from './account/session.ts'
 import { useResource, valueOf, type Resource } from './api/resource.ts'
 import { ownMark } from './api/ownPage/ownMark.ts'
@@ -79,10 +80,21 @@ async function lookForOwn() {
 /** Leads to their account, which needs the connection. */
 function Person({ user, isConfirmed }: { user: SessionUser; isConfirmed: boolean }) {
   const name = user.role === 'teacher' ? 'Conta' : (user.name ?? user.username)
-  if (!isConfirmed) return <span className="header__person">{name}</span>
+  const shown = clippedName(name, LETTERS)
+  const first = clippedName(name, 0)
+  const text = (
+    <>
+      {first}
+      {shown !== first && <span className="header__family">{shown.slice(first.length)}</span>}
+    </>
+  )
+  if (!isConfirmed) return <span className="header__person">{text}</span>
   return (
-    <NavLink to={ACCOUNT_PATH} className="header__person">
-      {name}
+    <NavLink to={ACCOUNT_PATH} className="header__person" title={name}>
+      {text}
     </NavLink>
   )
 }
+
+/** As many as a tablet held upright has room for beside the links. */
+const LETTERS = 20

@@ -26,7 +26,7 @@ type Props<Row> = {
   actions?: (row: Row) => ReactNode
 }
 
-/** Up to so many columns have room on a tablet held upright, and beside the rail on one that lies. */
+/** Up to so many columns have room beside the rail on a tablet held upright, and on one that lies. */
 const FEW_COLUMNS = 4
 const MANY_COLUMNS = 6
 
@@ -71,7 +71,7 @@ export function DataTable<Row>(props: Props<Row>) {
 
 function tooNarrow(columns: number) {
   if (columns > MANY_COLUMNS) return '(width < 1200px)'
-  return columns > FEW_COLUMNS ? '(width < 1024px)' : '(width < 720px)'
+  return columns > FEW_COLUMNS ? '(width < 1024px)' : '(width < 800px)'
 }
 
 type CellProps<Row> = {

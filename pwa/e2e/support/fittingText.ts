@@ -19,7 +19,14 @@ export function misfits(page: Page): Promise<string[]> {
       const namedIn = (text: string) => `'${text.trim().slice(0, 50)}'`
 
       const wide = document.documentElement.scrollWidth
-      if (wide > window.innerWidth + 1) found.add(`page: ${wide} wide`)
+      if (wide > window.innerWidth + 1) {
+        const rightmost = [...document.querySelectorAll('body *')]
+          .map((element) => ({ element, right: element.getBoundingClientRect().right }))
+          .reduce((one, other) => (other.right > one.right ? other : one)).element
+        found.add(
+          `page: ${wide} wide, by ${rightmost.tagName} ${rightmost.className} ${namedIn(rightmost.textContent)}`,
+        )
+      }
 
       // Courts side by side are wider than a screen, whatever they are called.
       const scrolls = (element: Element) => element.closest('.agenda__scroll, .agenda-bar') !== null

@@ -2,8 +2,8 @@ const PARTICLES = /^(?:d[aeo]s?|e|von|van|y)$/i
 const SUFFIXES = /^(?:j[úu]nior|jr\.?|filho|filha|neto|neta|sobrinho|sobrinha)$/i
 
 /**
- * A person's name as it may be said where there is less and less room, as words: whole, without 'de' and 'da', with middle
- * names as initials, without them, and at last the first name with an initial. The first name is never given up.
+ * A person's name as it may be said where there is less and less room, as words: whole, without 'de' and 'da', with fewer
+ * middle names and one initial, without any, and at last the first name with an initial, or alone.
  */
 export function nameWordings(name: string): string[][] {
   const words = name.trim().split(/\s+/)
@@ -12,13 +12,12 @@ export function nameWordings(name: string): string[][] {
   const last = lastNameAt(words)
   const ends = words.slice(last)
   const middle = words.slice(1, last).filter((word) => !PARTICLES.test(word))
-  const initials = middle.map(initialOf)
-  const shorter = middle.map((_, at) => [
-    ...middle.slice(0, middle.length - 1 - at),
-    ...initials.slice(middle.length - 1 - at),
-  ])
-  const fewer = initials.map((_, at) => initials.slice(0, initials.length - 1 - at))
-  const wordings = [middle, ...shorter, ...fewer].map((between) => [first, ...between, ...ends])
+  // Of several initials in a row nobody reads a name.
+  const shorter = middle.map((_, at) => {
+    const kept = middle.length - 1 - at
+    return [...middle.slice(0, kept), initialOf(middle[kept]!)]
+  })
+  const wordings = [middle, ...shorter, []].map((between) => [first, ...between, ...ends])
   const [family = '', ...suffix] = ends
   // 'Maria A. Sobrinho': 'Sobrinho' alone names nobody, and is not given up before the rest.
   if (suffix.length > 0) wordings.push([first, initialOf(family), ...suffix])

@@ -12,6 +12,7 @@ import {
 import { formatDate, type CivilDate } from '#shared/platform/time/civil.ts'
 import { countText } from '#shared/platform/text/countText.ts'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
+import { hyphenated } from '#shared/platform/text/syllables.ts'
 import { useAdminStore, useMay } from '../../../offline/store/useAdminStore.ts'
 import { DataTable, type Column } from '../../../ui/DataTable.tsx'
 import { Face } from '../../../ui/Face.tsx'
@@ -143,7 +144,7 @@ function columnsOf(today: CivilDate): Column<Receivable>[] {
       heading: true,
       cell: ({ name, phone }) => (
         <span className="lines">
-          <span>{name || 'Sem nome'}</span>
+          <span>{hyphenated(name || 'Sem nome')}</span>
           {phone && <span className="fine">{formatPhone(phone)}</span>}
         </span>
       ),

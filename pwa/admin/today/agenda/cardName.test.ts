@@ -13,7 +13,7 @@ test.each([
   ['Rui Sá', 12, 'Rui Sá'],
   ['João Vítor Amaral', 12, 'João Vítor Amaral'],
   ['Maria Fernanda Albuquerque Cavalcanti', 15, 'Maria Fernanda A. Cavalcanti'],
-  ['Maria Fernanda Albuquerque Cavalcanti', 12, 'Maria F. A. Cavalcanti'],
+  ['Maria Fernanda Albuquerque Cavalcanti', 12, 'Maria F. Cavalcanti'],
   ['Ana Clara do Nascimento', 12, 'Ana Clara do Nascimento'],
   ['Ana Clara do Nascimento', 10, 'Ana Clara Nascimento'],
   ['José Carlos da Silva Júnior', 10, 'José Silva Júnior'],

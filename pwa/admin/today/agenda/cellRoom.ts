@@ -75,7 +75,7 @@ export function cellRoom(
       const key = `${kind} ${hours} ${isMarked} ${name}`
       const before = known.get(key)
       if (before) return before
-      const names = kind === 'class' ? [name.split(' ')] : nameWordings(name)
+      const names = kind === 'class' ? classWordings(name) : nameWordings(name)
       const height = hours * row - FRAME_PX - (isMarked ? marks : 0)
       const isNamed = (words: readonly string[]) => words.at(-1) === names[0]!.at(-1)
       // An initial for the last name says less than broken or smaller letters.
@@ -86,6 +86,13 @@ export function cellRoom(
       return found
     },
   }
+}
+
+/** All words of a class's name, else the first ones. */
+function classWordings(name: string): string[][] {
+  const words = name.split(' ')
+  const fewer = words.slice(1).map((_, at) => words.slice(0, words.length - 1 - at))
+  return [words, ...fewer.map((kept) => [...kept.slice(0, -1), `${kept.at(-1)!}…`])]
 }
 
 /** What the grid's style sheet takes from it. */

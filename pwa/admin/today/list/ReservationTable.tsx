@@ -103,8 +103,9 @@ function courtNames(courts: readonly Court[]): NameOf {
   return (court) => names.get(court.id) ?? shortNames([court]).get(court.id)!
 }
 
-/** Two lines of a phone's column. */
-const LETTERS = 32
+/** Two lines of a column, on a phone or tablet and on a wide screen: so many reservations are in sight whatever they are called. */
+const LETTERS = 26
+const WIDE_LETTERS = 44
 
 function isRunning({ startTime, endTime }: AdminReservation, running: ClockTime | null) {
   return running !== null && within(running, startTime, endTime)
@@ -128,13 +129,21 @@ function Cells({ row, nameOf, timeZone, onPick, children }: CellsProps) {
       </td>
       <td data-column="Quadra">
         <div className="day-list__court">
-          <ShortName name={court.name} short={nameOf(court)} onlyNarrow />
+          <ShortName
+            name={court.name}
+            short={nameOf(court)}
+            wide={court.name.length > WIDE_LETTERS ? nameOf(court) : court.name}
+          />
         </div>
       </td>
       <th scope="row" data-column="Cliente">
         <div className="day-list__who">
           <button type="button" className="day-list__name" aria-haspopup="dialog" onClick={onPick}>
-            <ShortName name={customerName} short={clippedName(customerName, LETTERS)} onlyNarrow />
+            <ShortName
+              name={customerName}
+              short={clippedName(customerName, LETTERS)}
+              wide={clippedName(customerName, WIDE_LETTERS)}
+            />
           </button>
           {children}
           <div className="fine day-list__contact">
