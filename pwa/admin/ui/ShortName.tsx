@@ -6,14 +6,18 @@ type Props = {
   short: string
   /** Shown instead where the screen is wide. */
   wide?: string
+  /** In a column in which a word of eight letters already needs two lines. */
+  isTight?: boolean
 }
 
-/** Above a column of 59 pixels a word of eight letters already needs two lines. */
-const LEAST = 8
+/** Of so many letters and more words may break between syllables. */
+const LONG = 11
+const LONG_IN_TIGHT = 8
 
 /** The short name of a court or of somebody; the whole one is heard, and read where the pointer rests. */
-export function ShortName({ name, short, wide = short }: Props) {
-  if (name === short) return <span>{hyphenated(name, LEAST)}</span>
+export function ShortName({ name, short, wide = short, isTight = false }: Props) {
+  const least = isTight ? LONG_IN_TIGHT : LONG
+  if (name === short) return <span>{hyphenated(name, least)}</span>
   // 'Quadra do' is all that 'Mar' lacks: who listens hears one name, not two.
   if (name.endsWith(` ${short}`) && [name, short].includes(wide)) {
     return (
@@ -21,7 +25,7 @@ export function ShortName({ name, short, wide = short }: Props) {
         <span className={wide === name ? 'short-name__rest' : 'visually-hidden'}>
           {name.slice(0, -short.length)}
         </span>
-        {hyphenated(short, LEAST)}
+        {hyphenated(short, least)}
       </span>
     )
   }
@@ -30,11 +34,11 @@ export function ShortName({ name, short, wide = short }: Props) {
       <span className="visually-hidden">{name}</span>
       {wide !== short && (
         <span className="short-name__wide" aria-hidden="true">
-          {hyphenated(wide)}
+          {hyphenated(wide, least)}
         </span>
       )}
       <span className={wide === short ? undefined : 'short-name__short'} aria-hidden="true">
-        {hyphenated(short, LEAST)}
+        {hyphenated(short, least)}
       </span>
     </span>
   )

@@ -21,7 +21,7 @@ test.use({
 const day = inDays(1)
 const WIDTHS = [320, 360, 768, 1024, 1440]
 /** How long a screen may take to be drawn for another width. */
-const DRAWN_MS = 2_000
+const DRAWN_MS = 5_000
 /** All screens are measured, however many do not fit. */
 const softly = expect.configure({ soft: true })
 

@@ -46,6 +46,7 @@ export function misfits(page: Page): Promise<string[]> {
       // Without those of addresses.
       const words =
         /(?<![\p{L}\d@.])(?:\d[\d.,:/]*\d|[\p{L}\u00AD]{2,})(?![\p{L}\d@]|\.[\p{L}\d])/gu
+      const frames = new Map<Element, DOMRect | null>()
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
       while (texts.nextNode()) {
         const text = texts.currentNode as Text
@@ -74,10 +75,13 @@ export function misfits(page: Page): Promise<string[]> {
       /** The nearest part around a text that shows nothing of what is outside of it and cannot be scrolled. */
       function frameOf(element: Element | null): DOMRect | null {
         if (element === null || element === document.body) return null
-        const { overflowX, position } = getComputedStyle(element)
-        if (['hidden', 'clip'].includes(overflowX)) return element.getBoundingClientRect()
-        if (['auto', 'scroll'].includes(overflowX) || position === 'fixed') return null
-        return frameOf(element.parentElement)
+        if (!frames.has(element)) {
+          const { overflowX, position } = getComputedStyle(element)
+          const ends = ['auto', 'scroll'].includes(overflowX) || position === 'fixed'
+          const own = ['hidden', 'clip'].includes(overflowX) && element.getBoundingClientRect()
+          frames.set(element, own || (ends ? null : frameOf(element.parentElement)))
+        }
+        return frames.get(element)!
       }
       // Of what is outside altogether nobody sees a half.
       function isCut({ left, right, top, bottom }: DOMRect, frame: DOMRect) {

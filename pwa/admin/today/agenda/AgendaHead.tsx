@@ -26,10 +26,10 @@ export const AgendaHead = memo(function AgendaHead({ columns, title }: HeadProps
           >
             {title && isActive ? (
               <button type="button" className="bare" data-do="open" tabIndex={-1} title={title}>
-                <ShortName {...heads[column]!} />
+                <ShortName {...heads[column]!} isTight />
               </button>
             ) : (
-              <ShortName {...heads[column]!} />
+              <ShortName {...heads[column]!} isTight />
             )}
             {!isActive && <small>inativa</small>}
           </th>
