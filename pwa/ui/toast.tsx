@@ -22,6 +22,8 @@ export type Toast = {
   about?: ToastTopic
   /** At the bottom, where it covers neither a sum nor the sign of success. */
   isLow?: boolean
+  /** A way back, for ten seconds; the act may outlive the screen that it was made on. */
+  undo?: () => void
 }
 /** A cart that has ended, or has lost hours. */
 export type ToastTopic = 'cart'
@@ -32,6 +34,7 @@ export type Settled = { settles: ToastTopic }
 export type ShowToast = (toast: Toast | Settled) => void
 
 const SHOWN_MS = 5_000
+const UNDO_MS = 10_000
 const THRESHOLD_PX = 50
 const DRAG_PX = 8
 
@@ -46,7 +49,7 @@ export function useToast(): ShowToast {
 
 type Shown = { id: number; toast: Toast }
 
-/** One toast at a time for everything below it: 5 s or until it is read, held while hovered or focused, swiped away, F8 focuses. */
+/** One toast at a time for everything below it: 5 s, 10 s with a way back, or until it is read, held while hovered or focused, swiped away, F8 focuses. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   // At most one of either kind, the newest last.
   const [toasts, setToasts] = useState<readonly Shown[]>([])
@@ -113,9 +116,13 @@ function ToastCard({ id, toast, dismiss }: CardProps) {
   const swipe = useSwipeAway(onDismiss)
   useEffect(() => {
     if (held || toast.stays) return
-    const timer = setTimeout(onDismiss, SHOWN_MS)
+    const timer = setTimeout(onDismiss, toast.undo ? UNDO_MS : SHOWN_MS)
     return () => clearTimeout(timer)
-  }, [held, toast.stays, onDismiss])
+  }, [held, toast.stays, toast.undo, onDismiss])
+  const undo = () => {
+    onDismiss()
+    toast.undo?.()
+  }
 
   const tone = toast.tone ?? 'default'
   return (
@@ -132,6 +139,11 @@ function ToastCard({ id, toast, dismiss }: CardProps) {
         <strong>{toast.title}</strong>
         {toast.description && <p>{withClock(toast.description)}</p>}
       </div>
+      {toast.undo && (
+        <button type="button" className="bare toast__undo" onClick={undo}>
+          Desfazer
+        </button>
+      )}
       <button
         type="button"
         className="bare toast__close"

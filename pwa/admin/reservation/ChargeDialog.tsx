@@ -28,7 +28,19 @@ import { onWake } from '../../ui/onWake.ts'
 import { formValues, parseForm } from '../../ui/form/parseForm.ts'
 import { dayText, hoursText } from './reservationTexts.ts'
 
-type Props = { reservation: AdminReservation; onClose: () => void }
+type Charged = Pick<
+  AdminReservation,
+  | 'id'
+  | 'customerName'
+  | 'date'
+  | 'startTime'
+  | 'endTime'
+  | 'sportType'
+  | 'price'
+  | 'paid'
+  | 'paymentStatus'
+>
+type Props = { reservation: Charged; onClose: () => void }
 
 const TITLE = 'Cobrar reserva'
 
@@ -100,7 +112,7 @@ function ChargeCpfForm({ onCpf }: { onCpf: (cpf: string) => void }) {
 }
 
 type PaymentProps = {
-  reservation: AdminReservation
+  reservation: Charged
   /** With the customer's e-mail and phone, which the agenda has only masked. */
   opened: AdminReservation
   cpf: string

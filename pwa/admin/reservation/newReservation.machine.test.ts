@@ -16,7 +16,7 @@ const TEXTS = {
   paymentStatus: 'pending',
   notes: '',
 }
-const DONE: EditOutcome = { kind: 'done', answer: {}, isQueued: false }
+const DONE: EditOutcome = { kind: 'done', answer: {}, isQueued: false, key: '' }
 const FIRST = '2026-11-28'
 const SECOND = '2026-12-05'
 
@@ -170,7 +170,7 @@ describe('saving', () => {
   test('ends as queued when it is stored on this device', async () => {
     const { answered, state, submit } = open()
     submit()
-    await answered({ ...DONE, isQueued: true })
+    await answered({ ...DONE, isQueued: true, key: '' })
     expect(state().matches('queued')).toBe(true)
     expect(state().status).toBe('done')
   })

@@ -27,18 +27,20 @@ type Words<One extends Command> = {
   succeeded: (answer: AnswerTo<One>) => Toast
   /** The toast for a refusal; `message` is the server's, in Portuguese. */
   failed: (message: string, problem: Problem | null) => Toast
+  /** Whether the screen itself says what was done. */
+  isQuiet?: boolean
 }
 /** How an edit went. A refusal that the screen itself handles is left to it. */
 export type EditOutcome<One extends Command = Command> =
-  /** `isQueued`: it waits on this device, and `answer` is what the server will probably say. */
-  | { kind: 'done'; answer: AnswerTo<One>; isQueued: boolean }
+  /** `isQueued`: it waits on this device, and `answer` is what the server will probably say. `key` names the act. */
+  | { kind: 'done'; answer: AnswerTo<One>; isQueued: boolean; key: string }
   | { kind: 'invalid'; errors: FieldErrors }
   | { kind: 'stale'; current: RowOf<One> }
   | { kind: 'refused'; problem: Problem | null }
   | { kind: 'failed' }
 
 /** Makes one edit at a time and returns its outcome. One repeated after it could not be stored keeps its key and is done once. */
-export function useEdit<One extends Command>({ succeeded, failed }: Words<One>) {
+export function useEdit<One extends Command>({ succeeded, failed, isQuiet }: Words<One>) {
   const store = useAdminStore()
   const may = useMay()
   const toast = useToast()
@@ -53,16 +55,16 @@ export function useEdit<One extends Command>({ succeeded, failed }: Words<One>) 
     }
     setBusy(true)
     try {
-      const { answer, isQueued } = await once(command, async (key) => {
-        const edit = () => store.edit(command, key, madeOn)
+      const { answer, isQueued, key } = await once(command, async (key) => {
+        const edit = async () => ({ ...(await store.edit(command, key, madeOn)), key })
         return edit().catch(async (error: unknown) => {
           if (await hasNowProved(error)) return edit()
           if (await hasNowApproved(error, { ...requestOf(command), key })) return edit()
           throw error
         })
       })
-      toast(isQueued ? savedHere(store.connection.get()) : succeeded(answer))
-      return { kind: 'done', answer, isQueued }
+      if (!isQuiet) toast(isQueued ? savedHere(store.connection.get()) : succeeded(answer))
+      return { kind: 'done', answer, isQueued, key }
     } catch (error) {
       const failure = failureOf(error)
       const outcome = outcomeOf<One>(failure)

@@ -7,11 +7,11 @@ import { useAdminStore, useMay } from '../../../offline/store/useAdminStore.ts'
 import { useMinute } from '../../ui/time/clock.ts'
 import { useVenueZone } from '../../ui/time/useVenueZone.ts'
 import { arrivalChoiceText, useNoteArrival } from '../ArrivalButtons.tsx'
+import { ReceiveButton } from '../receive/ReceiveButton.tsx'
 import { TabButton } from '../TabButton.tsx'
 import { useApproval } from '../useApproval.ts'
 import { possibleActs, type PanelAct } from './acts.ts'
 import { MoreMenu, type MoreItem } from './MoreMenu.tsx'
-import { TakeMoney } from './TakeMoney.tsx'
 
 /** A dialog over the panel, about the row as it is when it is opened. */
 export type OverPanel = {
@@ -48,7 +48,7 @@ function Acts({ onClose, onOver, row }: ActsProps) {
   }
   return (
     <>
-      {acts.has('receive') && <TakeMoney reservation={row} />}
+      {acts.has('receive') && <ReceiveButton reservation={row} />}
       {(['arrived', 'missed'] as const).map(
         (arrival) =>
           acts.has(arrival) && (

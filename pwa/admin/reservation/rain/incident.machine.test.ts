@@ -13,7 +13,7 @@ const COURTS = [
   aCourt({ id: 2, covered: true }),
   aCourt({ id: 3, active: false, covered: false }),
 ]
-const DONE: EditOutcome = { kind: 'done', answer: {}, isQueued: false }
+const DONE: EditOutcome = { kind: 'done', answer: {}, isQueued: false, key: '' }
 const refused = (code: ProblemCode): EditOutcome => ({
   kind: 'refused',
   problem: { status: 409, code, message: problemMessage(code) },

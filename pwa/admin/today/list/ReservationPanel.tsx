@@ -16,6 +16,12 @@ const ArrivalScan = lazy(() =>
   import('./ArrivalScan.tsx').then((module) => ({ default: module.ArrivalScan })),
 )
 
+const ReceiveSheet = lazy(() =>
+  import('../../reservation/receive/ReceiveSheet.tsx').then((module) => ({
+    default: module.ReceiveSheet,
+  })),
+)
+
 const FAILED = 'Erro ao carregar as reservas'
 
 /** 'Gerenciamento de Reservas': the reservations of a day or of a customer, and what can be done with them. */
@@ -74,6 +80,12 @@ function OpenReservationDialog({ dialog, onClose }: Props) {
   switch (dialog?.kind) {
     case 'details':
       return <OpenReservation opened={dialog.reservation} onClose={onClose} />
+    case 'receive':
+      return (
+        <Suspense>
+          <ReceiveSheet reservation={dialog.reservation} onClose={onClose} onTaken={onClose} />
+        </Suspense>
+      )
     case 'cancel':
       return (
         <CancelReservationDialog

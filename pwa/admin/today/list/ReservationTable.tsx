@@ -1,6 +1,7 @@
 import Failed from '@mui/icons-material/ErrorOutlined'
 import Open from '@mui/icons-material/Schedule'
 import Paid from '@mui/icons-material/CheckCircle'
+import Payments from '@mui/icons-material/Payments'
 import Returned from '@mui/icons-material/Undo'
 import type { ReactNode } from 'react'
 import type { Court } from '#shared/venue/courts/court.ts'
@@ -14,6 +15,7 @@ import { clippedName } from '#shared/platform/text/personName.ts'
 import { formatDate, type CivilDate, type ClockTime } from '#shared/platform/time/civil.ts'
 import { within } from '#shared/platform/time/hours.ts'
 import { ShortName } from '../../ui/ShortName.tsx'
+import { ReceiveButton } from '../../reservation/receive/ReceiveButton.tsx'
 import { ArrivalTap } from '../../reservation/ArrivalButtons.tsx'
 import { StatusChip } from '../../reservation/ReservationFacts.tsx'
 import { hoursText, sportText } from '../../reservation/reservationTexts.ts'
@@ -158,6 +160,7 @@ function Cells({ row, nameOf, timeZone, onPick, children }: CellsProps) {
       </td>
       <td data-column="Pagamento">
         <Money row={row} timeZone={timeZone} />
+        <ReceiveTap row={row} />
       </td>
       <td data-column="Valor">{reaisText(price)}</td>
     </>
@@ -212,5 +215,25 @@ function Money({ row, timeZone }: { row: AdminReservation; timeZone: string }) {
       <span className="money__word">{status}</span>
       {note && <span className="fine money__note">{note}</span>}
     </span>
+  )
+}
+
+/** Leads from the line to the ways to pay what is open. */
+function ReceiveTap({ row }: { row: AdminReservation }) {
+  return (
+    <ReceiveButton reservation={row}>
+      {({ open, text }) => (
+        <button
+          type="button"
+          className="bare receive-tap"
+          aria-label={`${text}: ${row.customerName}, ${row.startTime}`}
+          title={text}
+          onClick={open}
+        >
+          <Payments fontSize="small" aria-hidden="true" />
+          <span className="receive-tap__word">Receber</span>
+        </button>
+      )}
+    </ReceiveButton>
   )
 }

@@ -6,10 +6,14 @@ import { useState } from 'react'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import { mayFollow } from '#shared/booking/reservation/status.ts'
 import { formatDate } from '#shared/platform/time/civil.ts'
+import { ReceiveButton } from '../../reservation/receive/ReceiveButton.tsx'
 import { arrivalChoiceText, useArrival } from '../../reservation/ArrivalButtons.tsx'
 import { useApproval } from '../../reservation/useApproval.ts'
 
-export type ReservationDialogKind = { kind: 'details' | 'cancel'; reservation: AdminReservation }
+export type ReservationDialogKind = {
+  kind: 'details' | 'receive' | 'cancel'
+  reservation: AdminReservation
+}
 
 type MenuProps = {
   reservation: AdminReservation
@@ -46,6 +50,13 @@ export function RowMenu({ reservation, onOpen, timeZone }: MenuProps) {
           <MenuItem onClick={choose(() => onOpen({ kind: 'details', reservation }))}>
             Detalhes
           </MenuItem>
+          <ReceiveButton reservation={reservation}>
+            {({ text }) => (
+              <MenuItem onClick={choose(() => onOpen({ kind: 'receive', reservation }))}>
+                {text}
+              </MenuItem>
+            )}
+          </ReceiveButton>
           {status === 'pending' && <MenuItem onClick={choose(approve)}>Aprovar</MenuItem>}
           <ArrivalItems {...{ reservation, timeZone, choose }} />
           {status !== 'canceled' && mayFollow(status, 'canceled') && (

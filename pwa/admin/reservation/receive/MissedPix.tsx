@@ -9,11 +9,11 @@ import type { AdminReservation } from '#shared/booking/reservation/adminReservat
 import { isPayableAtDesk } from '#shared/booking/reservation/owed.ts'
 import { restCentsOf } from '#shared/booking/reservation/parts.ts'
 import { formatReais, reaisText } from '#shared/platform/money/money.ts'
-import { useAdminStore, useMay } from '../../offline/store/useAdminStore.ts'
-import { CancelReservationDialog } from './CancelReservationDialog.tsx'
-import { dayText, hoursText } from './reservationTexts.ts'
-import { PartDialog } from './TakePart.tsx'
-import { Loaded } from '../ui/Loaded.tsx'
+import { useAdminStore, useMay } from '../../../offline/store/useAdminStore.ts'
+import { CancelReservationDialog } from '../CancelReservationDialog.tsx'
+import { dayText, hoursText } from '../reservationTexts.ts'
+import { ReceiveSheet } from './ReceiveSheet.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
 
 type Props = { reservationId: number; amount: number; onClose: () => void }
 
@@ -34,7 +34,7 @@ function WhatNow({ amount, onClose, reservation }: WhatNowProps) {
   const may = useMay()
   const [next, setNext] = useState<'take' | 'cancel' | null>(null)
   if (next === 'take') {
-    return <PartDialog {...{ reservation, onClose }} onTaken={onClose} />
+    return <ReceiveSheet {...{ reservation, onClose }} onTaken={onClose} />
   }
   if (next === 'cancel') {
     return <CancelReservationDialog {...{ reservation, onClose }} onDone={onClose} />

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { CommandOf } from '#shared/commands/command.ts'
 import { reaisText } from '#shared/platform/money/money.ts'
 import type { PixState } from '#shared/book/till/till.ts'
-import { useEdit } from '../../offline/queue/useEdit.ts'
+import { useEdit } from '../../../offline/queue/useEdit.ts'
 import { MissedPix, MissedTabPix } from './MissedPix.tsx'
 
 type Props = {

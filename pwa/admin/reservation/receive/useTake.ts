@@ -1,0 +1,94 @@
+import { useRef, useState } from 'react'
+import type { CommandOf } from '#shared/commands/command.ts'
+import { sumCents, toReais, formatReais, reaisText } from '#shared/platform/money/money.ts'
+import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
+import { savedHere, useEdit } from '../../../offline/queue/useEdit.ts'
+import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
+import { useToast, type Toast } from '../../../ui/toast.tsx'
+import { sumOpen, type PayableHour } from './receivable.ts'
+import { partsText, type Part } from './ways.ts'
+
+type Taken = Part & { key: string }
+
+const noToast = (): Toast => ({ title: '' })
+
+/** Takes money in one way or several, each an act of its own, and offers the way back: the opposite of each, which waits like any edit without a connection. */
+export function useTake({ customerName, id }: Pick<PayableHour, 'id' | 'customerName'>) {
+  const toast = useToast()
+  const { connection } = useAdminStore()
+  const [busy, setBusy] = useState(false)
+  const refused = useRef('')
+  const { run } = useEdit<CommandOf<'reservation.part'>>({
+    isQuiet: true,
+    succeeded: noToast,
+    failed: (description) => {
+      refused.current = description
+      return { title: 'Nada foi recebido', description, tone: 'destructive' }
+    },
+  })
+  const undoing = useEdit<CommandOf<'reservation.undoPart'>>({
+    isQuiet: true,
+    succeeded: noToast,
+    failed: (description) => ({ title: 'Não foi desfeito', description, tone: 'destructive' }),
+  })
+  const stored = () => {
+    const { description, title } = savedHere(connection.get())
+    return `${title}. ${description}`
+  }
+  const undo = async (taken: readonly Taken[]) => {
+    let isQueued = false
+    for (const { cents, key, method } of taken.toReversed()) {
+      const body = { part: key, method, amount: toReais(cents) }
+      const outcome = await undoing.run({ kind: 'reservation.undoPart', id, body })
+      if (outcome.kind !== 'done') return
+      isQueued ||= outcome.isQueued
+    }
+    toast({
+      title: `Desfeito: ${partsText(taken)}`,
+      description: isQueued ? stored() : `${customerName}: está em aberto de novo.`,
+    })
+  }
+  /** Returns whether all of it was taken. */
+  const take = async (parts: readonly Part[]): Promise<boolean> => {
+    setBusy(true)
+    const taken: Taken[] = []
+    let [isQueued, above] = [false, 0]
+    let rows: readonly AdminReservation[] = []
+    for (const part of parts) {
+      const { cents, ...way } = part
+      const body = { ...way, amount: toReais(cents) }
+      const outcome = await run({ kind: 'reservation.part', id, body })
+      if (outcome.kind !== 'done') break
+      taken.push({ ...part, key: outcome.key })
+      isQueued ||= outcome.isQueued
+      above += outcome.answer.above ?? 0
+      rows = outcome.answer.reservations
+    }
+    setBusy(false)
+    const isAll = taken.length === parts.length
+    if (taken.length > 0) {
+      const said = isAll ? '' : `O resto não foi recebido: ${refused.current} `
+      const then = above > 0 ? aboveText(above) : `${customerName}: ${leftText(rows)}`
+      toast({
+        title: partsText(taken),
+        description: said + (isQueued ? stored() : then),
+        tone: isAll && above === 0 ? 'success' : 'destructive',
+        undo: () => void undo(taken),
+      })
+    }
+    return isAll
+  }
+  return { busy, take }
+}
+
+function leftText(rows: readonly AdminReservation[]): string {
+  const left = sumOpen(rows)
+  return left > 0 ? `faltam ${formatReais(left)}.` : 'está tudo pago.'
+}
+
+// The money is in hand: nobody else can give it back.
+function aboveText(reais: number): string {
+  return `Já tinha sido recebido em outro aparelho: ${reaisText(reais)} a mais. Desfaça, ou devolva em “A devolver”.`
+}
+
+export const sumOf = (parts: readonly Part[]) => sumCents(parts.map(({ cents }) => cents))
