@@ -6,7 +6,7 @@ import { useContext, useId, type MouseEvent, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { focusOnMount } from './focus.ts'
-import { HeadContext, PaneContext, useStepsBack } from './pageHead.ts'
+import { HeadContext, PaneContext, stepsBack, useShown } from './pageHead.ts'
 import { useTitle } from './title.ts'
 import './parts.css'
 
@@ -29,6 +29,7 @@ export function Page(props: Props) {
 
 function Screen({ title, backTo, detail, intro, actions, children }: Props) {
   useTitle(title)
+  useShown(title)
   const head = useContext(HeadContext)
   const isWide = useMediaQuery('(width >= 700px)', { noSsr: true })
   const above = backTo ?? head?.above ?? null
@@ -82,10 +83,10 @@ function Pane({ title, detail, intro, actions, children, closeTo }: Props & { cl
 /** Leads to where one came from; opened by a link or after a reload, to the screen above. */
 function Back({ above, title }: { above: string; title: string }) {
   const navigate = useNavigate()
-  const steps = useStepsBack(title)
   const goBack = (event: MouseEvent) => {
     const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey
-    if (steps === null || !isPlain) return
+    const steps = isPlain ? stepsBack(title) : null
+    if (steps === null) return
     event.preventDefault()
     void navigate(steps)
   }

@@ -1,10 +1,9 @@
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
-import { isPayableAtDesk } from '#shared/booking/reservation/owed.ts'
-import { restCentsOf } from '#shared/booking/reservation/parts.ts'
 import { formatReais } from '#shared/platform/money/money.ts'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
 import { useResource, valueOf } from '../../../api/resource.ts'
 import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
+import { openCents } from '../../reservation/receive/receivable.ts'
 import { ReceiveButton } from '../../reservation/receive/ReceiveButton.tsx'
 import { hoursText } from '../../reservation/reservationTexts.ts'
 import { LoadedState } from '../../ui/Loaded.tsx'
@@ -27,9 +26,9 @@ export function UnpaidToday({ venue }: { venue: Venue }) {
         failed="Erro ao carregar o dia"
       >
         {({ allReservations }) => {
-          const unpaid = allReservations.filter(isOpen).toSorted(byTime)
+          const unpaid = allReservations.filter((one) => openCents(one) > 0).toSorted(byTime)
           if (unpaid.length === 0) return <p className="muted">Tudo de hoje está pago.</p>
-          const sum = unpaid.reduce((sum, one) => sum + restCentsOf(one), 0)
+          const sum = unpaid.reduce((sum, one) => sum + openCents(one), 0)
           return (
             <>
               <p className="numbers">
@@ -55,10 +54,6 @@ export function UnpaidToday({ venue }: { venue: Venue }) {
       </LoadedState>
     </section>
   )
-}
-
-function isOpen(reservation: AdminReservation) {
-  return isPayableAtDesk(reservation) && restCentsOf(reservation) > 0
 }
 
 function byTime(one: AdminReservation, other: AdminReservation) {
