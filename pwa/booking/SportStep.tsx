@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { Calendar, FreeHour } from '#shared/booking/calendar/calendar.ts'
 import type { Court } from '#shared/venue/courts/court.ts'
 import { offeredSports } from '#shared/venue/courts/court.ts'
@@ -34,7 +34,7 @@ export function SportStep(props: Props) {
   const { courts, venue, isRecalled, chosen, onChoose, onNext, onHour } = props
   const state = useResource(courts)
   const reading = valueOf(useResource(props.calendar))
-  // What was free at another visit may be gone.
+  // Free at another visit, it may be gone.
   const week = reading?.isCached ? null : (reading?.calendar ?? null)
   const recalled = useValue(isRecalled)
   const sports = state.status === 'ready' ? offeredSports(state.value, SPORTS) : []
@@ -139,25 +139,27 @@ function SportCard({ sport, free, today, chosen, onChoose, onHour }: CardProps) 
         </span>
       </label>
       <p className="sport__free">
-        {free && <span>{free[0] ? 'Livre ' : 'Sem horário livre em 7 dias'}</span>}
+        {free?.length === 0 && <span>Sem horário livre em 7 dias</span>}
         {free?.map((hour, index) => {
           const { date, startTime } = hour
-          const text = `${dayText(date, today)} ${startTime}`
+          const day = dayText(date, today)
           return (
-            // Leads into step 2; a tap holds the hour on the way, an address that is opened only shows it.
-            <a
-              key={text}
-              className="sport__hour"
-              href={hourPath(sport, hour)}
-              aria-label={`${SPORT_LABELS[sport]}, ${text}`}
-              onClick={(event) => {
-                if (event.ctrlKey || event.metaKey || event.shiftKey) return
-                event.preventDefault()
-                onHour(sport, hour)
-              }}
-            >
-              {date === free[index - 1]?.date ? startTime : text}
-            </a>
+            <Fragment key={`${date} ${startTime}`}>
+              {date !== free[index - 1]?.date && <span>{index === 0 ? `Livre ${day}` : day}</span>}
+              <a
+                className="sport__hour"
+                // Of an address that is opened the hour is only shown, a tap holds it on the way.
+                href={hourPath(sport, hour)}
+                aria-label={`${SPORT_LABELS[sport]}, ${day} ${startTime}`}
+                onClick={(event) => {
+                  if (event.ctrlKey || event.metaKey || event.shiftKey) return
+                  event.preventDefault()
+                  onHour(sport, hour)
+                }}
+              >
+                {startTime}
+              </a>
+            </Fragment>
           )
         })}
       </p>

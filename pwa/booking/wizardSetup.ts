@@ -186,7 +186,7 @@ export function wizardSetup(api: WizardApi, now: () => number) {
     },
     actions: {
       notify: (_, toast: Toast) => api.notify(toast),
-      // What was told about a cart before is over.
+      // A cart of before is over.
       settleToasts: () => api.notify({ settles: 'cart' }),
       refreshCalendar: () => api.refreshCalendar(),
       // Without time left there is nothing to count: the holds are gone.

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { OwnQuote, OwnReservation } from '#shared/booking/reservation/ownReservation.ts'
-import { reaisText } from '#shared/platform/money/money.ts'
+import { formatReais, toCents } from '#shared/platform/money/money.ts'
 import { formatDate } from '#shared/platform/time/civil.ts'
 import { myApi } from '../api/ownPage/my.ts'
 import { isOffline, problemOf, readFailureText } from '../api/refusal.ts'
@@ -102,7 +102,7 @@ const losesMoney = (quote: OwnQuote | null) => quote !== null && quote.paid > 0 
 
 function confirmText(quote: OwnQuote | null): string {
   return quote && losesMoney(quote)
-    ? `Cancelar e perder ${reaisText(quote.paid)}`
+    ? `Cancelar e perder ${formatReais(toCents(quote.paid))}`
     : 'Confirmar o cancelamento'
 }
 

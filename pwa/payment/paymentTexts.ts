@@ -89,7 +89,7 @@ function openedToast({ payment, again }: OpenedEvent, cards: Venue['cards']): To
   if (!payment.isSandbox) return null
   return {
     title: 'Simulação em sandbox',
-    description: 'Este PIX é simulado e será aprovado sozinho em instantes.',
+    description: 'O PIX se aprova sozinho em 30 s.',
     isLow: true,
   }
 }

@@ -18,7 +18,7 @@ export type Toast = {
   tone?: 'default' | 'destructive' | 'success'
   /** Whether it waits until a person closes it; others may be shown over it meanwhile. */
   stays?: boolean
-  /** What it tells about: it goes when that is settled. */
+  /** Names its subject: it goes when that is settled. */
   about?: ToastTopic
   /** At the bottom, where it covers neither a sum nor the sign of success. */
   isLow?: boolean
@@ -29,7 +29,7 @@ export type Toast = {
 export type ToastTopic = 'cart'
 /** Told about a cart that is gone: it stays until its customer has closed it, or holds another hour. */
 export const ABOUT_CART = { stays: true, about: 'cart' } as const
-/** What was told about it goes: it has a new state. */
+/** Takes away the toasts about something that has a new state. */
 export type Settled = { settles: ToastTopic }
 export type ShowToast = (toast: Toast | Settled) => void
 

@@ -72,6 +72,11 @@ export function pointOut(days: readonly GridDay[], hours: readonly WantedHour[])
   return { days: pointed, text: soughtText(sought) }
 }
 
+/** Scrolls to the first hour that is pointed at. */
+export function showMark(): void {
+  document.querySelector('.slot--marked')?.scrollIntoView?.({ block: 'center' })
+}
+
 function marksOf(sought: readonly SoughtHour[]): ReadonlySet<SlotKey> {
   return new Set(
     sought.flatMap(({ date, startTime, isFree, near }) =>

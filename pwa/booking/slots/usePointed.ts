@@ -18,5 +18,10 @@ export function usePointed(
     // Without it the hours are there all the same.
     if (isOpen) load().then(setCode, () => {})
   }, [isOpen])
-  return code ? code.pointOut(days, sought) : { days, text: '' }
+  const pointed = code ? code.pointOut(days, sought) : { days, text: '' }
+  const isSaid = pointed.text !== ''
+  useEffect(() => {
+    if (isSaid) code?.showMark()
+  }, [isSaid, code])
+  return pointed
 }

@@ -13,11 +13,13 @@ import {
   submitForm,
 } from '../support/booking.ts'
 import { dayAndMonth, inDays } from '../support/calendarDays.ts'
+import { openDevice } from '../support/calls.ts'
 import { countActs } from '../support/countActs.ts'
 import { expectAccessible } from '../support/expectAccessible.ts'
 import { test } from '../support/journey.ts'
 import { bookedAt } from '../support/ledger.ts'
 import { expectConfirmed, pixCode } from '../support/paying.ts'
+import { slotAt, strangerBooks } from '../support/stranger.ts'
 
 test.use({
   viewport: { width: 360, height: 740 },
@@ -69,6 +71,51 @@ test(
     await expectStep(page, 1)
   },
 )
+
+test('a new customer is at the PIX code in eight taps, from a free hour on the first step', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const hour = page.getByRole('link', { name: /^Vôlei, .* \d\d:00$/ }).first()
+  await expect(hour).toBeVisible()
+  const acts = await countActs(page)
+  await hour.tap()
+  await expect(page.getByRole('heading', { name: 'Escolha os horários' })).toBeVisible()
+  await page.getByRole('button', { name: 'Próximo' }).tap()
+  const typed = {
+    'Nome completo': MARINA.name,
+    'E-mail': MARINA.email,
+    Telefone: MARINA.phone.replace(/\D/g, ''),
+    CPF: MARINA.cpf.replace(/\D/g, ''),
+  }
+  for (const [label, text] of Object.entries(typed)) {
+    await page.getByLabel(label).tap()
+    await page.keyboard.type(text)
+  }
+  await page.getByRole('checkbox', { name: /Li e aceito/ }).tap()
+  await page.getByRole('button', { name: 'Ir para o pagamento' }).tap()
+  await pixCode(page)
+  // To copy the code is the ninth; the keys are those of the four fields.
+  expect(acts).toEqual({ taps: 8, keys: Object.values(typed).join('').length })
+})
+
+test('who comes for an hour that is taken finds its day, with the hours around it', async ({
+  page,
+  venue,
+}) => {
+  const slot = { date: inDays(9), time: '18:00' }
+  const stranger = await openDevice(venue)
+  while ((await slotAt(stranger, 'vôlei', slot)).available) {
+    await strangerBooks(venue, 'vôlei', slot)
+  }
+  await stranger.dispose()
+  await page.goto(`/?sport=vôlei&hour=${slot.date}T${slot.time}`)
+  await expect(
+    page.getByText(/18:00 já está reservado\. Livre perto: 17:00 e 19:00\./),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: /, sugerido$/ })).toHaveCount(2)
+  await expectAccessible(page, 'the hours around one that is taken')
+})
 
 test('who lets the device remember has the same hour again in two taps and no key', async ({
   page,
