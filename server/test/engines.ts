@@ -31,7 +31,7 @@ export const ON_BOTH: Record<string, readonly string[]> = {
   'customers/credit': ['credit.routes', 'givenCredit'],
   'customers/link': ['link'],
   'customers/people': ['customersSince', 'duplicates', 'editCustomer'],
-  'guest/ownPage': ['chooseOwn'],
+  'guest/ownPage': ['chooseOwn', 'undoOwn'],
   'guest/privacy': ['forgetPeople'],
   'guest/rain': ['liftIncident'],
   'operation/backup': ['backup.routes', 'dumpPostgres', 'lostDatabase'],
