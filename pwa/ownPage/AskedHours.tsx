@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatReais, reaisText, toCents } from '#shared/platform/money/money.ts'
+import { formatReais, toCents } from '#shared/platform/money/money.ts'
 import { UNANSWERED_TEXTS } from '#shared/venue/policy/policy.ts'
 import type { OwnHour, OwnReservation } from '#shared/booking/reservation/ownReservation.ts'
 import { formatDate, type CivilDate, type ClockTime } from '#shared/platform/time/civil.ts'
@@ -33,7 +33,7 @@ function Asked({ hour, onChosen, reservation, ...outside }: Props & { hour: OwnH
   const { choose, isBusy } = useChoose(code, hour, onChosen)
   if (!hour.asked) return null
   const { back, mayMove, reason, unanswered, until } = hour.asked
-  const sum = reaisText(back)
+  const sum = formatReais(toCents(back))
   const { date, time } = venueNow(Date.parse(until), venue.timeZone)
   return (
     <section className="panel stack" aria-label={`Escolher: ${hour.startTime}`}>

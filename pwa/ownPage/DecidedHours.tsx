@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { reaisText } from '#shared/platform/money/money.ts'
+import { formatReais, sumCents, toCents } from '#shared/platform/money/money.ts'
 import type { OwnHour, OwnReservation } from '#shared/booking/reservation/ownReservation.ts'
 import { formatDate } from '#shared/platform/time/civil.ts'
 import { myApi } from '../api/ownPage/my.ts'
@@ -48,15 +48,16 @@ const whenText = ({ date, startTime, endTime }: OwnHour) =>
   `${formatDate(date)}, ${startTime} às ${endTime}`
 
 function titleOf(hours: readonly DecidedHour[]): string {
-  const sum = hours.reduce((all, { decided }) => all + decided.back, 0)
+  const cents = sumCents(hours.map(({ decided }) => toCents(decided.back)))
+  const sum = formatReais(cents)
   switch (hours[0]!.decided.kind) {
     case 'credit':
-      return `Você fica com ${reaisText(sum)} de crédito`
+      return `Você fica com ${sum} de crédito`
     case 'refund':
-      return `Você recebe ${reaisText(sum)} de volta`
+      return `Você recebe ${sum} de volta`
     case 'cancel': {
       const what = hours.length === 1 ? 'Horário cancelado' : 'Horários cancelados'
-      return sum > 0 ? `${what}: você recebe ${reaisText(sum)}` : what
+      return cents > 0 ? `${what}: você recebe ${sum}` : what
     }
   }
 }
