@@ -225,15 +225,15 @@ test('a choice that is not offered any more is not taken', () => {
 })
 
 test.each([
-  ['2026-11-21', 'Até o fim de novembro', '2026-11-28', '2027-02-20'],
-  ['2026-11-28', 'Até o fim de dezembro', '2026-12-26', '2027-02-27'],
-  ['2026-11-30', 'Até o fim de dezembro', '2026-12-28', '2027-02-22'],
+  ['2026-11-21', 'Fim de novembro', '2026-11-28', '2027-02-20'],
+  ['2026-11-28', 'Fim de dezembro', '2026-12-26', '2027-02-27'],
+  ['2026-11-30', 'Fim de dezembro', '2026-12-28', '2027-02-22'],
 ])(
   'a series from %s on mostly ends on its last date of the month, or after three',
   (from, label, month, third) => {
     expect(usualEnds(from)).toEqual([
       { label, endDate: month },
-      { label: 'Por 3 meses', endDate: third },
+      { label: '3 meses', endDate: third },
     ])
   },
 )

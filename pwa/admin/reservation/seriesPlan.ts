@@ -16,8 +16,8 @@ export function usualEnds(date: CivilDate): { label: string; endDate: CivilDate 
   const sameDay = `${third}-${date.slice(8)}`
   const inThree = sameDay < endOf(third) ? sameDay : endOf(third)
   return [
-    { label: `Até o fim de ${monthName(month)}`, endDate: lastBy(date, endOf(month)) },
-    { label: 'Por 3 meses', endDate: lastBy(date, inThree) },
+    { label: `Fim de ${monthName(month)}`, endDate: lastBy(date, endOf(month)) },
+    { label: '3 meses', endDate: lastBy(date, inThree) },
   ]
 }
 

@@ -143,7 +143,7 @@ test('yesterday is one tap, and any day another', async () => {
   fireEvent.click(await screen.findByRole('radio', { name: 'Ontem' }))
   await waitFor(() => expect(asked.at(-1)).toBe('day=2026-11-20'))
   expect(window.location.search).toBe('?dia=ontem')
-  fireEvent.click(screen.getByRole('radio', { name: 'Outro dia' }))
+  fireEvent.click(screen.getByRole('radio', { name: 'Outro' }))
   fireEvent.change(screen.getByRole('textbox', { name: 'Outro dia' }), {
     target: { value: '18/11/2026' },
   })

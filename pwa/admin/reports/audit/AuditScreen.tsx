@@ -93,20 +93,6 @@ function Filters({ filters, onChange }: FiltersProps) {
       }}
     >
       <DayChoice day={filters.day} onChange={(day) => onChange({ day })} />
-      <div className="row audit__search">
-        <SearchField
-          label="Buscar"
-          placeholder="Nome, valor, número..."
-          value={typed}
-          onChange={(text) => {
-            setTyped(text)
-            if (text === '') onChange({ search: '' })
-          }}
-        />
-        <Button type="submit" variant="contained">
-          Buscar
-        </Button>
-      </div>
       <SelectField
         name="person"
         label="Pessoa"
@@ -126,6 +112,20 @@ function Filters({ filters, onChange }: FiltersProps) {
         options={KINDS}
         onChosen={(kind) => onChange({ kind })}
       />
+      <div className="row audit__search">
+        <SearchField
+          label="Buscar"
+          placeholder="Nome, valor, número"
+          value={typed}
+          onChange={(text) => {
+            setTyped(text)
+            if (text === '') onChange({ search: '' })
+          }}
+        />
+        <Button type="submit" variant="contained">
+          Buscar
+        </Button>
+      </div>
     </form>
   )
 }
@@ -150,21 +150,25 @@ function DayChoice({ day, onChange }: { day: string; onChange: (day: string) => 
     </label>
   )
   return (
-    <fieldset className="segments audit__days">
-      <legend>Dia</legend>
-      <div className="row">
-        {choice('', 'Todos')}
-        {Object.entries(QUICK_DAYS).map(([value, label]) => choice(value, label))}
-        {choice('other', 'Outro dia')}
-      </div>
+    <>
+      <fieldset className="segments audit__days">
+        <legend>Dia</legend>
+        <div className="row">
+          {choice('', 'Todos')}
+          {Object.entries(QUICK_DAYS).map(([value, label]) => choice(value, label))}
+          {choice('other', 'Outro')}
+        </div>
+      </fieldset>
       {isOther && (
-        <DateField
-          label="Outro dia"
-          value={isCivilDate(day) ? day : null}
-          onChange={(date) => date && onChange(date)}
-        />
+        <div className="audit__date">
+          <DateField
+            label="Outro dia"
+            value={isCivilDate(day) ? day : null}
+            onChange={(date) => date && onChange(date)}
+          />
+        </div>
       )}
-    </fieldset>
+    </>
   )
 }
 

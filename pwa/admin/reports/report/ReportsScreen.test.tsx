@@ -53,7 +53,7 @@ test('the owner sees the figures of the week beside those of the week before', a
 
 test('who did what yesterday is a link away for who may read it', async () => {
   open('/admin/relatorios')
-  const link = await screen.findByRole('link', { name: 'ontem' })
+  const link = await screen.findByRole('link', { name: 'Quem fez o quê ontem' })
   expect(link.getAttribute('href')).toBe('/admin/auditoria?dia=ontem')
 })
 
@@ -63,7 +63,7 @@ test('the reception sees the day without sums, and nothing else is asked for', a
   expect(await today.findByText('Horas ainda livres')).toBeTruthy()
   expect(today.queryByText('Recebido hoje')).toBeNull()
   expect(screen.queryByRole('form', { name: 'Período' })).toBeNull()
-  expect(screen.queryByRole('link', { name: 'ontem' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Quem fez o quê ontem' })).toBeNull()
   expect(asked).toEqual([])
 })
 

@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button'
 import { Link } from 'react-router-dom'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
 import { useAdminStore, useMay } from '../../../offline/store/useAdminStore.ts'
@@ -26,12 +27,14 @@ export function ReportsScreen() {
       <div className="stack wide reports">
         <TodayCard />
         {may('audit.read') && (
-          <p className="row">
-            <span>Quem fez o quê:</span>
-            <Link to="/admin/auditoria?dia=hoje">hoje</Link>
-            <Link to="/admin/auditoria?dia=ontem">ontem</Link>
-            <Link to="/admin/auditoria">tudo</Link>
-          </p>
+          <div className="row">
+            <Button component={Link} variant="outlined" to="/admin/auditoria?dia=ontem">
+              Quem fez o quê ontem
+            </Button>
+            <Button component={Link} variant="text" to="/admin/auditoria">
+              Auditoria
+            </Button>
+          </div>
         )}
         {may('report.read') && (
           <Loaded resource={venue} failed="Erro ao carregar os relatórios">
