@@ -6,11 +6,11 @@ type Props = {
   short: string
   /** Shown instead where the screen is wide. */
   wide?: string
-  /** In a column in which a word of eight letters already needs two lines. */
+  /** Says that its column breaks a word of eight letters already. */
   isTight?: boolean
 }
 
-/** Of so many letters and more words may break between syllables. */
+/** Words of so many letters and more may break between syllables. */
 const LONG = 11
 const LONG_IN_TIGHT = 8
 

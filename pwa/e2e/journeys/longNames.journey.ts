@@ -36,7 +36,7 @@ async function expectFits(page: Page, where: string, widths: readonly number[] =
 
 async function expectScreens(page: Page, paths: readonly string[], widths = WIDTHS) {
   for (const path of paths) {
-    // The same address with another `#` would be no new page.
+    // Left first: the same address with another `#` would be no new page.
     await page.goto('about:blank')
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
@@ -45,7 +45,7 @@ async function expectScreens(page: Page, paths: readonly string[], widths = WIDT
   }
 }
 
-/** What the names stand in beside the screens as they open. */
+/** Lists the screens as they open, and those of the busy day and of one customer. */
 function adminPaths({ customerId }: LongNames) {
   return [
     ...Object.keys(SCREENS),
@@ -100,7 +100,7 @@ test('names as long as they may be break no word and leave no screen, at every w
   })
   await test.step('the television', async () => {
     const tv = await openBrowser()
-    // It hangs on a wall: nothing is as narrow as a phone.
+    // Hangs on a wall: no television is as narrow as a phone.
     await expectScreens(tv, [`${TV_PATH}#${filled.tvToken}`], [1024, 1440])
   })
   await test.step('the teacher', async () => {

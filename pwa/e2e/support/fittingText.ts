@@ -30,7 +30,7 @@ export function misfits(page: Page): Promise<string[]> {
 
       // Courts side by side are wider than a screen, whatever they are called.
       const scrolls = (element: Element) => element.closest('.agenda__scroll, .agenda-bar') !== null
-      // What a part has around it may reach to the edge, where nothing is read.
+      // Parts may reach beyond the edge with the room around them, where nothing is read.
       const LEFT_PX = 8
       const things = document.querySelectorAll(
         'body :is(button, a, input, select, textarea, td, th, h1, h2, h3, dt, dd, p, li)',
@@ -83,7 +83,7 @@ export function misfits(page: Page): Promise<string[]> {
         }
         return frames.get(element)!
       }
-      // Of what is outside altogether nobody sees a half.
+      // Text that is outside altogether is not halved.
       function isCut({ left, right, top, bottom }: DOMRect, frame: DOMRect) {
         const isOut = left >= frame.right || top >= frame.bottom - 2
         const isOver = right > frame.right + 1 || left < frame.left - 1
@@ -95,7 +95,7 @@ export function misfits(page: Page): Promise<string[]> {
   )
 }
 
-/** What somebody reads or taps that lies beyond the right edge of the screen, and not in a part that scrolls sideways. */
+/** Lists what somebody reads or taps that lies beyond the right edge of the screen, and not in a part that scrolls sideways. */
 export function beyondTheEdge(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isTiny = (element: Element | null): boolean =>

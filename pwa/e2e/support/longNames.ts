@@ -33,7 +33,7 @@ const COURTS = [
   'Quadra Coqueiro Anão de Jardim Ornamental',
   'Quadra Vinte de Setembro do Centro Histórico',
 ]
-/** Of some sixty letters; one as long as a name may be, one short beside them. */
+/** Have some sixty letters; one is as long as a name may be, one short beside them. */
 const PEOPLE = [
   'Maria Fernanda Albuquerque Cavalcanti de Vasconcelos Sobrinho',
   'Pedro de Alcântara Francisco Antônio João Carlos Xavier de Paula Miguel Rafael Joaquim José Gonzaga Pascoal Cipriano S.',
@@ -140,7 +140,7 @@ export async function fillWithLongNames(
   return { booked: COURTS.length * HOURS.length + 1, tvToken: token, customerId }
 }
 
-/** Those of the example get other names, and the venue others beside them. */
+/** Renames the courts of the example, and adds others beside them. */
 async function nameCourts(owner: APIRequestContext) {
   const there = (await (await owner.get('/api/courts')).json()) as { id: number }[]
   const ids: number[] = []
@@ -167,7 +167,7 @@ async function fillCourt(
       startTime,
       endTime: slotEnd(startTime),
       sportType: SPORTS[(at + turn) % SPORTS.length],
-      // One sum of them is R$ 1.234.567,89.
+      // Two of them are R$ 1.234.567,89 together.
       price: at === 0 && turn < 2 ? 617_283.94 + turn / 100 : 1_234.56,
       ...(turn % 3 === 0 && { paymentStatus: 'paid', paidWith: 'pix' }),
       customerName: PEOPLE[(at + turn) % PEOPLE.length],

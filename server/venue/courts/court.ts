@@ -81,7 +81,7 @@ async function refuseSameName({ trx }: Tx, name: string) {
   }
 }
 
-/** One that was made from a name gives way by itself. */
+/** Refuses one that another court was given; a made one gives way by itself. */
 async function refuseSameShortName({ trx }: Tx, shortName: string | null, own?: number) {
   if (shortName === null) return
   const others = await trx('courts').whereNull('deletedAt').select('id', 'shortName')

@@ -12,7 +12,7 @@ export function nameWordings(name: string): string[][] {
   const last = lastNameAt(words)
   const ends = words.slice(last)
   const middle = words.slice(1, last).filter((word) => !PARTICLES.test(word))
-  // Of several initials in a row nobody reads a name.
+  // Several initials in a row are no name that anybody reads.
   const shorter = middle.map((_, at) => {
     const kept = middle.length - 1 - at
     return [...middle.slice(0, kept), initialOf(middle[kept]!)]

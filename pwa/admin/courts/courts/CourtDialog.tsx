@@ -20,7 +20,7 @@ const NEW_COURT: Pick<Court, 'sportTypePriority' | 'active' | 'covered'> = {
 
 type Props = {
   court?: Court
-  /** What it is called in short as long as nobody says otherwise. */
+  /** The short name as long as nobody says otherwise. */
   made?: string | undefined
   onClose: () => void
 }

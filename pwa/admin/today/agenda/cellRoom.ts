@@ -27,7 +27,7 @@ const MEASURES = {
 } as const
 const NARROW_PX = 100
 const WIDE_PX = 210
-/** Of two lines beside marks no letter may be larger. */
+/** Two lines beside marks have room for no larger letters. */
 const MOST_OF_TWO_LINES_PX = 13.2
 /** A card of 44 pixels with its frame. */
 const LEAST_PX = 50

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { dropColumns } from '../columns.ts'
 
 export async function up(knex: Knex): Promise<void> {
-  // What a court is called where there is little room; null where that is made from its name.
+  // Says what a court is called where there is little room; null where that is made from its name.
   await knex.raw('alter table courts add column short_name varchar(12)')
 }
 
