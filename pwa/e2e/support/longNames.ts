@@ -54,12 +54,12 @@ const PRODUCTS = [
 ].map((name) => name.slice(0, 60))
 const LONG_NOTE =
   'Manutenção extraordinária das redes, dos postes e da areia depois do temporal de domingo, combinada com a prefeitura, a associação dos moradores e os professores que dão aula à noite e de manhã cedo.'
+const LONG_EMAIL =
+  'pedro.de.alcantara.francisco.antonio.joao.carlos@empresa.de.nome.longo.example.com'
 const HOURS = [8, 9, 10, 11, 12, 13, 14, 15]
 
-/** Where a screen that names one thing is opened. */
+/** Names what a screen that is about one thing is opened with. */
 export type LongNames = {
-  /** How many reservations the busy day has. */
-  booked: number
   tvToken: string
   customerId: number
 }
@@ -125,19 +125,20 @@ export async function fillWithLongNames(
   const { id: customerId } = await post('/api/customers', {
     name: PEOPLE[1],
     phone: '48991234567',
-    email: 'pedro.de.alcantara.francisco.antonio.joao.carlos@empresa.de.nome.longo.example.com',
+    email: LONG_EMAIL,
     notes: LONG_NOTE,
     tags: ['Mensalista de quinta-feira às 20', 'Campeonato interbairros 2026'].map((tag) =>
       tag.slice(0, 30),
     ),
   })
   await strangerBooks(venue, SPORTS[0], { date, time: '16:00' }, PEOPLE[0])
-  const undecided = await strangerBooks(venue, SPORTS[0], { date, time: '17:00' }, PEOPLE[2])
+  const late = { date, time: '17:00' }
+  const undecided = await strangerBooks(venue, SPORTS[0], late, PEOPLE[2], LONG_EMAIL)
   await post(`/api/reservations/${undecided}/cancel`, {})
   const { token } = await post<{ token: string }>('/api/tv-screens', {
     name: 'Televisão grande da parede do bar ao lado da porta do clube',
   })
-  return { booked: COURTS.length * HOURS.length + 1, tvToken: token, customerId }
+  return { tvToken: token, customerId }
 }
 
 /** Renames the courts of the example, and adds others beside them. */

@@ -20,8 +20,9 @@ export async function strangerBooks(
   sport: Sport,
   slot: Slot,
   customerName = PERSON.customerName,
+  customerEmail = PERSON.customerEmail,
 ) {
-  const person = { ...PERSON, customerName }
+  const person = { ...PERSON, customerName, customerEmail }
   const stranger = await request.newContext({ baseURL: venue.url })
   const price = await priceOf(stranger, sport, slot)
   const booked = await post(stranger, '/api/reservations', {

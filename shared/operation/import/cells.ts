@@ -118,8 +118,8 @@ export function nextWeekday(from: CivilDate, weekday: Weekday): CivilDate {
   return addDays(from, days)
 }
 
-/** The one of them with that name; `Mar` is `Quadra do Mar`, and `1`, `Q1` and `quadra 01` are `Quadra 1` where no other has the number. */
-export function readNamed<One extends { name: string }>(
+/** Finds the one with that name, or short name; `Mar` is `Quadra do Mar`, and `1`, `Q1` and `quadra 01` are `Quadra 1` where no other has the number. */
+export function readNamed<One extends { name: string; shortName?: string | null }>(
   text: string,
   all: readonly One[],
 ): One | null {
@@ -129,6 +129,8 @@ export function readNamed<One extends { name: string }>(
     const same = all.filter(({ name }) => keyOf(name) === wanted)
     if (same.length > 0) return same.length === 1 ? same[0]! : null
   }
+  const short = all.find(({ shortName }) => shortName && nameKeyOf(shortName) === key)
+  if (short) return short
   const number = /^(?:q|quadra)?\s*0*(\d+)$/.exec(key)?.[1]
   const alike = number
     ? all.filter(({ name }) => new RegExp(`(^|\\D)0*${number}$`).test(nameKeyOf(name)))

@@ -118,6 +118,17 @@ test.each([
   ])
 })
 
+test('a court may be named by its short name', () => {
+  const atSponsored = {
+    ...facts,
+    courts: [{ ...court(1, 'Quadra Sombra e Água Fresca'), shortName: 'Sombra' }, court(2, 'Mar')],
+  }
+  const cells = { ...marina, court: 'SOMBRA', date: '30/11/2026', startTime: '8h' }
+  expect(readRow('reservations', cells, atSponsored)).toMatchObject({
+    ok: { drafts: [{ courtId: 1 }] },
+  })
+})
+
 test('a price may be of several courts and days', () => {
   const drafts = draftsOf('prices', {
     court: 'Todas',

@@ -31,7 +31,10 @@ import { hoursIn, isBrokenHour, readHours } from './readHours.ts'
 /** A row's cells as they stand in the file, by field. */
 export type Cells = Partial<Record<ImportField, string>>
 
-type NamedCourt = Pick<Court, 'id' | 'name' | 'active' | 'sportTypes' | 'sportTypePriority'>
+type NamedCourt = Pick<
+  Court,
+  'id' | 'name' | 'shortName' | 'active' | 'sportTypes' | 'sportTypePriority'
+>
 export type RowFacts = DateFacts & {
   courts: readonly NamedCourt[]
   /** What the price table says, in centavos. */
