@@ -40,12 +40,17 @@ type Charged = Pick<
   | 'paid'
   | 'paymentStatus'
 >
-type Props = { reservation: Charged; onClose: () => void }
+type Props = {
+  reservation: Charged
+  onClose: () => void
+  /** Called once it is paid, where that is more than to close. */
+  onPaid?: () => void
+}
 
 const TITLE = 'Cobrar reserva'
 
 /** Charges a reservation at the reception as a customer pays one: PIX on this screen, or a card. */
-export function ChargeDialog({ reservation, onClose }: Props) {
+export function ChargeDialog({ reservation, onClose, onPaid = onClose }: Props) {
   const id = useId()
   const isPhone = useMediaQuery('(width < 600px)', { noSsr: true })
   const detail = useAdminStore().reservation(reservation.id)
@@ -69,7 +74,7 @@ export function ChargeDialog({ reservation, onClose }: Props) {
           {(opened) => {
             const cpf = opened.customerCpf ?? typedCpf
             if (cpf === null) return <ChargeCpfForm onCpf={setTypedCpf} />
-            return <ChargePayment {...{ reservation, opened, cpf }} onPaid={onClose} />
+            return <ChargePayment {...{ reservation, opened, cpf, onPaid }} />
           }}
         </Loaded>
       </DialogContent>

@@ -2,7 +2,16 @@ import { expect } from '@playwright/test'
 import { addDays, formatDate } from '#shared/platform/time/civil.ts'
 import { ADMIN_SETTINGS } from '../support/admin.ts'
 import { letPixArrive } from '../support/behindTheScenes.ts'
-import { bookByPhone, BRUNO, cardOf, freeHour, openAgenda, writeDown } from '../support/agenda.ts'
+import {
+  bookByPhone,
+  BRUNO,
+  cardOf,
+  chooseMore,
+  freeHour,
+  openAgenda,
+  openEdit,
+  writeDown,
+} from '../support/agenda.ts'
 import { send } from '../support/calls.ts'
 import { chooseSport, expectSlot } from '../support/booking.ts'
 import { expectToast } from '../support/toasts.ts'
@@ -27,8 +36,7 @@ test(
     await openAgenda(page, day)
     await bookByPhone(page, 'Quadra Central', '09:00')
 
-    await cardOf(page, BRUNO.name, 'Quadra Central', '09:00').click()
-    const dialog = page.getByRole('dialog', { name: 'Editar Reserva' })
+    const dialog = await openEdit(page, cardOf(page, BRUNO.name, 'Quadra Central', '09:00'))
     await dialog.getByLabel('Término').selectOption('11:00')
     await dialog.getByLabel('Pagamento').selectOption('Pago')
     await dialog.getByRole('button', { name: 'Salvar e Fechar' }).click()
@@ -38,11 +46,11 @@ test(
 
     await card.focus()
     await page.keyboard.press('m')
-    const where = page.getByRole('dialog', { name: 'Mover reserva' })
+    const where = page.getByRole('dialog', { name: 'Mudar horário' })
     await where.getByRole('radio', { name: '15:00, Quadra do Mar' }).check()
     await expect(where.getByText('Quadra Central, 09:00 às 11:00')).toBeVisible()
     await expect(where.getByText('Quadra do Mar, 15:00 às 17:00')).toBeVisible()
-    await where.getByRole('button', { name: 'Mover' }).click()
+    await where.getByRole('button', { name: 'Mudar horário' }).click()
     await expectToast(page, 'Reserva atualizada com sucesso')
     const notice = page.getByRole('dialog', { name: `Avisar ${BRUNO.name}` })
     await expect(notice.getByRole('link', { name: 'Enviar por WhatsApp' })).toBeVisible()
@@ -50,8 +58,9 @@ test(
     const moved = cardOf(page, BRUNO.name, 'Quadra do Mar', '15:00')
 
     await moved.click()
-    await expect(dialog.getByText(/alterou a reserva/).first()).toBeVisible()
-    await dialog.getByRole('button', { name: 'Cancelar Reserva' }).click()
+    const panel = page.getByRole('dialog', { name: /^Reserva #\d+$/ })
+    await expect(panel.getByText(/alterou a reserva/).first()).toBeVisible()
+    await chooseMore(page, 'Cancelar reserva')
     const question = page.getByRole('alertdialog', { name: 'Confirmar Cancelamento' })
     await expect(question.getByText('15:00 às 17:00')).toBeVisible()
     await question.getByRole('radio', { name: /^Estornar/ }).check()
@@ -72,9 +81,9 @@ test('a card is dragged to another court and hour', async ({ page }) => {
   await page.mouse.move(to.x + 40, to.y + 20, { steps: 5 })
   await expect(page.locator('.agenda__target')).toHaveText('10:00Quadra do Mar')
   await page.mouse.up()
-  const sure = page.getByRole('alertdialog', { name: 'Mover reserva?' })
+  const sure = page.getByRole('alertdialog', { name: 'Mudar horário?' })
   await expect(sure.getByText('Quadra do Mar, 10:00 às 11:00')).toBeVisible()
-  await sure.getByRole('button', { name: 'Mover' }).click()
+  await sure.getByRole('button', { name: 'Mudar horário' }).click()
   await expectToast(page, 'Reserva atualizada com sucesso')
   await page.getByRole('button', { name: 'Fechar', exact: true }).click()
   const moved = cardOf(page, BRUNO.name, 'Quadra do Mar', '10:00')
@@ -93,7 +102,7 @@ test('a card is dragged to another court and hour', async ({ page }) => {
   await expect(page.locator('.agenda__target')).toHaveText('10:00Quadra do Mar')
   await page.mouse.up()
   await expect(sure.getByText(`Quadra do Mar, ${shown}, 10:00 às 11:00`)).toBeVisible()
-  await sure.getByRole('button', { name: 'Mover' }).click()
+  await sure.getByRole('button', { name: 'Mudar horário' }).click()
   await expectToast(page, 'Reserva atualizada com sucesso')
   await page.getByRole('button', { name: 'Fechar', exact: true }).click()
   await expect(moved).toBeVisible()
@@ -129,7 +138,7 @@ test('twelve weeks with a conflict in the third and a closing in the fifth', asy
   const weekly = cardOf(page, BRUNO.name, 'Quadra do Mar', '07:00')
   await expect(weekly).toHaveAccessibleName(/^Recorrente/)
   await weekly.click()
-  await page.getByRole('button', { name: 'Cancelar Reserva' }).click()
+  await chooseMore(page, 'Cancelar reserva')
   const question = page.getByRole('alertdialog', { name: 'Confirmar Cancelamento' })
   await question.getByLabel('Esta e as próximas (9 datas)').check()
   await expect(question.getByText(formatDate(addDays(day, 77)))).toBeVisible()
@@ -163,8 +172,7 @@ test('a class is added from a cell, and one day of it given back to customers', 
   await expectSlot(customer, slot, 'indisponível')
 
   await page.getByRole('button', { name: /^Aula, Vôlei, Vôlei das seis/ }).click()
-  const edit = page.getByRole('dialog', { name: 'Editar Aula Fixa' })
-  await edit.getByRole('button', { name: 'Cancelar Aula' }).click()
+  await page.getByRole('button', { name: 'Cancelar aula' }).click()
   const question = page.getByRole('alertdialog', { name: 'Cancelar Aula' })
   await question.getByLabel('Cancelar apenas esta ocorrência').check()
   await question.getByRole('button', { name: 'Confirmar cancelamento' }).click()
@@ -204,7 +212,7 @@ test('of two admins the slower one sees both versions and loses nothing', async 
     device.getByRole('dialog', { name: 'Editar Reserva' }),
   )
   for (const device of [page, other]) {
-    await cardOf(device, BRUNO.name, 'Quadra Central', '09:00').click()
+    await openEdit(device, cardOf(device, BRUNO.name, 'Quadra Central', '09:00'))
   }
   await dialogs[1]!.getByLabel('Nome do cliente').fill('Ana Dias')
   await dialogs[1]!.getByRole('button', { name: 'Salvar e Fechar' }).click()

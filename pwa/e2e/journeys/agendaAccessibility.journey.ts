@@ -1,7 +1,15 @@
 import { expect } from '@playwright/test'
 import { addDays, formatDate } from '#shared/platform/time/civil.ts'
 import { ADMIN_SETTINGS } from '../support/admin.ts'
-import { bookByPhone, BRUNO, cardOf, freeHour, openAgenda, writeDown } from '../support/agenda.ts'
+import {
+  bookByPhone,
+  BRUNO,
+  cardOf,
+  chooseMore,
+  freeHour,
+  openAgenda,
+  writeDown,
+} from '../support/agenda.ts'
 import { inDays } from '../support/calendarDays.ts'
 import { expectAccessible } from '../support/expectAccessible.ts'
 import { test } from '../support/journey.ts'
@@ -46,18 +54,23 @@ test('axe finds nothing in the dialogs of a reservation', async ({ page, venue }
   await expectAccessible(page, 'the dates of a series')
   await preview.getByRole('button', { name: 'Criar 4 reservas' }).click()
   await cardOf(page, BRUNO.name, 'Quadra Central', '08:00').click()
-  const edit = page.getByRole('dialog', { name: 'Editar Reserva' })
-  await expect(edit.getByRole('heading', { name: 'Histórico' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Histórico' })).toBeVisible()
   await expectAccessible(page, 'a reservation')
+  await chooseMore(page, 'Editar')
+  const edit = page.getByRole('dialog', { name: 'Editar Reserva' })
+  await expect(edit.getByLabel('CPF (opcional)')).toBeVisible()
+  await expectAccessible(page, 'the form of a reservation')
   await edit.getByRole('button', { name: 'Salvar e Fechar' }).click()
   await expect(page.getByRole('radio', { name: 'Todas as futuras (4 datas)' })).toBeVisible()
   await expectAccessible(page, 'how far a change reaches')
   await page.getByRole('button', { name: 'Voltar', exact: true }).click()
-  await edit.getByRole('button', { name: 'Cobrar' }).click()
+  await edit.getByRole('button', { name: 'Cancelar', exact: true }).click()
+  await page.getByRole('button', { name: 'Cobrar' }).click()
   await page.getByLabel('CPF do cliente').fill('52998224725')
   await page.getByRole('button', { name: 'Continuar para o pagamento' }).click()
   await pixCode(page)
   await expectAccessible(page, 'charging by PIX')
+  await page.getByRole('button', { name: 'Fechar', exact: true }).click()
   await page.getByRole('button', { name: 'Fechar', exact: true }).click()
   await page.getByRole('button', { name: /João Lima.*criada por cliente/ }).click()
   await expect(page.getByText('111.444.777-35')).toBeVisible()
@@ -74,19 +87,20 @@ test('axe finds nothing in the dialogs of a class and of a move', async ({ page 
   await dialog.getByLabel('Nome da aula').fill('Escolinha')
   await dialog.getByRole('button', { name: 'Criar Aula Fixa' }).click()
   await page.getByRole('button', { name: /^Aula, .*Escolinha/ }).click()
-  await page.getByRole('button', { name: 'Cancelar Aula' }).click()
+  await expectAccessible(page, 'a class')
+  await page.getByRole('button', { name: 'Cancelar aula' }).click()
   await expect(page.getByRole('alertdialog', { name: 'Cancelar Aula' })).toBeVisible()
   await expectAccessible(page, 'cancelling a class')
   await page.getByRole('button', { name: 'Voltar', exact: true }).click()
   await page.getByRole('button', { name: 'Fechar', exact: true }).click()
   await bookByPhone(page, 'Quadra do Mar', '08:00')
   await cardOf(page, BRUNO.name, 'Quadra do Mar', '08:00').click()
-  await page.getByRole('button', { name: 'Mover' }).click()
-  const move = page.getByRole('dialog', { name: 'Mover reserva' })
+  await page.getByRole('button', { name: 'Mudar horário' }).click()
+  const move = page.getByRole('dialog', { name: 'Mudar horário' })
   await move.getByRole('radio', { name: '11:00, Quadra do Mar' }).check()
   await expect(move.getByText('Quadra do Mar, 11:00 às 12:00')).toBeVisible()
   await expectAccessible(page, 'where a reservation goes')
-  await move.getByRole('button', { name: 'Mover' }).click()
+  await move.getByRole('button', { name: 'Mudar horário' }).click()
   await expect(page.getByRole('dialog', { name: `Avisar ${BRUNO.name}` })).toBeVisible()
   await expectAccessible(page, 'after a reservation has moved')
 })

@@ -1,7 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 import { formatDate } from '#shared/platform/time/civil.ts'
 import { ADMIN_SETTINGS } from '../support/admin.ts'
-import { bookByPhone, BRUNO, cardOf, freeHour, openAgenda } from '../support/agenda.ts'
+import {
+  bookByPhone,
+  BRUNO,
+  cardOf,
+  chooseMore,
+  freeHour,
+  openAgenda,
+  openEdit,
+} from '../support/agenda.ts'
 import { inDays } from '../support/calendarDays.ts'
 import {
   ANA,
@@ -192,7 +200,7 @@ async function editOffline(page: Page) {
   await page.goto(`/admin/agenda?data=${day}`)
   await rename(page, 'Quadra Central', '10:00', 'Ana Dias')
   await cardOf(page, BRUNO.name, 'Quadra do Mar', '09:00').click()
-  await page.getByRole('button', { name: 'Cancelar Reserva' }).click()
+  await chooseMore(page, 'Cancelar reserva')
   const question = page.getByRole('alertdialog', { name: 'Confirmar Cancelamento' })
   await question.getByRole('button', { name: 'Sim, cancelar' }).click()
   await expectCachedHere(page)
@@ -201,8 +209,7 @@ async function editOffline(page: Page) {
 }
 
 async function rename(page: Page, court: string, time: string, name: string) {
-  await cardOf(page, ANA.name, court, time).click()
-  const dialog = page.getByRole('dialog', { name: 'Editar Reserva' })
+  const dialog = await openEdit(page, cardOf(page, ANA.name, court, time))
   await dialog.getByLabel('Nome do cliente').fill(name)
   await dialog.getByRole('button', { name: 'Salvar e Fechar' }).click()
   await expectCachedHere(page)

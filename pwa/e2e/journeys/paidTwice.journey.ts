@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { ADMIN_SETTINGS, openAdmin } from '../support/admin.ts'
-import { bookByPhone, BRUNO, cardOf, openAgenda } from '../support/agenda.ts'
+import { bookByPhone, BRUNO, cardOf, openAgenda, openEdit } from '../support/agenda.ts'
 import {
   bringBack,
   expectCached,
@@ -20,8 +20,7 @@ test.use({
 })
 
 async function markPaid(page: Page, way: string) {
-  await cardOf(page, BRUNO.name, 'Quadra Central', '10:00').click()
-  const dialog = page.getByRole('dialog', { name: 'Editar Reserva' })
+  const dialog = await openEdit(page, cardOf(page, BRUNO.name, 'Quadra Central', '10:00'))
   await dialog.getByLabel('Pagamento', { exact: true }).selectOption('Pago')
   await dialog.getByLabel('Como foi pago').selectOption(way)
   await dialog.getByRole('button', { name: 'Salvar e Fechar' }).click()

@@ -1,7 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { ADMIN_SETTINGS } from '../support/admin.ts'
-import { bookByPhone, BRUNO, cardOf, freeHour, openAgenda, writeDown } from '../support/agenda.ts'
+import {
+  bookByPhone,
+  BRUNO,
+  cardOf,
+  freeHour,
+  openAgenda,
+  openEdit,
+  writeDown,
+} from '../support/agenda.ts'
 import { expectToast } from '../support/toasts.ts'
 import { expectAccessible } from '../support/expectAccessible.ts'
 import { test } from '../support/journey.ts'
@@ -94,16 +102,14 @@ test('of two changes the later one is seen beside the other, and may go over it'
   await openAgenda(page, day)
   await bookByPhone(page, 'Quadra Central', '09:00')
   const letThrough = await holdBack(page)
-  await cardOf(page, BRUNO.name, 'Quadra Central', '09:00').click()
-  const dialog = page.getByRole('dialog', { name: 'Editar Reserva' })
+  const dialog = await openEdit(page, cardOf(page, BRUNO.name, 'Quadra Central', '09:00'))
   await dialog.getByLabel('Observações').fill('Traz a própria bola')
   await dialog.getByRole('button', { name: 'Salvar e Fechar' }).click()
   await expect(dialog).toBeHidden()
 
   const other = await openBrowser()
   await openAgenda(other, day)
-  await cardOf(other, BRUNO.name, 'Quadra Central', '09:00').click()
-  const others = other.getByRole('dialog', { name: 'Editar Reserva' })
+  const others = await openEdit(other, cardOf(other, BRUNO.name, 'Quadra Central', '09:00'))
   await others.getByLabel('Nome do cliente').fill('Ana Dias')
   await others.getByRole('button', { name: 'Salvar e Fechar' }).click()
   await expectToast(other, 'Reserva atualizada com sucesso')

@@ -3,7 +3,7 @@ import type { PaymentGroupHistory } from '#shared/payment/refund/groupHistory.ts
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import { formatDate } from '#shared/platform/time/civil.ts'
 import { ADMIN_SETTINGS, openAdmin } from '../support/admin.ts'
-import { BRUNO, cardOf, freeHour, openAgenda, writeDown } from '../support/agenda.ts'
+import { BRUNO, cardOf, chooseMore, freeHour, openAgenda, writeDown } from '../support/agenda.ts'
 import { MARINA } from '../support/booking.ts'
 import { expectToast } from '../support/toasts.ts'
 import { expectAccessible } from '../support/expectAccessible.ts'
@@ -106,7 +106,7 @@ test('what was paid at the reception goes back by hand', async ({ page, venue })
   await dialog.getByRole('button', { name: 'Criar Reserva' }).click()
   await expectToast(page, 'Reserva criada com sucesso')
   await cardOf(page, BRUNO.name, 'Quadra Central', '09:00').click()
-  await page.getByRole('button', { name: 'Cancelar Reserva' }).click()
+  await chooseMore(page, 'Cancelar reserva')
   const sure = page.getByRole('alertdialog', { name: 'Confirmar Cancelamento' })
   await expect(sure.getByText(/foram pagos no local: nada volta sozinho/)).toBeVisible()
   await expect(confirmIn(sure)).toBeDisabled()

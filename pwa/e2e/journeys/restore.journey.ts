@@ -1,6 +1,14 @@
 import { expect } from '@playwright/test'
 import { ADMIN_SETTINGS } from '../support/admin.ts'
-import { bookByPhone, BRUNO, cardOf, freeHour, openAgenda, writeDown } from '../support/agenda.ts'
+import {
+  bookByPhone,
+  BRUNO,
+  cardOf,
+  chooseMore,
+  freeHour,
+  openAgenda,
+  writeDown,
+} from '../support/agenda.ts'
 import { backUp, restore } from '../support/backup.ts'
 import {
   ANA,
@@ -47,7 +55,7 @@ test('a server restored from an older copy: what the tablet had queued hits nobo
 
   connection.cut()
   await ana.click()
-  await page.getByRole('button', { name: 'Cancelar Reserva' }).click()
+  await chooseMore(page, 'Cancelar reserva')
   const question = page.getByRole('alertdialog', { name: 'Confirmar Cancelamento' })
   await question.getByRole('button', { name: 'Sim, cancelar' }).click()
   await expect(ana).toBeHidden()

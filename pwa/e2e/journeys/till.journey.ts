@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { ADMIN_SETTINGS, openAdmin } from '../support/admin.ts'
-import { BRUNO, cardOf, freeHour, openAgenda, writeDown } from '../support/agenda.ts'
+import { BRUNO, cardOf, chooseMore, freeHour, openAgenda, writeDown } from '../support/agenda.ts'
 import { expectAccessible } from '../support/expectAccessible.ts'
 import { bringBack, expectCached, NO_CONNECTION, test } from '../support/offline.ts'
 import { quietDays } from '../support/settingDates.ts'
@@ -65,7 +65,7 @@ test('a day at the counter: opened with R$ 100, half in cash and half by PIX, ca
 
   await openAgenda(page, day)
   await card.click()
-  await page.getByRole('button', { name: 'Cancelar Reserva' }).click()
+  await chooseMore(page, 'Cancelar reserva')
   const question = page.getByRole('alertdialog', { name: 'Confirmar Cancelamento' })
   await question.getByRole('radio', { name: /^Estornar/ }).check()
   await question.getByRole('button', { name: 'Sim, cancelar' }).click()

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { translatePage } from '../../testing/translatePage.ts'
 import { ADMIN_SETTINGS, signInAsAdmin } from '../support/admin.ts'
-import { BRUNO, cardOf, freeHour, openAgenda, writeDown } from '../support/agenda.ts'
+import { BRUNO, cardOf, chooseMore, freeHour, openAgenda, writeDown } from '../support/agenda.ts'
 import { letPixArrive } from '../support/behindTheScenes.ts'
 import { bookUntilPayment, expectStep } from '../support/booking.ts'
 import { inDays } from '../support/calendarDays.ts'
@@ -56,7 +56,7 @@ test('so does the reception', async ({ page }) => {
   await expect(draft).toBeHidden()
   const card = cardOf(page, BRUNO.name, 'Quadra Central', '10:00')
   await card.click()
-  await page.getByRole('button', { name: 'Cancelar Reserva' }).click()
+  await chooseMore(page, 'Cancelar reserva')
   await page.getByRole('button', { name: 'Sim, cancelar' }).click()
   await expect(card).toBeHidden()
 })

@@ -20,6 +20,19 @@ export function cardOf(page: Page, name: string, court: string, time: string) {
   return page.getByRole('button', { name: new RegExp(`${name}, ${court}, ${time} às`) })
 }
 
+/** Chooses from the menu of a reservation's panel. */
+export async function chooseMore(page: Page, item: string) {
+  await page.getByRole('button', { name: 'Mais ações' }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+/** Opens the form of a card's reservation. */
+export async function openEdit(page: Page, card: Locator) {
+  await card.click()
+  await chooseMore(page, 'Editar')
+  return page.getByRole('dialog', { name: 'Editar Reserva' })
+}
+
 /** Fills in who calls and what is agreed on. */
 export async function writeDown(dialog: Locator, customer = BRUNO) {
   await dialog.getByLabel('Nome do cliente').fill(customer.name)

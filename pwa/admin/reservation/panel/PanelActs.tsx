@@ -48,7 +48,10 @@ function Acts({ onClose, onOver, row }: ActsProps) {
   }
   return (
     <>
-      {acts.has('receive') && <ReceiveButton reservation={row} />}
+      {/* Over what becomes of the row meanwhile, its sheet stays. */}
+      <ReceiveButton reservation={row} onTaken={onClose}>
+        {acts.has('receive') ? undefined : () => null}
+      </ReceiveButton>
       {(['arrived', 'missed'] as const).map(
         (arrival) =>
           acts.has(arrival) && (

@@ -194,7 +194,7 @@ function Over({ over, onBack, onClose, onMoved, onOver }: OverProps) {
     case 'cancel':
       return <CancelReservationDialog {...{ reservation }} onClose={onBack} onDone={onClose} />
     case 'giveBack':
-      return <ReturnDialog {...{ reservation }} onReturned={onBack} onClose={onBack} />
+      return <ReturnDialog {...{ reservation }} onReturned={onClose} onClose={onBack} />
     case 'edit':
       return (
         courts && (
