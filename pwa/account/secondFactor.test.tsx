@@ -136,7 +136,7 @@ describe('on the own account', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Confirme que é você' }))
     expect(dialog.getByLabelText('Sua senha')).toBeTruthy()
     expect(dialog.getByRole('link', { name: 'Minha conta' })).toBeTruthy()
-    dialog.getByRole('button', { name: 'Cancelar' }).click()
+    dialog.getByRole('button', { name: 'Fechar' }).click()
     await expectToast('Não foi possível fazer a mudança', 'Confirme que é você para continuar.')
     expect(field('Senha atual')).toBeTruthy()
   })

@@ -131,7 +131,7 @@ test('a half-typed form stays when the session ends, and until it is closed', as
   window.dispatchEvent(new Event('online'))
   await screen.findByText('Sua sessão terminou: entre para atualizar e enviar.')
   expect(screen.getByLabelText<HTMLInputElement>('Nome').value).toBe('Quadra Nova')
-  await press('Cancelar')
+  await press('Fechar')
   await press('Descartar')
   await screen.findByRole('form', { name: 'Login' })
 })

@@ -102,6 +102,7 @@ export function EditReservation(props: Props) {
       <FormDialog
         title="Editar Reserva"
         submit="Salvar e Fechar"
+        close="Cancelar"
         width="md"
         {...dialog}
         stale={

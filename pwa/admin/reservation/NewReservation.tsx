@@ -78,6 +78,7 @@ export function NewReservation({ start, courts, today, onClose }: Props) {
       <FormDialog
         title="Nova Reserva"
         submit="Criar Reserva"
+        close="Cancelar"
         width="md"
         busy={isSaving}
         form={{

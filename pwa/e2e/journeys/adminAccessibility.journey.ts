@@ -64,7 +64,7 @@ async function lookAtClosings(page: Page) {
   await expect(page.getByRole('dialog', { name: 'Data', exact: true })).toBeVisible()
   await expectAccessible(page, 'the calendar')
   await page.keyboard.press('Escape')
-  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await dialog.getByRole('button', { name: 'Fechar' }).click()
   await page.getByRole('button', { name: 'Descartar', exact: true }).click()
   await addClosing(page, addDays(day, 21), 'Campeonato')
   await expectToast(page, 'Data adicionada')

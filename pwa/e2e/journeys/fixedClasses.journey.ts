@@ -87,7 +87,7 @@ test('axe finds nothing in the fixed classes', async ({ page }) => {
     .click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await expectAccessible(page, 'removing a class')
-  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Voltar' }).click()
   await page.getByRole('button', { name: 'Adicionar Aula Fixa' }).click()
   await page.getByRole('button', { name: 'Criar Aula Fixa' }).click()
   await expect(page.getByText('Nome da aula é obrigatório')).toBeVisible()

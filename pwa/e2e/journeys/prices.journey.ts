@@ -49,7 +49,7 @@ test('a price is changed, an open calendar is notified of it, and axe finds noth
   await save(page, 'Adicionar')
   await expect(dialog(page).getByText('O preço deve ser maior ou igual a zero')).toBeVisible()
   await expectAccessible(page, 'the form with a message')
-  await dialog(page).getByRole('button', { name: 'Cancelar' }).click()
+  await dialog(page).getByRole('button', { name: 'Fechar' }).click()
   await page.getByRole('button', { name: 'Descartar', exact: true }).click()
   await page.getByRole('button', { name: 'Copiar para outros dias: Domingo' }).click()
   await save(page, 'Copiar')

@@ -139,11 +139,11 @@ test('has no fault that axe can find', async ({ page }) => {
   await press(page, 'Adicionar')
   await expectToast(page, 'Erro de validação', 'Selecione pelo menos uma quadra.')
   await expectAccessible(page, 'the form with messages')
-  await press(page, 'Cancelar')
+  await press(page, 'Fechar')
 
   await page.getByRole('button', { name: /^Editar/ }).click()
   await expectAccessible(page, 'the edit')
-  await press(page, 'Cancelar')
+  await press(page, 'Fechar')
 
   await page.getByRole('button', { name: /^Excluir/ }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()

@@ -80,7 +80,7 @@ test('a valid form is sent once with the version that was seen', async () => {
   send.mockReturnValue(new Promise((resolve) => (answer = resolve)))
   await person.type(name(), ' Mar{Enter}{Enter}')
   await person.click(screen.getByRole('button', { name: 'Salvando...' }))
-  await person.click(screen.getByRole('button', { name: 'Cancelar' }))
+  await person.click(screen.getByRole('button', { name: 'Fechar' }))
   await person.keyboard('{Escape}')
   expect(onClose).not.toHaveBeenCalled()
   expect(name().readOnly).toBe(true)
@@ -92,7 +92,7 @@ test('a valid form is sent once with the version that was seen', async () => {
 
 test('Escape and Cancelar give up, and nothing is sent', async () => {
   await person.keyboard('{Escape}')
-  await person.click(screen.getByRole('button', { name: 'Cancelar' }))
+  await person.click(screen.getByRole('button', { name: 'Fechar' }))
   expect(onClose).toHaveBeenCalledTimes(2)
   expect(send).not.toHaveBeenCalled()
 })
@@ -106,7 +106,7 @@ test('what was typed is not thrown away without asking', async () => {
   expect(onClose).not.toHaveBeenCalled()
   expect(name().value).toBe('Quadra 1 Mar')
   await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  await person.click(screen.getByRole('button', { name: 'Cancelar' }))
+  await person.click(screen.getByRole('button', { name: 'Fechar' }))
   await screen.findByRole('alertdialog', question)
   await person.click(screen.getByRole('button', { name: 'Descartar' }))
   expect(onClose).toHaveBeenCalledOnce()
@@ -114,7 +114,7 @@ test('what was typed is not thrown away without asking', async () => {
 
 test('what was typed and taken back is nothing to ask about', async () => {
   await person.type(name(), '!{Backspace}')
-  await person.click(screen.getByRole('button', { name: 'Cancelar' }))
+  await person.click(screen.getByRole('button', { name: 'Fechar' }))
   expect(onClose).toHaveBeenCalledOnce()
 })
 

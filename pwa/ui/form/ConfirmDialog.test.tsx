@@ -30,7 +30,7 @@ test('says what will happen, and the way out has the focus', async () => {
   const dialog = screen.getByRole('alertdialog', { name: 'Excluir quadra?' })
   const text = document.getElementById(dialog.getAttribute('aria-describedby') ?? '')
   expect(text?.textContent).toBe('Não há volta.')
-  const out = screen.getByRole('button', { name: 'Cancelar' })
+  const out = screen.getByRole('button', { name: 'Voltar' })
   await vi.waitFor(() => expect(document.activeElement).toBe(out))
   await person.keyboard('{Enter}')
   await person.keyboard('{Escape}')
@@ -47,7 +47,7 @@ test('goes on when confirmed', async () => {
 test('at work it neither closes nor works twice', async () => {
   const { confirm, close } = open(true)
   await person.click(screen.getByRole('button', { name: 'Excluindo...' }))
-  await person.click(screen.getByRole('button', { name: 'Cancelar' }))
+  await person.click(screen.getByRole('button', { name: 'Voltar' }))
   await person.keyboard('{Escape}')
   expect(confirm).not.toHaveBeenCalled()
   expect(close).not.toHaveBeenCalled()

@@ -25,7 +25,7 @@ export type ConfirmDialogProps = {
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, confirm, cancel = 'Cancelar', tone = 'error', busy = false } = props
+  const { title, children, confirm, cancel = 'Voltar', tone = 'error', busy = false } = props
   const id = useId()
   useFocusAfter()
   const close = () => {

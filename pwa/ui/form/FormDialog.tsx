@@ -53,7 +53,7 @@ export function FormDialog(props: Props) {
         <DialogActions>
           {extra && <div className="form-dialog__extra">{extra}</div>}
           <Button variant="text" onClick={close} aria-disabled={busy}>
-            {props.close ?? 'Cancelar'}
+            {props.close ?? 'Fechar'}
           </Button>
           <BusyButton type="submit" variant="contained" busy={busy} busyLabel={busyLabel}>
             {submit}

@@ -97,7 +97,7 @@ describe('a price for several courts', () => {
     expect(await screen.findByText('Adicionando 2 de 3…')).toBeTruthy()
     const bar = screen.getByRole('progressbar', { name: 'Adicionando 2 de 3…' })
     expect(bar.getAttribute('aria-valuenow')).toBe('33')
-    await press('Cancelar')
+    await press('Fechar')
     expect(screen.getByRole('dialog')).toBeTruthy()
   })
 

@@ -135,7 +135,7 @@ describe('deleting', () => {
 
   test('does nothing unless it is confirmed', async () => {
     const { calls } = await askToRemove()
-    await press('Cancelar')
+    await press('Voltar')
     await questionIsGone()
     expect(calls).toEqual([])
     expect(document.activeElement).toBe(button(/^Excluir Quadra Central/))

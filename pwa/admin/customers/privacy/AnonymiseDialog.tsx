@@ -30,7 +30,7 @@ export function AnonymiseDialog({ person, onClose, onDone }: Props) {
     <ConfirmDialog
       title="Anonimizar esta pessoa?"
       confirm={isPossible ? 'Anonimizar para sempre' : null}
-      cancel={isPossible ? 'Cancelar' : 'Fechar'}
+      cancel={isPossible ? 'Voltar' : 'Fechar'}
       width="sm"
       isLong
       busy={busy}

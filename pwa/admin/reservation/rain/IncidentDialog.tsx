@@ -62,6 +62,7 @@ export function IncidentDialog(props: Props) {
     <FormDialog
       title="Choveu"
       submit={closeText(values.courtIds.size, rows)}
+      close="Voltar"
       width="md"
       extra={<OpenChoicesButton {...{ courts, today, timeZone }} />}
       busy={state.matches('closing')}

@@ -231,7 +231,7 @@ describe('removing', () => {
 
   test('asks first', async () => {
     const { calls } = await remove({ [DELETE]: () => aClosing() })
-    await press('Cancelar')
+    await press('Voltar')
     expect(calls).toEqual([])
     await person.click(await screen.findByRole('button', { name: /^Remover Natal/ }))
     await press('Remover')

@@ -139,7 +139,13 @@ export function CloseDialog({ name, session, onClose }: CloseProps) {
     />
   )
   return (
-    <FormDialog title={titleOf('Fechar caixa', name)} submit="Fechar caixa" width="sm" {...dialog}>
+    <FormDialog
+      title={titleOf('Fechar caixa', name)}
+      submit="Fechar caixa"
+      close="Voltar"
+      width="sm"
+      {...dialog}
+    >
       <p className="above">
         Conte o dinheiro da gaveta. O valor esperado aparece só depois, e o caixa fechado não muda
         mais.

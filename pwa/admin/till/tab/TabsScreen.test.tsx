@@ -198,7 +198,7 @@ test('what is taken off is taken off at once, or asked about where money goes ba
   await press('Tirar 1 Cerveja')
   const question = within(await screen.findByRole('alertdialog', { name: 'Tirar 1 × Cerveja' }))
   question.getByText(/R\$ 8,00 voltam pela mesma forma/)
-  await person.click(question.getByRole('button', { name: 'Cancelar' }))
+  await person.click(question.getByRole('button', { name: 'Voltar' }))
   expect(sent).toHaveLength(1)
 })
 
