@@ -23,7 +23,7 @@ type Props = {
   leave?: (go: () => void) => void
   onTaken?: () => void
   /** Draws what opens it; left out, a button. */
-  children?: (receive: Receive) => ReactNode
+  children?: ((receive: Receive) => ReactNode) | undefined
 }
 
 /** Takes what is open of a reservation; nothing where nothing is owed, or the person may not take money. */
