@@ -66,6 +66,27 @@ describe('money that waits on a device is in the drawer that it shows', () => {
     expect(shown(unpaid(), edited({ price: 90 }))).toEqual([150, []])
   })
 
+  test('of a part, which is undone in the till where it stands', () => {
+    const part = (method: 'cash' | 'balance'): Command => ({
+      kind: 'reservation.part',
+      id: 1,
+      body: { amount: 80, method },
+    })
+    const undo = (method: 'cash' | 'balance'): Command => ({
+      kind: 'reservation.undoPart',
+      id: 1,
+      body: { part: `${KEY.slice(0, -1)}0`, amount: 80, method },
+    })
+    expect(shown(unpaid(), part('cash'), undo('cash'))).toEqual([
+      150,
+      [
+        ['correction', 'cash', -80],
+        ['payment', 'cash', 80],
+      ],
+    ])
+    expect(shown(unpaid(), part('balance'), undo('balance'))).toEqual([150, []])
+  })
+
   test('and leaves it by the way it came', () => {
     const paid = edited({ paymentStatus: 'paid', paidWith: 'cash' })
     const cancel: Command = {

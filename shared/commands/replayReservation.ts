@@ -189,7 +189,7 @@ export function takePart(snapshot: Snapshot, id: number, body: object): Snapshot
     const partPaid = one.partPaid + (shares.get(one.id) ?? 0)
     return inReais({ ...one, ...settled({ ...one, partPaid }) })
   })
-  return put(snapshot, taken)
+  return withCredit(put(snapshot, taken), row, part.method === 'balance' ? -part.amount : 0)
 }
 
 /** Makes what a part paid to be paid again: of what is paid together the last hours first, as it was shared among them. */
@@ -207,7 +207,19 @@ export function undoPart(snapshot: Snapshot, id: number, body: object): Snapshot
       left -= cents
       return [inReais({ ...one, ...missing(one, cents) })]
     })
-  return put(snapshot, changed)
+  const back = undone.method === 'balance' ? undone.amount - left : 0
+  return withCredit(put(snapshot, changed), row, back)
+}
+
+/** The customer's credit as it is once that waits: nobody uses it twice on one device. */
+function withCredit(snapshot: Snapshot, { customerId }: AdminReservation, cents: number): Snapshot {
+  if (cents === 0) return snapshot
+  const customers = snapshot.customers.map((one) =>
+    one.id === customerId
+      ? { ...one, credit: toReais(Math.max(0, toCents(one.credit) + cents)) }
+      : one,
+  )
+  return { ...snapshot, customers }
 }
 
 const isOfCustomer = ({ paymentGroupId, userId }: AdminReservation) =>

@@ -43,7 +43,7 @@ test('a tab with two beers and the court: one payment, half in cash and half by 
   await beer.click()
   await expect(page.getByText('Falta pagar R$ 16,00 e a quadra, R$ 80,00')).toBeVisible()
   await expectAccessible(page, 'a tab')
-  await page.getByRole('button', { name: 'Receber R$ 16,00' }).click()
+  await page.getByRole('button', { name: 'Receber R$ 96,00' }).click()
   const paying = page.getByRole('dialog', { name: `Receber de ${BRUNO.name}` })
   await expect(paying.getByText('Falta pagar R$ 96,00')).toBeVisible()
   await paying.getByLabel('Valor (R$)', { exact: true }).fill('48')

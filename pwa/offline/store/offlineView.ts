@@ -123,14 +123,21 @@ export async function readSnapshot(db: OfflineDb, nowMs: number): Promise<Snapsh
 
 // They are many: only those are read whom an edit that waits is about.
 async function queuedCustomers(db: OfflineDb): Promise<ListedCustomer[]> {
-  const ids = (await db.outbox.toArray()).flatMap(({ command }) => {
+  const ids = (await db.outbox.toArray()).flatMap(({ about = [], command }) => {
     const { kind = '' } = (command ?? {}) as { kind?: string }
+    if (/^reservation\.(part|undoPart)$/.test(String(kind))) return about.flatMap(payerOf)
     const read = String(kind).startsWith('customer.') ? readCommand(command) : null
     return read ? rowsAbout(read).map(({ id }) => id) : []
   })
   if (ids.length === 0) return []
   const found = await db.customers.bulkGet([...new Set(ids)])
   return found.filter((one) => one !== undefined)
+}
+
+// Credit of theirs may have paid it.
+function payerOf({ row }: { row: object }): number[] {
+  const { customerId } = row as { customerId?: number | null }
+  return customerId ? [customerId] : []
 }
 
 /** Writes what an answer of the server changed. Inside a transaction over `resources`, `days` and `customers`. */

@@ -19,6 +19,7 @@ import { useCachedHours } from '../../reservation/cachedHours.ts'
 import { FactList } from '../../reservation/ReservationFacts.tsx'
 import { instantText } from '../../reservation/reservationTexts.ts'
 import { Credits } from './Credits.tsx'
+import { Debt } from './Debt.tsx'
 import { BlockDialog, EditCustomerDialog } from './CustomerDialogs.tsx'
 import { useVenueNow } from '../../ui/time/useVenueNow.ts'
 import { HourList } from './HourList.tsx'
@@ -43,11 +44,13 @@ export function CustomerPage({ id, customer }: Props) {
   const state = useResource(detail)
   const answer = valueOf(state)
   const known = customer ?? answer
+  const may = useMay()
   const timeZone = useTimeZone()
   const at = (instant: string) => instantText(instant, timeZone)
   return (
     <Page title={known?.name ?? 'Cliente'} backTo="/admin/clientes">
       <div className="stack wide customers">
+        {may('agenda.read') && <Debt {...{ id }} open={answer?.open ?? null} />}
         {known && <Standing customer={known} />}
         {known && (
           <Credits
@@ -95,18 +98,22 @@ function Standing({ customer }: { customer: ListedCustomer }) {
     failed: customerFailed,
   })
   const isBlocked = isBlocking(block, today)
+  const hasChips = marks.length + tags.length > 0
+  if (!hasChips && !isBlocked && !may('customer.block')) return null
   const unblock = () =>
     run({ kind: 'customer.block', id, version, body: { reason: null, until: null } })
   return (
     <section className="panel stack">
-      <div className="row">
-        {marks.map((mark) => (
-          <Chip key={mark} label={MARK_NAMES[mark]} tone="warning" />
-        ))}
-        {tags.map((tag) => (
-          <Chip key={tag} label={tag} tone="primary" />
-        ))}
-      </div>
+      {hasChips && (
+        <div className="row">
+          {marks.map((mark) => (
+            <Chip key={mark} label={MARK_NAMES[mark]} tone="warning" />
+          ))}
+          {tags.map((tag) => (
+            <Chip key={tag} label={tag} tone="primary" />
+          ))}
+        </div>
+      )}
       {isBlocked && (
         <p>
           <strong>Bloqueado:</strong> {blockText(block)}

@@ -1,9 +1,16 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { CustomerDetail } from '#shared/customers/people/customerDetail.ts'
 import type { ListedCustomer } from '#shared/customers/people/listedCustomer.ts'
-import { noConnection, openStore, refusal } from '../../../testing/adminSteps.ts'
+import {
+  expectToast,
+  noConnection,
+  noting,
+  openStore,
+  press,
+  refusal,
+} from '../../../testing/adminSteps.ts'
 import type { Answers } from '../../../testing/openApp.tsx'
 import { aDetail } from '../../today/list/reservationList.fixtures.ts'
 
@@ -291,4 +298,54 @@ test('without a connection the names are there, as they were last read', async (
     '/admin/clientes',
   )
   expect(await screen.findByRole('link', { name: 'Marina Souza' })).toBeTruthy()
+})
+
+describe('what they owe', () => {
+  const hour = {
+    ...detail.past[0]!,
+    customerId: 7,
+    customerName: 'Marina Souza',
+    userId: 1,
+    paymentGroupId: null,
+    recurrenceId: null,
+    paidBy: null,
+  }
+  const booked = { userId: null, paymentGroupId: '7f0c2f1e-5c0f-4a51-9a52-3e1f6a4a7d10' }
+  const open = [
+    { ...hour, paid: 30 },
+    { ...hour, ...booked, id: 6, date: '2026-11-12' },
+    { ...hour, ...booked, id: 8, date: '2026-11-12', startTime: '20:00', endTime: '21:00' },
+  ]
+
+  test('begins their page: each hour, and what is paid at once by one tap more', async () => {
+    const sent: unknown[] = []
+    await openMarina({
+      'GET /api/customers/7': () => ({ ...detail, open }),
+      'POST /api/reservations/6/parts': noting(sent, { reservations: [] }),
+    })
+    const debt = within(await screen.findByRole('region', { name: 'Em aberto R$ 270,00' }))
+    await waitFor(() =>
+      expect(debt.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+        expect.stringMatching(/10\/11\/2026, 19:00 às 20:00: R\$ 70,00Receber R\$ 70,00$/),
+        expect.stringMatching(/20:00 às 21:00: R\$ 100,00Receber R\$ 200,00$/),
+      ]),
+    )
+    await press('Receber R$ 200,00')
+    await press('Dinheiro')
+    await expectToast('R$ 200,00 em Dinheiro')
+    expect(sent).toEqual([{ amount: 200, method: 'cash' }])
+  })
+
+  test('is left out where there is nothing, as is an empty card above it', async () => {
+    const reception = { id: 2, username: 'rui', name: 'Rui', role: 'reception' }
+    const plain = { ...marina, marks: [] }
+    await openMarina({
+      'GET /api/user': () => reception,
+      'GET /api/customers': () => [plain],
+      'GET /api/customers/7': () => ({ ...detail, marks: [], open: [] }),
+    })
+    await screen.findByText('Histórico')
+    expect(screen.queryByText(/^Em aberto R\$/)).toBeNull()
+    for (const card of document.querySelectorAll('.panel')) expect(card.textContent).not.toBe('')
+  })
 })

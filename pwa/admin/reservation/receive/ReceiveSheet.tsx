@@ -51,10 +51,10 @@ export function ReceiveSheet({ onClose, onTaken, reservation, together }: Props)
   const select = useMemo(() => paidWith(reservation, together), [reservation, together])
   const rows = valueOf(useCached(select).state) ?? together ?? [reservation]
   const row = rows.find((one) => one.id === reservation.id) ?? reservation
-  const open = sumOpen(rows)
+  const { busy, take } = useTake(reservation)
+  const open = useHeldWhile(busy, sumOpen(rows))
   const [asked] = useState(open)
   const [next, setNext] = useState<'split' | 'charge' | 'courtesy' | null>(null)
-  const { busy, take } = useTake(reservation)
   const credit = useCreditOf(row)
   if (next === 'charge') return <ChargeDialog reservation={row} onClose={onTaken} />
   if (next === 'courtesy') {
@@ -111,6 +111,13 @@ export function ReceiveSheet({ onClose, onTaken, reservation, together }: Props)
       )}
     </Dialog>
   )
+}
+
+// While it is taken, in one way after the other, the sum is the one that was asked for.
+function useHeldWhile(isHeld: boolean, value: number): number {
+  const [last, setLast] = useState(value)
+  if (!isHeld && last !== value) setLast(value)
+  return isHeld ? last : value
 }
 
 /** In centavos, as this device knows it. */
@@ -211,12 +218,18 @@ const UNDER: Partial<Record<Way, string>> = { debit: 'na maquininha', credit: 'n
 
 function Ways({ busy, credit, hasCredit, onCharge, onSplit, onWay, open, row }: WaysProps) {
   const isEnough = credit >= open
+  const isClosed = valueOf(useResource(useAdminStore().till))?.open === null
   return (
     <>
       <TillNote isCash />
       <ul className="receive-ways">
         {AT_DESK.map((way) => (
-          <WayButton key={way} {...{ busy }} under={UNDER[way]} onTap={() => onWay(way)}>
+          <WayButton
+            key={way}
+            {...{ busy }}
+            under={way === 'cash' && isClosed ? 'fica para o próximo caixa' : UNDER[way]}
+            onTap={() => onWay(way)}
+          >
             {WAY_NAMES[way]}
           </WayButton>
         ))}

@@ -35,30 +35,40 @@ export function useTake({ customerName, id }: Pick<PayableHour, 'id' | 'customer
     const { description, title } = savedHere(connection.get())
     return `${title}. ${description}`
   }
+  // All at once: closed in between, the device has each of them.
   const undo = async (taken: readonly Taken[]) => {
-    let isQueued = false
-    for (const { cents, key, method } of taken.toReversed()) {
-      const body = { part: key, method, amount: toReais(cents) }
-      const outcome = await undoing.run({ kind: 'reservation.undoPart', id, body })
-      if (outcome.kind !== 'done') return
-      isQueued ||= outcome.isQueued
-    }
+    const outcomes = await Promise.all(
+      taken.toReversed().map(({ cents, key, method }) => {
+        const body = { part: key, method, amount: toReais(cents) }
+        return undoing.run({ kind: 'reservation.undoPart', id, body })
+      }),
+    )
+    if (outcomes.some(({ kind }) => kind !== 'done')) return
+    const isQueued = outcomes.some((one) => one.kind === 'done' && one.isQueued)
     toast({
       title: `Desfeito: ${partsText(taken)}`,
       description: isQueued ? stored() : `${customerName}: está em aberto de novo.`,
     })
   }
+  const takeOne = async (part: Part) => {
+    const { cents, ...way } = part
+    const body = { ...way, amount: toReais(cents) }
+    return { part, outcome: await run({ kind: 'reservation.part', id, body }) }
+  }
   /** Returns whether all of it was taken. */
   const take = async (parts: readonly Part[]): Promise<boolean> => {
     setBusy(true)
+    const inHand = parts.filter(({ method }) => method !== 'balance')
+    const made = await Promise.all(inHand.map(takeOne))
+    // Credit covers what the others leave, or nothing.
+    if (made.every(({ outcome }) => outcome.kind === 'done')) {
+      for (const part of parts) if (!inHand.includes(part)) made.push(await takeOne(part))
+    }
     const taken: Taken[] = []
     let [isQueued, above] = [false, 0]
     let rows: readonly AdminReservation[] = []
-    for (const part of parts) {
-      const { cents, ...way } = part
-      const body = { ...way, amount: toReais(cents) }
-      const outcome = await run({ kind: 'reservation.part', id, body })
-      if (outcome.kind !== 'done') break
+    for (const { outcome, part } of made) {
+      if (outcome.kind !== 'done') continue
       taken.push({ ...part, key: outcome.key })
       isQueued ||= outcome.isQueued
       above += outcome.answer.above ?? 0

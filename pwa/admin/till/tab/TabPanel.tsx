@@ -246,7 +246,7 @@ function TabActs({ courtCents, onAsk, rest, tab }: ActsProps) {
     <div className="row fill-phone">
       {rest > 0 && (
         <Button variant="contained" size="large" onClick={() => onAsk('pay')}>
-          Receber {formatReais(rest)}
+          {`Receber ${formatReais(rest + (courtCents ?? 0))}`}
         </Button>
       )}
       {rest < 0 && (

@@ -38,7 +38,7 @@ describe('the table', () => {
         futevolei,
         'Admin',
         'Pendente',
-        'Pendente | Expira às 9:15',
+        'Pendente | Expira às 9:15 | Receber',
         price,
       ],
       [when, court, marina, futevolei, 'Cliente', 'Aguardando decisão', 'Pago | No local', dear],

@@ -47,7 +47,7 @@ describe('the menu', () => {
     (await openMenu()).getAllByRole('menuitem').map((one) => one.textContent)
 
   test.each([
-    ['a pending one', aPending(), ['Detalhes', 'Aprovar', 'Cancelar']],
+    ['a pending one', aPending(), ['Detalhes', 'Receber R$ 120,00', 'Aprovar', 'Cancelar']],
     ['an approved one', aListed(), ['Detalhes', 'Chegou', 'Cancelar']],
     [
       'one that has begun',

@@ -194,6 +194,18 @@ const SENTENCES: [Command, string][] = [
     'Receber R$ 40,00 em Dinheiro de Ana Lima, Quadra 1, ter 24/11 10:00–11:00',
   ],
   [
+    { kind: 'reservation.part', ...row, body: { method: 'balance', amount: 40 } } as never,
+    'Receber R$ 40,00 em crédito do cliente de Ana Lima, Quadra 1, ter 24/11 10:00–11:00',
+  ],
+  [
+    {
+      kind: 'reservation.undoPart',
+      ...row,
+      body: { part: 'a', method: 'cash', amount: 40 },
+    } as never,
+    'Desfazer o recebimento de R$ 40,00 em Dinheiro de Ana Lima, Quadra 1, ter 24/11 10:00–11:00',
+  ],
+  [
     { kind: 'tab.pay', id: 4, body: { parts: [{ method: 'cash', amount: 8 }] } },
     'Receber R$ 8,00 em Dinheiro da comanda nº 4',
   ],
