@@ -61,7 +61,9 @@ test('says that it was done, and that it is being done', async () => {
   answer({ id: 1 })
   await screen.findByText('Preço excluído')
   await screen.findByRole('button', { name: 'Excluir' })
-  expect(outcomes).toEqual([{ kind: 'done', answer: { id: 1 }, isQueued: false }])
+  expect(outcomes).toEqual([
+    { kind: 'done', answer: { id: 1 }, isQueued: false, key: expect.any(String) },
+  ])
 })
 
 test.each([

@@ -126,7 +126,7 @@ describe('the list', () => {
     expect(dialog.getByText('O PIX não caiu. E agora?')).toBeTruthy()
     expect(dialog.getByText(/Faltam R\$ 80,00 desta reserva, que está em “A receber”/)).toBeTruthy()
     await person.click(dialog.getByRole('button', { name: 'Receber de outro jeito' }))
-    expect(await screen.findByRole('dialog', { name: 'Receber uma parte' })).toBeTruthy()
+    expect(await screen.findByRole('dialog', { name: 'Receber R$ 80,00' })).toBeTruthy()
   })
 
   test('lists and sums one drawer alone, where there are two', async () => {
