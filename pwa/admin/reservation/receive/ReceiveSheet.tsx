@@ -54,7 +54,7 @@ export function ReceiveSheet({ onClose, onTaken, reservation, together }: Props)
   const { busy, take } = useTake(reservation)
   const open = useHeldWhile(busy, sumOpen(rows))
   const [asked] = useState(open)
-  const [next, setNext] = useState<'split' | 'charge' | 'courtesy' | null>(null)
+  const [next, setNext] = useState<'split' | 'credit' | 'charge' | 'courtesy' | null>(null)
   const credit = useCreditOf(row)
   if (next === 'charge') return <ChargeDialog reservation={row} onClose={onTaken} />
   if (next === 'courtesy') {
@@ -75,10 +75,11 @@ export function ReceiveSheet({ onClose, onTaken, reservation, together }: Props)
       aria-labelledby={id}
     >
       <DialogTitle id={id}>{open > 0 ? `Receber ${formatReais(open)}` : 'Receber'}</DialogTitle>
-      {next === 'split' ? (
+      {next !== null ? (
         <SplitForm
           {...{ busy, credit, open }}
           isCreditWhole={!mayUseCredit(rows, 0, open)}
+          isByCredit={next === 'credit'}
           onBack={() => setNext(null)}
           onParts={(parts) => void take(parts).then((isAll) => isAll && onTaken())}
         />
@@ -92,7 +93,7 @@ export function ReceiveSheet({ onClose, onTaken, reservation, together }: Props)
                 {...{ busy, credit, open, row }}
                 hasCredit={mayUseCredit(rows, credit, open)}
                 onWay={(way) => void takeAll(way)}
-                onSplit={() => setNext('split')}
+                onCredit={() => setNext('credit')}
                 onCharge={() => setNext('charge')}
               />
             )}
@@ -209,14 +210,14 @@ type WaysProps = {
   hasCredit: boolean
   row: PayableHour
   onWay: (way: Way) => void
-  onSplit: () => void
+  onCredit: () => void
   onCharge: () => void
 }
 
 const AT_DESK = ['cash', 'pix', 'debit', 'credit'] as const
 const UNDER: Partial<Record<Way, string>> = { debit: 'na maquininha', credit: 'na maquininha' }
 
-function Ways({ busy, credit, hasCredit, onCharge, onSplit, onWay, open, row }: WaysProps) {
+function Ways({ busy, credit, hasCredit, onCharge, onCredit, onWay, open, row }: WaysProps) {
   const isEnough = credit >= open
   const isClosed = valueOf(useResource(useAdminStore().till))?.open === null
   return (
@@ -238,7 +239,7 @@ function Ways({ busy, credit, hasCredit, onCharge, onSplit, onWay, open, row }: 
           <WayButton
             {...{ busy }}
             under={creditText(credit, open)}
-            onTap={() => (isEnough ? onWay('balance') : onSplit())}
+            onTap={() => (isEnough ? onWay('balance') : onCredit())}
           >
             {WAY_NAMES.balance}
           </WayButton>

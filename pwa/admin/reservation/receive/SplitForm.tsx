@@ -24,6 +24,8 @@ type Props = {
   credit: number
   /** Whether credit alone may pay it, or not at all. */
   isCreditWhole: boolean
+  /** Whether it begins with all the credit that there is. */
+  isByCredit: boolean
   onBack: () => void
   onParts: (parts: readonly Part[]) => void
 }
@@ -31,11 +33,12 @@ type Props = {
 type Amounts = Partial<Record<Way, string>>
 
 /** Several ways, each with its amount beside it; what is still open goes into any of them by one tap. */
-export function SplitForm({ busy, credit, isCreditWhole, onBack, onParts, open }: Props) {
+export function SplitForm(props: Props) {
+  const { busy, credit, isByCredit, isCreditWhole, onBack, onParts, open } = props
   const hasCredit = credit > 0 && !isCreditWhole
   const ways = WAYS.filter((way) => way !== 'balance' || hasCredit)
   const [amounts, setAmounts] = useState<Amounts>(
-    hasCredit && credit < open ? { balance: typedOf(credit) } : {},
+    isByCredit && hasCredit ? { balance: typedOf(Math.min(credit, open)) } : {},
   )
   const [filled, setFilled] = useState<Partial<Record<Way, number>>>({})
   const [errors, setErrors] = useState<FieldErrors>({})
