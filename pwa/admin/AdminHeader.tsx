@@ -30,7 +30,7 @@ type Props = {
   heading: Ref<HTMLDivElement>
 }
 
-/** One row above every screen: its heading, the connection, who is here. */
+/** Stands as one row above every screen: its heading, the connection, who is here. */
 export function AdminHeader({ user, session, tools, heading }: Props) {
   const navigate = useNavigate()
   const isEnrolled = useIsEnrolled()

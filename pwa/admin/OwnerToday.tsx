@@ -11,7 +11,7 @@ import { unitText } from './reports/report/Figures.tsx'
 import { useAdminStore, useMay, useQueue } from '../offline/store/useAdminStore.ts'
 import './OwnerToday.css'
 
-/** What an owner looks for on the phone: four figures of today, and what needs their decision. */
+/** Shows an owner on the phone four figures of today, and what needs their decision. */
 export function OwnerToday() {
   const may = useMay()
   const isPhone = useMediaQuery('(width < 700px)', { noSsr: true })

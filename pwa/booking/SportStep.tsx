@@ -148,7 +148,7 @@ function SportCard({ sport, free, today, chosen, onChoose, onHour }: CardProps) 
               {date !== free[index - 1]?.date && <span>{index === 0 ? `Livre ${day}` : day}</span>}
               <a
                 className="sport__hour"
-                // Of an address that is opened the hour is only shown, a tap holds it on the way.
+                // Opened by its address the hour is only shown, a tap holds it on the way.
                 href={hourPath(sport, hour)}
                 aria-label={`${SPORT_LABELS[sport]}, ${day} ${startTime}`}
                 onClick={(event) => {

@@ -49,7 +49,7 @@ export function useToast(): ShowToast {
 
 type Shown = { id: number; toast: Toast }
 
-/** One toast at a time for everything below it: 5 s, 10 s with a way back, or until it is read, held while hovered or focused, swiped away, F8 focuses. */
+/** Shows one toast at a time for everything below it: 5 s, 10 s with a way back, or until it is read, held while hovered or focused, swiped away, F8 focuses. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   // At most one of either kind, the newest last.
   const [toasts, setToasts] = useState<readonly Shown[]>([])

@@ -391,7 +391,7 @@ describe('the answer to a command', () => {
     const canceled = [{ ...here, ...gone, version: 2 }]
     const after = applyAnswer(aSnapshot([here, elsewhere]), close, { canceled, moved: [] })
     expect(on(after, here.date).map(({ id }) => id)).toEqual([2])
-    // Whoever phones in is still on the screen, before and after the answer.
+    // A caller is still on the screen, before and after the answer.
     expect(after.days[here.date]!.rainedOut).toEqual(canceled)
     const ahead = replay(aSnapshot([here, elsewhere]), [close])
     expect(ahead.days[here.date]!.rainedOut!.map(({ id }) => id)).toEqual([1, 2])

@@ -11,7 +11,7 @@ import { ProblemError, Refused } from '../../platform/http/problem.ts'
 import { refuseDone } from './boundKey.ts'
 import { lockTill, type TillMovementRow } from './tillBook.ts'
 
-/** Of a movement `m`: a PIX that came to the venue's own key and that nobody has looked for at the bank; not one that was noted by mistake. */
+/** SQL of a movement `m`: a PIX that came to the venue's own key and that nobody has looked for at the bank; not one that was noted by mistake. */
 export const IS_UNCHECKED_PIX = `m.method = 'pix' and m.cents > 0 and m.kind = 'payment'
   and not exists (select 1 from pix_checks k where k.movement_id = m.id)
   and not exists (select 1 from till_movements c where c.corrects = m.id)`

@@ -31,7 +31,7 @@ export async function cancelQuoted(
   await keepRest(tx, rows, quote.hours)
 }
 
-// What stays with the venue by the policy waits for nobody.
+// The part that stays with the venue by the policy waits for nobody.
 async function keepRest(
   tx: Tx,
   rows: readonly ReservationRow[],

@@ -86,7 +86,7 @@ type FoundProps = {
   customers: readonly ListedCustomer[]
   typed: string
   withCredit: boolean
-  /** Who is shown beside the list; 0 for nobody. */
+  /** The person beside the list; 0 for nobody. */
   opened: number
 }
 

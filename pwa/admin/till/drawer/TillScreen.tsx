@@ -29,7 +29,7 @@ import { CashDialog, CloseDialog, CorrectionDialog, ExplainDialog } from './Till
 import { UnpaidToday } from './UnpaidToday.tsx'
 import './till.css'
 
-/** What is to be paid today beside the drawer at the counter, which is opened with change, counted blind, closed for good. */
+/** Shows what is to be paid today beside the drawer at the counter, which is opened with change, counted blind, closed for good. */
 export function TillScreen({ tabs }: { tabs: ReactNode }) {
   const store = useAdminStore()
   const venue = valueOf(useResource(store.venue))

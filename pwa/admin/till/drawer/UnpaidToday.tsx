@@ -10,7 +10,7 @@ import { LoadedState } from '../../ui/Loaded.tsx'
 import { useVenueToday } from '../../ui/time/clock.ts'
 import { useDays } from '../../ui/time/useDays.ts'
 
-/** Whose hours of today are not paid, in their order; without a connection as this device knows them. */
+/** Lists whose hours of today are not paid, in their order; without a connection as this device knows them. */
 export function UnpaidToday({ venue }: { venue: Venue }) {
   const store = useAdminStore()
   const today = useVenueToday(venue, store.serverNowMs)

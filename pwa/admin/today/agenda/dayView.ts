@@ -162,7 +162,7 @@ function cardsOf(day: AgendaDay, now: VenueNow, unsent: Unsent): Card[] {
   })
   const reservations = [...day.allReservations, ...(day.rainedOut ?? [])]
     .filter((one) => one.status !== 'canceled' || day.rainedOut?.includes(one))
-    // What waits for a decision about its money or was rained out takes no court time, and gives way to what does.
+    // A row that waits for a decision about its money or was rained out takes no court time, and gives way to what does.
     .sort((a, b) => Number(!occupies(a)) - Number(!occupies(b)))
     .map((reservation): Card => {
       const { id, startTime, endTime } = reservation

@@ -49,7 +49,7 @@ const HEADS = [
   'Ações',
 ] as const
 
-/** One line a reservation; a tap on it opens its panel, which has what there is no room for. */
+/** Draws one line a reservation; a tap on it opens its panel, which has what there is no room for. */
 export function ReservationTable(props: Props) {
   const { rows, courts, isOneDay, running, today, timeZone, onOpen } = props
   const nameOf = courtNames(courts)

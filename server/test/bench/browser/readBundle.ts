@@ -13,7 +13,7 @@ export type Bundle = {
 }
 
 const LATER_STEPS = ['/pwa/booking/WizardSteps.tsx', '/pwa/booking/checkout/Checkout.tsx']
-// Who comes from the first visit never loads them: they read the draft of a reload, an order that was begun elsewhere, hours that somebody has come for, and pay by credit.
+// A first visit never loads them: they read the draft of a reload, an order that was begun elsewhere, hours that somebody has come for, and pay by credit.
 const COMING_BACK = [
   '/pwa/booking/draft.ts',
   '/pwa/booking/foundOrder.ts',
