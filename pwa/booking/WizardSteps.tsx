@@ -177,8 +177,7 @@ function useTap(tapped: FreeHour | undefined, send: Wizard['send']) {
   useEffect(() => {
     if (!tapped || isSent.current) return
     isSent.current = true
-    const { date, startTime } = tapped
-    send({ type: 'slot.toggled', date, startTime, priceCents: PRICED })
+    send({ type: 'slot.toggled', ...tapped, priceCents: PRICED })
   }, [tapped, send])
 }
 

@@ -19,9 +19,6 @@ export function usePointed(
     if (isOpen) load().then(setCode, () => {})
   }, [isOpen])
   const pointed = code ? code.pointOut(days, sought) : { days, text: '' }
-  const isSaid = pointed.text !== ''
-  useEffect(() => {
-    if (isSaid) code?.showMark()
-  }, [isSaid, code])
+  useEffect(() => code?.showMark(), [code, pointed.text])
   return pointed
 }
