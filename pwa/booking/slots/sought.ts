@@ -72,9 +72,9 @@ export function pointOut(days: readonly GridDay[], hours: readonly WantedHour[])
   return { days: pointed, text: soughtText(sought) }
 }
 
-/** Scrolls to the first hour that is pointed at. */
-export function showMark(): void {
-  document.querySelector('.slot--marked')?.scrollIntoView?.({ block: 'center' })
+/** Scrolls to the first hour that is pointed at, when there is something to say of it. */
+export function showMark(text: string): void {
+  if (text) document.querySelector('.slot--marked')?.scrollIntoView?.({ block: 'center' })
 }
 
 function marksOf(sought: readonly SoughtHour[]): ReadonlySet<SlotKey> {

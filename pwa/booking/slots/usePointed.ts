@@ -19,6 +19,6 @@ export function usePointed(
     if (isOpen) load().then(setCode, () => {})
   }, [isOpen])
   const pointed = code ? code.pointOut(days, sought) : { days, text: '' }
-  useEffect(() => code?.showMark(), [code, pointed.text])
+  useEffect(() => code?.showMark(pointed.text), [code, pointed.text])
   return pointed
 }
