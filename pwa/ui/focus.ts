@@ -17,7 +17,7 @@ export function useFocusAfter(): void {
     () => () =>
       queueMicrotask(() => {
         if (document.activeElement !== document.body) return
-        document.querySelector<HTMLElement>('main h1')?.focus()
+        document.querySelector<HTMLElement>('h1')?.focus()
       }),
     [],
   )

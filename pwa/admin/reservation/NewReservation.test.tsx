@@ -215,7 +215,7 @@ test("a slot that was lost meanwhile is shown in the server's text, and nothing 
   await press(form, 'Criar Reserva')
   const toast = await screen.findByRole('alert')
   expect(within(toast).getByText('Erro ao criar reserva')).toBeTruthy()
-  expect(within(toast).getByText(/acabou de ser reservado/)).toBeTruthy()
+  expect(within(toast).getByText(/já está reservado/)).toBeTruthy()
   expect(valueOf(form, 'Nome do cliente')).toBe('Bruno Lima')
 })
 

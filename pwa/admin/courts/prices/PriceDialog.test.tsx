@@ -147,7 +147,7 @@ describe('a new price', () => {
     await type('Nome', 'Quadra Nova')
     await press('Adicionar')
     await dialogIsGone()
-    await person.click(screen.getByRole('link', { name: 'Preços' }))
+    await person.click(screen.getAllByRole('link', { name: 'Preços' })[0]!)
     await day('Segunda-feira')
     await choose('Quadra', 'Quadra Nova')
     await press('Adicionar Preço')

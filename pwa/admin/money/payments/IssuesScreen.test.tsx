@@ -521,7 +521,7 @@ describe('other hours', () => {
     const dialog = await open()
     await dialog.findByLabelText('Início')
     await pressIn(dialog, 'Remarcar reserva')
-    await expectToast('Não foi possível remarcar', 'acabou de ser reservado por outra pessoa')
+    await expectToast('Não foi possível remarcar', 'Este horário já está reservado')
     expect(await dialog.findByText('18:00 acabou de ser ocupado')).toBeTruthy()
   })
 

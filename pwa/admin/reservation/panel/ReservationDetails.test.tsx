@@ -219,7 +219,7 @@ test('of a weekly one take in a date that was left out', async () => {
 })
 
 test.each([
-  [refusal(409, 'slot-taken'), 'Este horário acabou de ser reservado'],
+  [refusal(409, 'slot-taken'), 'Este horário já está reservado'],
   [refusal(412, 'stale-version'), 'Este registro foi alterado por outra pessoa.'],
   [
     refusal(422, 'invalid-input', { errors: { date: ['Esta data já faz parte da série'] } }),

@@ -292,7 +292,7 @@ test('who may know sums sees what a day took, and downloads its month', async ()
 })
 
 test('the reception is not asked for sums', async () => {
-  await openStore('/admin/pagamentos/caixas', 'Fechamento de caixa', {
+  await openStore('/admin/caixa', 'Caixa', {
     'GET /api/user': () => ({ id: 1, username: 'rita', name: 'Rita', role: 'reception' }),
     'GET /api/till': () => shut,
   })

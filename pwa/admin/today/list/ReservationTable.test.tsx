@@ -98,7 +98,7 @@ describe('the menu', () => {
   })
 
   test.each([
-    ['slot-taken', refusal(409, 'slot-taken'), 'Este horário acabou de ser reservado'],
+    ['slot-taken', refusal(409, 'slot-taken'), 'Este horário já está reservado'],
     [
       'stale-version',
       refusal(412, 'stale-version'),

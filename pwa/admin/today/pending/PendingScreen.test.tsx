@@ -119,7 +119,7 @@ test('a refusal says why and who has the hour now', async () => {
   const bia = aReservation({ id: 5, customerName: 'Bia Souza' })
   const { card } = open({ refused: [taken()], rows: [bia] })
   const refused = within(await card(CREATE))
-  expect(refused.getByText(/Este horário acabou de ser reservado por outra pessoa/)).toBeTruthy()
+  expect(refused.getByText(/Este horário já está reservado/)).toBeTruthy()
   expect(await refused.findByText('ter 24/11 10:00–11:00: Bia Souza')).toBeTruthy()
 })
 
