@@ -70,6 +70,8 @@ export default defineConfig({
         find: /^react-router$/,
         replacement: `${root}/node_modules/react-router/dist/production/index.mjs`,
       },
+      // By this name every icon asks for the function that draws it.
+      { find: /^\.\/utils\/createSvgIcon\.mjs$/, replacement: `${root}/pwa/ui/icon.tsx` },
     ],
   },
   build: {

@@ -14,6 +14,7 @@ import { createOutside } from './outside.ts'
 import { isLoadingAhead, loadAhead } from './ui/loadAhead.ts'
 import { isMissingCode, reloadOnceForMissingChunk } from './ui/ScreenBoundary.tsx'
 import { whenIdle } from './ui/onWake.ts'
+import { whenShown } from './ui/whenShown.ts'
 import { reloadAnew } from './offline/update/reloadAnew.ts'
 import { deviceStorage, outlivesReload, tabStorage } from './api/storage.ts'
 
@@ -58,9 +59,9 @@ if (import.meta.env.PROD) {
       // It is worth no message: the next visit tries again.
       .catch(() => {})
   }
-  whenIdle(follow)
+  whenIdle(() => whenShown(follow))
   // Admins need the worker even where a customer's browser saves data.
   outside.session.subscribe(() => {
-    if (isAllowed(valueOf(outside.session.get()), 'agenda.read')) follow()
+    if (isAllowed(valueOf(outside.session.get()), 'agenda.read')) whenShown(follow)
   })
 }

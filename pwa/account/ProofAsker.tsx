@@ -1,13 +1,18 @@
 import { useEffect, useState, type ComponentType } from 'react'
+import { loadAhead } from '../ui/loadAhead.ts'
+import { whenShown } from '../ui/whenShown.ts'
 
 /** Below it, whatever needs a fresh proof asks for one. How comes after the screen itself. */
 export function ProofAsker() {
   const [Asker, setAsker] = useState<ComponentType | null>(null)
-  useEffect(() => {
-    import('./ProofDialog.tsx')
-      .then((module) => setAsker(() => module.ProofDialogs))
-      // Then a call that needs a proof is refused, and says why.
-      .catch(() => {})
-  }, [])
+  useEffect(
+    () =>
+      whenShown(async () => {
+        // Where it cannot be had, a call that needs a proof is refused, and says why.
+        const module = await loadAhead(() => import('./ProofDialog.tsx'))
+        if (module) setAsker(() => module.ProofDialogs)
+      }),
+    [],
+  )
   return Asker && <Asker />
 }

@@ -4,6 +4,7 @@ import type { ProofWay } from '#shared/account/people/secondFactor.ts'
 import { ACCOUNT_PATH } from '#shared/platform/http/accountPages.ts'
 import { setAskForProof, type AskForProof } from '../api/account/proof.ts'
 import { secondFactorApi } from '../api/account/secondFactor.ts'
+import { AdminTheme } from '../ui/AdminTheme.tsx'
 import { focusFirstField } from '../ui/focus.ts'
 import { FormDialog } from '../ui/form/FormDialog.tsx'
 import { useToast } from '../ui/toast.tsx'
@@ -20,7 +21,13 @@ export function ProofDialogs() {
     setAskForProof(asking(setAsked, (error) => toast(notAsked(error))))
     return () => setAskForProof(null)
   }, [toast])
-  return asked && <ProofDialog {...asked} />
+  return (
+    asked && (
+      <AdminTheme>
+        <ProofDialog {...asked} />
+      </AdminTheme>
+    )
+  )
 }
 
 function asking(show: (asked: Asked | null) => void, fail: (error: unknown) => void): AskForProof {

@@ -18,9 +18,11 @@ import {
 } from '../offline/store/useAdminStore.ts'
 import type { OfflineView } from '../offline/store/offlineView.ts'
 import { createAdminStore } from '../offline/store/adminStore.ts'
-import { AdminTheme } from '../ui/AdminTheme.tsx'
 import { Waiting } from '../ui/Face.tsx'
 import { useHalfTyped } from '../ui/form/halfTyped.ts'
+import { bringParts } from '../ui/later.tsx'
+import { loadAhead } from '../ui/loadAhead.ts'
+import { whenShown } from '../ui/whenShown.ts'
 import { AdminFrame } from './AdminFrame.tsx'
 import { AdminRoutes } from './AdminRoutes.tsx'
 import { ApprovalAsker } from './ui/approval/ApprovalAsker.tsx'
@@ -72,22 +74,20 @@ export function AdminArea({ outside, notFound }: Props) {
   const { user } = person
   if (user.mustChangePassword) return <Navigate to={ACCOUNT_PATH} replace />
   return (
-    <AdminTheme>
-      <AdminStoreProvider key={`${user.id} ${place}`} user={user} outside={outside}>
-        <ProofAsker />
-        <ApprovalAsker />
-        <AdminFrame user={user} session={outside.session}>
-          <OneEpoch>
-            <AdminRoutes
-              user={user}
-              session={outside.session}
-              installation={outside.installation}
-              notFound={notFound}
-            />
-          </OneEpoch>
-        </AdminFrame>
-      </AdminStoreProvider>
-    </AdminTheme>
+    <AdminStoreProvider key={`${user.id} ${place}`} user={user} outside={outside}>
+      <ProofAsker />
+      <ApprovalAsker />
+      <AdminFrame user={user} session={outside.session}>
+        <OneEpoch>
+          <AdminRoutes
+            user={user}
+            session={outside.session}
+            installation={outside.installation}
+            notFound={notFound}
+          />
+        </OneEpoch>
+      </AdminFrame>
+    </AdminStoreProvider>
   )
 }
 
@@ -108,8 +108,8 @@ function AdminStoreProvider({ user, outside, children }: StoreProps) {
     forgetPeopleAfter(outside.session, deviceStorage)
     return store.follow()
   }, [store, outside])
-  // Loaded early: later there may be no connection to fetch it.
-  useEffect(() => void bringWhatLeavingNeeds().catch(() => {}), [])
+  // Later there may be no connection to fetch it.
+  useEffect(() => whenShown(() => void bringTheRest()), [])
   useEffect(() => outside.session.subscribe(store.signedIn), [store, outside])
   return (
     <AdminStoreContext value={store}>
@@ -137,9 +137,8 @@ function OneEpoch({ children }: { children: ReactNode }) {
 
 const epochOf = ({ serverEpoch }: OfflineView) => serverEpoch
 
-function bringWhatLeavingNeeds() {
-  return Promise.all([
-    import('../account/LeaveDialog.tsx'),
-    import('../offline/store/offlineDb.ts'),
-  ])
+async function bringTheRest() {
+  await loadAhead(() => import('../account/LeaveDialog.tsx'))
+  await loadAhead(() => import('../offline/store/offlineDb.ts'))
+  await bringParts()
 }

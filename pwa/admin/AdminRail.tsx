@@ -7,11 +7,11 @@ import PointOfSale from '@mui/icons-material/PointOfSale'
 import Search from '@mui/icons-material/Search'
 import Settings from '@mui/icons-material/Settings'
 import SportsVolleyball from '@mui/icons-material/SportsVolleyball'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { Link, NavLink, useLocation } from 'react-router-dom'
 import type { SessionUser } from '#shared/account/people/account.schema.ts'
 import { IssueBadge } from './money/payments/IssueBadge.tsx'
 import { placeOf, PLACES, placesOf, SCREENS, screensIn, type Place } from './screens.ts'
+import { useMediaQuery } from '../ui/useMediaQuery.ts'
 import './AdminRail.css'
 
 const ICONS = {
@@ -67,7 +67,7 @@ export function AdminRail({ user, onSearch }: Props) {
 
 function PlaceLink({ place, user, onSearch }: Props & { place: Place }) {
   const Icon = ICONS[place]
-  const isPhone = useMediaQuery('(width < 700px)', { noSsr: true })
+  const isPhone = useMediaQuery('(width < 700px)')
   // Lines fit a phone better than a grid does.
   const [first] = place === 'today' && isPhone ? ['/admin'] : screensIn(place, user)
   if (place === 'search' || !first) {

@@ -1,152 +1,136 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import type { SessionUser } from '#shared/account/people/account.schema.ts'
 import type { Session } from '../account/session.ts'
 import type { Installation } from '../offline/install/installation.ts'
-import { InstallPanel } from '../offline/install/InstallPanel.tsx'
 import { reportDefect } from '../api/operation/reportDefect.ts'
 import { ScreenBoundary } from '../ui/ScreenBoundary.tsx'
+import { later, themed } from '../ui/later.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { AfterEdit } from './AfterEdit.tsx'
 import { AdminHome } from './AdminHome.tsx'
-import { MoreScreen } from './MoreScreen.tsx'
 import { NoAccess } from './NoAccess.tsx'
-import { SettingsList } from './SettingsList.tsx'
 import { mayOpen, SCREENS, type AdminScreen } from './screens.ts'
 
+const waiting = (
+  <main className="page">
+    <Skeleton>Carregando...</Skeleton>
+  </main>
+)
+
+/** Comes when it is first opened: without a connection out of the worker's cache, which has them all. */
+function screen<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  return themed(load, waiting)
+}
+
+// By its first screens a desk is opened: they are of one file with the frame, and need no theme.
 const AgendaScreen = lazy(() =>
   import('./today/agenda/AgendaScreen.tsx').then((module) => ({ default: module.AgendaScreen })),
 )
-const AuditScreen = lazy(() =>
-  import('./reports/audit/AuditScreen.tsx').then((module) => ({ default: module.AuditScreen })),
+const AuditScreen = screen(() =>
+  import('./reports/audit/AuditScreen.tsx').then((module) => module.AuditScreen),
 )
-const BackupsScreen = lazy(() =>
-  import('./settings/backup/BackupsScreen.tsx').then((module) => ({
-    default: module.BackupsScreen,
-  })),
+const BackupsScreen = screen(() =>
+  import('./settings/backup/BackupsScreen.tsx').then((module) => module.BackupsScreen),
 )
-const CourtsScreen = lazy(() =>
-  import('./courts/courts/CourtsScreen.tsx').then((module) => ({ default: module.CourtsScreen })),
+const CourtsScreen = screen(() =>
+  import('./courts/courts/CourtsScreen.tsx').then((module) => module.CourtsScreen),
 )
-const CustomersScreen = lazy(() =>
-  import('./customers/people/CustomersScreen.tsx').then((module) => ({
-    default: module.CustomersScreen,
-  })),
+const CustomersScreen = screen(() =>
+  import('./customers/people/CustomersScreen.tsx').then((module) => module.CustomersScreen),
 )
-const ApiKeysScreen = lazy(() =>
-  import('./settings/keys/ApiKeysScreen.tsx').then((module) => ({
-    default: module.ApiKeysScreen,
-  })),
+const ApiKeysScreen = screen(() =>
+  import('./settings/keys/ApiKeysScreen.tsx').then((module) => module.ApiKeysScreen),
 )
-const DevicesScreen = lazy(() =>
-  import('./settings/devices/DevicesScreen.tsx').then((module) => ({
-    default: module.DevicesScreen,
-  })),
+const DevicesScreen = screen(() =>
+  import('./settings/devices/DevicesScreen.tsx').then((module) => module.DevicesScreen),
 )
-const FixedClassesScreen = lazy(() =>
-  import('./courts/classes/FixedClassesScreen.tsx').then((module) => ({
-    default: module.FixedClassesScreen,
-  })),
+const FixedClassesScreen = screen(() =>
+  import('./courts/classes/FixedClassesScreen.tsx').then((module) => module.FixedClassesScreen),
 )
-const VersionsScreen = lazy(() =>
-  import('./settings/update/VersionsScreen.tsx').then((module) => ({
-    default: module.VersionsScreen,
-  })),
+const VersionsScreen = screen(() =>
+  import('./settings/update/VersionsScreen.tsx').then((module) => module.VersionsScreen),
 )
-const HealthScreen = lazy(() =>
-  import('./settings/health/HealthScreen.tsx').then((module) => ({ default: module.HealthScreen })),
+const HealthScreen = screen(() =>
+  import('./settings/health/HealthScreen.tsx').then((module) => module.HealthScreen),
 )
-const ImportScreen = lazy(() =>
-  import('./settings/import/ImportScreen.tsx').then((module) => ({ default: module.ImportScreen })),
+const ImportScreen = screen(() =>
+  import('./settings/import/ImportScreen.tsx').then((module) => module.ImportScreen),
 )
-const PaymentsScreen = lazy(() =>
-  import('./money/payments/PaymentsScreen.tsx').then((module) => ({
-    default: module.PaymentsScreen,
-  })),
+const PaymentsScreen = screen(() =>
+  import('./money/payments/PaymentsScreen.tsx').then((module) => module.PaymentsScreen),
 )
-const IssuesScreen = lazy(() =>
-  import('./money/payments/IssuesScreen.tsx').then((module) => ({ default: module.IssuesScreen })),
+const IssuesScreen = screen(() =>
+  import('./money/payments/IssuesScreen.tsx').then((module) => module.IssuesScreen),
 )
-const AccountScreen = lazy(() =>
-  import('./money/payments/AccountScreen.tsx').then((module) => ({
-    default: module.AccountScreen,
-  })),
+const AccountScreen = screen(() =>
+  import('./money/payments/AccountScreen.tsx').then((module) => module.AccountScreen),
 )
-const ReceivablesScreen = lazy(() =>
-  import('./money/payments/ReceivablesScreen.tsx').then((module) => ({
-    default: module.ReceivablesScreen,
-  })),
+const ReceivablesScreen = screen(() =>
+  import('./money/payments/ReceivablesScreen.tsx').then((module) => module.ReceivablesScreen),
 )
-const DoubtsScreen = lazy(() =>
-  import('./money/payments/DoubtsScreen.tsx').then((module) => ({
-    default: module.DoubtsScreen,
-  })),
+const DoubtsScreen = screen(() =>
+  import('./money/payments/DoubtsScreen.tsx').then((module) => module.DoubtsScreen),
 )
-const MonthScreen = lazy(() =>
-  import('./money/payments/MonthScreen.tsx').then((module) => ({ default: module.MonthScreen })),
+const MonthScreen = screen(() =>
+  import('./money/payments/MonthScreen.tsx').then((module) => module.MonthScreen),
 )
-const PendingScreen = lazy(() =>
-  import('./today/pending/PendingScreen.tsx').then((module) => ({ default: module.PendingScreen })),
+const PendingScreen = screen(() =>
+  import('./today/pending/PendingScreen.tsx').then((module) => module.PendingScreen),
 )
-const DiagnosticsScreen = lazy(() =>
-  import('./settings/diagnostics/DiagnosticsScreen.tsx').then((module) => ({
-    default: module.DiagnosticsScreen,
-  })),
+const DiagnosticsScreen = screen(() =>
+  import('./settings/diagnostics/DiagnosticsScreen.tsx').then((module) => module.DiagnosticsScreen),
 )
-const PricesScreen = lazy(() =>
-  import('./courts/prices/PricesScreen.tsx').then((module) => ({ default: module.PricesScreen })),
+const PricesScreen = screen(() =>
+  import('./courts/prices/PricesScreen.tsx').then((module) => module.PricesScreen),
 )
-const SpecialPricesScreen = lazy(() =>
-  import('./courts/specialPrices/SpecialPricesScreen.tsx').then((module) => ({
-    default: module.SpecialPricesScreen,
-  })),
+const SpecialPricesScreen = screen(() =>
+  import('./courts/specialPrices/SpecialPricesScreen.tsx').then(
+    (module) => module.SpecialPricesScreen,
+  ),
 )
-const PrivacyScreen = lazy(() =>
-  import('./customers/privacy/PrivacyScreen.tsx').then((module) => ({
-    default: module.PrivacyScreen,
-  })),
+const PrivacyScreen = screen(() =>
+  import('./customers/privacy/PrivacyScreen.tsx').then((module) => module.PrivacyScreen),
 )
-const ProductsScreen = lazy(() =>
-  import('./till/products/ProductsScreen.tsx').then((module) => ({
-    default: module.ProductsScreen,
-  })),
+const ProductsScreen = screen(() =>
+  import('./till/products/ProductsScreen.tsx').then((module) => module.ProductsScreen),
 )
-const ReportsScreen = lazy(() =>
-  import('./reports/report/ReportsScreen.tsx').then((module) => ({
-    default: module.ReportsScreen,
-  })),
+const ReportsScreen = screen(() =>
+  import('./reports/report/ReportsScreen.tsx').then((module) => module.ReportsScreen),
 )
-const SettingsScreen = lazy(() =>
-  import('./settings/venue/SettingsScreen.tsx').then((module) => ({
-    default: module.SettingsScreen,
-  })),
+const SettingsScreen = screen(() =>
+  import('./settings/venue/SettingsScreen.tsx').then((module) => module.SettingsScreen),
 )
-const PosterScreen = lazy(() =>
-  import('./settings/setup/PosterScreen.tsx').then((module) => ({ default: module.PosterScreen })),
+const PosterScreen = screen(() =>
+  import('./settings/setup/PosterScreen.tsx').then((module) => module.PosterScreen),
 )
-const SetupScreen = lazy(() =>
-  import('./settings/setup/SetupScreen.tsx').then((module) => ({ default: module.SetupScreen })),
+const SetupScreen = screen(() =>
+  import('./settings/setup/SetupScreen.tsx').then((module) => module.SetupScreen),
 )
-const SheetScreen = lazy(() =>
-  import('./today/agenda/SheetScreen.tsx').then((module) => ({ default: module.SheetScreen })),
+const SheetScreen = screen(() =>
+  import('./today/agenda/SheetScreen.tsx').then((module) => module.SheetScreen),
 )
-const TabsScreen = lazy(() =>
-  import('./till/tab/TabsScreen.tsx').then((module) => ({ default: module.TabsScreen })),
+const TabsScreen = screen(() =>
+  import('./till/tab/TabsScreen.tsx').then((module) => module.TabsScreen),
 )
-const TeamScreen = lazy(() =>
-  import('./settings/team/TeamScreen.tsx').then((module) => ({ default: module.TeamScreen })),
+const TeamScreen = screen(() =>
+  import('./settings/team/TeamScreen.tsx').then((module) => module.TeamScreen),
 )
-const OpenTabs = lazy(() =>
-  import('./till/tab/OpenTabs.tsx').then((module) => ({ default: module.OpenTabs })),
+const OpenTabs = screen(() => import('./till/tab/OpenTabs.tsx').then((module) => module.OpenTabs))
+const TillHistoryScreen = screen(() =>
+  import('./till/drawer/TillHistoryScreen.tsx').then((module) => module.TillHistoryScreen),
 )
-const TillHistoryScreen = lazy(() =>
-  import('./till/drawer/TillHistoryScreen.tsx').then((module) => ({
-    default: module.TillHistoryScreen,
-  })),
+const TillScreen = screen(() =>
+  import('./till/drawer/TillScreen.tsx').then((module) => module.TillScreen),
 )
-const TillScreen = lazy(() =>
-  import('./till/drawer/TillScreen.tsx').then((module) => ({ default: module.TillScreen })),
+const MoreScreen = screen(() => import('./MoreScreen.tsx').then((module) => module.MoreScreen))
+const SettingsList = screen(() =>
+  import('./SettingsList.tsx').then((module) => module.SettingsList),
 )
+const InstallPanel = later(() =>
+  import('../offline/install/InstallPanel.tsx').then((module) => module.InstallPanel),
+)
+
 type Props = {
   user: SessionUser
   session: Session
@@ -200,13 +184,7 @@ export function AdminRoutes({ user, session, installation, notFound }: Props) {
   }
   return (
     <ScreenBoundary screen={key} report={reportDefect} after={<AfterEdit />}>
-      <Suspense
-        fallback={
-          <main className="page">
-            <Skeleton>Carregando...</Skeleton>
-          </main>
-        }
-      >
+      <Suspense fallback={waiting}>
         <Routes>
           {(Object.keys(SCREENS) as AdminScreen[]).map((path) => (
             <Route

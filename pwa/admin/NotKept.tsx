@@ -8,10 +8,14 @@ import {
 } from '../offline/store/deviceDatabase.ts'
 import { useQueue } from '../offline/store/useAdminStore.ts'
 import { reload } from '../ui/Face.tsx'
-import { ConfirmDialog } from '../ui/form/ConfirmDialog.tsx'
 import { addForm } from '../ui/form/halfTyped.ts'
 import { useToast } from '../ui/toast.tsx'
+import { later } from '../ui/later.tsx'
 import { saveQueue } from './ui/saveQueue.ts'
+
+const ConfirmDialog = later(() =>
+  import('../ui/form/ConfirmDialog.tsx').then((module) => module.ConfirmDialog),
+)
 
 /** Where this page's databases are, once the browser's has answered or had its time. */
 export function useDatabasePlace() {

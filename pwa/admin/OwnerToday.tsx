@@ -1,4 +1,3 @@
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { occupancyOf } from '#shared/operation/report/courtHours.ts'
@@ -9,12 +8,13 @@ import { backupsApi } from '../api/operation/backups.ts'
 import { createResource, useResource, valueOf } from '../api/resource.ts'
 import { unitText } from './reports/report/Figures.tsx'
 import { useAdminStore, useMay, useQueue } from '../offline/store/useAdminStore.ts'
+import { useMediaQuery } from '../ui/useMediaQuery.ts'
 import './OwnerToday.css'
 
 /** Shows an owner on the phone four figures of today, and what needs their decision. */
 export function OwnerToday() {
   const may = useMay()
-  const isPhone = useMediaQuery('(width < 700px)', { noSsr: true })
+  const isPhone = useMediaQuery('(width < 700px)')
   return isPhone && may('payment.total') ? <Figures /> : null
 }
 

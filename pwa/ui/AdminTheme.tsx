@@ -1,9 +1,5 @@
 import { ThemeProvider, type Theme, type ThemeOptions } from '@mui/material/styles'
-import { AdapterDayjs } from '@mui/x-date-pickers/AdapterDayjs'
-import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
-import { ptBR } from '@mui/x-date-pickers/locales'
 import '@mui/x-date-pickers/themeAugmentation'
-import 'dayjs/locale/pt-br'
 import type { ReactNode } from 'react'
 import { useColorScheme } from './MuiTheme.tsx'
 import { muiTheme, type Scheme } from './theme.ts'
@@ -13,13 +9,7 @@ const PHONE = '@media (width < 600px)'
 const themes = { light: adminTheme('light'), dark: adminTheme('dark') }
 
 export function AdminTheme({ children }: { children: ReactNode }) {
-  return (
-    <ThemeProvider theme={themes[useColorScheme()]}>
-      <LocalizationProvider dateAdapter={AdapterDayjs} adapterLocale="pt-br">
-        {children}
-      </LocalizationProvider>
-    </ThemeProvider>
-  )
+  return <ThemeProvider theme={themes[useColorScheme()]}>{children}</ThemeProvider>
 }
 
 /** The one theme in the density of the admin's screens, with the parts that only they use. */
@@ -137,5 +127,5 @@ function adminTheme(scheme: Scheme): Theme {
       },
     },
   }
-  return muiTheme(scheme, density, ptBR)
+  return muiTheme(scheme, density)
 }

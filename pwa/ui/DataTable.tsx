@@ -1,5 +1,5 @@
-import useMediaQuery from '@mui/material/useMediaQuery'
 import type { ReactNode } from 'react'
+import { useMediaQuery } from './useMediaQuery.ts'
 import './parts.css'
 
 export type Column<Row> = {
@@ -33,7 +33,7 @@ const MANY_COLUMNS = 6
 /** A table that becomes cards where its columns have no room: on a phone, and with many of them on a tablet held upright. */
 export function DataTable<Row>(props: Props<Row>) {
   const { caption, rows, rowKey, columns, unsent, hasPairs = false, actions } = props
-  const hasCards = useMediaQuery(tooNarrow(columns.length), { noSsr: true })
+  const hasCards = useMediaQuery(tooNarrow(columns.length))
   const cards = hasPairs ? 'table table--cards table--pairs' : 'table table--cards'
   const table = hasPairs ? 'table table--dense' : 'table'
   return (

@@ -1,13 +1,13 @@
 import ArrowBack from '@mui/icons-material/ArrowBack'
 import Close from '@mui/icons-material/Close'
-import IconButton from '@mui/material/IconButton'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { useContext, useId, type MouseEvent, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { IconButton } from './Button.tsx'
 import { focusOnMount } from './focus.ts'
 import { HeadContext, PaneContext, stepsBack, useShown } from './pageHead.ts'
 import { useTitle } from './title.ts'
+import { useMediaQuery } from './useMediaQuery.ts'
 import './parts.css'
 
 type Props = {
@@ -31,7 +31,7 @@ function Screen({ title, backTo, detail, intro, actions, children }: Props) {
   useTitle(title)
   useShown(title)
   const head = useContext(HeadContext)
-  const isWide = useMediaQuery('(width >= 700px)', { noSsr: true })
+  const isWide = useMediaQuery('(width >= 700px)')
   const above = backTo ?? head?.above ?? null
   const acts = actions && <div className="row fill-phone page__acts">{actions}</div>
   const heading = (
@@ -70,7 +70,7 @@ function Pane({ title, detail, intro, actions, children, closeTo }: Props & { cl
           {detail && <p className="page__detail">{detail}</p>}
         </div>
         {actions && <div className="row page__acts">{actions}</div>}
-        <IconButton component={Link} to={closeTo} state={state} aria-label="Fechar" title="Fechar">
+        <IconButton to={closeTo} state={state} aria-label="Fechar" title="Fechar">
           <Close />
         </IconButton>
       </div>
@@ -93,7 +93,6 @@ function Back({ above, title }: { above: string; title: string }) {
   return (
     <IconButton
       className="page__back"
-      component={Link}
       to={above}
       aria-label="Voltar"
       title="Voltar"

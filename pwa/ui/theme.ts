@@ -5,7 +5,7 @@ import { tokens } from './tokens.ts'
 export type Scheme = keyof typeof tokens.color
 
 /** MUI's components from the tokens. How controls look is decided here alone; the admin's density in `AdminTheme.tsx` extends it. */
-export function muiTheme(scheme: Scheme, extension: ThemeOptions = {}, locale: object = {}): Theme {
+export function muiTheme(scheme: Scheme, extension: ThemeOptions = {}): Theme {
   const color = tokens.color[scheme]
   const base: ThemeOptions = {
     palette: {
@@ -29,7 +29,7 @@ export function muiTheme(scheme: Scheme, extension: ThemeOptions = {}, locale: o
     motion: { reducedMotion: 'system' },
     components: componentLooks(scheme),
   }
-  return createTheme(base, locale, extension)
+  return createTheme(base, extension)
 }
 
 // `Theme['components']` would be another type to the compiler, which then compares the two for half a minute.

@@ -1,7 +1,5 @@
 import HowToReg from '@mui/icons-material/HowToReg'
 import PersonOff from '@mui/icons-material/PersonOff'
-import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
 import type { CommandOf } from '#shared/commands/command.ts'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import {
@@ -19,6 +17,7 @@ import type { Toast } from '../../ui/toast.tsx'
 import { useMinute } from '../ui/time/clock.ts'
 import { useSingleEdit } from '../ui/useRowEdit.ts'
 import { notUpdated, shortTime } from './reservationTexts.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
 
 type Noted = Pick<
   AdminReservation,

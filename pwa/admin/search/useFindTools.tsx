@@ -1,21 +1,17 @@
 import EventAvailable from '@mui/icons-material/EventAvailable'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { SpokenTime } from '#shared/booking/calendar/freeCourts.ts'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import type { Court } from '#shared/venue/courts/court.ts'
 import type { CivilDate } from '#shared/platform/time/civil.ts'
 import { useMay } from '../../offline/store/useAdminStore.ts'
 import { OpenReservation } from '../reservation/panel/OpenReservation.tsx'
+import { later } from '../../ui/later.tsx'
 import type { PickedPlace } from './FreeAnswer.tsx'
 
-const load = {
-  free: () => import('./FreeCourts.tsx'),
-  search: () => import('./SearchDialog.tsx'),
-  booking: () => import('./BookFree.tsx'),
-}
-const FreeCourts = lazy(() => load.free().then((module) => ({ default: module.FreeCourts })))
-const SearchDialog = lazy(() => load.search().then((module) => ({ default: module.SearchDialog })))
-const BookFree = lazy(() => load.booking().then((module) => ({ default: module.BookFree })))
+const FreeCourts = later(() => import('./FreeCourts.tsx').then((module) => module.FreeCourts))
+const SearchDialog = later(() => import('./SearchDialog.tsx').then((module) => module.SearchDialog))
+const BookFree = later(() => import('./BookFree.tsx').then((module) => module.BookFree))
 
 type Opened =
   | { kind: 'search' }
@@ -30,8 +26,6 @@ export function useFindTools() {
   const close = () => setOpened(null)
   const openSearch = () => setOpened({ kind: 'search' })
   useSlash(openSearch)
-  // Loaded early: later there may be no connection to fetch them.
-  useEffect(() => void Promise.all(Object.values(load).map((one) => one())).catch(() => {}), [])
   const freeButton = may('reservation.edit') && (
     <button
       type="button"
@@ -43,7 +37,7 @@ export function useFindTools() {
     </button>
   )
   const dialogs = (
-    <Suspense>
+    <>
       {opened?.kind === 'search' && (
         <SearchDialog
           onClose={close}
@@ -62,7 +56,7 @@ export function useFindTools() {
         />
       )}
       {opened?.kind === 'book' && <BookFree {...opened} onClose={close} />}
-    </Suspense>
+    </>
   )
   return { openSearch, freeButton, dialogs }
 }

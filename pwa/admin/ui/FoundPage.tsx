@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
-import { IdleButton } from '../../ui/form/BusyButton.tsx'
+import { Button } from '../../ui/Button.tsx'
 import './adminUi.css'
 
 type Props = {
@@ -66,12 +66,13 @@ export function PageButtons({ page, pages, onTurn }: ButtonsProps) {
   if (pages <= 1) return null
   return (
     <nav aria-label="Páginas">
-      <IdleButton idle={page <= 1} onClick={() => onTurn(page - 1)}>
+      {/* Not disabled at the ends, which would lose the focus. */}
+      <Button aria-disabled={page <= 1} onClick={() => page > 1 && onTurn(page - 1)}>
         Anterior
-      </IdleButton>
-      <IdleButton idle={page >= pages} onClick={() => onTurn(page + 1)}>
+      </Button>
+      <Button aria-disabled={page >= pages} onClick={() => page < pages && onTurn(page + 1)}>
         Próxima
-      </IdleButton>
+      </Button>
     </nav>
   )
 }

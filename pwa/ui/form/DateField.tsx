@@ -1,18 +1,15 @@
 import CalendarMonth from '@mui/icons-material/CalendarMonth'
 import Clear from '@mui/icons-material/Clear'
-import FormControl from '@mui/material/FormControl'
-import FormHelperText from '@mui/material/FormHelperText'
-import FormLabel from '@mui/material/FormLabel'
-import IconButton from '@mui/material/IconButton'
-import InputAdornment from '@mui/material/InputAdornment'
-import OutlinedInput from '@mui/material/OutlinedInput'
-import Popover from '@mui/material/Popover'
-import { DateCalendar } from '@mui/x-date-pickers/DateCalendar'
-import dayjs from 'dayjs'
 import { useId, useState } from 'react'
 import { copiedDate, maskDate } from '#shared/platform/time/typedTime.ts'
 import { formatDate, isCivilDate, type CivilDate } from '#shared/platform/time/civil.ts'
-import { maskInPlace } from './Field.tsx'
+import { IconButton } from '../Button.tsx'
+import { later } from '../later.tsx'
+import { maskInPlace } from './maskInPlace.ts'
+import './dateField.css'
+
+// Opened by few, and with it comes MUI.
+const DatePopover = later(() => import('./DatePopover.tsx').then((module) => module.DatePopover))
 
 type Props = {
   label: string
@@ -43,46 +40,50 @@ export function DateField(props: Props) {
     if (typedDate(text) !== value) onChange(typedDate(text))
   }
   return (
-    <FormControl fullWidth error={Boolean(note)} disabled={disabled}>
-      <FormLabel htmlFor={id}>{label}</FormLabel>
-      <OutlinedInput
-        id={id}
-        {...(name ? { name } : {})}
-        value={text}
-        placeholder="dd/mm/aaaa"
-        onFocus={() => setLeft(false)}
-        onBlur={() => {
-          setLeft(true)
-          // Of what has to have a date the one before is there again.
-          if (text === '') setDraft(NO_DRAFT)
-        }}
-        onChange={({ target }) => {
-          maskInPlace(target as HTMLInputElement, maskDate)
-          change(target.value)
-        }}
-        onPaste={(event) => {
-          // Read whole: as if it were typed, a single digit would be filled up from behind.
-          const copied = copiedDate(event.clipboardData.getData('text'))
-          if (!copied) return
-          event.preventDefault()
-          change(copied)
-        }}
-        inputProps={{
-          inputMode: 'numeric',
-          autoComplete: 'off',
-          'aria-describedby': note ? `${id}-note` : undefined,
-        }}
-        endAdornment={
-          <DateFieldButtons
-            {...{ label, value, disabled }}
-            min={min}
-            onPicked={(date) => change(formatDate(date))}
-            onCleared={props.clearable && text !== '' ? () => change('') : null}
-          />
-        }
-      />
-      <FormHelperText id={`${id}-note`}>{note}</FormHelperText>
-    </FormControl>
+    <div className="date-field" data-wrong={note ? '' : undefined}>
+      <label className="date-field__label" htmlFor={id}>
+        {label}
+      </label>
+      <div className="date-field__box">
+        <input
+          id={id}
+          name={name}
+          value={text}
+          disabled={disabled}
+          placeholder="dd/mm/aaaa"
+          inputMode="numeric"
+          autoComplete="off"
+          aria-invalid={Boolean(note)}
+          aria-describedby={note ? `${id}-note` : undefined}
+          onFocus={() => setLeft(false)}
+          onBlur={() => {
+            setLeft(true)
+            // Of what has to have a date the one before is there again.
+            if (text === '') setDraft(NO_DRAFT)
+          }}
+          onChange={({ target }) => {
+            maskInPlace(target, maskDate)
+            change(target.value)
+          }}
+          onPaste={(event) => {
+            // Read whole: as if it were typed, a single digit would be filled up from behind.
+            const copied = copiedDate(event.clipboardData.getData('text'))
+            if (!copied) return
+            event.preventDefault()
+            change(copied)
+          }}
+        />
+        <DateFieldButtons
+          {...{ label, value, disabled }}
+          min={min}
+          onPicked={(date) => change(formatDate(date))}
+          onCleared={props.clearable && text !== '' ? () => change('') : null}
+        />
+      </div>
+      <p className="date-field__note" id={`${id}-note`}>
+        {note}
+      </p>
+    </div>
   )
 }
 
@@ -126,14 +127,13 @@ type ButtonsProps = {
 function DateFieldButtons({ label, value, min, disabled, onPicked, onCleared }: ButtonsProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
-    <InputAdornment position="end">
+    <span className="date-field__buttons">
       {onCleared && (
         <IconButton aria-label={`${label}: limpar`} disabled={disabled} onClick={onCleared}>
           <Clear />
         </IconButton>
       )}
       <IconButton
-        edge="end"
         aria-label={`${label}: abrir calendário`}
         aria-haspopup="dialog"
         disabled={disabled}
@@ -141,34 +141,9 @@ function DateFieldButtons({ label, value, min, disabled, onPicked, onCleared }: 
       >
         <CalendarMonth />
       </IconButton>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': label } }}
-      >
-        <DateCalendar
-          ref={focusDay}
-          // Today is the venue's, which the device may not know.
-          disableHighlightToday
-          // Of itself it shortens `2ª` to a digit that reads as a date.
-          dayOfWeekFormatter={(day) => day.format('ddd').charAt(0).toUpperCase()}
-          value={value ? dayjs(value) : null}
-          {...(min ? { minDate: dayjs(min) } : {})}
-          onChange={(date, progress) => {
-            if (progress !== 'finish' || !date) return
-            setAnchor(null)
-            onPicked(date.format('YYYY-MM-DD'))
-          }}
-        />
-      </Popover>
-    </InputAdornment>
+      {anchor && (
+        <DatePopover {...{ anchor, label, value, min, onPicked }} onClose={() => setAnchor(null)} />
+      )}
+    </span>
   )
-}
-
-function focusDay(calendar: HTMLElement | null) {
-  const day = calendar?.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')
-  day?.focus({ preventScroll: true })
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { maskCpf } from '#shared/platform/contact/documents.ts'
 import { maskPhone } from '#shared/platform/contact/phone.ts'
-import { maskInPlace } from './Field.tsx'
+import { maskInPlace } from './maskInPlace.ts'
 
 function inputWith(value: string, caret = value.length) {
   const input = document.createElement('input')

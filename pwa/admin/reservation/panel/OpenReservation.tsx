@@ -1,14 +1,6 @@
-import { lazy, Suspense, type ComponentProps } from 'react'
-
-const Panel = lazy(() =>
-  import('./ReservationDialog.tsx').then((module) => ({ default: module.ReservationDialog })),
-)
+import { later } from '../../../ui/later.tsx'
 
 /** The panel of a reservation for screens that begin without it. */
-export function OpenReservation(props: ComponentProps<typeof Panel>) {
-  return (
-    <Suspense>
-      <Panel {...props} />
-    </Suspense>
-  )
-}
+export const OpenReservation = later(() =>
+  import('./ReservationDialog.tsx').then((module) => module.ReservationDialog),
+)

@@ -1,7 +1,4 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import type { AgendaDay } from '#shared/booking/calendar/agenda.ts'
 import { readCommand, type CommandOf } from '#shared/commands/command.ts'
 import { LIFT_MINUTES, mayLift } from '#shared/guest/rain/incident.ts'
@@ -11,10 +8,16 @@ import { valueOf } from '../../../api/resource.ts'
 import { useEdit } from '../../../offline/queue/useEdit.ts'
 import { useAdminStore, useQueue } from '../../../offline/store/useAdminStore.ts'
 import './incident.css'
-import { TellPeople } from './TellPeople.tsx'
 import { useMinute } from '../../ui/time/clock.ts'
-import { ConfirmDialog } from '../../../ui/form/ConfirmDialog.tsx'
 import { useToast, type Toast } from '../../../ui/toast.tsx'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { later } from '../../../ui/later.tsx'
+
+const TellPeople = later(() => import('./TellPeople.tsx').then((module) => module.TellPeople))
+const ConfirmDialog = later(() =>
+  import('../../../ui/form/ConfirmDialog.tsx').then((module) => module.ConfirmDialog),
+)
 
 const OPENED: Toast = { title: 'Quadras reabertas', tone: 'success' }
 const failed = (message: string): Toast => ({
@@ -54,9 +57,7 @@ function QueuedClosings({ date }: { date: CivilDate }) {
           {attempts === 0 ? (
             <Button onClick={() => void takeBack(key)}>Desfazer o fechamento</Button>
           ) : (
-            <Button component={Link} to="/admin/pendencias">
-              Ver em Pendências
-            </Button>
+            <Button to="/admin/pendencias">Ver em Pendências</Button>
           )}
         </div>
       </Alert>

@@ -1,14 +1,13 @@
-import Button from '@mui/material/Button'
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { formatReais } from '#shared/platform/money/money.ts'
 import type { OfflineView } from '../../../offline/store/offlineView.ts'
 import { useCached, useMay } from '../../../offline/store/useAdminStore.ts'
 import { valueOf } from '../../../api/resource.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { later } from '../../../ui/later.tsx'
 import { isOfGroup, openCents, paidWith, sumOpen, type PayableHour } from './receivable.ts'
 
-const ReceiveSheet = lazy(() =>
-  import('./ReceiveSheet.tsx').then((module) => ({ default: module.ReceiveSheet })),
-)
+const ReceiveSheet = later(() => import('./ReceiveSheet.tsx').then((module) => module.ReceiveSheet))
 
 export type Receive = {
   /** `Receber R$ 80,00`: all that is open, and is taken by one tap on a way. */
@@ -47,16 +46,14 @@ export function ReceiveButton({ children = plain, leave, onTaken, ...asked }: Pr
       )}
       {/* Over what becomes of the row meanwhile: what was taken is said there. */}
       {isOpen && (
-        <Suspense>
-          <ReceiveSheet
-            {...asked}
-            onClose={close}
-            onTaken={() => {
-              close()
-              onTaken?.()
-            }}
-          />
-        </Suspense>
+        <ReceiveSheet
+          {...asked}
+          onClose={close}
+          onTaken={() => {
+            close()
+            onTaken?.()
+          }}
+        />
       )}
     </>
   )

@@ -1,7 +1,5 @@
 import { ClosedNotice } from '../../reservation/rain/ClosedNotice.tsx'
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { offeredSports, type Court } from '#shared/venue/courts/court.ts'
 import { SPORTS } from '#shared/venue/courts/sport.ts'
@@ -20,16 +18,22 @@ import { useVenueToday } from '../../ui/time/clock.ts'
 import { useDays } from '../../ui/time/useDays.ts'
 import { useAgendaAddress, useDensity } from './agendaAddress.ts'
 import { useColumns, useMoving } from './agendaDays.ts'
-import { AgendaDialogs, type OpenDialog } from './AgendaDialogs.tsx'
+import type { OpenDialog } from './AgendaDialogs.tsx'
 import { AgendaGrid, type GridActions } from './AgendaGrid.tsx'
 import { AgendaBar, AgendaToolbar } from './AgendaToolbar.tsx'
 import { filterDay } from './dayFilter.ts'
 import { PendingTimeContext, usePendingTime } from './PendingClock.tsx'
 import type { DragRules } from './useCardDrag.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { later } from '../../../ui/later.tsx'
 
-const IncidentDialog = lazy(async () => ({
-  default: (await import('../../reservation/rain/IncidentDialog.tsx')).IncidentDialog,
-}))
+const IncidentDialog = later(() =>
+  import('../../reservation/rain/IncidentDialog.tsx').then((module) => module.IncidentDialog),
+)
+const AgendaDialogs = later(() =>
+  import('./AgendaDialogs.tsx').then((module) => module.AgendaDialogs),
+)
 
 /** The day's agenda, once it is known which courts there are and what time it is there. */
 export function AgendaScreen() {
@@ -148,13 +152,11 @@ function AgendaPage({ courts, timeZone }: Props) {
         onAllCourts={isWeek && active.length > 1 ? () => show({ courtId: null }) : undefined}
       />
       {isRaining && (
-        <Suspense>
-          <IncidentDialog
-            {...{ courts, date, timeZone, today }}
-            day={known ?? null}
-            onClose={() => setRaining(false)}
-          />
-        </Suspense>
+        <IncidentDialog
+          {...{ courts, date, timeZone, today }}
+          day={known ?? null}
+          onClose={() => setRaining(false)}
+        />
       )}
       {opened && (
         <AgendaDialogs

@@ -1,9 +1,6 @@
 import ChevronLeft from '@mui/icons-material/ChevronLeft'
 import Print from '@mui/icons-material/Print'
 import Thunderstorm from '@mui/icons-material/Thunderstorm'
-import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
-import { Link } from 'react-router-dom'
 import { SPORT_LABELS, type Sport } from '#shared/venue/courts/sport.ts'
 import type { CivilDate } from '#shared/platform/time/civil.ts'
 import { DayBar } from '../day/DayBar.tsx'
@@ -11,6 +8,7 @@ import { SPORT_CLASS_NAMES } from './AgendaCell.tsx'
 import { AgendaLegend } from './AgendaLegend.tsx'
 import type { Density } from './cellRoom.ts'
 import type { DayFilter } from './dayFilter.ts'
+import { Button, IconButton } from '../../../ui/Button.tsx'
 
 type ToolbarProps = {
   date: CivilDate
@@ -32,7 +30,6 @@ export function AgendaToolbar({ date, isWeek, today, onGo, onRain, onTurn }: Too
       {!isWeek && (
         <IconButton
           className="agenda-toolbar__print"
-          component={Link}
           to={`/admin/agenda/imprimir?data=${date}`}
           aria-label="Imprimir o dia"
           title="Imprimir o dia"

@@ -2,12 +2,11 @@ import ChevronLeft from '@mui/icons-material/ChevronLeft'
 import ChevronRight from '@mui/icons-material/ChevronRight'
 import FormatListBulleted from '@mui/icons-material/FormatListBulleted'
 import GridOn from '@mui/icons-material/GridOn'
-import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router-dom'
 import type { CivilDate } from '#shared/platform/time/civil.ts'
 import { DateField } from '../../../ui/form/DateField.tsx'
+import { Button, IconButton } from '../../../ui/Button.tsx'
 import './dayBar.css'
 
 type Props = {

@@ -1,29 +1,17 @@
 import History from '@mui/icons-material/History'
 import QrCodeScanner from '@mui/icons-material/QrCodeScanner'
 import Tune from '@mui/icons-material/Tune'
-import Button from '@mui/material/Button'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import Switch from '@mui/material/Switch'
 import { useId, useState } from 'react'
-import type { Court } from '#shared/venue/courts/court.ts'
-import { addDays, type CivilDate } from '#shared/platform/time/civil.ts'
+import { addDays } from '#shared/platform/time/civil.ts'
 import { DayBar } from '../day/DayBar.tsx'
-import { CourtFilter } from '../../courts/fields/CourtFilter.tsx'
-import { FilterForm } from '../../ui/FilterForm.tsx'
-import { SelectField } from '../../../ui/form/SelectField.tsx'
-import {
-  countOf,
-  STATUS_OPTIONS,
-  type ListFilters,
-  type StatusFilter,
-} from './useReservationList.ts'
+import { countOf } from './useReservationList.ts'
+import type { DayFiltersProps } from './DayFilters.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { later } from '../../../ui/later.tsx'
 
-type Props = {
-  filters: ListFilters
-  courts: readonly Court[]
-  today: CivilDate
-  onChange: (change: Partial<ListFilters>) => void
-  onClear: () => void
+const DayFilters = later(() => import('./DayFilters.tsx').then((module) => module.DayFilters))
+
+type Props = DayFiltersProps & {
   /** Reads the QR code of somebody who comes; missing for who may not note that. */
   onScan?: (() => void) | undefined
 }
@@ -76,45 +64,9 @@ export function DayToolbar({ filters, courts, today, onChange, onClear, onScan }
       </DayBar>
       {isOpen && (
         <div id={id}>
-          <Filters {...{ filters, courts, today, onChange, onClear }} />
+          <DayFilters {...{ filters, courts, today, onChange, onClear }} />
         </div>
       )}
     </>
-  )
-}
-
-function Filters({ filters, courts, today, onChange, onClear }: Props) {
-  const { courtId, date, search, status } = filters
-  return (
-    <FilterForm
-      label="Buscar cliente"
-      placeholder="Nome, e-mail, telefone ou CPF"
-      search={search}
-      onSearch={(search) => onChange({ search })}
-      onClear={onClear}
-    >
-      {(typed) => (
-        <>
-          <CourtFilter {...{ courts, courtId }} onChange={(courtId) => onChange({ courtId })} />
-          <SelectField
-            name="status"
-            label="Status"
-            options={STATUS_OPTIONS}
-            value={status}
-            onChosen={(status) => onChange({ status: status as StatusFilter })}
-          />
-          <FormControlLabel
-            className="filters__all-dates"
-            label="Buscar em todas as datas"
-            control={
-              <Switch
-                checked={date === null}
-                onChange={(_event, all) => onChange({ date: all ? null : today, search: typed })}
-              />
-            }
-          />
-        </>
-      )}
-    </FilterForm>
   )
 }

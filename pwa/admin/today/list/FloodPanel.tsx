@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import { useId } from 'react'
 import type { Block, Flood } from '#shared/booking/hold/flood.ts'
 import { spokenMessage } from '../../../api/refusal.ts'
@@ -8,6 +7,7 @@ import type { Toast } from '../../../ui/toast.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { useAct } from '../../ui/useAct.ts'
 import { instantText } from '../../reservation/reservationTexts.ts'
+import { Button } from '../../../ui/Button.tsx'
 
 /** Addresses that keep many hours from others without paying, and what may be done about them; nothing while there are none. */
 export function FloodPanel() {

@@ -1,25 +1,26 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Court } from '#shared/venue/courts/court.ts'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
-import { CancelReservationDialog } from '../../reservation/CancelReservationDialog.tsx'
 import { OpenReservation } from '../../reservation/panel/OpenReservation.tsx'
 import { useAdminStore, useMay } from '../../../offline/store/useAdminStore.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 import type { Toast } from '../../../ui/toast.tsx'
+import { later } from '../../../ui/later.tsx'
 import { DayToolbar } from './DayToolbar.tsx'
 import { ReservationResults } from './ReservationResults.tsx'
 import type { ReservationDialogKind } from './RowMenu.tsx'
 import { useReservationList } from './useReservationList.ts'
 import './reservationList.css'
 
-const ArrivalScan = lazy(() =>
-  import('./ArrivalScan.tsx').then((module) => ({ default: module.ArrivalScan })),
+const ArrivalScan = later(() => import('./ArrivalScan.tsx').then((module) => module.ArrivalScan))
+const CancelReservationDialog = later(() =>
+  import('../../reservation/CancelReservationDialog.tsx').then(
+    (module) => module.CancelReservationDialog,
+  ),
 )
 
-const ReceiveSheet = lazy(() =>
-  import('../../reservation/receive/ReceiveSheet.tsx').then((module) => ({
-    default: module.ReceiveSheet,
-  })),
+const ReceiveSheet = later(() =>
+  import('../../reservation/receive/ReceiveSheet.tsx').then((module) => module.ReceiveSheet),
 )
 
 const FAILED = 'Erro ao carregar as reservas'
@@ -60,9 +61,7 @@ function ReservationList({ venue, courts }: { venue: Venue; courts: readonly Cou
       <ReservationResults {...{ list, courts }} timeZone={venue.timeZone} onOpen={open} />
       <OpenReservationDialog dialog={dialog} onClose={() => open(null)} />
       {isScanning && (
-        <Suspense>
-          <ArrivalScan today={today} timeZone={venue.timeZone} onClose={() => setScanning(false)} />
-        </Suspense>
+        <ArrivalScan today={today} timeZone={venue.timeZone} onClose={() => setScanning(false)} />
       )}
     </>
   )
@@ -81,11 +80,7 @@ function OpenReservationDialog({ dialog, onClose }: Props) {
     case 'details':
       return <OpenReservation opened={dialog.reservation} onClose={onClose} />
     case 'receive':
-      return (
-        <Suspense>
-          <ReceiveSheet reservation={dialog.reservation} onClose={onClose} onTaken={onClose} />
-        </Suspense>
-      )
+      return <ReceiveSheet reservation={dialog.reservation} onClose={onClose} onTaken={onClose} />
     case 'cancel':
       return (
         <CancelReservationDialog

@@ -1,5 +1,3 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import type { Court } from '#shared/venue/courts/court.ts'
 import { addDays } from '#shared/platform/time/civil.ts'
 import { isOffline, readFailureText } from '../../../api/refusal.ts'
@@ -12,6 +10,8 @@ import { useFreshness } from '../../ui/time/freshness.ts'
 import { ReservationTable } from './ReservationTable.tsx'
 import type { ReservationDialogKind } from './RowMenu.tsx'
 import { PAGE_SIZE, type ReservationListState } from './useReservationList.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
 
 type Props = {
   list: ReservationListState

@@ -5,6 +5,7 @@ import { peopleHere } from '../../../account/pin/enterByPin.ts'
 import { PinEntry } from '../../../account/pin/PinEntry.tsx'
 import type { ApprovedAct } from '../../../api/account/approval.ts'
 import { devicesApi } from '../../../api/account/devices.ts'
+import { AdminTheme } from '../../../ui/AdminTheme.tsx'
 import { ConfirmDialog } from '../../../ui/form/ConfirmDialog.tsx'
 import { NeedsConnection } from '../NeedsConnection.tsx'
 
@@ -54,12 +55,14 @@ type AskedProps = { act: ApprovedAct; answer: (isApproved: boolean) => void }
 /** The same for a call that was refused because of a limit. */
 export function AskedApproval({ act, answer }: AskedProps) {
   return (
-    <ApprovalDialog
-      act={act}
-      what={whatText(act)}
-      onApproved={() => answer(true)}
-      onClose={() => answer(false)}
-    />
+    <AdminTheme>
+      <ApprovalDialog
+        act={act}
+        what={whatText(act)}
+        onApproved={() => answer(true)}
+        onClose={() => answer(false)}
+      />
+    </AdminTheme>
   )
 }
 
