@@ -1,5 +1,7 @@
 import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { deskFiles } from './pwa/offline/worker/deskFiles.ts'
 import { pwaPlugins } from './pwa/offline/worker/pwaPlugins.ts'
 import { tokensCss } from './pwa/ui/tokensCss.ts'
 import { ENGINES } from './server/test/engines.ts'
@@ -60,9 +62,20 @@ const properties = (database: 'sqlite' | 'postgres') => ({
   },
 })
 
+/** Its package names code for browsers that cannot run the rest of ours. Tests run it as it is: other packages bring it too, and there may be only one. */
+const modernDexie = (): Plugin => ({
+  name: 'modern-dexie',
+  apply: 'build',
+  config: () => ({
+    resolve: {
+      alias: [{ find: /^dexie$/, replacement: `${root}/node_modules/dexie/dist/modern/dexie.mjs` }],
+    },
+  }),
+})
+
 export default defineConfig({
   root: 'pwa',
-  plugins: [react(), tokensCss(), pwaPlugins(root)],
+  plugins: [react(), tokensCss(), modernDexie(), pwaPlugins(root)],
   resolve: {
     alias: [
       // Its package names the code that warns developers, whatever it is built for.
@@ -123,6 +136,7 @@ export default defineConfig({
               name: 'forms',
               test: /shared\/platform\/(contact\/(phone|documents)|http\/fields)\.ts$|pwa\/(ui\/(form\/parseForm|EmailText|SandboxNotice)|payment\/paymentOutcome)\.tsx?$/,
             },
+            deskFiles(),
           ],
         },
       },

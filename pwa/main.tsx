@@ -34,8 +34,13 @@ window.addEventListener('unhandledrejection', ({ reason }) => void reportDefectL
 window.addEventListener('error', ({ error }) => error && void reportDefectLazily(error))
 
 const outside = createOutside(deviceStorage)
-void outside.courts.reload()
-void outside.venue.reload()
+const readCatalog = () => {
+  void outside.courts.reload()
+  void outside.venue.reload()
+}
+// The desk reads its own, and customers' screens are not its first.
+if (location.pathname.startsWith('/admin')) whenShown(readCatalog)
+else readCatalog()
 
 // In slices: the page answers to a tap while a slow phone draws it.
 const root = createRoot(document.getElementById('app')!)

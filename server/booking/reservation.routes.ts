@@ -12,7 +12,8 @@ import { recordCpfSeen } from '../account/audit/cpfSeen.ts'
 import { refuseDone } from '../book/till/boundKey.ts'
 import { lockCourts } from '../platform/db/writeTransaction.ts'
 import { demand } from '../platform/http/access.ts'
-import { createCalls, WithStatus, type Calls } from '../platform/http/calls.ts'
+import { createCalls, REPLIED, WithStatus, type Calls } from '../platform/http/calls.ts'
+import { replyOnce } from '../platform/http/encodedReply.ts'
 import { idempotencyKey } from '../platform/http/idempotency.ts'
 import { browserKey, createRateLimit } from '../platform/http/rateLimit.ts'
 import { currentUser, visitorId } from '../platform/http/session.ts'
@@ -99,7 +100,8 @@ export function adminReservationRoutes(deps: BookingDeps): Calls {
     const today = venueNow(deps.clock.now(), deps.config.venueTimezone).date
     const { reservations, total } = await listReservations(deps.reads, query, today)
     ctx.set('X-Total-Count', String(total))
-    return reservations
+    await replyOnce(ctx, reservations)
+    return REPLIED
   })
   // With a payment group it is a checkout: admins book for themselves too.
   calls.answerFor(isDraft, call.placeByStaff, ({ body }, { once, user }) =>

@@ -40,7 +40,7 @@ export function DatePopover({ anchor, label, value, min, onPicked, onClose }: Pr
           ref={focusDay}
           // Today is the venue's, which the device may not know.
           disableHighlightToday
-          // Of itself it shortens `2ª` to a digit that reads as a date.
+          // Shortened by the calendar itself, `2ª` is a digit that reads as a date.
           dayOfWeekFormatter={(day) => day.format('ddd').charAt(0).toUpperCase()}
           value={value ? dayjs(value) : null}
           {...(min ? { minDate: dayjs(min) } : {})}

@@ -6,7 +6,7 @@ const ADMIN_FOLDERS = /\/pwa\/(admin|offline\/(queue|store|sync))\//
 const ADMIN_PACKAGES = ['@mui/icons-material', '@mui/x-date-pickers', 'dayjs']
 
 // The pages know no database: once is enough.
-describe.runIf(process.env['TEST_DATABASE'] === 'sqlite')('what a customer downloads', () => {
+describe.runIf(process.env['TEST_DATABASE'] === 'sqlite')('what a browser downloads', () => {
   let bundle: Bundle
   beforeAll(async () => {
     bundle = await readBundle()
@@ -32,6 +32,21 @@ describe.runIf(process.env['TEST_DATABASE'] === 'sqlite')('what a customer downl
     const { scripts } = bundle.wayToPayment
     expect([...packagesIn(scripts)]).toContain('@mui/material')
     expect(overweight(scripts, BUDGET.wayToPaymentScripts)).toBeNull()
+  })
+
+  test('the desk’s first screens keep to 245 kB', () => {
+    const { files } = bundle.desk
+    expect(overweight(files, BUDGET.deskFirstScreens)).toBeNull()
+  })
+
+  test('the desk’s first screens come in few files, and do without MUI', () => {
+    const { files } = bundle.desk
+    expect(files.length).toBeLessThanOrEqual(18)
+    const packages = packagesIn(files)
+    expect(packages).toContain('dexie')
+    expect([...packages].filter((name) => /^(@mui\/(?!icons)|@emotion|dayjs)/.test(name))).toEqual(
+      [],
+    )
   })
 
   test.each(['firstVisit', 'wayToPayment'] as const)('nothing of the admin’s area: %s', (way) => {

@@ -5,6 +5,9 @@ export const BUDGET = {
   firstVisitScripts: 90_000,
   firstVisitStyles: 8_000,
   wayToPaymentScripts: 190_000,
+  /** Scripts and styles of the desk's two first screens. */
+  deskFirstScreens: 245_000,
+  deskUntilList: 260_000,
 }
 
 export function brotliBytes(files: readonly BundleFile[]): number {

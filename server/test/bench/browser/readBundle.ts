@@ -10,8 +10,11 @@ export type Bundle = {
   firstVisit: { scripts: BundleFile[]; styles: BundleFile[] }
   /** The first visit and the steps after it, with whatever they import sooner or later. */
   wayToPayment: { scripts: BundleFile[] }
+  /** Requested by the desk until its list or its agenda is there, beside the data. */
+  desk: { files: BundleFile[] }
 }
 
+const DESK = ['/pwa/admin/AdminArea.tsx', '/pwa/admin/today/agenda/AgendaScreen.tsx']
 const LATER_STEPS = ['/pwa/booking/WizardSteps.tsx', '/pwa/booking/checkout/Checkout.tsx']
 // A first visit never loads them: they read the draft of a reload, an order that was begun elsewhere, hours that somebody has come for, and pay by credit.
 const COMING_BACK = [
@@ -37,6 +40,11 @@ export async function readBundle(): Promise<Bundle> {
       ? []
       : chunk.dynamicImports.filter((name) => !comingBack.has(name))),
   ])
+  const deskScripts = DESK.map((module) => chunkOf(module, parts))
+  const desk = withImports([...entries, ...deskScripts], parts, (chunk) => [
+    ...chunk.imports,
+    ...(chunk.viteMetadata?.importedCss ?? []),
+  ])
   const measured = (names: Iterable<string>, ending: string) =>
     Promise.all(
       [...names].filter((name) => name.endsWith(ending)).map((name) => measure(parts.get(name)!)),
@@ -47,6 +55,7 @@ export async function readBundle(): Promise<Bundle> {
       styles: await measured(entries, '.css'),
     },
     wayToPayment: { scripts: await measured(new Set([...entries, ...later]), '.js') },
+    desk: { files: [...(await measured(desk, '.js')), ...(await measured(desk, '.css'))] },
   }
 }
 
@@ -60,9 +69,9 @@ function linkedBy(page: BuiltPart | undefined) {
 
 function chunkOf(module: string, parts: Parts) {
   const chunk = [...parts.values()].find(
-    (part) => part.type === 'chunk' && part.facadeModuleId?.endsWith(module),
+    (part) => part.type === 'chunk' && Object.keys(part.modules).some((id) => id.endsWith(module)),
   )
-  if (!chunk) throw new Error(`No chunk of the build begins at ${module}`)
+  if (!chunk) throw new Error(`No chunk of the build has ${module}`)
   return chunk.fileName
 }
 
