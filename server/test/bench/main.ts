@@ -51,6 +51,10 @@ const PARTS: Record<string, { title: string; run: () => Promise<Figure[]> }> = {
     title: 'Venues: twenty on one machine',
     run: async () => (await import('./benchVenues.ts')).benchVenues(),
   },
+  desk: {
+    title: 'Desk: opened on a slow line',
+    run: async () => (await import('./browser/benchDesk.ts')).benchDesk(),
+  },
   browser: {
     title: 'Browser: bytes, Lighthouse, slot grid',
     run: async () => (await import('./browser/benchBrowser.ts')).benchBrowser(),

@@ -6,13 +6,21 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../../../..')
 
+export type Product = { origin: string; stop(): Promise<void> }
+
 /** The product as `npm start` makes it, built anew, on a new database with the demo venue, but for `changes` to its settings. */
-export async function startProduct(
-  changes: Record<string, string> = {},
-): Promise<{ origin: string; stop(): Promise<void> }> {
+export async function startProduct(changes: Record<string, string> = {}): Promise<Product> {
   await build()
+  return startBuilt(root, changes)
+}
+
+/** Starts it out of a checkout that is built already. */
+export async function startBuilt(
+  checkout: string,
+  changes: Record<string, string> = {},
+): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'quadras-bench-product-'))
-  const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
+  const child = spawn(process.execPath, [join(checkout, 'dist/server/main.js')], {
     cwd: folder,
     env: {
       ...process.env,
