@@ -4,7 +4,6 @@ import type { SessionUser } from '#shared/account/people/account.schema.ts'
 import { isAllowed } from '#shared/account/people/permissions.ts'
 import { ACCOUNT_PATH, OWN_LIST_PATH } from '#shared/platform/http/accountPages.ts'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
-import { clippedName } from '#shared/platform/text/personName.ts'
 import type { Session } from './account/session.ts'
 import { useResource, valueOf, type Resource } from './api/resource.ts'
 import { ownMark } from './api/ownPage/ownMark.ts'
@@ -80,12 +79,12 @@ async function lookForOwn() {
 /** Leads to their account, which needs the connection. */
 function Person({ user, isConfirmed }: { user: SessionUser; isConfirmed: boolean }) {
   const name = user.role === 'teacher' ? 'Conta' : (user.name ?? user.username)
-  const shown = clippedName(name, LETTERS)
-  const first = clippedName(name, 0)
+  const [first, ...others] = name.split(' ')
+  const last = others.at(-1)
   const text = (
     <>
       {first}
-      {shown !== first && <span className="header__family">{shown.slice(first.length)}</span>}
+      {last && <span className="header__family"> {last}</span>}
     </>
   )
   if (!isConfirmed) return <span className="header__person">{text}</span>
@@ -95,6 +94,3 @@ function Person({ user, isConfirmed }: { user: SessionUser; isConfirmed: boolean
     </NavLink>
   )
 }
-
-/** As many as a tablet held upright has room for beside the links. */
-const LETTERS = 20

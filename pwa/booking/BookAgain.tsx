@@ -57,23 +57,14 @@ function Offer({ last, onBegin }: AgainProps & { last: LastBooked }) {
   // Without an answer of now nothing is promised.
   if (!found) return null
   const isFree = found.length === hours.length && found.every((hour) => hour.isFree)
-  return isFree ? (
+  return (
     <button
       type="button"
       className="button again__go"
-      onClick={() => onBegin(sport, { wanted: hours })}
+      onClick={() => onBegin(sport, isFree ? { wanted: hours } : { sought: hours })}
     >
-      <strong>{`${name} de novo`}</strong>
-      <span className="note">{`Livre ${hoursText(hours)}`}</span>
-    </button>
-  ) : (
-    <button
-      type="button"
-      className="button again__go"
-      onClick={() => onBegin(sport, { sought: hours })}
-    >
-      <strong>{`${SPORT_LABELS[sport]}, ${hoursText(hours)}`}</strong>
-      <span className="note">{goneText(found)}</span>
+      <strong>{isFree ? `${name} de novo` : `${SPORT_LABELS[sport]}, ${hoursText(hours)}`}</strong>
+      <span className="note">{isFree ? `Livre ${hoursText(hours)}` : goneText(found)}</span>
     </button>
   )
 }

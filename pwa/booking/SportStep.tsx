@@ -92,14 +92,8 @@ function Place({ venue, week }: PlaceProps) {
         <>
           <strong className="place__name">{known.name}</strong>
           <MapLink className="place__address" place={known}>
-            {known.address ? (
-              <>
-                <span>{known.address}</span>
-                <span className="visually-hidden"> no mapa</span>
-              </>
-            ) : (
-              'Ver no mapa'
-            )}
+            <span>{known.address || 'Ver'}</span>
+            <span className={known.address && 'visually-hidden'}> no mapa</span>
           </MapLink>
         </>
       )}

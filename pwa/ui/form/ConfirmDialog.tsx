@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId, type ReactNode } from 'react'
 import { BusyButton } from './BusyButton.tsx'
-import { useFocusAfter } from '../focus.ts'
+import { useFocusAfter } from '../dialogFocus.ts'
 
 export type ConfirmDialogProps = {
   title: string

@@ -7,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useId, type FormHTMLAttributes, type ReactNode } from 'react'
 import { BusyButton } from './BusyButton.tsx'
-import { useFocusAfter } from '../focus.ts'
+import { useFocusAfter } from '../dialogFocus.ts'
 import { useDiscard } from './useDiscard.tsx'
 import '../parts.css'
 

@@ -77,8 +77,7 @@ export const REFUSALS = {
   'incident-over':
     'As quadras já foram reabertas, ou passaram mais de 30 minutos desde que foram fechadas.',
   'already-chosen': 'Já foi decidido o que fazer com esta reserva.',
-  'undo-over':
-    'Não dá mais para desfazer: o que você escolheu já está valendo, ou o local mudou a reserva.',
+  'undo-over': 'Não dá mais para desfazer: a escolha já está valendo, ou o local mudou a reserva.',
   'became-credit':
     'O valor desta reserva já virou crédito, que vale para outro horário, e não volta também em dinheiro. O que dele ainda não foi usado o local troca por dinheiro em “Estornar”.',
   'choice-open':
@@ -128,13 +127,11 @@ export const REFUSALS = {
   'import-incomplete': 'O arquivo ainda não chegou inteiro. Envie-o de novo.',
   'import-changed': 'A agenda ou os cadastros mudaram desde a conferência. Confira de novo.',
   'import-too-old': 'Esta importação já tem mais de 7 dias e não pode mais ser desfeita.',
-  'provider-in-settings':
-    'Quem recebe os pagamentos está nas configurações do servidor. Para informar a chave aqui, peça a quem instalou.',
-  'zone-in-settings':
-    'O fuso horário está nas configurações do servidor. Para escolher aqui, peça a quem instalou.',
+  'provider-in-settings': 'A chave está nas configurações do servidor: peça a quem instalou.',
+  'zone-in-settings': 'O fuso horário está nas configurações do servidor: peça a quem instalou.',
   'no-provider': 'Informe antes a chave do Asaas.',
   'no-public-url':
-    'O sistema não sabe o endereço do site: o Asaas não saberia aonde avisar. Peça a quem instalou.',
+    'O Asaas não sabe aonde avisar, pois falta o endereço do site: peça a quem instalou.',
   'demo-in-use':
     'Já há caixa, comandas, créditos, cobranças ou importações de verdade aqui: estes dados não são mais só um exemplo e não podem ser apagados.',
   'link-over': 'Este link já foi usado ou passou do prazo. Peça outro.',

@@ -17,7 +17,7 @@ import {
   useMay,
 } from '../../../offline/store/useAdminStore.ts'
 import { useCustomers } from '../../../offline/store/useCustomers.ts'
-import { useFocusAfter } from '../../../ui/focus.ts'
+import { useFocusAfter } from '../../../ui/dialogFocus.ts'
 import { TillNote } from '../../till/acts/TillNote.tsx'
 import { ChargeDialog } from '../ChargeDialog.tsx'
 import { PayAtDesk } from '../PayAtDesk.tsx'

@@ -1,8 +1,11 @@
 import Help from '@mui/icons-material/HelpOutlined'
-import IconButton from '@mui/material/IconButton'
-import Popover from '@mui/material/Popover'
 import { useState } from 'react'
-import { CardIcon } from './AgendaCell.tsx'
+import { IconButton } from '../../../ui/Button.tsx'
+import { later } from '../../../ui/later.tsx'
+
+const LegendPopover = later(() =>
+  import('./LegendPopover.tsx').then((module) => module.LegendPopover),
+)
 
 /** Explains the marks on the cards, behind a '?'. */
 export function AgendaLegend() {
@@ -18,43 +21,7 @@ export function AgendaLegend() {
       >
         <Help />
       </IconButton>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
-        transformOrigin={{ vertical: 'bottom', horizontal: 'center' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': 'Legenda' } }}
-      >
-        <Legend />
-      </Popover>
+      {anchor && <LegendPopover anchor={anchor} onClose={() => setAnchor(null)} />}
     </>
-  )
-}
-
-function Legend() {
-  return (
-    <ul className="agenda-legend">
-      <li>
-        <span className="card__tag">Aula</span> Aula fixa
-      </li>
-      <li>
-        <CardIcon sign="weekly" /> Recorrente
-      </li>
-      <li>
-        <CardIcon sign="pending" /> Pagamento pendente
-      </li>
-      <li>
-        <CardIcon sign="customer" /> Criada por cliente
-      </li>
-      <li>
-        <CardIcon sign="arrived" /> Chegou
-      </li>
-      <li>
-        <span className="agenda-legend__struck">Nome</span> Cancelada por chuva
-      </li>
-      <li>Sem sinal: avulso, pago</li>
-      <li>Já passou: só o que falta resolver</li>
-    </ul>
   )
 }
