@@ -84,7 +84,7 @@ test(
     await page.setViewportSize({ width: 1024, height: 768 })
     await sameHour.getByRole('radio', { name: 'Quadra do Mar' }).check()
     await dialog.getByRole('button', { name: 'Enviar assim' }).click()
-    await expect(page.getByText('Tudo enviado')).toBeVisible()
+    await expect(page.getByRole('main').getByText('Tudo enviado')).toBeVisible()
 
     await page.goto(`/admin/agenda?data=${day}`)
     for (const device of [page, other]) {
@@ -120,7 +120,7 @@ test('of two changes the later one is seen beside the other, and may go over it'
   await expect(card.getByRole('row', { name: 'Observações — Traz a própria bola' })).toBeVisible()
   await expect(card.getByRole('row', { name: 'Nome do cliente Ana Dias Bruno Lima' })).toBeVisible()
   await card.getByRole('button', { name: /^Enviar assim mesmo/ }).click()
-  await expect(page.getByText('Tudo enviado')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Tudo enviado')).toBeVisible()
   await expect(cardOf(other, BRUNO.name, 'Quadra Central', '09:00')).toBeVisible()
 })
 
@@ -150,7 +150,7 @@ test('what waits is exported without a CPF, and given up only after a warning', 
   await expect(question.getByText('pode já ter chegado ao servidor')).toBeVisible()
   await expectAccessible(page, 'giving an edit up')
   await question.getByRole('button', { name: 'Sim, descartar' }).click()
-  await expect(page.getByText('Tudo enviado')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Tudo enviado')).toBeVisible()
   await letThrough()
   await page.goto(`/admin/agenda?data=${day}`)
   await expect(freeHour(page, 'Quadra Central', '09:00')).toBeVisible()

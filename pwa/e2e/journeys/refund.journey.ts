@@ -50,7 +50,7 @@ test(
     const again = await askToCancel(page, '19:00')
     await expect(again.getByText('O que deve ser cancelado?')).toBeHidden()
     await again.getByRole('radio', { name: RETAIN }).check()
-    await confirmIn(again).click()
+    await again.getByRole('button', { name: /^Cancelar: o cliente perde R\$ / }).click()
     await expectToast(page, 'Reserva cancelada')
     const retained = await openCanceled(page, '19:00')
     await expect(retained.getByText(/^Retido: R\$ .* ficaram com o local$/)).toBeVisible()

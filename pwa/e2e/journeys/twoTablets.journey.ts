@@ -48,7 +48,7 @@ test(
     const sameHour = dialog.getByRole('group', { name: 'Às 10:00–11:00' })
     await sameHour.getByRole('radio', { name: 'Quadra do Mar' }).check()
     await dialog.getByRole('button', { name: 'Enviar assim' }).click()
-    await expect(page.getByText('Tudo enviado')).toBeVisible()
+    await expect(page.getByRole('main').getByText('Tudo enviado')).toBeVisible()
     expect(await doneAt(venue)).toEqual([BRUNO.name, RUI.name, ANA.name])
 
     await page.goto(`/admin/agenda?data=${day}`)

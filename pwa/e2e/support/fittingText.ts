@@ -29,7 +29,7 @@ export function misfits(page: Page): Promise<string[]> {
       }
 
       // Courts side by side are wider than a screen, whatever they are called.
-      const scrolls = (element: Element) => element.closest('.agenda__scroll, .agenda-bar') !== null
+      const scrolls = (element: Element) => element.closest('.agenda__scroll') !== null
       // Parts may reach beyond the edge with the room around them, where nothing is read.
       const LEFT_PX = 8
       const things = document.querySelectorAll(
