@@ -17,7 +17,12 @@ function adminTheme(scheme: Scheme): Theme {
   const color = tokens.color[scheme]
   const density: ThemeOptions = {
     typography: {
-      h1: { fontSize: '1.625rem', fontWeight: 750, lineHeight: 1.2, letterSpacing: '-0.015em' },
+      h1: {
+        fontSize: tokens.text.title,
+        fontWeight: 750,
+        lineHeight: 1.2,
+        letterSpacing: '-0.015em',
+      },
     },
     components: {
       MuiDialog: {
@@ -38,7 +43,7 @@ function adminTheme(scheme: Scheme): Theme {
         styleOverrides: {
           root: {
             padding: '20px 24px 12px',
-            fontSize: '1.25rem',
+            fontSize: tokens.text.lead,
             fontWeight: 750,
             [PHONE]: { paddingInline: 16 },
           },
@@ -47,7 +52,7 @@ function adminTheme(scheme: Scheme): Theme {
       MuiDialogContent: {
         styleOverrides: {
           root: {
-            padding: '8px 24px 20px',
+            padding: '8px 24px 16px',
             overflowWrap: 'anywhere',
             [PHONE]: { paddingInline: 16 },
           },
@@ -84,14 +89,14 @@ function adminTheme(scheme: Scheme): Theme {
           action: { whiteSpace: 'nowrap' },
         },
       },
-      MuiChip: { styleOverrides: { root: { fontWeight: 650 } } },
+      MuiChip: { styleOverrides: { root: { fontSize: tokens.text.small, fontWeight: 650 } } },
       MuiTableCell: {
         styleOverrides: {
-          root: { borderColor: color.border, fontSize: '0.9375rem', padding: '10px 14px' },
+          root: { borderColor: color.border, fontSize: tokens.text.note, padding: '10px 14px' },
           head: {
             backgroundColor: color.sunken,
             color: color.textMuted,
-            fontSize: '0.8125rem',
+            fontSize: tokens.text.small,
             fontWeight: 700,
             letterSpacing: '0.01em',
             whiteSpace: 'nowrap',
@@ -106,15 +111,19 @@ function adminTheme(scheme: Scheme): Theme {
           root: {
             height: 'auto',
             maxHeight: 'none',
-            '& .MuiPickerDay-root': { '--PickerDay-size': '40px', fontSize: '0.9375rem' },
-            '& .MuiDayCalendar-weekDayLabel': { width: 40, fontSize: '0.875rem' },
+            '& .MuiPickerDay-root': { '--PickerDay-size': '40px', fontSize: tokens.text.note },
+            '& .MuiDayCalendar-weekDayLabel': { width: 40, fontSize: tokens.text.note },
             '& .MuiDayCalendar-slideTransition': { minHeight: 264 },
           },
         },
       },
       MuiTooltip: {
         styleOverrides: {
-          tooltip: { fontSize: '0.8125rem', backgroundColor: color.text, color: color.background },
+          tooltip: {
+            fontSize: tokens.text.small,
+            backgroundColor: color.text,
+            color: color.background,
+          },
         },
       },
       MuiMenuItem: { styleOverrides: { root: { minHeight: 44 } } },

@@ -21,9 +21,14 @@ export function muiTheme(scheme: Scheme, extension: ThemeOptions = {}): Theme {
     shape: { borderRadius: tokens.radius.medium },
     typography: {
       fontFamily: tokens.font.body,
-      h2: { fontSize: '1.375rem', fontWeight: 750, lineHeight: 1.25, letterSpacing: '-0.01em' },
-      h3: { fontSize: '1.0625rem', fontWeight: 700, lineHeight: 1.35 },
-      button: { fontSize: '1rem', fontWeight: 650, textTransform: 'none' },
+      h2: {
+        fontSize: tokens.text.title,
+        fontWeight: 750,
+        lineHeight: 1.25,
+        letterSpacing: '-0.01em',
+      },
+      h3: { fontSize: tokens.text.lead, fontWeight: 700, lineHeight: 1.35 },
+      button: { fontSize: tokens.text.body, fontWeight: 650, textTransform: 'none' },
     },
     // Dialogs too are there and gone at once for who wants no motion, as `base.css` says of all else.
     motion: { reducedMotion: 'system' },
@@ -60,7 +65,7 @@ function componentLooks(scheme: Scheme): NonNullable<ThemeOptions['components']>
         root: {
           marginBottom: 6,
           color: color.text,
-          fontSize: '0.9375rem',
+          fontSize: tokens.text.note,
           fontWeight: 600,
           '&.Mui-focused': { color: color.text },
         },
@@ -85,7 +90,7 @@ function componentLooks(scheme: Scheme): NonNullable<ThemeOptions['components']>
       },
     },
     MuiFormHelperText: {
-      styleOverrides: { root: { marginInline: 0, fontSize: '0.875rem', lineHeight: 1.4 } },
+      styleOverrides: { root: { marginInline: 0, fontSize: tokens.text.note, lineHeight: 1.4 } },
     },
     MuiFormControlLabel: {
       styleOverrides: { root: { marginRight: 0, minHeight: 44, alignItems: 'center' } },
@@ -104,7 +109,7 @@ function componentLooks(scheme: Scheme): NonNullable<ThemeOptions['components']>
         root: {
           borderRadius: tokens.radius.medium,
           color: color.text,
-          fontSize: '0.9375rem',
+          fontSize: tokens.text.note,
           '&:focus': { outline: 'none' },
           variants: [
             alertLook('error', color.dangerSoft, color.danger),
@@ -115,7 +120,7 @@ function componentLooks(scheme: Scheme): NonNullable<ThemeOptions['components']>
         },
       },
     },
-    MuiAlertTitle: { styleOverrides: { root: { fontSize: '1rem', fontWeight: 700 } } },
+    MuiAlertTitle: { styleOverrides: { root: { fontSize: tokens.text.body, fontWeight: 700 } } },
     MuiTabs: {
       styleOverrides: {
         root: {
@@ -134,7 +139,7 @@ function componentLooks(scheme: Scheme): NonNullable<ThemeOptions['components']>
           minHeight: 44,
           maxWidth: 'none',
           paddingInline: 2,
-          fontSize: '0.9375rem',
+          fontSize: tokens.text.note,
           borderRadius: tokens.radius.small + 2,
           color: color.textMuted,
           '&.Mui-selected': {

@@ -63,6 +63,7 @@ test('the tokens become CSS variables, with the dark ones where the device asks 
   const css = tokensAsCss()
   expect(css).toContain('--color-on-primary: #ffffff;')
   expect(css).toContain('--space-4: 16px;')
+  expect(css).toContain('--text-note: 0.875rem;')
   const dark = css.slice(css.indexOf('prefers-color-scheme: dark'))
   expect(dark).toContain(`--color-background: ${tokens.color.dark.background};`)
 })

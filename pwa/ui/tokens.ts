@@ -18,6 +18,7 @@ const light = {
   onBrand: '#07404c',
   headerText: '#ffffff',
   headerMuted: '#cfe6e8',
+  veil: 'rgb(255 255 255 / 0.16)',
   sun: '#e07a2f',
   sand: '#f0dcb9',
   success: '#1b7a4b',
@@ -59,6 +60,7 @@ const dark: typeof light = {
   onBrand: '#06222a',
   headerText: '#f6efe2',
   headerMuted: '#a9c7cb',
+  veil: 'rgb(255 255 255 / 0.16)',
   sun: '#f2a15f',
   sand: '#473c26',
   success: '#4cc38a',
@@ -85,6 +87,7 @@ export const tokens = {
   color: { light, dark },
   /** Pixels; the key is the step of the scale. */
   space: { 1: 4, 2: 8, 3: 12, 4: 16, 5: 24, 6: 32, 7: 48, 8: 64 },
+  text: { small: '0.75rem', note: '0.875rem', body: '1rem', lead: '1.125rem', title: '1.5rem' },
   radius: { small: 8, medium: 14, large: 22, round: 999 },
   font: {
     body: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',

@@ -24,14 +24,15 @@ export function tokensCss(): Plugin {
   }
 }
 
-/** `--color-surface`, `--space-4`, `--radius-small`, `--font-body` and the rest. */
+/** `--color-surface`, `--space-4`, `--text-note`, `--radius-small`, `--font-body` and the rest. */
 export function tokensAsCss(): string {
-  const { color, space, radius, font } = tokens
+  const { color, space, text, radius, font } = tokens
   return [
     `:root {`,
     ` color-scheme: light dark;`,
     ...variables('color', color.light, String),
     ...variables('space', space, pixels),
+    ...variables('text', text, String),
     ...variables('radius', radius, pixels),
     ...variables('font', font, String),
     `}`,
