@@ -6,6 +6,7 @@ import {
   bookByPhone,
   BRUNO,
   cardOf,
+  chargeByPix,
   chooseMore,
   freeHour,
   openAgenda,
@@ -189,7 +190,7 @@ test('a pending reservation is charged by PIX at the reception', async ({ page, 
   const card = cardOf(page, BRUNO.name, 'Quadra Central', '09:00')
   await expect(card).toHaveAccessibleName(/Pagamento Pendente$/)
   await card.click()
-  await page.getByRole('button', { name: 'Cobrar' }).click()
+  await chargeByPix(page)
   const charge = page.getByRole('dialog', { name: 'Cobrar reserva' })
   await charge.getByLabel('CPF do cliente').fill('52998224725')
   await charge.getByRole('button', { name: 'Continuar para o pagamento' }).click()

@@ -3,7 +3,7 @@ import { addDays, formatDate } from '#shared/platform/time/civil.ts'
 import { WEEKDAY_LABELS, weekdayOf } from '#shared/platform/time/weekday.ts'
 import { ADMIN_SETTINGS } from '../support/admin.ts'
 import { expectEveryScreen } from '../support/adminScreens.ts'
-import { bookByPhone, BRUNO, cardOf, freeHour, writeDown } from '../support/agenda.ts'
+import { bookByPhone, BRUNO, cardOf, chooseMore, freeHour, writeDown } from '../support/agenda.ts'
 import { expectAccessible } from '../support/expectAccessible.ts'
 import {
   ANA,
@@ -87,6 +87,9 @@ test('axe finds nothing in what is shown without a connection', async ({ page, c
   await expectAccessible(page, 'a day with what is not sent')
   await page.setViewportSize(wide)
   await cardOf(page, BRUNO.name, 'Quadra do Mar', '09:00').click()
+  await expect(page.getByText(/o CPF e o histórico só aparecem com conexão/)).toBeVisible()
+  await expectAccessible(page, 'the panel of a reservation without its details')
+  await chooseMore(page, 'Editar')
   await expect(
     page.getByText('Não foi possível carregar o CPF. Ele não será alterado.'),
   ).toBeVisible()

@@ -15,7 +15,7 @@ const figure = (page: Page, of: string, name: string) =>
   card(page, of)
     .locator('dl > div')
     .filter({ has: page.getByText(name, { exact: true }) })
-const home = (page: Page) => page.getByRole('heading', { name: 'Gerenciamento de Reservas' })
+const home = (page: Page) => page.getByRole('heading', { name: 'Reservas', exact: true, level: 1 })
 const openReports = (page: Page) => page.getByRole('link', { name: 'Relatórios' }).tap()
 
 test('the owner’s morning: three questions from the first screen, each answered in three taps or fewer', async ({

@@ -77,7 +77,7 @@ test('cancelling frees the hour for customers', async ({ page, venue, openBrowse
     .click()
   await page.getByRole('menuitem', { name: 'Cancelar' }).click()
   await page.getByRole('radio', { name: /^Reter/ }).check()
-  await page.getByRole('button', { name: 'Sim, cancelar' }).click()
+  await page.getByRole('button', { name: /^Cancelar: o cliente perde R\$ / }).click()
   await expectToast(page, 'Reserva cancelada')
   await expectSlot(customer, slot, 'disponível', BY_EVENT_MS)
 })

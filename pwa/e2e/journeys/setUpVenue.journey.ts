@@ -58,7 +58,7 @@ test('a venue is set up through the screens alone until a customer has booked an
   await steps.getByRole('link', { name: 'Defina os preços da quadra' }).click()
   await setPrices(page)
   await goTo(page, 'Reservas')
-  await expect(page.getByRole('heading', { name: 'Gerenciamento de Reservas' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Reservas', exact: true, level: 1 })).toBeVisible()
   await expect(steps).toBeHidden()
   await setSpecialPrice(page)
 

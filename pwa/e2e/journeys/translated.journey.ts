@@ -46,7 +46,7 @@ test('so does the reception', async ({ page }) => {
   const [day] = quietDays
   await page.goto('/auth')
   await signInAsAdmin(page)
-  await expect(page.getByRole('heading', { name: 'Gerenciamento de Reservas' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Reservas', exact: true, level: 1 })).toBeVisible()
   await openAgenda(page, day)
   await freeHour(page, 'Quadra Central', '10:00').click()
   const draft = page.getByRole('dialog', { name: 'Nova Reserva' })

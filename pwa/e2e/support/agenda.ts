@@ -26,6 +26,12 @@ export async function chooseMore(page: Page, item: string) {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
+/** Asks for a PIX from a reservation's panel. */
+export async function chargeByPix(page: Page) {
+  await page.getByRole('button', { name: /^Receber R\$ / }).click()
+  await page.getByRole('button', { name: /^PIX com QR/ }).click()
+}
+
 /** Opens the form of a card's reservation. */
 export async function openEdit(page: Page, card: Locator) {
   await card.click()

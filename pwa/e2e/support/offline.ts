@@ -85,7 +85,9 @@ export async function expectCachedHere(page: Page, when = SENT_WHEN_ONLINE) {
 
 /** How many edits the sign of the connection says are unsent, after how many of them were sent. It takes a moment until it says so: wait for that before none are expected. */
 export async function expectUnsent(page: Page, count: number) {
-  const link = page.getByRole('link', { name: new RegExp(`^(\\d enviadas? · )?${count} não enviadas?$`) })
+  const link = page.getByRole('link', {
+    name: new RegExp(`^(\\d enviadas? · )?${count} não enviadas?$`),
+  })
   if (count > 0) return expect(link).toBeVisible()
   await expect(page.getByText(/Sem conexão|\d não enviadas?/)).toHaveCount(0)
 }
