@@ -6,6 +6,7 @@ import { holdSecret } from '../api/account/openedSecret.ts'
 import type { ConnectionState } from '../offline/sync/adminSync.ts'
 import { putBack } from '../offline/sync/wipedStore.ts'
 import { press } from '../testing/adminSteps.ts'
+import { ConnectionSign } from './ConnectionSign.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { anEntry, create, onMonday, openOverQueue } from './today/pending/pending.fixtures.tsx'
 
@@ -59,7 +60,7 @@ test('what the browser has deleted is said until it was read', async () => {
 
 test('while edits are sent it counts how many have gone and how many are left', async () => {
   const waiting = Array.from({ length: 5 }, () => anEntry(create))
-  const queue = openOverQueue(<ConnectionBanner session={session} />, { waiting })
+  const queue = openOverQueue(<ConnectionSign />, { waiting })
   await screen.findByText('5 não enviadas', {}, { timeout: 5_000 })
   await act(() => queue.become({ waiting: waiting.slice(2) }))
   await screen.findByText('2 enviadas · 3 não enviadas')

@@ -45,7 +45,7 @@ const person = userEvent.setup({ delay: null, pointerEventsCheck: 0 })
 const press = async (name: string | RegExp) =>
   person.click(await screen.findByText(name, { selector: 'button, button *' }))
 const follow = async (name: string) =>
-  person.click(await screen.findByText(name, { selector: 'a' }))
+  person.click(await screen.findByLabelText(name, { selector: 'a' }))
 const type = async (label: string | RegExp) =>
   person.type(await screen.findByLabelText(label, { selector: 'input, textarea' }), '1')
 const tick = async (label: string | RegExp) =>
@@ -54,9 +54,13 @@ const changeFirst = async (label: string) =>
   person.type((await screen.findAllByLabelText(label))[0]!, '1')
 const choose = async (label: string, value: string) =>
   person.selectOptions(await screen.findByLabelText(label), value)
-const openFromPanel = async (button: string) => {
+const openFromPanel = async (button: string | RegExp) => {
   fireEvent.click(await card(/Bruno Lima/))
   await press(button)
+}
+const openCharge = async () => {
+  await openFromPanel(/^Receber/)
+  await press(/^PIX com QR/)
 }
 const openEdit = async () => {
   await openFromPanel('Mais')
@@ -93,7 +97,7 @@ const DIALOGS: [title: string, path: string, opened: Step, changed: Step][] = [
   ['Estornar R$ 80,00?', 'pagamentos/resolver', () => tick(/^Estornar/), () => type(/^Observação/)],
   ['Editar Reserva', 'agenda', openEdit, () => choose('Quadra', '2')],
   ['Mudar horário', 'agenda', () => openFromPanel('Mudar horário'), () => tick('20:00, Central')],
-  ['Cobrar reserva', 'agenda', () => openFromPanel('Cobrar'), () => type('CPF do cliente')],
+  ['Cobrar reserva', 'agenda', () => openCharge(), () => type('CPF do cliente')],
 ]
 
 test.each(DIALOGS)(
@@ -151,7 +155,7 @@ test.each(FORMS)(
 
     await follow('Voltar')
     await press('Descartar')
-    await screen.findByRole('heading', { name: 'Reservas' })
+    await screen.findByRole('heading', { name: 'Configurações' })
     expect(asksBeforeUnload()).toBe(false)
   },
 )

@@ -26,7 +26,8 @@ async function openCharge(customerCpf: string | null, answers: Answers = {}) {
     },
     ...answers,
   })
-  await press(await openCard(/Bruno Lima/), 'Cobrar')
+  await press(await openCard(/Bruno Lima/), /^Receber/)
+  await press(await dialogNamed(/^Receber/), /^PIX com QR/)
   return dialogNamed('Cobrar reserva')
 }
 

@@ -22,7 +22,8 @@ async function openNew(answers: Answers = {}) {
 
 async function openEdit(answers: Answers = {}) {
   await openAgenda(aDay({ fixedClasses: classHours(aClass(), ['14:00', '15:00']) }), answers)
-  return openCard(/^Aula, Beach Tênis, Escolinha/)
+  await press(await openCard(/^Aula, Beach Tênis, Escolinha/), 'Editar')
+  return dialogNamed('Editar Aula Fixa')
 }
 const options = (inside: Awaited<ReturnType<typeof openNew>>, label: string) =>
   [...inside.getByLabelText<HTMLSelectElement>(label).options].map(({ value }) => value)

@@ -150,7 +150,7 @@ test('the proof is asked before the form, and the password is typed at once', as
   })
   await press('Convidar')
   const proof = await screen.findByRole('dialog', { name: 'Confirme que é você' })
-  within(proof).getByRole('button', { name: 'Cancelar' }).click()
+  within(proof).getByRole('button', { name: 'Fechar' }).click()
   await dialogIsGone()
   await press('Convidar')
   await screen.findByRole('dialog', { name: 'Confirme que é você' })
