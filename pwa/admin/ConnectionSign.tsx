@@ -50,7 +50,9 @@ export function ConnectionSign() {
           </span>
         </>
       ) : (
-        <span className="visually-hidden">{isOff ? 'Desconectado' : 'Tudo enviado'}</span>
+        <span className="visually-hidden">
+          {isOff ? 'Sem conexão, nada espera' : 'Nada espera para ser enviado'}
+        </span>
       )}
     </Link>
   )

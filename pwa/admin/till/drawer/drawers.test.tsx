@@ -87,7 +87,7 @@ test('without a connection each drawer keeps what was done at it', async () => {
   await choose('Gaveta', 'Recepção')
   await expectToSee('O caixa está fechado.')
   expect(screen.queryByText('R$ 80,00')).toBeNull()
-  await person.click(screen.getByRole('link', { name: /^Pendências/ }))
+  await person.click(screen.getByTitle('O que espera neste aparelho'))
   await expectToSee(', gaveta Bar')
 })
 
@@ -109,7 +109,8 @@ test('closed tills say of which drawer they are, and are listed of one alone', a
     explanation: null,
   }
   const asked: string[] = []
-  await openTill(two, {
+  await openStore('/admin/pagamentos/caixas', 'Fechamento de caixa', {
+    'GET /api/till': () => two,
     'GET /api/till/closed': (_body, path) => {
       asked.push(path)
       return { tills: [closed], total: 1 }
