@@ -100,10 +100,11 @@ export function AgendaBar(props: BarProps) {
         type="button"
         className="bare agenda-chip agenda-bar__density"
         aria-pressed={isDense}
+        title="Linhas mais baixas"
         onClick={() => onDensity(isDense ? 'comfortable' : 'dense')}
       >
         <span className="agenda-chip__dense" />
-        Compacta
+        <span className="agenda-bar__word">Compacta</span>
       </button>
     </div>
   )
