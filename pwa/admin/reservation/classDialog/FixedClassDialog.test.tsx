@@ -176,7 +176,8 @@ test('what cannot be saved is reported', async () => {
   await press(form, 'Salvar Alterações')
   expect(await screen.findByText('Erro ao atualizar aula fixa')).toBeTruthy()
   await press(form, 'Fechar')
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  // The panel of the class is there again.
+  expect((await dialogNamed('Escolinha')).getByRole('button', { name: 'Editar' })).toBeTruthy()
 })
 
 test('a class that is over only says so', async () => {
