@@ -65,7 +65,7 @@ test('axe finds nothing in the dialogs of a reservation', async ({ page, venue }
   await expect(page.getByRole('radio', { name: 'Todas as futuras (4 datas)' })).toBeVisible()
   await expectAccessible(page, 'how far a change reaches')
   await page.getByRole('button', { name: 'Voltar', exact: true }).click()
-  await edit.getByRole('button', { name: 'Fechar', exact: true }).click()
+  await edit.getByRole('button', { name: 'Cancelar', exact: true }).click()
   await chargeByPix(page)
   await page.getByLabel('CPF do cliente').fill('52998224725')
   await page.getByRole('button', { name: 'Continuar para o pagamento' }).click()
