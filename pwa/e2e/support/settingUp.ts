@@ -1,8 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectToast } from './toasts.ts'
 
-/** By the rail, or the tabs of the place that is open. */
+/** By the rail, or the tabs of the place that is open: on a desktop, where they are named. */
 export async function goTo(page: Page, screen: string) {
+  await page.setViewportSize({ width: 1280, height: 800 })
   const links = page.getByRole('navigation').getByRole('link', { name: screen, exact: true })
   await links.first().click()
 }
