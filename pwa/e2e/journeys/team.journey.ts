@@ -51,7 +51,7 @@ test('who is invited sets a password and is signed in with the role', async ({
   }
   await phone.goto('/admin/pagamentos')
   await expect(phone.getByRole('heading', { name: 'Pagamentos', exact: true })).toBeVisible()
-  await expect(phone.getByRole('button', { name: 'Buscar' })).toBeVisible()
+  await expect(phone.getByRole('button', { name: 'Buscar', exact: true })).toBeVisible()
   await expect(phone.getByText(/Totais do período|Baixar CSV/)).toHaveCount(0)
   await phone.goto('/admin/precos')
   await expect(phone.getByText('Seu perfil não tem acesso a esta tela')).toBeVisible()
