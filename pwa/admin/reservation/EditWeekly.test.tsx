@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import { aDay, aDetail, aReservation } from '../today/agenda/agenda.fixtures.ts'
-import { openAgenda, openCard, pick, press } from '../today/agenda/agenda.testkit.ts'
+import { openAgenda, openEdit, pick, press } from '../today/agenda/agenda.testkit.ts'
 import type { Answers } from '../../testing/openApp.tsx'
 
 async function openReservation(reservation: AdminReservation, answers: Answers = {}) {
@@ -11,7 +11,7 @@ async function openReservation(reservation: AdminReservation, answers: Answers =
     'GET /api/reservations/1': () => aDetail(reservation),
     ...answers,
   })
-  const dialog = await openCard(/Bruno Lima/)
+  const dialog = await openEdit(/Bruno Lima/)
   await dialog.findByLabelText('CPF (opcional)')
   return dialog
 }

@@ -33,7 +33,7 @@ describe('the search', () => {
   test('opens with a slash from any screen, but not where somebody types', async () => {
     await open()
     await person.keyboard('/')
-    const box = await screen.findByRole('searchbox', { name: /^Procurar pessoas/ })
+    const box = await screen.findByRole('searchbox', { name: /^Buscar pessoas/ })
     expect(document.activeElement).toBe(box)
     await person.keyboard('1/2')
     expect((box as HTMLInputElement).value).toBe('1/2')
@@ -41,7 +41,7 @@ describe('the search', () => {
 
   test('finds a reservation by its code, and opens it where one is', async () => {
     await open()
-    await press(/^Procurar pessoas/)
+    await press(/^Buscar pessoas/)
     await person.type(await screen.findByRole('searchbox'), 'K7QM2XPA')
     const hits = within(await screen.findByRole('region', { name: 'Reservas' }))
     await person.click(hits.getByRole('button', { name: /Marina Souza.*18:00 às 19:00/ }))
@@ -54,7 +54,7 @@ describe('the search', () => {
 
   test('takes an hour to the free courts', async () => {
     await open()
-    await press(/^Procurar pessoas/)
+    await press(/^Buscar pessoas/)
     await person.type(await screen.findByRole('searchbox'), 'quinta 20h')
     await press('Quando há quadra: quinta 20h?')
     const dialog = within(await screen.findByRole('dialog', { name: 'Quando há quadra?' }))
