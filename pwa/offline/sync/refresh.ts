@@ -152,15 +152,15 @@ function placeReservations(
   for (const [date, day] of days) {
     const stay = day.allReservations.filter(({ id }) => !changed.has(id))
     const come = reservations.filter((one) => one.date === date)
-    const { rainedOut = [] } = day
+    const { rainedOut = [], ...rest } = day
     // Somebody chose another hour instead: of that its day says nothing.
     const rained = rainedOut.filter(({ id }) => !reservations.some((one) => one.id === id))
     const isAsBefore = rained.length === rainedOut.length
     if (come.length === 0 && stay.length === day.allReservations.length && isAsBefore) continue
     days.set(date, {
-      ...day,
+      ...rest,
       allReservations: [...stay, ...come].sort(byPlay),
-      ...(isAsBefore ? {} : { rainedOut: rained }),
+      ...(rained.length > 0 && { rainedOut: rained }),
     })
   }
 }
