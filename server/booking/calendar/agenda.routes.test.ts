@@ -219,7 +219,7 @@ describe('what it costs', () => {
       const statements = countQueries()
       await agenda()
       const searches = statements.filter(({ sql }) => /reservations|slot_claims/.test(sql))
-      expect(searches).toHaveLength(2)
+      expect(searches).toHaveLength(3)
       for (const { sql, bindings } of searches) {
         const plan = await app.deps.knex.raw<{ detail: string }[]>(
           `EXPLAIN QUERY PLAN ${sql}`,
