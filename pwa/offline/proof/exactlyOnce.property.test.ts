@@ -105,6 +105,16 @@ const FOUND: [Step[]][] = [
       edit(0, 16, { hour: 15 }),
     ],
   ],
+  // An hour that is taken, tried again: it has another key, and is refused once more.
+  [
+    [
+      edit(0, 16, { which: 1, hour: 16, choice: 2 }),
+      round(0),
+      edit(1, 16, { hour: 16 }),
+      { do: 'two tabs', tablet: 1, faults: [] },
+      { do: 'resolve', tablet: 1, how: 'retry' },
+    ],
+  ],
   // A closing of an hour where everything stays.
   [[...PAID, round(0), edit(0, 33, { which: 1, choice: 4 })]],
 ]

@@ -126,10 +126,19 @@ async function resolve(tablet: Tablet, submitted: Submitted, how: 'retry' | 'mov
   if (!refused) return
   const { key } = refused
   const db = tablet.db()
-  if (how === 'retry') return retryEntry(db, key)
   const { kind } = refused.command as { kind: string }
-  if (how === 'move' && kind === 'reservation.create') {
-    return moveEntry(db, key, { startTime: '20:00', endTime: '21:00' })
+  const isMoved = how === 'move' && kind === 'reservation.create'
+  if (how === 'retry' || isMoved) {
+    const place = await db.outbox.where({ key }).primaryKeys()
+    if (isMoved) await moveEntry(db, key, { startTime: '20:00', endTime: '21:00' })
+    else await retryEntry(db, key)
+    // Refused for good, it is tried again under another key.
+    const [again] = await db.outbox.bulkGet(place)
+    const command = submitted.queued.get(key)
+    if (!again || !command) return
+    submitted.queued.delete(key)
+    submitted.queued.set(again.key, command)
+    return
   }
   for (const gone of await discardedWith(db, key)) submitted.takenBack.add(gone.key)
   return discardEntry(db, key)
