@@ -22,8 +22,14 @@ export function cardOf(page: Page, name: string, court: string, time: string) {
 
 /** Chooses from the menu of a reservation's panel. */
 export async function chooseMore(page: Page, item: string) {
-  await page.getByRole('button', { name: 'Mais ações' }).click()
-  await page.getByRole('menuitem', { name: item }).click()
+  const choice = page.getByRole('menuitem', { name: item })
+  // The panel of a row that has just been sent begins anew under its own number, and its menu with it.
+  await expect(async () => {
+    if (!(await choice.isVisible())) {
+      await page.getByRole('button', { name: 'Mais ações' }).click({ timeout: 5_000 })
+    }
+    await choice.click({ timeout: 5_000 })
+  }).toPass()
 }
 
 /** Asks for a PIX from a reservation's panel. */
