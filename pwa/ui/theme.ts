@@ -11,7 +11,8 @@ export function muiTheme(scheme: Scheme, extension: ThemeOptions = {}): Theme {
     palette: {
       mode: scheme,
       primary: { main: color.primary, dark: color.primaryStrong, contrastText: color.onPrimary },
-      error: { main: color.danger, contrastText: color.onDanger },
+      // Under the pointer too: a darker one leaves too little between it and its text.
+      error: { main: color.danger, dark: color.danger, contrastText: color.onDanger },
       success: { main: color.success, contrastText: color.onSuccess },
       warning: { main: color.warning },
       background: { default: color.background, paper: color.surface },
