@@ -42,6 +42,7 @@ export function AdminRail({ user, onSearch }: Props) {
   const { pathname, search } = useLocation()
   const here = placeOf(pathname, search)
   const places = placesOf(user)
+  const isPhone = useMediaQuery('(width < 700px)')
   // From 1024 px on all of an owner's places are in sight.
   const isWhole = places.includes('settings')
   return (
@@ -54,7 +55,7 @@ export function AdminRail({ user, onSearch }: Props) {
           data-here={place === here}
           data-whole={isWhole && place === 'more'}
         >
-          <PlaceLink {...{ place, user, onSearch }} />
+          <PlaceLink {...{ place, isPhone, user, onSearch }} />
           {place in IN_WORDS && <InWords place={place as keyof typeof IN_WORDS} user={user} />}
         </div>
       ))}
@@ -65,9 +66,10 @@ export function AdminRail({ user, onSearch }: Props) {
   )
 }
 
-function PlaceLink({ place, user, onSearch }: Props & { place: Place }) {
+type PlaceProps = Props & { place: Place; isPhone: boolean }
+
+function PlaceLink({ place, isPhone, user, onSearch }: PlaceProps) {
   const Icon = ICONS[place]
-  const isPhone = useMediaQuery('(width < 700px)')
   // Lines fit a phone better than a grid does.
   const [first] = place === 'today' && isPhone ? ['/admin'] : screensIn(place, user)
   if (place === 'search' || !first) {

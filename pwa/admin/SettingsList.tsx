@@ -19,67 +19,59 @@ import { createResource, useResource, valueOf } from '../api/resource.ts'
 import { useAdminStore, useMay } from '../offline/store/useAdminStore.ts'
 import { useMinute, useVenueToday } from './ui/time/clock.ts'
 import { useVenueZone } from './ui/time/useVenueZone.ts'
+import { SCREENS, type AdminScreen } from './screens.ts'
 import { whenText } from './settings/backup/backupTexts.ts'
+import { settingPath, VENUE_SETTINGS, type VenueSetting } from './settings/venue/venueSettings.ts'
 import './SettingsList.css'
 
-type Line = { to: string; title: string; may: Permission; State: () => ReactNode }
+type Line = { to: string; title: string; may: readonly Permission[]; State: () => ReactNode }
 
 const GROUPS: readonly { title: string; lines: readonly Line[] }[] = [
   {
     title: 'Funcionamento',
     lines: [
-      line('?aba=horarios', 'Horário de Funcionamento', 'court.edit', HoursState),
-      line('?aba=datas', 'Datas de Fechamento', 'closing.edit', ClosingsState),
-      line('?aba=cancelamento', 'Cancelamento', 'settings.edit', PolicyState),
+      setting('horarios', HoursState),
+      setting('datas', ClosingsState),
+      setting('cancelamento', PolicyState),
     ],
   },
   {
     title: 'Local',
     lines: [
-      line('?aba=local', 'Dados do local', 'settings.edit', VenueState),
-      line('/admin/cartaz', 'Cartaz', 'settings.edit', () => 'Link e código para os clientes'),
-      line('/admin/primeiros-passos', 'Primeiros passos', 'settings.edit', SetupState),
+      setting('local', VenueState),
+      screen('/admin/cartaz', () => 'Link e código para os clientes'),
+      screen('/admin/primeiros-passos', SetupState),
     ],
   },
   {
     title: 'Equipe e aparelhos',
     lines: [
-      line('/admin/equipe', 'Equipe', 'staff.edit', TeamState),
-      line('/admin/aparelhos', 'Aparelhos', 'device.edit', DevicesState),
-      line('/admin/chaves', 'Chaves de API', 'system.edit', KeysState),
-      line('/admin/auditoria', 'Auditoria', 'audit.read', () => 'Quem fez o quê, e quando'),
-      line(
-        '/admin/privacidade',
-        'Dados pessoais',
-        'person.data',
-        () => 'Entregar, corrigir ou apagar',
-      ),
+      screen('/admin/equipe', TeamState),
+      screen('/admin/aparelhos', DevicesState),
+      screen('/admin/chaves', KeysState),
+      screen('/admin/auditoria', () => 'Quem fez o quê, e quando'),
+      screen('/admin/privacidade', () => 'Entregar, corrigir ou apagar'),
     ],
   },
   {
     title: 'Sistema',
     lines: [
-      line('/admin/copias', 'Cópias de segurança', 'system.edit', BackupsState),
-      line('/admin/saude', 'Saúde do sistema', 'system.edit', HealthState),
-      line('/admin/versao', 'Versão e novidades', 'system.edit', VersionState),
-      line(
-        '/admin/importar',
-        'Importar',
-        'system.edit',
-        () => 'Clientes, reservas e preços de planilhas',
-      ),
-      line(
-        '/admin/diagnostico',
-        'Diagnóstico',
-        'diagnostics.read',
-        () => 'Como está este aparelho',
-      ),
+      screen('/admin/copias', BackupsState),
+      screen('/admin/saude', HealthState),
+      screen('/admin/versao', VersionState),
+      screen('/admin/importar', () => 'Clientes, reservas e preços de planilhas'),
+      screen('/admin/diagnostico', () => 'Como está este aparelho'),
     ],
   },
 ]
 
-function line(to: string, title: string, may: Permission, State: Line['State']): Line {
-  return { to: to.startsWith('?') ? `/admin/configuracoes${to}` : to, title, may, State }
+function setting(name: VenueSetting, State: Line['State']): Line {
+  const { may, title } = VENUE_SETTINGS[name]
+  return { to: settingPath(name), title, may: [may], State }
+}
+
+function screen(to: AdminScreen, State: Line['State']): Line {
+  return { to, ...SCREENS[to], State }
 }
 
 /** All settings by what they are about, each with how it stands in one line. */
@@ -88,7 +80,7 @@ export function SettingsList() {
   return (
     <div className="settings-list">
       {GROUPS.map(({ title, lines }) => {
-        const open = lines.filter((one) => may(one.may))
+        const open = lines.filter((one) => one.may.some(may))
         if (open.length === 0) return null
         return (
           <section key={title} className="stack tight" aria-label={title}>

@@ -4,6 +4,7 @@ import {
   type Permission,
   type Role,
 } from '#shared/account/people/permissions.ts'
+import { settingPath, VENUE_SETTINGS, type VenueSetting } from './settings/venue/venueSettings.ts'
 
 /** The places in which people find things, in the order of the rail; the screens of each lie in the folder of its name. */
 export const PLACES = {
@@ -113,14 +114,14 @@ export function screensIn(place: Place, person: Judged): AdminScreen[] {
 }
 
 /** Settings of when courts are open, which are looked for beside their prices as well. */
-const OPENING = {
-  '/admin/configuracoes?aba=horarios': ['Funcionamento', 'court.edit'],
-  '/admin/configuracoes?aba=datas': ['Fechamentos', 'closing.edit'],
-} as const satisfies Record<string, readonly [string, Permission]>
+const OPENING: readonly [VenueSetting, string][] = [
+  ['horarios', 'Funcionamento'],
+  ['datas', 'Fechamentos'],
+]
 
 /** The place in which an address lies; null for one without a screen. */
 export function placeOf(path: string, search = ''): Place | null {
-  if (path + search in OPENING) return 'courts'
+  if (OPENING.some(([setting]) => settingPath(setting) === path + search)) return 'courts'
   const screen = PATHS.find((one) => one === path)
   return screen ? SCREENS[screen].place : null
 }
@@ -147,8 +148,10 @@ export function tabsAt(
   const place = placeOf(path, search)
   if (place === null || !WITH_TABS.includes(place)) return null
   const screens = screensIn(place, person).map((to) => ({ to, name: tabName(to) }))
-  const opening = Object.entries(OPENING).flatMap(([to, [name, may]]) =>
-    place === 'courts' && isAllowed(person, may) ? [{ to, name }] : [],
+  const opening = OPENING.flatMap(([setting, name]) =>
+    place === 'courts' && isAllowed(person, VENUE_SETTINGS[setting].may)
+      ? [{ to: settingPath(setting), name }]
+      : [],
   )
   const tabs: Tab[] = [...screens, ...opening]
   return tabs.length > 1 ? { place, tabs } : null

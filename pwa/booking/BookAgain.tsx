@@ -8,7 +8,7 @@ import { createResource, useResource, valueOf } from '../api/resource.ts'
 import { serverNowMs } from '../api/serverClock.ts'
 import { deviceStorage } from '../api/storage.ts'
 import { onWake } from '../ui/onWake.ts'
-import type { BegunHours } from './FirstStep.tsx'
+import type { BegunHours } from './begunHours.ts'
 import { hoursText, USUAL_ZONE } from './place.ts'
 import {
   forgetRemembered,

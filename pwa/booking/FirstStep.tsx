@@ -9,7 +9,8 @@ import { useResource, valueOf, type Resource, type Value } from '../api/resource
 import { deviceStorage, tabStorage } from '../api/storage.ts'
 import type { Installation } from '../offline/install/installation.ts'
 import { onWake } from '../ui/onWake.ts'
-import { isDismissed, readRemembered, type WantedHour } from './remembered.ts'
+import type { BegunHours } from './begunHours.ts'
+import { isDismissed, readRemembered } from './remembered.ts'
 import { SportStep } from './SportStep.tsx'
 import { storedDraft, writeDraft } from './storedDraft.ts'
 import { WizardHeader } from './WizardHeader.tsx'
@@ -27,13 +28,6 @@ export type FirstStepProps = {
   installation: Installation
   /** Whether the courts on screen are those of an earlier visit. */
   isRecalled: Value<boolean>
-}
-
-/** With which hours step 2 begins: to be held with the sport as one, tapped one by one, or only looked for. */
-export type BegunHours = {
-  wanted?: readonly WantedHour[]
-  tapped?: WantedHour
-  sought?: readonly WantedHour[]
 }
 
 type Props = FirstStepProps & {

@@ -11,13 +11,8 @@ import { tabStorage } from '../api/storage.ts'
 import { Waiting } from '../ui/Face.tsx'
 import { loadAhead } from '../ui/loadAhead.ts'
 import { onWake, whenIdle } from '../ui/onWake.ts'
-import {
-  FirstStep,
-  hasBegun,
-  isUnderWay,
-  type BegunHours,
-  type FirstStepProps,
-} from './FirstStep.tsx'
+import type { BegunHours } from './begunHours.ts'
+import { FirstStep, hasBegun, isUnderWay, type FirstStepProps } from './FirstStep.tsx'
 import { hourIn, USUAL_ZONE, usualToday } from './place.ts'
 import { askedAgain, hoursAgain } from './remembered.ts'
 import './wizard.css'

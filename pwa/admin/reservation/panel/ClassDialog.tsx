@@ -48,7 +48,7 @@ export function ClassDialog({ id, ...rest }: Props) {
 type FoundProps = Omit<Props, 'id'> & { found: FixedClassEntry | null }
 
 function FoundClass({ found, ...rest }: FoundProps) {
-  // As it was when it was opened: what becomes of it meanwhile closes nothing.
+  // Holds the class as it was when it was opened: a later change of it closes nothing.
   const [fixedClass] = useState(found)
   if (!fixedClass) return <ClassGone onClose={rest.onClose} />
   return <ClassPanel fixedClass={fixedClass} {...rest} />

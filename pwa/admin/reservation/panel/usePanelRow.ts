@@ -26,7 +26,7 @@ export function usePanelRow(first: Opened) {
   const shown = row && withWholeContact(row, answer)
   return {
     row,
-    /** With e-mail and phone whole, once the server has returned them. */
+    /** The row with e-mail and phone whole, once the server has returned them. */
     shown,
     detail: answer && shown && { ...answer, ...shown },
     known,

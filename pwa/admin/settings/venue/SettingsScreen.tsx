@@ -10,14 +10,15 @@ import { CancellationTab } from './CancellationTab.tsx'
 import { ClosingsTab } from './ClosingsTab.tsx'
 import { HoursTab } from './HoursTab.tsx'
 import { VenueTab } from './VenueTab.tsx'
+import { VENUE_SETTINGS, type VenueSetting } from './venueSettings.ts'
 import './settings.css'
 
-const SETTINGS = {
-  horarios: ['Horário de Funcionamento', HoursTab, 'court.edit'],
-  datas: ['Datas de Fechamento', ClosingsTab, 'closing.edit'],
-  local: ['Dados do local', VenueTab, 'settings.edit'],
-  cancelamento: ['Cancelamento', CancellationTab, 'settings.edit'],
-} as const
+const PANELS = {
+  horarios: HoursTab,
+  datas: ClosingsTab,
+  local: VenueTab,
+  cancelamento: CancellationTab,
+} as const satisfies Record<VenueSetting, unknown>
 
 type Props = {
   session: Session
@@ -32,10 +33,12 @@ export function SettingsScreen({ session, list }: Props) {
   const [query] = useAddress()
   if (person.status === 'loading') return <Skeleton>Carregando...</Skeleton>
   if (person.status !== 'admin') return <Navigate to="/auth" replace />
-  const wanted = query.get('aba') ?? ''
-  const found = Object.entries(SETTINGS).find(([name]) => name === wanted)?.[1]
-  if (!found || !may(found[2])) return <Page title="Configurações">{list}</Page>
-  const [title, Panel] = found
+  const wanted = query.get('aba')
+  const names = Object.keys(VENUE_SETTINGS) as VenueSetting[]
+  const found = names.find((name) => name === wanted && may(VENUE_SETTINGS[name].may))
+  if (!found) return <Page title="Configurações">{list}</Page>
+  const { title } = VENUE_SETTINGS[found]
+  const Panel = PANELS[found]
   return (
     <Page key={title} title={title} backTo="/admin/configuracoes">
       <div className="stack wide settings__panel">

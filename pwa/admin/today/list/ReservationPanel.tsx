@@ -8,7 +8,7 @@ import type { Toast } from '../../../ui/toast.tsx'
 import { later } from '../../../ui/later.tsx'
 import { DayToolbar } from './DayToolbar.tsx'
 import { ReservationResults } from './ReservationResults.tsx'
-import type { ReservationDialogKind } from './RowMenu.tsx'
+import type { ReservationDialogKind } from './reservationDialogKind.ts'
 import { useReservationList } from './useReservationList.ts'
 import './reservationList.css'
 

@@ -22,7 +22,8 @@ import { hoursText, sportText } from '../../reservation/reservationTexts.ts'
 import { useUnsent } from '../../../offline/store/useAdminStore.ts'
 import { UnsentMark } from '../../../ui/DataTable.tsx'
 import { moneySign, paymentText, type MoneySign } from '../../reservation/paymentTexts.ts'
-import { RowMenu, type ReservationDialogKind } from './RowMenu.tsx'
+import type { ReservationDialogKind } from './reservationDialogKind.ts'
+import { RowMenu } from './RowMenu.tsx'
 
 type Props = {
   rows: readonly AdminReservation[]

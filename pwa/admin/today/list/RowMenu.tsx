@@ -5,13 +5,9 @@ import { formatDate } from '#shared/platform/time/civil.ts'
 import { useApproval } from '../../reservation/useApproval.ts'
 import { IconButton } from '../../../ui/Button.tsx'
 import { later } from '../../../ui/later.tsx'
+import type { ReservationDialogKind } from './reservationDialogKind.ts'
 
 const RowMenuItems = later(() => import('./RowMenuItems.tsx').then((module) => module.RowMenuItems))
-
-export type ReservationDialogKind = {
-  kind: 'details' | 'receive' | 'cancel'
-  reservation: AdminReservation
-}
 
 type MenuProps = {
   reservation: AdminReservation

@@ -4,7 +4,7 @@ import type { AdminReservation } from '#shared/booking/reservation/adminReservat
 import { mayFollow } from '#shared/booking/reservation/status.ts'
 import { arrivalChoiceText, useArrival } from '../../reservation/ArrivalButtons.tsx'
 import { ReceiveButton } from '../../reservation/receive/ReceiveButton.tsx'
-import type { ReservationDialogKind } from './RowMenu.tsx'
+import type { ReservationDialogKind } from './reservationDialogKind.ts'
 
 type Props = {
   anchor: HTMLElement
@@ -55,7 +55,7 @@ type ArrivalProps = {
   choose: (act: () => void) => () => void
 }
 
-// Of one row: a list of hundreds follows no clock for the sake of its menus.
+// Follows the clock while it is open: a list of hundreds follows none for the sake of its menus.
 function ArrivalItems({ reservation, timeZone, choose }: ArrivalProps) {
   const { choices, note } = useArrival(reservation, timeZone)
   return choices.map((arrival) => (

@@ -1,0 +1,8 @@
+import type { WantedHour } from './remembered.ts'
+
+/** Hours with which step 2 begins: to be held with the sport as one, tapped one by one, or only looked for. */
+export type BegunHours = {
+  wanted?: readonly WantedHour[]
+  tapped?: WantedHour
+  sought?: readonly WantedHour[]
+}
