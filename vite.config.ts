@@ -124,7 +124,7 @@ export default defineConfig({
             // What customers and the admin's area both use of it: one file is smaller than its ten parts.
             {
               name: 'mui',
-              test: /node_modules\/@mui\/material\/(styles|Alert|AlertTitle|Button|ButtonBase|Checkbox|CircularProgress|FormControl|FormControlLabel|FormHelperText|FormLabel|IconButton|InputBase|OutlinedInput|Paper|SvgIcon|Switch|TextareaAutosize|Typography)\//,
+              test: /node_modules\/@mui\/material\/(styles|Button|ButtonBase|Checkbox|CircularProgress|FormControl|FormControlLabel|FormHelperText|FormLabel|InputBase|OutlinedInput|SvgIcon|Switch|TextareaAutosize|Typography)\//,
             },
             {
               name: 'machines',
@@ -134,7 +134,7 @@ export default defineConfig({
             // The same for what the customer's form and the pages after it are made of.
             {
               name: 'forms',
-              test: /shared\/platform\/(contact\/(phone|documents)|http\/fields)\.ts$|pwa\/(ui\/(form\/parseForm|EmailText|SandboxNotice)|payment\/paymentOutcome)\.tsx?$/,
+              test: /shared\/platform\/(contact\/(phone|documents)|http\/fields)\.ts$|pwa\/(ui\/(form\/parseForm|Alert|EmailText|SandboxNotice)|payment\/paymentOutcome)\.tsx?$/,
             },
             deskFiles(),
           ],

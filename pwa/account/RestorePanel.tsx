@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import { useRef, useState } from 'react'
@@ -9,6 +8,7 @@ import {
   RestoreSchema,
   type RestoreOrder,
 } from '#shared/operation/backup/restore.ts'
+import { Alert } from '../ui/Alert.tsx'
 import { ownAccountApi } from '../api/account/ownAccount.ts'
 import { usePollUntil } from '../api/poll/usePollUntil.ts'
 import { problemOf, readFailureText, statusOf } from '../api/refusal.ts'

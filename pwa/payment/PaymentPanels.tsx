@@ -1,11 +1,10 @@
-import Alert from '@mui/material/Alert'
-import AlertTitle from '@mui/material/AlertTitle'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
 import Typography from '@mui/material/Typography'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { CustomerDetails } from '#shared/platform/contact/customer.schema.ts'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
+import { Alert } from '../ui/Alert.tsx'
 import { focusOnMount } from '../ui/focus.ts'
 import type { PaymentMachine } from './payment.machine.ts'
 import type { CardDraft, PaymentOrder } from './payment.ts'
@@ -65,8 +64,7 @@ type FailedProps = { released: true; onRetry?: never } | { released?: false; onR
 export function PaymentFailed({ onRetry, released }: FailedProps) {
   return (
     <div className="stack wide payment__narrow">
-      <Alert severity="error" variant="outlined" tabIndex={-1} ref={focusOnMount}>
-        <AlertTitle>Pagamento não aprovado</AlertTitle>
+      <Alert severity="error" tabIndex={-1} ref={focusOnMount} title="Pagamento não aprovado">
         <span>
           {released
             ? 'Como o pagamento foi rejeitado, os horários foram liberados para outras reservas.'

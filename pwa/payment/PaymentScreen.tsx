@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert'
 import Typography from '@mui/material/Typography'
 import { useActorRef, useSelector } from '@xstate/react'
 import {
@@ -15,6 +14,7 @@ import type { CustomerDetails } from '#shared/platform/contact/customer.schema.t
 import { formatReais, toCents } from '#shared/platform/money/money.ts'
 import type { CustomerPaymentMethod } from '#shared/platform/money/paid.ts'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
+import { Alert } from '../ui/Alert.tsx'
 import { focusOnMount } from '../ui/focus.ts'
 import { MuiTheme } from '../ui/MuiTheme.tsx'
 import { useToast, type Toast } from '../ui/toast.tsx'

@@ -1,10 +1,9 @@
-import Alert from '@mui/material/Alert'
-import AlertTitle from '@mui/material/AlertTitle'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useEffect, useRef, useState } from 'react'
 import type { CustomerDetails } from '#shared/platform/contact/customer.schema.ts'
 import type { PaymentAnswer } from '#shared/payment/charges/payment.ts'
+import { Alert } from '../ui/Alert.tsx'
 import { fieldErrorsOf, isOffline, readFailureText } from '../api/refusal.ts'
 import { send } from '../api/send.ts'
 import { BusyButton } from '../ui/form/BusyButton.tsx'
@@ -195,8 +194,7 @@ function PixUnavailable({ refusal, customer, onRetry, onCorrected }: PixUnavaila
   const field = refusedPayerField(errors)
   return (
     <div className="stack wide">
-      <Alert severity="error" variant="outlined">
-        <AlertTitle>Não foi possível gerar o PIX</AlertTitle>
+      <Alert severity="error" title="Não foi possível gerar o PIX">
         {/* Else it is said at the field. */}
         {!field && (
           <span>{readFailureText(refusal, 'Verifique sua conexão e tente novamente.')}</span>

@@ -81,14 +81,6 @@ function adminTheme(scheme: Scheme): Theme {
           },
         },
       },
-      // Its button is taller than a line of its text, and below it where there is no room beside it.
-      MuiAlert: {
-        styleOverrides: {
-          root: { alignItems: 'center', flexWrap: 'wrap' },
-          message: { flex: '1 1 12rem', minWidth: 0 },
-          action: { whiteSpace: 'nowrap' },
-        },
-      },
       MuiChip: { styleOverrides: { root: { fontSize: tokens.text.small, fontWeight: 650 } } },
       MuiTableCell: {
         styleOverrides: {

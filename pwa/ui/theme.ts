@@ -1,4 +1,3 @@
-import type { AlertColor } from '@mui/material/Alert'
 import { createTheme, type Theme, type ThemeOptions } from '@mui/material/styles'
 import { tokens } from './tokens.ts'
 
@@ -105,23 +104,6 @@ function componentLooks(scheme: Scheme): NonNullable<ThemeOptions['components']>
         track: { borderRadius: 14, opacity: 1, backgroundColor: color.borderStrong },
       },
     },
-    MuiAlert: {
-      styleOverrides: {
-        root: {
-          borderRadius: tokens.radius.medium,
-          color: color.text,
-          fontSize: tokens.text.note,
-          '&:focus': { outline: 'none' },
-          variants: [
-            alertLook('error', color.dangerSoft, color.danger),
-            alertLook('warning', color.warningSoft, color.warning),
-            alertLook('success', color.successSoft, color.success),
-            alertLook('info', color.primarySoft, color.primary),
-          ],
-        },
-      },
-    },
-    MuiAlertTitle: { styleOverrides: { root: { fontSize: tokens.text.body, fontWeight: 700 } } },
     MuiTabs: {
       styleOverrides: {
         root: {
@@ -151,12 +133,5 @@ function componentLooks(scheme: Scheme): NonNullable<ThemeOptions['components']>
         },
       },
     },
-  }
-}
-
-function alertLook(severity: AlertColor, backgroundColor: string, accent: string) {
-  return {
-    props: { severity },
-    style: { backgroundColor, borderColor: accent, '& .MuiAlert-icon': { color: accent } },
   }
 }

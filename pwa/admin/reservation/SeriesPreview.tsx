@@ -1,7 +1,7 @@
-import Alert from '@mui/material/Alert'
 import type { CheckedOccurrence } from '#shared/commands/previewSeries.ts'
 import { formatDate } from '#shared/platform/time/civil.ts'
 import { WEEKDAY_SHORT, weekdayOf } from '#shared/platform/time/weekday.ts'
+import { Alert } from '../../ui/Alert.tsx'
 import { spokenMessage } from '../../api/refusal.ts'
 import { useConnection } from '../../offline/store/useAdminStore.ts'
 import { ConfirmDialog } from '../../ui/form/ConfirmDialog.tsx'

@@ -1,7 +1,7 @@
-import Alert from '@mui/material/Alert'
 import type { ReactNode } from 'react'
 import type { Command, RowOf } from '#shared/commands/command.ts'
 import type { Problem } from '#shared/problem.ts'
+import { Alert } from '../../ui/Alert.tsx'
 import { ConfirmDialog, type ConfirmDialogProps } from '../../ui/form/ConfirmDialog.tsx'
 import type { Toast } from '../../ui/toast.tsx'
 import { useRowEdit } from './useRowEdit.ts'

@@ -1,10 +1,10 @@
-import Alert from '@mui/material/Alert'
 import { useState } from 'react'
 import {
   ANONYMISATION_REFUSALS,
   type AnonymisationPreview,
   type ChosenPerson,
 } from '#shared/guest/privacy/person.ts'
+import { Alert } from '../../../ui/Alert.tsx'
 import { privacyApi } from '../../../api/account/privacy.ts'
 import { createResource, useResource, valueOf } from '../../../api/resource.ts'
 import { ConfirmDialog } from '../../../ui/form/ConfirmDialog.tsx'

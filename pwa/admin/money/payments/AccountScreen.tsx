@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -7,6 +6,7 @@ import type { Difference, ProviderAccountAnswer } from '#shared/payment/charges/
 import { reaisText } from '#shared/platform/money/money.ts'
 import { countText } from '#shared/platform/text/countText.ts'
 import { formatDate } from '#shared/platform/time/civil.ts'
+import { Alert } from '../../../ui/Alert.tsx'
 import { useOnce } from '../../../api/useOnce.ts'
 import { useAdminStore, useMay } from '../../../offline/store/useAdminStore.ts'
 import { DataTable, type Column } from '../../../ui/DataTable.tsx'

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import type { Stranded } from '#shared/venue/hours/stranded.schema.ts'
@@ -9,6 +8,7 @@ import {
 } from '#shared/venue/classes/fixedClass.schema.ts'
 import type { Problem } from '#shared/problem.ts'
 import type { CivilDate } from '#shared/platform/time/civil.ts'
+import { Alert } from '../../../ui/Alert.tsx'
 import { useEditForm } from '../../../offline/queue/useEditForm.ts'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { StrandedList } from '../StrandedList.tsx'
@@ -77,7 +77,7 @@ export function FixedClassDialog(props: Props) {
       }
     >
       {inTheWay && (
-        <Alert severity="error" className="above class-form__conflict" ref={bringIntoView}>
+        <Alert severity="error" className="above" ref={bringIntoView}>
           <strong>Conflito detectado</strong>
           <StrandedList stranded={inTheWay} />
         </Alert>

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -9,6 +8,7 @@ import { Link } from 'react-router-dom'
 import { restCents } from '#shared/book/tab/tab.ts'
 import { formatReais, reaisText, toCents } from '#shared/platform/money/money.ts'
 import { partsTaken } from '#shared/booking/reservation/parts.ts'
+import { Alert } from '../../../ui/Alert.tsx'
 import { useResource, valueOf } from '../../../api/resource.ts'
 import {
   useAdminStore,

@@ -1,7 +1,7 @@
-import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import type { Backups } from '#shared/operation/backup/backups.ts'
+import { Alert } from '../../../ui/Alert.tsx'
 import { backupsApi } from '../../../api/operation/backups.ts'
 import { BusyButton } from '../../../ui/form/BusyButton.tsx'
 import { ConfirmDialog } from '../../../ui/form/ConfirmDialog.tsx'

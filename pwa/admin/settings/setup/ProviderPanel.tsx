@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import FormControl from '@mui/material/FormControl'
 import FormControlLabel from '@mui/material/FormControlLabel'
@@ -18,6 +17,7 @@ import {
 } from '#shared/operation/setup/provider.ts'
 import { INSTALLER_NOTES } from '#shared/operation/installer/installerNotes.ts'
 import type { Setup } from '#shared/operation/setup/setup.ts'
+import { Alert } from '../../../ui/Alert.tsx'
 import { useAccountForm } from '../../../account/useAccountForm.ts'
 import { setupApi } from '../../../api/operation/setup.ts'
 import { BusyButton } from '../../../ui/form/BusyButton.tsx'

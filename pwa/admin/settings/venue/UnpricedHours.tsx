@@ -1,10 +1,10 @@
-import Alert from '@mui/material/Alert'
 import { Link } from 'react-router-dom'
 import type { OperationHours } from '#shared/venue/hours/operationHours.schema.ts'
 import { referenceCourtId } from '#shared/venue/courts/court.ts'
 import { uncovered } from '#shared/venue/prices/priceTable.ts'
 import { rangeText } from '#shared/platform/time/hours.ts'
 import { WEEKDAY_LABELS } from '#shared/platform/time/weekday.ts'
+import { Alert } from '../../../ui/Alert.tsx'
 import { useResource, valueOf } from '../../../api/resource.ts'
 import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
 

@@ -1,6 +1,6 @@
-import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
+import { Alert } from '../../../ui/Alert.tsx'
 import { useResource, valueOf } from '../../../api/resource.ts'
 import { useAdminStore, useMay } from '../../../offline/store/useAdminStore.ts'
 import { OpenTillDialog } from './OpenTill.tsx'
