@@ -1,0 +1,122 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { PAGES } from '#shared/platform/http/pages.ts'
+import { openAdmin, PASSWORD } from './support/admin.ts'
+import { fillBusily } from './support/busyVenue.ts'
+import { inDays } from './support/calendarDays.ts'
+import { findHeadless } from './support/findBrowser.ts'
+import { misfits } from './support/fittingText.ts'
+import { fillWithLongNames } from './support/longNames.ts'
+import { screenFaults } from './support/screenFaults.ts'
+import { startBuiltVenue, type BuiltVenue } from './support/startVenue.ts'
+import { stillness } from './support/stillness.ts'
+
+// Pictures of every screen of a busy venue, an empty one and 'Nomes Longos', in four sizes, light and dark, and what of each does
+// not fit: npx tsx pwa/e2e/contactSheets.ts FOLDER [busy|empty|long]… Needs `npm run build`.
+const [folder, ...named] = process.argv.slice(2)
+if (!folder) throw new Error('contactSheets.ts FOLDER [busy|empty|long]…')
+const executablePath = findHeadless()
+if (!executablePath) throw new Error('No Chromium to take pictures with')
+
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 768, height: 1024 },
+  { width: 1024, height: 768 },
+  { width: 1440, height: 900 },
+]
+const SCHEMES = ['light', 'dark'] as const
+/** So many dates of each weekly player make some 1,700 reservations. */
+const WEEKS = 9
+const day = inDays(1)
+/** What is drawn when it is opened alone says that its link is missing, or leads away. */
+const NOT_ALONE = /^\/(nova-senha|primeiro-acesso|aparelho|tv|admin-schedule)/
+
+type Filled = { name: string; paths: readonly string[] }
+const VENUES = {
+  busy: async (venue: BuiltVenue, page: Page): Promise<Filled> => {
+    const { unpaid } = await fillBusily(venue, page.request, day, { weeks: WEEKS })
+    const answer = await page.request.get(`/api/reservations/${unpaid.id}`)
+    const { customerId } = (await answer.json()) as { customerId: number }
+    return {
+      name: 'busy',
+      paths: [...screens(), ...ofDay(), `/admin/clientes?cliente=${customerId}`],
+    }
+  },
+  empty: (): Promise<Filled> => Promise.resolve({ name: 'empty', paths: screens() }),
+  long: async (venue: BuiltVenue, page: Page): Promise<Filled> => {
+    const { customerId } = await fillWithLongNames(venue, page.request, day)
+    return {
+      name: 'long',
+      paths: [...screens(), ...ofDay(), `/admin/clientes?cliente=${customerId}`],
+    }
+  },
+}
+
+const screens = () => PAGES.filter((path) => !NOT_ALONE.test(path))
+const ofDay = () => [`/admin?data=${day}`, `/admin/agenda?data=${day}`]
+
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+try {
+  const wanted = named.length > 0 ? named : Object.keys(VENUES)
+  for (const name of wanted) await photograph(browser, VENUES[name as keyof typeof VENUES])
+} finally {
+  await browser.close()
+}
+
+async function photograph(browser: Browser, fill: (typeof VENUES)['busy']) {
+  const venue = await startBuiltVenue({
+    ADMIN_PASSWORD: PASSWORD,
+    DEMO_DATA: fill === VENUES.empty ? '0' : 'venue',
+  })
+  try {
+    const page = await open(browser, venue)
+    const { name, paths } = await fill(venue, page)
+    const found: string[] = []
+    for (const path of paths) found.push(...(await look(page, name, path)))
+    await writeFile(join(folder!, `${name}.txt`), `${found.join('\n')}\n`)
+    console.log(`${name}: ${paths.length} screens, ${found.length} faults`)
+    await page.context().close()
+  } finally {
+    await venue.close()
+  }
+}
+
+async function open(browser: Browser, venue: BuiltVenue) {
+  const context = await browser.newContext({
+    baseURL: venue.url,
+    locale: 'pt-BR',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  })
+  // Functions run in the page are compiled with a helper that keeps their names, which the page has not.
+  await context.addInitScript('globalThis.__name = (value) => value')
+  const page = await context.newPage()
+  await openAdmin(page, '/admin')
+  return page
+}
+
+/** Takes the screen's pictures; lists what is wrong with it. */
+async function look(page: Page, name: string, path: string): Promise<string[]> {
+  const file = `${path.replaceAll(/[^a-z0-9]+/gi, '_') || '_'}.png`
+  const found: string[] = []
+  await page.goto('about:blank')
+  await page.goto(path)
+  await page.locator('h1').first().waitFor()
+  await page.waitForFunction(() => !/Carregando/.test(document.body.innerText))
+  await page.waitForLoadState('networkidle')
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    for (const colorScheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme })
+      await page.evaluate(() => scrollTo(0, 0))
+      await page.evaluate(stillness)
+      const into = join(folder!, name, `${size.width}-${colorScheme}`)
+      await mkdir(into, { recursive: true })
+      await page.screenshot({ path: join(into, file) })
+    }
+    const faults = [...(await misfits(page)), ...(await screenFaults(page))]
+    found.push(...faults.map((fault) => `${path} ${size.width}: ${fault}`))
+  }
+  return found
+}
