@@ -49,17 +49,20 @@ if (refused.length > 0) {
 
 /** Lists the declarations of a style sheet that are no tokens, each with what to use. */
 function refusedIn(file) {
-  let comment = false
-  return linesOf(file).flatMap((line, index) => {
-    const text = line.replace(/\/\*.*?\*\//g, '').trim()
-    const inside = comment
-    comment = text.includes('/*') || (comment && !text.includes('*/'))
-    const declaration = /^([a-z-]+: .*?);?$/.exec(text)?.[1]
-    if (inside || declaration === undefined || text.endsWith('{')) return []
-    if (ALLOWED.some((allowed) => allowed.test(declaration))) return []
-    const use = insteadOf(declaration)
-    return use === undefined ? [] : [`${file}:${index + 1} ${declaration} — ${use}`]
-  })
+  // Without comments and pictures; each keeps its lines.
+  const text = linesOf(file)
+    .join('\n')
+    .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
+    .replace(/url\("[^"]*"\)/g, 'url()')
+  return [...text.matchAll(/([a-z-]+):\s+([^;{}]+);/g)].flatMap(
+    ({ 0: all, 1: name, 2: value, index }) => {
+      const declaration = `${name}: ${value.replace(/\s+/g, ' ')}`
+      if (ALLOWED.some((allowed) => allowed.test(declaration))) return []
+      const use = insteadOf(declaration)
+      const line = text.slice(0, index).split('\n').length
+      return use === undefined ? [] : [`${file}:${line} ${all.replace(/\s+/g, ' ')} — ${use}`]
+    },
+  )
 }
 
 function insteadOf(declaration) {

@@ -124,7 +124,7 @@ function RestoreForm({ token, onBegun }: FormProps) {
         }}
       />
       {file && (
-        <p className="setup__address">
+        <p className="anywhere">
           <strong>{file.content.name}</strong>, {megabytes(size)}
         </p>
       )}

@@ -92,7 +92,7 @@ function Panel({ factor, onChange }: Props) {
         </Button>
       </div>
       {hasAny && (
-        <div className="row between factor__left">
+        <div className="row between middle">
           <span className="hint">{leftText(recoveryLeft)}</span>
           <Button
             variant="text"

@@ -42,12 +42,10 @@ export function ConnectionSign() {
       <Icon aria-hidden="true" />
       {isWorthSaying ? (
         <>
-          <span className="connection-sign__count numbers" aria-hidden="true">
+          <span className="connection-sign__count" aria-hidden="true">
             {all}
           </span>
-          <span className="connection-sign__text numbers">
-            {counts.filter(Boolean).join(' · ')}
-          </span>
+          <span className="connection-sign__text">{counts.filter(Boolean).join(' · ')}</span>
         </>
       ) : (
         <span className="visually-hidden">

@@ -17,7 +17,7 @@ export function MoreScreen({ user, session }: { user: SessionUser; session: Sess
   const places = ALL.map((place) => ({ place, screens: screensIn(place, user) }))
   return (
     <Page title="Mais">
-      <div className="more">
+      <div className="tiles">
         {places.map(({ place, screens }) =>
           screens.length === 0 ? null : (
             <section key={place} className="stack tight" aria-labelledby={`more-${place}`}>

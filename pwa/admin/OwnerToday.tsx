@@ -21,12 +21,12 @@ export function OwnerToday() {
 function Figures() {
   const today = valueOf(useResource(useAdminStore().reports.today))
   return (
-    <section className="owner-today" aria-label="O dia em números">
+    <section className="above" aria-label="O dia em números">
       <dl className="owner-today__figures">
         {NAMES.map((name, at) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd className="numbers">{today ? figuresOf(today)[at] : '…'}</dd>
+            <dd>{today ? figuresOf(today)[at] : '…'}</dd>
           </div>
         ))}
       </dl>

@@ -78,7 +78,7 @@ function screen(to: AdminScreen, State: Line['State']): Line {
 export function SettingsList() {
   const may = useMay()
   return (
-    <div className="settings-list">
+    <div className="tiles">
       {GROUPS.map(({ title, lines }) => {
         const open = lines.filter((one) => one.may.some(may))
         if (open.length === 0) return null
@@ -89,7 +89,7 @@ export function SettingsList() {
               {open.map(({ to, title, State }) => (
                 <li key={to}>
                   <Link to={to}>
-                    <span className="settings-list__title">{title}</span>
+                    <span className="strong">{title}</span>
                     <span className="settings-list__state">
                       <State />
                     </span>

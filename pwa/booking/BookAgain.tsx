@@ -30,7 +30,7 @@ export function BookAgain(props: AgainProps) {
     setLast(null)
   }
   return (
-    <section className="again" aria-label="Reservar de novo">
+    <section className="lines" aria-label="Reservar de novo">
       <Offer last={last} {...props} />
       <button type="button" className="bare again__forget" onClick={forget}>
         Apagar meus dados deste aparelho

@@ -57,7 +57,7 @@ export function FirstStep({ courts, venue, calendar, isRecalled, wanted, ...on }
         onHour={(sport, hour) => on.onNext(sport, { tapped: hour })}
       >
         {isKnown && (
-          <Suspense fallback={<div className="again again--coming" />}>
+          <Suspense fallback={<div className="again--coming" />}>
             <BookAgain onBegin={on.onNext} />
           </Suspense>
         )}

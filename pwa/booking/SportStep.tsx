@@ -90,7 +90,7 @@ function Place({ venue, week }: PlaceProps) {
     <section className="place" aria-label="O local">
       {known && (
         <>
-          <strong className="place__name">{known.name}</strong>
+          <strong className="lead">{known.name}</strong>
           <MapLink className="place__address" place={known}>
             <span>{known.address || 'Ver'}</span>
             <span className={known.address && 'visually-hidden'}> no mapa</span>
@@ -128,7 +128,7 @@ function SportCard({ sport, free, today, chosen, onChoose, onHour }: CardProps) 
           <Sign name={sport} />
         </span>
         <span className="lines">
-          <span className="sport__name">{SPORT_LABELS[sport]}</span>
+          <span className="strong lead">{SPORT_LABELS[sport]}</span>
           <span className="hint">Quadra de areia</span>
         </span>
       </label>

@@ -86,7 +86,7 @@ function Receipt({ own, atMs }: ReceiptProps) {
     <article className="panel stack receipt__paper" aria-label="Recibo">
       <header className="stack tight receipt__head">
         <div>
-          <strong className="receipt__venue">{venue.name}</strong>
+          <strong className="lead">{venue.name}</strong>
           {venue.companyName && <span>{venue.companyName}</span>}
           {venue.cnpj && <span>{`CNPJ ${formatCnpj(venue.cnpj)}`}</span>}
           {venue.address && <span>{venue.address}</span>}
@@ -122,7 +122,7 @@ function Receipt({ own, atMs }: ReceiptProps) {
                 <span>{hour.courtName}</span>
                 <span className="note">{SPORT_LABELS[hour.sportType]}</span>
               </td>
-              <td className="numbers">{reaisText(hour.price)}</td>
+              <td>{reaisText(hour.price)}</td>
             </tr>
           ))}
         </tbody>
@@ -162,7 +162,7 @@ function Sum({ name, reais }: { name: string; reais: number }) {
       <th scope="row" colSpan={2}>
         {name}
       </th>
-      <td className="numbers">{reaisText(reais)}</td>
+      <td>{reaisText(reais)}</td>
     </tr>
   )
 }

@@ -206,7 +206,7 @@ export function HourFacts({ hour }: { hour: OwnHour }) {
       </strong>
       <span className="muted">
         <span>{`${SPORT_LABELS[hour.sportType]}, ${hour.courtName},`}</span>{' '}
-        <span className="own__price">{reaisText(hour.price)}</span>
+        <span className="nowrap">{reaisText(hour.price)}</span>
       </span>
       <span className="own__state" data-state={hour.state}>
         {ownStateText(hour)}

@@ -71,7 +71,7 @@ function ClassLine({ ownClass }: { ownClass: OwnClass }) {
   return (
     <li className="lines" data-cancelled={isCancelled}>
       <span>
-        <strong className="numbers">
+        <strong>
           {startTime} às {endTime}
         </strong>{' '}
         <span>{isCancelled ? `${name} (cancelada)` : name}</span>

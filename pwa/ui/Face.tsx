@@ -21,7 +21,7 @@ export function Face({ sign, title, isHeading, children, action }: Props) {
           <Sign name={sign} />
         </span>
       )}
-      <Title className="face__title">{title}</Title>
+      <Title className="lead">{title}</Title>
       {children && <p>{children}</p>}
       {action && (
         <button type="button" className="button button--primary" onClick={action.run}>

@@ -66,7 +66,7 @@ export function PinEntry({ port, submit = 'Entrar', busyLabel, warning, nobody }
       </p>
       {warned && <p className="well note">{warned}</p>}
       {isPaused ? (
-        <p className="pin__problem" role="alert">
+        <p className="danger" role="alert">
           Muitas tentativas. {person.name} pode tentar de novo neste aparelho em{' '}
           {minutesText(pauseMs)}.
         </p>

@@ -58,7 +58,7 @@ function CartChoice({ onChange, reservation, scope }: Props) {
   if (known.status === 'loading') return <Waiting>Carregando...</Waiting>
   if (known.status === 'failed') {
     return (
-      <p className="hint scope__note">
+      <p className="hint below">
         Não foi possível ver os outros horários deste pagamento. Só este será cancelado.
       </p>
     )
@@ -81,7 +81,7 @@ function CartChoice({ onChange, reservation, scope }: Props) {
         />
       </RadioGroup>
       {scope === 'group' && (
-        <p className="well numbers scope__dates" aria-live="polite">
+        <p className="well scope__dates" aria-live="polite">
           {hoursOf(cart)}
         </p>
       )}
@@ -95,9 +95,7 @@ function WholeCart({ reservation }: Pick<Props, 'reservation'>) {
   if (known.status === 'loading') return <Waiting>Carregando...</Waiting>
   if (known.status === 'failed') {
     return (
-      <p className="hint scope__note">
-        O que foi pedido junto e ainda não foi pago é cancelado também.
-      </p>
+      <p className="hint below">O que foi pedido junto e ainda não foi pago é cancelado também.</p>
     )
   }
   const cart = unpaidCart(reservation, known.value.group)
@@ -105,7 +103,7 @@ function WholeCart({ reservation }: Pick<Props, 'reservation'>) {
   return (
     <div className="scope">
       <p>Este pedido ainda não foi pago: os {cart.length} horários são cancelados juntos.</p>
-      <p className="well numbers scope__dates">{hoursOf(cart.toSorted(byPlay))}</p>
+      <p className="well scope__dates">{hoursOf(cart.toSorted(byPlay))}</p>
     </div>
   )
 }

@@ -94,7 +94,7 @@ export function CancelReservationDialog(props: Props) {
           cancelar assim mesmo.
         </p>
       )}
-      <p className="hint scope__note">Esta ação não pode ser desfeita.</p>
+      <p className="hint below">Esta ação não pode ser desfeita.</p>
     </ConfirmDialog>
   )
 }

@@ -99,7 +99,7 @@ function PayForm({
     >
       <ul className="stack tight">
         {unpaid.map((one) => (
-          <li key={one.id} className="numbers">
+          <li key={one.id}>
             {dayText(one.date)}, {hoursText(one)}, {one.courtName}: {priceText(one)}
           </li>
         ))}

@@ -104,6 +104,7 @@ function DayChoice({ date, days, onChoose }: DayProps) {
           <label key={day.date} className="move-choice move-choice--day">
             <input
               type="radio"
+              className="cover"
               name="day"
               aria-label={`${dayText(day.date)}, ${freeText(day)}`}
               checked={day.date === date}
@@ -158,6 +159,7 @@ function PlaceChoice({ courts, date, free, moving, onChoose, place }: PlaceProps
             <label key={id} className="move-choice">
               <input
                 type="radio"
+                className="cover"
                 name="place"
                 aria-label={`${one.startTime}, ${name}`}
                 checked={place?.courtId === id && place.startTime === one.startTime}

@@ -188,7 +188,7 @@ export function ReservationFieldset(props: Props) {
         {inputs.status}
         {inputs.paymentStatus}
       </div>
-      {taken > 0 && <p className="numbers">{`Já pago em partes: ${reaisText(taken)}.`}</p>}
+      {taken > 0 && <p>{`Já pago em partes: ${reaisText(taken)}.`}</p>}
       {payment === 'paid' && start.paymentStatus !== 'paid' && (
         <PaidParts
           field={field}

@@ -73,7 +73,7 @@ export function ReturnDialog({ onClose, onReturned, reservation }: Props) {
         <p>
           {`${reservation.customerName}: ${dayText(reservation.date)}, ${hoursText(reservation)}`}
         </p>
-        <p className="numbers">{`Preço: ${reaisText(reservation.price)}.`}</p>
+        <p>{`Preço: ${reaisText(reservation.price)}.`}</p>
         <div className="halves reservation-form__row">
           <Field {...field('amount', 'Valor (R$)')} inputMode="decimal" autoComplete="off" />
           {!isByItself(reservation) && (

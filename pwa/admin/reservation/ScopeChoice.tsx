@@ -56,7 +56,7 @@ export function ScopeChoice(props: Props) {
           />
         ))}
       </RadioGroup>
-      <p className="well numbers scope__dates" aria-live="polite">
+      <p className="well scope__dates" aria-live="polite">
         {dates(scope).map(formatDate).join(', ')}
       </p>
     </FormControl>
@@ -91,7 +91,7 @@ export function ScopeDialog({ reservation, onAnswer }: DialogProps) {
           />
         )}
       </LoadedState>
-      <p className="hint scope__note">
+      <p className="hint below">
         Datas que já começaram ou que foram alteradas à mão não são modificadas.
       </p>
     </ConfirmDialog>

@@ -80,7 +80,7 @@ function OccurrenceList({ dates, plan, onChange }: ListProps) {
       />
     ))
   return (
-    <div className="stack series">
+    <div className="stack wide">
       {taken.length > 0 && (
         <section className="stack tight" aria-labelledby="series-taken">
           <h3 id="series-taken" className="part-title">
@@ -117,7 +117,7 @@ function OccurrenceRow({ occurrence, choice, onChange }: RowProps) {
   const { courtId, date, obstacle, otherCourts } = occurrence
   return (
     <li className={obstacle ? 'series__row series__row--taken' : 'series__row'}>
-      <span className="numbers">
+      <span>
         <strong>{formatDate(date)}</strong> {WEEKDAY_SHORT[weekdayOf(date)]}
       </span>
       <span className="series__state">{occurrenceText(occurrence)}</span>

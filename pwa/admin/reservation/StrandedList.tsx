@@ -14,7 +14,7 @@ import '../ui/adminUi.css'
 export function StrandedList({ stranded }: { stranded: Stranded }) {
   const { reservations, classes, totalPrice, paidPrice } = stranded
   return (
-    <div className="stack wide numbers stranded-list">
+    <div className="stack wide stranded-list">
       {reservations.length > 0 && (
         <section aria-label="Reservas">
           <p className="row between stranded-list__sum">

@@ -72,7 +72,7 @@ export function FreeAnswer({
   if (isLoading && known.length === 0) return <output>Carregando...</output>
   return (
     <section className="stack tight" aria-label="Quadras livres">
-      <p className="free__spoken" aria-live="polite">
+      <p className="strong lead" aria-live="polite">
         {asked.length > 0
           ? asked.map((one) => spokenAnswer(one, names, now.date)).join('; ')
           : 'Nenhuma quadra livre'}
@@ -119,7 +119,7 @@ function FreeLine({ one, names, courts, today, onPick }: LineProps) {
   const { date, startTime, endTime, places } = one
   return (
     <li className="row free__line">
-      <span className="free__when numbers">{spokenHour(date, startTime, today)}</span>
+      <span className="free__when">{spokenHour(date, startTime, today)}</span>
       {places.map(({ court, sport }) => (
         <Button
           key={court.id}

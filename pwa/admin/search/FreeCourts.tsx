@@ -125,7 +125,7 @@ function Question({ venue, courts, closings, asked, onPick }: QuestionProps) {
         <Choice label="Qualquer dia" isOn={date === null} onPick={() => setDate(null)} />
         <Choice label="Outro dia" isOn={isOther} onPick={() => setOther(!isOther)} />
         {isOther && (
-          <div className="free__other">
+          <div className="unlabelled free__other">
             <DateField
               label="Data"
               value={date}

@@ -48,7 +48,7 @@ type NavProps = {
 function PageNav({ page, pages, size, count, total, onTurn }: NavProps) {
   const first = (page - 1) * size + 1
   return (
-    <div className="row between muted numbers page-nav">
+    <div className="row between muted page-nav">
       <output>{count > 0 && `${first}–${first + count - 1} de ${number(total)}`}</output>
       <PageButtons {...{ page, pages, onTurn }} />
     </div>

@@ -5,7 +5,7 @@ import { useLeftToday } from '../../offline/store/useAdminStore.ts'
 export function LeftToday() {
   const left = useLeftToday()
   if (left === Number.POSITIVE_INFINITY) return null
-  return <p className="hint numbers">{leftText(left)}</p>
+  return <p className="hint">{leftText(left)}</p>
 }
 
 function leftText(left: number): string {

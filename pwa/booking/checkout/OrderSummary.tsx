@@ -35,7 +35,7 @@ export function OrderSummary(props: Props) {
                 <small className="note summary__court">{courtNames.get(slot.courtId)}</small>
               )}
             </span>
-            <span className="summary__price">{formatReais(slot.priceCents)}</span>
+            <span className="nowrap">{formatReais(slot.priceCents)}</span>
           </li>
         ))}
       </ul>

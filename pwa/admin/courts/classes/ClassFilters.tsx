@@ -27,7 +27,7 @@ export function ClassFilterBar({ filters, courts, counts, onChange }: Props) {
         value={filters.search}
         onChange={(search) => onChange({ search })}
       />
-      <output className="muted numbers">{counts}</output>
+      <output className="muted">{counts}</output>
     </section>
   )
 }

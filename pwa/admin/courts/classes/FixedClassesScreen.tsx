@@ -139,7 +139,7 @@ function RemoveClassDialog({ fixedClass, courts, onClose }: RemoveClassDialogPro
     >
       {(current) => (
         <>
-          <p className="classes__what">{classNow(current, courts)}.</p>
+          <p className="strong anywhere above">{classNow(current, courts)}.</p>
           <p>
             A aula deixa de acontecer e o horário volta a ficar livre para reservas. As aulas
             passadas continuam na agenda.

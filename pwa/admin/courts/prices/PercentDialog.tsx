@@ -82,7 +82,7 @@ export function PercentDialog({ courts, prices, onClose }: Props) {
       width="md"
       {...dialog}
     >
-      <div className="percent">
+      <div className="tiles">
         <div className="stack" ref={focusFirstField}>
           <Field
             {...field('percent', 'Quanto muda (%)')}

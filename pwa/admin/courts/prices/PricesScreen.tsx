@@ -88,7 +88,7 @@ function CourtPrices({ courts, prices }: CourtPricesProps) {
           Um horário sem preço não pode ser reservado pelos clientes.
         </Face>
       )}
-      <div className="court-prices__week">
+      <div className="tiles court-prices__week">
         {WEEKDAYS.map((weekday) => (
           <WeekdayPrices
             key={`${court.id} ${weekday}`}

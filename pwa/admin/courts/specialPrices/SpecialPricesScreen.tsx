@@ -115,7 +115,7 @@ type PagerProps = { count: number; page: number; pages: number; onTurn: (page: n
 
 function Pager({ count, page, pages, onTurn }: PagerProps) {
   return (
-    <div className="row between muted numbers page-nav">
+    <div className="row between muted page-nav">
       <output>{`${pricesText(count)}${pages > 1 ? ` · página ${page} de ${pages}` : ''}`}</output>
       <PageButtons {...{ page, pages, onTurn }} />
     </div>

@@ -36,7 +36,7 @@ export function Credits({ customer, credits, reach, at }: Props) {
       <p>
         {credit > 0 ? (
           <span>
-            Saldo: <strong className="numbers">{reaisText(credit)}</strong>
+            Saldo: <strong>{reaisText(credit)}</strong>
           </span>
         ) : (
           'Sem crédito.'
@@ -46,7 +46,7 @@ export function Credits({ customer, credits, reach, at }: Props) {
         <ul className="stack tight">
           {credits.lots.map(({ amount, expiresOn }, index) => (
             <li key={index}>
-              <span className="numbers">{reaisText(amount)}</span> até {formatDate(expiresOn)}
+              <span>{reaisText(amount)}</span> até {formatDate(expiresOn)}
             </li>
           ))}
         </ul>
@@ -85,7 +85,7 @@ function Entries({ entries, at }: EntriesProps) {
       <ul className="stack tight">
         {entries.map(({ id, amount, note, reservationId, source, who, at: when }) => (
           <li key={id}>
-            <strong className="numbers">{`${amount > 0 ? '+' : ''}${reaisText(amount)}`}</strong>{' '}
+            <strong>{`${amount > 0 ? '+' : ''}${reaisText(amount)}`}</strong>{' '}
             <span>
               {[
                 creditEntryName(source, reservationId),

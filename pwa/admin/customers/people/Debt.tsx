@@ -30,17 +30,17 @@ export function Debt({ id, open }: Props) {
   return (
     <section className="panel stack debt" aria-labelledby="debt">
       <h2 id="debt">
-        Em aberto <span className="numbers">{formatReais(sum)}</span>
+        Em aberto <span>{formatReais(sum)}</span>
       </h2>
       {open === null && <p className="hint">Nos dias guardados neste aparelho.</p>}
       <ul className="stack">
         {together(owed).map((rows) => (
-          <li key={rows[0]!.id} className="row between customer-hour">
+          <li key={rows[0]!.id} className="row between">
             <span className="lines">
               {rows.map((row) => (
                 <span key={row.id}>
                   {`${dayText(row.date)}, ${hoursText(row)}: `}
-                  <strong className="numbers">{formatReais(openCents(row))}</strong>
+                  <strong>{formatReais(openCents(row))}</strong>
                 </span>
               ))}
             </span>

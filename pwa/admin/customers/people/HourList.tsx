@@ -29,7 +29,7 @@ export function HourList({ title, hours, timeZone }: Props) {
       {hours.length === 0 && <p className="note">Nenhum.</p>}
       <ul className="stack">
         {shown.map((hour) => (
-          <li key={hour.id} className="row customer-hour">
+          <li key={hour.id} className="row between">
             <span className="lines">
               <button type="button" className="bare customer-hour__open" onClick={() => open(hour)}>
                 {dayText(hour.date)}, {hoursText(hour)}

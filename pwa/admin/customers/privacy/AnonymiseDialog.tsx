@@ -63,7 +63,7 @@ function Preview({ preview: { goes, stays, refusals } }: { preview: Anonymisatio
         <ul className="privacy__list">
           {goes.map(({ what, count }) => (
             <li key={what}>
-              {what} <span className="muted numbers">({count})</span>
+              {what} <span className="muted">({count})</span>
             </li>
           ))}
         </ul>

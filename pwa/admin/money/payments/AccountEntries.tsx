@@ -72,8 +72,8 @@ const COLUMNS: Column<AccountEntry>[] = [
     cell: (entry) => (
       <span className="lines">
         <span>{kindText(entry)}</span>
-        <span className="fine statement__about">{aboutText(entry)}</span>
-        {entry.note && <span className="fine statement__about">{`Anotado: ${entry.note}`}</span>}
+        <span className="fine anywhere">{aboutText(entry)}</span>
+        {entry.note && <span className="fine anywhere">{`Anotado: ${entry.note}`}</span>}
       </span>
     ),
   },

@@ -255,7 +255,7 @@ function Summary({ account, address, isWaiting, timeZone }: SummaryProps) {
 
 function ComingDay({ amount, count, date }: ProviderAccountAnswer['coming'][number]) {
   return (
-    <span className="numbers statement__day">
+    <span className="statement__day">
       <time dateTime={date}>{formatDate(date)}</time>
       <span className="fine">{countText(count, 'cobrança', 'cobranças')}</span>
       <strong>{reaisText(amount)}</strong>
@@ -282,7 +282,7 @@ function Differences({ differences, timeZone }: DifferencesProps) {
   return (
     <>
       {may('refund.any') && notable.length > 1 && (
-        <div className="row statement__all">
+        <div className="row above">
           <NeedsConnection what="Anotar">
             <Button variant="outlined" onClick={() => note(notable)}>
               Anotar os {notable.length} desta página
@@ -313,7 +313,7 @@ const DIFFERENCES: Column<Difference>[] = [
     cell: (one) => (
       <span className="lines">
         <span>{whyText(one)}</span>
-        <span className="fine statement__about">{aboutText(one)}</span>
+        <span className="fine anywhere">{aboutText(one)}</span>
       </span>
     ),
   },

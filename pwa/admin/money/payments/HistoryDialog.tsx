@@ -67,7 +67,7 @@ function HistoryDetails({ history, timeZone }: HistoryDetailsProps) {
       status === 'approved' && paymentStatus === 'paid' && refundRefusal === null,
   )
   return (
-    <div className="payment-history">
+    <div className="tiles payment-history">
       <section>
         {first && (
           <FactList
@@ -138,7 +138,7 @@ function Timeline({
             <Icon aria-hidden="true" />
             <span className="timeline__text">{text}</span>
             {amount !== null && <span className="cash__amount">{reaisText(amount)}</span>}
-            <time className="fine numbers" dateTime={at}>
+            <time className="fine" dateTime={at}>
               {instantText(at, timeZone)}
             </time>
           </li>

@@ -7,7 +7,7 @@ export function IssueBadge({ note }: { note?: string }) {
   const count = valueOf(useResource(useAdminStore().payments.openIssues))
   if (!count) return null
   return (
-    <span className="issue-badge numbers">
+    <span className="issue-badge">
       {count}
       {note && <span className="visually-hidden"> {note}</span>}
     </span>

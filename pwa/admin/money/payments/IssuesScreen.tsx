@@ -178,7 +178,7 @@ function SumButton({ isOn, name, note, onClick, sum }: SumButtonProps) {
   return (
     <button type="button" className="panel money-sum" aria-pressed={isOn} onClick={onClick}>
       <span className="muted">{name}</span>
-      <strong className="numbers">{reaisText(sum.amount)}</strong>
+      <strong>{reaisText(sum.amount)}</strong>
       <span className="fine">
         {countText(sum.count, 'entrada', 'entradas')}
         {note}
@@ -196,9 +196,7 @@ function CustomersCredit() {
   return (
     <Link to="/admin/clientes?com=credito" className="panel money-sum">
       <span className="muted">Crédito dos clientes</span>
-      <strong className="numbers">
-        {formatReais(sumCents(owed.map(({ credit }) => toCents(credit))))}
-      </strong>
+      <strong>{formatReais(sumCents(owed.map(({ credit }) => toCents(credit))))}</strong>
       <span className="fine">{countText(owed.length, 'cliente', 'clientes')}</span>
     </Link>
   )
@@ -254,7 +252,7 @@ function IssueCard({ issue, timeZone, today, onOpen }: IssueCardProps) {
         {amount !== null && <span className="cash__amount issue__amount">{reaisText(amount)}</span>}
       </div>
       <p>{text}</p>
-      <div className="issue__body">
+      <div className="tiles">
         <FactList rows={factsOf(issue, timeZone, today)} />
         <ReservationLines reservations={reservations} />
       </div>

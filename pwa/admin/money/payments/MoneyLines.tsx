@@ -41,15 +41,13 @@ export function ReservationLines({ reservations }: { reservations: readonly Paid
             <span>
               <strong>#{row.id}</strong> {row.courtName}
             </span>
-            <span className="note numbers">
+            <span className="note">
               {WEEKDAY_SHORT[weekdayOf(row.date)]}, {formatDate(row.date)}, {hoursText(row)}
             </span>
           </span>
           <span className="cash-lines__state">
             <StatusChip status={row.status} />
-            <span className="note numbers">
-              {partsText(row) ?? PAYMENT_LABELS[row.paymentStatus]}
-            </span>
+            <span className="note">{partsText(row) ?? PAYMENT_LABELS[row.paymentStatus]}</span>
           </span>
           <span className="cash__amount">{reaisText(row.price)}</span>
         </li>
@@ -71,7 +69,7 @@ export function AttemptLines({ attempts }: { attempts: readonly AttemptEntry[] }
               <strong>{attempt.number}ª</strong> {LEDGER_METHOD_NAMES[attempt.method]}{' '}
               {cardText(attempt)}
             </span>
-            {attempt.chargeId && <span className="note numbers">{attempt.chargeId}</span>}
+            {attempt.chargeId && <span className="note">{attempt.chargeId}</span>}
           </span>
           <span className="cash-lines__state">
             <MoneyChip status={attemptStatus(attempt)} />

@@ -53,7 +53,7 @@ function MonthOf({ venue }: { venue: Venue }) {
   const month = isMonth(named) && named <= now ? named : addMonths(now, -1)
   const goTo = (to: Month) => show({ mes: to })
   return (
-    <div className="stack wide months">
+    <div className="stack wide">
       <nav className="months__which" aria-label="Escolher o mês">
         <Button aria-label="Mês anterior" onClick={() => goTo(addMonths(month, -1))}>
           Anterior

@@ -131,7 +131,7 @@ function WhenButton({ choose, name, of, sum, when }: WhenProps) {
       onClick={() => choose(of)}
     >
       <span className="muted">{name}</span>
-      <strong className="numbers">{reaisText(sum.amount)}</strong>
+      <strong>{reaisText(sum.amount)}</strong>
       <span className="fine">{countText(sum.count, 'entrada', 'entradas')}</span>
     </button>
   )

@@ -90,7 +90,7 @@ export function RefundDialog({ reservations, onClose }: Props) {
           disabled={busy}
         />
       </div>
-      <p className="well between numbers cash__sum" aria-live="polite">
+      <p className="well between cash__sum" aria-live="polite">
         <span>Valor a devolver</span>
         <strong>{amount}</strong>
       </p>

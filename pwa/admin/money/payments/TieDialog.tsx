@@ -53,7 +53,7 @@ export function TieDialog({ issue, onClose }: Props) {
       onClose={onClose}
     >
       <IssueSummary issue={issue} />
-      <div className="stack issue__tie">
+      <div className="stack below">
         <OwedField amount={issue.amount} />
         <Field
           name="number"

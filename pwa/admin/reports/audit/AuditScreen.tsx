@@ -219,7 +219,7 @@ function Entry({ entry, timeZone }: { entry: AuditEntry; timeZone: string }) {
         <strong>{personText(entry)}</strong> {actText(entry)}
       </span>
       {changes.length > 0 && <span className="note">{changes.join('; ')}</span>}
-      <span className="fine numbers">
+      <span className="fine">
         <time dateTime={at}>{instantText(at, timeZone)}</time>
         <span>
           {[

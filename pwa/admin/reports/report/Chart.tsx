@@ -43,7 +43,7 @@ export function Chart({ title, about, points, names, text }: Props) {
         {names.band && <Key kind="band">{names.band}</Key>}
       </figcaption>
       <div className="chart__plot">
-        <div className="chart__scale numbers" aria-hidden="true">
+        <div className="chart__scale" aria-hidden="true">
           <span>{text(most)}</span>
           <span>{text(most / 2)}</span>
           <span>{text(0)}</span>
@@ -82,7 +82,7 @@ export function Chart({ title, about, points, names, text }: Props) {
             />
           ))}
         </svg>
-        <div className="chart__days numbers" aria-hidden="true">
+        <div className="chart__days" aria-hidden="true">
           {[...new Set([0, Math.floor((points.length - 1) / 2), points.length - 1])].map(
             (index) => (
               <span key={index}>{points[index]!.label}</span>
@@ -101,7 +101,7 @@ export function Chart({ title, about, points, names, text }: Props) {
           onChange={({ target }) => setAt(Number(target.value))}
         />
       </div>
-      <p className="note numbers chart__point">{pointText(point, names, text)}</p>
+      <p className="note chart__point">{pointText(point, names, text)}</p>
     </figure>
   )
 }

@@ -36,7 +36,7 @@ function HeatTable({ heat }: { heat: readonly Heat[] }) {
   const hours = [...new Set(heat.map(({ hour }) => hour))].toSorted((a, b) => a - b)
   const cells = new Map(heat.map((cell) => [`${cell.weekday} ${cell.hour}`, cell]))
   return (
-    <table className="heat__table numbers">
+    <table className="heat__table">
       <caption>Ocupação em %, por hora e dia da semana</caption>
       <thead>
         <tr>
@@ -66,7 +66,7 @@ function HeatCell({ cell }: { cell: Heat | undefined }) {
   const share = cell ? occupancyOf(cell.tally) : null
   if (!cell || share === null) {
     return (
-      <td className="heat__closed">
+      <td className="muted">
         <span aria-hidden="true">·</span>
         <span className="visually-hidden">fechado</span>
       </td>

@@ -60,7 +60,7 @@ export function PeriodBar({ chosen }: { chosen: ChosenPeriod }) {
       )}
       {mistake === null && (
         <Explained term="before">
-          <span className="numbers">
+          <span>
             {periodText(period)}, comparado com {periodText(periodBefore(period))}
           </span>
         </Explained>

@@ -84,9 +84,9 @@ export function OccupancyCard({ report }: { report: Report }) {
               {report.courts.map(({ courtId, name, tally }) => (
                 <li key={courtId} className="report-share">
                   <span>{name}</span>
-                  <span className="numbers">{unitText(occupancyOf(tally), 'share')}</span>
+                  <span>{unitText(occupancyOf(tally), 'share')}</span>
                   <meter min={0} max={1} value={occupancyOf(tally) ?? 0} aria-label={name} />
-                  <span className="fine numbers">
+                  <span className="fine">
                     {usedHours(tally)} de {tally.offered} horas,{' '}
                     {unitText(centsPerOffered(tally), 'cents')} por hora oferecida
                   </span>

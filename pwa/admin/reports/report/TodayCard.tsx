@@ -29,7 +29,7 @@ function Today({
   const money = sources && sumsOf(sources.map(({ sums }) => sums))
   return (
     <>
-      <p className="note numbers">
+      <p className="note">
         {WEEKDAY_LABELS[weekdayOf(date)]}, {formatDate(date)}, às {time}. Antes: o mesmo dia da
         semana passada.
       </p>

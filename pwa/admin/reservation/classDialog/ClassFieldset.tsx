@@ -158,7 +158,7 @@ function TaughtAtOnce({ id, fields, courts }: AtOnceProps) {
   )
   if (found.length === 0) return null
   return (
-    <Alert severity="warning" className="class-form__at-once">
+    <Alert severity="warning" className="whole">
       {found.map(({ id: other, name, courtId: at, startTime: from, endTime: until }) => {
         const court = courts.find((one) => one.id === at)?.name ?? ''
         return (

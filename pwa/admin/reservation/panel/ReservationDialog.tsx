@@ -73,7 +73,7 @@ function Panel({ isViewed = false, onClose, onOther, opened }: PanelProps) {
           {row && <Tags row={row} />}
         </DialogTitle>
         {/* It scrolls and may have nothing else that takes the focus. */}
-        <DialogContent tabIndex={0} className="panel-columns">
+        <DialogContent tabIndex={0} className="tiles panel-columns">
           {shown ? <Known {...{ panel, onOther }} row={shown} /> : <Unknown panel={panel} />}
         </DialogContent>
         <PanelActs

@@ -32,10 +32,10 @@ export function IncidentPreview({ holds, rows, ...shown }: Props) {
         const own = rows.filter((row) => row.group === group)
         return (
           <section key={group} className="panel stack tight">
-            <div className="row between incident__group">
+            <div className="row between unlabelled incident__group">
               <div>
                 <h3 className="part-title">{GROUP_NAMES[group]}</h3>
-                <span className="note numbers">
+                <span className="note">
                   {[groupText(sums), dryText(own)].filter(Boolean).join('; ')}
                 </span>
               </div>
@@ -50,7 +50,7 @@ export function IncidentPreview({ holds, rows, ...shown }: Props) {
               </ul>
             </details>
             {own.some(isHomeless) && (
-              <p className="incident__missing" role="alert">
+              <p className="danger" role="alert">
                 {own
                   .filter(isHomeless)
                   .map(({ name }) => name)
@@ -98,16 +98,16 @@ function RowChoice({ courts, onChoose, onScope, row, span }: Shown & { row: Chos
   const { choice, choices, courtId, key, name, part, place, whole } = row
   const courtName = (id: number) => courts.find((court) => court.id === id)?.name ?? ''
   return (
-    <li className="row between incident__row">
+    <li className="row between unlabelled incident__row">
       <div>
         <strong>{name}</strong>
         {rowLines(row, span, courtName(courtId)).map((line) => (
-          <div key={line} className="note numbers">
+          <div key={line} className="note">
             {line}
           </div>
         ))}
         {place && (
-          <div className="note numbers">
+          <div className="note">
             Vai para {formatDate(place.date)}, {place.startTime}, {courtName(place.courtId)}
           </div>
         )}

@@ -101,7 +101,7 @@ function OpenRow({ one, onChosen, where }: RowProps) {
   return (
     <li className="panel stack tight">
       <strong>{customerName}</strong>
-      <span className="note numbers">
+      <span className="note">
         {reason}: {formatDate(date)}, {startTime} às {endTime}, {courtName}, {reaisText(back)}.
         Escolhe até {formatDate(until.date)} às {until.time}; depois{' '}
         {unanswered === 'refund' ? 'é devolvido' : 'vira crédito'}.

@@ -141,7 +141,7 @@ function Facts({ row, rows }: { row: PayableHour; rows: readonly PayableHour[] }
       <p>{row.customerName}</p>
       <ul className="lines">
         {shown.map((one) => (
-          <li key={one.id} className="numbers">
+          <li key={one.id}>
             {`${dayText(one.date)}, ${hoursText(one)}${shown.length > 1 ? `: ${formatReais(openCents(one))}` : ''}`}
           </li>
         ))}

@@ -108,7 +108,7 @@ export function SplitForm(props: Props) {
           })}
         </ul>
         <TillNote isCash={centsOf(amounts.cash) > 0} />
-        <output className="receive-left">{leftText(left, open)}</output>
+        <output className="strong">{leftText(left, open)}</output>
       </DialogContent>
       <DialogActions>
         <Button aria-disabled={busy} onClick={onBack}>

@@ -81,7 +81,7 @@ function CodeDialog({ link, onClose }: { link: DeviceLink; onClose: () => void }
         digite o código. Ele vale por {ENROL_MINUTES} minutos, para um aparelho só.
       </p>
       {picture && <img className="devices__qr" src={picture} alt="QR code do link" />}
-      <p className="devices__code numbers">
+      <p className="devices__code">
         <strong>{code}</strong>
       </p>
     </ShareDialog>

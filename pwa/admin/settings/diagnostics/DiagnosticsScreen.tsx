@@ -18,7 +18,7 @@ import './diagnostics.css'
 export function DiagnosticsScreen({ children }: { children?: ReactNode }) {
   return (
     <Page title="Diagnóstico" backTo="/admin/pendencias" intro="Como está este aparelho.">
-      <div className="diagnostics">
+      <div className="tiles diagnostics">
         <QueueFacts />
         <ConnectionFacts />
         <StorageFacts />

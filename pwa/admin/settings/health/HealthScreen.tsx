@@ -54,7 +54,7 @@ export function HealthScreen() {
         {({ lines, upkeep }: HealthAnswer) => (
           <>
             <output className="health__sum">{SUMS[worstOf(lines)]}</output>
-            <ul className="health__list" aria-label="Verificações">
+            <ul className="stack" aria-label="Verificações">
               {lines.map((line) => (
                 <HealthItem
                   key={line.check}

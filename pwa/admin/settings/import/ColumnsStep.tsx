@@ -151,9 +151,7 @@ function ColumnField({ example, field, kind, label, onChosen }: ColumnProps) {
         value={field ?? ''}
         onChosen={(value) => onChosen(options.find((one) => one.value === value)?.value ?? null)}
       />
-      <p className="fine import__example">
-        {example ? `Ex.: ${example.slice(0, 60)}` : 'Em branco'}
-      </p>
+      <p className="fine anywhere">{example ? `Ex.: ${example.slice(0, 60)}` : 'Em branco'}</p>
     </div>
   )
 }

@@ -135,7 +135,7 @@ function Counts({ entry }: { entry: ImportEntry }) {
       {counts.map(([label, count]) => (
         <div key={label} className="well">
           <dt className="fine">{label}</dt>
-          <dd className="numbers">{count.toLocaleString('pt-BR')}</dd>
+          <dd>{count.toLocaleString('pt-BR')}</dd>
         </div>
       ))}
     </dl>

@@ -4,7 +4,7 @@ const STEPS = 4
 
 export function StepTitle({ step, title }: { step: number; title: string }) {
   return (
-    <h2 className="import__step" id="step-title">
+    <h2 className="lines" id="step-title">
       <span className="fine">
         Passo {step} de {STEPS}
       </span>

@@ -115,7 +115,7 @@ function MadeKey({ name, token, onClose }: MadeProps) {
         nome.
       </p>
       <p>
-        <code className="keys__token">{token}</code>
+        <code className="anywhere">{token}</code>
       </p>
     </ShareDialog>
   )

@@ -43,7 +43,7 @@ export function MailTestForm({ sendsMail, onTried }: Props) {
       </form>
       <output>
         {tried && (
-          <span className={tried.sent ? 'setup__good' : 'setup__bad'}>
+          <span className={tried.sent ? 'setup__good' : 'danger anywhere'}>
             {tried.words}
             {tried.reply && (
               <>

@@ -67,7 +67,7 @@ function Steps({ setup, onChange }: StepsProps) {
           : `${done} de ${setup.steps.length} passos resolvidos.`}
       </output>
       {setup.demo && <DemoPanel demo={setup.demo} />}
-      <ol className="setup">
+      <ol className="stack wide">
         {setup.steps.map((entry, index) => (
           <Step key={entry.step} entry={entry} number={index + 1} busy={busy} onMark={mark}>
             {own[entry.step]}
@@ -107,10 +107,10 @@ function Step({ entry: { step, state, missing }, number, busy, onMark, children 
     </Button>
   )
   return (
-    <li className={`panel setup__step setup__step--${state}`} aria-labelledby={id}>
+    <li className="panel stack tight" aria-labelledby={id}>
       <div className="row between">
         <h2 id={id}>
-          <span className="setup__number">{number}.</span> {title}
+          <span className="muted">{number}.</span> {title}
         </h2>
         <Chip label={label} tone={tone} />
       </div>

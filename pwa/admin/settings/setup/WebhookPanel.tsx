@@ -37,7 +37,7 @@ export function WebhookPanel({ setup: { account, webhook }, onTried }: Props) {
   }
   return (
     <>
-      <p className="setup__address">
+      <p className="anywhere">
         <span>{webhook.url}</span>
         {isKnown && (
           <span className="hint">
@@ -47,7 +47,7 @@ export function WebhookPanel({ setup: { account, webhook }, onTried }: Props) {
         )}
       </p>
       {failed && (
-        <p className="setup__bad" role="alert">
+        <p className="danger anywhere" role="alert">
           {failed}
         </p>
       )}

@@ -47,7 +47,7 @@ function VenueForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void }) 
       isChanged={isChanged}
       onTyped={(values) => setChanged(isOther(draftOf(values), shown))}
     >
-      <div key={round} className="venue__fields">
+      <div key={round} className="tiles">
         <Field
           {...field('name', 'Nome do local')}
           defaultValue={shown.name}
@@ -113,7 +113,7 @@ function VenueForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void }) 
               <span> Sem eles os clientes não conseguem reservar pela internet.</span>
             )}
           </p>
-          <div className="venue__fields">
+          <div className="tiles">
             <Field
               {...field('companyName', 'Razão social')}
               defaultValue={shown.companyName ?? ''}
@@ -147,7 +147,7 @@ function VenueForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void }) 
         <fieldset className="stack venue__company">
           <legend>Para a contabilidade</legend>
           <p className="hint">Vão em cada linha da planilha de serviços do mês.</p>
-          <div className="venue__fields">
+          <div className="tiles">
             <Field
               {...field('serviceCode', 'Código do serviço')}
               defaultValue={shown.serviceCode ?? ''}

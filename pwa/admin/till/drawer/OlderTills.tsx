@@ -143,7 +143,7 @@ function Paged({ children, page, size, total, turnTo }: PagedProps) {
     <>
       {children}
       {pages > 1 && (
-        <div className="row between muted numbers page-nav">
+        <div className="row between muted page-nav">
           <output>
             Página {page} de {pages}
           </output>

@@ -159,7 +159,7 @@ export function CloseDialog({ name, session, onClose }: CloseProps) {
         {COINS.map(pieces)}
       </fieldset>
       <p className="till__total">
-        Contado: <output className="numbers">{formatReais(countedCents(count))}</output>
+        Contado: <output>{formatReais(countedCents(count))}</output>
       </p>
       {errors['count'] && <p role="alert">{errors['count']}</p>}
       <fieldset className="till__count">

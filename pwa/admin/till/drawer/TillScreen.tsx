@@ -76,7 +76,7 @@ type AskProps = { ask: (asked: Asked) => void }
 function ClosedPanel({ ask }: AskProps) {
   return (
     <section className="panel stack till__now" aria-label="Agora">
-      <p className="till__state">O caixa está fechado.</p>
+      <p className="strong">O caixa está fechado.</p>
       <div className="row fill-phone">
         <Button variant="contained" onClick={() => ask('open')}>
           Abrir caixa
@@ -95,7 +95,7 @@ function OpenPanel({ till: { drawer, movements, open }, ask }: AskProps & { till
   const who = open.openedBy === null ? '' : ` por ${open.openedBy}`
   return (
     <section className="panel stack till__now" aria-label="Agora">
-      <p className="till__state">
+      <p className="strong">
         {[
           `Caixa aberto em ${at(open.openedAt)}${who}`,
           open.opening === null ? '.' : `, com ${reaisText(open.opening)} de troco.`,
@@ -103,7 +103,7 @@ function OpenPanel({ till: { drawer, movements, open }, ask }: AskProps & { till
       </p>
       {drawer !== null && (
         <p>
-          Na gaveta deve haver <strong className="numbers till__drawer">{reaisText(drawer)}</strong>
+          Na gaveta deve haver <strong className="lead nowrap">{reaisText(drawer)}</strong>
           {fresh && <span className="note"> conforme o último contato, {fresh.since}</span>}
           {waiting !== 0 && (
             <span className="note">
@@ -187,9 +187,7 @@ function LastClosing({ last, onExplain }: LastProps) {
           last.openedBy === null ? '.' : ` por ${last.openedBy}.`,
         ].join('')}
       </p>
-      <p
-        className={difference === 0 ? 'till__difference' : 'till__difference till__difference--off'}
-      >
+      <p className={difference === 0 ? 'lead strong' : 'lead strong danger'}>
         {differenceText(toCents(difference))}
       </p>
       {explanation && <p>“{explanation}”</p>}

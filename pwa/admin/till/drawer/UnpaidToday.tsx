@@ -31,7 +31,7 @@ export function UnpaidToday({ venue }: { venue: Venue }) {
           const sum = unpaid.reduce((sum, one) => sum + openCents(one), 0)
           return (
             <>
-              <p className="numbers">
+              <p>
                 <strong>{formatReais(sum)}</strong> de {unpaid.length}{' '}
                 {unpaid.length === 1 ? 'reserva' : 'reservas'}
               </p>
@@ -40,7 +40,7 @@ export function UnpaidToday({ venue }: { venue: Venue }) {
                   <li key={reservation.id}>
                     <span className="till-unpaid__who">
                       <strong>{reservation.customerName}</strong>
-                      <span className="note numbers">
+                      <span className="note">
                         {hoursText(reservation)} · {courtOf(reservation.courtId)}
                       </span>
                     </span>

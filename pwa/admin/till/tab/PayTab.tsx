@@ -102,7 +102,7 @@ export function PayTabDialog({ courtCents, onClose, tab }: Props) {
           />
         )}
         <p>
-          Falta pagar <strong className="numbers">{formatReais(due)}</strong>
+          Falta pagar <strong>{formatReais(due)}</strong>
         </p>
         <TillNote isCash={parts.some(({ method }) => method === 'cash')} />
         {parts.map(({ amount, id, method }, at) => (

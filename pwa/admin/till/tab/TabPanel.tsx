@@ -65,8 +65,7 @@ function ProductTiles({ products, tab }: { products: readonly Product[]; tab: Ta
         {sold.map((product) => (
           <li key={product.id}>
             <button type="button" className="product-tile" onClick={() => add(product)}>
-              <strong>{product.name}</strong>{' '}
-              <span className="numbers">{reaisText(product.price)}</span>{' '}
+              <strong>{product.name}</strong> <span>{reaisText(product.price)}</span>{' '}
               {product.stock !== null && <span className="note">{stockText(product.stock)}</span>}
             </button>
           </li>
@@ -133,8 +132,7 @@ function TabBill({ bar, tab }: Omit<Props, 'onBack'>) {
       />
       {isOpen && (
         <output className="tab-bill__rest">
-          {rest < 0 ? 'A devolver' : 'Falta pagar'}{' '}
-          <strong className="numbers">{formatReais(Math.abs(rest))}</strong>
+          {rest < 0 ? 'A devolver' : 'Falta pagar'} <strong>{formatReais(Math.abs(rest))}</strong>
           {courtCents !== null && (
             <span className="note"> e a quadra, {formatReais(courtCents)}</span>
           )}
@@ -209,11 +207,11 @@ function TabLines({ family, isSold, onAdd, onRemove, tab }: LinesProps) {
     <ul className="tab-lines" aria-label="Itens">
       {lines.map((line) => (
         <li key={`${line.productId} ${line.price}`} className="tab-line">
-          <span className="tab-line__what">
-            <span className="numbers">{line.quantity} ×</span> {line.name}{' '}
-            <span className="note numbers">{reaisText(line.price)}</span>
+          <span className="anywhere">
+            <span>{line.quantity} ×</span> {line.name}{' '}
+            <span className="note">{reaisText(line.price)}</span>
           </span>
-          <span className="numbers">{formatReais(line.quantity * toCents(line.price))}</span>
+          <span>{formatReais(line.quantity * toCents(line.price))}</span>
           <span className="tab-line__acts">
             {removableCount(family, line) > 0 && line.quantity > 0 && (
               <IconButton aria-label={`Tirar 1 ${line.name}`} onClick={() => onRemove(line)}>

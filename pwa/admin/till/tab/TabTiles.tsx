@@ -22,9 +22,7 @@ export function TabTiles({ label, onOpen, tabs }: Props) {
             <strong className="tab-tile__name">{hyphenated(tab.name)}</strong>{' '}
             <span
               className={
-                restCents(tab) < 0
-                  ? 'tab-tile__rest tab-tile__rest--back numbers'
-                  : 'tab-tile__rest numbers'
+                restCents(tab) < 0 ? 'tab-tile__rest tab-tile__rest--back' : 'tab-tile__rest'
               }
             >
               {restText(tab)}

@@ -108,7 +108,7 @@ const BLANK = '\u00A0'
 
 function Hours({ hours }: { hours: readonly SheetHour[] }) {
   return (
-    <table className="sheet__hours numbers">
+    <table className="sheet__hours">
       <thead>
         <tr>
           <th scope="col">Hora</th>

@@ -44,7 +44,7 @@ export function DayBar({ date, today, words, onGo, onTurn, children }: Props) {
       <IconButton aria-label={words.after} disabled={date === null} onClick={() => onTurn(1)}>
         <ChevronRight />
       </IconButton>
-      <div className="day-bar__date">
+      <div className="unlabelled day-bar__date">
         <DateField label="Data" value={date} onChange={(chosen) => chosen && onGo(chosen)} />
       </div>
       <div className="day-bar__more">{children}</div>

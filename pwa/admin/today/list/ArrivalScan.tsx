@@ -132,7 +132,7 @@ function Hours({ reservations, timeZone, today, onClose }: HoursProps) {
     <ul className="stack arrival-scan" aria-label="Horários da reserva">
       {reservations.map((reservation) => (
         <li key={reservation.id} className="stack tight">
-          <strong className="arrival-scan__name">{reservation.customerName}</strong>
+          <strong className="lead">{reservation.customerName}</strong>
           <span>
             {reservation.date === today ? 'Hoje' : dayText(reservation.date)},{' '}
             {hoursText(reservation)}, {reservation.court.name}

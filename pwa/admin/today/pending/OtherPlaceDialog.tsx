@@ -93,7 +93,7 @@ export function OtherPlaceDialog({
         </Loaded>
       )}
       {complaint && (
-        <p role="alert" className="pending__complaint">
+        <p role="alert" className="strong danger below">
           {complaint}
         </p>
       )}
@@ -172,7 +172,7 @@ function Hours({ legend, options, isCourts = false, onChosen }: HoursProps) {
         {options.map(([value, label]) => (
           <label key={value} className="choice">
             <input className="cover" type="radio" name="place" value={value} onChange={onChosen} />
-            <span className="numbers">{label}</span>
+            <span>{label}</span>
           </label>
         ))}
       </div>
