@@ -84,6 +84,7 @@ function componentLooks(scheme: Scheme): NonNullable<ThemeOptions['components']>
           height: 'auto',
           padding: '12px 14px',
           lineHeight: '24px',
+          textOverflow: 'ellipsis',
           '&::placeholder': { color: color.textMuted, opacity: 0.9 },
         },
         notchedOutline: { borderColor: color.borderStrong },

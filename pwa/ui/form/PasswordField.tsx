@@ -1,7 +1,7 @@
 import Visibility from '@mui/icons-material/Visibility'
 import VisibilityOff from '@mui/icons-material/VisibilityOff'
-import IconButton from '@mui/material/IconButton'
 import { useState } from 'react'
+import { IconButton } from '../Button.tsx'
 import { Field, type FieldProps } from './Field.tsx'
 
 /** A field for a password, which is shown while its button is pressed down. */
@@ -14,7 +14,7 @@ export function PasswordField(props: Omit<FieldProps, 'type' | 'end'>) {
       autoCapitalize="none"
       end={
         <IconButton
-          edge="end"
+          data-edge="end"
           aria-label="Mostrar o que foi digitado"
           aria-pressed={isShown}
           onClick={() => setShown(!isShown)}

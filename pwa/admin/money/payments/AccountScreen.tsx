@@ -120,7 +120,7 @@ function Account({ account, address, isWaiting }: AccountProps) {
           O sistema está em modo de teste, ou a chave do Asaas ainda não foi informada.
         </Face>
         {mayType && (
-          <Button component={Link} to="/admin/primeiros-passos">
+          <Button variant="outlined" component={Link} to="/admin/primeiros-passos">
             Primeiros passos
           </Button>
         )}
