@@ -80,7 +80,7 @@ test('a failure comes first, in words', async () => {
   const failed = { ...waiting, failed: 'O disco está cheio.' }
   await openBackups({ backups: [failed, tested], last: { ...last, failed: 'O disco está cheio.' } })
   expect((await standing()).textContent).toContain('Depois disso: O disco está cheio.')
-  expect((await standing()).dataset['severity']).toBe('error')
+  expect((await standing()).getAttribute('data-severity')).toBe('error')
 })
 
 test('one that is asked for is followed until it is there', async () => {

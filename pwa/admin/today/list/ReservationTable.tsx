@@ -100,10 +100,13 @@ export function ReservationTable(props: Props) {
 
 type NameOf = (court: AdminReservation['court']) => string
 
-/** Short as in the agenda; that of a court which is no more is made alone. */
+/** Short as in the agenda, but for what is no more than a number; that of a court which is no more is made alone. */
 function courtNames(courts: readonly Court[]): NameOf {
   const names = shortNames(courts)
-  return (court) => names.get(court.id) ?? shortNames([court]).get(court.id)!
+  return (court) => {
+    const short = names.get(court.id) ?? shortNames([court]).get(court.id)!
+    return /^\d+$/.test(short) ? court.name : short
+  }
 }
 
 /** Two lines of a column, on a phone or tablet and on a wide screen: so many reservations are in sight whatever they are called. */
