@@ -63,7 +63,7 @@ export function AgendaBar(props: BarProps) {
   const { density, filter, isWeek, onAllCourts, onDensity, onFilter, sports } = props
   const isDense = density === 'dense'
   return (
-    <div className="agenda-bar">
+    <div className="agenda-bar" data-week={isWeek || undefined}>
       {onAllCourts && (
         <button type="button" className="bare agenda-chip" onClick={onAllCourts}>
           <ChevronLeft fontSize="small" /> Todas as quadras
