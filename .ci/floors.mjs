@@ -93,7 +93,7 @@ export const FLOORS = {
     'admin/ui/time',
     'admin/ui',
     'admin/ui/approval admin/courts/fields admin/till/acts',
-    'admin/reservation',
+    'admin/courts/specialDialog admin/reservation',
     'admin/reservation/receive',
     'admin/reservation/classDialog admin/reservation/rain admin/today/day',
     'admin/reservation/panel',

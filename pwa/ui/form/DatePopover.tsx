@@ -1,11 +1,6 @@
 import Popover from '@mui/material/Popover'
-import { AdapterDayjs } from '@mui/x-date-pickers/AdapterDayjs'
-import { DateCalendar } from '@mui/x-date-pickers/DateCalendar'
-import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
-import { ptBR, type PickersLocaleText } from '@mui/x-date-pickers/locales'
-import dayjs from 'dayjs'
-import 'dayjs/locale/pt-br'
 import type { CivilDate } from '#shared/platform/time/civil.ts'
+import { MonthCalendar } from './MonthCalendar.tsx'
 
 type Props = {
   anchor: HTMLElement
@@ -15,10 +10,6 @@ type Props = {
   onPicked: (date: CivilDate) => void
   onClose: () => void
 }
-
-// Typed as if each text might be missing.
-const localeText = ptBR.components.MuiLocalizationProvider.defaultProps
-  .localeText as Partial<PickersLocaleText>
 
 /** The calendar that opens beside a date that is typed. */
 export function DatePopover({ anchor, label, value, min, onPicked, onClose }: Props) {
@@ -31,26 +22,14 @@ export function DatePopover({ anchor, label, value, min, onPicked, onClose }: Pr
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
       slotProps={{ paper: { role: 'dialog', 'aria-label': label } }}
     >
-      <LocalizationProvider
-        dateAdapter={AdapterDayjs}
-        adapterLocale="pt-br"
-        localeText={localeText}
-      >
-        <DateCalendar
-          ref={focusDay}
-          // Today is the venue's, which the device may not know.
-          disableHighlightToday
-          // Shortened by the calendar itself, `2ª` is a digit that reads as a date.
-          dayOfWeekFormatter={(day) => day.format('ddd').charAt(0).toUpperCase()}
-          value={value ? dayjs(value) : null}
-          {...(min ? { minDate: dayjs(min) } : {})}
-          onChange={(date, progress) => {
-            if (progress !== 'finish' || !date) return
-            onClose()
-            onPicked(date.format('YYYY-MM-DD'))
-          }}
-        />
-      </LocalizationProvider>
+      <MonthCalendar
+        ref={focusDay}
+        {...{ value, min }}
+        onPicked={(date) => {
+          onClose()
+          onPicked(date)
+        }}
+      />
     </Popover>
   )
 }

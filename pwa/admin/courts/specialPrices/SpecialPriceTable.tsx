@@ -3,7 +3,7 @@ import type { SpecialPriceEntry } from '#shared/venue/prices/price.schema.ts'
 import type { CivilDate } from '#shared/platform/time/civil.ts'
 import { useUnsent } from '../../../offline/store/useAdminStore.ts'
 import { DataTable, type Column } from '../../../ui/DataTable.tsx'
-import { dateText, specialPriceName } from './specialPriceTexts.ts'
+import { dateText, specialPriceName } from '../specialDialog/specialPriceTexts.ts'
 import { rangeText } from '#shared/platform/time/hours.ts'
 import { EditRemoveButtons } from '../../ui/EditRemoveButtons.tsx'
 

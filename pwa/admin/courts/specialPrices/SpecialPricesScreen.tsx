@@ -13,7 +13,7 @@ import { useVenueToday } from '../../ui/time/clock.ts'
 import { PageButtons } from '../../ui/FoundPage.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { NoCourts } from '../fields/NoCourts.tsx'
-import { OpenSpecialDialog, type SpecialDialogKind } from './SpecialPriceDialogs.tsx'
+import { OpenSpecialDialog, type SpecialDialogKind } from '../specialDialog/SpecialPriceDialogs.tsx'
 import { Filters, filterSpecialPrices, useFilters } from './SpecialPriceFilters.tsx'
 import { SpecialPriceTable } from './SpecialPriceTable.tsx'
 import './specialPrices.css'
@@ -27,7 +27,7 @@ export function SpecialPricesScreen() {
   return (
     <Page
       title="Preços Especiais"
-      actions={hasCourts && <AddButton onClick={() => open({ kind: 'add' })} />}
+      actions={hasCourts && <AddButton onClick={() => open({ kind: 'add', start: null })} />}
     >
       <Loaded resource={venue} failed={FAILED}>
         {(venue) => (

@@ -25,13 +25,22 @@ import {
 } from './createForCourts.ts'
 import { SpecialPriceFields, comingPriceSchema, readSpecialPrice } from './SpecialPriceFields.tsx'
 import { invalid } from './specialPriceTexts.ts'
+import './specialDialog.css'
 
-type Props = { courts: readonly Court[]; today: CivilDate; onClose: () => void }
+/** Names what the form of a new special price begins with. */
+export type SpecialStart = { date: CivilDate; courtId: number | null }
 
-export function AddSpecialDialog({ today, onClose, ...props }: Props) {
+type Props = {
+  start: SpecialStart | null
+  courts: readonly Court[]
+  today: CivilDate
+  onClose: () => void
+}
+
+export function AddSpecialDialog({ start, today, onClose, ...props }: Props) {
   // As they were when it was opened: one that goes away must not take its tick with it in silence.
   const [courts] = useState(props.courts)
-  const adding = useAddSpecialForm({ courts, today, onDone: onClose })
+  const adding = useAddSpecialForm({ start, courts, today, onDone: onClose })
   const { form, busy, errors, report, progress } = adding
   return (
     <FormDialog
@@ -109,16 +118,16 @@ function CreateReportAlert({ report }: { report: CreateReport }) {
   )
 }
 
-type AddSpecialOptions = { courts: readonly Court[]; today: CivilDate; onDone: () => void }
+type AddSpecialOptions = Pick<Props, 'start' | 'courts' | 'today'> & { onDone: () => void }
 type Chosen = ReadonlySet<string>
 
 /** The form of a new special price: checked once, sent once per court, and left open with the courts that are still without. */
-function useAddSpecialForm({ courts, today, onDone }: AddSpecialOptions) {
+function useAddSpecialForm({ start, courts, today, onDone }: AddSpecialOptions) {
   const toast = useToast()
   const store = useAdminStore()
   const { progress, create } = useCreateForCourts()
-  const [chosen, setChosen] = useState<Chosen>(new Set())
-  const [date, setDate] = useState<CivilDate | null>(null)
+  const [chosen, setChosen] = useState<Chosen>(chosenAtFirst(start))
+  const [date, setDate] = useState<CivilDate | null>(start?.date ?? null)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [report, setReport] = useState<CreateReport | null>(null)
   const clear = (name: string) => setErrors((before) => withoutError(before, name))
@@ -168,6 +177,10 @@ function useAddSpecialForm({ courts, today, onDone }: AddSpecialOptions) {
       },
     },
   }
+}
+
+function chosenAtFirst(start: SpecialStart | null): Chosen {
+  return new Set(start?.courtId ? [String(start.courtId)] : [])
 }
 
 function wrongCourts(chosen: Chosen): FieldErrors {

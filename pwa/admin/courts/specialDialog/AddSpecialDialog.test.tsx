@@ -14,7 +14,7 @@ import {
   type,
 } from '../../../testing/adminSteps.ts'
 import type { Answers } from '../../../testing/openApp.tsx'
-import { aSpecialEntry, courts, openSpecials } from './specialPrices.testkit.ts'
+import { aSpecialEntry, courts, openSpecials } from '../specialPrices/specialPrices.testkit.ts'
 
 const POST = 'POST /api/special-prices'
 const PRICE = 'Preço por hora (R$)'

@@ -12,7 +12,7 @@ import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { formValues, parseForm } from '../../../ui/form/parseForm.ts'
 import { useToast } from '../../../ui/toast.tsx'
 import { useSingleEdit } from '../../ui/useRowEdit.ts'
-import { AddSpecialDialog } from './AddSpecialDialog.tsx'
+import { AddSpecialDialog, type SpecialStart } from './AddSpecialDialog.tsx'
 import { SpecialPriceFields, comingPriceSchema, readSpecialPrice } from './SpecialPriceFields.tsx'
 import {
   specialPriceName,
@@ -24,7 +24,8 @@ import {
 } from './specialPriceTexts.ts'
 
 export type SpecialDialogKind =
-  { kind: 'add' } | { kind: 'edit' | 'remove'; entry: SpecialPriceEntry }
+  | { kind: 'add'; start: SpecialStart | null }
+  | { kind: 'edit' | 'remove'; entry: SpecialPriceEntry }
 type OpenSpecialDialogProps = {
   dialog: SpecialDialogKind | null
   courts: readonly Court[]
@@ -35,7 +36,9 @@ type OpenSpecialDialogProps = {
 export function OpenSpecialDialog({ dialog, courts, today, onClose }: OpenSpecialDialogProps) {
   switch (dialog?.kind) {
     case 'add':
-      return <AddSpecialDialog courts={courts} today={today} onClose={onClose} />
+      return (
+        <AddSpecialDialog start={dialog.start} courts={courts} today={today} onClose={onClose} />
+      )
     case 'edit':
       return (
         <EditSpecialDialog entry={dialog.entry} courts={courts} today={today} onClose={onClose} />

@@ -14,7 +14,12 @@ import {
   type,
 } from '../../../testing/adminSteps.ts'
 import type { Answers } from '../../../testing/openApp.tsx'
-import { aSpecialEntry, christmas, openSpecials, tableRows } from './specialPrices.testkit.ts'
+import {
+  aSpecialEntry,
+  christmas,
+  openSpecials,
+  tableRows,
+} from '../specialPrices/specialPrices.testkit.ts'
 
 const PATCH = 'PATCH /api/special-prices/1'
 const PRICE = 'Preço por hora (R$)'
