@@ -2,7 +2,7 @@ import Add from '@mui/icons-material/Add'
 import ContentCopy from '@mui/icons-material/ContentCopy'
 import Percent from '@mui/icons-material/Percent'
 import Button from '@mui/material/Button'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { isTempId } from '#shared/commands/tempId.ts'
 import { referenceCourtId, type Court } from '#shared/venue/courts/court.ts'
 import type { PriceEntry } from '#shared/venue/prices/price.schema.ts'
@@ -18,7 +18,9 @@ import { NoCourts } from '../fields/NoCourts.tsx'
 import { useShownHours } from '../../ui/time/shownHours.ts'
 import { CopyCourtDialog, CopyDayDialog } from './CopyDialog.tsx'
 import { PercentDialog } from './PercentDialog.tsx'
+import { PriceCalendar } from './PriceCalendar.tsx'
 import { newPrice, PriceDialog, type PriceStart } from './PriceDialog.tsx'
+import { PriceFaces, type PriceFace } from './PriceFaces.tsx'
 import { countOf, dayTable } from './priceTexts.ts'
 import { WeekdayPrices } from './WeekdayPrices.tsx'
 import './prices.css'
@@ -33,7 +35,7 @@ export function PricesScreen() {
         {(courts) => (
           <Loaded resource={store.prices} failed={FAILED}>
             {(prices) =>
-              courts.length === 0 ? <NoCourts /> : <CourtPrices courts={courts} prices={prices} />
+              courts.length === 0 ? <NoCourts /> : <Prices courts={courts} prices={prices} />
             }
           </Loaded>
         )}
@@ -42,9 +44,27 @@ export function PricesScreen() {
   )
 }
 
-type CourtPricesProps = { courts: readonly Court[]; prices: readonly PriceEntry[] }
+type PricesProps = { courts: readonly Court[]; prices: readonly PriceEntry[] }
 
-function CourtPrices({ courts, prices }: CourtPricesProps) {
+/** Both faces of the prices. Which one is in the address. */
+function Prices(props: PricesProps) {
+  const [params, setParams] = useAddress()
+  const face: PriceFace = params.get('ver') === 'calendario' ? 'calendar' : 'week'
+  const choose = (next: PriceFace) => {
+    const { ver: _, ...others } = Object.fromEntries(params)
+    setParams(next === 'week' ? others : { ver: 'calendario', ...others })
+  }
+  const faces = <PriceFaces face={face} onChosen={choose} />
+  return face === 'week' ? (
+    <CourtPrices {...props} faces={faces} />
+  ) : (
+    <PriceCalendar {...props} faces={faces} />
+  )
+}
+
+type CourtPricesProps = PricesProps & { faces: ReactNode }
+
+function CourtPrices({ courts, prices, faces }: CourtPricesProps) {
   const { court, choose } = useChosenCourt(courts)
   const [dialog, open] = useState<PriceDialogKind | null>(null)
   const shownHours = useShownHours()
@@ -53,6 +73,7 @@ function CourtPrices({ courts, prices }: CourtPricesProps) {
   return (
     <>
       <div className="row between court-prices__tools">
+        {faces}
         <SelectField
           name="court"
           label="Quadra"
