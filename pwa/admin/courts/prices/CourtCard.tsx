@@ -53,7 +53,7 @@ export function CourtCard({ court, short, isPaid, mayAdd, stretches, idle, acts 
       <ul>
         {stretches.map((stretch) => (
           <li key={stretch.startTime}>
-            <StretchRow {...{ court, stretch, acts }} />
+            <StretchRow {...{ court, isPaid, stretch, acts }} />
           </li>
         ))}
         {idle.map((entry) => (
@@ -71,12 +71,12 @@ export function CourtCard({ court, short, isPaid, mayAdd, stretches, idle, acts 
   )
 }
 
-const UNSOLD = 'os clientes não reservam'
+type StretchProps = Pick<Props, 'court' | 'isPaid' | 'acts'> & { stretch: Stretch }
 
-type StretchProps = { court: Court; stretch: Stretch; acts: PriceActs }
-
-function StretchRow({ court, stretch, acts }: StretchProps) {
+function StretchRow({ court, isPaid, stretch, acts }: StretchProps) {
   const unsent = useUnsent('price')
+  // Customers pay the price of one court: on any other a missing one keeps none of them away.
+  const unsold = isPaid && <span>os clientes não reservam</span>
   switch (stretch.kind) {
     case 'closed':
       return (
@@ -94,7 +94,7 @@ function StretchRow({ court, stretch, acts }: StretchProps) {
           act={`Adicionar preço: ${court.name}`}
           onAct={() => acts.addPrice(court.id, stretch)}
         >
-          {UNSOLD}
+          {unsold}
         </Row>
       )
     case 'weekly':
@@ -106,7 +106,7 @@ function StretchRow({ court, stretch, acts }: StretchProps) {
           onAct={() => acts.editPrice(stretch.entry)}
         >
           <UnsentMark says={unsent(stretch.entry.id)} />
-          {stretch.entry.price === 0 && <span>{UNSOLD}</span>}
+          {stretch.entry.price === 0 && unsold}
         </Row>
       )
     case 'special':

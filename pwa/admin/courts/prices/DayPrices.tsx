@@ -31,8 +31,9 @@ export function DayPrices({ courts, courtId, day, today, prices, specials, acts 
   const isShown = (court: Court) =>
     own.some((one) => one.courtId === court.id) ||
     (!isClosed && (courtId === null ? court.active : court.id === courtId))
+  const shown = courts.filter(isShown)
   const names = shortNames(courts)
-  const paid = courts.length > 1 ? referenceCourtId(courts) : null
+  const paid = referenceCourtId(courts)
   return (
     <section className="stack" aria-labelledby={id}>
       <div className="row between price-calendar__head">
@@ -59,8 +60,9 @@ export function DayPrices({ courts, courtId, day, today, prices, specials, acts 
           {WEEKDAY_LABELS[weekdayOf(date)].toLowerCase()}.
         </p>
       )}
+      {shown.length === 0 && !isClosed && <p>Nenhuma quadra em uso para mostrar.</p>}
       <div className="price-calendar__courts">
-        {courts.filter(isShown).map((court) => (
+        {shown.map((court) => (
           <CourtCard
             key={court.id}
             {...{ court, acts }}

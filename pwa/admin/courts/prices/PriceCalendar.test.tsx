@@ -94,9 +94,9 @@ describe('a date', () => {
       ['20:00 - 22:00', 'R$ 120,00', ''],
     ])
     expect(await hoursOf('Quadra do Mar')).toEqual([
-      ['08:00 - 16:00', 'Sem preço', 'os clientes não reservam'],
+      ['08:00 - 16:00', 'Sem preço', ''],
       ['16:00 - 20:00', 'R$ 150,00', 'especial'],
-      ['20:00 - 22:00', 'Sem preço', 'os clientes não reservam'],
+      ['20:00 - 22:00', 'Sem preço', ''],
     ])
     expect(screen.getByText('Os clientes pagam os preços desta quadra.')).toBeTruthy()
     expect(screen.queryByRole('region', { name: 'Quadra das Dunas' })).toBeNull()
@@ -128,13 +128,17 @@ describe('a date', () => {
     expect(await hoursOf('Quadra Central')).toEqual([['16:00 - 20:00', 'R$ 150,00', idle]])
   })
 
-  test('closed in part names those hours', async () => {
+  test('names the hours that are closed, and those that customers cannot book', async () => {
     const part = closing({ allDay: false, startTime: '08:00', endTime: '10:00' })
-    await openCalendar({ 'GET /api/closingDates': () => [part] })
-    expect((await hoursOf('Quadra Central'))[0]).toEqual([
-      '08:00 - 10:00',
-      'Fechado',
-      'Troca da areia',
+    await openCalendar({
+      'GET /api/closingDates': () => [part],
+      'GET /api/prices': () => [morning],
+    })
+    expect(await hoursOf('Quadra Central')).toEqual([
+      ['08:00 - 10:00', 'Fechado', 'Troca da areia'],
+      ['10:00 - 16:00', 'R$ 80,00', ''],
+      ['16:00 - 20:00', 'R$ 150,00', 'especialFinalem vez de R$ 80,00'],
+      ['20:00 - 22:00', 'Sem preço', 'os clientes não reservam'],
     ])
   })
 
