@@ -115,7 +115,7 @@ function Account({ account, address, isWaiting }: AccountProps) {
   const mayType = useMay()('settings.edit')
   if (account.state === 'none') {
     return (
-      <>
+      <div className="stack">
         <Face sign="beach" title="Não há conta do Asaas para ler">
           O sistema está em modo de teste, ou a chave do Asaas ainda não foi informada.
         </Face>
@@ -124,7 +124,7 @@ function Account({ account, address, isWaiting }: AccountProps) {
             Primeiros passos
           </Button>
         )}
-      </>
+      </div>
     )
   }
   return (

@@ -12,8 +12,8 @@ export function OpenTabs() {
     <section className="panel stack" aria-labelledby="open-tabs">
       <div className="row between">
         <h2 id="open-tabs">Comandas abertas</h2>
-        <Button component={Link} to="/admin/comandas">
-          Ver comandas
+        <Button component={Link} to="/admin/comandas" aria-label="Ver todas as comandas">
+          Ver todas
         </Button>
       </div>
       <Loaded resource={bar} failed="Não foi possível carregar as comandas">
