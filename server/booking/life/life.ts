@@ -549,6 +549,8 @@ export async function changePart(
   act: Act,
 ): Promise<ReservationColumns> {
   const changed = await changeRow(tx, 'reservations', row.id, partsAt(tx, { ...row, partPaid }))
+  // An open charge is of the sum of before; what comes by it all the same is too much, and is listed.
+  await cancelCharges(tx, [row.paymentGroupId])
   await recordAct(tx, [row], [changed], act)
   return changed
 }
@@ -563,6 +565,7 @@ export async function missPart(
   const left = missing({ ...row, price: row.price - credited }, cents)
   const change = 'paidBy' in left ? { ...left, paymentConfirmedAt: null } : left
   const changed = await changeRow(tx, 'reservations', row.id, change)
+  await cancelCharges(tx, [row.paymentGroupId])
   await recordAct(tx, [row], [changed], act)
   return changed
 }

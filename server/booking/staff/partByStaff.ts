@@ -18,7 +18,6 @@ import type { ReservationColumns } from '../../platform/db/tables.ts'
 import { lockCourts, type Tx } from '../../platform/db/writeTransaction.ts'
 import { ProblemError, Refused } from '../../platform/http/problem.ts'
 import { changePart } from '../life/life.ts'
-import { cancelCharges } from '../rows/cancelCharges.ts'
 import type { BookingDeps } from '../rows/money.ts'
 import { namedCourts, paidTogether, toAdminReservation } from '../rows/reservations.ts'
 import { approveByStaff } from './changeByStaff.ts'
@@ -52,8 +51,6 @@ export async function partByStaff(
     await writeDeskMoney(tx, [now], { paid, who, ...day })
     done.push(now)
   }
-  // An open charge is of the whole price; what comes by it all the same is too much, and is listed.
-  if (isThere) await cancelCharges(tx, [together[0]?.paymentGroupId ?? null])
   const courts = await namedCourts(tx.trx)
   const reservations = (isThere ? done : together).map((row) => toAdminReservation(row, courts))
   return { reservations, ...(isThere && amount > open && { above: toReais(amount - open) }) }

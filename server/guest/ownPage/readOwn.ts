@@ -37,7 +37,7 @@ import type { AttemptRow, ReservationRow } from '../../platform/db/models.ts'
 import type { Row } from '../../platform/db/tables.ts'
 import { shownCredit } from '../../customers/credit/shownCredit.ts'
 import { groupAttempts } from '../../payment/charges/attempt.ts'
-import { billOf, type Bill } from '../../payment/charges/bill.ts'
+import { billFor, type Bill } from '../../payment/charges/bill.ts'
 import type { PaymentDeps } from '../../payment/port/gateway.ts'
 import { heldMove, isMovable } from '../../payment/charges/hourMoves.ts'
 import { decisionsOf, type Decision } from '../undo/decisions.ts'
@@ -67,7 +67,7 @@ export async function readOwn(
   const facts = await factsOf(deps, db, rows, nowMs)
   const attempts = await groupAttempts(db, group.id)
   const open = attempts.find(({ closedAt }) => closedAt === null)
-  const bill = billOf(rows, nowMs)
+  const bill = billFor({ isStaff: false }, rows, nowMs)
   const isOpenPix = isPayable(rows, nowMs) && open?.method === 'PIX' && open.state === 'pending'
   // Not of the catalogue: within a transaction that may have to be read anew, beside it.
   const venue = present(

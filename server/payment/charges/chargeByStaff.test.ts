@@ -119,8 +119,8 @@ describe('a charge by staff', () => {
     expect([low.status, low.body.code]).toEqual([409, 'minimum-total'])
   })
 
-  test.each(['approved', 'canceled', 'pending_confirmation'] as const)(
-    'is for what is pending: %s is refused',
+  test.each(['canceled', 'pending_confirmation'] as const)(
+    'is for what waits or stands: %s is refused',
     async (status) => {
       await app.deps.knex('reservations').where({ id }).update({ status })
       const answer = await charge(admin)
@@ -169,16 +169,20 @@ describe('what stays somebody’s own', () => {
     expect((await charge(admin)).status).toBe(404)
   })
 
-  test('a customer’s reservation is charged by that customer alone', async () => {
+  test('a customer’s reservation is charged by that customer, and at the counter by the same charge', async () => {
     const customer = app.browser()
     const { body: order } = await customer.post<CheckoutAnswer>(
       '/api/reservations',
       aCheckout([aSlot('11:00')]),
     )
-    expect((await charge(admin, {}, order.id)).status).toBe(404)
     const { body } = await charge(customer, {}, order.id)
-    expect((await statusOf(admin, body.id)).status).toBe(404)
-    expect((await statusOf(customer, body.id)).status).toBe(200)
+    expect((await charge(admin, {}, order.id)).body.id).toBe(body.id)
+    for (const who of [admin, customer]) expect((await statusOf(who, body.id)).status).toBe(200)
+    const user = await signedIn(app, 'user')
+    for (const who of [app.browser(), user]) {
+      expect((await charge(who, {}, order.id)).status).toBe(404)
+      expect((await statusOf(who, body.id)).status).toBe(404)
+    }
   })
 
   test('only a customer cancels an unpaid reservation by this route, not staff', async () => {

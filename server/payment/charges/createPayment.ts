@@ -110,7 +110,7 @@ async function describe(
     const bill = billOf(group, clock.now())
     const rows = bill?.isRest ? bill.rows : group
     const hours = rows.map((row) => ({ ...row, court: named(row.courtId), sport: row.sportType }))
-    return chargeDescription(bill?.isRest ? 'rest' : 'reservation', hours)
+    return chargeDescription(bill?.isBesideDesk ? 'rest' : 'reservation', hours)
   }
   const move = present(await knex('hour_moves').where({ id: moveId }).first())
   const { endTime, sportType, startTime } = await ReservationRow.query(knex)

@@ -15,7 +15,7 @@ import { groupsOf, type Viewer } from '../../booking/links/grants.ts'
 import { groupReservations } from '../../booking/rows/reservations.ts'
 import { isHeldMove } from '../../venue/occupancy/freeSlots.ts'
 import { groupAttempts, isBeingCreated } from './attempt.ts'
-import { billOf, type Bill } from './bill.ts'
+import { billFor, type Bill } from './bill.ts'
 import { delayed } from '../port/gatewayProblem.ts'
 import { holdKey, refuseOtherCredit, spendCredit } from './heldCredit.ts'
 
@@ -27,7 +27,7 @@ export const NOT_SENT = 'not-sent'
 export const DECLINED = 'declined'
 
 type OpenDeps = Pick<PaymentDeps, 'catalog' | 'config' | 'gateway'>
-/** Who wants a group charged: whoever may see it as its customer, or an admin for what staff made. */
+/** Who wants a group charged: whoever may see it as its customer, or staff at the counter. */
 export type Charging = Viewer & { isStaff: boolean }
 
 type OpenedAttempt =
@@ -38,10 +38,6 @@ type OpenedAttempt =
   | { kind: 'in-the-way'; attempt: AttemptRow }
   /** The customer's credit has paid all of it: there is no charge. */
   | { kind: 'by-credit'; paymentGroupId: string }
-
-export function isMadeByStaff({ userId }: ReservationRow): boolean {
-  return userId !== null
-}
 
 /** Records that a charge is about to be created for the group; throws Refused when it may not be. */
 export async function openAttempt(
@@ -55,7 +51,7 @@ export async function openAttempt(
   if (request.moveId !== undefined) return openDifference(tx, deps, paymentGroupId, request)
   const group = await groupReservations(tx.trx, paymentGroupId)
   const attempts = await groupAttempts(tx.trx, paymentGroupId)
-  const bill = billOf(group, tx.nowMs)
+  const bill = billFor(payer, group, tx.nowMs)
   const paid = attempts.find(({ state, moveId }) => state === 'paid' && moveId === null)
   if (paid && !bill && group.some(({ status }) => status === 'approved'))
     return { kind: 'existing', attempt: paid }
@@ -83,9 +79,9 @@ export async function openAttempt(
   return opened
 }
 
-function otherPrice({ cents, isRest }: Bill): Refused {
+function otherPrice({ cents, isBesideDesk }: Bill): Refused {
   const price = toReais(cents)
-  if (!isRest) return new Refused('price-changed', { price })
+  if (!isBesideDesk) return new Refused('price-changed', { price })
   const message = `Uma parte já foi paga no local: faltam ${formatReais(cents)}. Tente de novo para pagar o restante.`
   return new Refused('price-changed', { price, message })
 }
@@ -134,7 +130,7 @@ async function openBeside(
 ): Promise<OpenedAttempt> {
   const moveId = request.moveId ?? null
   const live = attempts.find(({ closedAt }) => closedAt === null)
-  if (live) return besideLive(tx, gateway, live, request)
+  if (live) return besideLive(tx, gateway, live, { request, amount, moveId })
   const sent = attempts.filter((one) => one.failureCode !== NOT_SENT && one.moveId === moveId)
   if (sent.length >= MAX_ATTEMPTS) throw new Refused('too-many-attempts')
   // Nothing is begun while the provider is not called: the customer keeps the hours and comes back.
@@ -187,9 +183,7 @@ async function chargeableGroup(
 ) {
   const reservation = await ReservationRow.query(trx).findById(reservationId)
   const isOfStaff = payer.isStaff && moveId === undefined
-  const isAllowed =
-    reservation &&
-    ((isOfStaff && isMadeByStaff(reservation)) || (await isOwn(trx, payer, reservation, nowMs)))
+  const isAllowed = reservation && (isOfStaff || (await isOwn(trx, payer, reservation, nowMs)))
   // Another browser's group is answered like a missing one.
   if (!reservation?.paymentGroupId || !isAllowed) throw new ProblemError('not-found')
   return reservation.paymentGroupId
@@ -210,13 +204,17 @@ function besideLive(
   tx: Tx,
   { mark }: PaymentDeps['gateway'],
   live: AttemptRow,
-  request: PaymentRequest,
+  { amount, moveId, request }: Pick<Wanted, 'amount' | 'request'> & Pick<AttemptRow, 'moveId'>,
 ): OpenedAttempt {
   refuseUnclear(tx, live)
   // A new charge is today's account's, also where one of the account before is still open.
   const isHere = live.account === mark || live.account === ''
   const isSame =
-    isHere && live.method === request.paymentMethod && live.credit === (request.credit ?? 0)
+    isHere &&
+    live.moveId === moveId &&
+    live.method === request.paymentMethod &&
+    live.amount === amount &&
+    live.credit === (request.credit ?? 0)
   if (isSame && live.method === 'PIX' && live.state === 'pending') {
     return { kind: 'existing', attempt: live }
   }

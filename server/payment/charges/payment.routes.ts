@@ -22,14 +22,14 @@ import { isHeldMove } from '../../venue/occupancy/freeSlots.ts'
 import { groupRemainingMs, groupReservations, isPayable } from '../../booking/rows/reservations.ts'
 import { asaasStatusFor } from '../port/asaasStatus.ts'
 import { groupAttempts, isOpen, readAttempt } from './attempt.ts'
-import { billOf, type Bill } from './bill.ts'
+import { billFor, type Bill } from './bill.ts'
 import { createCardLimit } from './cardLimit.ts'
 import { createPayment, type PaidByCredit } from './createPayment.ts'
 import { offeredCredit } from './heldCredit.ts'
-import { isMadeByStaff, isOwn, type Charging } from './openAttempt.ts'
+import { isOwn, type Charging } from './openAttempt.ts'
 import { endExpiredGroup, endExpiredMove, refreshAttempt } from './openCharges.ts'
 
-/** Charges for a browser's own reservations, charges by staff for staff's reservations, and their state. */
+/** Charges for a browser's own reservations, charges by staff at the counter, and their state. */
 export function paymentRoutes(deps: PaymentDeps): Calls {
   const rateLimit = createRateLimit(deps)
   const limitCards = createCardLimit(deps)
@@ -42,7 +42,7 @@ export function paymentRoutes(deps: PaymentDeps): Calls {
 
   async function answerFor(caller: Charging, attempt: AttemptRow, db = deps.knex) {
     const nowMs = deps.clock.now()
-    const payable = await payableOf(db, attempt, nowMs)
+    const payable = await payableOf(db, caller, attempt, nowMs)
     const { sandbox } = deps.gateway
     return {
       ...toPaymentAnswer(attempt, payable, sandbox),
@@ -103,11 +103,8 @@ export function paymentRoutes(deps: PaymentDeps): Calls {
 
   async function readableAttempt(id: string, caller: Charging): Promise<AttemptRow> {
     const attempt = await AttemptRow.query(deps.reads).findById(id)
+    if (attempt && caller.isStaff) return attempt
     if (attempt && (await isOwn(deps.reads, caller, attempt, deps.clock.now()))) return attempt
-    if (attempt && caller.isStaff) {
-      const group = await groupReservations(deps.reads, attempt.paymentGroupId)
-      if (group.some(isMadeByStaff)) return attempt
-    }
     // Another browser's charge is answered like a missing one.
     throw new ProblemError('not-found')
   }
@@ -125,7 +122,7 @@ export function paymentRoutes(deps: PaymentDeps): Calls {
 
   // The hold time ends at its instant, swept or not.
   async function currentAnswer(caller: Charging, attempt: AttemptRow) {
-    const payable = await payableOf(deps.reads, attempt, deps.clock.now())
+    const payable = await payableOf(deps.reads, caller, attempt, deps.clock.now())
     if (!payable.isOver) return answerFor(caller, attempt, deps.reads)
     const end = attempt.moveId === null ? endExpiredGroup : endExpiredMove
     await unlessOutage(() => end(deps, attempt.paymentGroupId), undefined)
@@ -164,14 +161,19 @@ type Payable = {
   isOver: boolean
   /** Names what is owed by money or credit; nothing for a difference, which is paid by money only. */
   owed: Bill['owed']
-  /** Whether its hours stand and are paid in part: no charge that fails takes them. */
+  /** Whether its hours stand: no charge that fails takes them. */
   isRest: boolean
 }
 
-async function payableOf(db: Db, attempt: AttemptRow, nowMs: number): Promise<Payable> {
+async function payableOf(
+  db: Db,
+  caller: Charging,
+  attempt: AttemptRow,
+  nowMs: number,
+): Promise<Payable> {
   if (attempt.moveId !== null) return payableMove(db, attempt.moveId, nowMs)
   const group = await groupReservations(db, attempt.paymentGroupId)
-  const bill = billOf(group, nowMs)
+  const bill = billFor(caller, group, nowMs)
   // Staff may have cancelled some of a paid cart: the others are still approved.
   const isApproved = group.some(({ status }) => status === 'approved')
   // Hours that stand wait for their rest all the same.

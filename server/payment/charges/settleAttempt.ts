@@ -100,12 +100,13 @@ async function moneyArrived(tx: Tx, deps: SettleDeps, attempt: AttemptRow, remot
     await giveHeldBack(tx, attempt)
     return requestRefund(tx, attempt, 'paid-twice')
   }
-  // Beside money of the desk no hour is lost by a charge: what does not fit was paid there.
+  // Beside money of the desk what does not fit was paid there. No hour is lost by a charge that has any of it, or that stands without.
   const isAtDesk = hasDeskMoney(group)
-  const lose = () => isAtDesk || awaitDecision(tx, group, paidByCharge(attempt))
+  const stands = isAtDesk || group.some(({ status }) => status === 'approved')
+  const lose = () => stands || awaitDecision(tx, group, paidByCharge(attempt))
   const refund = (reason: string) => requestRefund(tx, attempt, isAtDesk ? 'paid-twice' : reason)
   // The whole price, of a charge of before the part: what the desk took is too much then.
-  const isBroken = bill?.isRest && group.some(({ status }) => status === 'canceled')
+  const isBroken = bill?.isBesideDesk && group.some(({ status }) => status === 'canceled')
   const isWhole = !isBroken && isFor(sumCents(group.map(({ price }) => price)))
   if (!isRest && !isWhole) {
     await giveHeldBack(tx, attempt)

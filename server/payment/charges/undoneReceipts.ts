@@ -1,5 +1,6 @@
 import { isReceiptUndone } from '#shared/payment/charges/settlement.ts'
 import { markReturned, payAgain } from '../../booking/life/life.ts'
+import { cancelCharges } from '../../booking/rows/cancelCharges.ts'
 import type { AttemptRow } from '../../platform/db/models.ts'
 import type { Tx } from '../../platform/db/writeTransaction.ts'
 import { readAttempt } from './attempt.ts'
@@ -12,15 +13,22 @@ export async function oweUndone(tx: Tx, attemptId: string): Promise<void> {
   await markReturned(tx, await paidBy(tx, attempt, 'paid'))
 }
 
-/** Money of an undone receipt that is there after all pays again what is still owed, and goes back where the desk has taken it meanwhile. */
+/** Money of an undone receipt that is there after all pays again what is still owed, and goes back where that was paid in another way meanwhile. */
 export async function countAgain(tx: Tx, attempt: AttemptRow): Promise<void> {
   const owed = await paidBy(tx, attempt, 'refunded')
-  if (owed.length > 0) return payAgain(tx, owed)
+  if (owed.length > 0) {
+    await payAgain(tx, owed)
+    // Nothing that the counter has asked for meanwhile is owed any more.
+    return cancelCharges(tx, [attempt.paymentGroupId])
+  }
   if ((await paidBy(tx, attempt, 'paid')).length > 0 || attempt.moveId !== null) return
-  const { paymentGroupId } = attempt
+  const { paymentGroupId, providerPaymentId } = attempt
   const taken = await tx
     .trx('reservations')
-    .where({ paymentGroupId, paidBy: 'admin', paymentStatus: 'paid' })
+    .where({ paymentGroupId, paymentStatus: 'paid' })
+    .whereRaw(`(paid_by = 'admin' or (paid_by = 'attempt' and asaas_payment_id <> ?))`, [
+      providerPaymentId,
+    ])
     .first('id')
   if (taken) await requestRefund(tx, attempt, 'paid-twice')
 }
