@@ -42,6 +42,8 @@ type Charged = Pick<
 >
 type Props = {
   reservation: Charged
+  /** Counts what is to be paid, where it is of several hours; left out, what is open of this one. */
+  cents?: number
   onClose: () => void
   /** Called once it is paid, where that is more than to close. */
   onPaid?: () => void
@@ -50,7 +52,8 @@ type Props = {
 const TITLE = 'Cobrar reserva'
 
 /** Charges a reservation at the reception as a customer pays one: PIX on this screen, or a card. */
-export function ChargeDialog({ reservation, onClose, onPaid = onClose }: Props) {
+export function ChargeDialog(props: Props) {
+  const { reservation, cents = restCentsOf(reservation), onClose, onPaid = onClose } = props
   const id = useId()
   const isPhone = useMediaQuery('(width < 600px)', { noSsr: true })
   const detail = useAdminStore().reservation(reservation.id)
@@ -74,7 +77,7 @@ export function ChargeDialog({ reservation, onClose, onPaid = onClose }: Props) 
           {(opened) => {
             const cpf = opened.customerCpf ?? typedCpf
             if (cpf === null) return <ChargeCpfForm onCpf={setTypedCpf} />
-            return <ChargePayment {...{ reservation, opened, cpf, onPaid }} />
+            return <ChargePayment {...{ reservation, cents, opened, cpf, onPaid }} />
           }}
         </Loaded>
       </DialogContent>
@@ -118,6 +121,7 @@ function ChargeCpfForm({ onCpf }: { onCpf: (cpf: string) => void }) {
 
 type PaymentProps = {
   reservation: Charged
+  cents: number
   /** With the customer's e-mail and phone, which the agenda has only masked. */
   opened: AdminReservation
   cpf: string
@@ -125,7 +129,7 @@ type PaymentProps = {
 }
 
 /** The payment as customers have it, with the time that the server still waits for the money, when it does. */
-function ChargePayment({ reservation, opened, cpf, onPaid }: PaymentProps) {
+function ChargePayment({ reservation, cents, opened, cpf, onPaid }: PaymentProps) {
   const { date, endTime, id } = reservation
   const { customerEmail, customerName, customerPhone } = opened
   const store = useAdminStore()
@@ -144,8 +148,7 @@ function ChargePayment({ reservation, opened, cpf, onPaid }: PaymentProps) {
         reservationIds: [id],
         sport: reservation.sportType,
         slotCount: hoursBetween(reservation.startTime, endTime).length,
-        // A part may have been taken already.
-        totalCents: restCentsOf(reservation),
+        totalCents: cents,
       }}
       customer={{ customerName, customerEmail, customerPhone, customerCpf: cpf }}
       countdown={<Countdown timer={timer} look="banner" />}

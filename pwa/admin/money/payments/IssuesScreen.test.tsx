@@ -11,6 +11,7 @@ import {
 } from '../../../testing/adminSteps.ts'
 import { aReservation } from '#shared/commands/commands.fixtures.ts'
 import { calendarOf, openDialog, openIssues, pressIn } from './payments.testkit.ts'
+import { aDetail } from '../../today/agenda/agenda.fixtures.ts'
 import { aLateIssue, anIssue, anIssuePage, aPaid, aRefund, GROUP } from './payments.fixtures.ts'
 
 // The first import of a screen's chunk is slow.
@@ -171,9 +172,12 @@ describe('the list', () => {
   })
 
   test('offers to take the money again where it was taken back and the hour stands', async () => {
-    const owed = aPaid({ status: 'approved', paymentStatus: 'refunded' })
+    const gone = { status: 'approved', paymentStatus: 'refunded', paidBy: 'attempt' } as const
+    const owed = aPaid(gone)
     const sent: unknown[] = []
     await openIssues([anIssue({ ...DISPUTED, actions: ['keep'], reservations: [owed] })], {
+      'GET /api/reservations/12': () =>
+        aDetail({ ...gone, id: 12, price: 80, paid: 0, userId: null, paymentGroupId: GROUP }),
       [`GET /api/payment-groups/${GROUP}`]: () => ({
         paymentGroupId: GROUP,
         reservations: [owed, aPaid({ id: 13 })],
@@ -181,14 +185,12 @@ describe('the list', () => {
         refunds: [],
         story: [],
       }),
-      'POST /api/reservations/12/pay': noting(sent, { reservations: [] }),
+      'POST /api/reservations/12/parts': noting(sent, { reservations: [] }),
     })
-    const dialog = await openDialog(/^Receber no balcão: /, 'Receber no balcão')
-    expect(dialog.getAllByRole('listitem')).toHaveLength(1)
-    await person.selectOptions(dialog.getByLabelText('Como foi pago'), 'cash')
-    await pressIn(dialog, 'Receber R$ 80,00')
-    await expectToast('Pagamento recebido')
-    expect(sent).toEqual([{ total: 80, paidWith: 'cash' }])
+    const dialog = await openDialog(/^Receber no balcão: /, 'Receber R$ 80,00')
+    await pressIn(dialog, 'Dinheiro')
+    await expectToast('R$ 80,00 em Dinheiro')
+    expect(sent).toEqual([{ amount: 80, method: 'cash' }])
   })
 
   test('names what was taken back outside the product, and what went out twice', async () => {

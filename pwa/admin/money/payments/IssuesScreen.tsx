@@ -31,7 +31,7 @@ import { addressOf, readPage, useAddress } from '../../ui/useAddress.ts'
 import { useHeld } from '../../ui/useHeld.ts'
 import { OpenChoices } from '../../reservation/rain/OpenChoices.tsx'
 import { FactList } from '../../reservation/ReservationFacts.tsx'
-import { PayAtDesk } from '../../reservation/PayAtDesk.tsx'
+import { ReceiveById } from '../../reservation/receive/ReceiveById.tsx'
 import { instantText } from '../../reservation/reservationTexts.ts'
 import { DecisionDialog } from './DecisionDialog.tsx'
 import { actionLabel, issueName, KIND_LABELS, messageText, refundText } from './issueTexts.ts'
@@ -223,9 +223,7 @@ type DialogProps = Pick<IssuesProps, 'courts'> & {
 function OpenedDialog({ opened: { issue, act }, courts, today, timeZone, close }: DialogProps) {
   if (act === 'rebook') return <RebookDialog {...{ issue, courts, today }} onClose={close} />
   if (act === 'receive') {
-    const { customerName, id } = issue.reservations.find(isOwed)!
-    const reservation = { id, customerName, paymentGroupId: issue.paymentGroupId }
-    return <PayAtDesk reservation={reservation} onClose={close} onPaid={close} />
+    return <ReceiveById id={issue.reservations.find(isOwed)!.id} onClose={close} />
   }
   if (act === 'tie') return <TieDialog issue={issue} onClose={close} />
   if (act === 'choose') return <OpenChoices {...{ courts, today, timeZone }} onClose={close} />

@@ -1,7 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import type { Receivable, ReceivablePage } from '#shared/payment/charges/receivable.ts'
+import { aDetail } from '../../today/agenda/agenda.fixtures.ts'
+import { aPayment } from '../../../payment/payment.fixtures.ts'
 import {
+  dialogIsGone,
   expectToast,
   noConnection,
   noting,
@@ -45,7 +48,13 @@ const tab = owed({
   phone: '',
   amount: 24,
 })
-const ofDesk = owed({ id: 13, name: 'Bruno Lima', paymentGroupId: null, kind: 'taken-back' })
+const ofDesk = owed({
+  id: 13,
+  reservationId: 13,
+  name: 'Bruno Lima',
+  paymentGroupId: null,
+  kind: 'taken-back',
+})
 
 const pageOf = (entries: Receivable[], change: Partial<ReceivablePage> = {}): ReceivablePage => ({
   entries,
@@ -139,24 +148,47 @@ test('what comes is a list of its own, whose address can be opened again', async
   expect(window.location.search).toBe('?quando=proximos')
 })
 
-test('what a customer booked is received here, whole', async () => {
+const unpaid = {
+  status: 'approved',
+  paymentStatus: 'pending',
+  paidBy: null,
+  price: 80,
+  paid: 0,
+} as const
+const marina = { id: 12, customerName: 'Marina Souza', ...unpaid }
+
+test('what a customer booked is received here, with all that is paid together', async () => {
   const sent: unknown[] = []
   const { opened } = open(() => pageOf([owed()]), {
+    'GET /api/reservations/12': () => aDetail({ ...marina, userId: null, paymentGroupId: GROUP }),
     [`GET /api/payment-groups/${GROUP}`]: () => ({
       paymentGroupId: GROUP,
-      reservations: [aPaid({ status: 'approved', paymentStatus: 'pending', paidBy: null })],
+      reservations: [aPaid(unpaid), aPaid({ ...unpaid, id: 13 })],
       attempts: [],
       refunds: [],
       story: [],
     }),
-    'POST /api/reservations/12/pay': noting(sent, { reservations: [] }),
+    'POST /api/reservations/12/parts': noting(sent, { reservations: [] }),
   })
   await opened
-  const dialog = await openDialog(/^Receber: Marina/, 'Receber no balcão')
-  await person.selectOptions(dialog.getByLabelText('Como foi pago'), 'cash')
-  await pressIn(dialog, 'Receber R$ 80,00')
-  await expectToast('Pagamento recebido')
-  expect(sent).toEqual([{ total: 80, paidWith: 'cash' }])
+  const dialog = await openDialog(/^Receber: Marina/, 'Receber R$ 160,00')
+  await pressIn(dialog, 'Dinheiro')
+  await expectToast('R$ 160,00 em Dinheiro')
+  expect(sent).toEqual([{ amount: 160, method: 'cash' }])
+  await dialogIsGone()
+})
+
+test('so is what staff wrote down, which can be shown as a PIX with QR too', async () => {
+  const sent: unknown[] = []
+  const { opened } = open(() => pageOf([ofDesk]), {
+    'GET /api/reservations/13': () => aDetail({ ...marina, id: 13, customerName: 'Bruno Lima' }),
+    'POST /api/payments': noting(sent, aPayment({ value: 80 })),
+  })
+  await opened
+  const dialog = await openDialog(/^Receber: Bruno/, 'Receber R$ 80,00')
+  await person.click(dialog.getByRole('button', { name: /^PIX com QR/ }))
+  await screen.findByLabelText('Código PIX copia e cola')
+  expect(sent).toMatchObject([{ reservationId: 13, value: 80, paymentMethod: 'PIX' }])
 })
 
 test('pages lead on, and without a connection it can be tried again', async () => {

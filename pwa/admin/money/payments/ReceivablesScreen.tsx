@@ -19,7 +19,7 @@ import { Face } from '../../../ui/Face.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { CheckPix } from '../../reservation/receive/CheckPix.tsx'
-import { PayAtDesk } from '../../reservation/PayAtDesk.tsx'
+import { ReceiveById } from '../../reservation/receive/ReceiveById.tsx'
 import { FoundPage } from '../../ui/FoundPage.tsx'
 import { Loaded, LoadFailed } from '../../ui/Loaded.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
@@ -69,11 +69,10 @@ function useReceivables() {
 function Receivables({ venue }: { venue: Venue }) {
   const list = useReceivables()
   const today = useVenueToday(venue, useAdminStore().serverNowMs)
-  const [paying, pay] = useState<Receivable | null>(null)
+  const [paying, pay] = useState<number | null>(null)
   const { failed, shown, when } = list
   if (failed) return <LoadFailed title="Erro ao carregar o que há a receber" {...failed} />
   if (!shown) return <Skeleton>Carregando o que há a receber...</Skeleton>
-  const close = () => pay(null)
   return (
     <div className="receivables">
       <fieldset className="row receivables__when">
@@ -104,18 +103,7 @@ function Receivables({ venue }: { venue: Venue }) {
           />
         )}
       </FoundPage>
-      {paying?.reservationId && (
-        <PayAtDesk
-          reservation={{
-            id: paying.reservationId,
-            customerName: paying.name,
-            paymentGroupId: paying.paymentGroupId,
-            customerId: paying.customerId,
-          }}
-          onClose={close}
-          onPaid={close}
-        />
-      )}
+      {paying !== null && <ReceiveById id={paying} onClose={() => pay(null)} />}
     </div>
   )
 }
@@ -175,14 +163,15 @@ function actsOf(when: When, onPay: ActsProps['onPay']) {
   return (entry: Receivable) => <Acts entry={entry} isDue={when === 'due'} onPay={onPay} />
 }
 
-type ActsProps = { entry: Receivable; isDue: boolean; onPay: (entry: Receivable) => void }
+type ActsProps = { entry: Receivable; isDue: boolean; onPay: (reservationId: number) => void }
 
 const HAS_OWN_ACTS: readonly Receivable['kind'][] = ['tab', 'doubled', 'pix-missing']
 
 /** Acts that end an entry, and the way to its customer. */
 function Acts({ entry, isDue, onPay }: ActsProps) {
   const may = useMay()
-  const { date, kind, name, paymentGroupId, phone } = entry
+  const { date, kind, name, paymentGroupId, phone, reservationId } = entry
+  const hasOwnActs = HAS_OWN_ACTS.includes(kind)
   const about = `${name}, ${formatDate(date)}, ${reaisText(entry.amount)}`
   return (
     <>
@@ -207,7 +196,7 @@ function Acts({ entry, isDue, onPay }: ActsProps) {
         />
       )}
       {kind === 'doubled' && <DoubledActs entry={entry} about={about} />}
-      {!HAS_OWN_ACTS.includes(kind) && paymentGroupId === null && (
+      {!hasOwnActs && paymentGroupId === null && (
         <Button
           component={Link}
           to={`/admin?data=${date}&situacao=all`}
@@ -216,9 +205,13 @@ function Acts({ entry, isDue, onPay }: ActsProps) {
           Ver no dia
         </Button>
       )}
-      {paymentGroupId !== null && may('reservation.edit') && (
+      {!hasOwnActs && reservationId !== null && may('reservation.edit') && (
         <NeedsConnection what="Receber">
-          <Button variant="outlined" aria-label={`Receber: ${about}`} onClick={() => onPay(entry)}>
+          <Button
+            variant="outlined"
+            aria-label={`Receber: ${about}`}
+            onClick={() => onPay(reservationId)}
+          >
             Receber
           </Button>
         </NeedsConnection>

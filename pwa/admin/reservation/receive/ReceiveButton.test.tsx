@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { ListedCustomer } from '#shared/customers/people/listedCustomer.ts'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
@@ -13,6 +13,7 @@ import {
   valueOf,
 } from '../../today/agenda/agenda.testkit.ts'
 import { noConnection, refusal } from '../../../testing/adminSteps.ts'
+import { aPayment } from '../../../payment/payment.fixtures.ts'
 import type { Answers } from '../../../testing/openApp.tsx'
 
 const unpaid = aReservation({
@@ -216,11 +217,50 @@ test('what a customer booked is paid with all its hours, and confirmed', async (
   expect(bodies(taken)).toEqual([{ amount: 200, method: 'cash' }])
 })
 
-test('a PIX with QR code needs the connection and says so', async () => {
-  const sheet = await openSheet({ ...unpaid, status: 'pending' })
+test.each([
+  ['stands', unpaid],
+  ['waits to be approved', { ...unpaid, status: 'pending' }],
+  ['is a date of a weekly one', { ...unpaid, recurrenceId: 'r1' }],
+  ['a customer booked', { ...unpaid, userId: null }],
+  ['is paid in part', { ...unpaid, price: 120, paid: 40 }],
+] as const)(
+  'a PIX with QR code is offered for what %s, of exactly what it owes',
+  async (_, row) => {
+    const charged = vi.fn<(body: unknown) => unknown>(() => aPayment({ value: 80 }))
+    const sheet = await openSheet(row, { 'POST /api/payments': charged } as never)
+    await press(sheet, /^PIX com QR/)
+    await screen.findByLabelText('Código PIX copia e cola')
+    expect(charged.mock.calls[0]![0]).toMatchObject({ reservationId: 1, value: 80 })
+  },
+)
+
+test('it needs the connection, and says so', async () => {
+  const sheet = await openSheet(unpaid)
   expect(sheet.getByRole('button', { name: /^PIX com QR/ })).toBeTruthy()
   act(() => void window.dispatchEvent(new Event('offline')))
   await sheet.findByText('só com conexão')
+})
+
+test('hours that are paid together are one charge', async () => {
+  const booked = { ...unpaid, userId: null, paymentGroupId: 'g1' }
+  const next = { ...booked, id: 2, startTime: '19:00', endTime: '20:00', price: 120 }
+  const charged = vi.fn<(body: unknown) => unknown>(() => aPayment({ value: 200 }))
+  const answers = { 'POST /api/payments': charged }
+  const sheet = await openSheet(booked, { sum: 'R$ 200,00', ...answers } as never, [next])
+  await press(sheet, /^PIX com QR/)
+  await screen.findByLabelText('Código PIX copia e cola')
+  expect(charged.mock.calls[0]![0]).toMatchObject({ reservationId: 1, value: 200 })
+})
+
+test('no charge is made of less than its provider takes, nor of a paid price of which a part never came', async () => {
+  const low = await openSheet({ ...unpaid, price: 4 }, { sum: 'R$ 4,00' } as never)
+  const button = low.getByRole('button', { name: /^PIX com QR/ })
+  expect(button.textContent).toContain('a partir de R$ 5,00')
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  cleanup()
+  const short = { ...unpaid, paymentStatus: 'paid', paidBy: 'attempt', paid: 50 } as const
+  const sheet = await openSheet(short, { sum: 'R$ 30,00' } as never)
+  expect(sheet.queryByRole('button', { name: /^PIX com QR/ })).toBeNull()
 })
 
 test('nothing is offered where nothing is owed', async () => {

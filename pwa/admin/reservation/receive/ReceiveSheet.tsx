@@ -7,6 +7,7 @@ import { useId, useMemo, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { restCents } from '#shared/book/tab/tab.ts'
 import { formatReais, reaisText, toCents } from '#shared/platform/money/money.ts'
+import { MINIMUM_TOTAL_CENTS } from '#shared/platform/money/paid.ts'
 import { partsTaken } from '#shared/booking/reservation/parts.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { useResource, valueOf } from '../../../api/resource.ts'
@@ -20,8 +21,8 @@ import { useCustomers } from '../../../offline/store/useCustomers.ts'
 import { useFocusAfter } from '../../../ui/dialogFocus.ts'
 import { TillNote } from '../../till/acts/TillNote.tsx'
 import { ChargeDialog } from '../ChargeDialog.tsx'
-import { PayAtDesk } from '../PayAtDesk.tsx'
 import { dayText, hoursText } from '../reservationTexts.ts'
+import { CourtesyForm } from './CourtesyForm.tsx'
 import {
   isChargeable,
   isOfGroup,
@@ -56,12 +57,7 @@ export function ReceiveSheet({ onClose, onTaken, reservation, together }: Props)
   const [asked] = useState(open)
   const [next, setNext] = useState<'split' | 'credit' | 'charge' | 'courtesy' | null>(null)
   const credit = useCreditOf(row)
-  if (next === 'charge') return <ChargeDialog reservation={row} onClose={onTaken} />
-  if (next === 'courtesy') {
-    return (
-      <PayAtDesk reservation={{ customerId: null, ...row }} onClose={onClose} onPaid={onTaken} />
-    )
-  }
+  if (next === 'charge') return <ChargeDialog reservation={row} cents={open} onClose={onTaken} />
   const takeAll = async (method: Way) => {
     if (!busy && (await take([{ method, cents: open }]))) onTaken()
   }
@@ -75,7 +71,9 @@ export function ReceiveSheet({ onClose, onTaken, reservation, together }: Props)
       aria-labelledby={id}
     >
       <DialogTitle id={id}>{open > 0 ? `Receber ${formatReais(open)}` : 'Receber'}</DialogTitle>
-      {next !== null ? (
+      {next === 'courtesy' ? (
+        <CourtesyForm reservation={row} onBack={() => setNext(null)} onGiven={onTaken} />
+      ) : next !== null ? (
         <SplitForm
           {...{ busy, credit, open }}
           isCreditWhole={!mayUseCredit(rows, 0, open)}
@@ -90,7 +88,8 @@ export function ReceiveSheet({ onClose, onTaken, reservation, together }: Props)
             {open !== asked && !busy && <ChangedMeanwhile open={open} />}
             {open > 0 && (
               <Ways
-                {...{ busy, credit, open, row }}
+                {...{ busy, credit, open }}
+                isChargeable={rows.every(isChargeable)}
                 hasCredit={mayUseCredit(rows, credit, open)}
                 onWay={(way) => void takeAll(way)}
                 onCredit={() => setNext('credit')}
@@ -208,7 +207,7 @@ type WaysProps = {
   open: number
   credit: number
   hasCredit: boolean
-  row: PayableHour
+  isChargeable: boolean
   onWay: (way: Way) => void
   onCredit: () => void
   onCharge: () => void
@@ -217,7 +216,8 @@ type WaysProps = {
 const AT_DESK = ['cash', 'pix', 'debit', 'credit'] as const
 const UNDER: Partial<Record<Way, string>> = { debit: 'na maquininha', credit: 'na maquininha' }
 
-function Ways({ busy, credit, hasCredit, onCharge, onCredit, onWay, open, row }: WaysProps) {
+function Ways(props: WaysProps) {
+  const { busy, credit, hasCredit, onCharge, onCredit, onWay, open } = props
   const isEnough = credit >= open
   const isClosed = valueOf(useResource(useAdminStore().till))?.open === null
   return (
@@ -234,7 +234,7 @@ function Ways({ busy, credit, hasCredit, onCharge, onCredit, onWay, open, row }:
             {WAY_NAMES[way]}
           </WayButton>
         ))}
-        {isChargeable(row) && <QrButton {...{ busy, onCharge }} />}
+        {props.isChargeable && <QrButton {...{ busy, onCharge, open }} />}
         {hasCredit && credit > 0 && (
           <WayButton
             {...{ busy }}
@@ -254,12 +254,14 @@ function creditText(credit: number, open: number): string {
   return credit === open ? 'usa tudo' : `há ${formatReais(credit)}: o resto em outra forma`
 }
 
-function QrButton({ busy, onCharge }: Pick<WaysProps, 'busy' | 'onCharge'>) {
+function QrButton({ busy, onCharge, open }: Pick<WaysProps, 'busy' | 'onCharge' | 'open'>) {
   const isThere = useIsThere()
+  const isEnough = open >= MINIMUM_TOTAL_CENTS
+  const least = `a partir de ${formatReais(MINIMUM_TOTAL_CENTS)}`
   return (
     <WayButton
-      busy={busy || !isThere}
-      under={isThere ? 'mostra o código' : 'só com conexão'}
+      busy={busy || !isThere || !isEnough}
+      under={isThere ? (isEnough ? 'mostra o código' : least) : 'só com conexão'}
       onTap={onCharge}
     >
       PIX com QR

@@ -2,7 +2,7 @@ import { everyReservation } from '#shared/commands/days.ts'
 import { isTempId } from '#shared/commands/tempId.ts'
 import { sumCents } from '#shared/platform/money/money.ts'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
-import { isPayableAtDesk, isUnpaid } from '#shared/booking/reservation/owed.ts'
+import { isPayableAtDesk } from '#shared/booking/reservation/owed.ts'
 import { partsTaken, restCentsOf } from '#shared/booking/reservation/parts.ts'
 import type { OfflineView } from '../../../offline/store/offlineView.ts'
 
@@ -58,8 +58,7 @@ function isPaidWith(row: PayableHour, other: PayableHour): boolean {
 const inOrder = (a: PayableHour, b: PayableHour) =>
   a.date.localeCompare(b.date) || a.startTime.localeCompare(b.startTime) || a.id - b.id
 
-/** Whether it can be charged by a PIX with a QR code from here: what a customer booked is charged by its own link. */
+/** Whether what it owes can be charged by a PIX with a QR code: the server has it, and no charge has paid the rest of its price. */
 export function isChargeable(row: PayableHour): boolean {
-  if (isTempId(row.id) || row.userId === null || !isUnpaid(row)) return false
-  return row.status === 'pending' || (row.status === 'approved' && partsTaken(row) > 0)
+  return !isTempId(row.id) && row.paymentGroupId !== null && !isShort(row)
 }

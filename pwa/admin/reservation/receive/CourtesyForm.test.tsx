@@ -1,16 +1,15 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { aDay, aDetail, aReservation } from '../today/agenda/agenda.fixtures.ts'
+import { aDay, aDetail, aReservation } from '../../today/agenda/agenda.fixtures.ts'
 import {
   dialogNamed,
   openAgenda,
   openCard,
-  pick,
   press,
   type,
-} from '../today/agenda/agenda.testkit.ts'
-import { refusal } from '../../testing/adminSteps.ts'
-import type { Answers } from '../../testing/openApp.tsx'
+} from '../../today/agenda/agenda.testkit.ts'
+import { refusal } from '../../../testing/adminSteps.ts'
+import type { Answers } from '../../../testing/openApp.tsx'
 
 const booked = aReservation({
   status: 'pending',
@@ -47,44 +46,41 @@ async function openBooking(answers: Answers = {}) {
   return dialogNamed('Receber R$ 90,00')
 }
 
-test('a booking is paid at the desk whole, in parts, and once however often it is sent', async () => {
+test('what is open of a booking is given for nothing, whole and with its reason', async () => {
   const pay = vi.fn<(body: unknown) => unknown>(() => ({ reservations: [] }))
   const dialog = await openBooking({ 'POST /api/reservations/1/pay': pay })
   await press(dialog, 'Cortesia')
-  const form = await dialogNamed('Receber no balcão')
-  expect(form.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+  await dialog.findByLabelText('Motivo da cortesia')
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/18:00.*Central: R\$ 100,00$/),
     expect.stringMatching(/19:00.*Central: R\$ 120,00$/),
   ])
-  pick(form, 'Como foi pago', 'cash')
-  pick(form, 'E uma parte em', 'pix')
-  type(form, 'Valor em PIX na chave (R$)', '70')
-  expect(form.getByText('Falta R$ 150,00: em Dinheiro.')).toBeTruthy()
-  await press(form, 'Receber R$ 220,00')
-  await screen.findByText('Pagamento recebido')
+  await press(dialog, 'Dar R$ 220,00')
+  expect(dialog.getByText('Escreva o motivo da cortesia')).toBeTruthy()
+  expect(pay).not.toHaveBeenCalled()
+  type(dialog, 'Motivo da cortesia', 'Aniversário')
+  await press(dialog, 'Dar R$ 220,00')
+  await screen.findByText('Cortesia registrada')
   expect(pay.mock.calls.map(([body]) => body)).toEqual([
-    { total: 220, paidWith: 'cash', paidParts: [{ method: 'pix', amount: 70 }] },
+    { total: 220, courtesy: { amount: 220, reason: 'Aniversário' } },
   ])
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('more than the price is said at once; what was typed stays when the server refuses', async () => {
-  const pay = vi.fn<() => unknown>(() => {
-    throw refusal(409, 'already-paid')
+test('what was typed stays when the server refuses, and there is a way back to the ways to pay', async () => {
+  const dialog = await openBooking({
+    'POST /api/reservations/1/pay': () => {
+      throw refusal(409, 'already-paid')
+    },
   })
-  const dialog = await openBooking({ 'POST /api/reservations/1/pay': pay })
   await press(dialog, 'Cortesia')
-  const form = await dialogNamed('Receber no balcão')
-  pick(form, 'Como foi pago', 'cash')
-  pick(form, 'E uma parte em', 'pix')
-  type(form, 'Valor em PIX na chave (R$)', '220,01')
-  await press(form, 'Receber R$ 220,00')
-  expect(form.getByRole('alert').textContent).toContain('As partes passam do preço')
-  expect(pay).not.toHaveBeenCalled()
-  type(form, 'Valor em PIX na chave (R$)', '70')
-  await press(form, 'Receber R$ 220,00')
-  await screen.findByText('Nada foi recebido')
-  expect(form.getByLabelText<HTMLInputElement>('Valor em PIX na chave (R$)').value).toBe('70')
+  await dialog.findByLabelText('Motivo da cortesia')
+  type(dialog, 'Motivo da cortesia', 'Aniversário')
+  await press(dialog, 'Dar R$ 220,00')
+  await screen.findByText('A cortesia não foi registrada')
+  expect(dialog.getByLabelText<HTMLInputElement>('Motivo da cortesia').value).toBe('Aniversário')
+  await press(dialog, 'Voltar')
+  expect(await dialog.findByRole('button', { name: 'Dinheiro' })).toBeTruthy()
 })
 
 test('without a connection it is not offered', async () => {
