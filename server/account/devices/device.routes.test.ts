@@ -16,7 +16,7 @@ import { addDays } from '#shared/platform/time/civil.ts'
 import { instantOf } from '#shared/platform/time/instantOf.ts'
 import { hashPassword } from '../people/password.ts'
 import { setPin } from './pin.ts'
-import { SECRET_DAYS, secretHash, secretsOf, sweepUnlockSecrets } from './unlockSecrets.ts'
+import { QUEUE_DAYS, secretHash, secretsOf, sweepUnlockSecrets } from './unlockSecrets.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -333,7 +333,7 @@ describe('the secret of an unlocking without a connection', () => {
         one.deviceId === deviceId ? one.hash : [],
       )
     expect(await known()).toEqual([secretHash(second.secret), secretHash(first.secret)])
-    app.clock.advance(Date.parse(second.until) + SECRET_DAYS * DAY_MS - app.clock.now())
+    app.clock.advance(Date.parse(second.until) + QUEUE_DAYS * DAY_MS - app.clock.now())
     await sweepUnlockSecrets(app.deps.knex, app.clock.now())
     expect(await known()).toHaveLength(2)
     app.clock.advance(1)

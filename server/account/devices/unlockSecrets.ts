@@ -4,7 +4,7 @@ import { toInstant } from '../../platform/db/instant.ts'
 import type { Row } from '../../platform/db/tables.ts'
 
 /** As long as a device's queue may sleep. */
-export const SECRET_DAYS = 180
+export const QUEUE_DAYS = 180
 const DAY_MS = 86_400_000
 
 /** Hashes the secret that a PIN opens on a device, as it is stored: SHA-256 in hexadecimal digits. */
@@ -31,6 +31,6 @@ export async function secretsOf(
 
 /** Deletes what no queue can be sealed by any more. */
 export async function sweepUnlockSecrets(db: Db, nowMs: number): Promise<void> {
-  const oldest = toInstant(nowMs - SECRET_DAYS * DAY_MS)
+  const oldest = toInstant(nowMs - QUEUE_DAYS * DAY_MS)
   await db('unlock_secrets').where('until', '<', oldest).delete()
 }

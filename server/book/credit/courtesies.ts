@@ -6,25 +6,14 @@ import { useApproval } from '../../account/devices/approval.ts'
 import { record } from '../../platform/db/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { toInstant } from '../../platform/db/instant.ts'
-import { inChunks, present } from '../../platform/db/rows.ts'
+import { present } from '../../platform/db/rows.ts'
 import type { Tx } from '../../platform/db/writeTransaction.ts'
 import { ProblemError } from '../../platform/http/problem.ts'
+import { centsOfEach } from './centsOfEach.ts'
 
 /** The centavos of each of these reservations that are given for nothing. */
-export async function courtesiesOf(
-  db: Db,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
-  const sums = new Map<number, number>()
-  for (const chunk of inChunks(ids)) {
-    const rows = await db('courtesies')
-      .whereIn('reservationId', chunk)
-      .groupBy('reservationId')
-      .select('reservationId')
-      .sum({ cents: 'cents' })
-    for (const { cents, reservationId } of rows) sums.set(reservationId, Number(cents))
-  }
-  return sums
+export function courtesiesOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  return centsOfEach(db, 'courtesies', ids)
 }
 
 /** What was paid for these, and could go back: what was given for nothing is no money. In centavos. */

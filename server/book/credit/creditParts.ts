@@ -9,9 +9,10 @@ import { sumCents } from '#shared/platform/money/money.ts'
 import type { CivilDate } from '#shared/platform/time/civil.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { toInstant } from '../../platform/db/instant.ts'
-import { inChunks, present } from '../../platform/db/rows.ts'
+import { present } from '../../platform/db/rows.ts'
 import type { Tx } from '../../platform/db/writeTransaction.ts'
 import { Refused } from '../../platform/http/problem.ts'
+import { centsOfEach } from './centsOfEach.ts'
 import {
   isWritten,
   lockRecords,
@@ -31,18 +32,15 @@ export async function creditPartsOf(
   reservationIds: readonly number[],
   sources: readonly CreditSource[] = ['hold', 'use', 'return'],
 ): Promise<ReadonlyMap<number, number>> {
-  const parts = new Map<number, number>()
-  for (const chunk of inChunks(reservationIds)) {
-    const sums = await db('credit_entries')
-      .whereIn('reservationId', chunk)
-      .whereIn('source', sources)
-      .groupBy('reservationId')
-      .havingRaw('sum(cents) <> 0')
-      .select('reservationId')
-      .sum({ cents: 'cents' })
-    for (const { reservationId, cents } of sums) parts.set(reservationId!, -Number(cents))
-  }
-  return parts
+  const sums = await centsOfEach(db, 'credit_entries', reservationIds, (rows) =>
+    rows.whereIn('source', sources),
+  )
+  return used(sums)
+}
+
+/** Turns what credit has less by it into what was paid by it. */
+export function used(sums: ReadonlyMap<number, number>): ReadonlyMap<number, number> {
+  return new Map([...sums].map(([id, cents]) => [id, -cents]))
 }
 
 type Purse = {

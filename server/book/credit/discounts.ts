@@ -8,6 +8,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import { inChunks, present } from '../../platform/db/rows.ts'
 import type { Tx } from '../../platform/db/writeTransaction.ts'
+import { centsOfEach } from './centsOfEach.ts'
 
 /** How much more than before a reservation is below the table's price; negative where it is less. */
 export type Gift = {
@@ -64,15 +65,8 @@ async function givenNow({ author, trx }: Tx, gifts: readonly Gift[]): Promise<Gi
 async function takenBack(db: Db, gifts: readonly Gift[]): Promise<Gift[]> {
   const raised = gifts.filter(({ cents }) => cents < 0)
   if (raised.length === 0) return []
-  const noted = new Map<number, number>()
-  for (const chunk of inChunks(raised.map(({ row }) => row.id))) {
-    const sums = await db('discounts')
-      .whereIn('reservationId', chunk)
-      .groupBy('reservationId')
-      .select('reservationId')
-      .sum({ cents: 'cents' })
-    for (const { cents, reservationId } of sums) noted.set(reservationId, Number(cents))
-  }
+  const ids = raised.map(({ row }) => row.id)
+  const noted = await centsOfEach(db, 'discounts', ids)
   return raised
     .map((gift) => ({ ...gift, cents: Math.max(gift.cents, -(noted.get(gift.row.id) ?? 0)) }))
     .filter(({ cents }) => cents !== 0)

@@ -19,7 +19,9 @@ import {
   LOWERED,
   payByCredit,
   returnCreditParts,
+  used,
 } from '../credit/creditParts.ts'
+import { centsOfEach } from '../credit/centsOfEach.ts'
 import { promisesOf, type Promised } from '../credit/moneyBack.ts'
 import { inChunks } from '../../platform/db/rows.ts'
 import type { ReservationColumns } from '../../platform/db/tables.ts'
@@ -176,14 +178,10 @@ export async function creditByAct(
   act: string,
   reservationIds: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
-  const sums = await db('credit_entries')
-    .whereIn('reservationId', reservationIds)
-    .where({ source: 'use' })
-    .whereRaw('key like ?', [`${creditKey(act)} %`])
-    .groupBy('reservationId')
-    .select('reservationId')
-    .sum({ cents: 'cents' })
-  return new Map(sums.map(({ cents, reservationId }) => [reservationId!, -Number(cents)]))
+  const sums = await centsOfEach(db, 'credit_entries', reservationIds, (rows) =>
+    rows.where({ source: 'use' }).whereRaw('key like ?', [`${creditKey(act)} %`]),
+  )
+  return used(sums)
 }
 
 /** By what each of these reservations is paid at the desk; credit that is kept for an open charge pays nothing yet. */

@@ -110,11 +110,6 @@ export async function writeMovements(
   return written
 }
 
-/** Whether the act with that key has written any money. */
-export async function isWritten(db: Db, key: string): Promise<boolean> {
-  return (await db('till_movements').where({ key }).first('id')) !== undefined
-}
-
 /** Names what stands in one till of a drawer. */
 export type TillRange = Pick<TillSessionRow, 'tillId' | 'afterMovement' | 'lastMovement'>
 

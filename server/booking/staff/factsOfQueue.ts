@@ -2,7 +2,7 @@ import type { Context } from 'koa'
 import * as v from 'valibot'
 import { saidMoney, waysText, withoutMoney } from '#shared/booking/reservation/saidMoney.ts'
 import type { Decider } from '../../account/devices/refundLimit.ts'
-import { isWritten } from '../../book/till/tillBook.ts'
+import { isDone } from '../../book/till/boundKey.ts'
 import { ReservationRow } from '../../platform/db/models.ts'
 import { lockCourts, writeTransaction, type Tx } from '../../platform/db/writeTransaction.ts'
 import { authorIn } from '../../platform/http/access.ts'
@@ -32,7 +32,7 @@ export async function changeOrTake<Done>(
   const key = idempotencyKey(ctx)
   const { id } = asked.edit
   const body = withoutMoney(asked.body)
-  const isTaken = key !== null && (await isWritten(deps.knex, key))
+  const isTaken = key !== null && (await isDone(deps.knex, 'till_movements', key))
   try {
     return await change(isTaken ? { ...asked, body } : asked)
   } catch (error) {
@@ -59,7 +59,7 @@ async function takeSaid(tx: Tx, deps: BookingDeps, who: Decider, { body, edit }:
   const { expected, id } = edit
   await lockCourts(tx)
   const key = tx.author?.act?.key
-  if (key && (await isWritten(tx.trx, key))) return null
+  if (key && (await isDone(tx.trx, 'till_movements', key))) return null
   const row = await ReservationRow.query(tx.trx).findById(id)
   const parts = row ? saidMoney(body, row.price) : []
   if (!row || parts.length === 0) return null

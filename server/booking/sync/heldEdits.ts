@@ -10,6 +10,7 @@ import {
 import { creationOf } from '#shared/commands/tempId.ts'
 import { problemMessage } from '#shared/platform/http/problem.ts'
 import type { Problem } from '#shared/problem.ts'
+import { QUEUE_DAYS } from '../../account/devices/unlockSecrets.ts'
 import { peopleNames } from '../../account/people/peopleNames.ts'
 import { record } from '../../platform/db/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -225,11 +226,8 @@ export async function recordTakenBack(
   }
 }
 
-/** As long as a queue may sleep, what is about something that was discarded goes the same way. */
-const DECIDED_DAYS = 180
-
-/** Deletes what was decided about long ago. */
+/** Deletes what was decided about long ago: as long as a queue may sleep, what is about something that was discarded goes the same way. */
 export async function sweepHeldEdits(db: Db, nowMs: number): Promise<void> {
-  const until = toInstant(nowMs - DECIDED_DAYS * 86_400_000)
+  const until = toInstant(nowMs - QUEUE_DAYS * 86_400_000)
   await db('held_edits').where('decidedAt', '<', until).delete()
 }
