@@ -179,6 +179,18 @@ export function editFor(wish: Wish, shown: Screen, tag: string): Command | null 
       const body = { amount: ([10, 40, 95.5] as const)[hour % 3]!, method }
       return reservation ? { kind: 'reservation.part', id: reservation.id, body } : null
     }
+    case 38: {
+      const taken = pick(
+        shown.taken.filter(({ id }) => reservationsOn(shown).some((row) => row.id === id)),
+      )
+      if (!taken) return null
+      const { amount, method } = taken.body
+      return {
+        kind: 'reservation.undoPart',
+        id: taken.id,
+        body: { part: taken.key, amount, method },
+      }
+    }
     default:
       return telling(shown, wish)
   }

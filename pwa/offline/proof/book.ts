@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { Role } from '#shared/account/people/permissions.ts'
 import type { Command } from '#shared/commands/command.ts'
 import { unsentKey } from '#shared/commands/snapshot.ts'
+import { sumOf } from '#shared/platform/testing/reckoning.ts'
 import { toQueued } from '../queue/outbox.ts'
 import type { OutboxEntry, QueueOwner } from '../store/offlineDb.ts'
 import type { ProvenServer } from './provenServer.ts'
@@ -115,6 +116,14 @@ export function openBook(server: ProvenServer) {
     if (command?.kind === 'reservation.part' && !byOwner) {
       const moved = await knex('till_movements').whereIn('key', keys).pluck('key')
       expect(moved).toHaveLength(isDone ? 1 : 0)
+    }
+    if (command?.kind === 'reservation.undoPart' && !byOwner) {
+      const taken = await knex('till_movements').where({ key: command.body.part })
+      const ids = taken.map(({ id }) => id)
+      const undone = await knex('till_movements').whereIn('corrects', ids)
+      const centsOf = (moved: readonly { cents: number }[]) =>
+        sumOf(moved.map(({ cents }) => cents))
+      expect(centsOf([...taken, ...undone])).toBe(isDone ? 0 : centsOf(taken))
     }
     if (command?.kind !== 'reservation.create' || command.body.customerId) return
     const { customerName } = command.body

@@ -83,6 +83,7 @@ const RARE = [
   'incident.choose move',
   'incident.lift',
   'incident.told',
+  'reservation.undoPart',
 ]
 
 const FOUND: [Step[]][] = [
@@ -90,6 +91,35 @@ const FOUND: [Step[]][] = [
   [[edit(1, 26), edit(1, 32, { which: 1 }), edit(0, 0, { hour: 15 })]],
   // A part of a price that is paid already, which is too much.
   [[edit(0, 16, { hour: 15, choice: 1 }), edit(0, 37, { hour: 15 }), round(0)]],
+  // A part taken and undone without a connection, on an hour that the device made; then once more, after it was sent.
+  [
+    [
+      cut(0),
+      edit(0, 16, { hour: 15 }),
+      edit(0, 37, { hour: 16 }),
+      edit(0, 38),
+      { do: 'cut', tablet: 0, cut: false },
+      round(0),
+      edit(0, 37, { hour: 16 }),
+      round(0),
+      edit(0, 38),
+      round(0),
+    ],
+  ],
+  // Undone on the device that took it, after the other took the rest: that stands.
+  [
+    [
+      edit(0, 16, { hour: 15 }),
+      round(0),
+      round(1),
+      edit(0, 37, { hour: 16 }),
+      round(0),
+      edit(1, 37, { hour: 17 }),
+      round(1),
+      edit(0, 38),
+      round(0),
+    ],
+  ],
   // A move that is refused, and a closing of the hour to which it went.
   [
     [

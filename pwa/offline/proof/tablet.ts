@@ -25,7 +25,7 @@ import type { SyncReads } from '../sync/refresh.ts'
 import { sendBy } from '../queue/sendEdits.ts'
 import { ALL_STALE } from '../sync/stale.ts'
 import { syncPort } from '../sync/syncPort.ts'
-import type { Screen } from './wish.ts'
+import type { Screen, TakenHere } from './wish.ts'
 import { createLossyConnection, NEVER } from './lossyConnection.ts'
 import type { ProvenServer } from './provenServer.ts'
 
@@ -61,6 +61,7 @@ export async function openTablet(
   const accepted: string[] = []
   let person = await enter(connection)
   let asked: readonly OpenChoice[] = []
+  let taken: readonly TakenHere[] = []
   let db = new OfflineDb(crypto.randomUUID())
   let holder: object | null = null
 
@@ -163,15 +164,22 @@ export async function openTablet(
     /** The same with everybody whom the device knows, and the list of who was asked as it was last read. */
     async screen(): Promise<Screen> {
       const { shown, serverMs } = await readOfflineView(db, person.userId, nowMs())
-      return { ...shown, serverMs, asked, people: await db.customers.toArray() }
+      return { ...shown, serverMs, asked, taken, people: await db.customers.toArray() }
     },
     queue: () => readQueue(db, person.userId),
-    edit: async (command: Command): Promise<Enqueued> =>
-      enqueue(db, person, {
-        key: crypto.randomUUID(),
-        ...(await madeNow(db, nowMs())),
-        command,
-      }),
+    async edit(command: Command): Promise<Enqueued> {
+      const made = await madeNow(db, nowMs())
+      const queued = await enqueue(db, person, { key: crypto.randomUUID(), ...made, command })
+      const { kind } = command
+      if (kind === 'reservation.part') {
+        taken = [...taken, { key: queued.key, id: command.id, body: command.body }]
+      }
+      // Undoing is offered once.
+      if (kind === 'reservation.undoPart') {
+        taken = taken.filter(({ key }) => key !== command.body.part)
+      }
+      return queued
+    },
     /** Sets its clock wrong. */
     skew: (ms: number) => void (skewMs = ms),
     /** Somebody else is at it from now on. */
@@ -191,6 +199,7 @@ export async function openTablet(
       db = new OfflineDb(crypto.randomUUID())
       accepted.length = 0
       asked = []
+      taken = []
       holder = null
       connection.plan([])
       connection.cut(false)
