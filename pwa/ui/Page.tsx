@@ -1,11 +1,11 @@
 import ArrowBack from '@mui/icons-material/ArrowBack'
-import Close from '@mui/icons-material/Close'
-import { useContext, useId, type MouseEvent, type ReactNode } from 'react'
+import { useContext, type MouseEvent, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { IconButton } from './Button.tsx'
 import { focusOnMount } from './focus.ts'
-import { HeadContext, PaneContext, stepsBack, useShown } from './pageHead.ts'
+import { HeadContext, stepsBack, useShown } from './pageHead.ts'
+import { Pane, PaneContext } from './Pane.tsx'
 import { useTitle } from './title.ts'
 import { useMediaQuery } from './useMediaQuery.ts'
 import './parts.css'
@@ -23,8 +23,8 @@ type Props = {
 
 /** A screen of the admin's area: its heading, what can be done here, and the rest; beside its list, a part of that screen. */
 export function Page(props: Props) {
-  const closeTo = useContext(PaneContext)
-  return closeTo === null ? <Screen {...props} /> : <Pane {...props} closeTo={closeTo} />
+  const close = useContext(PaneContext)
+  return close === null ? <Screen {...props} /> : <Pane {...props} onClose={close} />
 }
 
 function Screen({ title, backTo, detail, intro, actions, children }: Props) {
@@ -53,30 +53,6 @@ function Screen({ title, backTo, detail, intro, actions, children }: Props) {
       {intro && <p className="muted page__intro">{intro}</p>}
       {children}
     </main>
-  )
-}
-
-function Pane({ title, detail, intro, actions, children, closeTo }: Props & { closeTo: string }) {
-  const id = useId()
-  // With what was searched for, which is in no address.
-  const { state } = useLocation()
-  return (
-    <section className="panel pane" aria-labelledby={id}>
-      <div className="page__head">
-        <div className="page__words">
-          <h2 id={id} className="page__title" tabIndex={-1} ref={focusOnMount}>
-            {title}
-          </h2>
-          {detail && <p className="page__detail">{detail}</p>}
-        </div>
-        {actions && <div className="row page__acts">{actions}</div>}
-        <IconButton to={closeTo} state={state} aria-label="Fechar" title="Fechar">
-          <Close />
-        </IconButton>
-      </div>
-      {intro && <p className="muted page__intro">{intro}</p>}
-      {children}
-    </section>
   )
 }
 

@@ -3,9 +3,6 @@ import { createContext, useEffect } from 'react'
 /** The row above all screens of an area, in which each has its heading and its main act, and the screen above each; null where a screen stands on its own. */
 export const HeadContext = createContext<{ row: HTMLElement; above: string | null } | null>(null)
 
-/** Where a screen that stands beside its list is closed to; null where it has the page to itself. */
-export const PaneContext = createContext<string | null>(null)
-
 /** Titles of what this page has shown since it was loaded, by the router's number of the entry. */
 const shown = new Map<number, string>()
 const entryNumber = () => (window.history.state as { idx?: number } | null)?.idx

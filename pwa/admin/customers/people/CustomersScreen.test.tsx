@@ -12,6 +12,7 @@ import {
   refusal,
 } from '../../../testing/adminSteps.ts'
 import type { Answers } from '../../../testing/openApp.tsx'
+import { windowOf } from '../../../testing/windowOf.ts'
 import { aDetail } from '../../today/list/reservationList.fixtures.ts'
 
 const customer = (
@@ -97,6 +98,55 @@ test('people are found by name and by the end of their phone', async () => {
   expect(await screen.findByText('1 cliente')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Marina Souza' })).toBeTruthy()
   expect(screen.queryByText('João Lima')).toBeNull()
+})
+
+describe('in a wide window', () => {
+  const link = (name: string) => screen.findByRole('link', { name })
+  const beside = (name: string) => screen.findByRole('heading', { name, level: 2 })
+
+  test('a person stands beside the list, which has the focus back on its row when closed', async () => {
+    windowOf(1200)
+    await openCustomers()
+    await userEvent.click(await link('Marina Souza'))
+    expect(document.activeElement).toBe(await beside('Marina Souza'))
+    expect(window.location.search).toBe('?cliente=7')
+    expect((await link('Marina Souza')).getAttribute('aria-current')).toBe('true')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Clientes')
+    await userEvent.click(screen.getByRole('button', { name: 'Fechar' }))
+    await waitFor(() => expect(window.location.search).toBe(''))
+    expect(screen.queryByRole('heading', { name: 'Marina Souza' })).toBeNull()
+    expect(document.activeElement).toBe(await link('Marina Souza'))
+  })
+
+  test('one after another takes its place: Back leads to the list, Escape closes', async () => {
+    windowOf(1200)
+    await openCustomers()
+    await userEvent.click(await link('Marina Souza'))
+    await beside('Marina Souza')
+    await userEvent.click(await link('João Lima'))
+    await beside('João Lima')
+    expect(window.location.search).toBe('?cliente=8')
+    window.history.back()
+    await waitFor(() => expect(window.location.search).toBe(''))
+    await userEvent.click(await link('João Lima'))
+    await beside('João Lima')
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(window.location.search).toBe(''))
+    expect(document.activeElement).toBe(await link('João Lima'))
+  })
+
+  test('opened by its address it closes to the list, and a dialog over it closes alone', async () => {
+    windowOf(1200)
+    await openMarina()
+    await userEvent.click(await screen.findByRole('button', { name: 'Editar' }))
+    await screen.findByRole('dialog', { name: 'Editar cliente' })
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await beside('Marina Souza')
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(window.location.search).toBe(''))
+    expect(await screen.findByText('2 clientes')).toBeTruthy()
+  })
 })
 
 test('a person’s page has what is known of them; a past hour is noted as missed', async () => {

@@ -1,7 +1,6 @@
 import Button from '@mui/material/Button'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { useMemo, useState } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import type { CommandOf } from '#shared/commands/command.ts'
 import { isTempId } from '#shared/commands/tempId.ts'
 import { isBlocking } from '#shared/customers/people/block.ts'
@@ -19,10 +18,11 @@ import { useCustomers } from '../../../offline/store/useCustomers.ts'
 import { Chip, DataTable, type Column } from '../../../ui/DataTable.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { Page } from '../../../ui/Page.tsx'
-import { PaneContext } from '../../../ui/pageHead.ts'
+import { Beside, useHasRoomBeside } from '../../ui/Beside.tsx'
 import { SearchField } from '../../ui/FilterForm.tsx'
 import { useSingleEdit } from '../../ui/useRowEdit.ts'
-import { addressOf, useAddress } from '../../ui/useAddress.ts'
+import { useAddress } from '../../ui/useAddress.ts'
+import { useChosen } from '../../ui/useChosen.ts'
 import { NewCustomerButton } from './CustomerDialogs.tsx'
 import { CustomerPage } from './CustomerPage.tsx'
 import { MergeDialog } from './MergeDialog.tsx'
@@ -38,23 +38,23 @@ export function CustomersScreen() {
   const [params, setAddress] = useAddress()
   const customers = useCustomers()
   const may = useMay()
-  const id = Number(params.get('cliente') ?? 0)
+  const { chosen, close, linkTo } = useChosen('cliente')
+  const id = Number(chosen ?? 0)
   const typed = params.get('busca') ?? ''
   const withCredit = params.get('com') === 'credito'
-  const isWide = useMediaQuery('(width >= 1200px)', { noSsr: true })
-  const list = withCredit ? { com: 'credito' } : {}
+  const hasRoom = useHasRoomBeside()
   if (customers === null) return <Skeleton>Carregando...</Skeleton>
   const person = id > 0 && (
     <CustomerPage key={id} id={id} customer={customers.find((one) => one.id === id) ?? null} />
   )
-  if (person && !isWide) return person
+  if (person && !hasRoom) return person
   return (
     <Page
       title="Clientes"
       intro="Quem já reservou, pela internet ou na recepção."
       actions={may('customer.edit') && <NewCustomerButton />}
     >
-      <div className={person ? 'beside' : undefined}>
+      <Beside chosen={person} onClose={close}>
         <div className="stack wide customers">
           <SearchField
             label="Buscar"
@@ -73,11 +73,10 @@ export function CustomersScreen() {
               <Link to={CUSTOMERS}>Ver todos</Link>
             </p>
           )}
-          <Found {...{ customers, typed, withCredit, opened: id }} />
+          <Found {...{ customers, typed, withCredit, linkTo }} />
           <Duplicates customers={customers} />
         </div>
-        {person && <PaneContext value={CUSTOMERS + addressOf(list)}>{person}</PaneContext>}
-      </div>
+      </Beside>
     </Page>
   )
 }
@@ -86,21 +85,18 @@ type FoundProps = {
   customers: readonly ListedCustomer[]
   typed: string
   withCredit: boolean
-  /** The person beside the list; 0 for nobody. */
-  opened: number
+  linkTo: LinkTo
 }
+type LinkTo = ReturnType<typeof useChosen>['linkTo']
 
-function Found({ customers, opened, typed, withCredit }: FoundProps) {
+function Found({ customers, linkTo, typed, withCredit }: FoundProps) {
   const search = useMemo(
     () => customerSearch(withCredit ? customers.filter(({ credit }) => credit > 0) : customers),
     [customers, withCredit],
   )
   const unsent = useUnsent('customer')
   const { date: today } = useVenueNow()
-  const { state } = useLocation()
-  const pathOf = (cliente: number) =>
-    addressOf({ ...(withCredit ? { com: 'credito' } : {}), cliente: String(cliente) })
-  const columns = columnsOn(today, { opened, pathOf, state })
+  const columns = columnsOn(today, linkTo)
   const [pages, setPages] = useState({ typed, count: 1 })
   const most = PAGE * (pages.typed === typed ? pages.count : 1)
   const found = search(typed)
@@ -134,22 +130,13 @@ function foundText(count: number) {
   return count === 1 ? '1 cliente' : `${count} clientes`
 }
 
-type Opening = { opened: number; pathOf: (id: number) => string; state: unknown }
-
-function columnsOn(today: string, { opened, pathOf, state }: Opening): Column<ListedCustomer>[] {
+function columnsOn(today: string, linkTo: LinkTo): Column<ListedCustomer>[] {
   return [
     {
       label: 'Nome',
       heading: true,
       wraps: 'anywhere',
-      cell: ({ id, name }) =>
-        isTempId(id) ? (
-          name
-        ) : (
-          <Link to={pathOf(id)} state={state} aria-current={id === opened || undefined}>
-            {name}
-          </Link>
-        ),
+      cell: ({ id, name }) => (isTempId(id) ? name : <Link {...linkTo(String(id))}>{name}</Link>),
     },
     { label: 'Telefone', wraps: 'never', cell: ({ phone }) => phone || '—' },
     {
