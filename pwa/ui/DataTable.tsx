@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { useContext, type ReactNode } from 'react'
+import { HalfContext } from './Pane.tsx'
 import { useMediaQuery } from './useMediaQuery.ts'
 import './parts.css'
 
@@ -30,10 +31,12 @@ type Props<Row> = {
 const FEW_COLUMNS = 4
 const MANY_COLUMNS = 6
 
-/** A table that becomes cards where its columns have no room: on a phone, and with many of them on a tablet held upright. */
+/** A table that becomes cards where its columns have no room: on a phone, and with many of them on a tablet held upright or beside what is chosen. */
 export function DataTable<Row>(props: Props<Row>) {
   const { caption, rows, rowKey, columns, unsent, hasPairs = false, actions } = props
-  const hasCards = useMediaQuery(tooNarrow(columns.length))
+  const isHalf = useContext(HalfContext) && columns.length + (actions ? 1 : 0) > FEW_COLUMNS
+  const isNarrow = useMediaQuery(tooNarrow(columns.length))
+  const hasCards = isHalf || isNarrow
   const cards = hasPairs ? 'table table--cards table--pairs' : 'table table--cards'
   const table = hasPairs ? 'table table--dense' : 'table'
   return (

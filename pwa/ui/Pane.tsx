@@ -7,6 +7,9 @@ import './parts.css'
 /** Closes what stands beside its list; null where it has the page to itself, or lies over it. */
 export const PaneContext = createContext<(() => void) | null>(null)
 
+/** Whether a list has but half of the width, because something stands beside it. */
+export const HalfContext = createContext(false)
+
 type Props = {
   title: string
   detail?: ReactNode

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { PaneContext } from '../../ui/Pane.tsx'
+import { HalfContext, PaneContext } from '../../ui/Pane.tsx'
 import { useMediaQuery } from '../../ui/useMediaQuery.ts'
 
 /** Whether what is chosen of a list has room beside it. */
@@ -42,7 +42,7 @@ export function Beside({ chosen, onClose, children }: Props) {
           touched.current = target
         }}
       >
-        {children}
+        <HalfContext value={isBeside}>{children}</HalfContext>
       </div>
       {isBeside ? <PaneContext value={onClose}>{chosen}</PaneContext> : chosen}
     </div>

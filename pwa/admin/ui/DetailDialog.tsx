@@ -4,7 +4,8 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useId, type ReactNode } from 'react'
+import { useContext, useId, type ReactNode } from 'react'
+import { Pane, PaneContext } from '../../ui/Pane.tsx'
 
 type Props = {
   title: string
@@ -13,7 +14,12 @@ type Props = {
   onClose: () => void
 }
 
-export function DetailDialog({ title, children, actions, onClose }: Props) {
+/** Something to read over the screen; beside its list, a part of the screen. */
+export function DetailDialog(props: Props) {
+  return useContext(PaneContext) === null ? <Over {...props} /> : <Pane {...props} />
+}
+
+function Over({ title, children, actions, onClose }: Props) {
   const titleId = useId()
   const isPhone = useMediaQuery('(width < 600px)', { noSsr: true })
   return (

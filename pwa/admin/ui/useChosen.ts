@@ -5,11 +5,13 @@ import { addressOf, useAddress } from './useAddress.ts'
 /** Marks the entry of the browser's history below which its list lies. */
 const OVER_LIST = 'overList'
 
+/** For the link that chooses one of the list. */
+export type LinkTo = (id: string) => Pick<LinkProps, 'to' | 'state' | 'replace' | 'aria-current'>
+
 type Chosen = {
   /** As the address has it; null while nothing is chosen. */
   chosen: string | null
-  /** For the link that chooses one of the list. */
-  linkTo: (id: string) => Pick<LinkProps, 'to' | 'state' | 'replace' | 'aria-current'>
+  linkTo: LinkTo
   close: () => void
 }
 

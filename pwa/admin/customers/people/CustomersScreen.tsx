@@ -22,7 +22,7 @@ import { Beside, useHasRoomBeside } from '../../ui/Beside.tsx'
 import { SearchField } from '../../ui/FilterForm.tsx'
 import { useSingleEdit } from '../../ui/useRowEdit.ts'
 import { useAddress } from '../../ui/useAddress.ts'
-import { useChosen } from '../../ui/useChosen.ts'
+import { useChosen, type LinkTo } from '../../ui/useChosen.ts'
 import { NewCustomerButton } from './CustomerDialogs.tsx'
 import { CustomerPage } from './CustomerPage.tsx'
 import { MergeDialog } from './MergeDialog.tsx'
@@ -87,7 +87,6 @@ type FoundProps = {
   withCredit: boolean
   linkTo: LinkTo
 }
-type LinkTo = ReturnType<typeof useChosen>['linkTo']
 
 function Found({ customers, linkTo, typed, withCredit }: FoundProps) {
   const search = useMemo(

@@ -9,14 +9,14 @@ import {
   person,
   refusing,
 } from '../../../testing/adminSteps.ts'
-import { openDialog, openPayments, pressIn } from './payments.testkit.ts'
+import { openHistory, openPayments, pressIn } from './payments.testkit.ts'
 import { anAttempt, aPaid, aHistory, GROUP } from './payments.fixtures.ts'
 
 // The first import of a screen's chunk is slow.
 beforeAll(() => Promise.all([import('./PaymentsScreen.tsx'), import('../../AdminArea.tsx')]))
 
 const HISTORY = `GET /api/payment-groups/${GROUP}`
-const open = () => openDialog(/^Histórico: Marina Souza, 21/, 'Histórico do pagamento')
+const open = () => openHistory(/^Histórico: Marina Souza, 21/)
 
 test('shows everything in order of time, with amounts', async () => {
   await openPayments(() => [anAttempt()])

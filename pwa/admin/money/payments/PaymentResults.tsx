@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button'
+import { Link } from 'react-router-dom'
 import {
   LEDGER_METHOD_NAMES,
   type AttemptEntry,
@@ -13,6 +14,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { CheckPix } from '../../reservation/receive/CheckPix.tsx'
 import { FoundPage } from '../../ui/FoundPage.tsx'
 import { LoadFailed } from '../../ui/Loaded.tsx'
+import type { LinkTo } from '../../ui/useChosen.ts'
 import { instantText } from '../../reservation/reservationTexts.ts'
 import { attemptStatus, cardText, changeStatus, MoneyChip, partStatus } from './MoneyLines.tsx'
 import { PAGE_SIZE } from './paymentFilters.ts'
@@ -22,11 +24,11 @@ import { reaisText } from '#shared/platform/money/money.ts'
 type Props = {
   list: PaymentListState
   timeZone: string
-  /** Opens the history of a payment group. */
-  onOpen: (paymentGroupId: string) => void
+  /** Leads to the history of a payment group. */
+  linkTo: LinkTo
 }
 
-export function PaymentResults({ list, timeZone, onOpen }: Props) {
+export function PaymentResults({ list, timeZone, linkTo }: Props) {
   const { filters, failed, query, shown } = list
   if (query === null) return filters.period === 'todas' ? <NobodyNamed /> : null
   if (failed) return <LoadFailed title="Erro ao carregar os pagamentos" {...failed} />
@@ -43,14 +45,14 @@ export function PaymentResults({ list, timeZone, onOpen }: Props) {
           rows={entries}
           rowKey={({ id, kind }) => `${kind} ${id}`}
           columns={paymentColumns(timeZone)}
-          actions={openerOf(onOpen, timeZone)}
+          actions={openerOf(linkTo, timeZone)}
         />
       )}
     </FoundPage>
   )
 }
 
-function openerOf(onOpen: Props['onOpen'], timeZone: string) {
+function openerOf(linkTo: LinkTo, timeZone: string) {
   return (entry: LedgerEntry) => {
     const { amount, customerName, paymentGroupId } = entry
     const check = entry.kind === 'movement' && entry.key && (
@@ -62,8 +64,9 @@ function openerOf(onOpen: Props['onOpen'], timeZone: string) {
       <>
         {check}
         <Button
+          component={Link}
+          {...linkTo(paymentGroupId)}
           aria-label={`Histórico: ${customerName}, ${instantText(whenOf(entry), timeZone)}, ${reaisText(amount)}`}
-          onClick={() => onOpen(paymentGroupId)}
         >
           Histórico
         </Button>

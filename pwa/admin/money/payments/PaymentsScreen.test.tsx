@@ -4,6 +4,7 @@ import { problemMessage } from '#shared/platform/http/problem.ts'
 import {
   button,
   choose,
+  dialogIsGone,
   expectToast,
   field,
   noConnection,
@@ -11,9 +12,10 @@ import {
   press,
   refusal,
 } from '../../../testing/adminSteps.ts'
+import { windowOf } from '../../../testing/windowOf.ts'
 import { aDetail } from '../../today/agenda/agenda.fixtures.ts'
-import { openPayments, pageOf } from './payments.testkit.ts'
-import { anAttempt, aTotal, GROUP } from './payments.fixtures.ts'
+import { openHistory, openPayments, pageOf } from './payments.testkit.ts'
+import { aHistory, anAttempt, aTotal, GROUP } from './payments.fixtures.ts'
 
 // The first import of a screen's chunk is slow.
 beforeAll(() => Promise.all([import('./PaymentsScreen.tsx'), import('../../AdminArea.tsx')]))
@@ -250,6 +252,69 @@ describe('the list', () => {
   test('a page that no longer exists leads to the last one', async () => {
     await openPayments(() => pageOf([anAttempt()], 60), {}, '/admin/pagamentos?pagina=9')
     await waitFor(() => expect(address()).toEqual({ pagina: '2' }))
+  })
+})
+
+describe('the history of a charge', () => {
+  const OTHER = '0b0e4d6a-0000-4000-8000-000000000002'
+  const two = () => [
+    anAttempt(),
+    anAttempt({ id: 'b', paymentGroupId: OTHER, customerName: 'Bruno Lima' }),
+  ]
+  const answers = { [`GET /api/payment-groups/${OTHER}`]: () => aHistory() }
+  const link = (name: RegExp) => screen.findByRole('link', { name })
+  const heading = () => screen.findByRole('heading', { name: 'Histórico do pagamento' })
+
+  test('lies over the list, under an address of its own', async () => {
+    await openPayments(two, answers, '/admin/pagamentos?periodo=mes')
+    await openHistory(/^Histórico: Marina/)
+    expect(address()).toEqual({ periodo: 'mes', pagamento: GROUP })
+    window.history.back()
+    await dialogIsGone()
+    expect(address()).toEqual({ periodo: 'mes' })
+    const history = await openHistory(/^Histórico: Marina/)
+    await person.click(history.getByRole('button', { name: 'Fechar' }))
+    await dialogIsGone()
+    await waitFor(() => expect(address()).toEqual({ periodo: 'mes' }))
+    expect(document.activeElement).toBe(await link(/^Histórico: Marina/))
+  })
+
+  test('stands beside the list in a wide window, and the list is marked', async () => {
+    windowOf(1200)
+    await openPayments(two, answers)
+    await person.click(await link(/^Histórico: Marina/))
+    expect(document.activeElement).toBe(await heading())
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(await screen.findByText('Linha do tempo')).toBeTruthy()
+    expect((await link(/^Histórico: Marina/)).getAttribute('aria-current')).toBe('true')
+    await person.click(await link(/^Histórico: Bruno/))
+    await waitFor(() => expect(address()).toEqual({ pagamento: OTHER }))
+    expect((await link(/^Histórico: Marina/)).getAttribute('aria-current')).toBeNull()
+    await person.keyboard('{Escape}')
+    await waitFor(() => expect(address()).toEqual({}))
+    expect(document.activeElement).toBe(await link(/^Histórico: Bruno/))
+  })
+
+  test('is opened by its address, and what is asked over it closes alone', async () => {
+    windowOf(1200)
+    await openPayments(two, answers, `/admin/pagamentos?pagamento=${GROUP}`)
+    await press('Estornar')
+    await screen.findByRole('dialog', { name: 'Estornar' })
+    await person.keyboard('{Escape}')
+    await dialogIsGone()
+    expect(await heading()).toBeTruthy()
+    await press('Fechar')
+    await waitFor(() => expect(address()).toEqual({}))
+    expect(screen.queryByText('Linha do tempo')).toBeNull()
+  })
+
+  test('is closed by another question to the list', async () => {
+    windowOf(1200)
+    await openPayments(two, answers, `/admin/pagamentos?pagamento=${GROUP}`)
+    await heading()
+    await period('Hoje')
+    await waitFor(() => expect(address()).toEqual({ periodo: 'hoje' }))
+    expect(screen.queryByText('Linha do tempo')).toBeNull()
   })
 })
 

@@ -1,7 +1,8 @@
-import { useState } from 'react'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
 import { useAdminStore, useMay } from '../../../offline/store/useAdminStore.ts'
+import { Beside } from '../../ui/Beside.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
+import { useChosen } from '../../ui/useChosen.ts'
 import { Page } from '../../../ui/Page.tsx'
 import { PaymentFilterBar } from './PaymentFilterBar.tsx'
 import { PaymentResults } from './PaymentResults.tsx'
@@ -24,25 +25,31 @@ export function PaymentsScreen() {
 
 function PaymentList({ venue }: { venue: Venue }) {
   const list = usePaymentList(venue)
-  const [opened, open] = useState<string | null>(null)
+  const { chosen, close, linkTo } = useChosen('pagamento')
   const maySum = useMay()('payment.total')
   const { timeZone } = venue
   // Totals count all of these days: a list of less would not add up to them.
   const isWhole = list.filters.search === '' && list.filters.state === null
   return (
-    <div className="stack wide payments">
-      <PaymentFilterBar list={list} />
-      {maySum && isWhole && list.range && !list.failed && (
-        <PaymentTotals
-          range={list.range}
-          method={list.filters.method}
-          drawer={list.filters.drawer}
-        />
-      )}
-      <PaymentResults list={list} timeZone={timeZone} onOpen={open} />
-      {opened !== null && (
-        <HistoryDialog paymentGroupId={opened} timeZone={timeZone} onClose={() => open(null)} />
-      )}
-    </div>
+    <Beside
+      onClose={close}
+      chosen={
+        chosen !== null && (
+          <HistoryDialog key={chosen} paymentGroupId={chosen} timeZone={timeZone} onClose={close} />
+        )
+      }
+    >
+      <div className="stack wide payments">
+        <PaymentFilterBar list={list} />
+        {maySum && isWhole && list.range && !list.failed && (
+          <PaymentTotals
+            range={list.range}
+            method={list.filters.method}
+            drawer={list.filters.drawer}
+          />
+        )}
+        <PaymentResults list={list} timeZone={timeZone} linkTo={linkTo} />
+      </div>
+    </Beside>
   )
 }

@@ -62,6 +62,12 @@ export function pageOf(rows: AttemptEntry[], total: number) {
   return Response.json(entries, { headers: { 'X-Total-Count': String(total) } })
 }
 
+/** Opens the dialog of a payment's history, which a link of its row leads to. */
+export async function openHistory(link: RegExp) {
+  await person.click(await screen.findByRole('link', { name: link }))
+  return within(await screen.findByRole('dialog', { name: 'Histórico do pagamento' }))
+}
+
 /** Opens the dialog behind a button, named as the button or otherwise. */
 export async function openDialog(button: string | RegExp, name: string) {
   await person.click(await screen.findByRole('button', { name: button }))
