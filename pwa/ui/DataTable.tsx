@@ -12,6 +12,8 @@ export type Column<Row> = {
   wraps?: 'anywhere' | 'never'
   /** Names the row: the card's heading on a phone, the row's header for a screen reader. */
   heading?: boolean
+  /** Left out while what is chosen stands beside the list and says it. */
+  isSaidBeside?: boolean
 }
 type Props<Row> = {
   /** Names the table for who cannot see it. */
@@ -33,10 +35,12 @@ const MANY_COLUMNS = 6
 
 /** A table that becomes cards where its columns have no room: on a phone, and with many of them on a tablet held upright or beside what is chosen. */
 export function DataTable<Row>(props: Props<Row>) {
-  const { caption, rows, rowKey, columns, unsent, hasPairs = false, actions } = props
-  const isHalf = useContext(HalfContext) && columns.length + (actions ? 1 : 0) > FEW_COLUMNS
+  const { caption, rows, rowKey, unsent, hasPairs = false, actions } = props
+  const isHalf = useContext(HalfContext)
+  const columns = props.columns.filter(({ isSaidBeside }) => !(isHalf && isSaidBeside))
+  const hasMany = columns.length + (actions ? 1 : 0) > FEW_COLUMNS
   const isNarrow = useMediaQuery(tooNarrow(columns.length))
-  const hasCards = isHalf || isNarrow
+  const hasCards = isNarrow || (isHalf && hasMany)
   const cards = hasPairs ? 'table table--cards table--pairs' : 'table table--cards'
   const table = hasPairs ? 'table table--dense' : 'table'
   return (

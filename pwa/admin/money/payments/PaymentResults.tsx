@@ -114,6 +114,7 @@ function paymentColumns(timeZone: string): Column<LedgerEntry>[] {
     {
       label: 'Reservas',
       align: 'right',
+      isSaidBeside: true,
       cell: countOf,
     },
     {
