@@ -18,7 +18,7 @@ export type DialogForm = {
   onClose: () => void
   stale?: StaleForm | null
 }
-type Props = DialogForm & {
+export type FormDialogProps = DialogForm & {
   title: string
   submit: string
   busyLabel?: string
@@ -29,7 +29,7 @@ type Props = DialogForm & {
 }
 
 /** A form over the screen; on a phone it is the screen. While it is sent it does not close; what was typed is not thrown away unasked. */
-export function FormDialog(props: Props) {
+export function FormDialog(props: FormDialogProps) {
   const { title, submit, busy, busyLabel = 'Salvando...', form, onClose, children, extra } = props
   const titleId = useId()
   useFocusAfter()

@@ -47,7 +47,8 @@ export function DiscardQuestion({ title, onConfirm, onClose }: QuestionProps) {
   )
 }
 
-function createTyping() {
+/** Watches the fields of one element: whether what is in them is not what was there before somebody touched them. */
+export function createTyping() {
   let around: HTMLElement | null = null
   let isTouched = false
   const before = new Map<Element, string>()

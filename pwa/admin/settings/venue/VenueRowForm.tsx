@@ -5,7 +5,7 @@ import { BusyButton } from '../../../ui/form/BusyButton.tsx'
 import { StaleNotice, type DialogForm } from '../../../ui/form/FormDialog.tsx'
 import { formValues } from '../../../ui/form/parseForm.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
-import { useLeaving } from './useLeaving.tsx'
+import { useLeaving } from '../../ui/useLeaving.tsx'
 
 type TabProps = {
   /** Shown while an edit of the venue waits on this device. */
@@ -44,7 +44,7 @@ type FormProps = DialogForm & {
 /** The form itself: it is saved once something is typed, and says when somebody else was faster. */
 export function VenueRowForm(props: FormProps) {
   const { busy, form, stale, onClose, label, className, isChanged, onTyped, children } = props
-  const question = useLeaving(label, isChanged, onClose)
+  const { question } = useLeaving(label, isChanged, onClose)
   const onChange = (event: ChangeEvent<HTMLFormElement>) => {
     form.onChange?.(event)
     onTyped(formValues(event.currentTarget))

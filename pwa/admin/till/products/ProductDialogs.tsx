@@ -1,6 +1,6 @@
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import type { InferInput } from 'valibot'
 import type { CommandOf } from '#shared/commands/command.ts'
 import { readReais, reaisText, typedReais } from '#shared/platform/money/money.ts'
@@ -14,14 +14,16 @@ import {
 import { useEditForm } from '../../../offline/queue/useEditForm.ts'
 import { Field } from '../../../ui/form/Field.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
+import { PaneContext } from '../../../ui/Pane.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import type { Toast } from '../../../ui/toast.tsx'
+import { FormPane } from '../../ui/FormPane.tsx'
 
 function productFailed(message: string): Toast {
   return { title: 'Erro no produto', description: message, tone: 'destructive' }
 }
 
-/** Makes a product, or changes it. */
+/** Makes a product, or changes it; beside the list as a part of the screen. */
 export function ProductDialog({ onClose, product }: { product?: Product; onClose: () => void }) {
   const { dialog, field } = useEditForm<
     typeof ProductDraftSchema,
@@ -52,8 +54,9 @@ export function ProductDialog({ onClose, product }: { product?: Product; onClose
     now: productText,
     onClose,
   })
+  const Form = useContext(PaneContext) === null ? FormDialog : FormPane
   return (
-    <FormDialog
+    <Form
       title={product ? 'Editar produto' : 'Novo produto'}
       submit={product ? 'Salvar' : 'Cadastrar'}
       width="xs"
@@ -81,7 +84,7 @@ export function ProductDialog({ onClose, product }: { product?: Product; onClose
           control={<Switch name="tracked" defaultChecked={product?.tracked ?? false} />}
         />
       </div>
-    </FormDialog>
+    </Form>
   )
 }
 

@@ -248,7 +248,7 @@ test('products are made, changed and counted by who may edit prices', async () =
   await press('Cadastrar')
   await expectToast('Produto cadastrado')
   await dialogIsGone()
-  await press('Editar Água')
+  await person.click(await screen.findByRole('link', { name: 'Editar Água' }))
   await type('Preço (R$)', '5')
   await press('Salvar')
   await expectToast('Produto alterado')
