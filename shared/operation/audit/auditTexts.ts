@@ -246,8 +246,10 @@ const ENTITIES: Record<AuditEntity, string> = {
   request: 'um pedido',
 }
 
-/** `Valor: R$ 80,00 → R$ 95,50`. */
-function changeText({ field, before, after }: AuditEntry['changes'][number]): string {
+/** A field in words, with what it was, null of what was not there before, and what it is. */
+export type ChangeParts = { label: string; before: string | null; after: string }
+
+function partsOf({ field, before, after }: AuditEntry['changes'][number]): ChangeParts {
   const [label = field, text = String] = FIELDS[field] ?? [copiedDay(field), copiedDay]
   const worded = (value: typeof before) => {
     if (value === null || value === '') return NOTHING
@@ -255,7 +257,7 @@ function changeText({ field, before, after }: AuditEntry['changes'][number]): st
     if (typeof value === 'number') return MONEY.has(field) ? formatReais(value) : String(value)
     return text(value)
   }
-  return `${label}: ${before === null ? '' : `${worded(before)} → `}${worded(after)}`
+  return { label, before: before === null ? null : worded(before), after: worded(after) }
 }
 
 const NOTHING = 'nada'
@@ -419,12 +421,22 @@ const FIELDS: Record<string, Wording> = {
   weekday: ['Dia', oneOf(WEEKDAY_LABELS)],
 }
 
-/** Words what was changed, a part of a sentence each. */
-export function changesText({ entity, changes }: Pick<AuditEntry, 'entity' | 'changes'>): string[] {
+/** Words what was changed, a part of a sentence each: `Valor: R$ 80,00 → R$ 95,50`. */
+export function changesText(entry: Changed): string[] {
+  return changeParts(entry).map(
+    ({ label, before, after }) => `${label}: ${before === null ? '' : `${before} → `}${after}`,
+  )
+}
+
+type Changed = Pick<AuditEntry, 'entity' | 'changes'>
+
+/** Words what was changed, field by field. */
+export function changeParts({ entity, changes }: Changed): ChangeParts[] {
   return changes.flatMap((change) => {
-    if (entity !== 'session' || change.field !== 'address') return changeText(change)
+    if (entity !== 'session' || change.field !== 'address') return partsOf(change)
+    const after = String(change.after)
     // On the server's own machine nobody learns from it where somebody was.
-    return isLoopback(String(change.after)) ? [] : `Endereço de rede: ${String(change.after)}`
+    return isLoopback(after) ? [] : { label: 'Endereço de rede', before: null, after }
   })
 }
 

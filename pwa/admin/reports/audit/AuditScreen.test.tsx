@@ -1,7 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AuditEntry, AuditPage } from '#shared/account/audit/audit.ts'
+import { dialogIsGone, person } from '../../../testing/adminSteps.ts'
 import { openApp } from '../../../testing/openApp.tsx'
+import { windowOf } from '../../../testing/windowOf.ts'
 
 beforeAll(async () => {
   await Promise.all([import('../../AdminArea.tsx'), import('./AuditScreen.tsx')])
@@ -182,4 +184,67 @@ test('an entry names the device, who approved it, and that there was no connecti
   expect((await rows())[0]).toContain(
     'com PIN, no aparelho “Balcão”, sem conexão, autorizado por Beto',
   )
+})
+
+const LONG = 'Maria Aparecida de Albuquerque Cavalcanti Figueiredo de Souza'
+const two = () => ({
+  next: null,
+  entries: [
+    anEntry({ id: 61, changes: [{ field: 'price', before: 8_000, after: 9_550 }] }),
+    anEntry({ id: 60, who: { id: 3, name: LONG, role: 'admin' }, action: 'removed' }),
+  ],
+})
+const link = (name: RegExp) => screen.findByRole('link', { name })
+
+test('an entry opens over the list, under an address of its own', async () => {
+  open('/admin/auditoria?pessoa=2', two)
+  await person.click(await link(/^Bia \(Gerente\) alterou/))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Registro nº 61' }))
+  const changes = dialog.getByRole('table', { name: 'O que mudou' })
+  expect(changes.textContent).toContain('PreçoR$ 80,00R$ 95,50')
+  expect(dialog.getByText('com senha, em outro navegador')).toBeTruthy()
+  expect(window.location.search).toBe('?pessoa=2&registro=61')
+  await person.click(dialog.getByRole('button', { name: 'Fechar' }))
+  await dialogIsGone()
+  await waitFor(() => expect(window.location.search).toBe('?pessoa=2'))
+  expect(document.activeElement).toBe(await link(/^Bia/))
+})
+
+test('in a wide window an entry stands beside the list; Back, Escape and its person’s name lead on', async () => {
+  windowOf(1200)
+  open('/admin/auditoria', two)
+  await person.click(await link(/^Bia/))
+  const heading = await screen.findByRole('heading', { name: 'Registro nº 61', level: 2 })
+  expect(document.activeElement).toBe(heading)
+  expect((await link(/^Bia/)).getAttribute('aria-current')).toBe('true')
+  await person.click(await link(/^Maria .* excluiu/))
+  await screen.findByRole('heading', { name: 'Registro nº 60' })
+  window.history.back()
+  await waitFor(() => expect(window.location.search).toBe(''))
+  await person.click(await link(/^Maria/))
+  await screen.findByRole('heading', { name: 'Registro nº 60' })
+  await person.keyboard('{Escape}')
+  await waitFor(() => expect(window.location.search).toBe(''))
+  expect(document.activeElement).toBe(await link(/^Maria/))
+  await person.click(await link(/^Maria/))
+  await person.click(await link(/^Tudo o que Maria/))
+  await waitFor(() => expect(window.location.search).toBe('?pessoa=3'))
+})
+
+test('a bookmark of an entry is good when newer ones have pushed it off its page', async () => {
+  windowOf(1200)
+  const gone = { next: null, entries: [anEntry({ id: 12 })] }
+  open('/admin/auditoria?registro=60', (query) => {
+    if (query.get('before') === '61') return { next: null, entries: [two().entries[1]!] }
+    return gone
+  })
+  const part = within(await screen.findByRole('region', { name: 'Registro nº 60' }))
+  expect(await part.findByText(LONG, { exact: false, selector: 'strong' })).toBeTruthy()
+  expect(await rows()).toHaveLength(1)
+})
+
+test('an entry that never was is said to be missing', async () => {
+  windowOf(1200)
+  open('/admin/auditoria?registro=77', () => ({ next: null, entries: [] }))
+  expect(await screen.findByText('Registro não encontrado')).toBeTruthy()
 })

@@ -1,5 +1,7 @@
+import ChevronRight from '@mui/icons-material/ChevronRight'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import {
   AUDIT_KIND_NAMES,
   AUDIT_PAGE_SIZE,
@@ -15,12 +17,15 @@ import { DateField } from '../../../ui/form/DateField.tsx'
 import { Face } from '../../../ui/Face.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
+import { Beside } from '../../ui/Beside.tsx'
 import { SearchField, useDraft } from '../../ui/FilterForm.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { useAddress } from '../../ui/useAddress.ts'
+import { useChosen, type LinkTo } from '../../ui/useChosen.ts'
 import { instantText } from '../../reservation/reservationTexts.ts'
 import { useVenueNow } from '../../ui/time/useVenueNow.ts'
 import { useVenueZone } from '../../ui/time/useVenueZone.ts'
+import { AuditEntryDialog, madeEarlier } from './AuditEntryDialog.tsx'
 import './audit.css'
 
 const KINDS = Object.entries(AUDIT_KIND_NAMES).map(([value, label]) => ({ value, label }))
@@ -48,25 +53,32 @@ export function AuditScreen() {
   const asked = Object.entries({ ...filters, day: dateOf(filters.day, today) }).filter(
     ([, value]) => value !== '',
   )
+  const list = store.audit(String(new URLSearchParams(asked)))
+  const { chosen, close, linkTo } = useChosen('registro')
+  const id = /^[1-9]\d{0,8}$/.test(chosen ?? '') ? Number(chosen) : null
+  const entry = valueOf(useResource(list))?.entries.find((one) => one.id === id) ?? null
   return (
     <Page
       title="Auditoria"
       intro="Quem fez o quê, e quando. Nada aqui pode ser alterado ou apagado."
     >
-      <Filters filters={filters} onChange={show} />
-      <Loaded
-        resource={store.audit(String(new URLSearchParams(asked)))}
-        failed="Erro ao carregar a auditoria"
+      <Beside
+        onClose={close}
+        chosen={id !== null && <AuditEntryDialog key={id} {...{ id, entry }} onClose={close} />}
       >
-        {(page) => (
-          <Entries
-            page={page}
-            isFirst={filters.before === ''}
-            isSearch={filters.search !== ''}
-            onPage={(before) => show({ before })}
-          />
-        )}
-      </Loaded>
+        <Filters filters={filters} onChange={show} />
+        <Loaded resource={list} failed="Erro ao carregar a auditoria">
+          {(page) => (
+            <Entries
+              page={page}
+              linkTo={linkTo}
+              isFirst={filters.before === ''}
+              isSearch={filters.search !== ''}
+              onPage={(before) => show({ before })}
+            />
+          )}
+        </Loaded>
+      </Beside>
     </Page>
   )
 }
@@ -174,12 +186,14 @@ function DayChoice({ day, onChange }: { day: string; onChange: (day: string) => 
 
 type EntriesProps = {
   page: AuditPage
+  linkTo: LinkTo
   isFirst: boolean
   isSearch: boolean
   onPage: (before: string) => void
 }
 
-function Entries({ page: { entries, next }, isFirst, isSearch, onPage }: EntriesProps) {
+function Entries({ page, linkTo, isFirst, isSearch, onPage }: EntriesProps) {
+  const { entries, next } = page
   const timeZone = useVenueZone()
   // The server looks through so many at a time.
   const isCut = isSearch && next !== null && entries.length < AUDIT_PAGE_SIZE
@@ -194,7 +208,7 @@ function Entries({ page: { entries, next }, isFirst, isSearch, onPage }: Entries
       ) : (
         <ol className="panel audit" aria-label="Registros">
           {entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} timeZone={timeZone} />
+            <Entry key={entry.id} {...{ entry, linkTo, timeZone }} />
           ))}
         </ol>
       )}
@@ -210,22 +224,23 @@ function Entries({ page: { entries, next }, isFirst, isSearch, onPage }: Entries
   )
 }
 
-function Entry({ entry, timeZone }: { entry: AuditEntry; timeZone: string }) {
+type EntryProps = { entry: AuditEntry; linkTo: LinkTo; timeZone: string }
+
+function Entry({ entry, linkTo, timeZone }: EntryProps) {
   const changes = changesText(entry)
-  const { at, madeAt, offline, approvedBy } = entry
+  const { at, id, offline, approvedBy } = entry
+  const madeAt = madeEarlier(entry)
   return (
     <li className="lines">
-      <span>
+      <Link {...linkTo(String(id))}>
         <strong>{personText(entry)}</strong> {actText(entry)}
-      </span>
+      </Link>
       {changes.length > 0 && <span className="note">{changes.join('; ')}</span>}
       <span className="fine">
         <time dateTime={at}>{instantText(at, timeZone)}</time>
         <span>
           {[
-            madeAt &&
-              isLater(at, madeAt) &&
-              `feito no aparelho às ${instantText(madeAt, timeZone)}`,
+            madeAt && `feito no aparelho às ${instantText(madeAt, timeZone)}`,
             ...whereText(entry),
             offline && 'sem conexão',
             approvedBy && `autorizado por ${approvedBy}`,
@@ -235,13 +250,7 @@ function Entry({ entry, timeZone }: { entry: AuditEntry; timeZone: string }) {
             .join('')}
         </span>
       </span>
+      <ChevronRight />
     </li>
   )
-}
-
-/** Only what has waited on the device is worth a second time: two clocks are never the same. */
-const WAITED_MS = 120_000
-
-function isLater(at: string, madeAt: string) {
-  return Date.parse(at) - Date.parse(madeAt) > WAITED_MS
 }
