@@ -41,10 +41,8 @@ export function DataTable<Row>(props: Props<Row>) {
   const hasMany = columns.length + (actions ? 1 : 0) > FEW_COLUMNS
   const isNarrow = useMediaQuery(tooNarrow(columns.length))
   const hasCards = isNarrow || (isHalf && hasMany)
-  const cards = hasPairs ? 'table table--cards table--pairs' : 'table table--cards'
-  const table = hasPairs ? 'table table--dense' : 'table'
   return (
-    <div className={hasCards ? cards : table}>
+    <div className={looksOf(hasCards, hasPairs, isHalf)}>
       <table>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
@@ -74,6 +72,12 @@ export function DataTable<Row>(props: Props<Row>) {
       </table>
     </div>
   )
+}
+
+function looksOf(hasCards: boolean, hasPairs: boolean, isHalf: boolean) {
+  if (!hasCards) return hasPairs ? 'table table--dense' : 'table'
+  if (isHalf) return 'table table--cards table--pairs table--half'
+  return hasPairs ? 'table table--cards table--pairs' : 'table table--cards'
 }
 
 function tooNarrow(columns: number) {

@@ -31,7 +31,7 @@ export function Beside({ chosen, onClose, children }: Props) {
   })
   // Beside it the list is laid out anew.
   useEffect(() => {
-    if (isBeside) row.current?.scrollIntoView?.({ block: 'nearest' })
+    if (isBeside) row.current?.closest('tr, li')?.scrollIntoView?.({ block: 'nearest' })
   }, [isBeside])
   return (
     <div className={isBeside ? 'beside' : undefined}>

@@ -40,8 +40,8 @@ test('a payment appears as it arrives, has a history, and a part of it is refund
 
   await cancelUndecided(page, [1])
   await expectBadge(page, 'Dinheiro 1 a resolver')
-  await page.getByRole('button', { name: /^Histórico: Marina Souza/ }).click()
-  const history = page.getByRole('dialog', { name: 'Histórico do pagamento' })
+  await page.getByRole('link', { name: /^Histórico: Marina Souza/ }).click()
+  const history = page.getByRole('region', { name: 'Histórico do pagamento' })
   await expect(history.getByText('1ª cobrança, PIX: paga')).toBeVisible()
   await expect(history.getByText(/^Reserva #1 cancelada por/)).toBeVisible()
   await expectAccessible(page, 'the story of a payment')

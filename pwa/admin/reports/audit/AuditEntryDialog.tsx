@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import {
   AUDIT_KIND_NAMES,
   AUDIT_KINDS,
@@ -13,6 +12,7 @@ import {
   type ChangeParts,
 } from '#shared/operation/audit/auditTexts.ts'
 import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { DataTable, type Column } from '../../../ui/DataTable.tsx'
 import { Face } from '../../../ui/Face.tsx'
 import { FactList } from '../../reservation/ReservationFacts.tsx'
@@ -86,9 +86,11 @@ function Details({ entry }: { entry: AuditEntry }) {
         />
       )}
       {who && who.name !== null && (
-        <p>
-          <Link to={`?pessoa=${who.id}`}>Tudo o que {who.name} fez</Link>
-        </p>
+        <div className="row">
+          <Button variant="outlined" to={`?pessoa=${who.id}`}>
+            Tudo o que {who.name} fez
+          </Button>
+        </div>
       )}
     </div>
   )

@@ -107,9 +107,7 @@ test('what is thrown away at Back leads to the list', async () => {
   await type('Nome', 'Cerveja 600')
   window.history.back()
   await press('Descartar')
-  await waitFor(() =>
-    expect(screen.queryByRole('heading', { name: 'Editar produto' })).toBeNull(),
-  )
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Editar produto' })).toBeNull())
   expect(address()).toBe('')
 })
 
