@@ -23,7 +23,7 @@ type Props<Row> = {
   columns: readonly Column<Row>[]
   /** Says of a row what marks it as not sent; null for any other. */
   unsent?: (row: Row) => string | null
-  /** What a card shows is in two columns. */
+  /** Puts what a card shows in two columns. */
   hasPairs?: boolean
   /** Buttons at the end of the row. */
   actions?: (row: Row) => ReactNode
