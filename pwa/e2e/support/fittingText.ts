@@ -12,8 +12,12 @@ export function misfits(page: Page): Promise<string[]> {
   return page.evaluate(
     ({ longest, leastPx }) => {
       const shown = { opacityProperty: true, visibilityProperty: true }
+      // Two ways to leave a text to who listens: a frame of one pixel, and one that is clipped away.
       const isTiny = (element: Element | null): boolean =>
-        element !== null && (element.clientWidth === 1 || isTiny(element.parentElement))
+        element !== null &&
+        (element.clientWidth === 1 ||
+          getComputedStyle(element).clipPath === 'inset(50%)' ||
+          isTiny(element.parentElement))
       const isSeen = (element: Element) => element.checkVisibility(shown) && !isTiny(element)
       const found = new Set<string>()
       const namedIn = (text: string) => `'${text.trim().slice(0, 50)}'`
@@ -99,7 +103,10 @@ export function misfits(page: Page): Promise<string[]> {
 export function beyondTheEdge(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isTiny = (element: Element | null): boolean =>
-      element !== null && (element.clientWidth === 1 || isTiny(element.parentElement))
+      element !== null &&
+      (element.clientWidth === 1 ||
+        getComputedStyle(element).clipPath === 'inset(50%)' ||
+        isTiny(element.parentElement))
     const scrolls = (element: Element | null): boolean =>
       element !== null &&
       (['auto', 'scroll'].includes(getComputedStyle(element).overflowX) ||

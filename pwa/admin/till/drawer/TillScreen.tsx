@@ -17,6 +17,8 @@ import { unsentText } from '../../../offline/store/unsentText.ts'
 import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { Page } from '../../../ui/Page.tsx'
+import { HalfContext } from '../../../ui/Pane.tsx'
+import { useMediaQuery } from '../../../ui/useMediaQuery.ts'
 import { useFreshness } from '../../ui/time/freshness.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { OpenTillDialog } from '../acts/OpenTill.tsx'
@@ -33,6 +35,7 @@ import './till.css'
 export function TillScreen({ tabs }: { tabs: ReactNode }) {
   const store = useAdminStore()
   const venue = valueOf(useResource(store.venue))
+  const isHalf = useMediaQuery('(width >= 960px)')
   return (
     <Page title="Caixa">
       <div className="till-desk">
@@ -40,9 +43,11 @@ export function TillScreen({ tabs }: { tabs: ReactNode }) {
           {venue && <UnpaidToday venue={venue} />}
           {tabs}
         </div>
-        <Loaded resource={store.till} failed="Não foi possível carregar o caixa">
-          {(state) => <Till key={state.id} till={state} />}
-        </Loaded>
+        <HalfContext value={isHalf}>
+          <Loaded resource={store.till} failed="Não foi possível carregar o caixa">
+            {(state) => <Till key={state.id} till={state} />}
+          </Loaded>
+        </HalfContext>
       </div>
     </Page>
   )
