@@ -65,9 +65,11 @@ const MyReservationsScreen = lazy(() =>
 const MyClassesScreen = lazy(() =>
   import('./teacher/MyClassesScreen.tsx').then((module) => ({ default: module.MyClassesScreen })),
 )
-const AdminArea = lazy(() =>
-  import('./admin/AdminArea.tsx').then((module) => ({ default: module.AdminArea })),
-)
+const loadDesk = () =>
+  import('./admin/AdminArea.tsx').then((module) => ({ default: module.AdminArea }))
+// Opened by its address it does not wait until the app is drawn; what fails here fails again where it is shown.
+if (location.pathname.startsWith('/admin')) void loadDesk().catch(() => {})
+const AdminArea = lazy(loadDesk)
 
 // Shown where another screen has failed: it must not fail too when its code does not come.
 const AfterOrder = lazy(() =>

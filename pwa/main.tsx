@@ -9,6 +9,8 @@ import { createRoot } from 'react-dom/client'
 import { isDefect } from './api/refusal.ts'
 import { setReporter } from './api/reporter.ts'
 import { valueOf } from './api/resource.ts'
+import { readSyncAhead } from './api/syncAhead.ts'
+import { ADMIN_DATA } from './account/session.ts'
 import { App, reportDefectLazily } from './App.tsx'
 import { createOutside } from './outside.ts'
 import { isLoadingAhead, loadAhead } from './ui/loadAhead.ts'
@@ -39,8 +41,16 @@ const readCatalog = () => {
   void outside.venue.reload()
 }
 // The desk reads its own, and customers' screens are not its first.
-if (location.pathname.startsWith('/admin')) whenShown(readCatalog)
-else readCatalog()
+if (location.pathname.startsWith('/admin')) {
+  whenShown(readCatalog)
+  const readAhead = () => {
+    const user = valueOf(outside.session.get()) ?? outside.session.remembered()
+    const isNew = !deviceStorage.getItem(ADMIN_DATA)
+    if (isNew && isAllowed(user, 'agenda.read')) readSyncAhead()
+  }
+  readAhead()
+  outside.session.subscribe(readAhead)
+} else readCatalog()
 
 // In slices: the page answers to a tap while a slow phone draws it.
 const root = createRoot(document.getElementById('app')!)

@@ -4,6 +4,7 @@ import type { AdminReservation } from '#shared/booking/reservation/adminReservat
 import type { AdminReservationDraftSchema } from '#shared/booking/reservation/adminReservation.schema.ts'
 import type { CivilDate } from '#shared/platform/time/civil.ts'
 import { send, sendForHeaders } from './send.ts'
+import { takeSyncAhead } from './syncAhead.ts'
 
 /** Reads the changes since the cursor of the last answer, and the days of `dates` whole. */
 export function readSync(
@@ -13,6 +14,9 @@ export function readSync(
   till: string,
   bar: string,
 ) {
+  const isOfAll = since === null && !(dates.length > 0 || customers || till || bar)
+  const ahead = isOfAll ? takeSyncAhead() : null
+  if (ahead) return ahead
   return send('GET /api/sync', {
     query: {
       customers,

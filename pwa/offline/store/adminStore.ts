@@ -4,6 +4,7 @@ import type { OperationHours } from '#shared/venue/hours/operationHours.schema.t
 import type { Court } from '#shared/venue/courts/court.ts'
 import type { Command } from '#shared/commands/command.ts'
 import type { Snapshot } from '#shared/commands/snapshot.ts'
+import type { SyncAnswer } from '#shared/commands/sync/sync.ts'
 import { isTempId } from '#shared/commands/tempId.ts'
 import type { CustomerDetail } from '#shared/customers/people/customerDetail.ts'
 import type { FixedClassEntry, Teacher } from '#shared/venue/classes/fixedClass.schema.ts'
@@ -27,6 +28,7 @@ import type { ClientErrorCount } from '#shared/platform/http/clientError.schema.
 import type { ServerDiagnostics } from '#shared/platform/http/diagnostics.ts'
 import { Unreachable } from '../../api/client.ts'
 import { send } from '../../api/send.ts'
+import { syncAhead } from '../../api/syncAhead.ts'
 import { answeredEpoch } from '../../api/answeredEpoch.ts'
 import { statusOf } from '../../api/refusal.ts'
 import { reportDefect } from '../../api/operation/reportDefect.ts'
@@ -187,6 +189,7 @@ export function createAdminStore(
     nowMs: () => Date.now(),
     random: () => Math.random(),
     patience,
+    ahead: server.ahead?.() ?? null,
     report: reportDefect,
     readUser: () => session.check(),
     reads: server.reads,
@@ -292,12 +295,18 @@ export function createAdminStore(
 
 /** What the store needs of the server. */
 type AdminServer = Pick<AgendaApi, 'readDay' | 'readReservation' | 'preview'> &
-  ReservationListApi & { reads: SyncReads; send: SendEdits; say?: SayEdits }
+  ReservationListApi & {
+    reads: SyncReads
+    send: SendEdits
+    say?: SayEdits
+    ahead?: () => Promise<SyncAnswer> | null
+  }
 
 const ADMIN_SERVER: AdminServer = {
   ...agendaApi,
   ...reservationListApi,
   reads: { sync: readSync },
+  ahead: syncAhead,
   send: sendEdits,
   say: (body) => send('POST /api/edits/said', { body }),
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { ANA, anOfflineDb, aSyncedDb, NOW_MS, put } from '../offline.fixtures.ts'
 import { addForm } from '../../ui/form/halfTyped.ts'
 import { createLiveView } from './liveView.ts'
+import { readOfflineView } from './offlineView.ts'
 
 const rename = { kind: 'court.update', id: 1, version: 1, body: { name: 'Central' } } as const
 
@@ -77,4 +78,22 @@ test('a watcher is notified of each change, until it stops', async () => {
   const count = seen.length
   await put(db, { ...rename, id: 2 })
   expect(seen).toHaveLength(count)
+})
+
+test('what is about to be stored is shown until the database has as much, and no older view takes its place', async () => {
+  const stored = await readOfflineView(await aSyncedDb(), ANA.userId, NOW_MS)
+  const db = await anOfflineDb()
+  const { liveView } = live(db)
+  const courts = liveView.part(({ shown, cached }) => (cached.has('courts') ? shown.courts : null))
+  const stop = courts.subscribe(() => {})
+  liveView.showAhead({ ...stored, lastFreshMs: null })
+  expect(courts.get()).toMatchObject({ status: 'ready', value: [{ id: 1 }, {}] })
+  await liveView.catchUp()
+  expect(courts.get().status).toBe('ready')
+  await db.meta.update('desk', { lastFreshMs: NOW_MS })
+  await liveView.catchUp()
+  expect(courts.get()).toEqual({ status: 'loading' })
+  liveView.showAhead({ ...stored, lastFreshMs: null })
+  expect(courts.get()).toEqual({ status: 'loading' })
+  stop()
 })

@@ -7,6 +7,8 @@ import { readOfflineView, type OfflineView } from './offlineView.ts'
 export type LiveView = {
   /** A part of the view. Null is what was never read. */
   part<T>(select: (view: OfflineView) => T | null | undefined): Resource<T>
+  /** Shows what is about to be stored, until the database has as much. */
+  showAhead(view: OfflineView): void
   /** The failure for screens that have nothing to show; null while data may still come. */
   fail(error: unknown): void
   /** Ends once screens show what is in the database now. */
@@ -31,11 +33,18 @@ type LiveViewOptions = {
 export function createLiveView({ db, userId, nowMs, wake }: LiveViewOptions): LiveView {
   const listeners = new Set<() => void>()
   let view: OfflineView | null = null
+  let isAhead = false
   let failure: unknown = null
   let query: Subscription | null = null
   let turn: ReturnType<typeof setTimeout> | undefined
 
   const notify = () => listeners.forEach((listener) => listener())
+  const take = (seen: OfflineView) => {
+    if (isAhead && seen.lastFreshMs === null) return
+    isAhead = false
+    view = seen
+    notify()
+  }
   const fail = (error: unknown) => {
     if (error === failure) return
     failure = error
@@ -60,10 +69,7 @@ export function createLiveView({ db, userId, nowMs, wake }: LiveViewOptions): Li
     if (query) return
     awaitTurn()
     query = liveQuery(() => readOfflineView(db, userId, nowMs())).subscribe({
-      next(seen) {
-        view = seen
-        notify()
-      },
+      next: take,
       // The browser closed the database under us, as it does in the background: the next query opens it again.
       error(error: unknown) {
         close()
@@ -86,13 +92,19 @@ export function createLiveView({ db, userId, nowMs, wake }: LiveViewOptions): Li
     }
   }
   return {
+    showAhead(seen) {
+      // Stored meanwhile by another tab it is as new.
+      if (view && view.lastFreshMs !== null) return
+      isAhead = true
+      view = seen
+      notify()
+    },
     fail,
     view: () => view,
     reopen,
     async catchUp() {
       if (listeners.size === 0) return
-      view = await readOfflineView(db, userId, nowMs())
-      notify()
+      take(await readOfflineView(db, userId, nowMs()))
     },
     watch(listener) {
       let last: OfflineView | null = null

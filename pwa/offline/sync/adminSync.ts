@@ -1,5 +1,6 @@
 import { createActor, type EventFromLogic, type SnapshotFrom } from 'xstate'
 import type { Command } from '#shared/commands/command.ts'
+import type { SyncAnswer } from '#shared/commands/sync/sync.ts'
 import { Unreachable } from '../../api/client.ts'
 import { NotStored } from '../../api/failure.ts'
 import { isRefused } from '../../api/refusal.ts'
@@ -13,6 +14,7 @@ import { ALL_STALE, staleBy, type Stale } from './stale.ts'
 import { createSyncMachine, type SyncMachine } from './sync.machine.ts'
 import { guardStore } from './wipedStore.ts'
 import { syncPort, type SyncWorld } from './syncPort.ts'
+import { viewAhead } from './viewAhead.ts'
 
 export type Sync = {
   live: LiveView
@@ -38,10 +40,19 @@ type SyncOptions = Omit<SyncWorld, 'userId' | 'answered' | 'news'> & {
   person: QueueOwner
   events: EventStream
   patience(): Promise<void>
+  /** The server's first answer where it was asked before this device had anything. */
+  ahead?: Promise<SyncAnswer> | null
 }
 
 /** Syncs one person's data on this device: the live view, the queue, and the machine between them and the server. */
-export function createSync({ person, events, patience, words, ...world }: SyncOptions): Sync {
+export function createSync({
+  person,
+  events,
+  patience,
+  words,
+  ahead,
+  ...world
+}: SyncOptions): Sync {
   const { db, nowMs } = world
   const { userId } = person
   const listeners = new Set<() => void>()
@@ -64,6 +75,13 @@ export function createSync({ person, events, patience, words, ...world }: SyncOp
     send({ type: 'woke' })
   }
   const live = createLiveView({ db, userId, nowMs, wake: readAgain })
+  const showAhead = (answer: SyncAnswer) => {
+    const isOurs = answer.userId === userId
+    const view = isOurs && viewAhead(answer, nowMs(), world.answeredEpoch?.get() ?? null)
+    if (view) live.showAhead(view)
+  }
+  // The sync asks again, and says why it fails.
+  ahead?.then(showAhead, () => {})
   let defect: unknown = null
   const report = (error: unknown) => {
     defect = error

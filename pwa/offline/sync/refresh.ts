@@ -106,19 +106,27 @@ async function store(db: OfflineDb, answer: SyncAnswer, clockSkewMs: number): Pr
   if (answer.till) await db.resources.put({ name: 'till', value: storable(answer.till) })
   if (answer.bar) await db.resources.put({ name: 'bar', value: storable(answer.bar) })
   await storeCustomers(db, answer)
-  const cached = new Map((await db.days.toArray()).map((one) => [one.date, one.day]))
-  const before = new Map(cached)
-  for (const day of answer.days) {
-    const known = cached.get(day.date)
-    const reservations = day.allReservations ?? known?.allReservations
-    if (reservations) cached.set(day.date, shownDay(day, reservations, answer, clockSkewMs))
-  }
-  placeReservations(cached, answer)
-  const changed = [...cached].flatMap(([date, day]): CachedDay[] =>
+  const before = new Map((await db.days.toArray()).map((one) => [one.date, one.day]))
+  const changed = [...daysAfter(before, answer, clockSkewMs)].flatMap(([date, day]): CachedDay[] =>
     before.get(date) === day ? [] : [{ date, day: storable(day) }],
   )
   await db.days.bulkPut(changed)
   await db.days.where('date').noneOf(windowAround(today)).delete()
+}
+
+/** The days with what the answer says of them: those of which it says nothing are the same objects. */
+export function daysAfter(
+  before: ReadonlyMap<CivilDate, ShownDay>,
+  answer: SyncAnswer,
+  clockSkewMs: number,
+): Map<CivilDate, ShownDay> {
+  const days = new Map(before)
+  for (const day of answer.days) {
+    const reservations = day.allReservations ?? days.get(day.date)?.allReservations
+    if (reservations) days.set(day.date, shownDay(day, reservations, answer, clockSkewMs))
+  }
+  placeReservations(days, answer)
+  return days
 }
 
 async function storeCustomers(db: OfflineDb, { customers }: SyncAnswer): Promise<void> {

@@ -26,6 +26,7 @@ beforeAll(async () => {
   await Promise.all([
     writeFile(join(folder, 'secret.txt'), 'secret'),
     writeFile(join(built, 'index.html'), '<title>Quadras</title>'),
+    writeFile(join(built, 'desk.html'), '<title>Quadras, balcão</title>'),
     writeFile(join(built, 'termos-condicoes.html'), '<title>Termos</title>'),
     writeFile(join(built, 'assets/main-Ab12Cd34.js'), SCRIPT),
     writeFile(join(built, '.vite/manifest.json'), '{}'),
@@ -72,6 +73,19 @@ describe('the built app', () => {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
     })
+  })
+
+  test.each(['/admin', '/admin/agenda', '/Admin/Agenda', '/admin/nada'])(
+    '%s is the page that names the desk’s files',
+    async (path) => {
+      const { body } = await raw(path, { Accept: 'text/html' })
+      expect(body.toString()).toContain('balcão')
+    },
+  )
+
+  test.each(['/', '/reserva', '/nada'])('%s is the page without them', async (path) => {
+    const { body } = await raw(path, { Accept: 'text/html' })
+    expect(body.toString()).not.toContain('balcão')
   })
 
   test.each(['/nada', '/admin/nada', '/admin/agenda/5', '/constructor'])(

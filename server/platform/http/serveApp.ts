@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import type { Context, Middleware } from 'koa'
-import { isPage } from '#shared/platform/http/pages.ts'
+import { isDeskPath, isPage } from '#shared/platform/http/pages.ts'
 
 /** Serves the built app out of memory; any other path that looks like a page gets `index.html`, with 404 where the app has no screen. Of `older` builds only the parts, for pages that are open since then. */
 export function serveApp(folder: string, older: readonly string[] = []): Middleware {
@@ -14,15 +14,22 @@ export function serveApp(folder: string, older: readonly string[] = []): Middlew
   }
   return async (ctx, next) => {
     const file = ctx.method === 'GET' || ctx.method === 'HEAD' ? find(files, ctx) : undefined
+    const page = file ? undefined : pageFor(files, ctx)
     if (file) send(ctx, file)
-    else if (looksLikePage(ctx) && files.has('/index.html')) {
-      send(ctx, files.get('/index.html')!, isPage(pathOf(ctx)) ? 200 : 404)
-    } else await next()
+    else if (page) send(ctx, page, isPage(pathOf(ctx)) ? 200 : 404)
+    else await next()
   }
 }
 
 function find(files: Map<string, BuiltFile>, ctx: Context) {
   return files.get(pathOf(ctx))
+}
+
+/** The app's page; the desk's names the desk's files too. */
+function pageFor(files: Map<string, BuiltFile>, ctx: Context) {
+  if (!looksLikePage(ctx)) return undefined
+  const desks = isDeskPath(pathOf(ctx)) ? files.get('/desk.html') : undefined
+  return desks ?? files.get('/index.html')
 }
 
 /** The path before a `#` that a mail program has written as `%23`. */

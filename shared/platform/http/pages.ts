@@ -74,3 +74,8 @@ const KNOWN: ReadonlySet<string> = new Set(PAGES)
 export function isPage(path: string): boolean {
   return KNOWN.has(path.toLowerCase().replace(/(?<=.)\/+$/, ''))
 }
+
+/** Whether the desk is opened by this address. */
+export function isDeskPath(path: string): boolean {
+  return path.toLowerCase().startsWith('/admin')
+}
