@@ -21,7 +21,7 @@ export function createAdminDays({ read, events, sync: { live, markStale } }: Adm
     // The start of an hour and the expiry of a reservation come without an event.
     changesAtMs: ({ changesInMs, clockSkewMs, serverMs }) => serverMs - clockSkewMs + changesInMs,
     cached(date) {
-      const { get, reload, subscribe } = live.part((view) => cachedDay(view, date))
+      const { get, reload, subscribe } = live.part((view) => cachedDay(view, date), true)
       const isCached = () => get().status === 'ready' || live.view() === null
       return {
         get: () => (isCached() ? get() : null),

@@ -26,13 +26,14 @@ export function createAdminReservations({ read, events, sync }: AdminReservation
     events,
     idle: 20,
     cached(query) {
-      const found = live.part((view) => cachedReservations(view, query))
+      const isOfDay = new URLSearchParams(query).has('date')
+      const found = live.part((view) => cachedReservations(view, query), isOfDay)
       const marked = markedOnce()
       return {
         get(answer) {
           const isOnline = ['here', 'sending', 'notStored', 'failing'].includes(connection())
           const isAnswered = isOnline && answer.status !== 'failed'
-          if (isAnswered && !hasUnsent(live.view())) return null
+          if (isAnswered && !hasUnsent(live.earlyView())) return null
           const page = found.get()
           if (page.status !== 'ready') return null
           // Of all dates the server knows more.

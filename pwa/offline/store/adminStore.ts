@@ -224,11 +224,11 @@ export function createAdminStore(
     isRelevant: () => false,
   })
   const cached = <T>(name: ResourceName, rows: (shown: Snapshot) => readonly T[]) =>
-    live.part(({ cached, shown }) => (cached.has(name) ? (rows(shown) as T[]) : null))
+    live.part(({ cached, shown }) => (cached.has(name) ? (rows(shown) as T[]) : null), true)
   return {
     courts: cached('courts', (shown) => shown.courts),
-    venue: live.part(createCachedVenue()),
-    serverNowMs: () => Date.now() + (live.view()?.clockSkewMs ?? 0),
+    venue: live.part(createCachedVenue(), true),
+    serverNowMs: () => Date.now() + (live.earlyView()?.clockSkewMs ?? 0),
     prices: cached('prices', (shown) => shown.prices),
     specialPrices: cached('specialPrices', (shown) => shown.specialPrices),
     operationHours: cached('operationHours', (shown) => shown.operationHours),
@@ -249,8 +249,10 @@ export function createAdminStore(
     preview: (wish) =>
       createSeriesDates({ ...sync, preview: server.preview, view: live.view, patience }, wish),
     part: live.part,
-    unsent: live.part(({ shown, unsentOf }) =>
-      [...shown.unsent].sort().map((key) => [key, unsentOf.get(key) ?? null]),
+    unsent: live.part(
+      ({ shown, unsentOf }) =>
+        [...shown.unsent].sort().map((key) => [key, unsentOf.get(key) ?? null]),
+      true,
     ),
     readQueue: () => readQueue(db, person.userId),
     people,

@@ -97,3 +97,19 @@ test('what is about to be stored is shown until the database has as much, and no
   expect(courts.get()).toEqual({ status: 'loading' })
   stop()
 })
+
+test('an early part is there before all days are read, and shows none but today’s and its neighbours’', async () => {
+  const db = await aSyncedDb()
+  const { liveView } = live(db)
+  const today = liveView.part(({ shown }) => shown.days['2026-11-23'], true)
+  const later = liveView.part(({ shown }) => shown.days['2026-12-10'], true)
+  const whole = liveView.part(({ shown }) => Object.keys(shown.days).length)
+  const seen: unknown[] = []
+  const stop = whole.subscribe(() =>
+    seen.push([today, later, whole].map((one) => one.get().status)),
+  )
+  await waitFor(() => expect(whole.get()).toMatchObject({ value: 38 }))
+  expect(seen[0]).toEqual(['ready', 'loading', 'loading'])
+  expect(seen.at(-1)).toEqual(['ready', 'ready', 'ready'])
+  stop()
+})

@@ -1,12 +1,13 @@
 import { liveQuery, type Subscription } from 'dexie'
+import type { CivilDate } from '#shared/platform/time/civil.ts'
 import type { Resource, ResourceState } from '../../api/resource.ts'
 import { isHalfTyped } from '../../ui/form/halfTyped.ts'
 import { storageFailure, type OfflineDb } from './offlineDb.ts'
 import { readOfflineView, type OfflineView } from './offlineView.ts'
 
 export type LiveView = {
-  /** A part of the view. Null is what was never read. */
-  part<T>(select: (view: OfflineView) => T | null | undefined): Resource<T>
+  /** A part of the view. Null is what was never read. One that is `early` needs of the days only those around today: it is there before all of them are read. */
+  part<T>(select: (view: OfflineView) => T | null | undefined, early?: boolean): Resource<T>
   /** Shows what is about to be stored, until the database has as much. */
   showAhead(view: OfflineView): void
   /** The failure for screens that have nothing to show; null while data may still come. */
@@ -14,6 +15,8 @@ export type LiveView = {
   /** Ends once screens show what is in the database now. */
   catchUp(): Promise<void>
   view(): OfflineView | null
+  /** The view, or until it is read what early parts show. */
+  earlyView(): OfflineView | null
   /** Follows the database again, after the browser closed it. */
   reopen(): void
   /** Watches from now on whether a screen does or not; until the returned function is called. */
@@ -34,8 +37,9 @@ export function createLiveView({ db, userId, nowMs, wake }: LiveViewOptions): Li
   const listeners = new Set<() => void>()
   let view: OfflineView | null = null
   let isAhead = false
+  let look: OfflineView | null = null
   let failure: unknown = null
-  let query: Subscription | null = null
+  let query: Pick<Subscription, 'unsubscribe'> | null = null
   let turn: ReturnType<typeof setTimeout> | undefined
 
   const notify = () => listeners.forEach((listener) => listener())
@@ -68,6 +72,29 @@ export function createLiveView({ db, userId, nowMs, wake }: LiveViewOptions): Li
   const open = () => {
     if (query) return
     awaitTurn()
+    if (view) follow()
+    else lookFirst()
+  }
+  // Thousands of rows take long to read: what is drawn first needs one day of them.
+  const lookFirst = () => {
+    let isOver = false
+    query = { unsubscribe: () => (isOver = true) }
+    void readLook(() => isOver)
+  }
+  const readLook = async (isOver: () => boolean) => {
+    try {
+      const seen = await readOfflineView(db, userId, nowMs(), daysAround(nowMs()))
+      if (!isOver() && !view) {
+        look = seen
+        notify()
+      }
+    } catch {
+      // The whole view fails too, and says so.
+    }
+    // The screen is drawn in between.
+    setTimeout(() => isOver() || follow())
+  }
+  const follow = () => {
     query = liveQuery(() => readOfflineView(db, userId, nowMs())).subscribe({
       next: take,
       // The browser closed the database under us, as it does in the background: the next query opens it again.
@@ -101,6 +128,7 @@ export function createLiveView({ db, userId, nowMs, wake }: LiveViewOptions): Li
     },
     fail,
     view: () => view,
+    earlyView: () => view ?? look,
     reopen,
     async catchUp() {
       if (listeners.size === 0) return
@@ -114,14 +142,15 @@ export function createLiveView({ db, userId, nowMs, wake }: LiveViewOptions): Li
         listener(view)
       })
     },
-    part<T>(select: (view: OfflineView) => T | null | undefined) {
+    part<T>(select: (view: OfflineView) => T | null | undefined, early = false) {
       const stateIn = reuseEqual<T>()
       let seen: OfflineView | null = null
       let value: T | null = null
       const valueNow = () => {
-        if (view !== seen) {
-          seen = view
-          value = view && (select(view) ?? null)
+        const current = early ? (view ?? look) : view
+        if (current !== seen) {
+          seen = current
+          value = current && (select(current) ?? null)
         }
         return value
       }
@@ -137,6 +166,11 @@ export function createLiveView({ db, userId, nowMs, wake }: LiveViewOptions): Li
       }
     },
   }
+}
+
+/** Names three days: the venue's is one of them, in any zone. */
+function daysAround(nowMs: number): CivilDate[] {
+  return [-1, 0, 1].map((days) => new Date(nowMs + days * 24 * HOUR_MS).toISOString().slice(0, 10))
 }
 
 const LOADING = { status: 'loading' } as const

@@ -4,6 +4,7 @@ import { EMPTY_SNAPSHOT, type Snapshot } from '#shared/commands/snapshot.ts'
 import type { ListedCustomer } from '#shared/customers/people/listedCustomer.ts'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
 import { toCents } from '#shared/platform/money/money.ts'
+import type { CivilDate } from '#shared/platform/time/civil.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { isEnrolled } from '../../api/account/enrolled.ts'
 import { dependentEntries, waitingIn } from '../queue/outbox.ts'
@@ -43,18 +44,19 @@ export type OfflineView = {
   refused: number
 }
 
-/** Reads it all at once and only from the database, so that it can be a live query. */
+/** Reads it all at once and only from the database, so that it can be a live query; with `only`, of the days no others. */
 export async function readOfflineView(
   db: OfflineDb,
   userId: number,
   nowMs: number,
+  only?: readonly CivilDate[],
 ): Promise<OfflineView> {
   return db.transaction(
     'r',
     [db.resources, db.days, db.outbox, db.meta, db.customers],
     async () => {
       const [snapshot, names, entries, meta] = await Promise.all([
-        readSnapshot(db, nowMs),
+        readSnapshot(db, nowMs, only),
         db.resources.toCollection().primaryKeys(),
         db.outbox.orderBy('seq').toArray(),
         db.meta.get('desk'),
@@ -100,10 +102,14 @@ function withoutHeld(entries: readonly OutboxEntry[]) {
 }
 
 /** The server's cached state, without the queue. Inside a transaction over `resources`, `days`, `outbox`, `customers` and `meta`, if in any. */
-export async function readSnapshot(db: OfflineDb, nowMs: number): Promise<Snapshot> {
+export async function readSnapshot(
+  db: OfflineDb,
+  nowMs: number,
+  only?: readonly CivilDate[],
+): Promise<Snapshot> {
   const [resources, days, meta, customers] = await Promise.all([
     db.resources.toArray(),
-    db.days.toArray(),
+    only ? db.days.where('date').anyOf(only).toArray() : db.days.toArray(),
     db.meta.get('desk'),
     queuedCustomers(db),
   ])

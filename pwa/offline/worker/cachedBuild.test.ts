@@ -6,6 +6,7 @@ let caches: CacheStorage
 let fetched: string[]
 let missing: string[]
 let page: string
+let deskPage: string
 /** Paths under which something in between answers with its page. */
 let taken: string[]
 beforeEach(() => {
@@ -14,6 +15,7 @@ beforeEach(() => {
   fetched = []
   missing = []
   page = '<script src="/assets/main-1.js"></script>'
+  deskPage = '<link href="/assets/agenda-1.js"><script src="/assets/main-1.js"></script>'
 })
 
 const fetch = (async (path: string) => {
@@ -22,6 +24,7 @@ const fetch = (async (path: string) => {
   if (missing.includes(path)) return new Response('', { status: 404 })
   const [, id] = /^\/assets\/files-(\d)\.json$/.exec(path) ?? []
   if (id) return Response.json([`/assets/own-${id}.js`, `/assets/agenda-${id}.js`])
+  if (path === '/admin') return new Response(deskPage)
   return new Response(path === '/' ? page : path)
 }) as typeof globalThis.fetch
 const portal = () =>
@@ -223,4 +226,25 @@ test('a file that could not be run is replaced by the server’s, and stays with
   taken = []
   await build('1').refetch('/assets/checkout-1.js')
   expect(await (await build('1').asset('/assets/checkout-1.js', at)).text()).toMatch(/checkout/)
+})
+
+test('the desk opens by the page that names its files, once they are all cached; any other address by the shell', async () => {
+  await build('1').install()
+  expect(await (await build('1').page('/admin/agenda', at)).text()).toBe(page)
+  await build('1').cacheAdminFiles()
+  fetched = []
+  expect(await (await build('1').page('/admin/agenda', at)).text()).toBe(deskPage)
+  expect(await (await build('1').page('/reserva', at)).text()).toBe(page)
+  expect(fetched).toEqual([])
+})
+
+test.each([
+  ['of another build', () => (deskPage = '<script src="/assets/main-2.js"></script>')],
+  ['that names nothing', () => (deskPage = '<h1>Conta suspensa</h1>')],
+  ['of somebody else', () => (taken = ['/admin'])],
+])('a desk’s page %s is not cached: the shell opens the desk', async (_, change) => {
+  await build('1').install()
+  change()
+  await build('1').cacheAdminFiles()
+  expect(await (await build('1').page('/admin', at)).text()).toBe(page)
 })

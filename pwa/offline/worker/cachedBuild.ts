@@ -1,3 +1,5 @@
+import { isDeskPath } from '#shared/platform/http/pages.ts'
+
 /** The hashed files of a build by their paths. */
 export type BuiltFiles = {
   /** What everybody's first visit to `/` downloads: the entry, the grid that it fetches when idle and what a reload there needs, with all they import. */
@@ -13,10 +15,17 @@ function isFile({ ok, redirected, headers }: Response): boolean {
   return ok && !redirected && !/text\/html/.test(headers.get('Content-Type') ?? '')
 }
 
+async function importsOf(page: Response): Promise<string[]> {
+  const found = (await page.clone().text()).matchAll(/"(\/assets\/[^"]+)"/g)
+  return [...found].map(([, path]) => path!)
+}
+
 export type Stores = { caches: CacheStorage; fetch: typeof fetch }
 
 const PREFIX = 'build-'
 const PAGE = '/'
+/** Names the desk's files too. */
+const DESK_PAGE = '/admin'
 /** Not a file: its presence in the cache says that an admin uses this device. */
 const ADMIN_MARK = '/desk-is-kept'
 /** The same for a customer who has reservations. */
@@ -43,13 +52,19 @@ export function cachedBuild(
   }
   /** The file, of whichever build. What an earlier worker took for one is forgotten. */
   const find = async (path: string) => {
-    const others = (await caches.keys()).filter((other) => other.startsWith(PREFIX))
-    for (const other of new Set([name, ...others])) {
-      const cache = await caches.open(other)
-      const found = await cache.match(path)
-      if (found && isFile(found)) return found
-      if (found) await cache.delete(path)
+    const found = await findIn(name, path)
+    if (found) return found
+    for (const other of await caches.keys()) {
+      const older = other.startsWith(PREFIX) && other !== name && (await findIn(other, path))
+      if (older) return older
     }
+    return null
+  }
+  const findIn = async (build: string, path: string) => {
+    const cache = await caches.open(build)
+    const found = await cache.match(path)
+    if (found && isFile(found)) return found
+    if (found) await cache.delete(path)
     return null
   }
   const cacheAll = async (paths: readonly string[]) => {
@@ -65,8 +80,17 @@ export function cachedBuild(
   }
 
   const cacheRest = async () => {
-    const list: unknown = await (await cached(rest)).json()
-    await cacheAll([rest, ...(list as string[])])
+    const list = (await (await cached(rest)).json()) as string[]
+    await cacheAll([rest, ...list])
+    await cacheDeskPage(new Set([...shell, ...list]))
+  }
+  // Left where it is another version's, or somebody else's: the shell opens the desk too.
+  const cacheDeskPage = async (files: ReadonlySet<string>) => {
+    const page = await fetch(DESK_PAGE, { cache: 'no-cache' })
+    const imports = await importsOf(page)
+    const isOurs = imports.length > 0 && imports.every((path) => files.has(path))
+    if (!page.ok || page.redirected || !isOurs) return
+    await (await caches.open(name)).put(DESK_PAGE, page)
   }
 
   const install = async () => {
@@ -74,11 +98,11 @@ export function cachedBuild(
     const hasOwn = await caches.match(OWN_MARK)
     const page = await fetch(PAGE, { cache: 'no-cache' })
     if (!page.ok || page.redirected) throw new Error(`${page.status} ${PAGE}`)
-    const imports = [...(await page.clone().text()).matchAll(/"(\/assets\/[^"]+)"/g)]
+    const imports = await importsOf(page)
     // A page that imports nothing is somebody else's.
     if (imports.length === 0) throw new Error('Not our page')
     // A deploy may fall between the worker and the page: the next check gets a pair that fits.
-    for (const [, path] of imports) if (!shell.includes(path!)) throw new Error(`Unknown ${path}`)
+    for (const path of imports) if (!shell.includes(path)) throw new Error(`Unknown ${path}`)
     await cacheAll([...shell, ...(hasOwn ? own : [])])
     if (hasAdmin) await cacheRest()
     const cache = await caches.open(name)
@@ -101,7 +125,9 @@ export function cachedBuild(
     /** The shell, whatever its address. When the browser has evicted it, the server's, and the shell is cached again. */
     async page(request: Request | string, wait: (work: Promise<unknown>) => void) {
       const cache = await caches.open(name)
-      const cached = await cache.match(PAGE)
+      const url = typeof request === 'string' ? request : request.url
+      const isDesks = isDeskPath(new URL(url, 'https://any').pathname)
+      const cached = (isDesks && (await cache.match(DESK_PAGE))) || (await cache.match(PAGE))
       if (cached) return cached
       const response = await fetch(request)
       // A newer build on the server comes with its own worker.
