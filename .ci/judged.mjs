@@ -74,7 +74,7 @@ const JUDGES = {
   'server/venue/prices/priceAgreement.property.test.ts': {
     'a special price wins': [
       'shared/venue/prices/price.ts',
-      'if (special) return special.priceCents',
+      "if (special) return { kind: 'special', entry: special }",
       '',
     ],
     'the court of the prices': [
