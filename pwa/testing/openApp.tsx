@@ -91,7 +91,8 @@ export function openApp(path = '/', answers: Answers = {}) {
     return answer
   })
   onTestFinished(() => void vi.unstubAllGlobals())
-  window.history.replaceState(null, '', path)
+  // A key of its own: what a test before has left behind takes no other's place for its own.
+  window.history.replaceState({ key: crypto.randomUUID() }, '', path)
   const source = Object.assign(new EventTarget(), { readyState: 1, close() {} })
   const events = createEventStream(() => source as unknown as EventSource)
   const outside = createOutside(localStorage, events)

@@ -123,13 +123,14 @@ export async function addOccurrence(
   expect(status).toBe(expected)
 }
 
-/** Charges as staff what an admin made, unless it is paid. */
+/** Charges as staff what an admin made and is owed: before it is confirmed, or of an hour that stands. */
 export async function charge({ known, admin, send }: VenueWorld, { pick }: { pick: number }) {
   const row = picked(
     known.tables.reservations.filter(({ userId }) => userId !== null),
     pick,
   )!
-  const isDue = row.status === 'pending' && row.paymentStatus !== 'paid'
+  const isStanding = row.status === 'pending' || row.status === 'approved'
+  const isDue = isStanding && row.paymentStatus !== 'paid'
   const card = aCardPayment(row.id, row.price / 100)
   const { status } = await send(admin(), 'POST', '/api/payments', card)
   // 201 also for one that this charge has paid already: it is returned again.

@@ -59,6 +59,7 @@ test.each<[OpeningName, Move[]]>([
     [move(wait)({ minutes: 7 * DAY }), move(cancel)({ pick: 0, scope: 'one' }), move(tidyUp)({})],
   ],
   ['paid by hand and not approved', [move(charge)({ pick: 0 })]],
+  ['series', [move(charge)({ pick: 0 })]],
   [
     'paid by hand and not approved',
     [

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { ListedCustomer } from '#shared/customers/people/listedCustomer.ts'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
@@ -46,13 +46,13 @@ const marina: ListedCustomer = {
 /** The sheet of a reservation in the agenda: a tap on its card, and one on 'Receber'. */
 async function openSheet(
   row: AdminReservation,
-  { sum = 'R$ 80,00', ...answers }: Answers & { sum?: string } = {},
-  others: AdminReservation[] = [],
+  answers: Answers = {},
+  { others = [], sum = 'R$ 80,00' }: { others?: AdminReservation[]; sum?: string } = {},
 ) {
   await openAgenda(aDay({ allReservations: [row, ...others] }), {
     'GET /api/reservations/1': () => aDetail(row),
     ...answers,
-  } as Answers)
+  })
   const dialog = await openCard(/Bruno Lima.*18:00/)
   await press(dialog, `Receber ${sum}`)
   return dialogNamed(`Receber ${sum}`)
@@ -129,7 +129,11 @@ test('divided, each amount stands beside its way and the rest is one tap', async
 test('of a price that was paid in part only the rest is asked for, and a part of it may be taken', async () => {
   const row = { ...unpaid, paid: 30 }
   const taken = take(() => ({ reservations: [{ ...row, paid: 40, version: 4 }] }))
-  const sheet = await openSheet(row, { sum: 'R$ 50,00', 'POST /api/reservations/1/parts': taken } as never) // prettier-ignore
+  const sheet = await openSheet(
+    row,
+    { 'POST /api/reservations/1/parts': taken },
+    { sum: 'R$ 50,00' },
+  )
   expect(sheet.getByText('Já pago: R$ 30,00 de R$ 80,00.')).toBeTruthy()
   await press(sheet, 'Dividir')
   type(sheet, 'PIX na chave (R$)', '10')
@@ -166,7 +170,7 @@ test('credit of the customer pays it, what is above stays theirs', async () => {
   const row = { ...unpaid, customerId: 7, price: 45 }
   const taken = take(() => ({ reservations: [paidRow(row)] }))
   const answers = { 'GET /api/customers': () => [marina], 'POST /api/reservations/1/parts': taken }
-  const sheet = await openSheet(row, { sum: 'R$ 45,00', ...answers } as never)
+  const sheet = await openSheet(row, answers, { sum: 'R$ 45,00' })
   fireEvent.click(await sheet.findByRole('button', { name: /^Crédito do cliente ?ficam R\$ 5,00/ }))
   await screen.findByText('R$ 45,00 em Crédito do cliente')
   expect(bodies(taken)).toEqual([{ amount: 45, method: 'balance' }])
@@ -179,7 +183,7 @@ test('less credit than the price leads to the rest of it; a refusal leaves the s
     return { reservations: [{ ...row, paid: 30, version: 4 }] }
   })
   const answers = { 'GET /api/customers': () => [marina], 'POST /api/reservations/1/parts': taken }
-  const sheet = await openSheet(row, answers as never)
+  const sheet = await openSheet(row, answers)
   fireEvent.click(await sheet.findByRole('button', { name: /^Crédito do cliente ?há R\$ 50,00/ }))
   expect(valueOf(sheet, 'Crédito do cliente (R$)')).toBe('50,00')
   await press(sheet, 'Receber R$ 50,00')
@@ -204,7 +208,7 @@ test('what a customer booked is paid with all its hours, and confirmed', async (
   const next = { ...booked, id: 2, startTime: '19:00', endTime: '20:00', price: 120 }
   const taken = take(() => ({ reservations: [paidRow(booked), paidRow(next)] }))
   const answers = { 'POST /api/reservations/1/parts': taken }
-  const sheet = await openSheet(booked, { sum: 'R$ 200,00', ...answers } as never, [next])
+  const sheet = await openSheet(booked, answers, { sum: 'R$ 200,00', others: [next] })
   expect(sheet.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
     expect.arrayContaining([
       expect.stringMatching(/18:00 às 19:00: R\$ 80,00$/),
@@ -227,7 +231,7 @@ test.each([
   'a PIX with QR code is offered for what %s, of exactly what it owes',
   async (_, row) => {
     const charged = vi.fn<(body: unknown) => unknown>(() => aPayment({ value: 80 }))
-    const sheet = await openSheet(row, { 'POST /api/payments': charged } as never)
+    const sheet = await openSheet(row, { 'POST /api/payments': charged })
     await press(sheet, /^PIX com QR/)
     await screen.findByLabelText('Código PIX copia e cola')
     expect(charged.mock.calls[0]![0]).toMatchObject({ reservationId: 1, value: 80 })
@@ -246,20 +250,22 @@ test('hours that are paid together are one charge', async () => {
   const next = { ...booked, id: 2, startTime: '19:00', endTime: '20:00', price: 120 }
   const charged = vi.fn<(body: unknown) => unknown>(() => aPayment({ value: 200 }))
   const answers = { 'POST /api/payments': charged }
-  const sheet = await openSheet(booked, { sum: 'R$ 200,00', ...answers } as never, [next])
+  const sheet = await openSheet(booked, answers, { sum: 'R$ 200,00', others: [next] })
   await press(sheet, /^PIX com QR/)
   await screen.findByLabelText('Código PIX copia e cola')
   expect(charged.mock.calls[0]![0]).toMatchObject({ reservationId: 1, value: 200 })
 })
 
-test('no charge is made of less than its provider takes, nor of a paid price of which a part never came', async () => {
-  const low = await openSheet({ ...unpaid, price: 4 }, { sum: 'R$ 4,00' } as never)
+test('no charge is made of less than its provider takes', async () => {
+  const low = await openSheet({ ...unpaid, price: 4 }, {}, { sum: 'R$ 4,00' })
   const button = low.getByRole('button', { name: /^PIX com QR/ })
   expect(button.textContent).toContain('a partir de R$ 5,00')
   expect(button.getAttribute('aria-disabled')).toBe('true')
-  cleanup()
+})
+
+test('no charge is made of a paid price of which a part never came', async () => {
   const short = { ...unpaid, paymentStatus: 'paid', paidBy: 'attempt', paid: 50 } as const
-  const sheet = await openSheet(short, { sum: 'R$ 30,00' } as never)
+  const sheet = await openSheet(short, {}, { sum: 'R$ 30,00' })
   expect(sheet.queryByRole('button', { name: /^PIX com QR/ })).toBeNull()
 })
 

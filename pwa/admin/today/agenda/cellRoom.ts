@@ -21,7 +21,7 @@ export type CellRoom = {
 type CardSize = { hours: number; isMarked: boolean }
 
 const MEASURES = {
-  comfortable: { hour: 56, court: 108, font: [13, 17], edges: 22, marks: 14, line: 1.1 },
+  comfortable: { hour: 56, court: 102, font: [13, 17], edges: 22, marks: 14, line: 1.1 },
   // Twenty courts side by side on 1280 pixels.
   dense: { hour: 46, court: 59, font: [12, 13.5], edges: 19, marks: 12, line: 1.08 },
 } as const
