@@ -12,8 +12,8 @@ import { screenFaults } from './support/screenFaults.ts'
 import { startBuiltVenue, type BuiltVenue } from './support/startVenue.ts'
 import { stillness } from './support/stillness.ts'
 
-// Pictures of every screen of a busy venue, an empty one and 'Nomes Longos', in four sizes, light and dark, and what of each does
-// not fit: npx tsx pwa/e2e/contactSheets.ts FOLDER [busy|empty|long]… Needs `npm run build`.
+// Takes pictures of every screen of a busy venue, an empty one and 'Nomes Longos', in four sizes, light and dark, and lists what of
+// each does not fit: npm run looks -- FOLDER [busy|empty|long]…
 const [folder, ...named] = process.argv.slice(2)
 if (!folder) throw new Error('contactSheets.ts FOLDER [busy|empty|long]…')
 const executablePath = findHeadless()
