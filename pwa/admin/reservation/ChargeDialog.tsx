@@ -53,7 +53,9 @@ const TITLE = 'Cobrar reserva'
 
 /** Charges a reservation at the reception as a customer pays one: PIX on this screen, or a card. */
 export function ChargeDialog(props: Props) {
-  const { reservation, cents = restCentsOf(reservation), onClose, onPaid = onClose } = props
+  const { reservation, onClose, onPaid = onClose } = props
+  // As it was asked for: what is open of the row ends with the payment that is shown here.
+  const [cents] = useState(props.cents ?? restCentsOf(reservation))
   const id = useId()
   const isPhone = useMediaQuery('(width < 600px)', { noSsr: true })
   const detail = useAdminStore().reservation(reservation.id)

@@ -245,6 +245,23 @@ test('it needs the connection, and says so', async () => {
   await sheet.findByText('só com conexão')
 })
 
+test('the sum that was asked for stays while its code is shown, also once it is paid', async () => {
+  let now: AdminReservation = unpaid
+  const { emit } = await openAgenda(() => aDay({ allReservations: [now] }), {
+    'GET /api/reservations/1': () => aDetail(now),
+    'POST /api/payments': () => aPayment({ value: 80 }),
+  })
+  await press(await openCard(/Bruno Lima.*18:00/), 'Receber R$ 80,00')
+  await press(await dialogNamed('Receber R$ 80,00'), /^PIX com QR/)
+  await screen.findByLabelText('Código PIX copia e cola')
+  now = paidRow(unpaid, { paidBy: 'attempt' })
+  act(() => void emit('reservations', { dates: [TODAY] }))
+  await screen.findByRole('button', { name: /Bruno Lima.*Pago$/, hidden: true })
+  const charge = await dialogNamed('Cobrar reserva')
+  expect(charge.getByText('R$ 80,00')).toBeTruthy()
+  expect(charge.getByLabelText('Código PIX copia e cola')).toBeTruthy()
+})
+
 test('hours that are paid together are one charge', async () => {
   const booked = { ...unpaid, userId: null, paymentGroupId: 'g1' }
   const next = { ...booked, id: 2, startTime: '19:00', endTime: '20:00', price: 120 }
