@@ -1,5 +1,5 @@
 import Close from '@mui/icons-material/Close'
-import { createContext, useEffect, useId, type ReactNode } from 'react'
+import { createContext, useId, useLayoutEffect, type ReactNode } from 'react'
 import { IconButton } from './Button.tsx'
 import { focusOnMount } from './focus.ts'
 import './parts.css'
@@ -45,7 +45,7 @@ export function Pane({ title, detail, intro, actions, onClose, children }: Props
 
 /** A dialog that lies over it has closed itself by this key before it comes here; in a field of the list it is the field's. */
 function useEscape(onClose: () => void) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return
       const { target } = event

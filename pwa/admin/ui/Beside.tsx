@@ -44,7 +44,8 @@ export function Beside({ chosen, onClose, children }: Props) {
       >
         <HalfContext value={isBeside}>{children}</HalfContext>
       </div>
-      {isBeside ? <PaneContext value={onClose}>{chosen}</PaneContext> : chosen}
+      {/* The same part at any width: what is asked over it stays when the window is turned. */}
+      <PaneContext value={isBeside ? onClose : null}>{chosen}</PaneContext>
     </div>
   )
 }

@@ -11,6 +11,8 @@ import { quietDays } from '../support/settingDates.ts'
 const [day] = quietDays
 const slots = ['09:00', '10:00'].map((time) => ({ date: day, time }))
 const REFUNDED = '09:00 canceled refunded'
+/** Here a history stands beside the list. */
+const WIDE = { width: 1280, height: 800 }
 test.use({ settings: ADMIN_SETTINGS, forgiven: /status of 409/ })
 
 const row = (page: Page) =>
@@ -45,6 +47,7 @@ test('a payment appears as it arrives, has a history, and a part of it is refund
   await expect(history.getByText('1ª cobrança, PIX: paga')).toBeVisible()
   await expect(history.getByText(/^Reserva #1 cancelada por/)).toBeVisible()
   await expectAccessible(page, 'the story of a payment')
+  await page.setViewportSize(WIDE)
   await history.getByRole('button', { name: 'Estornar' }).click()
   const refund = page.getByRole('dialog', { name: 'Estornar' })
   await expect(refund.getByRole('checkbox')).toHaveCount(1)
@@ -52,6 +55,7 @@ test('a payment appears as it arrives, has a history, and a part of it is refund
   await refund.getByRole('button', { name: 'Estornar', exact: true }).click()
   await expect(page.getByText('Escolha ao menos uma reserva')).toBeVisible()
   await expectAccessible(page, 'a refund with its error')
+  await page.setViewportSize(WIDE)
   await refund.getByRole('checkbox').check()
   await refund.getByLabel('Motivo (opcional)').fill('Choveu')
   await refund.getByRole('button', { name: /^Estornar R\$/ }).click()

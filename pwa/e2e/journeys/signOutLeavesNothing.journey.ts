@@ -110,7 +110,7 @@ test.describe('an enrolled tablet', () => {
     connection.cut()
     await page.getByRole('button', { name: 'Trocar pessoa' }).click()
     await enterByPin(page, 'Beatriz Nunes')
-    await page.getByRole('link', { name: 'Agenda', exact: true }).first().click()
+    await page.getByRole('link', { name: 'O dia em quadras e horas' }).click()
     await openDay(page)
     await bookHere(page, 'Quadra Central', '10:00', ANA)
     await expectUnsent(page, 1)

@@ -23,6 +23,7 @@ export const TODAY = '2026-11-21'
 /** An admin's store over plain functions. `reads` counts the requests, `epochs` has what each batch said of the server's copy, `emit` sends an event of the stream; without `connection.isThere` there is no answer. */
 export function aStore(
   send: (command: Command, key: string) => Promise<unknown> = async () => ({}),
+  { isAhead = false } = {},
 ) {
   const reads: Record<string, number> = {}
   const connection = { isThere: true, user: OWNER as SessionUser | null }
@@ -65,6 +66,7 @@ export function aStore(
           return { ...answer, userId: connection.user.id, serverTime, today: TODAY }
         },
       },
+      ahead: () => (isAhead ? Promise.resolve({ ...everything(), userId: OWNER.id }) : null),
       send(queue, edits, epoch) {
         epochs.push(epoch)
         return sendEach(queue, edits)

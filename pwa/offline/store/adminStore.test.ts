@@ -53,6 +53,13 @@ test('what an event announces is read by one call', async () => {
   expect([reads['sync'], reads['user'], reads[TODAY]]).toEqual([2, undefined, undefined])
 })
 
+test('what changed between an answer that came before its code and the first event is read as well', async () => {
+  const { store, reads } = await anOpenStore(undefined, { isAhead: true })
+  await waitFor(() => expect(reads['sync']).toBe(2))
+  await waitFor(() => expect(store.connection.get()).toBe('here'))
+  expect(reads['sync']).toBe(2)
+})
+
 test('a batch says which copy of the data is known, and how far it was', async () => {
   answeredEpoch.note('copy-1')
   onTestFinished(() => answeredEpoch.note('none'))

@@ -157,6 +157,14 @@ export function createSync({
         () => window.removeEventListener('offline', lost),
         () => void mine.stop(),
       ]
+      if (ahead) {
+        // Nothing listened yet when it was answered: what changed since came by no event.
+        const first = mine.subscribe(({ value }) => {
+          if (value !== 'fresh') return
+          first.unsubscribe()
+          send({ type: 'news', stale: ALL_STALE })
+        })
+      }
       openStore(db, person).then(() => mine.start(), live.fail)
       return () => stops.forEach((stop) => stop())
     },
