@@ -29,7 +29,7 @@ const SCHEMES = ['light', 'dark'] as const
 /** So many dates of each weekly player make some 1,700 reservations. */
 const WEEKS = 9
 const day = inDays(1)
-/** What is drawn when it is opened alone says that its link is missing, or leads away. */
+/** Leaves out pages that without their link say only that it is missing, or lead away. */
 const NOT_ALONE = /^\/(nova-senha|primeiro-acesso|aparelho|tv|admin-schedule)/
 
 type Filled = { name: string; paths: readonly string[] }
@@ -38,23 +38,22 @@ const VENUES = {
     const { unpaid } = await fillBusily(venue, page.request, day, { weeks: WEEKS })
     const answer = await page.request.get(`/api/reservations/${unpaid.id}`)
     const { customerId } = (await answer.json()) as { customerId: number }
-    return {
-      name: 'busy',
-      paths: [...screens(), ...ofDay(), `/admin/clientes?cliente=${customerId}`],
-    }
+    return { name: 'busy', paths: filledScreens(customerId) }
   },
   empty: (): Promise<Filled> => Promise.resolve({ name: 'empty', paths: screens() }),
   long: async (venue: BuiltVenue, page: Page): Promise<Filled> => {
     const { customerId } = await fillWithLongNames(venue, page.request, day)
-    return {
-      name: 'long',
-      paths: [...screens(), ...ofDay(), `/admin/clientes?cliente=${customerId}`],
-    }
+    return { name: 'long', paths: filledScreens(customerId) }
   },
 }
 
 const screens = () => PAGES.filter((path) => !NOT_ALONE.test(path))
-const ofDay = () => [`/admin?data=${day}`, `/admin/agenda?data=${day}`]
+const filledScreens = (customerId: number) => [
+  ...screens(),
+  `/admin?data=${day}`,
+  `/admin/agenda?data=${day}`,
+  `/admin/clientes?cliente=${customerId}`,
+]
 
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
 try {

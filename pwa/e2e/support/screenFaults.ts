@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 const LEAST_TARGET_PX = 44
 
-/** Where the content of an admin's screen begins too low, and what is too small for a finger and stands in no text. */
+/** Finds where the content of an admin's screen begins too low, and what is too small for a finger and stands in no text. */
 export function screenFaults(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
     const found: string[] = []
