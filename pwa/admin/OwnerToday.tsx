@@ -6,8 +6,9 @@ import { formatReais } from '#shared/platform/money/money.ts'
 import { countText } from '#shared/platform/text/countText.ts'
 import { backupsApi } from '../api/operation/backups.ts'
 import { createResource, useResource, valueOf } from '../api/resource.ts'
-import { unitText } from './reports/report/Figures.tsx'
+import { unitText } from './reports/report/unitText.ts'
 import { useAdminStore, useMay, useQueue } from '../offline/store/useAdminStore.ts'
+import { Figure, Figures } from '../ui/Figures.tsx'
 import { useMediaQuery } from '../ui/useMediaQuery.ts'
 import './OwnerToday.css'
 
@@ -15,21 +16,20 @@ import './OwnerToday.css'
 export function OwnerToday() {
   const may = useMay()
   const isPhone = useMediaQuery('(width < 700px)')
-  return isPhone && may('payment.total') ? <Figures /> : null
+  return isPhone && may('payment.total') ? <DayInFigures /> : null
 }
 
-function Figures() {
+function DayInFigures() {
   const today = valueOf(useResource(useAdminStore().reports.today))
   return (
     <section className="above" aria-label="O dia em números">
-      <dl className="owner-today__figures">
+      <Figures>
         {NAMES.map((name, at) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{today ? figuresOf(today)[at] : '…'}</dd>
-          </div>
+          <Figure key={name} name={name}>
+            {today ? figuresOf(today)[at] : '…'}
+          </Figure>
         ))}
-      </dl>
+      </Figures>
       <ToDecide />
     </section>
   )

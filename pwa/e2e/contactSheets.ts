@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium, type Browser, type Page } from '@playwright/test'
+import { createServer } from 'vite'
 import { PAGES } from '#shared/platform/http/pages.ts'
 import { openAdmin, PASSWORD } from './support/admin.ts'
 import { fillBusily } from './support/busyVenue.ts'
@@ -13,9 +14,9 @@ import { startBuiltVenue, type BuiltVenue } from './support/startVenue.ts'
 import { stillness } from './support/stillness.ts'
 
 // Takes pictures of every screen of a busy venue, an empty one and 'Nomes Longos', in four sizes, light and dark, and lists what of
-// each does not fit: npm run looks -- FOLDER [busy|empty|long]…
+// each does not fit; so of the page of parts: npm run looks -- FOLDER [busy|empty|long|parts]…
 const [folder, ...named] = process.argv.slice(2)
-if (!folder) throw new Error('contactSheets.ts FOLDER [busy|empty|long]…')
+if (!folder) throw new Error('contactSheets.ts FOLDER [busy|empty|long|parts]…')
 const executablePath = findHeadless()
 if (!executablePath) throw new Error('No Chromium to take pictures with')
 
@@ -31,6 +32,10 @@ const WEEKS = 9
 const day = inDays(1)
 /** Leaves out pages that without their link say only that it is missing, or lead away. */
 const NOT_ALONE = /^\/(nova-senha|primeiro-acesso|aparelho|tv|admin-schedule)/
+
+const PARTS = ['', '?aberto=formulario', '?aberto=pergunta'].map(
+  (query) => `/testing/parts.html${query}`,
+)
 
 type Filled = { name: string; paths: readonly string[] }
 const VENUES = {
@@ -57,8 +62,11 @@ const filledScreens = (customerId: number) => [
 
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
 try {
-  const wanted = named.length > 0 ? named : Object.keys(VENUES)
-  for (const name of wanted) await photograph(browser, VENUES[name as keyof typeof VENUES])
+  const wanted = named.length > 0 ? named : [...Object.keys(VENUES), 'parts']
+  for (const name of wanted) {
+    if (name === 'parts') await photographParts(browser)
+    else await photograph(browser, VENUES[name as keyof typeof VENUES])
+  }
 } finally {
   await browser.close()
 }
@@ -81,22 +89,45 @@ async function photograph(browser: Browser, fill: (typeof VENUES)['busy']) {
   }
 }
 
+/** The page of parts is of the development build alone, which Vite serves. */
+async function photographParts(browser: Browser) {
+  const pages = await createServer({
+    configFile: join(import.meta.dirname, '../../vite.config.ts'),
+    server: { port: 0 },
+  })
+  await pages.listen()
+  try {
+    const page = await newPage(browser, pages.resolvedUrls!.local[0]!)
+    const found: string[] = []
+    for (const path of PARTS) found.push(...(await look(page, 'parts', path, true)))
+    await writeFile(join(folder!, 'parts.txt'), `${found.join('\n')}\n`)
+    console.log(`parts: ${PARTS.length} pages, ${found.length} faults`)
+    await page.context().close()
+  } finally {
+    await pages.close()
+  }
+}
+
 async function open(browser: Browser, venue: BuiltVenue) {
+  const page = await newPage(browser, venue.url)
+  await openAdmin(page, '/admin')
+  return page
+}
+
+async function newPage(browser: Browser, baseURL: string) {
   const context = await browser.newContext({
-    baseURL: venue.url,
+    baseURL,
     locale: 'pt-BR',
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
   })
   // Functions run in the page are compiled with a helper that keeps their names, which the page has not.
   await context.addInitScript('globalThis.__name = (value) => value')
-  const page = await context.newPage()
-  await openAdmin(page, '/admin')
-  return page
+  return context.newPage()
 }
 
 /** Takes the screen's pictures; lists what is wrong with it. */
-async function look(page: Page, name: string, path: string): Promise<string[]> {
+async function look(page: Page, name: string, path: string, fullPage = false): Promise<string[]> {
   const file = `${path.replaceAll(/[^a-z0-9]+/gi, '_') || '_'}.png`
   const found: string[] = []
   await page.goto('about:blank')
@@ -112,7 +143,7 @@ async function look(page: Page, name: string, path: string): Promise<string[]> {
       await page.evaluate(stillness)
       const into = join(folder!, name, `${size.width}-${colorScheme}`)
       await mkdir(into, { recursive: true })
-      await page.screenshot({ path: join(into, file) })
+      await page.screenshot({ path: join(into, file), fullPage })
     }
     const faults = [...(await misfits(page)), ...(await screenFaults(page))]
     found.push(...faults.map((fault) => `${path} ${size.width}: ${fault}`))

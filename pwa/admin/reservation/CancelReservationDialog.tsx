@@ -16,7 +16,7 @@ import { DrawerOut } from '../till/acts/TillNote.tsx'
 import { LeftToday } from '../ui/LeftToday.tsx'
 import { useVenueNow } from '../ui/time/useVenueNow.ts'
 import { CancelReach } from './CancelReach.tsx'
-import { FactList } from './ReservationFacts.tsx'
+import { FactList } from '../../ui/FactList.tsx'
 import { AboveLimit, moneyAtStake, MoneyQuestion } from './MoneyQuestion.tsx'
 import { dayText, hoursText } from './reservationTexts.ts'
 

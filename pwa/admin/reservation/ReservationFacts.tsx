@@ -1,28 +1,9 @@
-import type { ReactNode } from 'react'
 import type { HistoryEntry } from '#shared/account/audit/audit.ts'
 import type { ReservationStatus } from '#shared/venue/occupancy/reservationStatus.ts'
 import { STATUS_LABELS } from '#shared/booking/reservation/status.ts'
 import { Chip, type ChipTone } from '../../ui/DataTable.tsx'
 import { instantText } from './reservationTexts.ts'
 import './reservations.css'
-
-/** What is known, name by name. */
-export function FactList({
-  rows,
-}: {
-  rows: readonly (readonly [name: string, value: ReactNode])[]
-}) {
-  return (
-    <dl className="stack tight facts">
-      {rows.map(([name, value]) => (
-        <div key={name}>
-          <dt className="muted">{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
 
 const ACTIONS: Record<HistoryEntry['action'], string> = {
   created: 'criou a reserva',

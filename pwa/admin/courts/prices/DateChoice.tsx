@@ -1,9 +1,6 @@
-import ChevronLeft from '@mui/icons-material/ChevronLeft'
-import ChevronRight from '@mui/icons-material/ChevronRight'
 import { addDays, datesBetween, type CivilDate } from '#shared/platform/time/civil.ts'
 import { weekdayOf, WEEKDAYS, WEEKDAY_SHORT } from '#shared/platform/time/weekday.ts'
-import { Button, IconButton } from '../../../ui/Button.tsx'
-import { DateField } from '../../../ui/form/DateField.tsx'
+import { DateSteps } from '../../../ui/DateSteps.tsx'
 import { later } from '../../../ui/later.tsx'
 import { useMediaQuery } from '../../../ui/useMediaQuery.ts'
 
@@ -44,18 +41,12 @@ function WeekStrip({ date, today, dayOf, onChosen }: Props) {
   const first = addDays(date, -((WEEKDAYS.indexOf(weekdayOf(date)) + 1) % 7))
   return (
     <>
-      <div className="row price-dates__ways">
-        <IconButton aria-label="Semana anterior" onClick={() => onChosen(addDays(date, -7))}>
-          <ChevronLeft />
-        </IconButton>
-        <Button variant="outlined" onClick={() => onChosen(today)}>
-          HOJE
-        </Button>
-        <IconButton aria-label="Próxima semana" onClick={() => onChosen(addDays(date, 7))}>
-          <ChevronRight />
-        </IconButton>
-        <DateField label="Data" value={date} onChange={(next) => next && onChosen(next)} />
-      </div>
+      <DateSteps
+        {...{ date, today }}
+        words={{ before: 'Semana anterior', today: 'HOJE', after: 'Próxima semana' }}
+        onGo={onChosen}
+        onTurn={(to) => onChosen(addDays(date, 7 * to))}
+      />
       <ul className="price-strip">
         {datesBetween(first, addDays(first, 6)).map((one) => (
           <li key={one}>

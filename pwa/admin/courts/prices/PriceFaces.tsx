@@ -1,27 +1,24 @@
+import { Segments } from '../../../ui/form/Segments.tsx'
+
+export type PriceFace = 'week' | 'calendar'
 /** Names the two faces of the prices: those of each weekday, and what a date costs. */
-const FACES = { week: 'Por dia da semana', calendar: 'Calendário' } as const
-export type PriceFace = keyof typeof FACES
+const FACES = [
+  ['week', 'Por dia da semana'],
+  ['calendar', 'Calendário'],
+] as const
 
 type Props = { face: PriceFace; onChosen: (face: PriceFace) => void }
 
 export function PriceFaces({ face, onChosen }: Props) {
   return (
-    <fieldset className="segments price-faces">
-      <legend className="visually-hidden">Mostrar preços</legend>
-      <div className="row">
-        {(Object.keys(FACES) as PriceFace[]).map((one) => (
-          <label key={one} className="choice">
-            <input
-              className="cover"
-              type="radio"
-              name="face"
-              checked={one === face}
-              onChange={() => onChosen(one)}
-            />
-            <span>{FACES[one]}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <Segments
+      className="price-faces"
+      legend="Mostrar preços"
+      isLegendHidden
+      name="face"
+      options={FACES}
+      value={face}
+      onChosen={onChosen}
+    />
   )
 }

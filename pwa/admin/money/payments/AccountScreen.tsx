@@ -6,6 +6,7 @@ import type { Difference, ProviderAccountAnswer } from '#shared/payment/charges/
 import { reaisText } from '#shared/platform/money/money.ts'
 import { countText } from '#shared/platform/text/countText.ts'
 import { formatDate } from '#shared/platform/time/civil.ts'
+import { Figure, Figures } from '../../../ui/Figures.tsx'
 import { Alert } from '../../../ui/Alert.tsx'
 import { useOnce } from '../../../api/useOnce.ts'
 import { useAdminStore, useMay } from '../../../offline/store/useAdminStore.ts'
@@ -35,7 +36,6 @@ import {
   whyText,
 } from './accountTexts.ts'
 import { HistoryDialog } from './HistoryDialog.tsx'
-import { Figure } from './PaymentTotals.tsx'
 import './payments.css'
 import './account.css'
 
@@ -142,7 +142,7 @@ function Account({ account, address, isWaiting }: AccountProps) {
       )}
       {account.until !== null && (
         <>
-          <Figures account={account} timeZone={timeZone} />
+          <Balance account={account} timeZone={timeZone} />
           <fieldset className="row statement__views">
             <legend className="visually-hidden">O que ver</legend>
             {(Object.keys(VIEWS) as View[]).map((one) => (
@@ -172,12 +172,12 @@ function Account({ account, address, isWaiting }: AccountProps) {
   )
 }
 
-function Figures({ account, timeZone }: { account: ProviderAccountAnswer; timeZone: string }) {
+function Balance({ account, timeZone }: { account: ProviderAccountAnswer; timeZone: string }) {
   const { balance, balanceAt, months } = account
   const coming = comingSum(account)
   const [latest] = months
   return (
-    <dl className="row">
+    <Figures>
       <Figure
         name="Saldo"
         isMain
@@ -198,7 +198,7 @@ function Figures({ account, timeZone }: { account: ProviderAccountAnswer; timeZo
           </Figure>
         </>
       )}
-    </dl>
+    </Figures>
   )
 }
 

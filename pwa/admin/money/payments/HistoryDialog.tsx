@@ -16,7 +16,7 @@ import { useAdminStore, useMay, useRefundable } from '../../../offline/store/use
 import { DetailDialog } from '../../ui/DetailDialog.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
-import { FactList } from '../../reservation/ReservationFacts.tsx'
+import { FactList } from '../../../ui/FactList.tsx'
 import { instantText } from '../../reservation/reservationTexts.ts'
 import { AttemptLines, ReservationLines } from './MoneyLines.tsx'
 import { refundable, RefundDialog } from './RefundDialog.tsx'

@@ -11,6 +11,7 @@ import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { actFailed, useAct } from '../../ui/useAct.ts'
 import { saveFile } from '../../ui/saveFile.ts'
 import { SelectField, type Option } from '../../../ui/form/SelectField.tsx'
+import { Segments } from '../../../ui/form/Segments.tsx'
 import { PERIODS, type PaymentFilters, type Period } from './paymentFilters.ts'
 import type { PaymentListState } from './usePaymentList.ts'
 
@@ -56,7 +57,13 @@ export function PaymentFilterBar({ list }: { list: PaymentListState }) {
       {(typed) => (
         <>
           <div className="row between filters__top">
-            <PeriodChoice period={period} onChange={(period) => choosePeriod(period, typed)} />
+            <Segments
+              legend="Período"
+              name="period"
+              options={PERIODS}
+              value={period}
+              onChosen={(period) => choosePeriod(period, typed)}
+            />
             {mayExport && <DownloadButton query={list.query} />}
           </div>
           {period === 'datas' && <RangeFields list={list} />}
@@ -89,31 +96,6 @@ export function PaymentFilterBar({ list }: { list: PaymentListState }) {
         </>
       )}
     </FilterForm>
-  )
-}
-
-type PeriodProps = { period: Period; onChange: (period: Period) => void }
-
-function PeriodChoice({ period, onChange }: PeriodProps) {
-  return (
-    <fieldset className="segments">
-      <legend>Período</legend>
-      <div className="row">
-        {PERIODS.map(([value, label]) => (
-          <label key={value} className="choice">
-            <input
-              className="cover"
-              type="radio"
-              name="period"
-              value={value}
-              checked={period === value}
-              onChange={() => onChange(value)}
-            />
-            <span>{label}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
   )
 }
 

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { countText } from '#shared/platform/text/countText.ts'
 import { formatReais, sumCents, toCents, reaisText } from '#shared/platform/money/money.ts'
 import {
@@ -10,6 +9,7 @@ import { formatDate } from '#shared/platform/time/civil.ts'
 import { WEEKDAY_SHORT, weekdayOf } from '#shared/platform/time/weekday.ts'
 import { useHeld } from '../../ui/useHeld.ts'
 import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
+import { Figure, Figures } from '../../../ui/Figures.tsx'
 import { DataTable, type Column } from '../../../ui/DataTable.tsx'
 import type { DateRange, PaymentFilters } from './paymentFilters.ts'
 
@@ -33,7 +33,7 @@ export function PaymentTotals({ drawer, method, range }: Props) {
   const totals = (shown ?? []).filter((total) => method === null || total.method === method)
   return (
     <section className="stack tight found" aria-label="Totais do período" aria-busy={isWaiting}>
-      <Figures totals={totals} />
+      <Totals totals={totals} />
       {totals.length > 0 && (
         <details className="totals__days">
           <summary>Por dia e forma de pagamento</summary>
@@ -49,10 +49,10 @@ export function PaymentTotals({ drawer, method, range }: Props) {
   )
 }
 
-function Figures({ totals }: { totals: readonly PaymentTotal[] }) {
+function Totals({ totals }: { totals: readonly PaymentTotal[] }) {
   const { count, net, received, refunded } = sumTotals(totals)
   return (
-    <dl className="row">
+    <Figures>
       <Figure name="Líquido" isMain note={countText(count, 'recebimento', 'recebimentos')}>
         {formatReais(net)}
       </Figure>
@@ -67,21 +67,7 @@ function Figures({ totals }: { totals: readonly PaymentTotal[] }) {
           {formatReais(sum.received)}
         </Figure>
       ))}
-    </dl>
-  )
-}
-
-type FigureProps = { name: string; note?: string; isMain?: boolean; children: ReactNode }
-
-export function Figure({ name, note, isMain, children }: FigureProps) {
-  return (
-    <div className={isMain ? 'panel figure figure--main' : 'panel figure'}>
-      <dt className="part-title">{name}</dt>
-      <dd>
-        {children}
-        {note && <span className="fine">{note}</span>}
-      </dd>
-    </div>
+    </Figures>
   )
 }
 

@@ -16,6 +16,7 @@ import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
 import { DateField } from '../../../ui/form/DateField.tsx'
 import { Face } from '../../../ui/Face.tsx'
 import { Page } from '../../../ui/Page.tsx'
+import { Segments } from '../../../ui/form/Segments.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { Beside } from '../../ui/Beside.tsx'
 import { SearchField, useDraft } from '../../ui/FilterForm.tsx'
@@ -31,7 +32,12 @@ import './audit.css'
 const KINDS = Object.entries(AUDIT_KIND_NAMES).map(([value, label]) => ({ value, label }))
 
 /** In the address too, so that a bookmark of yesterday stays yesterday. */
-const QUICK_DAYS = { hoje: 'Hoje', ontem: 'Ontem' } as const
+const DAYS = [
+  ['', 'Todos'],
+  ['hoje', 'Hoje'],
+  ['ontem', 'Ontem'],
+  ['other', 'Outro'],
+] as const
 
 /** 'Auditoria': who did what and when, the newest first, by person, day, kind and any word. */
 export function AuditScreen() {
@@ -146,31 +152,19 @@ function Filters({ filters, onChange }: FiltersProps) {
 function DayChoice({ day, onChange }: { day: string; onChange: (day: string) => void }) {
   const [picks, setPicks] = useState(false)
   const isOther = picks || isCivilDate(day)
-  const choice = (value: string, label: string) => (
-    <label key={value} className="choice">
-      <input
-        className="cover"
-        type="radio"
+  return (
+    <>
+      <Segments
+        className="audit__days"
+        legend="Dia"
         name="quickDay"
-        checked={value === 'other' ? isOther : !isOther && day === value}
-        onChange={() => {
+        options={DAYS}
+        value={isOther ? 'other' : day}
+        onChosen={(value) => {
           setPicks(value === 'other')
           if (value !== 'other') onChange(value)
         }}
       />
-      <span>{label}</span>
-    </label>
-  )
-  return (
-    <>
-      <fieldset className="segments audit__days">
-        <legend>Dia</legend>
-        <div className="row">
-          {choice('', 'Todos')}
-          {Object.entries(QUICK_DAYS).map(([value, label]) => choice(value, label))}
-          {choice('other', 'Outro')}
-        </div>
-      </fieldset>
       {isOther && (
         <div className="audit__date">
           <DateField

@@ -7,7 +7,7 @@ import { DataTable, type Column } from '../../../ui/DataTable.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { saveFile } from '../../ui/saveFile.ts'
 import { actFailed, useAct } from '../../ui/useAct.ts'
-import { unitText } from './Figures.tsx'
+import { unitText } from './unitText.ts'
 
 type Props = {
   report: Report

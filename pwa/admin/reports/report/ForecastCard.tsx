@@ -2,10 +2,13 @@ import { sumCents } from '#shared/platform/money/money.ts'
 import type { ForecastDay } from '#shared/operation/report/forecast.ts'
 import type { Report } from '#shared/operation/report/report.ts'
 import { formatDate } from '#shared/platform/time/civil.ts'
+import { Figure, Figures } from '../../../ui/Figures.tsx'
+import { Card } from './Card.tsx'
 import { CardTable } from './CardTable.tsx'
 import { Chart } from './Chart.tsx'
+import { ComparedFigure } from './ComparedFigure.tsx'
 import { Explained } from './Explained.tsx'
-import { Card, Figure, unitText } from './Figures.tsx'
+import { unitText } from './unitText.ts'
 
 /** What is sold of the next four weeks, beside those four weeks before, and what may still come. */
 export function ForecastCard({ report }: { report: Report }) {
@@ -16,8 +19,8 @@ export function ForecastCard({ report }: { report: Report }) {
   const hasEstimate = forecast.some(({ estimate }) => estimate !== null)
   return (
     <Card title="Próximos 28 dias" isWide>
-      <dl className="report-figures">
-        <Figure
+      <Figures>
+        <ComparedFigure
           name="Horas já vendidas"
           term="monthAgo"
           unit="number"
@@ -25,24 +28,19 @@ export function ForecastCard({ report }: { report: Report }) {
           value={sum(({ sold }) => sold)}
           earlier={sum(({ before }) => before.sold)}
         />
-        <Figure
+        <ComparedFigure
           name="Valor já vendido"
           term="monthAgo"
           unit="cents"
           value={sum(({ soldCents }) => soldCents)}
           earlier={sum(({ before }) => before.soldCents)}
         />
-        <div className="report-figure">
-          <dt>
-            <Explained term="estimate">Estimativa</Explained>
-          </dt>
-          <dd>
-            {hasEstimate
-              ? `${unitText(expected('low'), 'number')} a ${unitText(expected('high'), 'number')} horas`
-              : 'Ainda sem dados'}
-          </dd>
-        </div>
-      </dl>
+        <Figure name={<Explained term="estimate">Estimativa</Explained>}>
+          {hasEstimate
+            ? `${unitText(expected('low'), 'number')} a ${unitText(expected('high'), 'number')} horas`
+            : 'Ainda sem dados'}
+        </Figure>
+      </Figures>
       <Chart
         title="Próximos 28 dias"
         about="Horas já vendidas de cada dia, ao lado das vendidas quatro semanas antes e da faixa estimada."

@@ -9,7 +9,7 @@ import {
   type Weekday,
 } from '#shared/platform/time/weekday.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
-import { unitText } from './Figures.tsx'
+import { unitText } from './unitText.ts'
 
 type Heat = Report['heat'][number]
 

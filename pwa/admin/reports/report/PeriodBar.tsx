@@ -7,8 +7,14 @@ import {
 } from '#shared/operation/report/period.ts'
 import { formatDate } from '#shared/platform/time/civil.ts'
 import { DateField } from '../../../ui/form/DateField.tsx'
+import { Segments } from '../../../ui/form/Segments.tsx'
 import { Explained } from './Explained.tsx'
 import type { ChosenPeriod } from './usePeriod.ts'
+
+const CHOICES = [
+  ...PRESETS.map((preset) => [preset, PRESET_NAMES[preset]] as const),
+  ['own', 'Escolher datas'] as const,
+]
 
 /** Of which days all cards below are, and with which they are compared. */
 export function PeriodBar({ chosen }: { chosen: ChosenPeriod }) {
@@ -21,24 +27,13 @@ export function PeriodBar({ chosen }: { chosen: ChosenPeriod }) {
       onSubmit={(event) => event.preventDefault()}
     >
       <div className="row between">
-        <fieldset className="segments">
-          <legend>Período</legend>
-          <div className="row">
-            {PRESETS.map((one) => (
-              <Segment
-                key={one}
-                label={PRESET_NAMES[one]}
-                isChosen={preset === one}
-                onChosen={() => choose(one)}
-              />
-            ))}
-            <Segment
-              label="Escolher datas"
-              isChosen={preset === null}
-              onChosen={() => chooseDates(period)}
-            />
-          </div>
-        </fieldset>
+        <Segments
+          legend="Período"
+          name="period"
+          options={CHOICES}
+          value={preset ?? 'own'}
+          onChosen={(one) => (one === 'own' ? chooseDates(period) : choose(one))}
+        />
         <Button className="reports__print" variant="outlined" onClick={() => window.print()}>
           Imprimir
         </Button>
@@ -66,17 +61,6 @@ export function PeriodBar({ chosen }: { chosen: ChosenPeriod }) {
         </Explained>
       )}
     </form>
-  )
-}
-
-type SegmentProps = { label: string; isChosen: boolean; onChosen: () => void }
-
-function Segment({ label, isChosen, onChosen }: SegmentProps) {
-  return (
-    <label className="choice">
-      <input className="cover" type="radio" name="period" checked={isChosen} onChange={onChosen} />
-      <span>{label}</span>
-    </label>
   )
 }
 

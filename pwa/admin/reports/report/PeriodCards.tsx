@@ -10,10 +10,13 @@ import type { BookingKind } from '#shared/operation/report/facts.ts'
 import type { PeriodFigures, Report } from '#shared/operation/report/report.ts'
 import { stepsOf } from '#shared/operation/report/steps.ts'
 import { formatReais } from '#shared/platform/money/money.ts'
+import { Figures } from '../../../ui/Figures.tsx'
+import { Card } from './Card.tsx'
 import { CardTable } from './CardTable.tsx'
 import { Chart } from './Chart.tsx'
-import { Card, Figure, unitText, type Unit } from './Figures.tsx'
+import { ComparedFigure } from './ComparedFigure.tsx'
 import { HeatMap } from './HeatMap.tsx'
+import { unitText, type Unit } from './unitText.ts'
 
 type Line = {
   name: string
@@ -25,11 +28,11 @@ type Line = {
 
 function Compared({ report: { now, earlier }, lines }: { report: Report; lines: readonly Line[] }) {
   return (
-    <dl className="report-figures">
+    <Figures>
       {lines.map(({ of, ...line }) => (
-        <Figure key={line.name} {...line} value={of(now)} earlier={of(earlier)} />
+        <ComparedFigure key={line.name} {...line} value={of(now)} earlier={of(earlier)} />
       ))}
-    </dl>
+    </Figures>
   )
 }
 
@@ -147,15 +150,15 @@ export function RevenueCard({ report }: { report: Report }) {
         names={{ bar: 'Jogado', line: 'Recebido' }}
         text={shortReais}
       />
-      <dl className="report-figures">
-        <Figure
+      <Figures>
+        <ComparedFigure
           name="Crédito dos clientes hoje"
           term="credit"
           unit="cents"
           value={credit.owed}
           note={`no período: dado ${formatReais(credit.given)}, usado ${formatReais(credit.used)}, vencido ${formatReais(credit.expired)}`}
         />
-      </dl>
+      </Figures>
       <CardTable report={report} name="receita" />
     </Card>
   )

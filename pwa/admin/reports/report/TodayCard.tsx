@@ -6,8 +6,10 @@ import { SOURCE_LABELS } from '#shared/operation/report/tables.ts'
 import { formatDate } from '#shared/platform/time/civil.ts'
 import { WEEKDAY_LABELS, weekdayOf } from '#shared/platform/time/weekday.ts'
 import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
+import { Figures } from '../../../ui/Figures.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
-import { Card, Figure } from './Figures.tsx'
+import { Card } from './Card.tsx'
+import { ComparedFigure } from './ComparedFigure.tsx'
 
 /** 'Hoje': the day that is under way, by the minute. */
 export function TodayCard() {
@@ -33,8 +35,8 @@ function Today({
         {WEEKDAY_LABELS[weekdayOf(date)]}, {formatDate(date)}, às {time}. Antes: o mesmo dia da
         semana passada.
       </p>
-      <dl className="report-figures">
-        <Figure
+      <Figures>
+        <ComparedFigure
           name="Ocupação"
           term="occupancy"
           unit="share"
@@ -43,30 +45,30 @@ function Today({
           earlier={occupancyOf(weekAgo)}
           note={`${usedHours(tally)} de ${tally.offered} horas`}
         />
-        <Figure
+        <ComparedFigure
           name="Horas vendidas"
           term="sold"
           unit="number"
           value={soldHours(tally)}
           earlier={soldHours(weekAgo)}
         />
-        <Figure name="Horas ainda livres" unit="number" value={freeAhead} />
-        <Figure
+        <ComparedFigure name="Horas ainda livres" unit="number" value={freeAhead} />
+        <ComparedFigure
           name="A receber"
           term="due"
           unit="cents"
           value={bookings.due.cents}
           note={reservationsText(bookings.due.count)}
         />
-        <Figure
+        <ComparedFigure
           name="Chegaram"
           unit="number"
           value={bookings.arrived.count}
           note={`de ${reservationsText(bookings.booking.count)}`}
         />
-        <Figure name="Faltaram" term="missed" unit="number" value={bookings.missed.count} />
+        <ComparedFigure name="Faltaram" term="missed" unit="number" value={bookings.missed.count} />
         {money && (
-          <Figure
+          <ComparedFigure
             name="Recebido hoje"
             term="received"
             unit="cents"
@@ -76,7 +78,7 @@ function Today({
               .join(', ')}
           />
         )}
-      </dl>
+      </Figures>
     </>
   )
 }

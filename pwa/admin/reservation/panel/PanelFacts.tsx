@@ -13,7 +13,7 @@ import { reaisText } from '#shared/platform/money/money.ts'
 import { EmailText } from '../../../ui/EmailText.tsx'
 import { notedText } from '../ArrivalButtons.tsx'
 import { canceledText, moneyText, paymentText } from '../paymentTexts.ts'
-import { FactList } from '../ReservationFacts.tsx'
+import { FactList } from '../../../ui/FactList.tsx'
 import { dayText, hoursText, instantText, sportText } from '../reservationTexts.ts'
 
 type FactRow = readonly [name: string, value: ReactNode]

@@ -3,7 +3,7 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import { useId, useMemo, useState, type ReactNode } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { restCents } from '#shared/book/tab/tab.ts'
 import { formatReais, reaisText, toCents } from '#shared/platform/money/money.ts'
@@ -19,6 +19,7 @@ import {
 } from '../../../offline/store/useAdminStore.ts'
 import { useCustomers } from '../../../offline/store/useCustomers.ts'
 import { useFocusAfter } from '../../../ui/dialogFocus.ts'
+import { Way, Ways } from '../../../ui/Ways.tsx'
 import { TillNote } from '../../till/acts/TillNote.tsx'
 import { ChargeDialog } from '../ChargeDialog.tsx'
 import { dayText, hoursText } from '../reservationTexts.ts'
@@ -34,7 +35,7 @@ import {
 } from './receivable.ts'
 import { SplitForm } from './SplitForm.tsx'
 import { useTake } from './useTake.ts'
-import { WAY_NAMES, type Way } from './ways.ts'
+import { WAY_NAMES, type Way as WayToPay } from './ways.ts'
 import '../../../ui/parts.css'
 import './receive.css'
 
@@ -58,7 +59,7 @@ export function ReceiveSheet({ onClose, onTaken, reservation, together }: Props)
   const [next, setNext] = useState<'split' | 'credit' | 'charge' | 'courtesy' | null>(null)
   const credit = useCreditOf(row)
   if (next === 'charge') return <ChargeDialog reservation={row} cents={open} onClose={onTaken} />
-  const takeAll = async (method: Way) => {
+  const takeAll = async (method: WayToPay) => {
     if (!busy && (await take([{ method, cents: open }]))) onTaken()
   }
   return (
@@ -87,7 +88,7 @@ export function ReceiveSheet({ onClose, onTaken, reservation, together }: Props)
             <Facts {...{ row, rows }} />
             {open !== asked && !busy && <ChangedMeanwhile open={open} />}
             {open > 0 && (
-              <Ways
+              <OpenWays
                 {...{ busy, credit, open }}
                 isChargeable={rows.every(isChargeable)}
                 hasCredit={mayUseCredit(rows, credit, open)}
@@ -208,43 +209,43 @@ type WaysProps = {
   credit: number
   hasCredit: boolean
   isChargeable: boolean
-  onWay: (way: Way) => void
+  onWay: (way: WayToPay) => void
   onCredit: () => void
   onCharge: () => void
 }
 
 const AT_DESK = ['cash', 'pix', 'debit', 'credit'] as const
-const UNDER: Partial<Record<Way, string>> = { debit: 'na maquininha', credit: 'na maquininha' }
+const UNDER: Partial<Record<WayToPay, string>> = { debit: 'na maquininha', credit: 'na maquininha' }
 
-function Ways(props: WaysProps) {
+function OpenWays(props: WaysProps) {
   const { busy, credit, hasCredit, onCharge, onCredit, onWay, open } = props
   const isEnough = credit >= open
   const isClosed = valueOf(useResource(useAdminStore().till))?.open === null
   return (
     <>
       <TillNote isCash />
-      <ul className="receive-ways">
+      <Ways>
         {AT_DESK.map((way) => (
-          <WayButton
+          <Way
             key={way}
-            {...{ busy }}
+            isOff={busy}
             under={way === 'cash' && isClosed ? 'fica para o próximo caixa' : UNDER[way]}
             onTap={() => onWay(way)}
           >
             {WAY_NAMES[way]}
-          </WayButton>
+          </Way>
         ))}
         {props.isChargeable && <QrButton {...{ busy, onCharge, open }} />}
         {hasCredit && credit > 0 && (
-          <WayButton
-            {...{ busy }}
+          <Way
+            isOff={busy}
             under={creditText(credit, open)}
             onTap={() => (isEnough ? onWay('balance') : onCredit())}
           >
             {WAY_NAMES.balance}
-          </WayButton>
+          </Way>
         )}
-      </ul>
+      </Ways>
     </>
   )
 }
@@ -259,13 +260,13 @@ function QrButton({ busy, onCharge, open }: Pick<WaysProps, 'busy' | 'onCharge' 
   const isEnough = open >= MINIMUM_TOTAL_CENTS
   const least = `a partir de ${formatReais(MINIMUM_TOTAL_CENTS)}`
   return (
-    <WayButton
-      busy={busy || !isThere || !isEnough}
+    <Way
+      isOff={busy || !isThere || !isEnough}
       under={isThere ? (isEnough ? 'mostra o código' : least) : 'só com conexão'}
       onTap={onCharge}
     >
       PIX com QR
-    </WayButton>
+    </Way>
   )
 }
 
@@ -273,27 +274,4 @@ const GONE: readonly string[] = ['offline', 'failing', 'signedOut']
 
 function useIsThere(): boolean {
   return !GONE.includes(useConnection())
-}
-
-type WayProps = {
-  busy: boolean
-  under: string | undefined
-  onTap: () => void
-  children: ReactNode
-}
-
-function WayButton({ busy, children, onTap, under }: WayProps) {
-  return (
-    <li>
-      <Button
-        variant="outlined"
-        size="large"
-        className="receive-way"
-        aria-disabled={busy}
-        onClick={() => !busy && onTap()}
-      >
-        <span>{children}</span> {under && <span className="fine">{under}</span>}
-      </Button>
-    </li>
-  )
 }

@@ -6,7 +6,7 @@ import { useAdminStore, useConnection, useQueue } from '../../../offline/store/u
 import type { ConnectionState } from '../../../offline/sync/adminSync.ts'
 import { Page } from '../../../ui/Page.tsx'
 import { VERSION } from '../../../api/operation/version.ts'
-import { FactList } from '../../reservation/ReservationFacts.tsx'
+import { FactList } from '../../../ui/FactList.tsx'
 import { instantText } from '../../reservation/reservationTexts.ts'
 import { AskInstaller } from '../../ui/AskInstaller.tsx'
 import { QueueFacts } from './QueueFacts.tsx'

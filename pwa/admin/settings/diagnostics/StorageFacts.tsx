@@ -5,7 +5,7 @@ import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
 import type { StorageUse } from '../../../offline/queue/queueView.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { useToast } from '../../../ui/toast.tsx'
-import { FactList } from '../../reservation/ReservationFacts.tsx'
+import { FactList } from '../../../ui/FactList.tsx'
 
 /** How much the admin store takes on this device, and whether the browser may clear it. */
 export function StorageFacts() {

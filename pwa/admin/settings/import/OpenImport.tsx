@@ -8,6 +8,7 @@ import { KIND_NAMES } from '#shared/operation/import/kinds.ts'
 import { importsApi } from '../../../api/operation/imports.ts'
 import { usePollUntil } from '../../../api/poll/usePollUntil.ts'
 import { createResource } from '../../../api/resource.ts'
+import { Figure, Figures } from '../../../ui/Figures.tsx'
 import { BusyButton } from '../../../ui/form/BusyButton.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
@@ -131,14 +132,13 @@ function Counts({ entry }: { entry: ImportEntry }) {
     ['Com erro', errors],
   ] as const
   return (
-    <dl className="import__counts">
+    <Figures>
       {counts.map(([label, count]) => (
-        <div key={label} className="well">
-          <dt className="fine">{label}</dt>
-          <dd>{count.toLocaleString('pt-BR')}</dd>
-        </div>
+        <Figure key={label} name={label}>
+          {count.toLocaleString('pt-BR')}
+        </Figure>
       ))}
-    </dl>
+    </Figures>
   )
 }
 

@@ -22,7 +22,7 @@ import { useVenueToday } from '../../ui/time/clock.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { saveFile } from '../../ui/saveFile.ts'
 import { useAct } from '../../ui/useAct.ts'
-import { FactList } from '../../reservation/ReservationFacts.tsx'
+import { FactList } from '../../../ui/FactList.tsx'
 import { instantText } from '../../reservation/reservationTexts.ts'
 
 /** What was taken on a day, to read, print and file; the server's answer only. */

@@ -23,7 +23,7 @@ import { useCachedReservation, useMay } from '../../../offline/store/useAdminSto
 import { ConfirmDialog } from '../../../ui/form/ConfirmDialog.tsx'
 import { DrawerOut } from '../acts/TillNote.tsx'
 import { LeftToday } from '../../ui/LeftToday.tsx'
-import { FactList } from '../../reservation/ReservationFacts.tsx'
+import { FactList } from '../../../ui/FactList.tsx'
 import { instantText } from '../../reservation/reservationTexts.ts'
 import { PayTabDialog } from './PayTab.tsx'
 import { useTap } from './useTap.ts'

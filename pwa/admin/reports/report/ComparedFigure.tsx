@@ -1,21 +1,7 @@
-import type { ReactNode } from 'react'
 import type { Defined } from '#shared/operation/report/definitions.ts'
-import { formatReais } from '#shared/platform/money/money.ts'
+import { Figure } from '../../../ui/Figures.tsx'
 import { Explained } from './Explained.tsx'
-
-/** How numbers are written: centavos, counts, or parts of a whole. */
-export type Unit = 'cents' | 'number' | 'share'
-
-export function unitText(value: number | null, unit: Unit): string {
-  if (value === null) return '–'
-  if (unit === 'cents') return formatReais(value)
-  if (unit === 'share') return `${percent(value, 1)}%`
-  return value.toLocaleString('pt-BR', { maximumFractionDigits: 1 })
-}
-
-function percent(share: number, decimals: number): string {
-  return (share * 100).toLocaleString('pt-BR', { maximumFractionDigits: decimals })
-}
+import { unitText, type Unit } from './unitText.ts'
 
 type Props = {
   name: string
@@ -29,16 +15,12 @@ type Props = {
 }
 
 /** A figure with what it means and what it was before. */
-export function Figure({ name, term, unit, value, earlier, isMain = false, note }: Props) {
+export function ComparedFigure({ name, term, unit, value, earlier, isMain = false, note }: Props) {
   return (
-    <div className={isMain ? 'report-figure report-figure--main' : 'report-figure'}>
-      <dt>{term ? <Explained term={term}>{name}</Explained> : name}</dt>
-      <dd>
-        {unitText(value, unit)}
-        {earlier !== undefined && <Earlier {...{ value, earlier, unit }} />}
-        {note && <span className="fine">{note}</span>}
-      </dd>
-    </div>
+    <Figure name={term ? <Explained term={term}>{name}</Explained> : name} {...{ isMain, note }}>
+      {unitText(value, unit)}
+      {earlier !== undefined && <Earlier {...{ value, earlier, unit }} />}
+    </Figure>
   )
 }
 
@@ -76,21 +58,4 @@ function changeText(value: number | null, earlier: number | null, unit: Unit): s
 function signed(number: number): string {
   const text = Math.abs(number).toLocaleString('pt-BR')
   return `${number < 0 ? '−' : '+'}${text}`
-}
-
-type CardProps = { title: string; children: ReactNode; isWide?: boolean }
-
-/** One of the cards of the reports. */
-export function Card({ title, children, isWide = false }: CardProps) {
-  return (
-    <section
-      className={
-        isWide ? 'panel stack wide report-card report-card--wide' : 'panel stack wide report-card'
-      }
-      aria-label={title}
-    >
-      <h2>{title}</h2>
-      {children}
-    </section>
-  )
 }
