@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { OWN_LIST_PATH, TV_PATH } from '#shared/platform/http/accountPages.ts'
 import { PAGES } from '#shared/platform/http/pages.ts'
-import { SCREENS } from '../../admin/screens.ts'
+import { PLACES, SCREENS, type Place } from '../../admin/screens.ts'
 import { ADMIN_SETTINGS, openAdmin, openAs } from '../support/admin.ts'
 import { pickSlots, openForm, chooseSport } from '../support/booking.ts'
 import { inDays } from '../support/calendarDays.ts'
@@ -9,6 +9,7 @@ import { misfits } from '../support/fittingText.ts'
 import { becomeTeacher, fillWithLongNames, type LongNames } from '../support/longNames.ts'
 import { NO_CONNECTION, test } from '../support/offline.ts'
 import { linkIn } from '../support/ownLink.ts'
+import type { Venue } from '../support/startVenue.ts'
 import { JOAO_EMAIL } from '../support/stranger.ts'
 
 /** A page that a link of a mail opens, opened without it, says so. */
@@ -45,30 +46,60 @@ async function expectScreens(page: Page, paths: readonly string[], widths = WIDT
   }
 }
 
-/** Lists the screens as they open, and those of the busy day and of one customer. */
-function adminPaths({ customerId }: LongNames) {
-  return [
-    ...Object.keys(SCREENS),
-    `/admin?data=${day}`,
-    '/admin?datas=todas&busca=a',
-    `/admin/agenda?data=${day}`,
-    `/admin/agenda/imprimir?data=${day}`,
-    `/admin/clientes?cliente=${customerId}`,
-    '/admin/configuracoes?aba=datas',
-    '/admin/configuracoes?aba=local',
-  ]
+/** Where somebody works through the admin's screens, and what is to be seen there besides the screens as they open. */
+const ADMIN_PARTS: Record<
+  string,
+  { places: readonly Place[]; besides: (filled: LongNames) => string[] }
+> = {
+  'the day and the till': {
+    places: ['today', 'search', 'till'],
+    besides: () => [
+      `/admin?data=${day}`,
+      '/admin?datas=todas&busca=a',
+      `/admin/agenda?data=${day}`,
+      `/admin/agenda/imprimir?data=${day}`,
+    ],
+  },
+  'people, money and reports': {
+    places: ['customers', 'money', 'reports'],
+    besides: ({ customerId }) => [`/admin/clientes?cliente=${customerId}`],
+  },
+  'courts and settings': {
+    places: ['courts', 'settings', 'more'],
+    besides: () => ['/admin/configuracoes?aba=datas', '/admin/configuracoes?aba=local'],
+  },
+}
+const PATHS = Object.entries(SCREENS)
+
+/** A busy day of names as long as they may be, with the owner signed in on the page. */
+async function openFilled(page: Page, venue: Venue): Promise<LongNames> {
+  await openAdmin(page, '/admin')
+  return fillWithLongNames(venue, page.request, day)
 }
 
-test('names as long as they may be break no word and leave no screen, at every width, with a connection and without', async ({
-  openBrowser,
+// A journey for each part: the time of one that measures every screen says how fast the machine is.
+for (const [part, { places, besides }] of Object.entries(ADMIN_PARTS)) {
+  test(`names as long as they may be break no word and leave no screen, at every width: ${part}`, async ({
+    page,
+    venue,
+  }) => {
+    const filled = await openFilled(page, venue)
+    const own = PATHS.filter(([, { place }]) => places.includes(place)).map(([path]) => path)
+    await expectScreens(page, [...own, ...besides(filled)])
+  })
+}
+
+test('every place of the admin is of one of these parts', () => {
+  const measured = Object.values(ADMIN_PARTS).flatMap(({ places }) => places)
+  expect(measured.toSorted()).toEqual(Object.keys(PLACES).toSorted())
+})
+
+test('names as long as they may be leave thirteen reservations in sight on a tablet, and fit without a connection', async ({
   page,
   venue,
 }) => {
-  await openAdmin(page, '/admin')
-  const filled = await fillWithLongNames(venue, page.request, day)
+  await openFilled(page, venue)
   const menus = page.getByRole('main').getByRole('button', { name: /^Ações/ })
-
-  await test.step('every screen of the admin', () => expectScreens(page, adminPaths(filled)))
   await test.step('thirteen reservations are in sight on a tablet', async () => {
     await page.setViewportSize({ width: 1024, height: 768 })
     await page.goto(`/admin?data=${day}`)
@@ -79,8 +110,15 @@ test('names as long as they may be break no word and leave no screen, at every w
     await page.goto(`/admin?data=${day}`)
     await expect(page.getByRole('alert').filter({ hasText: 'Tentar novamente' })).toBeVisible()
     await expectFits(page, 'without a connection')
-    await page.unroute('**/api/**')
   })
+})
+
+test('names as long as they may be fit the screens of customers, teachers and the television', async ({
+  openBrowser,
+  page,
+  venue,
+}) => {
+  const { tvToken } = await openFilled(page, venue)
   await test.step('every screen of the customers', async () => {
     const own = await linkIn(venue, JOAO_EMAIL)
     const receipt = own.split('.')[0]!.replace('#', '/recibo#')
@@ -101,7 +139,7 @@ test('names as long as they may be break no word and leave no screen, at every w
   await test.step('the television', async () => {
     const tv = await openBrowser()
     // Hangs on a wall: no television is as narrow as a phone.
-    await expectScreens(tv, [`${TV_PATH}#${filled.tvToken}`], [1024, 1440])
+    await expectScreens(tv, [`${TV_PATH}#${tvToken}`], [1024, 1440])
   })
   await test.step('the teacher', async () => {
     const phone = await openBrowser()
