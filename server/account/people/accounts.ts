@@ -139,6 +139,29 @@ export async function personWith(db: Db, id: number): Promise<SessionUser | null
   return row ? asSessionUser(row) : null
 }
 
+/** Writes what these people are called and where they read mail. A new address has yet to be confirmed, and links mailed to the one before are over. */
+export async function correctAccounts(
+  { trx, nowMs }: Pick<Tx, 'trx' | 'nowMs'>,
+  ids: readonly number[],
+  right: { name?: string; email?: string },
+): Promise<number> {
+  if (ids.length === 0 || Object.keys(right).length === 0) return 0
+  const users = () => trx('users').whereIn('id', [...ids])
+  if (right.email !== undefined) {
+    const moved: number[] = await users().whereNot({ email: right.email }).pluck('id')
+    await trx('users').whereIn('id', moved).update({ emailConfirmedAt: null })
+    await endLinks(trx, moved, nowMs)
+  }
+  return users().update(right)
+}
+
+function endLinks(trx: Db, userIds: readonly number[], nowMs: number) {
+  return trx('account_links')
+    .whereIn('userId', [...userIds])
+    .whereNull('usedAt')
+    .update({ usedAt: toInstant(nowMs) })
+}
+
 /** Sets a hashed password: links by which it could be set are over, and so are the sessions, but for one. The person is mailed that it changed. */
 export async function setPassword(
   tx: Tx,
@@ -148,10 +171,7 @@ export async function setPassword(
 ): Promise<void> {
   const { trx, nowMs } = tx
   await trx('users').where({ id: userId }).update({ password: hashed, mustChangePassword: false })
-  await trx('account_links')
-    .where({ userId })
-    .whereNull('usedAt')
-    .update({ usedAt: toInstant(nowMs) })
+  await endLinks(trx, [userId], nowMs)
   await endSessions(trx, userId, session)
   await enqueue(tx, 'password-notice', { userId, at: toInstant(nowMs) }, { subject: userId })
 }

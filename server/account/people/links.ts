@@ -18,6 +18,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { Refused } from '../../platform/http/problem.ts'
 import type { JobPayloads } from '../../platform/jobs/jobs.ts'
 import { letter } from '../../platform/mail/letter.ts'
+import { sendAsked } from './askedMail.ts'
 import { hasAdmin, insertAccount, NO_MAIL, setPassword } from './accounts.ts'
 import { refuseGuessed } from './commonPasswords.ts'
 import { hashPassword } from './password.ts'
@@ -131,6 +132,11 @@ export async function resetPassword(
     const { userId } = await useUp(tx, token, 'password')
     if (!userId) throw new Refused('link-over')
     await setPassword(tx, userId, hashed)
+    // Only the owner of the address had the link.
+    await tx
+      .trx('users')
+      .where({ id: userId })
+      .update({ emailConfirmedAt: toInstant(tx.nowMs) })
     return { id: userId, role: link.role }
   })
 }
@@ -180,30 +186,32 @@ export async function sendPasswordMail(
   const users = await knex('users').whereIn('id', userIds).whereNull('deactivatedAt').orderBy('id')
   for (const { id: userId, username, name, email } of users) {
     if (email.endsWith(NO_MAIL)) continue
-    const token = newToken()
-    const nowMs = clock.now()
-    const [link] = await knex('account_links')
-      .insert({
-        kind: 'password',
-        tokenHash: hashOfToken(token),
-        userId,
-        createdAt: toInstant(nowMs),
-        expiresAt: toInstant(nowMs + PASSWORD_MS),
+    await sendAsked({ knex, clock, config }, email, async () => {
+      const token = newToken()
+      const nowMs = clock.now()
+      const [link] = await knex('account_links')
+        .insert({
+          kind: 'password',
+          tokenHash: hashOfToken(token),
+          userId,
+          createdAt: toInstant(nowMs),
+          expiresAt: toInstant(nowMs + PASSWORD_MS),
+        })
+        .returning('id')
+      await mailer.send({
+        messageId: `<password-${present(link).id}@${venue.installationId}.quadras>`,
+        to: email,
+        subject: `Criar outra senha – ${venue.name}`,
+        ...letter({
+          title: 'Criar outra senha',
+          opening: [
+            `Olá, ${name ?? username}!`,
+            `Pediram uma senha nova para a conta "${username}". Para criá-la, abra este link em até 30 minutos:`,
+          ],
+          link: { text: 'Criar outra senha', url: `${originOf(config)}${LINK_PATH}#${token}` },
+          closing: ['Se não foi você, ignore esta mensagem: a senha continua a mesma.'],
+        }),
       })
-      .returning('id')
-    await mailer.send({
-      messageId: `<password-${present(link).id}@${venue.installationId}.quadras>`,
-      to: email,
-      subject: `Criar outra senha – ${venue.name}`,
-      ...letter({
-        title: 'Criar outra senha',
-        opening: [
-          `Olá, ${name ?? username}!`,
-          `Pediram uma senha nova para a conta "${username}". Para criá-la, abra este link em até 30 minutos:`,
-        ],
-        link: { text: 'Criar outra senha', url: `${originOf(config)}${LINK_PATH}#${token}` },
-        closing: ['Se não foi você, ignore esta mensagem: a senha continua a mesma.'],
-      }),
     })
   }
 }

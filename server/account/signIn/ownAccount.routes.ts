@@ -16,7 +16,7 @@ import { createRateLimit } from '../../platform/http/rateLimit.ts'
 import { isFresh, proofOf, readSid, signIn, signOut } from '../../platform/http/session.ts'
 import { endSessions, sessionsOf } from '../../platform/http/personSessions.ts'
 import type { SeenAdmins } from '../../platform/http/seenAdmins.ts'
-import { NO_MAIL, removeCustomer, setPassword } from '../people/accounts.ts'
+import { correctAccounts, NO_MAIL, removeCustomer, setPassword } from '../people/accounts.ts'
 import { refuseGuessed } from '../people/commonPasswords.ts'
 import { deviceText } from '../devices/deviceText.ts'
 import { hashPassword } from '../people/password.ts'
@@ -43,7 +43,7 @@ export function ownAccountRoutes(deps: RouteDeps, admins: SeenAdmins): Calls {
     async ({ body: { password, ...draft } }, { ctx }) => {
       const { id, role } = await proven(ctx, password, 'password')
       const before = present(await deps.knex('users').where({ id }).first('name', 'email'))
-      await deps.knex('users').where({ id }).update(draft)
+      await writeTransaction(deps, (tx) => correctAccounts(tx, [id], draft))
       // Names of customers do not outlive their accounts.
       const values = role === 'user' ? {} : { before, after: draft }
       await recordEvent(deps, ctx, 'account.changed', { id, ...values })

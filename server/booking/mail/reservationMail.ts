@@ -3,6 +3,7 @@ import { isWalkIn } from '#shared/booking/reservation/status.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { ReservationRow } from '../../platform/db/models.ts'
 import { writeTransaction, type Tx } from '../../platform/db/writeTransaction.ts'
+import { sendAsked } from '../../account/people/askedMail.ts'
 import { isSameCustomer } from '../../customers/link/link.ts'
 import { linkOf, linkText } from '../links/groupLink.ts'
 import type { JobPayloads, MailKind } from '../../platform/jobs/jobs.ts'
@@ -145,17 +146,19 @@ export async function sendLinkMail(
   if (!found) return
   const { first, link } = found
   const { venue } = await deps.catalog.current()
-  await deps.mailer.send({
-    messageId: `<link-${link.code}-${deps.clock.now()}@${await calendarHost(deps.knex)}>`,
-    to: first.customerEmail,
-    replyTo: venue.email,
-    subject: `O link da sua reserva ${link.code} – ${venue.name}`,
-    text: [
-      `Olá, ${first.customerName}!`,
-      `Este é o link da sua reserva ${link.code}:`,
-      linkText(deps.config, link),
-      'Se não foi você que pediu, ignore esta mensagem.',
-      '',
-    ].join('\n\n'),
-  })
+  await sendAsked(deps, first.customerEmail, async () =>
+    deps.mailer.send({
+      messageId: `<link-${link.code}-${deps.clock.now()}@${await calendarHost(deps.knex)}>`,
+      to: first.customerEmail,
+      replyTo: venue.email,
+      subject: `O link da sua reserva ${link.code} – ${venue.name}`,
+      text: [
+        `Olá, ${first.customerName}!`,
+        `Este é o link da sua reserva ${link.code}:`,
+        linkText(deps.config, link),
+        'Se não foi você que pediu, ignore esta mensagem.',
+        '',
+      ].join('\n\n'),
+    }),
+  )
 }

@@ -258,6 +258,27 @@ describe('a lost link', () => {
     expect(waiting).toEqual([])
   })
 
+  test('is mailed three times an hour, and once a day to an address that never answered', async () => {
+    await app.stop()
+    ;({ app, mails } = await startMailedApp({ config: { rateLimits: true } }))
+    const { code } = await paidOrder(app, app.browser())
+    for (let tries = 0; tries < 4; tries += 1) await ask({ code, phone: '7766' })
+    await doJobs(app.deps)
+    // Includes the one that confirms the hour: what an own booking causes is not counted.
+    expect(mails).toHaveLength(1 + 3)
+    await app.deps.knex('reservations').update({ emailSentAt: null })
+    await app.deps.knex('asked_mails').delete()
+    await ask({ code, phone: '7766' })
+    await doJobs(app.deps)
+    expect(mails).toHaveLength(1 + 3 + 1)
+    await app.deps
+      .knex('asked_mails')
+      .update({ sent: JSON.stringify([app.clock.now() - 7_200_000]) })
+    await ask({ code, phone: '7766' })
+    await doJobs(app.deps)
+    expect(mails).toHaveLength(1 + 3 + 1)
+  })
+
   test('is asked for five times at most, whoever asks', async () => {
     await app.stop()
     ;({ app, mails } = await startMailedApp({ config: { rateLimits: true } }))

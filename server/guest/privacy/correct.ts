@@ -1,6 +1,7 @@
 import { hiddenCpf } from '#shared/platform/contact/documents.ts'
 import type { Correction, Corrected } from '#shared/guest/privacy/person.ts'
 import { recordChanges } from '../../account/audit/auditEntries.ts'
+import { correctAccounts } from '../../account/people/accounts.ts'
 import { logRequest } from '../../account/audit/privacyRequests.ts'
 import { contactColumns, cpfKeyOf } from '../../customers/link/link.ts'
 import { record } from '../../platform/db/audit.ts'
@@ -47,7 +48,10 @@ export async function correctPerson(
     accounts: await correctAccounts(
       tx,
       people.flatMap((one) => one.accountIds),
-      right,
+      {
+        ...(right.customerName ? { name: right.customerName } : {}),
+        ...(right.customerEmail ? { email: right.customerEmail } : {}),
+      },
     ),
   }
   const request = await logRequest(tx, deps, {
@@ -118,13 +122,4 @@ async function correctCustomers(tx: Tx, ids: number[], right: Right) {
     })
   }
   return ids.length
-}
-
-async function correctAccounts({ trx }: Tx, ids: number[], right: Right) {
-  const account = {
-    ...(right.customerName ? { name: right.customerName } : {}),
-    ...(right.customerEmail ? { email: right.customerEmail } : {}),
-  }
-  if (ids.length === 0 || Object.keys(account).length === 0) return 0
-  return trx('users').where({ role: 'user' }).whereIn('id', ids).update(account)
 }

@@ -94,6 +94,7 @@ describe('a forgotten password', () => {
   })
 
   test('has no link after half an hour, nor once the password was changed', async () => {
+    await app.deps.knex('users').update({ emailConfirmedAt: '2026-11-21T12:00:00.000Z' })
     await ask()
     const first = tokenIn(mails[0]!)
     await ask()
@@ -112,9 +113,78 @@ describe('a forgotten password', () => {
     expect(mails).toEqual([])
   })
 
+  test('of an address that never answered is mailed once a day, over all accounts with it, in whatever letters', async () => {
+    for (let one = 0; one < 4; one += 1) {
+      const email = one % 2 ? 'marina@example.com' : PERSON.email
+      const other = { ...PERSON, username: `outra${one}`, email, role: 'user' as const }
+      await createAccount(app.deps.knex, other, app.clock.now())
+    }
+    const answers = [await ask('marina'), await ask('outra1'), await ask(PERSON.email)]
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202])
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    expect(mails).toHaveLength(1)
+    app.clock.advance(24 * 3_600_000)
+    await ask('outra2')
+    expect(mails).toHaveLength(2)
+  })
+
+  test('of an address that answered is mailed three times an hour and six a day', async () => {
+    await ask()
+    await post('/password', { token: tokenIn(mails[0]!), password: NEW })
+    await createAccount(
+      app.deps.knex,
+      { ...PERSON, username: 'outra', role: 'user' },
+      app.clock.now(),
+    )
+    const links = () => mails.filter(({ subject }) => subject.startsWith('Criar outra senha'))
+    for (const name of ['marina', 'outra', 'marina', 'outra']) await ask(name)
+    expect(links()).toHaveLength(3)
+    // The count of what one name is asked for has a clock of its own.
+    await app.deps.knex('asked_mails').update({ sent: JSON.stringify(hoursAgo(2, 6)) })
+    await ask('outra')
+    expect(links()).toHaveLength(3)
+    await app.deps.knex('asked_mails').update({ sent: JSON.stringify(hoursAgo(2, 5)) })
+    await ask(PERSON.email)
+    expect(links()).toHaveLength(4)
+  })
+
+  test('counts a mail that could not be sent once it was', async () => {
+    const { send } = app.deps.mailer
+    app.deps.mailer.send = () => Promise.reject(new Error('no connection'))
+    await ask()
+    app.deps.mailer.send = send
+    app.clock.advance(60_000)
+    await doJobs(app.deps)
+    expect(mails).toHaveLength(1)
+  })
+
+  test('leaves no link that works to an address that was changed since', async () => {
+    await ask()
+    const device = await signedInAsMarina()
+    const draft = { name: 'Marina', email: 'vitima@example.com', password: PERSON.password }
+    expect((await device.patch('/api/account', draft)).status).toBe(200)
+    expect(await codeOf('/read', { token: tokenIn(mails[0]!) })).toBe('link-over')
+  })
+
+  test('that is changed again and again is told once a day to an address that never answered', async () => {
+    const device = await signedInAsMarina()
+    let current = PERSON.password
+    for (const password of ['maré-baixa-1', 'maré-baixa-2', 'maré-baixa-3']) {
+      await device.post('/api/account/password', { current, password })
+      device.forgetToken()
+      await doJobs(app.deps)
+      current = password
+    }
+    expect(mails).toHaveLength(1)
+  })
+
+  const hoursAgo = (hours: number, times: number) =>
+    Array.from({ length: times }, () => app.clock.now() - hours * 3_600_000)
+
   async function signedInAsMarina() {
     const browser = app.browser()
     await browser.post('/api/login', { username: 'marina', password: PERSON.password })
+    browser.forgetToken()
     return browser
   }
 })

@@ -31,6 +31,7 @@ import * as editQueues from './migrations/20261128_66_edit_queues.ts'
 import * as heldEdits from './migrations/20261129_67_held_edits.ts'
 import * as ownDecisions from './migrations/20261129_68_own_decisions.ts'
 import * as shortNames from './migrations/20261129_69_short_names.ts'
+import * as askedMails from './migrations/20261129_70_asked_mails.ts'
 import { isBeforeSquash, noteSquash, SQUASH, SQUASHED, TOO_OLD } from './squash.ts'
 
 // Imported here rather than read from a folder, so that the bundled server contains them.
@@ -66,6 +67,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '20261129_67_held_edits': heldEdits,
   '20261129_68_own_decisions': ownDecisions,
   '20261129_69_short_names': shortNames,
+  '20261129_70_asked_mails': askedMails,
 }
 
 /** The database is of another version: the message says what to do. */

@@ -47,6 +47,8 @@ type UserColumns = {
   password: string
   role: Role
   email: string
+  /** When a link that was mailed there was first used; null of who has never shown that they read it. */
+  emailConfirmedAt: Instant | null
   name: string | null
   mustChangePassword: boolean
   createdAt: Instant
@@ -126,6 +128,8 @@ type DevicePersonColumns = {
   unlockHash: string | null
   unlockUntil: Instant | null
 }
+/** Says of a mailbox, by its hash, when it was last written to, in epoch milliseconds. See `account/people/askedMail.ts`. */
+type AskedMailColumns = { mailbox: string; sent: string; lastAt: Instant }
 type VersionTimeColumns = { version: number; at: Instant }
 /** Append-only, but for the sweep: see `account/devices/unlockSecrets.ts`. */
 type UnlockSecretColumns = {
@@ -1307,6 +1311,7 @@ declare module 'knex/types/tables.js' {
     doubts: Table<DoubtColumns, 'id'>
     doubt_verdicts: Table<DoubtVerdictColumns>
     account_links: Table<AccountLinkColumns, 'id'>
+    asked_mails: Table<AskedMailColumns>
     passkeys: Table<PasskeyColumns, 'id'>
     code_apps: Table<CodeAppColumns>
     recovery_codes: Table<RecoveryCodeColumns>
