@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createLog } from '../log/log.ts'
 import { signedIn } from '../../test/support/signedIn.ts'
 import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
 
@@ -22,6 +23,32 @@ test('a defect is counted, and an admin reads how many there were in a week', as
   expect((await report(DEFECT)).status).toBe(204)
   expect((await report({ ...DEFECT, stack: null })).status).toBe(204)
   expect(await count()).toEqual({ count: 2, days: 7 })
+})
+
+test('the log has what finds the defect, and of strangers no text', async () => {
+  await app.stop()
+  const lines: string[] = []
+  const log = createLog('error', { write: (line) => lines.push(line) })
+  app = await startTestApp({ log })
+  const told = {
+    message: 'Maria Souza deve dinheiro ao bar',
+    stack:
+      'TypeError: Maria Souza\n    at g (https://arena.example/assets/AgendaScreen-Bx3_9kQz.js:1:2034)',
+    version: 'maria souza',
+    route: '/maria-souza',
+  }
+  await report(told)
+  await report(DEFECT)
+  const customer = await signedIn(app, 'user')
+  await customer.post('/api/client-errors', told)
+  expect(lines.join('')).not.toMatch(/maria|Souza|AgendaScreen/i)
+  const [first, second] = lines.map((line) => JSON.parse(line) as object)
+  expect(first).toMatchObject({ type: 'TypeError', frames: ['Bx3_9kQz.js:1:2034'], route: null })
+  expect(second).toMatchObject({ version: 'abc123', route: '/admin/agenda' })
+  const desk = await signedIn(app, 'reception')
+  await desk.post('/api/client-errors', DEFECT)
+  const { message: said, ...where } = DEFECT
+  expect(JSON.parse(lines.at(-1)!)).toMatchObject({ said, ...where })
 })
 
 test('what is older than a week is not among them', async () => {

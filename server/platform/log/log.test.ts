@@ -62,6 +62,13 @@ test.each(['#YY6253DP.', '%23YY6253DP.', '%23yy6253dp%2E'])(
   },
 )
 
+test('a key of the provider is hidden wherever it stands', () => {
+  const key = '$aact_prod_000MzkwODA2MWY2OGM3::3c1b-a0::$aach_9f2c11d0-55'
+  const text = logged((log) => log.error(new Error(`refused "${key}", try again`), key))
+  expect(text).not.toMatch(/aac[th]_|MzkwODA|55/)
+  expect(text).toContain('try again')
+})
+
 test('an error under `err` is treated the same, and gives the log entry its message', () => {
   const line = JSON.parse(logged((log) => log.warn({ err: new Error(`of ${CPF}`), id: 7 })))
   expect(line).toMatchObject({ id: 7, msg: 'of ***.***.***-**', err: { type: 'Error' } })

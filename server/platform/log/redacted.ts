@@ -30,11 +30,15 @@ const CARD = /(?<!\d)\d(?:[ -]?\d){12,18}(?!\d)/g
 // What opens somebody's reservation: the code may be read, the secret behind it not.
 const LINK_SECRET = /(?<=(?:#|%23)[A-Z0-9]{8}(?:\.|%2E))[\w-]{22}/gi
 
-/** The text with every CPF and card number in it masked, separators or not, and without the secrets of links. */
+// Opens an account at Asaas: everything up to what cannot be part of a key.
+const PROVIDER_KEY = /\$aac[th]_[^\s"'`<>,;)\]}]+/gi
+
+/** The text with every CPF and card number in it masked, separators or not, and without the secrets of links and the provider's keys. */
 export function redactedText(text: string): string {
   const mask = (run: string) => run.replace(/\d/g, '*')
   return text
     .replace(LINK_SECRET, HIDDEN)
+    .replace(PROVIDER_KEY, HIDDEN)
     .replace(CPF, (run) => (isCpf(run) ? mask(run) : run))
     .replace(CARD, (run) => (isLuhn(run) ? mask(run) : run))
 }
