@@ -56,7 +56,8 @@ import { searchHeader } from './platform/http/searchHeader.ts'
 import { logDefects, requestLog } from './platform/http/requestLog.ts'
 import { createSeenAdmins } from './platform/http/seenAdmins.ts'
 import { securityHeaders } from './platform/http/securityHeaders.ts'
-import { secureCookies, sessionMiddleware } from './platform/http/session.ts'
+import { ownCookies } from './platform/http/ownCookies.ts'
+import { sessionMiddleware } from './platform/http/session.ts'
 import { debugRoutes } from './payment/providers/sandbox/debug.routes.ts'
 import { ownOrderRoutes } from './payment/charges/ownOrder.ts'
 import { myRoutes, staffLinkRoutes } from './guest/ownPage/my.routes.ts'
@@ -102,12 +103,12 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
   const metrics = createMetrics(deps)
   app.use(metrics.count)
   app.use(forwarded.check)
+  app.use(ownCookies(deps))
   app.use(cachedCalendar(calendar, deps))
   app.use(cachedAgenda(agenda, admins, deps))
   app.use(requestLog(deps))
   app.use(readsFirst())
   app.use(securityHeaders(deps.config))
-  app.use(secureCookies(deps.config))
   app.use(nameEpoch(deps))
   app.use(problems)
   app.use(refuseOtherEpoch(deps))

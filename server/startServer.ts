@@ -12,6 +12,7 @@ import { connect, connectReads } from './platform/db/connect.ts'
 import { ensureVenue } from './operation/demo/ensureVenue.ts'
 import { seedDemo } from './operation/demo/seedDemo.ts'
 import { readEpoch } from './platform/db/epoch.ts'
+import { readInstallation } from './platform/db/installation.ts'
 import { keepEpochMark, type EpochMark } from './platform/db/epochMark.ts'
 import { endDamage } from './platform/db/knownDamage.ts'
 import { migrate } from './platform/db/migrate.ts'
@@ -146,6 +147,7 @@ export async function createDeps(
     jobs: createWaker(),
     process: createProcess(),
     epoch: await readEpoch(knex),
+    installation: await readInstallation(knex),
     sessionKeys,
   }
 }

@@ -64,7 +64,7 @@ export function reservationRoutes(deps: BookingDeps): Calls {
       return unlessLost(caller.ownerId, checkout, idempotencyKey(ctx), book)
     },
     rateLimit({ name: 'reservations-of-client', points: 600, seconds: 60 }),
-    rateLimit({ name: 'reservations', points: 60, seconds: 60, key: browserKey(deps.config) }),
+    rateLimit({ name: 'reservations', points: 60, seconds: 60, key: browserKey }),
   )
 
   calls.answer(

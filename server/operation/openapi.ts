@@ -7,6 +7,7 @@ import { CALLS } from '#shared/calls.ts'
 import { problemMessage, type ProblemCode } from '#shared/platform/http/problem.ts'
 import { ProblemSchema } from '#shared/problem.ts'
 import { statusOfProblem } from '../platform/http/problem.ts'
+import { SID_COOKIE } from '../platform/http/session.ts'
 
 type Json = Record<string, unknown>
 type Side = 'input' | 'output'
@@ -32,7 +33,7 @@ export function openapiOf(version: string): Json {
     components: {
       schemas: { Problem: schemaOf(ProblemSchema, 'output') },
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: 'sid' },
+        session: { type: 'apiKey', in: 'cookie', name: `${SID_COOKIE}-{instalação}` },
         csrf: { type: 'apiKey', in: 'header', name: 'X-CSRF-Token' },
         key: { type: 'http', scheme: 'bearer' },
       },

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { RestoreState } from '#shared/account/people/account.schema.ts'
 import type { Config } from './settings/config.ts'
 import type { Db } from './db/db.ts'
+import type { Installation } from './db/installation.ts'
 import type { EventBus } from './events/eventBus.ts'
 import type { Clock } from './settings/clock.ts'
 import type { Waker } from './jobs/waker.ts'
@@ -34,6 +35,7 @@ export type Deps = {
   process: ServerProcess
   /** The name of this copy of the data, as devices learn it. */
   epoch: string
+  installation: Installation
   /** Ends this server and starts it again in the same process, on what is then in the database. Missing where nothing can. */
   restart?: () => void
   /** Does that work while this server has ended, then starts it again. Missing where nothing can. */

@@ -113,7 +113,8 @@ export async function comesIn(server: ProvenServer, place: Place, member: Member
     const unlock = secrets.get(member.userId)
     const isOpened = unlock && Date.parse(unlock.until) > server.app().clock.now()
     if (!(error instanceof Unreachable) || !isOpened) return
-    tablet.connection.cookies.delete(SID_COOKIE)
+    const { cookies } = tablet.connection
+    cookies.delete([...cookies.keys()].find((name) => name.startsWith(SID_COOKIE)) ?? '')
   }
   await tablet.become(member)
 }

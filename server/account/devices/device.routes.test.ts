@@ -11,6 +11,7 @@ import type { Role } from '#shared/account/people/permissions.ts'
 import type { Problem } from '#shared/problem.ts'
 import { signedIn } from '../../test/support/signedIn.ts'
 import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
+import { cookieName } from '../../platform/http/ownCookies.ts'
 import type { TestBrowser } from '../../test/support/testBrowser.ts'
 import { addDays } from '#shared/platform/time/civil.ts'
 import { instantOf } from '#shared/platform/time/instantOf.ts'
@@ -101,7 +102,7 @@ describe('enrolling', () => {
     const tablet = await enrolled()
     const row = await app.deps.knex('devices').first('tokenHash')
     expect(row!.tokenHash).toMatch(/^[0-9a-f]{64}$/)
-    expect(tablet.cookies.get('tablet')).not.toContain(row!.tokenHash)
+    expect(tablet.cookies.get(cookieName(app.deps, 'tablet'))).not.toContain(row!.tokenHash)
   })
 
   test('is not for the reception', async () => {
@@ -138,7 +139,10 @@ describe('a PIN', () => {
     for (const pin of [PIN, WRONG]) expect((await byPin(stranger, id, pin)).status).toBe(404)
     // Nor with a cookie that the server has not signed.
     const tablet = await enrolled()
-    stranger.cookies.set('tablet', tablet.cookies.get('tablet')!)
+    stranger.cookies.set(
+      cookieName(app.deps, 'tablet'),
+      tablet.cookies.get(cookieName(app.deps, 'tablet'))!,
+    )
     expect((await byPin(stranger, id)).status).toBe(404)
   })
 
@@ -373,7 +377,7 @@ describe('a revoked device', () => {
       if (!name.startsWith('tablet')) copy.cookies.set(name, value)
     expect(await isIn(copy)).toBe(false)
     expect((await tablet.delete('/api/device')).status).toBe(204)
-    expect(tablet.cookies.has('tablet')).toBe(false)
+    expect(tablet.cookies.has(cookieName(app.deps, 'tablet'))).toBe(false)
     expect((await tablet.get<Problem>('/api/user')).body.code).toBe('not-signed-in')
     expect((await audit())[0]).toMatchObject({ entity: 'device', action: 'revoked' })
   })

@@ -44,7 +44,7 @@ export function deviceRoutes(deps: RouteDeps, admins: SeenAdmins, openingsOn: Op
       (tx) => enrol(tx, draft, user, deviceOf(ctx)),
       authorOf(ctx),
     )
-    writeDeviceToken(ctx, deps.config, token)
+    writeDeviceToken(ctx, token)
     // Whose password was typed here stays, as they were the one to enrol it.
     await becomes(ctx, { id, ...draft }, user)
     return listFor(ctx)
@@ -81,7 +81,7 @@ export function deviceRoutes(deps: RouteDeps, admins: SeenAdmins, openingsOn: Op
         (tx) => enrolByCode(tx, code, deviceOf(ctx)),
         authorOf(ctx),
       )
-      writeDeviceToken(ctx, deps.config, token)
+      writeDeviceToken(ctx, token)
       await becomes(ctx, { id, name }, null)
       return ownDevice(name)
     },
@@ -93,7 +93,7 @@ export function deviceRoutes(deps: RouteDeps, admins: SeenAdmins, openingsOn: Op
   calls.answer(
     call.forgetDevice,
     (_, { ctx }) => {
-      if (!deviceOf(ctx)) writeDeviceToken(ctx, deps.config, null)
+      if (!deviceOf(ctx)) writeDeviceToken(ctx, null)
     },
     ofDevice,
   )

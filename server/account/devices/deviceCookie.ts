@@ -1,21 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'koa'
-import type { Config } from '../../platform/settings/config.ts'
 
 /** As long as browsers keep a cookie at most. */
 const LIFE_MS = 400 * 86_400_000
 const MOST_ACCOUNTS = 10
 
-type Https = Pick<Config, 'isHttps'>
-
 /** A browser in which people have signed in before: its random id, and for which accounts it vouches. */
 export type Device = { id: string; accounts: readonly string[] }
 
-const nameOf = ({ isHttps }: Https) => (isHttps ? '__Host-device' : 'device')
+const COOKIE = 'device'
 
 /** What the browser's signed cookie says of it; null when it has none of ours. */
-export function readDevice(ctx: Context, config: Https): Device | null {
-  const [id, ...accounts] = ctx.cookies.get(nameOf(config), { signed: true })?.split('.') ?? []
+export function readDevice(ctx: Context): Device | null {
+  const [id, ...accounts] = ctx.cookies.get(COOKIE, { signed: true })?.split('.') ?? []
   return id ? { id, accounts } : null
 }
 
@@ -25,13 +22,13 @@ export function knows(device: Device | null, username: string): device is Device
 }
 
 /** Remembers the account in the browser. It does not prove who uses the browser: only that its attempts are counted apart from those made elsewhere. */
-export function rememberAccount(ctx: Context, config: Https, username: string): void {
-  const device = readDevice(ctx, config)
+export function rememberAccount(ctx: Context, username: string): void {
+  const device = readDevice(ctx)
   const id = device?.id ?? randomBytes(16).toString('base64url')
   const mark = markOf(username)
   const others = device?.accounts.filter((account) => account !== mark) ?? []
   const accounts = [mark, ...others].slice(0, MOST_ACCOUNTS)
-  ctx.cookies.set(nameOf(config), [id, ...accounts].join('.'), {
+  ctx.cookies.set(COOKIE, [id, ...accounts].join('.'), {
     signed: true,
     httpOnly: true,
     sameSite: 'lax',

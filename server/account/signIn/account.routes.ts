@@ -29,7 +29,7 @@ export function accountRoutes(
   const callerOf = (ctx: Context, username: string) => ({
     username,
     client: clientKey(ctx.ip),
-    device: readDevice(ctx, deps.config),
+    device: readDevice(ctx),
   })
   // Of one client, at whatever accounts.
   const attempts = rateLimit({
@@ -64,11 +64,11 @@ export function accountRoutes(
     await throttle.succeeded(caller)
     const ways = await waysOf(deps.reads, user.id)
     if (ways.length > 0) {
-      await beginStep(deps, sidOf(ctx, deps.config), 'password', { userId: user.id })
+      await beginStep(deps, sidOf(ctx), 'password', { userId: user.id })
       throw new ProblemError('second-step-needed', { ways })
     }
     await signIn(ctx, user, { provedAt: deps.clock.now() })
-    rememberAccount(ctx, deps.config, username)
+    rememberAccount(ctx, username)
     await recordEvent(deps, ctx, 'sign-in')
     return user
   }
@@ -83,7 +83,7 @@ export function accountRoutes(
         deps.clock.now(),
       )
       await signIn(ctx, user, { provedAt: deps.clock.now() })
-      rememberAccount(ctx, deps.config, user.username)
+      rememberAccount(ctx, user.username)
       await recordEvent(deps, ctx, 'account.registered', { id: user.id })
       return user
     },

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { backgroundRound } from '../../background.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
 import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
+import { cookieName } from '../../platform/http/ownCookies.ts'
 import type { TestBrowser } from '../../test/support/testBrowser.ts'
 import { createAccount } from '../people/accounts.ts'
 import { isPassword } from '../people/password.ts'
@@ -106,10 +107,13 @@ describe('somebody who guesses', () => {
 test('a device is known by a signed cookie that outlives the sign-out, and by nothing else', async () => {
   await guess(10, () => VENUE_ADDRESS)
   const forger = app.browser()
-  forger.cookies.set('device', tablet.cookies.get('device')!)
-  forger.cookies.set('device.sig', 'x'.repeat(27))
+  forger.cookies.set(
+    cookieName(app.deps, 'device'),
+    tablet.cookies.get(cookieName(app.deps, 'device'))!,
+  )
+  forger.cookies.set(`${cookieName(app.deps, 'device')}.sig`, 'x'.repeat(27))
   expect(await signIn(forger)).toBe(429)
-  expect(tablet.cookies.get('device')).not.toContain('bia')
+  expect(tablet.cookies.get(cookieName(app.deps, 'device'))).not.toContain('bia')
   expect(await signIn(tablet)).toBe(200)
 })
 

@@ -6,6 +6,7 @@ import type { Mail } from '../../platform/mail/mailer.ts'
 import { TOMORROW } from '../../test/support/aCheckout.ts'
 import { signedIn } from '../../test/support/signedIn.ts'
 import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
+import { cookieName } from '../../platform/http/ownCookies.ts'
 import type { TestBrowser } from '../../test/support/testBrowser.ts'
 import { ensureFirstAdmin } from '../people/accounts.ts'
 import { hashPassword } from '../people/password.ts'
@@ -75,10 +76,10 @@ describe('a password', () => {
     await register()
     const other = app.browser()
     await login(other)
-    const sid = browser.cookies.get('sid')
+    const sid = browser.cookies.get(cookieName(app.deps, 'sid'))
     const { status } = await browser.post('/api/account/password', CHANGE)
     expect([status, await isIn(browser), await isIn(other)]).toEqual([200, true, false])
-    expect(browser.cookies.get('sid')).not.toBe(sid)
+    expect(browser.cookies.get(cookieName(app.deps, 'sid'))).not.toBe(sid)
     browser.forgetToken()
     expect((await login(app.browser())).status).toBe(401)
     expect((await login(app.browser(), CHANGE.password)).status).toBe(200)
@@ -93,7 +94,11 @@ describe('a password', () => {
     expect([mail!.to, more]).toEqual([PERSON.email, []])
     expect(mail!.subject).toBe('Sua senha foi trocada – Arena Tatuíra')
     expect(mail!.text).toContain('em 23/11/2026 às 09:00')
-    for (const secret of [CHANGE.password, CHANGE.current, browser.cookies.get('sid')!]) {
+    for (const secret of [
+      CHANGE.password,
+      CHANGE.current,
+      browser.cookies.get(cookieName(app.deps, 'sid'))!,
+    ]) {
       expect(`${mail!.text}${mail!.html}`).not.toContain(secret)
     }
   })

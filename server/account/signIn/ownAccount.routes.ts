@@ -35,7 +35,7 @@ export function ownAccountRoutes(deps: RouteDeps, admins: SeenAdmins): Calls {
   const limit = createRateLimit(deps)({ name: 'own-account', points: 60, seconds: 900 })
 
   calls.answer(call.readAccount, async (_, { ctx, user }) => {
-    return readAccount(deps, user.id, readSid(ctx, deps.config))
+    return readAccount(deps, user.id, readSid(ctx))
   })
 
   calls.answer(
@@ -47,7 +47,7 @@ export function ownAccountRoutes(deps: RouteDeps, admins: SeenAdmins): Calls {
       // Names of customers do not outlive their accounts.
       const values = role === 'user' ? {} : { before, after: draft }
       await recordEvent(deps, ctx, 'account.changed', { id, ...values })
-      return readAccount(deps, id, readSid(ctx, deps.config))
+      return readAccount(deps, id, readSid(ctx))
     },
     limit,
   )
@@ -64,7 +64,7 @@ export function ownAccountRoutes(deps: RouteDeps, admins: SeenAdmins): Calls {
       const person = present(await deps.knex('users').where({ id: user.id }).first('email'))
       await refuseGuessed(deps.knex, password, { ...user, ...person })
       const hashed = await hashPassword(password)
-      const except = readSid(ctx, deps.config)
+      const except = readSid(ctx)
       await writeTransaction(deps, (tx) => setPassword(tx, user.id, hashed, { except }))
       admins.forget()
       deps.jobs.wake()
@@ -91,12 +91,7 @@ export function ownAccountRoutes(deps: RouteDeps, admins: SeenAdmins): Calls {
   calls.answer(
     call.endSession,
     async ({ params: { id: only } }, { ctx, user }) => {
-      const theirs = await sessionsOf(
-        deps.knex,
-        user.id,
-        deps.clock.now(),
-        readSid(ctx, deps.config),
-      )
+      const theirs = await sessionsOf(deps.knex, user.id, deps.clock.now(), readSid(ctx))
       const session = theirs.find(({ id }) => id === only)
       if (!session) throw new ProblemError('not-found')
       if (session.current) {
@@ -114,10 +109,10 @@ export function ownAccountRoutes(deps: RouteDeps, admins: SeenAdmins): Calls {
   calls.answer(
     call.endOtherSessions,
     async (_, { ctx, user }) => {
-      const ended = await endSessions(deps.knex, user.id, { except: readSid(ctx, deps.config) })
+      const ended = await endSessions(deps.knex, user.id, { except: readSid(ctx) })
       admins.forget()
       await recordEvent(deps, ctx, 'sessions.ended', { id: user.id, after: { ended } })
-      return readAccount(deps, user.id, readSid(ctx, deps.config))
+      return readAccount(deps, user.id, readSid(ctx))
     },
     limit,
   )

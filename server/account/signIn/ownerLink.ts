@@ -67,7 +67,7 @@ export async function ownerPasskeyOptions(deps: ProofDeps, ctx: Context, draft: 
   const person = { ...draft, id: NOBODY_YET }
   const options = await registrationOptions(deps.knex, relyingParty(ctx, deps.config), person)
   const { challenge } = options
-  await beginStep(deps, sidOf(ctx, deps.config), 'passkey', { challenge })
+  await beginStep(deps, sidOf(ctx), 'passkey', { challenge })
   return options
 }
 
@@ -86,7 +86,7 @@ export async function becomeOwner(
   }
   const { passkey, ...draft } = v.parse(OwnerByPasskeySchema, body)
   await demandOpen(deps.knex, draft.token, nowMs)
-  const step = await takeStep(deps, sidOf(ctx, deps.config), 'passkey')
+  const step = await takeStep(deps, sidOf(ctx), 'passkey')
   const about = { userId: NOBODY_YET, name: deviceText(ctx.get('User-Agent')), nowMs }
   const rp = relyingParty(ctx, deps.config)
   // Of somebody who is signed in here it was asked for another account.

@@ -18,7 +18,7 @@ export function createPasswordCheck(deps: CheckDeps) {
   return async (ctx: Context, password: string, field: string): Promise<SessionUser> => {
     const user = signedInPerson(ctx)
     const { username } = user
-    const device = readDevice(ctx, deps.config)
+    const device = readDevice(ctx)
     const caller = { username, client: clientKey(ctx.ip), device }
     await throttle.attempt(caller, () => reportGuessing(deps, ctx, username))
     const row = await deps.knex('users').where({ id: user.id }).first('password')

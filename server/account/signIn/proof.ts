@@ -22,8 +22,8 @@ export type ProofDeps = Pick<
 export type GivenCode = { code: string } | { recovery: string }
 
 /** The id under which this browser is asked: every call that is guarded by a token has one. */
-export function sidOf(ctx: Context, config: Deps['config']): string {
-  const sid = readSid(ctx, config)
+export function sidOf(ctx: Context): string {
+  const sid = readSid(ctx)
   if (!sid) throw new ProblemError('bad-csrf')
   return sid
 }
@@ -44,7 +44,7 @@ export function createProofCheck(deps: ProofDeps) {
       const caller = {
         username: person.username,
         client: clientKey(ctx.ip),
-        device: readDevice(ctx, deps.config),
+        device: readDevice(ctx),
       }
       await throttle.attempt(caller, () => reportGuessed(person))
       const nowMs = deps.clock.now()
@@ -72,13 +72,13 @@ export function createProofCheck(deps: ProofDeps) {
     async askPasskey(ctx: Context, kind: 'sign-in' | 'proof', userId: number | null) {
       const options = await signingOptions(deps.reads, relyingParty(ctx, deps.config), userId)
       const { challenge } = options
-      await beginStep(deps, sidOf(ctx, deps.config), kind, { userId, challenge })
+      await beginStep(deps, sidOf(ctx), kind, { userId, challenge })
       return options
     },
 
     /** The id of whose passkey has signed what this browser was asked. */
     async passkey(ctx: Context, kind: 'sign-in' | 'proof', given: PasskeySignIn): Promise<number> {
-      const step = await takeStep(deps, sidOf(ctx, deps.config), kind)
+      const step = await takeStep(deps, sidOf(ctx), kind)
       if (!step) throw new ProblemError('factor-refused')
       const rp = relyingParty(ctx, deps.config)
       const { userId, known } = await readSigned(deps.knex, rp, step.challenge, given, {
@@ -98,7 +98,7 @@ export function createProofCheck(deps: ProofDeps) {
 
     /** Who has typed the password in this browser and has to show a second factor; null when nobody has. */
     async waiting(ctx: Context): Promise<number | null> {
-      const step = await readStep(deps, sidOf(ctx, deps.config), 'password')
+      const step = await readStep(deps, sidOf(ctx), 'password')
       return step?.userId ?? null
     },
   }

@@ -62,7 +62,7 @@ export function secondFactorRoutes(deps: ProofDeps): Calls {
       demandStaff(ctx, user)
       const options = await registrationOptions(deps.reads, relyingParty(ctx, deps.config), user)
       const step = { userId: user.id, challenge: options.challenge }
-      await beginStep(deps, sidOf(ctx, deps.config), 'passkey', step)
+      await beginStep(deps, sidOf(ctx), 'passkey', step)
       return options
     },
     limit,
@@ -72,7 +72,7 @@ export function secondFactorRoutes(deps: ProofDeps): Calls {
     call.addPasskey,
     async ({ body: given }, { ctx, user }) => {
       demandStaff(ctx, user)
-      const step = await takeStep(deps, sidOf(ctx, deps.config), 'passkey')
+      const step = await takeStep(deps, sidOf(ctx), 'passkey')
       const about = {
         userId: user.id,
         name: deviceText(ctx.get('User-Agent')),
@@ -116,7 +116,7 @@ export function secondFactorRoutes(deps: ProofDeps): Calls {
         userId: user.id,
         challenge: sealed(deps.sessionKeys, 'codes of an app', app.secret),
       }
-      await beginStep(deps, sidOf(ctx, deps.config), 'app', step)
+      await beginStep(deps, sidOf(ctx), 'app', step)
       return app
     },
     limit,
@@ -126,7 +126,7 @@ export function secondFactorRoutes(deps: ProofDeps): Calls {
     call.addApp,
     async ({ body: { code } }, { ctx, user }) => {
       demandStaff(ctx, user)
-      const sid = sidOf(ctx, deps.config)
+      const sid = sidOf(ctx)
       const step = await readStep(deps, sid, 'app')
       const secret =
         step?.userId === user.id

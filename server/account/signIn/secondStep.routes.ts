@@ -21,11 +21,11 @@ export function secondStepRoutes(deps: ProofDeps): Calls {
   async function begin(ctx: Context, userId: number, by: 'password' | 'passkey') {
     const user = await personWith(deps.knex, userId)
     // Of two answers to one password the second finds it used up.
-    const step = await takeStep(deps, sidOf(ctx, deps.config), 'password')
+    const step = await takeStep(deps, sidOf(ctx), 'password')
     if (!user || (by === 'password' && step?.userId !== userId))
       throw new ProblemError('factor-refused')
     await signIn(ctx, user, { by, provedAt: deps.clock.now() })
-    rememberAccount(ctx, deps.config, user.username)
+    rememberAccount(ctx, user.username)
     await recordEvent(deps, ctx, 'sign-in')
     return user
   }

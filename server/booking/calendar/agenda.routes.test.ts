@@ -5,6 +5,7 @@ import { aCheckout, aSlot, TOMORROW } from '../../test/support/aCheckout.ts'
 import { insertReservation } from '../../test/support/insertReservation.ts'
 import { signedIn } from '../../test/support/signedIn.ts'
 import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
+import { cookieName } from '../../platform/http/ownCookies.ts'
 import type { TestBrowser } from '../../test/support/testBrowser.ts'
 
 const MINUTE_MS = 60_000
@@ -134,9 +135,9 @@ describe('who is no admin', () => {
     const forger = app.browser()
     for (const [name, value] of admin.cookies) forger.cookies.set(name, `${value.slice(0, -1)}x`)
     expect(await answer(forger)).toEqual(open)
-    forger.cookies.set('sid', admin.cookies.get('sid')!)
+    forger.cookies.set(cookieName(app.deps, 'sid'), admin.cookies.get(cookieName(app.deps, 'sid'))!)
     expect(await answer(forger)).toEqual(open)
-    forger.cookies.delete('sid.sig')
+    forger.cookies.delete(`${cookieName(app.deps, 'sid')}.sig`)
     expect(await answer(forger)).toEqual(open)
   })
 

@@ -155,5 +155,5 @@ function hasTag(header: string, etag: string): boolean {
 /** Whether the request carries a session cookie or a key. Whose it is, if anybody's, is read later. */
 function mayHaveSession({ headers }: IncomingMessage): boolean {
   if (headers.authorization !== undefined) return true
-  return headers.cookie !== undefined && headers.cookie.includes(`${SID_COOKIE}=`)
+  return headers.cookie !== undefined && headers.cookie.includes(SID_COOKIE)
 }

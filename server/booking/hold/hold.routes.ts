@@ -45,7 +45,7 @@ export function holdRoutes(deps: CatalogDeps): Calls {
     name: 'holds',
     points: 120,
     seconds: 60,
-    key: browserKey(deps.config),
+    key: browserKey,
   })
   const ofClient = rateLimit({ name: 'holds-of-client', points: 1200, seconds: 60 })
   calls.answer(

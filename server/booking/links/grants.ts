@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'koa'
 import type { SessionUser } from '#shared/account/people/account.schema.ts'
-import type { Config } from '../../platform/settings/config.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import type { Row } from '../../platform/db/tables.ts'
@@ -13,7 +12,6 @@ const LIFE_MS = 180 * 86_400_000
 // No more often than this, so that reading does not cost a write.
 const RENEWED_EVERY_MS = 86_400_000
 
-type Https = Pick<Config, 'isHttps'>
 /** Who asks: the browser's session, its grants and the account that is signed in. */
 export type Viewer = {
   ownerId: string | null
@@ -21,10 +19,10 @@ export type Viewer = {
   userId: number | null
 }
 
-const nameOf = ({ isHttps }: Https) => (isHttps ? '__Host-grants' : 'grants')
+const COOKIE = 'grants'
 
-export function viewerOf(ctx: Context, config: Https): Viewer {
-  const token = ctx.cookies.get(nameOf(config), { signed: false })
+export function viewerOf(ctx: Context): Viewer {
+  const token = ctx.cookies.get(COOKIE, { signed: false })
   return {
     ownerId: visitorId(ctx, { create: false }),
     browserHash: token ? hashOf(token) : null,
@@ -62,11 +60,10 @@ export async function findOwn(
 export async function grant(
   { trx, nowMs }: Tx,
   ctx: Context,
-  config: Https,
   paymentGroupId: string,
 ): Promise<void> {
-  const token = ctx.cookies.get(nameOf(config), { signed: false }) ?? newToken()
-  writeToken(ctx, config, token)
+  const token = ctx.cookies.get(COOKIE, { signed: false }) ?? newToken()
+  writeToken(ctx, token)
   const createdAt = toInstant(nowMs)
   const expiresAt = toInstant(nowMs + LIFE_MS)
   await trx('grants')
@@ -82,14 +79,9 @@ export async function grant(
 }
 
 /** Lets this browser, and the account that is signed in, see that credit from now on: its mailed link was opened. */
-export async function grantCredit(
-  { trx, nowMs }: Tx,
-  ctx: Context,
-  config: Https,
-  lot: string,
-): Promise<void> {
-  const token = ctx.cookies.get(nameOf(config), { signed: false }) ?? newToken()
-  writeToken(ctx, config, token)
+export async function grantCredit({ trx, nowMs }: Tx, ctx: Context, lot: string): Promise<void> {
+  const token = ctx.cookies.get(COOKIE, { signed: false }) ?? newToken()
+  writeToken(ctx, token)
   const createdAt = toInstant(nowMs)
   const expiresAt = toInstant(nowMs + LIFE_MS)
   await trx('credit_grants')
@@ -123,10 +115,10 @@ export async function openedCredit(
 
 /** What this browser may see it may see for as long again, because somebody looks at it. */
 export async function renewGrants(
-  { knex, reads, clock, config, log }: Pick<Deps, 'knex' | 'reads' | 'clock' | 'config' | 'log'>,
+  { knex, reads, clock, log }: Pick<Deps, 'knex' | 'reads' | 'clock' | 'log'>,
   ctx: Context,
 ): Promise<void> {
-  const token = ctx.cookies.get(nameOf(config), { signed: false })
+  const token = ctx.cookies.get(COOKIE, { signed: false })
   if (!token) return
   const nowMs = clock.now()
   const older = (db: Db) =>
@@ -135,7 +127,7 @@ export async function renewGrants(
       .where('expiresAt', '>', toInstant(nowMs))
       .where('expiresAt', '<', toInstant(nowMs + LIFE_MS - RENEWED_EVERY_MS))
   if (!(await older(reads).first('expiresAt'))) return
-  writeToken(ctx, config, token)
+  writeToken(ctx, token)
   // Not waited for: nobody's answer depends on it.
   void older(knex)
     .update({ expiresAt: toInstant(nowMs + LIFE_MS) })
@@ -207,8 +199,8 @@ async function accountGroups(db: Db, userId: number | null): Promise<string[]> {
   return rows.map(({ paymentGroupId }) => paymentGroupId)
 }
 
-function writeToken(ctx: Context, config: Https, token: string): void {
-  ctx.cookies.set(nameOf(config), token, {
+function writeToken(ctx: Context, token: string): void {
+  ctx.cookies.set(COOKIE, token, {
     signed: false,
     httpOnly: true,
     sameSite: 'lax',

@@ -13,6 +13,7 @@ import type { Mail } from '../../platform/mail/mailer.ts'
 import { aCheckout, aPayment, aSlot, CUSTOMER, TOMORROW } from '../../test/support/aCheckout.ts'
 import { signedIn } from '../../test/support/signedIn.ts'
 import type { TestApp } from '../../test/support/startTestApp.ts'
+import { cookieName } from '../../platform/http/ownCookies.ts'
 import type { TestBrowser } from '../../test/support/testBrowser.ts'
 import { linkIn, paidOrder, startMailedApp } from '../../test/fixtures/own.fixtures.ts'
 
@@ -106,8 +107,8 @@ describe('the link of a mail', () => {
     const { code } = await paidOrder(app, browser)
     expect((await read(browser, code)).status).toBe(200)
     expect((await exchange(browser, { code })).status).toBe(200)
-    browser.cookies.delete('sid')
-    browser.cookies.delete('sid.sig')
+    browser.cookies.delete(cookieName(app.deps, 'sid'))
+    browser.cookies.delete(`${cookieName(app.deps, 'sid')}.sig`)
     expect((await read(browser, code)).status).toBe(200)
     app.clock.advance(181 * 86_400_000)
     expect((await read(browser, code)).status).toBe(404)
@@ -370,10 +371,13 @@ test('earlier reservations of the browser are taken into the account', async () 
   const marina = await signedIn(app, 'user')
   // As if it had booked before it signed in.
   await exchange(browser, { code: earlier.code })
-  marina.cookies.set('grants', browser.cookies.get('grants')!)
+  marina.cookies.set(
+    cookieName(app.deps, 'grants'),
+    browser.cookies.get(cookieName(app.deps, 'grants'))!,
+  )
   expect(await outside(marina)).toEqual([earlier.code])
   expect((await exchange(marina, { code: earlier.code })).status).toBe(200)
   expect(await outside(marina)).toEqual([])
-  marina.cookies.delete('grants')
+  marina.cookies.delete(cookieName(app.deps, 'grants'))
   expect((await list(marina)).map(({ code }) => code)).toEqual([earlier.code])
 })

@@ -57,14 +57,14 @@ export function myRoutes(deps: PaymentDeps & { money: BookingMoney }): Calls {
     name: 'my-opened',
     points: 60,
     seconds: 600,
-    key: browserKey(config),
+    key: browserKey,
   })
   const perCode = createLimiter(deps.knex, { name: 'lost-link-of', points: 5, seconds: 3600 })
 
   calls.answer(call.listOwn, async (_, { ctx }) => {
     await renewGrants(deps, ctx)
     const nowMs = clock.now()
-    const viewer = viewerOf(ctx, config)
+    const viewer = viewerOf(ctx)
     const groups = await groupsOf(reads, viewer, nowMs)
       .whereNotNull('code')
       .orderBy('createdAt', 'desc')
@@ -92,7 +92,7 @@ export function myRoutes(deps: PaymentDeps & { money: BookingMoney }): Calls {
         if (!isTheirs || (await lotsByMail(tx.trx, [body.lot], tx.nowMs)).length === 0) {
           throw new ProblemError('not-found')
         }
-        await grantCredit(tx, ctx, config, body.lot)
+        await grantCredit(tx, ctx, body.lot)
       }),
     ofAddress,
     opened,
@@ -105,11 +105,11 @@ export function myRoutes(deps: PaymentDeps & { money: BookingMoney }): Calls {
       writeTransaction(deps, async (tx) => {
         // Locked first: a link that is ended meanwhile lets nobody in.
         const group = await tx.trx('payment_groups').where({ code }).forUpdate().first()
-        const own = await findOwn(tx.trx, viewerOf(ctx, config), code, tx.nowMs)
+        const own = await findOwn(tx.trx, viewerOf(ctx), code, tx.nowMs)
         if (!group || !(own || (secret && opensGroup(group, secret)))) {
           throw new ProblemError('not-found')
         }
-        await grant(tx, ctx, config, group.id)
+        await grant(tx, ctx, group.id)
         return readOwn(deps, tx.trx, group, tx.nowMs)
       }),
     ofAddress,
@@ -228,7 +228,7 @@ export function myRoutes(deps: PaymentDeps & { money: BookingMoney }): Calls {
     call.forgetOwn,
     async ({ params }, { ctx }) => {
       const { id } = await theirs(ctx, params, deps.knex, clock.now())
-      await writeTransaction(deps, (tx) => forgetGrant(tx, viewerOf(ctx, config), id))
+      await writeTransaction(deps, (tx) => forgetGrant(tx, viewerOf(ctx), id))
     },
     ofAddress,
   )
@@ -236,7 +236,7 @@ export function myRoutes(deps: PaymentDeps & { money: BookingMoney }): Calls {
   calls.answer(
     call.forgetHere,
     async ({ body: { scope } }, { ctx }) => {
-      await writeTransaction(deps, (tx) => forgetHere(tx, viewerOf(ctx, config), scope))
+      await writeTransaction(deps, (tx) => forgetHere(tx, viewerOf(ctx), scope))
     },
     ofAddress,
   )
@@ -276,9 +276,7 @@ export function myRoutes(deps: PaymentDeps & { money: BookingMoney }): Calls {
     nowMs: number,
   ): Promise<Group> {
     const code = v.safeParse(CodeSchema, params.code)
-    const group = code.success
-      ? await findOwn(db, viewerOf(ctx, config), code.output, nowMs)
-      : undefined
+    const group = code.success ? await findOwn(db, viewerOf(ctx), code.output, nowMs) : undefined
     if (!group) throw new ProblemError('not-found')
     return group
   }

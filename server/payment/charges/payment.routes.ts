@@ -35,7 +35,7 @@ export function paymentRoutes(deps: PaymentDeps): Calls {
   const limitCards = createCardLimit(deps)
   const calls = createCalls(deps)
   const whoCharges = (ctx: Context): Charging => ({
-    ...viewerOf(ctx, deps.config),
+    ...viewerOf(ctx),
     isStaff: isAllowed(currentUser(ctx), 'reservation.edit'),
   })
   const limited = createPollLimiter<AttemptRow>(deps.gateway.pollIntervalMs, () => deps.clock.now())
@@ -83,7 +83,7 @@ export function paymentRoutes(deps: PaymentDeps): Calls {
       )
     },
     rateLimit({ name: 'payments-of-client', points: 300, seconds: 60 }),
-    rateLimit({ name: 'payments', points: 30, seconds: 60, key: browserKey(deps.config) }),
+    rateLimit({ name: 'payments', points: 30, seconds: 60, key: browserKey }),
   )
 
   calls.answer(call.readPayment, async ({ params: { id } }, { ctx }) => {

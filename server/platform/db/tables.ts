@@ -1312,6 +1312,7 @@ declare module 'knex/types/tables.js' {
     doubt_verdicts: Table<DoubtVerdictColumns>
     account_links: Table<AccountLinkColumns, 'id'>
     asked_mails: Table<AskedMailColumns>
+    former_cookies: Table<{ until: Instant }>
     passkeys: Table<PasskeyColumns, 'id'>
     code_apps: Table<CodeAppColumns>
     recovery_codes: Table<RecoveryCodeColumns>

@@ -7,7 +7,7 @@ import type { Config } from '../settings/config.ts'
 import { ProblemError } from './problem.ts'
 import { programIn } from './program.ts'
 import { isSameSecret } from './sameSecret.ts'
-import { newSid, readSid, sidName, writeSid } from './session.ts'
+import { newSid, readSid, SID_COOKIE, writeSid } from './session.ts'
 
 // `sendBeacon` cannot set a header; the Origin check covers this one.
 const BEACON_PATH = '/api/holds/release'
@@ -23,7 +23,7 @@ export function csrf({
   return async (ctx, next) => {
     const exempt = ctx.path === BEACON_PATH || isWebhook(ctx.path) || programIn(ctx) !== null
     if (!exempt && needsCsrfToken(ctx.method, ctx.path)) {
-      const sid = readSid(ctx, config)
+      const sid = readSid(ctx)
       const given = ctx.get('X-CSRF-Token')
       const good = sid && sessionKeys.some((key) => isSameSecret(given, csrfToken(key, sid)))
       if (!good) throw new ProblemError(tokenRefusal(ctx, config))
@@ -33,17 +33,11 @@ export function csrf({
 }
 
 /** `GET /api/csrf-token`: gives the browser a session id when it has none, and the token for it. */
-export function csrfRoutes({
-  config,
-  sessionKeys,
-}: {
-  config: Config
-  sessionKeys: string[]
-}): Calls {
+export function csrfRoutes({ sessionKeys }: { sessionKeys: string[] }): Calls {
   const calls = createCalls(null)
   calls.answer(readCsrfToken, (_, { ctx }) => {
-    const sid = readSid(ctx, config) ?? newSid()
-    writeSid(ctx, config, sid)
+    const sid = readSid(ctx) ?? newSid()
+    writeSid(ctx, sid)
     return { csrfToken: csrfToken(sessionKeys[0]!, sid) }
   })
   return calls
@@ -51,13 +45,13 @@ export function csrfRoutes({
 
 // A browser stores no secure cookie over plain http; only it knows of the proxies on the way, and says so by the origin.
 function tokenRefusal(ctx: Context, config: Config) {
-  if (!isWithoutCookie(ctx, config)) return 'bad-csrf'
+  if (!isWithoutCookie(ctx)) return 'bad-csrf'
   return config.isHttps && ctx.get('Origin').startsWith('http:') ? 'plain-http' : 'no-cookies'
 }
 
 // A token is given out with a cookie: a browser that sends the one back sends the other too, unless its cookies are blocked.
-function isWithoutCookie(ctx: Context, config: Config) {
-  const cookie = ctx.cookies.get(sidName(config), { signed: false })
+function isWithoutCookie(ctx: Context) {
+  const cookie = ctx.cookies.get(SID_COOKIE, { signed: false })
   return cookie === undefined && ctx.get('X-CSRF-Token') !== ''
 }
 

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context, Middleware } from 'koa'
-import type { Config } from '../settings/config.ts'
 import type { Db } from '../db/db.ts'
 import { fromInstant, toInstant } from '../db/instant.ts'
 import type { Clock } from '../settings/clock.ts'
@@ -12,28 +11,25 @@ const LIFE_MS = 400 * 86_400_000
 // The last use is written no more often than this, so that reading does not cost a write.
 const SEEN_EVERY_MS = 10 * 60_000
 
-type Https = Pick<Config, 'isHttps'>
 /** A browser that a manager has enrolled, on which people switch by PIN. */
 export type Enrolled = { id: number; name: string }
 
-const nameOf = ({ isHttps }: Https) => (isHttps ? '__Host-tablet' : 'tablet')
+const COOKIE = 'tablet'
 
 /** Looks up the enrolled device that calls, or that it was one. */
 export function enrolledDevice({
-  config,
   knex,
   reads,
   clock,
   log,
 }: {
-  config: Config
   knex: Db
   reads: Db
   clock: Clock
   log: Logger
 }): Middleware {
   return async (ctx, next) => {
-    const token = ctx.cookies.get(nameOf(config), { signed: true })
+    const token = ctx.cookies.get(COOKIE, { signed: true })
     const row =
       token &&
       (await reads('devices')
@@ -44,7 +40,7 @@ export function enrolledDevice({
       ctx.state['device'] = { id: row.id, name: row.name } satisfies Enrolled
       const nowMs = clock.now()
       if (!row.lastSeenAt || nowMs - fromInstant(row.lastSeenAt) > SEEN_EVERY_MS) {
-        writeDeviceToken(ctx, config, token!)
+        writeDeviceToken(ctx, token!)
         // Not waited for: nobody's answer depends on it.
         void noteUse(knex, row.id, nowMs).catch((error: unknown) =>
           log.warn({ err: error }, 'the use of a device was not noted'),
@@ -85,9 +81,9 @@ export function newDeviceToken() {
 }
 
 /** Makes the browser that calls the device of that token, or with null none any more. */
-export function writeDeviceToken(ctx: Context, config: Https, token: string | null): void {
+export function writeDeviceToken(ctx: Context, token: string | null): void {
   const maxAge = token === null ? 0 : LIFE_MS
-  ctx.cookies.set(nameOf(config), token, {
+  ctx.cookies.set(COOKIE, token, {
     signed: true,
     httpOnly: true,
     sameSite: 'lax',

@@ -14,7 +14,7 @@ async function start(sessionKeys: string[], publicUrl = PUBLIC_URL) {
   const koa = new Koa({ keys: sessionKeys })
   const config = parseConfig({ PUBLIC_URL: publicUrl })
   koa.use(problems).use(sameOrigin({ config })).use(csrf({ config, sessionKeys }))
-  koa.use(csrfRoutes({ config, sessionKeys }).router.routes())
+  koa.use(csrfRoutes({ sessionKeys }).router.routes())
   koa.use((ctx) => {
     ctx.body = { done: true }
   })

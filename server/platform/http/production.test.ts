@@ -6,6 +6,7 @@ import type { Venue } from '#shared/venue/profile/venue.schema.ts'
 import type { Config } from '../settings/config.ts'
 import { aCheckout, aSlot, TOMORROW } from '../../test/support/aCheckout.ts'
 import { signedIn } from '../../test/support/signedIn.ts'
+import { cookieName } from './ownCookies.ts'
 import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
 
 const PERSON = {
@@ -32,8 +33,8 @@ test('behind an https address every cookie is for this host and for TLS only', a
   await start(HTTPS)
   const { headers } = await app.browser().get('/api/csrf-token')
   expect(headers.getSetCookie()).toEqual([
-    expect.stringMatching(/^__Host-sid=[\w-]{43}; path=\/; .*secure; httponly$/),
-    expect.stringMatching(/^__Host-sid\.sig=[\w-]+; path=\/; .*secure; httponly$/),
+    expect.stringMatching(/^__Host-sid-[0-9a-f]{8}=[\w-]{43}; path=\/; .*secure; httponly$/),
+    expect.stringMatching(/^__Host-sid-[0-9a-f]{8}\.sig=[\w-]+; path=\/; .*secure; httponly$/),
   ])
   const browser = app.browser()
   const register = await browser.post('/api/register', PERSON)
@@ -71,6 +72,7 @@ test('a session from before the address was https ends, and its browser signs in
   await start()
   const browser = app.browser()
   await browser.post('/api/register', PERSON)
+  const before = browser.cookies.get(cookieName(app.deps, 'sid'))
   app.deps.config = { ...app.deps.config, ...HTTPS }
   app.restart()
   expect(await browser.get('/api/user')).toMatchObject({
@@ -79,7 +81,7 @@ test('a session from before the address was https ends, and its browser signs in
   })
   browser.forgetToken()
   expect((await browser.post('/api/login', PERSON)).status).toBe(200)
-  expect(browser.cookies.get('__Host-sid')).not.toBe(browser.cookies.get('sid'))
+  expect(browser.cookies.get(cookieName(app.deps, 'sid'))).not.toBe(before)
   expect(await browser.get('/api/user')).toMatchObject({ status: 200 })
 })
 

@@ -30,11 +30,9 @@ export function createRateLimit({ config, knex }: { config: Config; knex: Db }):
 }
 
 /** Counts by browser: who shares a carrier's address with somebody who floods is not held up. */
-export function browserKey(config: Config): (ctx: Context) => string {
-  return (ctx) => {
-    const sid = readSid(ctx, config)
-    return sid ? createHash('sha256').update(sid).digest('base64url') : clientKey(ctx.ip)
-  }
+export function browserKey(ctx: Context): string {
+  const sid = readSid(ctx)
+  return sid ? createHash('sha256').update(sid).digest('base64url') : clientKey(ctx.ip)
 }
 
 const limits = new WeakSet<object>()

@@ -5,6 +5,7 @@ import { toInstant } from '../db/instant.ts'
 import { TOMORROW } from '../../test/support/aCheckout.ts'
 import { signedIn } from '../../test/support/signedIn.ts'
 import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
+import { cookieName } from './ownCookies.ts'
 import { testBrowser, type TestBrowser } from '../../test/support/testBrowser.ts'
 
 const HOUR_MS = 3_600_000
@@ -27,7 +28,7 @@ afterEach(() => app.stop())
 type Statement = { sql: string; __knexTxId?: string }
 
 const rows = () => app.deps.knex('sessions').select()
-const sid = (who = browser) => who.cookies.get('sid')!
+const sid = (who = browser) => who.cookies.get(cookieName(app.deps, 'sid'))!
 const hold = (startTime: string, who = browser) =>
   who.post('/api/holds', { date: TOMORROW, startTime, sportType: 'futevôlei' })
 const held = async (who = browser) => (await who.get<HoldList>('/api/holds')).body.holds.length
@@ -91,16 +92,16 @@ describe('a session', () => {
     await hold('10:00')
     expect(await held(app.browser())).toBe(0)
     const forger = app.browser()
-    forger.cookies.set('sid', sid())
-    forger.cookies.set('sid.sig', 'x'.repeat(27))
+    forger.cookies.set(cookieName(app.deps, 'sid'), sid())
+    forger.cookies.set(`${cookieName(app.deps, 'sid')}.sig`, 'x'.repeat(27))
     expect(await held(forger)).toBe(0)
   })
 
   test('of a forger is logged as none, and costs the server nothing', async () => {
     const forger = app.browser()
     for (const path of ['/api/user', '/api/venue', '/healthz']) {
-      forger.cookies.set('sid', 'forged')
-      forger.cookies.set('sid.sig', 'x'.repeat(27))
+      forger.cookies.set(cookieName(app.deps, 'sid'), 'forged')
+      forger.cookies.set(`${cookieName(app.deps, 'sid')}.sig`, 'x'.repeat(27))
       expect((await forger.get(path)).status).toBeLessThan(500)
     }
     expect((await app.browser().get('/healthz')).status).toBe(200)
@@ -170,14 +171,14 @@ describe('signing in', () => {
   test('changes the id, so that one known before is worth nothing; the holds stay', async () => {
     await register(app.browser())
     await hold('10:00')
-    const before = { sid: sid(), sig: browser.cookies.get('sid.sig')! }
+    const before = { sid: sid(), sig: browser.cookies.get(`${cookieName(app.deps, 'sid')}.sig`)! }
     expect((await login()).status).toBe(200)
     expect(sid()).not.toBe(before.sid)
     expect(await held()).toBe(1)
 
     const thief = app.browser()
-    thief.cookies.set('sid', before.sid)
-    thief.cookies.set('sid.sig', before.sig)
+    thief.cookies.set(cookieName(app.deps, 'sid'), before.sid)
+    thief.cookies.set(`${cookieName(app.deps, 'sid')}.sig`, before.sig)
     expect((await thief.get('/api/user')).status).toBe(401)
     expect(await held(thief)).toBe(0)
     // Nor does it become the owner again by holding something itself.
@@ -218,7 +219,7 @@ describe('signing in', () => {
     const thief = app.browser()
     for (const [name, value] of cookies) thief.cookies.set(name, value)
     expect((await thief.get('/api/user')).status).toBe(401)
-    expect(browser.cookies.get('sid')).toBeUndefined()
+    expect(browser.cookies.get(cookieName(app.deps, 'sid'))).toBeUndefined()
   })
 
   test('signing out leaves what the browser holds, under another id that is nobody’s', async () => {

@@ -14,6 +14,7 @@ import type { Tx } from '../db/writeTransaction.ts'
 import { editIn, type BroughtEdit } from './broughtEdit.ts'
 import { deviceOf } from './enrolledDevice.ts'
 import { SESSION_LIFE_MS } from './personSessions.ts'
+import { readSigned } from './ownCookies.ts'
 import { programIn } from './program.ts'
 import type { SeenAdmins } from './seenAdmins.ts'
 import {
@@ -24,23 +25,18 @@ import {
 } from './sessionStore.ts'
 
 /** Loads the browser's session and saves it when it was written to; a visitor who only reads gets no row. */
-export function sessionMiddleware(
-  deps: SessionDeps & { config: Config },
-  admins?: SeenAdmins,
-): Middleware {
-  const { config } = deps
+export function sessionMiddleware(deps: SessionDeps, admins?: SeenAdmins): Middleware {
   const options: CreateSessionOptions = {
-    key: sidName(config),
+    key: SID_COOKIE,
     maxAge: SESSION_LIFE_MS,
     sameSite: 'lax',
     store: createSessionStore(deps, admins),
     // The first row takes the id of the CSRF token that was already sent; after a renewal it must be another.
-    genid: (ctx: Context) =>
-      ctx.state['sidEnded'] ? newSid() : (readSid(ctx, config) ?? newSid()),
+    genid: (ctx: Context) => (ctx.state['sidEnded'] ? newSid() : (readSid(ctx) ?? newSid())),
     externalKey: {
-      get: (ctx: Context) => readSid(ctx, config) ?? '',
+      get: (ctx: Context) => readSid(ctx) ?? '',
       set: (ctx: Context, sid: string) => {
-        if (readSid(ctx, config) !== sid) writeSid(ctx, config, sid)
+        if (readSid(ctx) !== sid) writeSid(ctx, sid)
       },
     },
   }
@@ -114,22 +110,9 @@ export function sessionMark(ctx: Context): string | null {
   const program = programIn(ctx)
   if (program) return program.mark
   // Somebody who has just signed in has another id than their cookie of before.
-  const { user, readSid: sent = signedSid(ctx) } = ctx.state
+  const { user, readSid: sent = readSigned(ctx, SID_COOKIE) } = ctx.state
   const sid: string | null = user ? sessionOf(ctx).externalKey : sent
   return sid && createHash('sha256').update(sid).digest('hex').slice(0, 12)
-}
-
-// Unlike `readSid` it sets no cookie of a newer key: the log asks after the answer was sent, where that would throw.
-function signedSid(ctx: Context): string | null {
-  const plain = (name: string) => ctx.cookies.get(name, { signed: false })
-  const { keys } = ctx.app
-  if (!keys || Array.isArray(keys)) return null
-  for (const name of [sidName({ isHttps: true }), SID_COOKIE]) {
-    const sid = plain(name)
-    const signature = plain(`${name}.sig`)
-    if (sid && signature && keys.verify(`${name}=${sid}`, signature)) return sid
-  }
-  return null
 }
 
 /** Lends this browser's session to an edit that it brings. */
@@ -223,23 +206,8 @@ function sessionOf(ctx: Context): BrowserSession {
   return edit ? borrowed(edit.session) : (ctx['session'] as BrowserSession)
 }
 
-/** The name of a session's cookie where the public address is not https, and what it ends in elsewhere. */
+/** The name of a session's cookie, to which the installation's is added: see `ownCookies.ts`. */
 export const SID_COOKIE = 'sid'
-
-type Https = Pick<Config, 'isHttps'>
-
-/** With an https address the name is one that a browser takes from this very host and over TLS only: no page of a neighbouring name can plant a session. */
-export function sidName({ isHttps }: Https): string {
-  return isHttps ? `__Host-${SID_COOKIE}` : SID_COOKIE
-}
-
-/** `Secure` follows the request, as a browser drops such a cookie on plain http; behind an https address it is always set, whether or not the proxy says so. */
-export function secureCookies({ isHttps }: Https): Middleware {
-  return (ctx, next) => {
-    if (isHttps) ctx.cookies.secure = true
-    return next()
-  }
-}
 
 /** A random session id of 256 bits. */
 export function newSid(): string {
@@ -247,18 +215,18 @@ export function newSid(): string {
 }
 
 /** The browser's session id, or null when it has none that this server signed. */
-export function readSid(ctx: Context, config: Https): string | null {
+export function readSid(ctx: Context): string | null {
   const { state } = ctx
   // Checking a signature costs three hashes, and several parts of a request ask for the id.
   if (!('readSid' in state)) {
-    const sid = ctx.cookies.get(sidName(config), { signed: true })
+    const sid = ctx.cookies.get(SID_COOKIE, { signed: true })
     state['readSid'] = sid && /^[\w-]{43}$/.test(sid) ? sid : null
   }
   return state['readSid']
 }
 
-export function writeSid(ctx: Context, config: Https, sid: string): void {
-  ctx.cookies.set(sidName(config), sid, {
+export function writeSid(ctx: Context, sid: string): void {
+  ctx.cookies.set(SID_COOKIE, sid, {
     signed: true,
     httpOnly: true,
     sameSite: 'lax',

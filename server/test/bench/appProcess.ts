@@ -6,6 +6,7 @@ import { parseConfig } from '../../platform/settings/config.ts'
 import { createApp } from '../../createApp.ts'
 import { connect, connectReads } from '../../platform/db/connect.ts'
 import { readEpoch } from '../../platform/db/epoch.ts'
+import { readInstallation } from '../../platform/db/installation.ts'
 import type { PaymentDeps } from '../../payment/port/gateway.ts'
 import { createEventBus } from '../../platform/events/eventBus.ts'
 import { followPostgres } from '../../platform/events/postgresFeed.ts'
@@ -31,6 +32,7 @@ const base = {
 const deps: PaymentDeps = {
   ...base,
   epoch: await readEpoch(knex),
+  installation: await readInstallation(knex),
   sessionKeys: ['bench-session-key'],
   catalog: createCatalog(base),
   gateway: sandboxGateway(base),

@@ -2,6 +2,7 @@ import type { Context } from 'koa'
 import type { Role } from '#shared/account/people/permissions.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import { cookieKeys } from '../../platform/http/cookieKeys.ts'
+import { cookieName } from '../../platform/http/ownCookies.ts'
 import { newSid, SID_COOKIE } from '../../platform/http/session.ts'
 import { hashOf, SESSION_LIFE_MS } from '../../platform/http/personSessions.ts'
 import { createSessionStore } from '../../platform/http/sessionStore.ts'
@@ -41,7 +42,8 @@ export async function signedIn(
       .update({ createdAt: later, lastSeenAt: later, expiresAt: later })
   }
   const browser = app.browser()
-  browser.cookies.set(SID_COOKIE, sid)
-  browser.cookies.set(`${SID_COOKIE}.sig`, cookieKeys(sessionKeys).sign(`${SID_COOKIE}=${sid}`))
+  const name = cookieName(app.deps, SID_COOKIE)
+  browser.cookies.set(name, sid)
+  browser.cookies.set(`${name}.sig`, cookieKeys(sessionKeys).sign(`${name}=${sid}`))
   return browser
 }

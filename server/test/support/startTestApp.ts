@@ -7,6 +7,7 @@ import { parseConfig, type Config } from '../../platform/settings/config.ts'
 import { createApp } from '../../createApp.ts'
 import { connect, connectReads } from '../../platform/db/connect.ts'
 import { readEpoch } from '../../platform/db/epoch.ts'
+import { readInstallation } from '../../platform/db/installation.ts'
 import { refuseStrayQueries } from '../../platform/db/strayQueries.ts'
 import { createEventBus, type EventBus } from '../../platform/events/eventBus.ts'
 import { followPostgres } from '../../platform/events/postgresFeed.ts'
@@ -77,6 +78,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     events: createEventBus(log),
     log,
     epoch: await readEpoch(knex),
+    installation: await readInstallation(knex),
     sessionKeys: ['test-key'],
   }
   const deps: PaymentDeps = {
