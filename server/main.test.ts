@@ -234,6 +234,22 @@ async function closingTables(knex: Db): Promise<Record<string, Rows>> {
   return Object.fromEntries(await Promise.all(rows)) as Record<string, Rows>
 }
 
+test('production says which address is missing, until it is given', async () => {
+  const settings = {
+    NODE_ENV: 'production',
+    PAYMENT_PROVIDER: 'sandbox',
+    ADMIN_PASSWORD: 'areia-e-mar-2026',
+  }
+  const without = run(settings)
+  await without.address
+  expect(without.said()).toContain('Falta PUBLIC_URL')
+  without.child.kill('SIGTERM')
+  await without.exited
+  const given = run({ ...settings, PUBLIC_URL: 'http://arena.local', HOST: '127.0.0.1' })
+  await given.address
+  expect(given.said()).not.toContain('Falta')
+})
+
 test('a setting that cannot be used stops the start with its name', async () => {
   const { address, exited } = run({ HOLD_SECONDS: 'long' })
   await expect(address).rejects.toThrow('HOLD_SECONDS takes a whole number')

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { styleText } from 'node:util'
 import { SettingRefused } from './account/people/accounts.ts'
 import { wordsOf } from './operation/backup/backups.ts'
 import { startRefusal } from './operation/backup/startRefusal.ts'
@@ -68,9 +69,18 @@ function exitWith(message: string): never {
   process.exit(1)
 }
 
-function announce({ host, publicUrl }: Config, { port, admin, ownerLink }: RunningServer) {
+function announce(
+  { host, production, publicUrl }: Config,
+  { port, admin, ownerLink }: RunningServer,
+) {
   const name = ['127.0.0.1', '0.0.0.0', '::'].includes(host) ? 'localhost' : host
   process.stdout.write(`\n  Quadras em ${publicUrl ?? `http://${name}:${port}`}\n`)
+  if (production && !publicUrl) {
+    const missing = `  Falta PUBLIC_URL: o endereço que os navegadores usam, como https://reservas.example.com.
+  Sem ele o servidor só atende ${host}, os links dos e-mails não abrem em outro lugar e os cookies não exigem HTTPS.
+  Para atender a rede mesmo assim: HOST=0.0.0.0`
+    process.stdout.write(`${styleText('red', missing, { stream: process.stdout })}\n`)
+  }
   if (admin?.generated) {
     process.stdout.write(`  Administrador: ${admin.username}   Senha: ${admin.generated}\n`)
     process.stdout.write('  Anote a senha: ela não será mostrada de novo.\n')

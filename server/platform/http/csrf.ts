@@ -65,7 +65,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 export function sameOrigin({ config }: { config: Config }): Middleware {
   return async (ctx, next) => {
     const exempt = SAFE_METHODS.has(ctx.method) || isWebhook(ctx.path) || programIn(ctx) !== null
-    if (!exempt && !isOwn(ctx, config.publicUrl)) throw new ProblemError('bad-origin')
+    if (!exempt && !isOwn(ctx, config)) throw new ProblemError('bad-origin')
     await next()
   }
 }
@@ -75,10 +75,20 @@ function isWebhook(path: string): boolean {
   return path.startsWith('/api/webhooks/')
 }
 
-function isOwn(ctx: Context, publicUrl: string | null) {
+function isOwn(ctx: Context, { publicUrl, ownAddresses }: Config) {
+  // Set by browsers alone: no page can choose it.
   const site = ctx.get('Sec-Fetch-Site')
   if (site !== '') return site === 'same-origin' || site === 'none'
   const origin = ctx.get('Origin')
-  if (origin === '' || origin === publicUrl) return true
-  return URL.canParse(origin) && new URL(origin).host === ctx.host
+  if (origin === '' || origin === publicUrl || ownAddresses.includes(origin)) return true
+  // Without an address in the settings there is nothing else to compare with.
+  if (!publicUrl) return URL.canParse(origin) && new URL(origin).host === ctx.host
+  return origin === reachedAt(ctx)
+}
+
+/** The address at which this machine was reached, as the connection has it and not as a header says. */
+function reachedAt({ req: { socket } }: Context) {
+  const address = socket.localAddress?.replace(/^::ffff:(?=\d+\.)/i, '') ?? ''
+  return new URL(`http://${address.includes(':') ? `[${address}]` : address}:${socket.localPort}`)
+    .origin
 }

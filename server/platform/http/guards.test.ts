@@ -7,12 +7,13 @@ import { csrf, csrfRoutes, sameOrigin } from './csrf.ts'
 import { problems } from './problems.ts'
 
 const PUBLIC_URL = 'http://quadras.example'
+const OTHERS = 'http://192.168.0.20:3000, http://balcao.local'
 const OLD_KEY = 'old-key'
 let app: Listening
 
 async function start(sessionKeys: string[], publicUrl = PUBLIC_URL) {
-  const koa = new Koa({ keys: sessionKeys })
-  const config = parseConfig({ PUBLIC_URL: publicUrl })
+  const koa = new Koa({ keys: sessionKeys, proxy: true })
+  const config = parseConfig({ PUBLIC_URL: publicUrl, OWN_ADDRESSES: OTHERS })
   koa.use(problems).use(sameOrigin({ config })).use(csrf({ config, sessionKeys }))
   koa.use(csrfRoutes({ sessionKeys }).router.routes())
   koa.use((ctx) => {
@@ -35,6 +36,8 @@ describe('the origin of a write', () => {
     { 'Sec-Fetch-Site': 'same-origin' },
     { 'Sec-Fetch-Site': 'none' },
     { Origin: PUBLIC_URL },
+    { Origin: 'http://192.168.0.20:3000' },
+    { Origin: 'http://balcao.local' },
     {},
   ])('%j may write', async (headers) => {
     expect(await send('/api/reservations', headers as Record<string, string>)).toEqual({
@@ -42,7 +45,7 @@ describe('the origin of a write', () => {
     })
   })
 
-  test('a page of the requested address may write, whatever its name', async () => {
+  test('a page of the very address at which this machine was reached may write', async () => {
     expect(await send('/api/reservations', { Origin: app.origin })).toEqual({ done: true })
   })
 
@@ -52,6 +55,9 @@ describe('the origin of a write', () => {
     { Origin: 'https://evil.example' },
     { Origin: 'https://quadras.example' },
     { Origin: 'null' },
+    { Origin: 'http://192.168.0.20' },
+    // A client may say anything of where it believes to be.
+    { Origin: 'https://evil.example', 'X-Forwarded-Host': 'evil.example' },
   ])('%j may not, not even where no token is required', async (headers) => {
     for (const path of ['/api/reservations', '/api/payments', '/api/holds/release']) {
       const answer = await send(path, headers as Record<string, string>)

@@ -14,6 +14,7 @@ describe('parseConfig', () => {
       host: '127.0.0.1',
       providerFrom: 'page',
       publicUrl: null,
+      ownAddresses: [],
       isHttps: false,
       hstsSubdomains: false,
       database: { kind: 'sqlite', file: './data/quadras.sqlite3' },
@@ -46,8 +47,10 @@ describe('parseConfig', () => {
     })
   })
 
-  test('production listens to the world and brings no demo data', () => {
-    expect(production()).toMatchObject({ production: true, host: '0.0.0.0', demoData: '0' })
+  test('production without its address listens to this machine alone, and brings no demo data', () => {
+    expect(production()).toMatchObject({ production: true, host: '127.0.0.1', demoData: '0' })
+    expect(production({ HOST: '0.0.0.0' }).host).toBe('0.0.0.0')
+    expect(production({ PUBLIC_URL: 'http://arena.local' }).host).toBe('0.0.0.0')
     expect(production({ DEMO_DATA: '1' }).demoData).toBe('1')
   })
 
@@ -104,6 +107,7 @@ describe('parseConfig', () => {
     ['ASAAS_WEBHOOK_TOKEN', 'x'.repeat(31)],
     ['NODE_ENV', 'prod'],
     ['HSTS_SUBDOMAINS', 'yes'],
+    ['OWN_ADDRESSES', 'http://balcao.local, balcao'],
     ['ALLOW_PLAIN_SMTP', '1'],
     ['ADMIN_PASSWORD', '12345'],
     ['SMTP_URL', 'http://mail'],

@@ -15,14 +15,16 @@ export function parseConfig(env: Record<string, string | undefined>) {
   const production = set.NODE_ENV === 'production'
   const publicUrl = set.PUBLIC_URL ?? null
   const isHttps = publicUrl?.startsWith('https:') ?? false
-  // The product itself speaks no TLS.
-  const isBehindProxy = isHttps || set.TRUST_PROXY > 0
+  // The product itself speaks no TLS, and without its address nobody has said that it is for others.
+  const isForOthers = publicUrl !== null && !isHttps && set.TRUST_PROXY === 0
   return {
     production,
     port: set.PORT,
-    host: set.HOST ?? (production && !isBehindProxy ? '0.0.0.0' : '127.0.0.1'),
+    host: set.HOST ?? (production && isForOthers ? '0.0.0.0' : '127.0.0.1'),
     /** The origin under which browsers reach the product, when it is known. */
     publicUrl,
+    /** Further origins under which people reach it, such as a tablet by the address in the venue's own network. */
+    ownAddresses: set.OWN_ADDRESSES ?? [],
     /** Whether that origin is https: cookies and pages are then for TLS only, whatever a request looks like behind the proxy. */
     isHttps,
     /** Whether browsers may extend https to the names below the public one. */

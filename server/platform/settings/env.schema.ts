@@ -58,6 +58,16 @@ const PublicUrlSchema = v.pipe(
   v.transform((url) => new URL(url).origin),
 )
 
+const OwnAddressesSchema = v.pipe(
+  v.string(),
+  v.transform((list) => list.split(',').map((one) => one.trim())),
+  v.check(
+    (list) => list.every((one) => v.safeParse(PublicUrlSchema, one).success),
+    'takes origins without a path, comma-separated, like http://192.168.0.20:3000',
+  ),
+  v.transform((list) => list.map((one) => new URL(one).origin)),
+)
+
 const HOPS_TAKE = 'takes off, on (one proxy) or the number of proxies, 1 to 9'
 const TrustProxySchema = v.pipe(
   v.string(HOPS_TAKE),
@@ -110,6 +120,7 @@ export const EnvSchema = v.pipe(
     PORT: v.optional(whole(0, 65_535), '3000'),
     HOST: v.optional(text('takes a host name or address to listen on')),
     PUBLIC_URL: v.optional(PublicUrlSchema),
+    OWN_ADDRESSES: v.optional(OwnAddressesSchema),
     HSTS_SUBDOMAINS: v.optional(onOff, 'off'),
     SESSION_KEYS: v.optional(SessionKeysSchema),
     ADMIN_USERNAME: v.optional(
