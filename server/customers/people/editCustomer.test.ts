@@ -79,6 +79,7 @@ describe('staff change', () => {
     await book('08:00')
     const id = await idOf('Marina Souza')
     const block = (body: object) => manager.post(`/api/customers/${id}/block`, body)
+    expect((await block({ reason: 'Não pagou', until: '2026-11-22' })).status).toBe(422)
     expect((await block({ reason: 'Não pagou', until: '2026-11-30' })).status).toBe(200)
     expect((await read(id)).block).toEqual({ reason: 'Não pagou', until: '2026-11-30' })
     expect((await book('09:00')).body.code).toBe('customer-blocked')

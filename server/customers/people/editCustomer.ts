@@ -4,10 +4,11 @@ import {
   CustomerEditSchema,
 } from '#shared/customers/people/customerEdit.schema.ts'
 import type { EditedCustomer } from '#shared/customers/people/customerDetail.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { hiddenCpf } from '#shared/platform/contact/documents.ts'
 import { record, type AuditedFields } from '../../platform/db/audit.ts'
 import { changeRow } from '../../platform/db/changeRows.ts'
-import { toInstant } from '../../platform/db/instant.ts'
+import { fromInstant, toInstant } from '../../platform/db/instant.ts'
 import { present } from '../../platform/db/rows.ts'
 import type { CustomerColumns } from '../../platform/db/tables.ts'
 import { lockCourts, type Tx } from '../../platform/db/writeTransaction.ts'
@@ -97,6 +98,11 @@ export async function blockCustomer(
   { reason, until }: BlockEdit,
 ): Promise<EditedCustomer> {
   const row = await findCustomer(tx, edit)
+  if (reason !== null && until !== null && until < saidOn(tx)) {
+    throw new ProblemError('invalid-input', {
+      errors: { until: ['Escolha hoje ou um dia depois'] },
+    })
+  }
   const changed = await changeRow(tx, 'customers', row.id, {
     blockReason: reason,
     blockedUntil: reason === null ? null : until,
@@ -105,6 +111,12 @@ export async function blockCustomer(
   })
   await recordCustomer(tx, reason === null ? 'unblocked' : 'blocked', row, changed)
   return toCustomer(tx.trx, changed)
+}
+
+// Said without a connection, it may arrive days later.
+function saidOn({ author, nowMs, timeZone }: Tx) {
+  const saidMs = author?.offline && author.madeAt ? fromInstant(author.madeAt) : nowMs
+  return venueNow(saidMs, timeZone).date
 }
 
 /** Of people whom staff wrote down. */

@@ -5,6 +5,7 @@ import { aCheckout, aSlot, TOMORROW } from '../../test/support/aCheckout.ts'
 import { signedIn } from '../../test/support/signedIn.ts'
 import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
 import type { TestBrowser } from '../../test/support/testBrowser.ts'
+import { draftOf, shownTo, SPAN } from '../../test/fixtures/incident.fixtures.ts'
 import { aClassDraft, addClass } from '../../test/fixtures/fixedClass.fixtures.ts'
 
 const PATH = '/api/fixed-classes'
@@ -73,6 +74,20 @@ describe('a class over taken hours', () => {
     expect([status, body.message]).toEqual([
       409,
       'Conflito detectado: horário de 24/11/2026, 10:00, sendo reservado por um cliente.',
+    ])
+  })
+
+  test('is refused where rain has closed the court, and says so', async () => {
+    const span = { ...SPAN, courtIds: [3], startTime: '10:00', endTime: '11:00' }
+    const closed = await admin.post(
+      '/api/incidents',
+      draftOf(await shownTo(admin, app, span), undefined, { span }),
+    )
+    expect(closed.status).toBe(201)
+    const { status, body } = await add()
+    expect([status, body.message]).toEqual([
+      409,
+      'Conflito detectado: quadra fechada em 24/11/2026, 10:00 (Chuva).',
     ])
   })
 

@@ -12,8 +12,8 @@ import { fixedClassEntries } from './fixedClass.ts'
 /** Refuses a class whose hours are taken on any of its dates from now on, and names the conflicts: what was played this morning is in nobody's way. */
 export async function refuseConflict(tx: Tx, wanted: FixedClass, now: VenueNow): Promise<void> {
   const conflicts = await classConflicts(tx, wanted, now)
-  const { classes, reservations, holds } = conflicts
-  if (classes.length + reservations.length + holds.length === 0) return
+  const { classes, closed, reservations, holds } = conflicts
+  if (classes.length + reservations.length + holds.length + closed.length === 0) return
   const courts = await tx.trx('courts').where({ id: wanted.courtId }).select('id', 'name')
   throw new Refused('class-conflict', {
     message: conflictMessage(conflicts),
@@ -21,13 +21,20 @@ export async function refuseConflict(tx: Tx, wanted: FixedClass, now: VenueNow):
   })
 }
 
-type ClaimRow = { date: string; startTime: string; reservationId: number | null }
+type ClaimRow = {
+  date: string
+  startTime: string
+  reservationId: number | null
+  incidentId: number | null
+}
 
 type ClassConflicts = {
   reservations: AffectedReservation[]
   classes: FixedClass[]
   /** Hours held by browsers right now: holds have no name. */
   holds: { date: string; startTime: string }[]
+  /** Hours closed by rain or the like, and why. */
+  closed: { date: string; startTime: string; reason: string }[]
 }
 
 /** All conflicts of a class on any date from its first on. The courts are locked already. */
@@ -39,7 +46,10 @@ async function classConflicts(tx: Tx, wanted: FixedClass, now: VenueNow): Promis
   return {
     reservations: await reservationsOf(tx, claims),
     classes: others.filter((other) => other.id !== wanted.id && collidesWith(wanted, other)),
-    holds: claims.filter(({ reservationId }) => reservationId === null),
+    holds: claims.filter(
+      ({ incidentId, reservationId }) => reservationId === null && incidentId === null,
+    ),
+    closed: await closedOf(tx, claims),
   }
 }
 
@@ -52,7 +62,7 @@ async function claimsFrom({ trx, nowMs }: Tx, wanted: FixedClass): Promise<Claim
     .where('startTime', '<', wanted.endTime)
     .where((live) => live.whereNull('expiresAt').orWhere('expiresAt', '>', toInstant(nowMs)))
     .orderBy(['date', 'startTime'])
-    .select('date', 'startTime', 'reservationId')
+    .select('date', 'startTime', 'reservationId', 'incidentId')
 }
 
 async function reservationsOf(tx: Tx, claims: readonly ClaimRow[]): Promise<AffectedReservation[]> {
@@ -63,9 +73,21 @@ async function reservationsOf(tx: Tx, claims: readonly ClaimRow[]): Promise<Affe
     .orderBy(['date', 'startTime', 'id'])
 }
 
+async function closedOf({ trx }: Tx, claims: readonly ClaimRow[]) {
+  const ids = new Set(claims.flatMap(({ incidentId }) => incidentId ?? []))
+  if (ids.size === 0) return []
+  const incidents = await trx('incidents')
+    .whereIn('id', [...ids])
+    .select('id', 'reason')
+  const reasons = new Map(incidents.map(({ id, reason }) => [id, reason]))
+  return claims.flatMap(({ date, incidentId, startTime }) =>
+    incidentId === null ? [] : [{ date, startTime, reason: reasons.get(incidentId) ?? '' }],
+  )
+}
+
 const NAMED = 3
 
-function conflictMessage({ classes, reservations, holds }: ClassConflicts): string {
+function conflictMessage({ classes, closed, reservations, holds }: ClassConflicts): string {
   const all = [
     ...classes.map(
       ({ name, weekday, startTime, endTime }) =>
@@ -74,6 +96,10 @@ function conflictMessage({ classes, reservations, holds }: ClassConflicts): stri
     ...reservations.map(
       ({ customerName, date, startTime, endTime }) =>
         `reserva de ${customerName} em ${formatDate(date)}, ${startTime} às ${endTime}`,
+    ),
+    ...closed.map(
+      ({ date, startTime, reason }) =>
+        `quadra fechada em ${formatDate(date)}, ${startTime} (${reason})`,
     ),
     ...holds.map(
       ({ date, startTime }) =>

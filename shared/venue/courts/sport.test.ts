@@ -6,7 +6,16 @@ import { runs } from '../../platform/testing/runs.ts'
 import { SportSchema } from './court.schema.ts'
 import { normaliseSport, parseSports, SPORT_LABELS, SPORTS } from './sport.ts'
 
-const NO_SPORT = ['', 'tênis', 'volley ball club', 'futebol', 'constructor', '__proto__', 'valueof']
+const NO_SPORT = [
+  '',
+  'tênis',
+  'volley ball club',
+  'futebol',
+  'constructor',
+  '__proto__',
+  'valueof',
+  'volei2',
+]
 
 describe('normaliseSport', () => {
   test.each(SPORTS)('knows %s in every shape it is written', (sport) => {

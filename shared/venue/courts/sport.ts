@@ -12,7 +12,7 @@ export function normaliseSport(text: string): Sport | null {
   const key = text
     .normalize('NFD')
     .toLowerCase()
-    .replace(/[^a-z]/g, '')
+    .replace(/[^a-z\d]/g, '')
   return BY_SPELLING.get(key) ?? null
 }
 
