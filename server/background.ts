@@ -10,6 +10,7 @@ import { expireCredits } from './book/credit/expireCredits.ts'
 import { sendHealthMail } from './operation/health/healthMail.ts'
 import { HEALTH_ROUND, healthRound } from './operation/health/healthRound.ts'
 import { UPKEEP_ROUND, upkeepRound } from './operation/health/upkeepRound.ts'
+import { wipeAfterErasure } from './guest/privacy/wipeAfterErasure.ts'
 import { forgetPeople } from './guest/privacy/forgetPeople.ts'
 import { endChoices } from './guest/rain/askedChoices.ts'
 import { finishDecisions } from './guest/ownPage/finishDecisions.ts'
@@ -50,6 +51,7 @@ const HANDLERS: JobHandlers<PaymentDeps> = {
   mail: (deps, payload) => sendReservationMail(deps, payload),
   'link-mail': sendLinkMail,
   'own-decision': finishDecisions,
+  'wipe-erased': wipeAfterErasure,
   'password-mail': sendPasswordMail,
   'password-notice': sendPasswordNotice,
 }
@@ -72,6 +74,7 @@ const AT_ONCE: Record<JobKind, number> = {
   'health-mail': 1,
   'link-mail': 2,
   'own-decision': 1,
+  'wipe-erased': 1,
   'password-mail': 2,
   'password-notice': 2,
 }

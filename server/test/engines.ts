@@ -39,7 +39,7 @@ export const ON_BOTH: Record<string, readonly string[]> = {
   'customers/link': ['link'],
   'customers/people': ['customersSince', 'duplicates', 'editCustomer'],
   'guest/ownPage': ['chooseOwn', 'undoOwn'],
-  'guest/privacy': ['forgetPeople'],
+  'guest/privacy': ['forgetPeople', 'onDisk'],
   'guest/rain': ['liftIncident'],
   'operation/backup': ['backup.routes', 'dumpPostgres', 'lostDatabase'],
   'operation/demo': ['seedDemo'],

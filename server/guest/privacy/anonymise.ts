@@ -15,6 +15,7 @@ import { record } from '../../platform/db/audit.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Tx } from '../../platform/db/writeTransaction.ts'
 import { lockCourts } from '../../platform/db/writeTransaction.ts'
+import { enqueue } from '../../platform/jobs/jobs.ts'
 import type { PaymentDeps } from '../../payment/port/gateway.ts'
 import { listIssues } from '../../payment/refund/listIssues.ts'
 import { eraseClassContacts, eraseReservations } from './erase.ts'
@@ -55,6 +56,10 @@ export async function previewAnonymisation(
         mentions.edits.length +
         mentions.imported.length,
     },
+    {
+      what: 'Anotações do caixa, de conferências e nomes de planilhas que citam a pessoa',
+      count: mentions.notes.length,
+    },
     { what: 'Nome em comandas', count: mentions.tabs.length },
   ].filter(({ count }) => count > 0)
   const text = JSON.stringify([people.map(({ key }) => key).sort(), goes, refusals])
@@ -80,8 +85,20 @@ const STAYS = [
     why: 'Para comprovar o atendimento, sem guardar de quem era.',
   },
   {
-    what: 'O que está com o provedor de pagamentos, em cópias de segurança e em textos livres de outras pessoas',
-    why: 'Está fora daqui: o provedor responde pelo que a lei o obriga a guardar, e as cópias vencem.',
+    what: 'Cópias de segurança de antes de hoje, até vencerem',
+    why: 'Não são mudadas depois de feitas. Se uma delas for restaurada, é preciso anonimizar de novo.',
+  },
+  {
+    what: 'O que está com o provedor de pagamentos',
+    why: 'Está fora daqui: ele responde pelo que a lei o obriga a guardar.',
+  },
+  {
+    what: 'O que um tablet ou computador tem guardado, até a próxima conexão',
+    why: 'Um aparelho sem conexão só apaga quando volta a conversar com o servidor.',
+  },
+  {
+    what: 'E-mails já entregues, e textos livres que citam só o primeiro nome ou um apelido',
+    why: 'Não há como reconhecer de quem são.',
   },
 ]
 
@@ -115,6 +132,7 @@ export async function anonymise(
     identifiers: identifiersOf(people),
     detail: counts,
   })
+  await enqueue(tx, 'wipe-erased', {}, { subject: request })
   await record(tx, [{ entity: 'person', id: request, action: 'anonymised', after: counts }], who)
   return { request, ...counts }
 }

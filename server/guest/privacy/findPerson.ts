@@ -88,6 +88,16 @@ export function spellingsOf(identifiers: readonly string[]): string[] {
   return [...new Set(all)]
 }
 
+/** Names that are more than one word: one alone is many people's. */
+export function wholeNamesOf(people: readonly FoundIdentity[]): string[] {
+  return known(people.map(({ name }) => name?.trim() ?? null)).filter((name) => name.includes(' '))
+}
+
+/** All by which a sentence names them. */
+export function namingsOf(people: readonly FoundIdentity[]): string[] {
+  return [...spellingsOf(identifiersOf(people)), ...wholeNamesOf(people)]
+}
+
 /** What a search term may be, each as it is stored. */
 export function handlesOf(typed: string): Handles {
   const terms = searchTerms(typed)

@@ -1,8 +1,16 @@
 import { readPhone } from '#shared/platform/contact/phone.ts'
+import { untyped } from '../../platform/db/connect.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Tx } from '../../platform/db/writeTransaction.ts'
+import { says } from '../../platform/mail/writtenMail.ts'
 import { ERASED_EVENT, eraseTabNames, NOBODY } from './erase.ts'
-import { identifiersOf, spellingsOf, type FoundIdentity } from './findPerson.ts'
+import {
+  identifiersOf,
+  namingsOf,
+  spellingsOf,
+  wholeNamesOf,
+  type FoundIdentity,
+} from './findPerson.ts'
 
 /** Rows that have somebody in a text: what was recorded, reported by the provider, queued, answered. */
 type Mentions = {
@@ -14,17 +22,35 @@ type Mentions = {
   answers: string[]
   /** Edits that wait for an owner, or that a device has said it has. */
   edits: number[]
+  /** Sentences that the staff wrote of something else, and names of files. */
+  notes: { table: NoteTable; id: number | string }[]
   /** Rows of spreadsheets, by import and line. */
   imported: [importId: number, line: number][]
 }
 
+/** Finds by its rows what is written of a person themselves, so that nobody of the same name loses theirs. */
+const OWN_AUDIT = ['reservation', 'customer', 'account', 'fixedClass', 'session'] as const
+
+/** Where the staff wrote a sentence that nobody's row leads to, and what then stands there. */
+const NOTES = {
+  till_notes: { key: 'movementId', column: 'note', instead: NOBODY.customerName },
+  till_explanations: { key: 'sessionId', column: 'note', instead: NOBODY.customerName },
+  doubt_verdicts: { key: 'doubtId', column: 'note', instead: null },
+  provider_account_notes: { key: 'id', column: 'note', instead: null },
+  payment_issue_decisions: { key: 'issueId', column: 'note', instead: null },
+  imports: { key: 'id', column: 'fileName', instead: NOBODY.customerName },
+} as const
+type NoteTable = keyof typeof NOTES
+const NOTE_TABLES = Object.keys(NOTES) as NoteTable[]
+
 export async function findMentions(db: Db, people: readonly FoundIdentity[]): Promise<Mentions> {
   const spellings = spellingsOf(identifiersOf(people))
-  const saying = (column: string) => ({
-    sql: `(${spellings.map(() => `lower(${column}) like ? escape '\\'`).join(' or ') || '1 = 0'})`,
-    values: spellings.map((text) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`),
+  const saying = (column: string, texts = spellings) => ({
+    sql: `(${texts.map(() => `lower(${column}) like ? escape '\\'`).join(' or ') || '1 = 0'})`,
+    values: texts.map((text) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`),
   })
   const inAudit = saying('changes')
+  const namedInAudit = saying('changes', wholeNamesOf(people))
   const inEvents = saying('payload')
   const inJobs = saying("payload || coalesce(last_error, '')")
   const inAnswers = saying('body')
@@ -32,7 +58,12 @@ export async function findMentions(db: Db, people: readonly FoundIdentity[]): Pr
   const inCells = saying('cells')
   const inNames = saying('name')
   const [audit, events, jobs, answers, edits, imported] = [
-    await db('audit_entries').whereRaw(inAudit.sql, inAudit.values).pluck('id'),
+    await db('audit_entries')
+      .whereRaw(inAudit.sql, inAudit.values)
+      .orWhere((elsewhere) =>
+        elsewhere.whereRaw(namedInAudit.sql, namedInAudit.values).whereNotIn('entity', OWN_AUDIT),
+      )
+      .pluck('id'),
     await db('webhook_logs').whereRaw(inEvents.sql, inEvents.values).pluck('id'),
     await db('jobs').whereRaw(inJobs.sql, inJobs.values).pluck('id'),
     await db('idempotency_keys').whereRaw(inAnswers.sql, inAnswers.values).pluck('key'),
@@ -44,7 +75,20 @@ export async function findMentions(db: Db, people: readonly FoundIdentity[]): Pr
   const tabs = await db('tabs')
     .whereRaw(`(${inNames.sql} or ${isNamed})`, [...inNames.values, ...names])
     .pluck('id')
-  return { audit, tabs, events, jobs, answers, edits, imported }
+  const notes = await notesNaming(db, people)
+  return { audit, tabs, events, jobs, answers, edits, imported, notes }
+}
+
+async function notesNaming(db: Db, people: readonly FoundIdentity[]) {
+  const found: Mentions['notes'] = []
+  const namings = namingsOf(people)
+  for (const table of NOTE_TABLES) {
+    const { column, key } = NOTES[table]
+    const rows = await untyped(db)(table).whereNotNull(column).select({ id: key, text: column })
+    // Few have a note, and SQLite's own `lower` knows no accents.
+    found.push(...rows.filter(({ text }) => says(text, namings)).map(({ id }) => ({ table, id })))
+  }
+  return found
 }
 
 async function importedRows(db: Db, saying: { sql: string; values: string[] }) {
@@ -58,7 +102,7 @@ async function importedRows(db: Db, saying: { sql: string; values: string[] }) {
 export async function eraseMentions(
   tx: Tx,
   people: readonly FoundIdentity[],
-  { audit, events, jobs, answers, edits, imported, tabs }: Mentions,
+  { audit, events, jobs, answers, edits, imported, notes, tabs }: Mentions,
 ): Promise<void> {
   const { trx } = tx
   await eraseTabNames(tx, tabs)
@@ -69,6 +113,12 @@ export async function eraseMentions(
   await trx('webhook_logs').whereIn('id', events).update({ payload: ERASED_EVENT, error: null })
   for (const [importId, line] of imported) {
     await trx('import_rows').where({ importId, line }).update({ cells: '{}', reason: null })
+  }
+  for (const { id, table } of notes) {
+    const { column, instead, key } = NOTES[table]
+    await untyped(trx)(table)
+      .where({ [key]: id })
+      .update({ [column]: instead })
   }
   const stored = await trx('idempotency_keys').whereIn('key', answers).select('key', 'body')
   const erase = withoutPerson(people)

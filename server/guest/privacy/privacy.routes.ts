@@ -13,7 +13,14 @@ import type { PaymentDeps } from '../../payment/port/gateway.ts'
 import { anonymise, previewAnonymisation } from './anonymise.ts'
 import { correctPerson } from './correct.ts'
 import { readDossier } from './dossier.ts'
-import { chosenPerson, findPerson, handlesOf, identifiersOf, toIdentity } from './findPerson.ts'
+import {
+  chosenPerson,
+  findPerson,
+  handlesOf,
+  identifiersOf,
+  namingsOf,
+  toIdentity,
+} from './findPerson.ts'
 
 /** What the law gives people: to see what is stored of them, to have it corrected, to have it removed. Every call is a POST: addresses are written to logs. */
 export function privacyRoutes(deps: PaymentDeps): Calls {
@@ -68,22 +75,25 @@ export function privacyRoutes(deps: PaymentDeps): Calls {
   })
 
   calls.answer(call.anonymise, async ({ body: { seen, ...chosen } }, { ctx, user: who }) => {
-    const { done, refusals, emails } = await writeTransaction(
+    const { done, refusals, namings } = await writeTransaction(
       deps,
       async (tx) => {
         await lockCourts(tx)
         const people = await chosenPerson(tx.trx, chosen)
         const at = { nowMs: tx.nowMs, config: deps.config }
         const preview = await previewAnonymisation(tx.trx, people, at)
-        const emails = people.flatMap(({ email }) => email ?? [])
         if (preview.refusals.length > 0) {
           const identifiers = identifiersOf(people)
           const request = { kind: 'anonymisation', who, outcome: 'refused', identifiers } as const
           await logRequest(tx, deps, { ...request, detail: { reasons: preview.refusals } })
-          return { done: null, refusals: preview.refusals, emails }
+          return { done: null, refusals: preview.refusals, namings: [] }
         }
         if (preview.seen !== seen) throw new Refused('preview-changed')
-        return { done: await anonymise(tx, deps, people, who), refusals: [], emails }
+        return {
+          done: await anonymise(tx, deps, people, who),
+          refusals: [],
+          namings: namingsOf(people),
+        }
       },
       authorOf(ctx),
     )
@@ -92,7 +102,7 @@ export function privacyRoutes(deps: PaymentDeps): Calls {
       const message = refusals.map((reason) => ANONYMISATION_REFUSALS[reason]).join(' ')
       throw new Refused('person-in-use', { message })
     }
-    await deps.mailer.forget?.({ to: emails })
+    await deps.mailer.forget?.({ naming: namings })
     return done
   })
 

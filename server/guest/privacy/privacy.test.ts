@@ -351,6 +351,7 @@ describe('an anonymised person', () => {
       { what: expect.stringContaining('Cadastro'), count: 1 },
       { what: expect.stringContaining('Contas'), count: 1 },
       { what: expect.stringContaining('Citações') },
+      { what: expect.stringContaining('Anotações'), count: 1 },
       { what: 'Nome em comandas', count: 2 },
     ])
     expect(stays.map(({ why }) => why)).not.toContain('')
@@ -361,7 +362,9 @@ describe('an anonymised person', () => {
     })
     expect(tracesIn(await dump())).toEqual([])
     expect(tracesIn(logged.join())).toEqual([])
-    expect(forgotten.at(-1)).toEqual({ to: expect.arrayContaining(['marina@example.com']) })
+    expect(forgotten.at(-1)).toEqual({
+      naming: expect.arrayContaining(['marina@example.com', 'Marina Souza', '529.982.247-25']),
+    })
     expect(await app.deps.knex('tabs').orderBy('id').pluck('name')).toEqual([
       'Dados apagados',
       'Dados apagados',

@@ -3,6 +3,7 @@ import { isSqlite } from '../../platform/db/connect.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { fromInstant, toInstant } from '../../platform/db/instant.ts'
 import { present } from '../../platform/db/rows.ts'
+import { wipeErased } from '../../platform/db/wipeErased.ts'
 import { recurringJob } from '../../platform/jobs/recurring.ts'
 import { inOneProcess } from '../../platform/jobs/rounds.ts'
 import { upkeep } from '../../platform/jobs/upkeep.ts'
@@ -71,9 +72,10 @@ async function optimise(knex: Db): Promise<null> {
   if (isSqlite(knex)) {
     await knex.raw('PRAGMA analysis_limit = 400')
     await knex.raw('PRAGMA optimize')
-    await knex.raw('PRAGMA wal_checkpoint(PASSIVE)')
+    // Empties the journal of what was forgotten today; where a read is in the way, tomorrow's does.
+    await wipeErased(knex)
   } else {
-    await knex.raw('ANALYZE')
+    await knex.raw('VACUUM (ANALYZE)')
   }
   return null
 }

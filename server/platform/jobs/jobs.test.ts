@@ -42,6 +42,7 @@ const handlers: JobHandlers<TestApp['deps']> = {
   'health-mail': async (_, { at }) => note(`health ${at}`),
   'guessing-mail': async (_, { userId }) => note(`guessing ${userId}`),
   'link-mail': async (_, { paymentGroupId }) => note(`link-mail ${paymentGroupId}`),
+  'wipe-erased': async () => note('wiped'),
   'own-decision': async (_, { reservationIds }) => note(`decided ${reservationIds.join()}`),
   'password-mail': async (_, { userIds }) => note(`password-mail ${userIds.join()}`),
   'password-notice': async (_, { userId }) => note(`password-notice ${userId}`),

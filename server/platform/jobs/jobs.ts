@@ -35,6 +35,8 @@ export type JobPayloads = {
   }
   /** Carries out what a customer has decided about these, once it cannot be taken back any more. */
   'own-decision': { reservationIds: number[] }
+  /** Takes people who were erased out of the database's files too. */
+  'wipe-erased': Record<string, never>
   /** Mails the link of a reservation to its customer; to nobody when what was said of it was wrong. */
   'link-mail': { paymentGroupId: string | null }
   /** Mails links by which these people set a new password; of nobody when there is no such account. */

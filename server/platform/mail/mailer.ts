@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { Config } from '../settings/config.ts'
+import { says, textOfMail } from './writtenMail.ts'
 
 type CalendarAttachment = { name: string; content: string }
 
@@ -22,10 +23,11 @@ export type Mail = {
 /** Sends mails. Throws when the mail was not accepted; the caller tries again. */
 export type Mailer = {
   send(mail: Mail): Promise<void>
-  /** Deletes copies that it has of mails: older than an instant, or to an address. */
-  forget?(which: { olderThan: string } | { to: readonly string[] }): Promise<void>
+  /** Deletes copies that it has of mails: older than an instant, or in which somebody is named. */
+  forget?(which: Forgotten): Promise<void>
   close(): void
 }
+type Forgotten = { olderThan: string } | { naming: readonly string[] }
 
 const NOBODY = 'Quadras <reservas@localhost>'
 
@@ -77,7 +79,8 @@ export function fileMailer(folder: string, from: string, log: Logger): Mailer {
     async forget(which) {
       const names = await readdir(folder).catch(() => [])
       for (const path of names
-        .filter((name) => name.endsWith('.eml'))
+        // Half of one is there when a process ended while it was written.
+        .filter((name) => /\.eml(?:\.part)?$/.test(name))
         .map((name) => join(folder, name))) {
         if (await isMeant(path, which)) await rm(path, { force: true })
       }
@@ -86,13 +89,9 @@ export function fileMailer(folder: string, from: string, log: Logger): Mailer {
   }
 }
 
-async function isMeant(path: string, which: { olderThan: string } | { to: readonly string[] }) {
+async function isMeant(path: string, which: Forgotten) {
   if ('olderThan' in which) return (await stat(path)).mtime.toISOString() < which.olderThan
-  const head = (await readFile(path, 'utf8')).split('\r\n\r\n')[0]!.toLowerCase()
-  return which.to.some(
-    (address) =>
-      head.includes(`<${address.toLowerCase()}>`) || head.includes(`to: ${address.toLowerCase()}`),
-  )
+  return says(textOfMail(await readFile(path)), which.naming)
 }
 
 /** The mail as nodemailer takes it: text, HTML, and the dates as an invitation that calendars know and as a file. */
