@@ -9,9 +9,11 @@ import { backgroundRound } from '../../background.ts'
 import { signedIn } from '../../test/support/signedIn.ts'
 import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
 import type { TestBrowser } from '../../test/support/testBrowser.ts'
+import { hashPassword } from '../people/password.ts'
 import { setPin } from './pin.ts'
 
 const PIN = '482913'
+const PASSWORD = 'sombra-e-agua-fresca'
 const ABOVE = { status: 409, body: { code: 'refund-limit' } }
 
 let app: TestApp
@@ -85,6 +87,28 @@ test('an approval is of that very call, for once, for two minutes, and of that p
   expect(await refund(randomUUID(), { reservationIds: [other] })).toMatchObject(ABOVE)
   const used = await app.deps.knex('approvals').whereNotNull('usedAt')
   expect(used).toHaveLength(1)
+})
+
+test('an approval is of the device where it was asked, for the same person too', async () => {
+  const [wish, key] = [{ reservationIds: [await paid()] }, randomUUID()]
+  expect((await approve(key, wish)).status).toBe(204)
+  const people = () => app.deps.knex('users').where({ role: 'reception' })
+  await people().update({ password: await hashPassword(PASSWORD, 'known') })
+  const reception = await people().first('username')
+  const elsewhere = async (isEnrolled: boolean) => {
+    const [before, browser] = [app.browser(), app.browser()]
+    await before.post('/api/login', { username: reception!.username, password: PASSWORD })
+    // The token of before signing in is none any more.
+    for (const [name, value] of before.cookies) browser.cookies.set(name, value)
+    if (isEnrolled) {
+      const link = await owner.post<{ code: string }>('/api/devices/links', { name: 'Bar' })
+      await browser.post('/api/device', { code: link.body.code })
+    }
+    return browser
+  }
+  expect(await refund(key, wish, await elsewhere(false))).toMatchObject(ABOVE)
+  expect(await refund(key, wish, await elsewhere(true))).toMatchObject(ABOVE)
+  expect((await refund(key, wish)).status).toBe(201)
 })
 
 test('cash and credit by hand above the limit are approved as well, and nothing that has no limit', async () => {

@@ -12,7 +12,7 @@ import { proveByPin } from './pin.ts'
 
 const GOOD_FOR_MS = 2 * 60_000
 
-type ApprovalDeps = Pick<Deps, 'knex' | 'clock' | 'log' | 'config'>
+type ApprovalDeps = Pick<Deps, 'knex' | 'clock' | 'log' | 'config' | 'events'>
 
 /** Stores that somebody who may has approved one call, by their PIN on this device: of this person, with this key and body, in the next two minutes. */
 export async function approve(
@@ -43,9 +43,10 @@ export async function approve(
 
 /** Uses up the approval of the call under way, with its effect or not at all; from then on its entries name who approved. Whether there was one. */
 export async function useApproval({ trx, nowMs, author }: Tx): Promise<boolean> {
-  if (!author?.act) return false
+  if (!author?.act || author.deviceId === null) return false
   const [used] = await trx('approvals')
-    .where({ ...author.act, userId: author.userId })
+    // Asks for the device where the PIN was typed: a key and a body can be carried elsewhere.
+    .where({ ...author.act, userId: author.userId, deviceId: author.deviceId })
     .whereNull('usedAt')
     .where('expiresAt', '>', toInstant(nowMs))
     .update({ usedAt: toInstant(nowMs) })

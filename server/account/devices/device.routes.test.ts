@@ -9,6 +9,8 @@ import type {
 } from '#shared/account/people/device.ts'
 import type { Role } from '#shared/account/people/permissions.ts'
 import type { Problem } from '#shared/problem.ts'
+import { doJobs } from '../../background.ts'
+import type { Mail } from '../../platform/mail/mailer.ts'
 import { signedIn } from '../../test/support/signedIn.ts'
 import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
 import { cookieName } from '../../platform/http/ownCookies.ts'
@@ -181,6 +183,13 @@ describe('a PIN', () => {
     expect((await byPin(fresh, id)).status).toBe(404)
     expect((await fresh.get<OwnDevice>('/api/device')).body.people).toEqual([])
     expect((await audit())[1]).toMatchObject({ action: 'pin-lost', who: { id } })
+    await app.deps.knex('users').where({ id }).update({ email: 'gerente@example.com' })
+    const mails: Mail[] = []
+    app.deps.mailer = { ...app.deps.mailer, send: async (mail) => void mails.push(mail) }
+    await doJobs(app.deps)
+    expect(mails).toMatchObject([{ to: 'gerente@example.com' }])
+    expect(mails[0]!.subject).toMatch(/^O seu PIN foi apagado – /)
+    expect(mails[0]!.text).toContain('30 vezes, a última no aparelho Aparelho 5')
   })
 
   test('counts from nothing again once it was right', async () => {

@@ -13,7 +13,10 @@ import type { CivilDate } from '#shared/platform/time/civil.ts'
 import { recordEvent } from '../audit/securityEvents.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { fromInstant, toInstant } from '../../platform/db/instant.ts'
+import { present } from '../../platform/db/rows.ts'
+import { writeTransaction, type WriteDeps } from '../../platform/db/writeTransaction.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { enqueue } from '../../platform/jobs/jobs.ts'
 import type { Enrolled } from '../../platform/http/enrolledDevice.ts'
 import { ProblemError } from '../../platform/http/problem.ts'
 import { tooManyRequests } from '../../platform/http/rateLimit.ts'
@@ -25,7 +28,7 @@ const PAUSE_MS = PIN_PAUSE_MINUTES * 60_000
 /** Wrong ones of a person on all devices together, since the last right one: more than anybody forgets. */
 const TRIES_OF_ALL = 30
 
-type PinDeps = Pick<Deps, 'knex' | 'clock' | 'log' | 'config'>
+type PinDeps = Pick<Deps, 'knex' | 'clock' | 'log' | 'config' | 'events'>
 
 /** Who may sign in by PIN on an enrolled device. */
 export async function devicePeople(db: Db): Promise<DevicePerson[]> {
@@ -73,7 +76,8 @@ export async function proveByPin(
     return asSessionUser(row)
   }
   await recordEvent(deps, ctx, 'sign-in.failed', { id: userId }, row)
-  if (await isGivenUp(knex, userId)) await recordEvent(deps, ctx, 'pin.lost', { id: userId }, row)
+  if (await isGivenUp(deps, device, userId))
+    await recordEvent(deps, ctx, 'pin.lost', { id: userId }, row)
   throw new ProblemError('bad-pin', { message: wrongText(PIN_TRIES - tries) })
 }
 
@@ -108,18 +112,25 @@ async function countTry(db: Db, person: OnDevice, nowMs: number): Promise<number
   throw tooManyRequests(sinceMs + PAUSE_MS - nowMs)
 }
 
-/** Counts a wrong PIN of somebody on whatever device; whether it was one too many, and the PIN is gone. */
-async function isGivenUp(db: Db, userId: number): Promise<boolean> {
-  await db('users')
-    .where({ id: userId })
-    .update({ pinFailures: db.raw('pin_failures + 1') })
-  const gone = await db('users')
-    .where({ id: userId })
-    .whereNotNull('pin')
-    .where('pinFailures', '>=', TRIES_OF_ALL)
-    .update({ pin: null })
-  if (gone > 0) await db('device_people').where({ userId }).update({ unlockHash: null })
-  return gone > 0
+/** Counts a wrong PIN of somebody on whatever device; whether it was one too many, and the PIN is gone. Its owner gets a mail then. */
+function isGivenUp(deps: WriteDeps, device: Enrolled, userId: number): Promise<boolean> {
+  return writeTransaction(deps, async (tx) => {
+    const { trx } = tx
+    await trx('users')
+      .where({ id: userId })
+      .update({ pinFailures: trx.raw('pin_failures + 1') })
+    const gone = await trx('users')
+      .where({ id: userId })
+      .whereNotNull('pin')
+      .where('pinFailures', '>=', TRIES_OF_ALL)
+      .update({ pin: null })
+    if (gone === 0) return false
+    await trx('device_people').where({ userId }).update({ unlockHash: null })
+    const { name } = present(await trx('devices').where({ id: device.id }).first('name'))
+    const news = { userId, what: 'pin-lost', name, at: toInstant(tx.nowMs) } as const
+    await enqueue(tx, 'factor-mail', news, { subject: userId })
+    return true
+  })
 }
 
 /** When the venue is open on those dates. */

@@ -43,6 +43,11 @@ const TEXTS: Record<FactorNews['what'], [subject: string, text: (name: string) =
     'Um código de recuperação foi usado',
     () => 'Um código de recuperação da sua conta foi usado. Ele não vale mais.',
   ],
+  'pin-lost': [
+    'O seu PIN foi apagado',
+    (device) =>
+      `O seu PIN foi digitado errado 30 vezes, a última no aparelho ${device}, e por isso foi apagado: com ele ninguém entra nem autoriza mais nada. Crie outro em Minha conta.`,
+  ],
   guessed: [
     'Alguém sabe a sua senha',
     () =>

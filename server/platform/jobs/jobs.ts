@@ -72,7 +72,7 @@ export type MailedBefore = {
 /** What became of somebody's second factor. */
 export type FactorNews = {
   userId: number
-  what: 'added' | 'removed' | 'reset' | 'renewed' | 'recovered' | 'guessed'
+  what: 'added' | 'removed' | 'reset' | 'renewed' | 'recovered' | 'guessed' | 'pin-lost'
   /** How it is called: `Chrome no Android`. */
   name: string
   at: string
