@@ -42,7 +42,7 @@ function figuresOf({ bookings, freeAhead, sources, tally }: TodayReport): string
   return [
     unitText(occupancyOf(tally), 'share'),
     formatReais(received),
-    formatReais(bookings.due.cents),
+    unitText(bookings.due.cents, 'cents'),
     String(freeAhead),
   ]
 }

@@ -1,8 +1,9 @@
-import { courtHours } from '#shared/operation/report/courtHours.ts'
+import { courtHours, type CourtHour } from '#shared/operation/report/courtHours.ts'
 import { forecastRange } from '#shared/operation/report/forecast.ts'
 import { periodBefore, type Period } from '#shared/operation/report/period.ts'
 import {
   bookingsOf,
+  countsOf,
   makeReport,
   sumsOf,
   tallyOf,
@@ -57,16 +58,22 @@ export async function readToday(
   const catalog = await deps.catalog.current()
   const dayOf = (day: CivilDate) => venueDay(catalog, counted, day)
   const hours = courtHours(dayOf(date))
+  const bookings = bookingsOf(dayOf(date))
   const money = withMoney ? await readMoney({ knex: reads, config }, today) : null
   return {
     date,
     time,
-    tally: tallyOf(hours),
-    weekAgo: tallyOf(courtHours(dayOf(earlier.startDate))),
+    tally: hoursOf(hours),
+    weekAgo: hoursOf(courtHours(dayOf(earlier.startDate))),
     freeAhead: hours.filter(({ hour, use }) => use === null && hour > hourOf(time)).length,
-    bookings: bookingsOf(dayOf(date)),
+    bookings: withMoney ? bookings : countsOf(bookings),
     sources: money && money.map(({ source, ...sums }) => ({ source, sums: sumsOf([sums]) })),
   }
+}
+
+function hoursOf(hours: readonly CourtHour[]): TodayReport['tally'] {
+  const { cents: _cents, ...counted } = tallyOf(hours)
+  return counted
 }
 
 function only(date: CivilDate): Period {

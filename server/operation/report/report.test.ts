@@ -94,7 +94,7 @@ const TALLY = `count(*) as offered, sum(case when sale = 'single' then 1 else 0 
   sum(case when sale = 'weekly' then 1 else 0 end) as weekly, sum(case when sale = 'lesson' then 1 else 0 end) as lesson,
   sum(is_class) as class`
 type Counted = { offered: number; single: number; weekly: number; lesson: number; class: number }
-const counted = ({ offered, hours }: Report['now']['tally']): Counted => ({ offered, ...hours })
+const counted = ({ offered, hours }: TodayReport['tally']): Counted => ({ offered, ...hours })
 
 test('all others have a turn after each of its days', () => {
   expect(turns).toBeGreaterThanOrEqual(report.days.length * 2)

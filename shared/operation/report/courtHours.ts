@@ -128,12 +128,12 @@ export function entryOf<K>(tallies: Map<K, Tally>, key: K): Tally {
 }
 
 /** Hours that somebody paid for, or is to. */
-export function soldHours({ hours }: Tally): number {
+export function soldHours({ hours }: Pick<Tally, 'hours'>): number {
   return hours.single + hours.weekly + hours.lesson
 }
 
 /** Sold hours and those of classes. */
-export function usedHours(tally: Tally): number {
+export function usedHours(tally: Pick<Tally, 'hours'>): number {
   return soldHours(tally) + tally.hours.class
 }
 
@@ -143,7 +143,7 @@ export function soldCents({ cents }: Tally): number {
 }
 
 /** Which part of the offered hours was used, from 0 to 1; null where none was offered. */
-export function occupancyOf(tally: Tally): number | null {
+export function occupancyOf(tally: Omit<Tally, 'cents'>): number | null {
   return tally.offered === 0 ? null : usedHours(tally) / tally.offered
 }
 

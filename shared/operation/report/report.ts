@@ -95,16 +95,20 @@ export const ReportSchema = v.object({
 })
 export type Report = v.InferOutput<typeof ReportSchema>
 
+const HoursTallySchema = v.omit(TallySchema, ['cents'])
+/** Has no sum for whoever may not see sums of money. */
+const CountedTodaySchema = v.object({ count: v.number(), cents: v.nullable(v.number()) })
+
 /** `GET /api/reports/today`. Money in centavos. */
 export const TodayReportSchema = v.object({
   date: AnsweredDateSchema,
   time: v.string(),
-  tally: TallySchema,
+  tally: HoursTallySchema,
   /** Of the same weekday a week ago. */
-  weekAgo: TallySchema,
+  weekAgo: HoursTallySchema,
   /** Court-hours that nobody has and that have not begun. */
   freeAhead: v.number(),
-  bookings: v.object(v.entriesFromList(BOOKING_KINDS, CountedSchema)),
+  bookings: v.object(v.entriesFromList(BOOKING_KINDS, CountedTodaySchema)),
   /** What came in today; null for who may not see sums of money. */
   sources: v.nullable(v.array(v.object({ source: MoneySourceSchema, sums: MoneySumsSchema }))),
 })
@@ -229,6 +233,13 @@ export function bookingsOf(day: VenueDay): PeriodFigures['bookings'] {
   const sums = noBookings()
   countBookings(sums, day)
   return sums
+}
+
+/** Takes the sums out. */
+export function countsOf(bookings: PeriodFigures['bookings']): TodayReport['bookings'] {
+  return Object.fromEntries(
+    BOOKING_KINDS.map((kind) => [kind, { count: bookings[kind].count, cents: null }]),
+  ) as TodayReport['bookings']
 }
 
 function noBookings(): PeriodFigures['bookings'] {

@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Role } from '#shared/account/people/permissions.ts'
+import { countsOf } from '#shared/operation/report/report.ts'
 import { aReport, aTodayReport } from '#shared/operation/report/report.fixtures.ts'
 import { refusal } from '../../../testing/adminSteps.ts'
 import { openApp, type Answers } from '../../../testing/openApp.tsx'
@@ -17,7 +18,7 @@ function open(path: string, role: Role = 'admin', answers: Answers = {}) {
     'GET /api/reports/today': () =>
       aTodayReport(
         role === 'reception'
-          ? {}
+          ? { bookings: countsOf(aReport().now.bookings) }
           : { sources: [{ source: 'PIX', sums: { count: 2, received: 16_000, refunded: 0 } }] },
       ),
     'GET /api/reports': (_body, url) => {
@@ -61,6 +62,8 @@ test('the reception sees the day without sums, and nothing else is asked for', a
   const asked = open('/admin/relatorios', 'reception')
   const today = await card('Hoje')
   expect(await today.findByText('Horas ainda livres')).toBeTruthy()
+  expect(today.getByText('Reservas a receber')).toBeTruthy()
+  expect(today.queryByText(/R\$/)).toBeNull()
   expect(today.queryByText('Recebido hoje')).toBeNull()
   expect(screen.queryByRole('form', { name: 'Período' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Quem fez o quê ontem' })).toBeNull()

@@ -53,13 +53,7 @@ function Today({
           earlier={soldHours(weekAgo)}
         />
         <ComparedFigure name="Horas ainda livres" unit="number" value={freeAhead} />
-        <ComparedFigure
-          name="A receber"
-          term="due"
-          unit="cents"
-          value={bookings.due.cents}
-          note={reservationsText(bookings.due.count)}
-        />
+        <Due {...bookings.due} />
         <ComparedFigure
           name="Chegaram"
           unit="number"
@@ -81,6 +75,14 @@ function Today({
       </Figures>
     </>
   )
+}
+
+/** How many only, for whoever may not see sums. */
+function Due({ count, cents }: TodayReport['bookings']['due']) {
+  if (cents === null)
+    return <ComparedFigure name="Reservas a receber" unit="number" value={count} />
+  const note = reservationsText(count)
+  return <ComparedFigure name="A receber" term="due" unit="cents" value={cents} note={note} />
 }
 
 function reservationsText(count: number): string {
