@@ -132,11 +132,11 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
   app.use(programs(deps))
   app.use(sameOrigin(deps))
   app.use(csrf(deps))
-  app.use(jsonBody)
   app.use(searchHeader)
   mount(app, [csrfRoutes(deps)])
   app.use(enrolledDevice(deps))
   app.use(sessionMiddleware(deps, admins))
+  app.use(jsonBody)
   app.use(ownPasswordFirst)
   const desk = [
     // First what comes in a rush: a request passes all the routers before its own.

@@ -106,6 +106,17 @@ test('what never ends is cut', async () => {
   await Promise.all([expect(endless).rejects.toThrow(/hang up|aborted/), server.stop(50)])
 })
 
+test.each([
+  [0, 'timeout=10'],
+  [1, 'timeout=130'],
+])('behind %d proxies an idle connection is kept: %s', async (trustedProxies, kept) => {
+  await server.stop(0)
+  const where = { host: '127.0.0.1', port: 0, trustedProxies }
+  server = await startHttpServer((_request, response) => void response.end('ok'), where)
+  const answer = await fetch(`http://127.0.0.1:${server.port}/`)
+  expect(answer.headers.get('Keep-Alive')).toBe(kept)
+})
+
 describe('a client that takes its time', () => {
   const SHORT = { headersMs: 60, requestMs: 120, silentMs: 60_000, checkEveryMs: 20 }
 

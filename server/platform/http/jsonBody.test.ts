@@ -2,15 +2,17 @@ import { gzipSync } from 'node:zlib'
 import Koa from 'koa'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Problem } from '#shared/problem.ts'
+import { signedIn } from '../../test/support/signedIn.ts'
+import { startTestApp } from '../../test/support/startTestApp.ts'
 import { listen, type Listening } from '../../test/support/listen.ts'
-import { jsonBody } from './jsonBody.ts'
+import { batchedBody } from './jsonBody.ts'
 import { problems } from './problems.ts'
 
 let app: Listening
 
 beforeEach(async () => {
   const koa = new Koa()
-  koa.use(problems).use(jsonBody)
+  koa.use(problems).use(batchedBody)
   koa.use((ctx) => {
     ctx.body = { read: ctx.request.body ?? null }
   })
@@ -54,6 +56,20 @@ test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-da
     expect(await post('a=1', type)).toMatchObject({ status: 415, code: 'unsupported-media-type' })
   },
 )
+
+test.each([
+  [null, 16_384],
+  ['user', 16_384],
+  ['reception', 262_144],
+] as const)('who is %s sends at most %d bytes', async (role, most) => {
+  const real = await startTestApp()
+  const browser = role ? await signedIn(real, role) : real.browser()
+  const ofLength = (length: number) => ({ a: 'x'.repeat(length - 8) })
+  const codeOf = async (length: number) =>
+    (await browser.post<Problem>('/api/nowhere', ofLength(length))).body.code
+  expect([await codeOf(most), await codeOf(most + 1)]).toEqual(['not-found', 'too-large'])
+  await real.stop()
+})
 
 test('over 256 kB is too large, just under is not', async () => {
   const ofLength = (length: number) => JSON.stringify({ a: 'x'.repeat(length - 8) })

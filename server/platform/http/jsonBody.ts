@@ -1,19 +1,43 @@
 import { bodyParser } from '@koa/bodyparser'
-import type { Context, Middleware } from 'koa'
+import type { Context, Middleware, Next } from 'koa'
+import { deviceOf } from './enrolledDevice.ts'
 import { ProblemError } from './problem.ts'
+import { programIn } from './program.ts'
+import { currentUser } from './session.ts'
 
-const parse = bodyParser({
-  enableTypes: ['json'],
-  jsonLimit: '256kb',
-  onError(error, ctx) {
-    // Does not wait for the unread rest of the body.
-    ctx.set('Connection', 'close')
-    throw toProblem(error)
-  },
-})
+/**
+ * How much is read of a call: parsing is what a stranger makes the server do before any limit knows of it. The webhook of a provider
+ * and a copy by the owner's link are not parsed here and have limits of their own; imports and pictures are the staff's.
+ */
+const LIMITS = { visitors: '16kb', staff: '256kb' }
 
-/** Reads JSON bodies of at most 256 kB; any other kind of body is refused. */
-export const jsonBody: Middleware = async (ctx, next) => {
+const parserOf = (jsonLimit: string) =>
+  bodyParser({
+    enableTypes: ['json'],
+    jsonLimit,
+    onError(error, ctx) {
+      // Does not wait for the unread rest of the body.
+      ctx.set('Connection', 'close')
+      throw toProblem(error)
+    },
+  })
+const PARSERS = { visitors: parserOf(LIMITS.visitors), staff: parserOf(LIMITS.staff) }
+
+/** Reads JSON bodies up to the limit of whoever calls; any other kind of body is refused. */
+export const jsonBody: Middleware = (ctx, next) =>
+  readJson(isOfStaff(ctx) ? PARSERS.staff : PARSERS.visitors, ctx, next)
+
+/** Reads as much of a call that a device's batch brings. */
+export const batchedBody: Middleware = (ctx, next) => readJson(PARSERS.staff, ctx, next)
+
+// An enrolled device sends its queue also after its person's session has ended.
+function isOfStaff(ctx: Context) {
+  if (programIn(ctx) || deviceOf(ctx)) return true
+  const user = currentUser(ctx)
+  return user !== null && user.role !== 'user'
+}
+
+async function readJson(parse: Middleware, ctx: Context, next: Next) {
   if (hasBody(ctx) && !ctx.is('application/json')) throw new ProblemError('unsupported-media-type')
   await parse(ctx, async () => {
     const { rawBody, body } = ctx.request
