@@ -200,6 +200,8 @@ describe('an account', () => {
     await expectToSee('Aparelhos conectados')
     expect(screen.queryByRole('button', { name: 'Excluir minha conta' })).toBeNull()
     expect(button('Mudar senha')).toBeTruthy()
-    expect(screen.getByText('Pelo menos 12 caracteres.')).toBeTruthy()
+    expect(
+      screen.getByText('Pelo menos 12 caracteres. Senhas muito comuns são recusadas.'),
+    ).toBeTruthy()
   })
 })

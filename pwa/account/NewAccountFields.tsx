@@ -37,7 +37,7 @@ export function NewPasswordField({ of, ...given }: Given & { of: Role }) {
     <PasswordField
       {...given}
       autoComplete="new-password"
-      hint={`Pelo menos ${shortestPassword(of)} caracteres.`}
+      hint={`Pelo menos ${shortestPassword(of)} caracteres. Senhas muito comuns são recusadas.`}
     />
   )
 }
