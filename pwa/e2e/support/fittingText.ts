@@ -6,7 +6,7 @@ const LEAST_PX = 12
 
 /**
  * What of the page does not fit: the page itself where it scrolls sideways, what is beyond its edge, words and sums that
- * begin on one line and end on the next without a hyphen or are cut by their frame, letters smaller than 12 pixels.
+ * begin on one line and end on the next without a hyphen, are cut by their frame or lie below their row, letters smaller than 12 pixels.
  */
 export function misfits(page: Page): Promise<string[]> {
   return page.evaluate(
@@ -72,6 +72,10 @@ export function misfits(page: Page): Promise<string[]> {
           const lines = new Set(rects.map(({ top }) => Math.round(top)))
           if (lines.size > 1) found.add(`broken: ${word} ${where}`)
           if (frame && rects.some((rect) => isCut(rect, frame))) found.add(`cut: ${word} ${where}`)
+          const row = parent.closest('tr, li')?.getBoundingClientRect()
+          if (row && row.height > 0 && rects.some(({ bottom }) => bottom > row.bottom + 3)) {
+            found.add(`below its row: ${word} ${where}`)
+          }
         }
       }
       return [...found].slice(0, 12)

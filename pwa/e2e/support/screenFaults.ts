@@ -11,10 +11,10 @@ export function screenFaults(page: Page): Promise<string[]> {
       part,
       box: part.getBoundingClientRect(),
     }))
-    const first = parts.find(
+    const drawn = parts.filter(
       ({ box, part }) => box.height > 1 && box.width > 1 && part.checkVisibility() && isDrawn(part),
     )
-    const top = Math.round(first?.box.top ?? 0)
+    const top = Math.round(Math.min(...drawn.map(({ box }) => box.top)))
     if (isAdmin && top > (innerWidth < 700 ? 104 : 112)) found.push(`low: content from ${top}`)
     const targets = document.querySelectorAll('button, a[href], input, select, summary, [role=tab]')
     for (const target of targets) {

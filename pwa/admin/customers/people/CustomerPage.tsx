@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import type { CommandOf } from '#shared/commands/command.ts'
 import { blockText, isBlocking } from '#shared/customers/people/block.ts'
 import { MISSED_DAYS, type CustomerDetail } from '#shared/customers/people/customerDetail.ts'
+import { clippedName } from '#shared/platform/text/personName.ts'
 import { formatPhone } from '#shared/platform/contact/phone.ts'
 import { MARK_NAMES, type ListedCustomer } from '#shared/customers/people/listedCustomer.ts'
 import { SPORT_LABELS } from '#shared/venue/courts/sport.ts'
@@ -48,7 +49,7 @@ export function CustomerPage({ id, customer }: Props) {
   const timeZone = useTimeZone()
   const at = (instant: string) => instantText(instant, timeZone)
   return (
-    <Page title={known?.name ?? 'Cliente'} backTo="/admin/clientes">
+    <Page title={known ? titleOf(known) : 'Cliente'} backTo="/admin/clientes">
       <div className="stack wide customers">
         {may('agenda.read') && <Debt {...{ id }} open={answer?.open ?? null} />}
         {known && <Standing customer={known} />}
@@ -68,6 +69,10 @@ export function CustomerPage({ id, customer }: Props) {
     </Page>
   )
 }
+
+/** Few have more letters, and a heading of eight lines leaves a phone no room. */
+const TITLE_LETTERS = 40
+const titleOf = ({ name }: { name: string }) => clippedName(name, TITLE_LETTERS)
 
 /** Without the server: the hours on the days that this device stores. */
 function HoursHere({ id }: { id: number }) {
@@ -149,6 +154,7 @@ function Details({ customer }: { customer: CustomerDetail }) {
         <section className="panel stack">
           <FactList
             rows={[
+              ...(titleOf(customer) === customer.name ? [] : [['Nome', customer.name] as const]),
               ['Telefone', formatPhone(customer.phone) || 'Não informado'],
               ['E-mail', <EmailText key="email">{customer.email || 'Não informado'}</EmailText>],
               ['CPF', customer.cpf ?? 'Não informado'],
