@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import {
   ACCOUNT_PATH,
@@ -67,9 +67,18 @@ const MyClassesScreen = lazy(() =>
 )
 const loadDesk = () =>
   import('./admin/AdminArea.tsx').then((module) => ({ default: module.AdminArea }))
-// Opened by its address it does not wait until the app is drawn; what fails here fails again where it is shown.
-if (location.pathname.startsWith('/admin')) void loadDesk().catch(() => {})
-const AdminArea = lazy(loadDesk)
+const LateDesk = lazy(loadDesk)
+let loadedDesk: Awaited<ReturnType<typeof loadDesk>>['default'] | null = null
+/**
+ * Ends when the desk that was opened by its address can be drawn; null at any other address. React shows what it had to wait for no
+ * earlier than 300 ms after it has said 'Carregando...'. A failure here comes again where the desk is shown.
+ */
+export const deskAhead = location.pathname.startsWith('/admin')
+  ? loadDesk().then(
+      (module) => void (loadedDesk = module.default),
+      () => {},
+    )
+  : null
 
 // Shown where another screen has failed: it must not fail too when its code does not come.
 const AfterOrder = lazy(() =>
@@ -104,6 +113,8 @@ export async function reportDefectLazily(error: unknown): Promise<void> {
 
 export function App({ outside }: { outside: Outside }) {
   const isEnrolled = useIsEnrolled()
+  // Stays as long as the app does: another one would forget what was typed.
+  const [AdminArea] = useState(() => loadedDesk ?? LateDesk)
   return (
     <BrowserRouter>
       <ToastProvider>

@@ -11,7 +11,7 @@ import { setReporter } from './api/reporter.ts'
 import { valueOf } from './api/resource.ts'
 import { readSyncAhead } from './api/syncAhead.ts'
 import { ADMIN_DATA } from './account/session.ts'
-import { App, reportDefectLazily } from './App.tsx'
+import { App, deskAhead, reportDefectLazily } from './App.tsx'
 import { createOutside } from './outside.ts'
 import { isLoadingAhead, loadAhead } from './ui/loadAhead.ts'
 import { isMissingCode, reloadOnceForMissingChunk } from './ui/ScreenBoundary.tsx'
@@ -55,8 +55,9 @@ if (location.pathname.startsWith('/admin')) {
 // In slices: the page answers to a tap while a slow phone draws it.
 const root = createRoot(document.getElementById('app')!)
 const draw = () => startTransition(() => root.render(<App outside={outside} />))
-if ('toSorted' in []) draw()
-else void import('./missingBuiltIns.ts').then(draw)
+const early = 'toSorted' in [] ? deskAhead : import('./missingBuiltIns.ts').then(() => deskAhead)
+if (early) void early.then(draw)
+else draw()
 
 // A root of its own above the app: the first scripts do without the banner.
 function showAbove(banner: ReactNode) {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
+import { Suspense, type ComponentType, type ReactNode } from 'react'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import type { SessionUser } from '#shared/account/people/account.schema.ts'
 import type { Session } from '../account/session.ts'
@@ -10,6 +10,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { AfterEdit } from './AfterEdit.tsx'
 import { AdminHome } from './AdminHome.tsx'
 import { NoAccess } from './NoAccess.tsx'
+import { AgendaScreen } from './today/agenda/AgendaScreen.tsx'
 import { mayOpen, SCREENS, type AdminScreen } from './screens.ts'
 
 const waiting = (
@@ -23,10 +24,6 @@ function screen<Props extends object>(load: () => Promise<ComponentType<Props>>)
   return themed(load, waiting)
 }
 
-// By its first screens a desk is opened: they are of one file with the frame, and need no theme.
-const AgendaScreen = lazy(() =>
-  import('./today/agenda/AgendaScreen.tsx').then((module) => ({ default: module.AgendaScreen })),
-)
 const AuditScreen = screen(() =>
   import('./reports/audit/AuditScreen.tsx').then((module) => module.AuditScreen),
 )

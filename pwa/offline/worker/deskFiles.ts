@@ -6,8 +6,8 @@ type Modules = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
 const ROOM = `${import.meta.dirname.slice(0, -'/offline/worker'.length)}/`
 /** All that everybody's first visit loads begins here. */
 const APP = `${ROOM}main.tsx`
+/** With its first screens, the two faces of the day. */
 const DESK = `${ROOM}admin/AdminArea.tsx`
-const FIRST_SCREENS = [DESK, `${ROOM}admin/today/agenda/AgendaScreen.tsx`]
 /** The steps after it. */
 const WAY_TO_PAYMENT = `${ROOM}booking/WizardSteps.tsx`
 /** The database: customers need nothing that needs it. */
@@ -34,7 +34,7 @@ export function deskFiles(): NonNullable<Groups>[number] {
 function sort(modules: Modules): Map<string, string> {
   // Pages for benchmarks are built with the same settings.
   if (!modules.getModuleInfo(APP)) return new Map()
-  const desk = reached(FIRST_SCREENS, modules, staticOf)
+  const desk = reached([DESK], modules, staticOf)
   const others = reached([APP], modules, (info) => [
     ...staticOf(info),
     ...info.dynamicallyImportedIds.filter((id) => id !== DESK),
