@@ -279,6 +279,15 @@ test('a picked hour is listed with its total and the time that is left', async (
   expect(isDisabled('Próximo')).toBe(false)
 })
 
+test('an hour of a day in high demand is kept for five minutes, and both steps say so', async () => {
+  const brief = { expiresInMs: 300_000, brief: true } as const
+  await pickSlot({ 'POST /api/holds': () => aHold(brief) })
+  expect(screen.getByRole('timer').textContent).toBe('5:00')
+  screen.getByText(/^Muitos horários deste dia/)
+  fireEvent.click(button('Próximo'))
+  await screen.findByText(/^Muitos horários deste dia/)
+})
+
 test('an hour can be removed from the list', async () => {
   await pickSlot()
   fireEvent.click(screen.getByRole('button', { name: /^Remover segunda-feira/ }))

@@ -15,6 +15,8 @@ export type SelectedSlot = {
   startTime: ClockTime
   endTime: ClockTime
   priceCents: number
+  /** Marks an hour that is held for five minutes which nothing renews. */
+  isBrief?: true
 }
 
 /** `2026-11-23 18:00`: names a slot within the sport that is being booked. */
@@ -125,8 +127,9 @@ export function attemptFor(
 }
 
 function slotOf(hold: Hold): SelectedSlot {
-  const { id, courtId, date, startTime, endTime, price } = hold
-  return { holdId: id, courtId, date, startTime, endTime, priceCents: toCents(price) }
+  const { id, courtId, date, startTime, endTime, price, brief } = hold
+  const slot = { holdId: id, courtId, date, startTime, endTime, priceCents: toCents(price) }
+  return brief ? { ...slot, isBrief: true } : slot
 }
 
 function inOrder(slots: SelectedSlot[]) {

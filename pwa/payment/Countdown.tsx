@@ -5,10 +5,18 @@ import type { HoldTimer } from './holdTimer.machine.ts'
  * `box` explains the hold (step 2); `banner` is the single line above form and payment (step 3); `chip` only repeats the
  * time where the box is out of sight.
  */
-type Props = { timer: HoldTimer | null; look: 'box' | 'banner' | 'chip' }
+type Props = {
+  timer: HoldTimer | null
+  look: 'box' | 'banner' | 'chip'
+  /** Says that nothing renews the hold. */
+  isBrief?: boolean
+}
+
+const BRIEF =
+  'Muitos horários deste dia esperam pagamento: os seus ficam guardados por 5 minutos, sem renovação.'
 
 /** What is left of the hold; nothing while the timer is not active. Redraws itself alone, once a second. */
-export function Countdown({ timer, look }: Props) {
+export function Countdown({ timer, look, isBrief = false }: Props) {
   const snapshot = useTimer(timer)
   if (!snapshot?.matches('running')) return null
   const short = snapshot.matches({ running: 'warning' })
@@ -35,6 +43,7 @@ export function Countdown({ timer, look }: Props) {
           {clock}
         </span>
         {short && <span className="countdown__alarm">Tempo acabando!</span>}
+        {isBrief && <span>{BRIEF}</span>}
       </div>
     )
   }
@@ -45,7 +54,9 @@ export function Countdown({ timer, look }: Props) {
       <p className="note countdown__note">
         {short
           ? 'Tempo acabando! Conclua sua reserva antes que os horários sejam liberados.'
-          : 'Os horários selecionados ficam temporariamente bloqueados para outros usuários.'}
+          : isBrief
+            ? BRIEF
+            : 'Os horários selecionados ficam temporariamente bloqueados para outros usuários.'}
       </p>
     </div>
   )

@@ -38,7 +38,8 @@ type Props = {
 export function Checkout(props: Props) {
   const { wizard, send, events, installation, venue, onRestart } = props
   const { sport, slots, customer, order } = wizard.context
-  const countdown = <Countdown timer={wizard.children.holdTimer!} look="banner" />
+  const isBrief = !order && slots.some((slot) => slot.isBrief)
+  const countdown = <Countdown timer={wizard.children.holdTimer!} look="banner" isBrief={isBrief} />
   if (!sport) return null
   if (wizard.matches('confirmed')) {
     return (

@@ -67,7 +67,7 @@ function SlotsOf(props: Props & { sport: Sport }) {
       <div className="stack slots__columns">
         <WeekPanel {...{ api, week, today, timeZone, sport, slots, busy, sought, onToggle }} />
         <aside className="stack slots__side">
-          <Countdown timer={timer} look="box" />
+          <Countdown timer={timer} look="box" isBrief={slots.some((slot) => slot.isBrief)} />
           <Cart slots={slots} busy={busy} onRemove={onToggle} />
         </aside>
       </div>

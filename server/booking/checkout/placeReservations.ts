@@ -15,6 +15,7 @@ import type { ReservationRow } from '../../platform/db/models.ts'
 import { present } from '../../platform/db/rows.ts'
 import type { Row } from '../../platform/db/tables.ts'
 import { lockCourts, type Tx } from '../../platform/db/writeTransaction.ts'
+import { widestOf } from '../../platform/http/networks.ts'
 import { Refused } from '../../platform/http/problem.ts'
 import { type Claim, type Claims, claimsAt } from '../../venue/occupancy/claims.ts'
 import { deleteHolds } from '../../venue/occupancy/freeSlots.ts'
@@ -82,7 +83,16 @@ async function openGroup(
   const expiresAt = toInstant(nowMs + pendingSeconds * 1000)
   const accepted = acceptedTerms && { termsAcceptedAt: now, termsVersion: termsVersion ?? null }
   const [made] = await trx('payment_groups')
-    .insert({ id, ownerId, client, ...accepted, expiresAt, createdAt: now, ...newGroupFields(trx) })
+    .insert({
+      id,
+      ownerId,
+      client,
+      network: client && widestOf(client),
+      ...accepted,
+      expiresAt,
+      createdAt: now,
+      ...newGroupFields(trx),
+    })
     .onConflict('id')
     .ignore()
     .returning('*')

@@ -10,7 +10,7 @@ import { listFloods, releaseFlood } from './floods.ts'
 
 const HOUR_MS = 3_600_000
 
-/** `/api/floods`: addresses that keep many hours from others without paying. */
+/** `/api/floods`: addresses and networks that keep many hours from others without paying. */
 export function floodRoutes(deps: CatalogDeps): Calls {
   const calls = createCalls(deps)
   calls.answer(call.readFloods, () => listFloods(deps.reads, deps.clock.now()))

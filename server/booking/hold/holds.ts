@@ -34,6 +34,7 @@ export function toHold(row: HoldRow, nowMs: number): Hold {
     price: toReais(row.price),
     expiresInMs: remainingMs(fromInstant(row.expiresAt), nowMs),
     ...(row.resumesUntil ? { leaving: true as const } : {}),
+    ...(row.isBrief ? { brief: true as const } : {}),
   }
 }
 

@@ -1,15 +1,17 @@
 import type { HoldRequest } from '#shared/booking/hold/hold.schema.ts'
-import { holdExpiryMs, MAX_HOLDS } from '#shared/booking/hold/hold.ts'
+import { BRIEF_HOLD_MS, holdExpiryMs, MAX_HOLDS } from '#shared/booking/hold/hold.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
 import type { CatalogDeps } from '../../venue/catalog/catalog.ts'
 import { fromInstant, toInstant } from '../../platform/db/instant.ts'
 import { HoldRow } from '../../platform/db/models.ts'
 import { lockCourts, type Tx } from '../../platform/db/writeTransaction.ts'
+import { widestOf } from '../../platform/http/networks.ts'
 import { Refused } from '../../platform/http/problem.ts'
 import { claimsAt } from '../../venue/occupancy/claims.ts'
 import { allocate, occupationBy } from '../places/allocate.ts'
 import { liveHolds, takeBack } from './holds.ts'
 import { claimHours } from '../life/life.ts'
+import { isBrief } from '../limits/briefHolds.ts'
 import { limitUnpaid, type Caller } from '../limits/unpaidLimits.ts'
 
 /** Holds a slot for the browser and renews its other holds, or throws Refused. A slot it already holds for the sport is returned again. */
@@ -41,10 +43,16 @@ export async function placeHold(
 
   await limitUnpaid(tx, caller, { adds: 1, catalog: catalogData })
   const firstHeldAt = mine.map((hold) => hold.firstHeldAt).sort()[0] ?? toInstant(nowMs)
-  const expiresAt = toInstant(holdExpiryMs(nowMs, fromInstant(firstHeldAt), config.holdSeconds))
+  const usual = toInstant(holdExpiryMs(nowMs, fromInstant(firstHeldAt), config.holdSeconds))
+  const brief = await isBrief(tx, caller, request, { config, catalog: catalogData })
+  // The page counts the whole cart down: what is added ends no later than what is not renewed.
+  const ends = mine.flatMap((hold) => (hold.isBrief ? hold.expiresAt : []))
+  if (brief) ends.push(toInstant(nowMs + BRIEF_HOLD_MS))
+  const expiresAt = [usual, ...ends].sort()[0]!
   const hold = await HoldRow.query(trx).insertAndFetch({
     ownerId,
     client,
+    network: client && widestOf(client),
     courtId: place.courtId,
     date,
     startTime,
@@ -54,6 +62,7 @@ export async function placeHold(
     createdAt: toInstant(nowMs),
     expiresAt,
     resumesUntil: null,
+    isBrief: brief,
   })
   const claim = {
     courtId: place.courtId,
@@ -65,7 +74,9 @@ export async function placeHold(
   }
   await claimHours(tx, [claim], stale)
   // A page that went away does not come back by a tap on another one.
-  const stay = mine.filter(({ resumesUntil }) => resumesUntil === null)
+  const stay = mine.filter(
+    (one) => one.resumesUntil === null && !one.isBrief && one.expiresAt < expiresAt,
+  )
   await renew(tx, stay, expiresAt)
   return { hold, created: true }
 }

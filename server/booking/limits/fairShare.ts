@@ -17,7 +17,7 @@ const PAYING_MS = 5 * 60_000
 const MANY = 6
 
 /** What must go so that there is room. */
-type Released = { holds: number[]; orders: string[] }
+export type Released = { holds: number[]; orders: string[] }
 type Room = (Released & { retryAtMs?: undefined }) | { retryAtMs: number }
 
 /**

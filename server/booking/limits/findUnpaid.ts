@@ -1,5 +1,6 @@
 import { toInstant } from '../../platform/db/instant.ts'
 import type { Tx } from '../../platform/db/writeTransaction.ts'
+import { networksOf, widestOf } from '../../platform/http/networks.ts'
 
 const DAY_MS = 86_400_000
 
@@ -24,7 +25,7 @@ export type UnpaidEntry = {
 type Person = { cpf: string; email: string; phone: string }
 type Part = [sql: string, bindings: (string | null)[]]
 
-/** All that the limits count, in one statement by indexes: what is live behind the address, and the last day of the browser and the person. */
+/** All that the limits count, in one statement by indexes: what is live in the widest network of the address, and the last day of the browser and the person. */
 export async function findUnpaid(
   { trx, nowMs }: Tx,
   { ownerId, client }: { ownerId: string; client: string | null },
@@ -32,17 +33,22 @@ export async function findUnpaid(
 ): Promise<UnpaidEntry[]> {
   const now = toInstant(nowMs)
   const since = toInstant(nowMs - DAY_MS)
+  const network = client && widestOf(client)
+  const networks = client === null ? [] : networksOf(client).map((own) => own.network)
   const parts: Part[] = [
     // A hold that was given back while it still had time is none that ran out.
     [
-      `${HOLDS} where (client = ? and expires_at > ?)
+      `${HOLDS} where (network = ? and expires_at > ?)
          or (owner_id = ? and expires_at > ? and (expires_at > ? or resumes_until is null))`,
-      [client, now, ownerId, since, now],
+      [network, now, ownerId, since, now],
     ],
     [`${LAPSES} where owner_id = ? and ended_at > ?`, [ownerId, since]],
     [`${HOURS} where g.owner_id = ? and g.created_at > ?`, [ownerId, since]],
-    [`${HOURS} where g.client = ? and g.expires_at > ? and r.status = 'pending'`, [client, now]],
-    [`${BLOCKS} where client = ? and until > ?`, [client, now]],
+    [`${HOURS} where g.network = ? and g.expires_at > ? and r.status = 'pending'`, [network, now]],
+    [
+      `${BLOCKS} where client in (${networks.map(() => '?').join() || 'null'}) and until > ?`,
+      [...networks, now],
+    ],
     ...(person ? ofPerson(person, since) : []),
   ]
   const answer = await trx.raw<UnpaidEntry[] | { rows: UnpaidEntry[] }>(

@@ -10,16 +10,19 @@ import type { Config } from '../../platform/settings/config.ts'
 import { fromInstant, toInstant } from '../../platform/db/instant.ts'
 import type { Tx } from '../../platform/db/writeTransaction.ts'
 import { ProblemError, Refused } from '../../platform/http/problem.ts'
-import { clientKey } from '../../platform/http/rateLimit.ts'
+import { clientKey, isWithin, networksOf } from '../../platform/http/networks.ts'
 import { currentUser, visitorId } from '../../platform/http/session.ts'
 import { deleteHolds } from '../../venue/occupancy/freeSlots.ts'
 import { runOutNow } from '../life/life.ts'
-import { makeRoom, type UnpaidHour } from './fairShare.ts'
+import { viewerOf } from '../links/grants.ts'
+import { makeRoom, type Released, type UnpaidHour } from './fairShare.ts'
 import { cartKeysOf, findUnpaid, type UnpaidEntry } from './findUnpaid.ts'
 
 /** Who books on the customers' page: a browser, and the address that it is behind; null for staff, who are not limited. */
 export type Caller = {
   ownerId: string
+  /** Names what its links have opened; null when none has. */
+  browserHash: string | null
   client: string | null
   isLimited: boolean
   /** Of a customer who is signed in: what they book belongs to their account. */
@@ -31,6 +34,7 @@ export function callerOf(ctx: Context, { rateLimits }: Pick<Config, 'rateLimits'
   const isStaff = isAllowed(user, 'reservation.edit')
   return {
     ownerId: visitorId(ctx, { create: true })!,
+    browserHash: viewerOf(ctx).browserHash,
     client: isStaff ? null : clientKey(ctx.ip),
     isLimited: rateLimits && !isStaff,
     accountId: user?.role === 'user' ? user.id : null,
@@ -66,12 +70,33 @@ export async function limitUnpaid(tx: Tx, caller: Caller, wanted: Wanted): Promi
       refuseMany(theirs, wanted.checkout.hours, tx.nowMs)
     }
   }
-  const hours = live.filter(({ client }) => client === caller.client).map(toHour)
-  const room = makeRoom(hours, caller.ownerId, wanted.adds, tx.nowMs, MAX_UNPAID_OF_CLIENT)
-  if (room.retryAtMs !== undefined) throw later('client-full', room.retryAtMs - tx.nowMs)
-  await deleteHolds(tx, room.holds)
+  const { holds, orders } = roomInNetworks(live, caller, wanted.adds, tx.nowMs)
+  await deleteHolds(tx, holds)
   // A charge that is paid all the same is late money, which takes its hours back if it can.
-  await runOutNow(tx, room.orders)
+  await runOutNow(tx, orders)
+}
+
+/** Finds what must go so that each of the caller's networks has room. */
+function roomInNetworks(
+  live: readonly UnpaidEntry[],
+  { ownerId, client: own }: Caller,
+  adds: number,
+  nowMs: number,
+): Released {
+  const released: Released = { holds: [], orders: [] }
+  for (const { network, times } of networksOf(own ?? '')) {
+    const hours = live
+      .filter(({ client }) => client !== null && isWithin(client, network))
+      .map(toHour)
+      .filter(({ holdId, orderId }) =>
+        holdId === null ? !released.orders.includes(orderId) : !released.holds.includes(holdId),
+      )
+    const room = makeRoom(hours, ownerId, adds, nowMs, MAX_UNPAID_OF_CLIENT * times)
+    if (room.retryAtMs !== undefined) throw later('client-full', room.retryAtMs - nowMs)
+    released.holds.push(...room.holds)
+    released.orders.push(...room.orders)
+  }
+  return released
 }
 
 function isLive({ kind, status, endsAt }: UnpaidEntry, nowMs: number) {

@@ -71,7 +71,10 @@ export async function eraseReservations(tx: Tx, ids: readonly number[]): Promise
   const rows = await writePerson(tx, ids, NOBODY)
   const groups = [...new Set(rows.flatMap(({ paymentGroupId }) => paymentGroupId ?? []))]
   // The browser and the address from which it was booked, and who may see it.
-  await tx.trx('payment_groups').whereIn('id', groups).update({ ownerId: null, client: null })
+  await tx
+    .trx('payment_groups')
+    .whereIn('id', groups)
+    .update({ ownerId: null, client: null, network: null })
   await endLinks(tx, groups)
   await emptyAudit(tx, 'reservation', ids)
   await tx.trx('money_decisions').whereIn('reservationId', ids).update({ note: null })

@@ -116,7 +116,7 @@ const JOBS: Record<StoredKey, Job> = {
     const clients = await knex('payment_groups')
       .where('createdAt', '<', instant)
       .whereNotNull('client')
-      .update({ client: null })
+      .update({ client: null, network: null })
     return sessions + clients
   },
   staffRecords: ({ knex }, { instant }) =>

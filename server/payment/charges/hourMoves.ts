@@ -100,6 +100,7 @@ export async function beginMove(
   const hold = await HoldRow.query(tx.trx).insertAndFetch({
     ownerId: ownerOfMove(present(move)),
     client: null,
+    network: null,
     courtId,
     date,
     startTime,

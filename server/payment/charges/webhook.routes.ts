@@ -4,7 +4,8 @@ import { toInstant } from '../../platform/db/instant.ts'
 import { writeTransaction } from '../../platform/db/writeTransaction.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ProblemError } from '../../platform/http/problem.ts'
-import { clientKey, createLimiter, orTooManyRequests } from '../../platform/http/rateLimit.ts'
+import { clientKey } from '../../platform/http/networks.ts'
+import { createNetworkLimiter, orTooManyRequests } from '../../platform/http/rateLimit.ts'
 import { isSameSecret } from '../../platform/http/sameSecret.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import { WEBHOOKS } from '../providers/webhooks.ts'
@@ -16,13 +17,13 @@ const MAX_BYTES = 256 * 1024
 export function webhookRoutes(deps: Deps): Calls {
   const calls = createCalls(deps)
   // Only wrong tokens: a provider that is refused stops sending, and may have hundreds of events to deliver at once.
-  const wrong = createLimiter(deps.knex, { name: 'webhook-token', points: 30, seconds: 60 })
+  const wrong = createNetworkLimiter(deps.knex, { name: 'webhook-token', points: 30, seconds: 60 })
   for (const webhook of WEBHOOKS) {
     const token = webhook.token(deps.config)
     calls.answer(webhook.call, async (_, { ctx }) => {
       if (!token) throw new ProblemError('not-found')
       if (!isSameSecret(ctx.get(webhook.tokenHeader), token)) {
-        if (deps.config.rateLimits) await orTooManyRequests(() => wrong.consume(clientKey(ctx.ip)))
+        if (deps.config.rateLimits) await orTooManyRequests(() => wrong(clientKey(ctx.ip)))
         throw new ProblemError('not-signed-in')
       }
       await storeEvent(deps, webhook, await bodyTextOf(ctx))

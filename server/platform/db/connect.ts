@@ -90,6 +90,7 @@ const BOOLEAN_COLUMNS: Record<BooleanColumn, true> = {
   detached: true,
   emailSent: true,
   hidesQr: true,
+  isBrief: true,
   isOpen: true,
   isRight: true,
   mustChangePassword: true,

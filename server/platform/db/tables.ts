@@ -484,8 +484,9 @@ type PaymentGroupColumns = {
   id: string
   /** The browser that made it; null for what staff made. */
   ownerId: string | null
-  /** The address behind which it was made, as the limits count it. */
+  /** The address behind which it was made, as the limits count it, and the widest network that it is in. */
   client: string | null
+  network: string | null
   /** When its customer said so, and of which version; null where nobody was asked. */
   termsAcceptedAt: Instant | null
   termsVersion: CivilDate | null
@@ -895,6 +896,7 @@ type HoldColumns = {
   id: number
   ownerId: string
   client: string | null
+  network: string | null
   courtId: number
   date: CivilDate
   startTime: ClockTime
@@ -904,6 +906,8 @@ type HoldColumns = {
   createdAt: Instant
   expiresAt: Instant
   resumesUntil: Instant | null
+  /** Ends early and is not renewed. */
+  isBrief: boolean
 }
 /** A browser's holds that ran out without a checkout. */
 type LapsedCartColumns = { ownerId: string; firstHeldAt: Instant; endedAt: Instant }
@@ -1407,7 +1411,7 @@ declare module 'knex/types/tables.js' {
     own_decisions: Table<OwnDecisionColumns>
     dry_hours: Table<DryHoursColumns>
     incident_messages: Table<IncidentMessageColumns>
-    holds: Table<HoldColumns, 'id'>
+    holds: Table<HoldColumns, 'id' | 'isBrief'>
     slot_claims: Table<SlotClaimColumns>
     lapsed_carts: Table<LapsedCartColumns>
     blocked_clients: Table<BlockedClientColumns>

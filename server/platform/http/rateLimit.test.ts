@@ -77,6 +77,22 @@ test('the addresses of one IPv6 network count as one client', async () => {
   expect((await request('2001:db8:1:3::1')).status).toBe(200)
 })
 
+test('a line with many such networks has twice as much as one, and a site four times', async () => {
+  const request = await start({ TRUST_PROXY: 'on' })
+  const passed = async (addresses: string[]) => {
+    let count = 0
+    for (const address of addresses) if ((await request(address)).status === 200) count += 1
+    return count
+  }
+  const inLine = (line: string) =>
+    Array.from({ length: 16 }, (_, index) => `2001:db8:1:${line}${index.toString(16)}::1`)
+  expect(await passed(inLine('10'))).toBe(4)
+  expect(await passed(inLine('11'))).toBe(0)
+  expect(await passed(inLine('20'))).toBe(4)
+  expect(await passed(inLine('30'))).toBe(0)
+  expect((await request('2001:db8:2:100::1')).status).toBe(200)
+})
+
 test('limits can be off', async () => {
   const request = await start({ RATE_LIMITS: 'off' })
   for (let count = 0; count < 5; count += 1) expect((await request()).status).toBe(200)

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import type { Context, Middleware } from 'koa'
 import {
   type RateLimiterAbstract,
@@ -10,18 +9,19 @@ import {
 import { isSqlite } from '../db/connect.ts'
 import type { Config } from '../settings/config.ts'
 import type { Db } from '../db/db.ts'
+import { clientKey, networksOf, SHARES } from './networks.ts'
 import { ProblemError } from './problem.ts'
 import { readSid } from './session.ts'
 
 type RouteLimit = Limit & { key?: (ctx: Context) => string }
 type RateLimit = (limit: RouteLimit) => Middleware
 
-/** Binds `rateLimit({ name, points, seconds })` to the store of the counts. Without a `key` it counts by client address. */
+/** Binds `rateLimit({ name, points, seconds })` to the store of the counts. Without a `key` it counts by client address, and the networks that it is in. */
 export function createRateLimit({ config, knex }: { config: Config; knex: Db }): RateLimit {
   return ({ key = ({ ip }: Context) => clientKey(ip), ...limit }) => {
-    const limiter = createLimiter(knex, limit)
+    const count = createNetworkLimiter(knex, limit)
     const limited: Middleware = async (ctx, next) => {
-      if (config.rateLimits) await orTooManyRequests(() => limiter.consume(key(ctx)))
+      if (config.rateLimits) await orTooManyRequests(() => count(key(ctx)))
       await next()
     }
     limits.add(limited)
@@ -43,7 +43,7 @@ export function isRateLimit(middleware: object): boolean {
 }
 
 /** Takes points, or throws the 429. */
-export async function orTooManyRequests(take: () => Promise<RateLimiterRes>): Promise<void> {
+export async function orTooManyRequests(take: () => Promise<unknown>): Promise<void> {
   try {
     await take()
   } catch (error) {
@@ -56,21 +56,6 @@ export async function orTooManyRequests(take: () => Promise<RateLimiterRes>): Pr
 export function tooManyRequests(waitMs: number, cause?: unknown): ProblemError {
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000))
   return new ProblemError('too-many-requests', { retryAfterSeconds, cause })
-}
-
-/** What counts as one client: an IPv4 address, or an IPv6 network of 64 bits, because one internet connection has that many addresses. */
-export function clientKey(ip: string): string {
-  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
-  if (!isIPv6(plain)) return plain
-  const [head = '', tail] = plain.toLowerCase().split('::')
-  const left = head === '' ? [] : head.split(':')
-  const right = tail ? tail.split(':') : []
-  const zeros = tail === undefined ? 0 : 8 - left.length - right.length
-  const groups = [...left, ...Array.from({ length: zeros }, () => '0'), ...right]
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')
 }
 
 type Limit = { name: string; points: number; seconds: number }
@@ -89,4 +74,15 @@ export function createLimiter(knex: Db, { name, points, seconds }: Limit): RateL
     // A database that does not answer must neither disable the limit nor block everybody.
     insuranceLimiter: memory,
   })
+}
+
+/** Counts a client, and with it the networks that it is in; rejects when one of them has had its points. */
+export function createNetworkLimiter(knex: Db, limit: Limit): (client: string) => Promise<void> {
+  const limiters = new Map(
+    SHARES.map((times) => [times, createLimiter(knex, { ...limit, points: limit.points * times })]),
+  )
+  return async (client) => {
+    // The narrowest first: whoever is refused by it takes nothing from its neighbours.
+    for (const { network, times } of networksOf(client)) await limiters.get(times)!.consume(network)
+  }
 }

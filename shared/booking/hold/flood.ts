@@ -6,8 +6,9 @@ export const FLOOD_FROM = 12
 /** How long staff may keep an address from booking. */
 export const BLOCK_HOURS = 24
 
-/** Hours behind one address that wait for their money. */
+/** Hours behind one address, or of one IPv6 network, that wait for their money. */
 const FloodSchema = v.object({
+  /** An address, the first 64 bits of one, or a wider network as `2001:db8:1:200::/56`. */
   client: v.string(),
   hours: v.number(),
   /** Of them, hours that are booked and not paid. */
@@ -30,6 +31,6 @@ export type ReleaseAnswer = v.InferOutput<typeof ReleaseAnswerSchema>
 export const FloodClientSchema = wireObject({
   client: v.pipe(
     v.string('Endereço inválido'),
-    v.regex(/^[0-9a-f.:]{2,64}$/i, 'Endereço inválido'),
+    v.regex(/^[0-9a-f.:]{2,60}(?:\/(?:48|56))?$/i, 'Endereço inválido'),
   ),
 })

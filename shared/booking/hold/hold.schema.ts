@@ -34,7 +34,7 @@ export const HoldReleaseSchema = wireObject({
 /** Takes back what a page let go with grace: these holds, or all that the browser has. */
 export const HoldResumeSchema = wireObject({ ids: v.optional(HoldIdsSchema) })
 
-/** A hold as the API returns it; `price` in reais. `leaving`: its page has gone away, and it ends soon unless another one takes it back. */
+/** A hold as the API returns it; `price` in reais. `leaving`: its page has gone away, and it ends soon unless another one takes it back. `brief`: it is short and is not renewed. */
 export const HoldSchema = v.object({
   id: v.number(),
   courtId: v.number(),
@@ -45,6 +45,7 @@ export const HoldSchema = v.object({
   price: v.number(),
   expiresInMs: v.number(),
   leaving: v.exactOptional(v.literal(true)),
+  brief: v.exactOptional(v.literal(true)),
 })
 export type Hold = v.InferOutput<typeof HoldSchema>
 /** `lost`: hours that this browser holds and that are not sold any more, as the venue closed or no court plays the sport then. */

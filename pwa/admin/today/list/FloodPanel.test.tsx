@@ -41,6 +41,18 @@ function open(list: FloodList) {
   return { ...app, sent }
 }
 
+test('a flood of many addresses of one connection is named as a network', async () => {
+  const client = '2001:db8:7:1200::/56'
+  open({ floods: [{ ...FLOOD, client, booked: 0 }], blocked: [{ client, until: UNTIL }] })
+  const title = '18 horários sem pagamento da mesma rede'
+  const flood = within(await screen.findByRole('region', { name: title }))
+  const text = flood.getByText(/^3 navegadores em 2001:db8:7:1200::\/56, /).textContent
+  expect(text).toMatch(/em geral de uma só conexão\.$/)
+  within(screen.getByRole('region', { name: 'Rede bloqueada' })).getByText(
+    /^De 2001:db8:7:1200::\/56 ninguém reserva pela internet/,
+  )
+})
+
 test('a flood is shown to the reception, released with one tap, blocked and unblocked', async () => {
   const person = userEvent.setup()
   const { sent, calls } = open({ floods: [FLOOD], blocked: [] })

@@ -47,16 +47,21 @@ function FloodCard({ flood, timeZone, isBlocked }: FloodProps) {
           ? '1 horário voltou a ficar livre'
           : `${released} horários voltaram a ficar livres`,
     )
-  const block = () => run(() => payments.setBlocked(client, true), 'Endereço bloqueado por um dia')
+  const block = () =>
+    run(() => payments.setBlocked(client, true), `${named(client, 'bloquead')} por um dia`)
   return (
     <section className="panel stack flood" aria-labelledby={titleId}>
-      <h2 id={titleId}>{hours} horários sem pagamento do mesmo endereço</h2>
+      <h2 id={titleId}>
+        {hours} horários sem pagamento {isNetwork(client) ? 'da mesma rede' : 'do mesmo endereço'}
+      </h2>
       <p>
         {[
           browsers === 1 ? 'Um navegador' : `${browsers} navegadores`,
           ` em ${client}, desde ${instantText(since, timeZone)}`,
           booked > 0 ? `; ${booked} já com reserva à espera do pagamento. ` : '. ',
-          'Uma operadora de celular pode ter muitos clientes no mesmo endereço.',
+          isNetwork(client)
+            ? 'São vários endereços, em geral de uma só conexão.'
+            : 'Uma operadora de celular pode ter muitos clientes no mesmo endereço.',
         ].join('')}
       </p>
       <NeedsConnection what="Liberar">
@@ -79,10 +84,11 @@ function BlockedCard({ block, timeZone }: { block: Block; timeZone: string }) {
   const titleId = useId()
   const { payments } = useAdminStore()
   const { busy, run } = useAct(failed)
-  const unblock = () => run(() => payments.setBlocked(block.client, false), 'Endereço desbloqueado')
+  const unblock = () =>
+    run(() => payments.setBlocked(block.client, false), named(block.client, 'desbloquead'))
   return (
     <section className="panel stack flood" aria-labelledby={titleId}>
-      <h2 id={titleId}>Endereço bloqueado</h2>
+      <h2 id={titleId}>{named(block.client, 'bloquead')}</h2>
       <p>
         De {block.client} ninguém reserva pela internet até {instantText(block.until, timeZone)}.
       </p>
@@ -96,6 +102,12 @@ function BlockedCard({ block, timeZone }: { block: Block; timeZone: string }) {
     </section>
   )
 }
+
+/** Many IPv6 addresses of one connection. */
+const isNetwork = (client: string) => client.includes('/')
+
+const named = (client: string, done: string) =>
+  isNetwork(client) ? `Rede ${done}a` : `Endereço ${done}o`
 
 function failed(error: unknown): Toast {
   return {
