@@ -29,6 +29,11 @@ export function resumeHolds(ids: readonly number[]) {
   return send('POST /api/holds/resume', { body: { ids: [...ids] } })
 }
 
+/** Says that the customer types their data: nobody takes their hours meanwhile. */
+export function noteForm() {
+  return send('POST /api/holds/form')
+}
+
 /** Lets these go as their page leaves; for `graceSeconds` the next page may still take them back. */
 export function releaseHoldsOnTheWayOut(ids: readonly number[], graceSeconds: number) {
   const body = new Blob([JSON.stringify({ ids, graceSeconds })], { type: 'application/json' })

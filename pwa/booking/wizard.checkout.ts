@@ -21,10 +21,14 @@ export function customerState(wizard: WizardSetup) {
           'hours.changed': NEWS_OF_CART,
           'left.elsewhere': { actions: 'readHoldsSoon' },
           'customer.changed': {
-            actions: assign(({ event: { customer, acceptedTerms } }) => ({
-              customer,
-              acceptedTerms,
-            })),
+            actions: [
+              'noteForm',
+              assign(({ event: { customer, acceptedTerms } }) => ({
+                customer,
+                acceptedTerms,
+                hasBegun: true,
+              })),
+            ],
           },
           'checkout.submitted': [
             { guard: not('hasSlots'), actions: notify('noSlots') },

@@ -50,6 +50,16 @@ test('time that runs out on step 3 goes back to step 2 with nothing selected', a
   expect(calls).toEqual(['place 2026-11-23 18:00'])
 })
 
+test('the server is told once that the customer types their data', async () => {
+  const told: string[] = []
+  const { wizard } = await atCustomer({ noteForm: () => told.push('form') })
+  expect(told).toEqual([])
+  for (const customerName of ['M', 'Ma', 'Mar']) {
+    wizard.send({ type: 'customer.changed', customer: { customerName }, acceptedTerms: false })
+  }
+  expect(told).toEqual(['form'])
+})
+
 test('going back from step 3 preserves the slots and the time', async () => {
   const { wizard, clock, remainingMs } = await atCustomer()
   wizard.send({

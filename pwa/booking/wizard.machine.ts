@@ -47,6 +47,7 @@ export function createWizardMachine(api: WizardApi, now: () => number = Date.now
       order: draft?.order ?? null,
       payment: draft?.payment ?? null,
       busy: {},
+      hasBegun: false,
       isLeaving: false,
       warned: false,
       restoreError: null,

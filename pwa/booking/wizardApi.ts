@@ -1,5 +1,12 @@
 import { isCatalogNews, type EventStream } from '../api/events.ts'
-import { placeHold, readHolds, releaseHold, releaseHolds, resumeHolds } from '../api/holds.ts'
+import {
+  noteForm,
+  placeHold,
+  readHolds,
+  releaseHold,
+  releaseHolds,
+  resumeHolds,
+} from '../api/holds.ts'
 import { readOwnOrder } from '../api/ownPage/ownOrder.ts'
 import { readPayment } from '../api/payments.ts'
 import { cancelUnpaid, createReservations } from '../api/reservations.ts'
@@ -21,6 +28,8 @@ export function wizardApi(events: EventStream, notify: ShowToast): WizardApi {
     releaseHolds: (ids) => reporting(() => releaseHolds(ids)),
     readHolds: () => reporting(() => readHolds()),
     resumeHolds: (ids) => reporting(() => resumeHolds(ids)),
+    // Without it the form works as well.
+    noteForm: () => void noteForm().catch(() => undefined),
     readPayment: (id) => readPayment(id),
     async readOwnOrder() {
       const order = await readOwnOrder()

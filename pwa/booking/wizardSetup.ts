@@ -41,6 +41,7 @@ export type WizardApi = HoldsApi &
     createReservations(checkout: CheckoutRequest, key: string): Promise<CheckoutAnswer>
     cancelUnpaid(reservationIds: readonly number[], call: { signal: AbortSignal }): Promise<unknown>
     refreshCalendar(): void
+    noteForm(): void
     /** Calls back when hours may have changed: those of the dates, or any with null, as with courts and prices. */
     onHourNews(listener: (dates: readonly CivilDate[] | null) => void): () => void
     notify: ShowToast
@@ -73,6 +74,8 @@ type Context = {
   sought: readonly WantedHour[]
   customer: Partial<CustomerDetails>
   acceptedTerms: boolean
+  /** The server knows that the form was begun. */
+  hasBegun: boolean
   /** A checkout whose end is not known. */
   attempt: Attempt | null
   order: { reservationIds: number[]; totalCents: number; endsAt: number } | null
@@ -107,6 +110,7 @@ type Events =
 
 const NOTHING_BOOKED = {
   acceptedTerms: false,
+  hasBegun: false,
   isLeaving: false,
   slots: [],
   busy: {},
@@ -314,6 +318,9 @@ export function wizardSetup(api: WizardApi, now: () => number) {
       forgetSport: assign({ sport: null }),
       forgetAttempt: assign({ attempt: null }),
       markWarned: assign({ warned: true }),
+      noteForm: ({ context }) => {
+        if (!context.hasBegun) api.noteForm()
+      },
     },
   })
 }

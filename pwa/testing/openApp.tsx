@@ -48,6 +48,7 @@ const USUAL: Answers = {
   'POST /api/holds': (body) => aHold(body as object),
   'GET /api/holds': () => holdList([aHold()]),
   'POST /api/holds/release': () => null,
+  'POST /api/holds/form': () => null,
   'DELETE /api/holds/1': () => holdList([]),
   'POST /api/holds/resume': () => holdList([aHold()]),
 }

@@ -40,6 +40,7 @@ export function openWizard(input: Partial<WizardInput> = {}, api: Partial<Wizard
         calls.push(`cancel ${reservationIds.join()}`)
       },
       refreshCalendar: () => calls.push('refresh'),
+      noteForm: () => undefined,
       onHourNews: (listener) => {
         listeners.add(listener)
         return () => listeners.delete(listener)

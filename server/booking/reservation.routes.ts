@@ -24,7 +24,7 @@ import {
   placeReservations,
   refuseBelowMinimum,
 } from './checkout/placeReservations.ts'
-import { callerOf } from './limits/unpaidLimits.ts'
+import { callerOf } from './limits/caller.ts'
 import { listReservations } from './rows/listReservations.ts'
 import type { BookingDeps } from './rows/money.ts'
 import { readReservation } from './rows/readReservation.ts'

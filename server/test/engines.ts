@@ -22,7 +22,7 @@ export const ON_BOTH: Record<string, readonly string[]> = {
   'booking/floods': ['floods'],
   'booking/hold': ['hold.routes'],
   'booking/life': ['lifePairs', 'midnight'],
-  'booking/limits': ['abuse', 'networks'],
+  'booking/limits': ['abuse', 'networks', 'sharedAddress'],
   'booking/links': ['../../guest/ownPage/chooseOwn'],
   'booking/mail': ['handOver'],
   'booking/rows': ['listReservations'],

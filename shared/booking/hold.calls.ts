@@ -59,6 +59,14 @@ export const resumeHolds = defineCall({
   answer: HoldListSchema,
   repeats: 'always',
 })
+export const noteForm = defineCall({
+  method: 'POST',
+  path: '/api/holds/form',
+  permission: 'anybody',
+  says: 'Diz que o cliente começou a preencher seus dados: por 5 minutos ninguém toma seu horário',
+  answer: nothing,
+  repeats: 'always',
+})
 export const releaseAllHolds = defineCall({
   method: 'DELETE',
   path: '/api/holds',
@@ -118,6 +126,7 @@ export const holdCalls = [
   placeHold,
   releaseHolds,
   resumeHolds,
+  noteForm,
   releaseAllHolds,
   releaseHold,
   readFloods,

@@ -25,7 +25,8 @@ import { newGroupFields } from '../rows/groups.ts'
 import { bookReservations } from '../life/life.ts'
 import { hasOpenCharge } from '../rows/cancelCharges.ts'
 import { groupReservations, isPayable } from '../rows/reservations.ts'
-import { limitUnpaid, type Caller } from '../limits/unpaidLimits.ts'
+import type { Caller } from '../limits/caller.ts'
+import { limitUnpaid } from '../limits/unpaidLimits.ts'
 
 /** Turns a customer's slots into reservations that wait for their payment, all or none; throws Refused naming the slots that were lost. A cart that this browser has sent already is the order it became. */
 export async function placeReservations(

@@ -25,7 +25,8 @@ import {
   unsoldHolds,
 } from './holds.ts'
 import { placeHold } from './placeHold.ts'
-import { callerOf } from '../limits/unpaidLimits.ts'
+import { noteForm } from '../limits/turns.ts'
+import { callerOf } from '../limits/caller.ts'
 
 export function holdRoutes(deps: CatalogDeps): Calls {
   const calls = createCalls(deps)
@@ -91,6 +92,15 @@ export function holdRoutes(deps: CatalogDeps): Calls {
         const holds = await resumeHolds(tx, ownerId, ids)
         return sold(tx.trx, await catalogInForce(tx, deps), holds, tx.nowMs)
       })
+    },
+    limit,
+  )
+
+  calls.answer(
+    call.noteForm,
+    async (_, { ctx }) => {
+      const ownerId = ownerOf(ctx)
+      if (ownerId) await writeTransaction(deps, (tx) => noteForm(tx, ownerId))
     },
     limit,
   )

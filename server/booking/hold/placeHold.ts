@@ -12,7 +12,8 @@ import { allocate, occupationBy } from '../places/allocate.ts'
 import { liveHolds, takeBack } from './holds.ts'
 import { claimHours } from '../life/life.ts'
 import { isBrief } from '../limits/briefHolds.ts'
-import { limitUnpaid, type Caller } from '../limits/unpaidLimits.ts'
+import type { Caller } from '../limits/caller.ts'
+import { limitUnpaid } from '../limits/unpaidLimits.ts'
 
 /** Holds a slot for the browser and renews its other holds, or throws Refused. A slot it already holds for the sport is returned again. */
 export async function placeHold(

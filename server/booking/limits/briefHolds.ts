@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/db/writeTransaction.ts'
 import { isWithin, lineOf, widestOf } from '../../platform/http/networks.ts'
 import { groupsOf } from '../links/grants.ts'
 import { classHours } from '../places/allocate.ts'
-import type { Caller } from './unpaidLimits.ts'
+import type { Caller } from './caller.ts'
 
 const KNOWN_MS = 90 * 86_400_000
 

@@ -2,22 +2,38 @@
 export type UnpaidHour = {
   /** Null for an hour that is booked. */
   holdId: number | null
-  /** What is paid together, and so ended together. */
+  /** Names what is paid together, and so ended together. */
   orderId: string
   ownerId: string
   sinceMs: number
   endsAtMs: number
+  /** The browser's first hour within the hour: giving it back and taking another makes it no younger. */
+  firstMs: number
+  isRetaken: boolean
+  /** Whether the browser took its first one as soon as it had opened the page. */
+  wasJustOpened: boolean
+  /** When its customer began to type their data; null before. */
+  formMs: number | null
 }
 
-/** Who holds as little as everybody else keeps it for at least this long: time to fill in the form. */
-const PROTECTED_MS = 2 * 60_000
-/** An order keeps its hours for at least this long: time to open the bank's app and pay. */
-const PAYING_MS = 5 * 60_000
-/** Orders of a browser that has more than this, a quarter of the address, are not protected. */
+/** A browser that wants hours behind a full address. */
+export type Taker = {
+  ownerId: string
+  /** Null of a new browser. */
+  firstMs: number | null
+  /** From when on it may take from others, if it is new. */
+  newFromMs: number
+  /** From when on its page has been open long enough to take from who came just before. */
+  settledAtMs: number
+}
+
+/** For as long the form keeps an hour, an order its hours, and everybody theirs against a page that was just opened. */
+const KEPT_MS = 5 * 60_000
+/** Hours of a browser that has more than this, a quarter of the address, are not kept for it. */
 const MANY = 6
 
-/** What must go so that there is room. */
-export type Released = { holds: number[]; orders: string[] }
+/** The hours that must go so that there is room, and whether it is of somebody who has hardly more. */
+export type Released = { holds: number[]; orders: string[]; isClose: boolean }
 type Room = (Released & { retryAtMs?: undefined }) | { retryAtMs: number }
 
 /**
@@ -26,13 +42,14 @@ type Room = (Released & { retryAtMs?: undefined }) | { retryAtMs: number }
  */
 export function makeRoom(
   hours: readonly UnpaidHour[],
-  ownerId: string,
+  taker: Taker,
   adds: number,
   nowMs: number,
   most: number,
 ): Room {
+  const { ownerId } = taker
   let left = [...hours]
-  const released: Released = { holds: [], orders: [] }
+  const released: Released = { holds: [], orders: [], isClose: false }
   const countOf = (owner: string) => left.filter((hour) => hour.ownerId === owner).length
   const wanted = countOf(ownerId) + adds
   const browsers = new Set([...hours.map((hour) => hour.ownerId), ownerId]).size
@@ -42,13 +59,14 @@ export function makeRoom(
     const others = left
       .filter((hour) => hour.ownerId !== ownerId)
       .map((hour) => ({ hour, count: countOf(hour.ownerId) }))
-      .map((other) => ({ ...other, fromMs: hasRight ? takenFrom(other, wanted) : NEVER }))
-    const victim = others.filter(({ fromMs }) => fromMs <= nowMs).toSorted(mostFirst)[0]?.hour
+      .map((other) => ({ ...other, fromMs: hasRight ? takenFrom(other, wanted, taker) : NEVER }))
+    const victim = others.filter(({ fromMs }) => fromMs <= nowMs).toSorted(mostFirst)[0]
     if (!victim) {
       const chances = [...left.map(({ endsAtMs }) => endsAtMs), ...others.map((one) => one.fromMs)]
       return { retryAtMs: Math.min(...chances.filter((ms) => ms > nowMs)) }
     }
-    const { holdId, orderId } = victim
+    const { holdId, orderId } = victim.hour
+    released.isClose ||= isClose(victim, wanted)
     if (holdId === null) {
       left = left.filter((hour) => hour.holdId !== null || hour.orderId !== orderId)
       released.orders.push(orderId)
@@ -64,19 +82,42 @@ const NEVER = Number.POSITIVE_INFINITY
 type Other = { hour: UnpaidHour; count: number }
 
 /** From when on the hour may be taken by somebody who would then have `wanted` hours. */
-function takenFrom({ hour: { holdId, sinceMs }, count }: Other, wanted: number): number {
+function takenFrom({ hour, count }: Other, wanted: number, taker: Taker): number {
   const isEqual = count === wanted && wanted === 1
-  if (count < wanted || (count === wanted && !isEqual)) return NEVER
-  if (holdId !== null) return isEqual ? sinceMs + PROTECTED_MS : sinceMs
-  return count > MANY ? sinceMs : sinceMs + PAYING_MS
+  if (count <= wanted && !isEqual) return NEVER
+  const keptMs = keptUntil(hour, count)
+  if (taker.firstMs !== null) {
+    // A known browser gets one from who has had theirs for longer; orders have their time in any case.
+    const isOlder = hour.holdId === null || hour.firstMs < taker.firstMs
+    return isEqual && !isOlder ? NEVER : keptMs
+  }
+  if (!isClose({ hour, count }, wanted)) return keptMs
+  // A hold that is renewed by giving it back is nobody's who chooses.
+  const isYoung = isEqual && !hour.isRetaken
+  const equalMs = isYoung ? Math.min(hour.firstMs + KEPT_MS, taker.settledAtMs) : keptMs
+  return Math.max(keptMs, taker.newFromMs, equalMs)
 }
 
-/** The oldest of who has the most; of one browser what is only held before what is booked. */
+/** Whether the browser would have no more than who takes from it. */
+function isClose({ count }: Other, wanted: number): boolean {
+  return count - 1 <= wanted
+}
+
+function keptUntil({ holdId, sinceMs, formMs }: UnpaidHour, count: number): number {
+  if (count > MANY) return sinceMs
+  if (holdId === null) return sinceMs + KEPT_MS
+  return formMs === null ? sinceMs : formMs + KEPT_MS
+}
+
+/** Puts first who has the most, then what is only held, what was retaken or taken in haste, and who has had an hour for longest. */
 function mostFirst(a: Other, b: Other) {
   const isBooked = ({ hour }: Other) => Number(hour.holdId === null)
   return (
     b.count - a.count ||
     isBooked(a) - isBooked(b) ||
+    Number(b.hour.isRetaken) - Number(a.hour.isRetaken) ||
+    Number(b.hour.wasJustOpened) - Number(a.hour.wasJustOpened) ||
+    a.hour.firstMs - b.hour.firstMs ||
     a.hour.sinceMs - b.hour.sinceMs ||
     (a.hour.holdId ?? 0) - (b.hour.holdId ?? 0)
   )

@@ -1,45 +1,19 @@
-import type { Context } from 'koa'
 import { countText } from '#shared/platform/text/countText.ts'
-import { isAllowed } from '#shared/account/people/permissions.ts'
 import { digitsOf } from '#shared/platform/contact/documents.ts'
 import { formatPhone } from '#shared/platform/contact/phone.ts'
 import type { CustomerDetails } from '#shared/platform/contact/customer.schema.ts'
 import { MAX_HOLDS, MAX_UNPAID_OF_CLIENT } from '#shared/booking/hold/hold.ts'
 import type { CatalogData } from '../../venue/catalog/catalog.ts'
-import type { Config } from '../../platform/settings/config.ts'
 import { fromInstant, toInstant } from '../../platform/db/instant.ts'
 import type { Tx } from '../../platform/db/writeTransaction.ts'
 import { ProblemError, Refused } from '../../platform/http/problem.ts'
-import { clientKey, isWithin, networksOf } from '../../platform/http/networks.ts'
-import { currentUser, visitorId } from '../../platform/http/session.ts'
+import { isWithin, networksOf } from '../../platform/http/networks.ts'
 import { deleteHolds } from '../../venue/occupancy/freeSlots.ts'
 import { runOutNow } from '../life/life.ts'
-import { viewerOf } from '../links/grants.ts'
-import { makeRoom, type Released, type UnpaidHour } from './fairShare.ts'
+import type { Caller } from './caller.ts'
+import { makeRoom, type Released, type Taker, type UnpaidHour } from './fairShare.ts'
 import { cartKeysOf, findUnpaid, type UnpaidEntry } from './findUnpaid.ts'
-
-/** Who books on the customers' page: a browser, and the address that it is behind; null for staff, who are not limited. */
-export type Caller = {
-  ownerId: string
-  /** Names what its links have opened; null when none has. */
-  browserHash: string | null
-  client: string | null
-  isLimited: boolean
-  /** Of a customer who is signed in: what they book belongs to their account. */
-  accountId: number | null
-}
-
-export function callerOf(ctx: Context, { rateLimits }: Pick<Config, 'rateLimits'>): Caller {
-  const user = currentUser(ctx)
-  const isStaff = isAllowed(user, 'reservation.edit')
-  return {
-    ownerId: visitorId(ctx, { create: true })!,
-    browserHash: viewerOf(ctx).browserHash,
-    client: isStaff ? null : clientKey(ctx.ip),
-    isLimited: rateLimits && !isStaff,
-    accountId: user?.role === 'user' ? user.id : null,
-  }
-}
+import { beginTurn, newTakerFromMs, settledAtMs, turnsOf, type Turns } from './turns.ts'
 
 type Wanted = {
   /** Hours that the browser does not hold yet. */
@@ -70,31 +44,37 @@ export async function limitUnpaid(tx: Tx, caller: Caller, wanted: Wanted): Promi
       refuseMany(theirs, wanted.checkout.hours, tx.nowMs)
     }
   }
-  const { holds, orders } = roomInNetworks(live, caller, wanted.adds, tx.nowMs)
+  const { holds, orders, isClose } = await roomInNetworks(tx, live, caller, wanted.adds)
   await deleteHolds(tx, holds)
   // A charge that is paid all the same is late money, which takes its hours back if it can.
   await runOutNow(tx, orders)
+  if (live.some(isOwn)) return
+  await beginTurn(tx, caller, isClose)
 }
 
 /** Finds what must go so that each of the caller's networks has room. */
-function roomInNetworks(
+async function roomInNetworks(
+  tx: Tx,
   live: readonly UnpaidEntry[],
-  { ownerId, client: own }: Caller,
+  caller: Caller,
   adds: number,
-  nowMs: number,
-): Released {
-  const released: Released = { holds: [], orders: [] }
-  for (const { network, times } of networksOf(own ?? '')) {
-    const hours = live
-      .filter(({ client }) => client !== null && isWithin(client, network))
-      .map(toHour)
-      .filter(({ holdId, orderId }) =>
-        holdId === null ? !released.orders.includes(orderId) : !released.holds.includes(holdId),
-      )
-    const room = makeRoom(hours, ownerId, adds, nowMs, MAX_UNPAID_OF_CLIENT * times)
+): Promise<Released> {
+  const { nowMs } = tx
+  const released: Released = { holds: [], orders: [], isClose: false }
+  let turns: Turns | null = null
+  for (const { network, times } of networksOf(caller.client ?? '')) {
+    const most = MAX_UNPAID_OF_CLIENT * times
+    const inside = live.filter(({ client }) => client !== null && isWithin(client, network))
+    if (inside.length + adds <= most) continue
+    turns ??= await turnsOf(tx, caller.client!)
+    const hours = toHours(inside, turns).filter(({ holdId, orderId }) =>
+      holdId === null ? !released.orders.includes(orderId) : !released.holds.includes(holdId),
+    )
+    const room = makeRoom(hours, takerOf(caller, turns, network, nowMs), adds, nowMs, most)
     if (room.retryAtMs !== undefined) throw later('client-full', room.retryAtMs - nowMs)
     released.holds.push(...room.holds)
     released.orders.push(...room.orders)
+    released.isClose ||= room.isClose
   }
   return released
 }
@@ -104,14 +84,32 @@ function isLive({ kind, status, endsAt }: UnpaidEntry, nowMs: number) {
   return waits && endsAt > toInstant(nowMs)
 }
 
-function toHour({ kind, id, ownerId, cart, since, endsAt }: UnpaidEntry): UnpaidHour {
+function takerOf(caller: Caller, turns: Turns, network: string, nowMs: number): Taker {
+  const own = turns.find(({ ownerId }) => ownerId === caller.ownerId)
   return {
-    orderId: cart,
-    holdId: kind === 'hold' ? id : null,
-    ownerId: ownerId ?? '',
-    sinceMs: fromInstant(since),
-    endsAtMs: fromInstant(endsAt),
+    ownerId: caller.ownerId,
+    firstMs: own ? fromInstant(own.firstAt) : null,
+    newFromMs: newTakerFromMs(turns, network, caller, nowMs),
+    settledAtMs: settledAtMs(caller.openedMs),
   }
+}
+
+function toHours(entries: readonly UnpaidEntry[], turns: Turns): UnpaidHour[] {
+  const byOwner = new Map(turns.map((turn) => [turn.ownerId, turn]))
+  return entries.map(({ kind, id, ownerId, cart, since, endsAt }) => {
+    const turn = byOwner.get(ownerId ?? '')
+    return {
+      orderId: cart,
+      holdId: kind === 'hold' ? id : null,
+      ownerId: ownerId ?? '',
+      sinceMs: fromInstant(since),
+      endsAtMs: fromInstant(endsAt),
+      firstMs: fromInstant(turn?.firstAt ?? since),
+      isRetaken: turn?.retaken ?? false,
+      wasJustOpened: turn?.justOpened ?? false,
+      formMs: turn?.formAt ? fromInstant(turn.formAt) : null,
+    }
+  })
 }
 
 function refuseMany(theirs: readonly UnpaidEntry[], adds: number, nowMs: number) {

@@ -155,7 +155,7 @@ async function bookOnline(seeding: Seeding, booking: DemoBooking, atMs: number) 
     placeReservations(
       tx,
       deps,
-      { ownerId, browserHash: null, client: null, isLimited: false, accountId: null },
+      { ownerId, browserHash: null, client: null, openedMs: 0, isLimited: false, accountId: null },
       checkout,
     ),
   )

@@ -5,6 +5,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { IDEMPOTENCY_DAYS } from '../../platform/http/idempotency.ts'
 import { sweepVersionTimes } from '../../platform/db/versionTimes.ts'
 import { sweepHeldEdits } from '../../booking/sync/heldEdits.ts'
+import { sweepTurns } from '../../booking/limits/turns.ts'
 import { sweepAskedMails } from '../../account/people/askedMail.ts'
 import { sweepUnlockSecrets } from '../../account/devices/unlockSecrets.ts'
 import { deleteExpiredHolds } from '../../venue/occupancy/freeSlots.ts'
@@ -37,6 +38,7 @@ export async function sweepRequests({ knex, clock }: Pick<Deps, 'knex' | 'clock'
   const yesterday = toInstant(clock.now() - DAY_MS)
   await knex('lapsed_carts').where('endedAt', '<=', yesterday).delete()
   await knex('blocked_clients').where('until', '<=', now).delete()
+  await sweepTurns(knex, clock.now())
   await knex('auth_steps').where('expiresAt', '<=', now).delete()
   await knex('account_links').where('expiresAt', '<', oldest).delete()
   await sweepAskedMails(knex, clock.now())

@@ -96,6 +96,7 @@ const EMPTIED = [
   'special_prices',
   'special_closing_dates',
   'courts',
+  'hold_turns',
   'lapsed_carts',
   'blocked_clients',
   'changes',

@@ -93,6 +93,8 @@ const BOOLEAN_COLUMNS: Record<BooleanColumn, true> = {
   isBrief: true,
   isOpen: true,
   isRight: true,
+  justOpened: true,
+  retaken: true,
   mustChangePassword: true,
   processed: true,
   showsNames: true,

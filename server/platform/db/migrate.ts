@@ -34,6 +34,7 @@ import * as shortNames from './migrations/20261129_69_short_names.ts'
 import * as askedMails from './migrations/20261129_70_asked_mails.ts'
 import * as formerCookies from './migrations/20261129_71_former_cookies.ts'
 import * as networks from './migrations/20261129_80_networks.ts'
+import * as holdTurns from './migrations/20261129_81_hold_turns.ts'
 import { isBeforeSquash, noteSquash, SQUASH, SQUASHED, TOO_OLD } from './squash.ts'
 
 // Imported here rather than read from a folder, so that the bundled server contains them.
@@ -72,6 +73,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '20261129_70_asked_mails': askedMails,
   '20261129_71_former_cookies': formerCookies,
   '20261129_80_networks': networks,
+  '20261129_81_hold_turns': holdTurns,
 }
 
 /** The database is of another version: the message says what to do. */

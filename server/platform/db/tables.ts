@@ -909,6 +909,20 @@ type HoldColumns = {
   /** Ends early and is not renewed. */
   isBrief: boolean
 }
+/** A browser's hours behind its address, for an hour from the first on. */
+type HoldTurnColumns = {
+  ownerId: string
+  client: string
+  network: string
+  firstAt: Instant
+  /** Set where it began by taking an hour from somebody else. */
+  tookAt: Instant | null
+  justOpened: boolean
+  /** Whether it gave its hours back and took one again. */
+  retaken: boolean
+  /** Set when its customer began to type their data. */
+  formAt: Instant | null
+}
 /** A browser's holds that ran out without a checkout. */
 type LapsedCartColumns = { ownerId: string; firstHeldAt: Instant; endedAt: Instant }
 /** An address from which nobody books until then. */
@@ -1413,6 +1427,7 @@ declare module 'knex/types/tables.js' {
     incident_messages: Table<IncidentMessageColumns>
     holds: Table<HoldColumns, 'id' | 'isBrief'>
     slot_claims: Table<SlotClaimColumns>
+    hold_turns: Table<HoldTurnColumns>
     lapsed_carts: Table<LapsedCartColumns>
     blocked_clients: Table<BlockedClientColumns>
     recurrence_skips: Table<RecurrenceSkipColumns>

@@ -3,6 +3,7 @@ import { readCsrfToken } from '#shared/account/session.calls.ts'
 import { createCalls, type Calls } from './calls.ts'
 import type { Context, Middleware } from 'koa'
 import { needsCsrfToken } from '#shared/platform/http/csrfRule.ts'
+import type { Clock } from '../settings/clock.ts'
 import type { Config } from '../settings/config.ts'
 import { ProblemError } from './problem.ts'
 import { programIn } from './program.ts'
@@ -33,10 +34,10 @@ export function csrf({
 }
 
 /** `GET /api/csrf-token`: gives the browser a session id when it has none, and the token for it. */
-export function csrfRoutes({ sessionKeys }: { sessionKeys: string[] }): Calls {
+export function csrfRoutes({ clock, sessionKeys }: { clock: Clock; sessionKeys: string[] }): Calls {
   const calls = createCalls(null)
   calls.answer(readCsrfToken, (_, { ctx }) => {
-    const sid = readSid(ctx) ?? newSid()
+    const sid = readSid(ctx) ?? newSid(clock.now())
     writeSid(ctx, sid)
     return { csrfToken: csrfToken(sessionKeys[0]!, sid) }
   })

@@ -83,6 +83,7 @@ const EXPECTED: Record<Access, readonly string[]> = {
     'POST /api/device/resume',
     'POST /api/device/sign-in',
     'POST /api/holds',
+    'POST /api/holds/form',
     'POST /api/holds/release',
     'POST /api/holds/resume',
     'POST /api/login',

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Problem } from '#shared/problem.ts'
 import { parseConfig } from '../settings/config.ts'
 import { listen, type Listening } from '../../test/support/listen.ts'
+import { testClock } from '../../test/support/testClock.ts'
 import { csrf, csrfRoutes, sameOrigin } from './csrf.ts'
 import { problems } from './problems.ts'
 
@@ -15,7 +16,7 @@ async function start(sessionKeys: string[], publicUrl = PUBLIC_URL) {
   const koa = new Koa({ keys: sessionKeys, proxy: true })
   const config = parseConfig({ PUBLIC_URL: publicUrl, OWN_ADDRESSES: OTHERS })
   koa.use(problems).use(sameOrigin({ config })).use(csrf({ config, sessionKeys }))
-  koa.use(csrfRoutes({ sessionKeys }).router.routes())
+  koa.use(csrfRoutes({ clock: testClock(), sessionKeys }).router.routes())
   koa.use((ctx) => {
     ctx.body = { done: true }
   })

@@ -32,7 +32,8 @@ export function sessionMiddleware(deps: SessionDeps, admins?: SeenAdmins): Middl
     sameSite: 'lax',
     store: createSessionStore(deps, admins),
     // The first row takes the id of the CSRF token that was already sent; after a renewal it must be another.
-    genid: (ctx: Context) => (ctx.state['sidEnded'] ? newSid() : (readSid(ctx) ?? newSid())),
+    genid: (ctx: Context) =>
+      ctx.state['sidEnded'] ? newSid(nowOf(ctx)) : (readSid(ctx) ?? newSid(nowOf(ctx))),
     externalKey: {
       get: (ctx: Context) => readSid(ctx) ?? '',
       set: (ctx: Context, sid: string) => {
@@ -209,9 +210,25 @@ function sessionOf(ctx: Context): BrowserSession {
 /** The name of a session's cookie, to which the installation's is added: see `ownCookies.ts`. */
 export const SID_COOKIE = 'sid'
 
-/** A random session id of 256 bits. */
-export function newSid(): string {
-  return randomBytes(32).toString('base64url')
+const RANDOM_BYTES = 28
+
+/** A session id: 224 random bits, and the second in which it was made. The cookie is signed: nobody makes theirs older. */
+export function newSid(nowMs: number): string {
+  const sid = Buffer.alloc(RANDOM_BYTES + 4, randomBytes(RANDOM_BYTES))
+  sid.writeUInt32BE(Math.floor(nowMs / 1000), RANDOM_BYTES)
+  return sid.toString('base64url')
+}
+
+/** When the browser's session id was made; of one from before ids had a time anything but lately. */
+export function sessionBeganMs(ctx: Context): number {
+  const sid = readSid(ctx)
+  if (!sid) return nowOf(ctx)
+  const beganMs = Buffer.from(sid, 'base64url').readUInt32BE(RANDOM_BYTES) * 1000
+  return beganMs > nowOf(ctx) ? 0 : beganMs
+}
+
+function nowOf(ctx: Context): number {
+  return ctx.state['nowMs']
 }
 
 /** The browser's session id, or null when it has none that this server signed. */

@@ -88,6 +88,7 @@ const KEYS = {
   reservations: ['id'],
   holds: ['id'],
   slot_claims: ['courtId', 'date', 'startTime'],
+  hold_turns: ['ownerId'],
   lapsed_carts: ['ownerId', 'firstHeldAt'],
   blocked_clients: ['client'],
   fixed_classes: ['id'],

@@ -29,7 +29,7 @@ export async function signedIn(
       createdAt: toInstant(clock.now()),
     })
     .returning('id')
-  const sid = newSid()
+  const sid = newSid(clock.now())
   // Most tests are about something else than how long ago that was, and than days that go by.
   const later = '2099-01-01T00:00:00.000Z'
   const provedAt = runsOut ? clock.now() : Date.parse(later)
