@@ -118,7 +118,33 @@ test('one client has so many streams at once, and another one when it has closed
   const [first, ...rest] = streams
   first!.close()
   await expect.poll(openOnce).toBe(200)
-  for (const stream of rest) stream.close()
+  // The desk behind the same address is not kept out.
+  const { cookies } = await signedIn(app, 'reception')
+  const Cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const desk = await readEvents(app.origin, { Cookie }, true)
+  expect(await desk.next()).toMatchObject({ event: 'beat' })
+  for (const stream of [...rest, desk]) stream.close()
+})
+
+test('the networks of one IPv6 line have twice as many together', async () => {
+  await app.stop()
+  app = await startTestApp({ config: { rateLimits: true, trustedProxies: 1 } })
+  const from = (network: string) => ({ 'X-Forwarded-For': `2001:db8:7:${network}::1` })
+  const streams = await Promise.all(
+    Array.from({ length: 400 }, (_, index) =>
+      readEvents(app.origin, from(`12${(index % 256).toString(16).padStart(2, '0')}`)),
+    ),
+  )
+  const status = async (network: string) => {
+    const abort = new AbortController()
+    const headers = from(network)
+    const answer = await fetch(`${app.origin}/api/events`, { headers, signal: abort.signal })
+    abort.abort()
+    return answer.status
+  }
+  expect(await status('12ff')).toBe(429)
+  expect(await status('1300')).toBe(200)
+  for (const stream of streams) stream.close()
 })
 
 test('a client that does not read is disconnected, and its buffer is dropped', async () => {

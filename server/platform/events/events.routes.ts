@@ -7,6 +7,7 @@ import type { EventBus } from './eventBus.ts'
 import type { Db } from '../db/db.ts'
 import type { Clock } from '../settings/clock.ts'
 import type { Logger } from 'pino'
+import { createStreamSeats } from './streamSeats.ts'
 import { clientKey } from '../http/networks.ts'
 import { tooManyRequests } from '../http/rateLimit.ts'
 import { currentUser, sessionId } from '../http/session.ts'
@@ -23,8 +24,14 @@ const BEAT = 'event: beat\ndata: 1\n\n'
 const LAST_BEAT = 'event: beat\ndata: 0\n\n'
 /** How long a browser waits before it reconnects. */
 const RETRY_MS = 2_000
-/** Streams of one client at the same time; many customers of a mobile network share an address. */
-const MOST_OF_ONE = 200
+/** Streams at the same time of a visitor's address, which a mobile network's customers share, and of all visitors: a quarter of the connections. */
+const OF_VISITORS = { ofOne: 200, ofAll: 2_000 }
+/** Streams of a person on the staff, wherever they are. */
+const OF_STAFF = { ofOne: 200, ofAll: Number.POSITIVE_INFINITY }
+/** How long a browser waits whose stream ended for another's. */
+const LATER_MS = 30_000
+/** How long its connection may take to end. */
+const ENDING_MS = 1_000
 const AGAIN_MS = 5_000
 /** Bytes that may be buffered for a browser that does not read: more than the whole history that a reconnecting client can get. */
 const MOST_UNREAD_BYTES = 2 ** 20
@@ -35,7 +42,8 @@ export function eventsRoutes(
   admins: Pick<SeenAdmins, 'onForget'>,
 ): Calls {
   const calls = createCalls(null)
-  const open = new Map<string, number>()
+  const visitors = createStreamSeats(OF_VISITORS)
+  const staffs = createStreamSeats(OF_STAFF)
   const streams = new Set<Stream>()
   const eventsOf = (changes: readonly Stamped[], isStaff: boolean) =>
     toEvents(changes, { isStaff, epoch: deps.epoch })
@@ -58,15 +66,17 @@ export function eventsRoutes(
   })
 
   calls.answer(readEvents, (_, { ctx }) => {
-    const client = clientKey(ctx.ip)
-    const others = open.get(client) ?? 0
-    if (deps.config.rateLimits && others >= MOST_OF_ONE) throw tooManyRequests(AGAIN_MS)
-    open.set(client, others + 1)
-
     const user = currentUser(ctx)
     const isStaff = isAllowed(user, 'agenda.read')
     const sid = user && sessionId(ctx)
     const stream = new PassThrough()
+    // The desk's own are neither counted nor ended with those of visitors behind the same address.
+    const takeSeat = () =>
+      user && isStaff
+        ? staffs.take(`person ${user.id}`, makeWay)
+        : visitors.take(clientKey(ctx.ip), makeWay)
+    const leave = deps.config.rateLimits ? takeSeat() : () => undefined
+    if (!leave) throw tooManyRequests(AGAIN_MS)
     const send = (events: string) => {
       if (events === '') return
       stream.write(events)
@@ -75,7 +85,14 @@ export function eventsRoutes(
     stream.write(`retry: ${RETRY_MS}\n\n`)
     send(eventsOf(missed(deps, ctx.get('Last-Event-ID')), isStaff))
 
+    function makeWay() {
+      stream.write(`retry: ${LATER_MS}\n\n`)
+      end()
+      // A client may read nothing of it.
+      ctx.res.setTimeout(ENDING_MS, () => ctx.res.destroy())
+    }
     const end = () => {
+      leave()
       clearInterval(heartbeat)
       streams.delete(own)
       stream.end()
@@ -92,23 +109,19 @@ export function eventsRoutes(
     }
     const own: Stream = { isStaff, seen: merged.waiting(), send, end, check }
     streams.add(own)
-    const leave = () => {
-      end()
-      const left = open.get(client)! - 1
-      if (left > 0) open.set(client, left)
-      else open.delete(client)
-    }
     stream.write(isStaff ? BEAT : LAST_BEAT)
     const heartbeat = setInterval(() => {
       stream.write(isStaff ? BEAT : ':\n\n')
       // Another process may have ended the session, or the person was deactivated.
       void check()
     }, HEARTBEAT_MS)
-    ctx.res.once('close', leave)
+    ctx.res.once('close', end)
 
     ctx.set({
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store',
+      // A stream that ends must not keep its connection.
+      Connection: 'close',
       // nginx would otherwise delay the events until its buffer is full.
       'X-Accel-Buffering': 'no',
     })

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { isReadinessPath } from '#shared/platform/http/operatorPaths.ts'
+import { clientKey, networksOf } from './networks.ts'
 
 const IDLE_CHECK_MS = 25
 
@@ -17,7 +18,7 @@ export type ConnectionLimits = {
   keepAliveMs: number
   checkEveryMs: number
   connections: number
-  /** Of one address; a proxy on this machine connects for everybody. */
+  /** Connections of one address, and more of its networks; a proxy on this machine connects for everybody. */
   connectionsOfOne: number
   exempt: readonly string[]
 }
@@ -108,16 +109,21 @@ function endMute(server: Server, { headersMs }: ConnectionLimits) {
 
 function limitEach(server: Server, { connectionsOfOne, exempt }: ConnectionLimits) {
   const open = new Map<string, number>()
+  const countOf = (network: string) => open.get(network) ?? 0
   server.on('connection', (socket: Socket) => {
     const { remoteAddress: address } = socket
     if (address === undefined || exempt.includes(address)) return
-    const others = open.get(address) ?? 0
-    if (others >= connectionsOfOne) return void socket.destroy()
-    open.set(address, others + 1)
+    const networks = networksOf(clientKey(address))
+    if (networks.some(({ network, times }) => countOf(network) >= connectionsOfOne * times)) {
+      return void socket.destroy()
+    }
+    for (const { network } of networks) open.set(network, countOf(network) + 1)
     socket.once('close', () => {
-      const left = open.get(address)! - 1
-      if (left > 0) open.set(address, left)
-      else open.delete(address)
+      for (const { network } of networks) {
+        const left = countOf(network) - 1
+        if (left > 0) open.set(network, left)
+        else open.delete(network)
+      }
     })
   })
 }
