@@ -285,7 +285,7 @@ test('an hour of a day in high demand is kept for five minutes, and both steps s
   expect(screen.getByRole('timer').textContent).toBe('5:00')
   screen.getByText(/^Muitos horários deste dia/)
   fireEvent.click(button('Próximo'))
-  await screen.findByText(/^Muitos horários deste dia/)
+  await screen.findByText('Este prazo não é renovado.')
 })
 
 test('an hour can be removed from the list', async () => {

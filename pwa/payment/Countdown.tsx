@@ -12,9 +12,6 @@ type Props = {
   isBrief?: boolean
 }
 
-const BRIEF =
-  'Muitos horários deste dia esperam pagamento: os seus ficam guardados por 5 minutos, sem renovação.'
-
 /** What is left of the hold; nothing while the timer is not active. Redraws itself alone, once a second. */
 export function Countdown({ timer, look, isBrief = false }: Props) {
   const snapshot = useTimer(timer)
@@ -43,7 +40,7 @@ export function Countdown({ timer, look, isBrief = false }: Props) {
           {clock}
         </span>
         {short && <span className="countdown__alarm">Tempo acabando!</span>}
-        {isBrief && <span>{BRIEF}</span>}
+        {isBrief && <span className="note">Este prazo não é renovado.</span>}
       </div>
     )
   }
@@ -55,7 +52,7 @@ export function Countdown({ timer, look, isBrief = false }: Props) {
         {short
           ? 'Tempo acabando! Conclua sua reserva antes que os horários sejam liberados.'
           : isBrief
-            ? BRIEF
+            ? 'Muitos horários deste dia esperam pagamento: os seus ficam guardados por 5 minutos, sem renovação.'
             : 'Os horários selecionados ficam temporariamente bloqueados para outros usuários.'}
       </p>
     </div>
