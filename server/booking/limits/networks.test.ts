@@ -7,8 +7,10 @@ import type { CheckoutAnswer } from '#shared/booking/reservation/reservation.sch
 import type { Problem } from '#shared/problem.ts'
 import { addDays } from '#shared/platform/time/civil.ts'
 import { toInstant } from '../../platform/db/instant.ts'
+import { writeTransaction } from '../../platform/db/writeTransaction.ts'
 import { aCardPayment, aCheckout, TOMORROW } from '../../test/support/aCheckout.ts'
 import { signedIn } from '../../test/support/signedIn.ts'
+import { linkOf } from '../links/groupLink.ts'
 import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
 import type { TestBrowser } from '../../test/support/testBrowser.ts'
 
@@ -104,7 +106,7 @@ describe('a day of which others keep more than half without paying', () => {
     )
   })
 
-  test('is held as ever by who has paid, by their neighbours, by who is signed in and by staff', async () => {
+  test('is held as ever by who has paid or has a link, their neighbours, who is signed in and staff', async () => {
     const elsewhere = cells.find(({ date }) => date !== last().date)!
     const payer = app.browser()
     const order = await payer.post<CheckoutAnswer>(
@@ -129,6 +131,13 @@ describe('a day of which others keep more than half without paying', () => {
     expect(await usual(payer, ELSEWHERE)).toBe(true)
     expect(await usual(app.browser(), inLine(77, 'ab'))).toBe(true)
     expect(await usual(app.browser(), inLine(77, 'ac'))).toBe(false)
+    // By the link of hours that stand, from wherever.
+    const link = await writeTransaction(app.deps, (tx) =>
+      linkOf(tx, app.deps.sessionKeys, order.body.paymentGroupId),
+    )
+    const friend = app.browser()
+    await friend.post('/api/my/reservations', link, from(ELSEWHERE))
+    expect(await usual(friend, ELSEWHERE)).toBe(true)
     const longAgo = toInstant(app.clock.now() - 91 * 24 * 60 * MINUTE_MS)
     await app.deps.knex('payment_groups').whereNotNull('client').update({ createdAt: longAgo })
     expect(await usual(app.browser(), inLine(77, 'ab'))).toBe(false)
