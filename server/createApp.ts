@@ -49,7 +49,6 @@ import { csrf, csrfRoutes, sameOrigin } from './platform/http/csrf.ts'
 import { importRoutes } from './operation/import/import.routes.ts'
 import { incidentRoutes } from './guest/rain/incident.routes.ts'
 import { innerCalls } from './platform/http/innerCalls.ts'
-import { jsonBody } from './platform/http/jsonBody.ts'
 import { problems } from './platform/http/problems.ts'
 import { readsFirst } from './platform/http/readsFirst.ts'
 import { searchHeader } from './platform/http/searchHeader.ts'
@@ -136,7 +135,6 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
   mount(app, [csrfRoutes(deps)])
   app.use(enrolledDevice(deps))
   app.use(sessionMiddleware(deps, admins))
-  app.use(jsonBody)
   app.use(ownPasswordFirst)
   const desk = [
     // First what comes in a rush: a request passes all the routers before its own.

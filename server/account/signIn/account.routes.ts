@@ -1,12 +1,14 @@
 import * as call from '#shared/account/session.calls.ts'
 import { createCalls, type Calls, type Input } from '../../platform/http/calls.ts'
 import type { Context } from 'koa'
-import * as v from 'valibot'
-import { LoginSchema } from '#shared/account/people/account.schema.ts'
 import { recordEvent } from '../audit/securityEvents.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { clientKey } from '../../platform/http/networks.ts'
-import { createRateLimit } from '../../platform/http/rateLimit.ts'
+import {
+  createNetworkLimiter,
+  createRateLimit,
+  orTooManyRequests,
+} from '../../platform/http/rateLimit.ts'
 import { ProblemError } from '../../platform/http/problem.ts'
 import { signIn, signOut } from '../../platform/http/session.ts'
 import { accountNamed, createAccount, findByCredentials } from '../people/accounts.ts'
@@ -32,24 +34,24 @@ export function accountRoutes(
     client: clientKey(ctx.ip),
     device: readDevice(ctx),
   })
-  // Of one client, at whatever accounts.
-  const attempts = rateLimit({
-    name: 'login',
-    points: 60,
+  // Counts one client's attempts, at whatever accounts.
+  const attempts = createNetworkLimiter(deps.knex, { name: 'login', points: 60, seconds: 900 })
+  const bodies = rateLimit({
+    name: 'login-bodies',
+    points: 600,
     seconds: 900,
-    key(ctx) {
-      const login = v.safeParse(LoginSchema, ctx.request.body)
-      return clientOf(callerOf(ctx, login.success ? login.output.username : ''))
-    },
+    // Counts a browser that has signed in before by itself: strangers at its address never make it wait.
+    key: (ctx) => readDevice(ctx)?.id ?? clientKey(ctx.ip),
   })
 
-  calls.answer(call.login, logIn, attempts)
+  calls.answer(call.login, logIn, bodies)
 
   async function logIn(
     { body: { username, password } }: Input<typeof call.login>,
     { ctx }: { ctx: Context },
   ) {
     const caller = callerOf(ctx, username)
+    if (deps.config.rateLimits) await orTooManyRequests(() => attempts(clientOf(caller)))
     await throttle.attempt(caller, () => reportGuessing(deps, ctx, username))
     const lane = knows(caller.device, username) ? 'known' : 'strangers'
     const user = await findByCredentials(deps.reads, username, password, lane).catch(

@@ -3,6 +3,7 @@ import type { Context } from 'koa'
 import { toInstant } from '../../platform/db/instant.ts'
 import { writeTransaction } from '../../platform/db/writeTransaction.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { mostOf } from '../../platform/http/jsonBody.ts'
 import { ProblemError } from '../../platform/http/problem.ts'
 import { clientKey } from '../../platform/http/networks.ts'
 import { createNetworkLimiter, orTooManyRequests } from '../../platform/http/rateLimit.ts'
@@ -10,8 +11,6 @@ import { isSameSecret } from '../../platform/http/sameSecret.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import { WEBHOOKS } from '../providers/webhooks.ts'
 import type { WebhookReader } from '../port/webhookReader.ts'
-
-const MAX_BYTES = 256 * 1024
 
 /** `POST /api/webhooks/{provider}`: stored first, answered with exactly 200, processed afterwards. */
 export function webhookRoutes(deps: Deps): Calls {
@@ -26,7 +25,7 @@ export function webhookRoutes(deps: Deps): Calls {
         if (deps.config.rateLimits) await orTooManyRequests(() => wrong(clientKey(ctx.ip)))
         throw new ProblemError('not-signed-in')
       }
-      await storeEvent(deps, webhook, await bodyTextOf(ctx))
+      await storeEvent(deps, webhook, await bodyTextOf(ctx, mostOf(webhook.call)))
       deps.jobs.wake()
       return { received: true }
     })
@@ -57,13 +56,13 @@ async function storeEvent(deps: Deps, webhook: WebhookReader, text: string): Pro
   })
 }
 
-async function bodyTextOf(ctx: Context) {
+async function bodyTextOf(ctx: Context, most: number) {
   const chunks: Buffer[] = []
   let bytes = 0
   // The connection is left as it is for the answer.
   for await (const chunk of ctx.req.iterator({ destroyOnReturn: false })) {
     bytes += chunk.length
-    if (bytes > MAX_BYTES) {
+    if (bytes > most) {
       // Nobody reads the rest of the body.
       ctx.set('Connection', 'close')
       throw new ProblemError('too-large')

@@ -7,6 +7,7 @@ import type { SessionUser } from '#shared/account/people/account.schema.ts'
 import type { Tx, WriteDeps } from '../db/writeTransaction.ts'
 import { demand, demandFresh, setRule, signedInPerson } from './access.ts'
 import { answerOnce, answerOnceAround, type Answer } from './idempotency.ts'
+import { readBody } from './jsonBody.ts'
 import { ProblemError } from './problem.ts'
 import { programIn } from './program.ts'
 import { expectedVersion, type RowEdit } from './rowEdit.ts'
@@ -87,6 +88,8 @@ export function createCalls(deps: WriteDeps | null): Calls {
       if (isOfBrowsers(call) && programIn(ctx)) throw new ProblemError('not-allowed')
       if (call.signedIn) signedInPerson(ctx)
       if (call.proof) demandFresh(ctx)
+      // After permission and limits: nothing is parsed for who may not call.
+      await readBody(ctx, call)
       const who = whoCalls(deps, call, ctx)
       const outcome = await handle(inputOf(call, ctx), who)
       if (!isReplied(outcome)) reply(ctx, call, outcome)

@@ -5,7 +5,6 @@ import type { Calls } from './calls.ts'
 import { refuseOtherEpoch } from './epoch.ts'
 import type { Answer } from './idempotency.ts'
 import type { CopyDeps } from './olderCopy.ts'
-import { batchedBody } from './jsonBody.ts'
 import { problems } from './problems.ts'
 import { logDefects, requestLog } from './requestLog.ts'
 
@@ -27,7 +26,7 @@ export function innerCalls(deps: CopyDeps, keys: Koa['keys'], all: readonly Call
   inner.keys = keys
   logDefects(inner, deps)
   inner.use(requestLog(deps)).use(problems).use(refuseOtherEpoch(deps))
-  inner.use(batchedBody).use(broughtEdits)
+  inner.use(broughtEdits)
   for (const { router } of all) inner.use(router.routes()).use(router.allowedMethods())
   const handle = inner.callback()
   return async ({ address, body, headers, method, path }, edit) => {

@@ -1,19 +1,24 @@
 import { gzipSync } from 'node:zlib'
 import Koa from 'koa'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { nameOf } from '#shared/account/call/defineCall.ts'
+import { CALLS } from '#shared/calls.ts'
 import type { Problem } from '#shared/problem.ts'
+import { setPicture } from '#shared/venue/venue.calls.ts'
 import { signedIn } from '../../test/support/signedIn.ts'
 import { startTestApp } from '../../test/support/startTestApp.ts'
 import { listen, type Listening } from '../../test/support/listen.ts'
-import { batchedBody } from './jsonBody.ts'
+import { readBody, RECEIVED_FILES } from './jsonBody.ts'
 import { problems } from './problems.ts'
 
 let app: Listening
 
 beforeEach(async () => {
   const koa = new Koa()
-  koa.use(problems).use(batchedBody)
-  koa.use((ctx) => {
+  koa.use(problems)
+  koa.use(async (ctx) => {
+    Object.assign(ctx.state, { hasSession: true, user: null })
+    await readBody(ctx, setPicture)
     ctx.body = { read: ctx.request.body ?? null }
   })
   app = await listen(koa)
@@ -66,9 +71,28 @@ test.each([
   const browser = role ? await signedIn(real, role) : real.browser()
   const ofLength = (length: number) => ({ a: 'x'.repeat(length - 8) })
   const codeOf = async (length: number) =>
-    (await browser.post<Problem>('/api/nowhere', ofLength(length))).body.code
-  expect([await codeOf(most), await codeOf(most + 1)]).toEqual(['not-found', 'too-large'])
+    (await browser.post<Problem>('/api/client-errors', ofLength(length))).body?.code
+  expect(await codeOf(most)).not.toBe('too-large')
+  expect(await codeOf(most + 1)).toBe('too-large')
   await real.stop()
+})
+
+test('nothing of a body is parsed for who has used up a limit or may not call', async () => {
+  const real = await startTestApp({ config: { rateLimits: true } })
+  const browser = real.browser()
+  const codeOf = async (path: string) => (await browser.post<Problem>(path, '{')).body.code
+  const codes: string[] = []
+  for (let tries = 0; tries < 11; tries++) codes.push(await codeOf('/api/register'))
+  expect(new Set(codes.slice(0, 10))).toEqual(new Set(['malformed-json']))
+  expect(codes[10]).toBe('too-many-requests')
+  expect(await codeOf('/api/courts')).toBe('not-signed-in')
+  expect(await codeOf('/api/nowhere')).toBe('not-found')
+  await real.stop()
+})
+
+test('what is received as a file is named once, by calls that there are', () => {
+  const names = new Set<string>(CALLS.map(nameOf))
+  expect(Object.keys(RECEIVED_FILES).filter((name) => !names.has(name))).toEqual([])
 })
 
 test('over 256 kB is too large, just under is not', async () => {

@@ -1,49 +1,59 @@
 import { bodyParser } from '@koa/bodyparser'
-import type { Context, Middleware, Next } from 'koa'
+import type { Context } from 'koa'
+import { nameOf, type Call } from '#shared/account/call/defineCall.ts'
 import { deviceOf } from './enrolledDevice.ts'
 import { ProblemError } from './problem.ts'
 import { programIn } from './program.ts'
 import { currentUser } from './session.ts'
 
-/**
- * How much is read of a call: parsing is what a stranger makes the server do before any limit knows of it. The webhook of a provider
- * and a copy by the owner's link are not parsed here and have limits of their own; imports and pictures are the staff's.
- */
-const LIMITS = { visitors: '16kb', staff: '256kb' }
+const KB = 1024
+/** How much is read of a call by whoever makes it: parsing is what a stranger makes the server do. */
+const MOST = { visitors: 16 * KB, staff: 256 * KB }
+/** Lists what arrives as a file, whatever it is wrapped in, and how much of it is read in one call, whoever makes it; of anything else no more than above. */
+export const RECEIVED_FILES = {
+  /** Read by its route as text, once its token is right: what the provider sends is stored as it is. */
+  'POST /api/webhooks/asaas': 256 * KB,
+  /** Parts of a copy of up to 8 GiB, once the owner's link is right. */
+  'POST /api/account-links/owner/backup': 256 * KB,
+  /** Lines of a spreadsheet that the owner's browser has read. */
+  'POST /api/imports/:id/rows': 256 * KB,
+  /** The venue's picture, which the browser has made small. */
+  'POST /api/venue/picture': 256 * KB,
+} as const
+const files: ReadonlyMap<string, number> = new Map(Object.entries(RECEIVED_FILES))
 
-const parserOf = (jsonLimit: string) =>
+/** How many bytes are read of that call, when a visitor makes it. */
+export const mostOf = (call: Call): number => files.get(nameOf(call)) ?? MOST.visitors
+
+const parserOf = (jsonLimit: number) =>
   bodyParser({
     enableTypes: ['json'],
-    jsonLimit,
+    jsonLimit: `${jsonLimit}b`,
     onError(error, ctx) {
       // Does not wait for the unread rest of the body.
       ctx.set('Connection', 'close')
       throw toProblem(error)
     },
   })
-const PARSERS = { visitors: parserOf(LIMITS.visitors), staff: parserOf(LIMITS.staff) }
+const parsers = new Map(
+  [...Object.values(MOST), ...Object.values(RECEIVED_FILES)].map((most) => [most, parserOf(most)]),
+)
 
-/** Reads JSON bodies up to the limit of whoever calls; any other kind of body is refused. */
-export const jsonBody: Middleware = (ctx, next) =>
-  readJson(isOfStaff(ctx) ? PARSERS.staff : PARSERS.visitors, ctx, next)
-
-/** Reads as much of a call that a device's batch brings. */
-export const batchedBody: Middleware = (ctx, next) => readJson(PARSERS.staff, ctx, next)
+/** Reads the JSON body of a call that takes one, up to the limit of the call or else of whoever makes it; any other kind of body is refused. */
+export async function readBody(ctx: Context, call: Call): Promise<void> {
+  if (!call.body) return
+  if (hasBody(ctx) && !ctx.is('application/json')) throw new ProblemError('unsupported-media-type')
+  const most = Math.max(mostOf(call), isOfStaff(ctx) ? MOST.staff : 0)
+  await parsers.get(most)!(ctx, async () => {})
+  const { rawBody, body } = ctx.request
+  if (holdsNul(rawBody) || isDeep(body)) throw new ProblemError('malformed-request')
+}
 
 // An enrolled device sends its queue also after its person's session has ended.
 function isOfStaff(ctx: Context) {
   if (programIn(ctx) || deviceOf(ctx)) return true
   const user = currentUser(ctx)
   return user !== null && user.role !== 'user'
-}
-
-async function readJson(parse: Middleware, ctx: Context, next: Next) {
-  if (hasBody(ctx) && !ctx.is('application/json')) throw new ProblemError('unsupported-media-type')
-  await parse(ctx, async () => {
-    const { rawBody, body } = ctx.request
-    if (holdsNul(rawBody) || isDeep(body)) throw new ProblemError('malformed-request')
-    await next()
-  })
 }
 
 function hasBody(ctx: Context) {
