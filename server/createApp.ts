@@ -33,6 +33,7 @@ import { customerRoutes } from './customers/people/customer.routes.ts'
 import type { PaymentDeps } from './payment/port/gateway.ts'
 import { eventsRoutes } from './platform/events/events.routes.ts'
 import { openapiRoutes } from './operation/openapi.routes.ts'
+import { securityTextRoutes } from './operation/securityText.routes.ts'
 import { healthRoutes } from './operation/health/health.routes.ts'
 import { createMetrics } from './operation/health/metrics.ts'
 import { systemHealthRoutes } from './operation/health/systemHealth.routes.ts'
@@ -116,6 +117,7 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
     calendarRoutes(calendar),
     healthRoutes(deps),
     openapiRoutes(),
+    securityTextRoutes(deps),
     metrics.calls,
     courtRoutes(deps),
     priceRoutes(deps),

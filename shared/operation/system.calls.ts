@@ -54,6 +54,15 @@ export const readOpenapi = defineCall({
   answer: v.record(v.string(), v.unknown()),
   repeats: 'always',
 })
+export const readSecurityText = defineCall({
+  method: 'GET',
+  path: '/.well-known/security.txt',
+  permission: 'anybody',
+  says: 'Diz a quem avisar de uma falha de segurança (RFC 9116)',
+  answer: media('text/plain; charset=utf-8'),
+  repeats: 'always',
+  refusals: ['not-found'],
+})
 export const reportClientError = defineCall({
   method: 'POST',
   path: '/api/client-errors',
@@ -211,6 +220,7 @@ export const systemCalls = [
   readUp,
   readMetrics,
   readOpenapi,
+  readSecurityText,
   reportClientError,
   countClientErrors,
   readDiagnostics,

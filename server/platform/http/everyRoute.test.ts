@@ -26,6 +26,7 @@ const EXPECTED: Record<Access, readonly string[]> = {
     'DELETE /api/device',
     'DELETE /api/holds',
     'DELETE /api/holds/:id',
+    'GET /.well-known/security.txt',
     'GET /api/account',
     'GET /api/account/proof',
     'GET /api/account/second-factor',
