@@ -93,6 +93,8 @@ export default defineConfig({
     // Files of an older build stay for thirty days: server/operation/cli/buildApp.ts forgets them.
     emptyOutDir: false,
     manifest: true,
+    // The licences of what is in the pages, served beside them.
+    license: { fileName: 'licencas.md' },
     // What the oldest browsers of the README read; which built-ins they lack besides says missingBuiltIns.ts.
     target: 'es2022',
     // Older browsers load each part when it is imported.
@@ -113,6 +115,8 @@ export default defineConfig({
         ],
       },
       output: {
+        // What minifying has taken away: whose code it is, and under which licence.
+        postBanner: '/*! /licencas.md */',
         // One file that stays the same from version to version, instead of several small ones.
         codeSplitting: {
           groups: [

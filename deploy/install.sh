@@ -5,7 +5,7 @@ set -eu
 
 NODE_VERSION=${NODE_VERSION:-24.21.0}
 ETC=/etc/quadras STATE=/var/lib/quadras HOME_DIR=/opt/quadras
-host='' with_systemd=detect with_caddy=yes
+host='' key='' only_check=no with_systemd=detect with_caddy=yes
 
 say() { printf '%s\n' "$*"; }
 fail() { printf '%s\n' "$*" >&2; exit 1; }
@@ -13,15 +13,38 @@ fail() { printf '%s\n' "$*" >&2; exit 1; }
 while [ $# -gt 0 ]; do
   case $1 in
     --host) [ $# -gt 1 ] || fail '--host takes a name'; host=$2; shift ;;
+    --key) [ $# -gt 1 ] || fail '--key takes the file of the public key with which releases are signed'; key=$2; shift ;;
+    --check) only_check=yes ;;
     --no-systemd) with_systemd=no ;;
     --no-caddy) with_caddy=no ;;
-    *) fail "usage: install.sh --host NAME [--no-systemd] [--no-caddy]" ;;
+    *) fail "usage: install.sh --host NAME [--key FILE] [--check] [--no-systemd] [--no-caddy]" ;;
   esac
   shift
 done
 
-[ "$(id -u)" = 0 ] || fail 'Run it as root.'
 release=$(cd "$(dirname "$0")/.." && pwd)
+[ -z "$key" ] || [ -f "$key" ] || fail "There is no key at $key."
+[ -n "$key" ] || [ ! -f "$ETC/release.pub" ] || key=$ETC/release.pub
+
+# Nothing of a release is run or copied before: its checksums are signed by the key, each file is as they say, and there is no other.
+check_release() (
+  [ -n "$key" ] || { say 'The release is not checked: --key takes the public key of whoever signs it.'; exit 0; }
+  cd "$release"
+  [ -f SHA256SUMS ] && [ -f SHA256SUMS.sig ] || fail 'This release is not signed.'
+  openssl pkeyutl -verify -pubin -inkey "$key" -rawin -in SHA256SUMS -sigfile SHA256SUMS.sig >/dev/null 2>&1 ||
+    fail 'This release is signed by another key.'
+  sha256sum -c --quiet --strict SHA256SUMS || fail 'A file of this release is not the one that was signed.'
+  listed=$(cut -c67- SHA256SUMS | LC_ALL=C sort)
+  found=$(find . ! -type d ! -path ./SHA256SUMS ! -path ./SHA256SUMS.sig | cut -c3- | LC_ALL=C sort)
+  [ "$listed" = "$found" ] || fail 'This release has files that nobody signed.'
+  say 'The release is signed, and whole.'
+)
+if [ "$only_check" = yes ]; then
+  [ -n "$key" ] || fail '--check needs --key'
+  check_release
+  exit
+fi
+[ "$(id -u)" = 0 ] || fail 'Run it as root.'
 [ -f "$release/dist/server/main.js" ] || fail "$release is not an unpacked release: see deploy/README.md."
 if [ -z "$host" ] && [ -f "$ETC/quadras.env" ]; then
   host=$(sed -n 's|^PUBLIC_URL=https://||p' "$ETC/quadras.env")
@@ -70,6 +93,9 @@ node_binary() {
     else
       NODE_SHA256=$(curl -fsSL "$official/SHASUMS256.txt" | sed -n "s/  $name\$//p")
       NODE_SOURCE=$official/$name
+      # From another place than Node itself, and signed with the release.
+      binary_sha256=$(sed -n "s/  node-$NODE_VERSION-$arch\$//p" "$release/deploy/node.sha256")
+      [ -n "$binary_sha256" ] || fail "This release knows no Node $NODE_VERSION for $arch: name NODE_SOURCE and NODE_SHA256."
     fi
     case $NODE_SOURCE in
       http*) curl -fsSL "$NODE_SOURCE" -o "$scratch/node.tar.gz" ;;
@@ -80,6 +106,8 @@ node_binary() {
     mkdir -p "$scratch/node" "$HOME_DIR"
     tar -xzf "$scratch/node.tar.gz" -C "$scratch/node" --strip-components=1 --no-same-owner
     chmod -R u=rwX,go=rX "$scratch/node"
+    [ -z "${binary_sha256:-}" ] || printf '%s  %s\n' "$binary_sha256" "$scratch/node/bin/node" | sha256sum -c --quiet - ||
+      fail 'What nodejs.org has is another Node than the one that this release knows.'
     mkdir -p "$HOME_DIR/node-$NODE_VERSION/bin"
     mv "$scratch/node/bin/node" "$HOME_DIR/node-$NODE_VERSION/bin/node"
     say "Node: $NODE_VERSION"
@@ -123,7 +151,9 @@ for enabled in /etc/systemd/system/multi-user.target.wants/quadras-process@*.ser
   ports="$ports ${enabled%.service}"
 done
 
-packages ca-certificates curl
+packages ca-certificates curl openssl
+check_release
+[ -z "$key" ] || put "$ETC/release.pub" 644 root <"$key"
 if ! id quadras >/dev/null 2>&1; then
   useradd --system --home-dir "$STATE" --no-create-home --shell /usr/sbin/nologin quadras
   say 'user: quadras'

@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import {
   cpSync,
   existsSync,
@@ -12,33 +11,37 @@ import {
 } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { dirname, join, relative } from 'node:path'
+import { isShipped } from './isShipped.mjs'
+import { writeSums } from './sums.mjs'
 
 // What a machine runs that never builds: `npm run build` comes first. With a folder it is put there, else packed as an archive with its checksum.
+// RELEASE_KEY names the file of a private key (Ed25519, PEM) that signs the checksums of the files and of the archive.
 const root = join(import.meta.dirname, '..')
+// What was built lies there; a test says another place.
+const dist = process.env.DIST ?? join(root, 'dist')
 const product = readJson(join(root, 'package.json'))
 const [folder] = process.argv.slice(2)
+const key = process.env.RELEASE_KEY && readFileSync(process.env.RELEASE_KEY)
 const name = `quadras-${product.version}-${process.platform}-${process.arch}`
 
 if (folder) {
   fill(folder)
 } else {
-  const out = join(root, 'dist/release')
+  const out = join(dist, 'release')
   rmSync(out, { recursive: true, force: true })
   fill(join(out, name))
+  writeSums(join(out, name), key)
   const archive = `${name}.tar.gz`
   execFileSync('tar', ['-czf', archive, '--owner=0', '--group=0', name], { cwd: out })
   rmSync(join(out, name), { recursive: true })
-  const hash = createHash('sha256')
-    .update(readFileSync(join(out, archive)))
-    .digest('hex')
-  writeFileSync(join(out, `${archive}.sha256`), `${hash}  ${archive}\n`)
+  writeSums(out, key)
   process.stdout.write(`${relative(process.cwd(), join(out, archive))}\n`)
 }
 
 function fill(to) {
   mkdirSync(to, { recursive: true })
   for (const part of ['app', 'server']) {
-    cpSync(join(root, 'dist', part), join(to, 'dist', part), { recursive: true })
+    cpSync(join(dist, part), join(to, 'dist', part), { recursive: true, dereference: true })
   }
   const isNoTrial = (path) => path !== join(root, 'deploy/trial')
   cpSync(join(root, 'deploy'), join(to, 'deploy'), { recursive: true, filter: isNoTrial })
@@ -51,13 +54,17 @@ function fill(to) {
     ]),
   )
   // Of two of the same version the one that was built later is the newer.
-  const builtAt = statSync(join(root, 'dist/server/main.js')).mtime.toISOString()
+  const builtAt = statSync(join(dist, 'server/main.js')).mtime.toISOString()
   const about = { name: 'quadras', version, builtAt, license, engines }
   const described = { ...about, private: true, type: 'module' }
   const manifest = { ...described, scripts: { serve: product.scripts.serve, ...scripts } }
   writeFileSync(join(to, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   for (const path of neededPackages()) {
-    cpSync(join(root, path), join(to, path), { recursive: true, dereference: true, filter: isKept })
+    cpSync(join(root, path), join(to, path), {
+      recursive: true,
+      dereference: true,
+      filter: isShipped,
+    })
   }
 }
 
@@ -87,7 +94,7 @@ function neededPackages() {
 }
 
 function importedPackages() {
-  const built = join(root, 'dist/server')
+  const built = join(dist, 'server')
   const text = readdirSync(built, { recursive: true })
     .filter((file) => file.endsWith('.js'))
     .map((file) => readFileSync(join(built, file), 'utf8'))
@@ -114,11 +121,6 @@ function find(wanted, from) {
     if (existsSync(join(root, path, 'package.json'))) return path
     if (at === '.') return null
   }
-}
-
-/** Sources of native code are not run. */
-function isKept(path) {
-  return !/\/sqlite3\/(deps|src)(\/|$)/.test(path) && !/\.(map|md|d\.[cm]?ts)$/.test(path)
 }
 
 function readJson(file) {

@@ -22,6 +22,23 @@ describe.runIf(process.env['TEST_DATABASE'] === 'sqlite')('what a browser downlo
     expect(overweight(styles, BUDGET.firstVisitStyles)).toBeNull()
   })
 
+  test('each script says where its licences are, and there is the text of each package in it', async () => {
+    const { files } = bundle
+    const licences = files.get('licencas.md')
+    for (const [name, text] of files) {
+      if (!name.endsWith('.js') || !name.startsWith('assets/')) continue
+      expect([name, text.includes('/*! /licencas.md */')]).toEqual([name, true])
+    }
+    const parts = [...bundle.wayToPayment.scripts, ...bundle.desk.files]
+    const ids = parts.flatMap(({ modules }) => [...modules.keys()])
+    const packages = new Set(
+      ids.flatMap((id) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1] ?? []),
+    )
+    expect(packages).toContain('@mui/material')
+    const missing = [...packages].filter((name) => !licences?.includes(`## ${name} - `))
+    expect(missing).toEqual([])
+  })
+
   test('a first visit is spared what belongs to later steps and to the admin’s area', () => {
     const packages = [...packagesIn(bundle.firstVisit.scripts)]
     expect(packages).toContain('react-dom')

@@ -6,6 +6,8 @@ import { buildPages, type BuiltPart } from './buildPages.ts'
 /** A file of the build as it is downloaded. `modules`: by id, the code that is left of them before minifying. */
 export type BundleFile = { name: string; brotliBytes: number; modules: Map<string, number> }
 export type Bundle = {
+  /** The text of every file, by its name. */
+  files: ReadonlyMap<string, string>
   /** What `index.html` requests at once: the entry, all it imports, all it preloads. */
   firstVisit: { scripts: BundleFile[]; styles: BundleFile[] }
   /** The first visit and the steps after it, with whatever they import sooner or later. */
@@ -50,6 +52,7 @@ export async function readBundle(): Promise<Bundle> {
       [...names].filter((name) => name.endsWith(ending)).map((name) => measure(parts.get(name)!)),
     )
   return {
+    files: new Map([...parts].map(([name, part]) => [name, textOf(part)])),
     firstVisit: {
       scripts: await measured(entries, '.js'),
       styles: await measured(entries, '.css'),
@@ -58,6 +61,8 @@ export async function readBundle(): Promise<Bundle> {
     desk: { files: [...(await measured(desk, '.js')), ...(await measured(desk, '.css'))] },
   }
 }
+
+const textOf = (part: BuiltPart) => (part.type === 'chunk' ? part.code : String(part.source))
 
 type Parts = ReadonlyMap<string, BuiltPart>
 
