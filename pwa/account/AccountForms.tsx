@@ -9,6 +9,7 @@ import {
 import type { ProofWay } from '#shared/account/people/secondFactor.ts'
 import { ownAccountApi } from '../api/account/ownAccount.ts'
 import { problemOf } from '../api/refusal.ts'
+import { Alert } from '../ui/Alert.tsx'
 import { BusyButton } from '../ui/form/BusyButton.tsx'
 import { Field } from '../ui/form/Field.tsx'
 import { PasswordField } from '../ui/form/PasswordField.tsx'
@@ -19,7 +20,7 @@ import { failureToast } from './SignOutButton.tsx'
 import { useAccountForm } from './useAccountForm.ts'
 
 // Only pages with https, or of this device itself, have them.
-const hasPasskeys = typeof window.PublicKeyCredential === 'function'
+const hasPasskeys = () => typeof window.PublicKeyCredential === 'function'
 const PasskeyButton = lazy(() =>
   import('./SecondStep.tsx').then((module) => ({ default: module.PasskeyButton })),
 )
@@ -53,6 +54,7 @@ type PasswordFormProps = {
 }
 
 function PasswordForm({ session, onForgotten, onSecondStep }: PasswordFormProps) {
+  const [mustWait, setMustWait] = useState(false)
   const { form, field, busy } = useAccountForm({
     schema: LoginSchema,
     send: async (credentials) => {
@@ -60,6 +62,7 @@ function PasswordForm({ session, onForgotten, onSecondStep }: PasswordFormProps)
         return await session.signIn(credentials)
       } catch (error) {
         const ways = problemOf(error)?.ways
+        setMustWait(problemOf(error)?.code === 'too-many-requests')
         if (!ways) throw error
         onSecondStep(ways)
         return null
@@ -79,7 +82,14 @@ function PasswordForm({ session, onForgotten, onSecondStep }: PasswordFormProps)
       <BusyButton type="submit" variant="contained" busy={busy} busyLabel="Entrando…">
         Entrar
       </BusyButton>
-      {hasPasskeys && (
+      {mustWait && (
+        <Alert severity="info" title="A senha precisa esperar">
+          {hasPasskeys()
+            ? 'Houve tentativas demais com esta conta ou a partir daqui. Com uma chave de acesso você entra agora, sem esperar.'
+            : 'Houve tentativas demais com esta conta ou a partir daqui. Num aparelho em que você já entrou, a senha vale sem esperar.'}
+        </Alert>
+      )}
+      {hasPasskeys() && (
         <Suspense fallback={null}>
           <PasskeyButton session={session} welcome={welcome} />
         </Suspense>

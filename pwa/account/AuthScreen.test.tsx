@@ -188,6 +188,28 @@ describe('signing in', () => {
   })
 
   test.each([
+    [Object, /Com uma chave de acesso você entra agora, sem esperar/, 1],
+    [undefined, /Num aparelho em que você já entrou, a senha vale sem esperar/, 0],
+  ])('while others guess it is said which way is open: %o', async (passkeys, words, buttons) => {
+    vi.stubGlobal('PublicKeyCredential', passkeys)
+    const login = vi.fn<AccountApi['login']>()
+    login.mockRejectedValueOnce(refusal(429, 'too-many-requests')).mockResolvedValue(ana)
+    open({ login })
+    await screen.findByRole('form')
+    await fillLogin()
+    await person.click(button('Entrar'))
+    expect((await screen.findByText(words)).closest('[role="alert"]')).not.toBeNull()
+    await waitFor(() =>
+      expect(screen.queryAllByRole('button', { name: 'Usar chave de acesso' })).toHaveLength(
+        buttons,
+      ),
+    )
+    await person.click(button('Entrar'))
+    await screen.findByText('As reservas')
+    vi.unstubAllGlobals()
+  })
+
+  test.each([
     ['a wrong password', refusal(401, 'bad-credentials'), 'Credenciais inválidas.'],
     ['an answer without a message', new ApiError(401, '', null), 'Credenciais inválidas.'],
     ['too many tries', refusal(429, 'too-many-requests'), problemMessage('too-many-requests')],
@@ -202,7 +224,7 @@ describe('signing in', () => {
     await fillLogin()
     await person.click(button('Entrar'))
     await expectToast('Falha no login', text)
-    screen.getByRole('alert')
+    screen.getAllByRole('alert')
     expect(storedUser()).toBeNull()
     await person.click(button('Entrar'))
     await screen.findByText('As reservas')

@@ -47,6 +47,7 @@ export async function readFacts(deps: PaymentDeps): Promise<HealthFacts> {
   const space = await freeSpace(config)
   return {
     nowMs,
+    isProduction: config.production,
     sinceMs: since?.atMs ?? nowMs,
     database: {
       bytes: await databaseBytes(reads),

@@ -288,6 +288,18 @@ test('a key that is not taken any more is said without a customer who finds it o
   })
 })
 
+test.each([
+  [true, 'red', /^Falta o endereço do site \(PUBLIC_URL\)/],
+  [false, 'yellow', /^O sistema não sabe o endereço do site/],
+] as const)(
+  'without an address of its own, production %s: %s',
+  async (production, level, words) => {
+    app.deps.config.production = production
+    app.deps.config.publicUrl = null
+    expect(await line('address')).toMatchObject({ level, sentence: expect.stringMatching(words) })
+  },
+)
+
 test('an account without a site is yellow, here and in the first steps, until a card is sent back', async () => {
   const RETURN_URL = 'https://arena.example/pagamento-recebido'
   await app.stop()

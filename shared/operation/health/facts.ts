@@ -3,6 +3,8 @@ import type { AccountTrouble } from '../../payment/charges/chargeRefusal.ts'
 /** What the judgement is made from: instants as epoch milliseconds, null where nothing is known. */
 export type HealthFacts = {
   nowMs: number
+  /** Whether the server is one that customers use. */
+  isProduction: boolean
   /** When this installation began to be looked at. */
   sinceMs: number
   /** `damaged`: something that is stored cannot be read any more. */

@@ -213,12 +213,16 @@ const JUDGES: Record<HealthCheck, Judge> = {
     return green('Tudo em dia.')
   },
 
-  address({ address }) {
+  address({ isProduction, address }) {
     if (!address)
       return {
-        ...yellow(
-          'O sistema não sabe o endereço do site: links em e-mails não funcionam fora daqui.',
-        ),
+        ...(isProduction
+          ? red(
+              'Falta o endereço do site (PUBLIC_URL) nas configurações do servidor: sem HOST ele só atende esta máquina, os links dos e-mails não abrem fora daqui e os cookies não exigem HTTPS.',
+            )
+          : yellow(
+              'O sistema não sabe o endereço do site: links em e-mails não funcionam fora daqui.',
+            )),
         asks: 'address',
       }
     const { url, answer, webhook } = address
