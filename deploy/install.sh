@@ -158,7 +158,7 @@ if ! id quadras >/dev/null 2>&1; then
   useradd --system --home-dir "$STATE" --no-create-home --shell /usr/sbin/nologin quadras
   say 'user: quadras'
 fi
-restart=no update_to=''
+restart=no update_to='' caddy_moved=no
 # Passed through by Caddy, on its way to the venues' sites; the files are for nobody else.
 install -d -m 711 -o quadras -g quadras "$STATE"
 node_binary
@@ -197,11 +197,22 @@ $host {
 END
   fi >"$scratch/site"
   put /etc/caddy/quadras.d/quadras.caddy 644 root <"$scratch/site"
-  install -d -m 711 -o quadras -g quadras "$STATE/venues"
-  install -d -m 755 -o quadras -g quadras "$STATE/venues/sites"
+  # Root's: of what a venue writes Caddy reads nothing.
+  install -d -m 755 -o root -g root "$ETC/sites"
   put /etc/caddy/quadras.d/venues.caddy 644 root <<END
-import $STATE/venues/sites/*.caddy
+import $ETC/sites/*.caddy
 END
+  # Any program of this machine may otherwise tell Caddy by its port whose site is where.
+  if ! grep -q '^[[:space:]]*admin ' /etc/caddy/Caddyfile; then
+    if sed -e 's/#.*//' /etc/caddy/Caddyfile | grep -m 1 '[^[:space:]]' | grep -q '^{[[:space:]]*$'; then
+      sed '0,/^{[[:space:]]*$/s||{\n\tadmin unix//var/lib/caddy/admin.sock|' /etc/caddy/Caddyfile >"$scratch/caddyfile"
+    else
+      { printf '{\n\tadmin unix//var/lib/caddy/admin.sock\n}\n\n'; cat /etc/caddy/Caddyfile; } >"$scratch/caddyfile"
+    fi
+    cat "$scratch/caddyfile" >/etc/caddy/Caddyfile
+    caddy_moved=yes
+    say 'changed: /etc/caddy/Caddyfile'
+  fi
   grep -qs 'import /etc/caddy/quadras.d/' /etc/caddy/Caddyfile || {
     printf '\nimport /etc/caddy/quadras.d/*.caddy\n' >>/etc/caddy/Caddyfile
     say 'changed: /etc/caddy/Caddyfile'
@@ -225,6 +236,7 @@ if [ "$with_systemd" = yes ]; then
     "$release/deploy/quadras.service" >"$scratch/process"
   put /etc/systemd/system/quadras-process@.service 644 root <"$scratch/process"
   systemctl daemon-reload
+  quadras venues there
   if [ -n "$ports" ]; then
     # One after the other, each once the one before is asked again.
     for port in $ports; do
@@ -242,7 +254,7 @@ if [ "$with_systemd" = yes ]; then
   fi
   if [ "$with_caddy" = yes ]; then
     systemctl enable -q caddy
-    systemctl reload-or-restart caddy
+    if [ "$caddy_moved" = yes ]; then systemctl restart caddy; else systemctl reload-or-restart caddy; fi
   fi
 else
   say 'skipped, because systemd does not run here: the service, its start with the machine, and Caddy. The server is started by hand.'

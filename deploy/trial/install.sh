@@ -125,10 +125,8 @@ root=$machine/root/acme/pki/authorities/local/root.crt
 wait_for test -s "$root"
 cp "$root" "$machine/root/acme.pem"
 install -m 644 "$root" "$machine/etc/caddy/authority.pem"
-{
-  printf '{\n\tacme_ca https://acme.example.com:9443/acme/local/directory\n\tacme_ca_root /etc/caddy/authority.pem\n}\n'
-  cat "$machine/etc/caddy/Caddyfile"
-} >"$machine/root/Caddyfile"
+sed '0,/^{$/s||{\n\tacme_ca https://acme.example.com:9443/acme/local/directory\n\tacme_ca_root /etc/caddy/authority.pem|' \
+  "$machine/etc/caddy/Caddyfile" >"$machine/root/Caddyfile"
 cat "$machine/root/Caddyfile" >"$machine/etc/caddy/Caddyfile"
 inside systemctl restart caddy
 wait_for ask "$HOST" /up
@@ -168,7 +166,7 @@ inside systemctl enable -q --now quadras@arena-x
 inside systemctl reload caddy
 wait_for ask "$VENUE" /up
 pid=$(inside systemctl show -p MainPID --value quadras@arena-x)
-inside nsenter -t "$pid" -m setpriv --reuid=quadras --regid=quadras --clear-groups sh -c '! cat /var/lib/quadras/quadras.sqlite3 2>/dev/null && touch /var/lib/quadras/venues/arena-x/own && rm /var/lib/quadras/venues/arena-x/own' >/dev/null ||
+inside nsenter -t "$pid" -m setpriv --reuid=q-arena-x --regid=q-arena-x --clear-groups sh -c '! cat /var/lib/quadras/quadras.sqlite3 2>/dev/null && touch /var/lib/quadras-venues/arena-x/own && rm /var/lib/quadras-venues/arena-x/own' >/dev/null ||
   fail "A venue sees another's database, or not its own folder."
 step 'a second venue on the same machine'
 

@@ -1,11 +1,20 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import {
+  appendFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { copyDatabase } from '../backup/copyDatabase.ts'
-import { createVenue, readVenues } from '../venues/venues.ts'
+import { createVenue, ownPlaces, readVenues } from '../venues/venues.ts'
 import { program } from '../../test/support/runServer.ts'
 
 let folder: string
@@ -66,17 +75,17 @@ test('what cannot be a venue is refused with the reason, and leaves nothing', as
     ['sites', undefined, /letras minúsculas/],
     ['arena', 'arena', /não é um endereço/],
   ] as const) {
-    await expect(createVenue(folder, name, host)).rejects.toThrow(reason)
+    await expect(createVenue(ownPlaces(folder), name, host)).rejects.toThrow(reason)
   }
-  expect(await readVenues(folder)).toEqual([])
-  await createVenue(folder, 'arena', 'arena.example.com')
-  await expect(createVenue(folder, 'outra', 'arena.example.com')).rejects.toThrow(
+  expect(await readVenues(ownPlaces(folder))).toEqual([])
+  await createVenue(ownPlaces(folder), 'arena', 'arena.example.com')
+  await expect(createVenue(ownPlaces(folder), 'outra', 'arena.example.com')).rejects.toThrow(
     'https://arena.example.com já é de "arena".',
   )
-  await expect(createVenue(folder, 'arena', 'outra.example.com')).rejects.toThrow(
+  await expect(createVenue(ownPlaces(folder), 'arena', 'outra.example.com')).rejects.toThrow(
     'já existe em https://arena.example.com',
   )
-  expect((await readVenues(folder)).map(({ name }) => name)).toEqual(['arena'])
+  expect((await readVenues(ownPlaces(folder))).map(({ name }) => name)).toEqual(['arena'])
   const unknown = await venue('start', 'outra')
   expect(unknown).toEqual({
     code: 1,
@@ -100,8 +109,21 @@ async function end(running: ChildProcess) {
   await once(running, 'exit')
 }
 
+test('of a venue’s settings only those of the product reach a program', async () => {
+  await createVenue(ownPlaces(folder), 'arena')
+  const loaded = join(folder, 'loaded')
+  await writeFile(join(folder, 'steal.cjs'), `require('node:fs').writeFileSync('${loaded}', '')`)
+  await appendFile(
+    join(folder, 'arena/venue.env'),
+    `NODE_OPTIONS=--require ${join(folder, 'steal.cjs')}\nLD_PRELOAD=/nowhere.so\n`,
+  )
+  expect((await venue('create', 'arena')).said).toContain('primeiro-acesso')
+  await end(await started('arena'))
+  await expect(stat(loaded)).rejects.toThrow('ENOENT')
+})
+
 test('a venue that was started answers, and ends with whoever started it', async () => {
-  await createVenue(folder, 'arena')
+  await createVenue(ownPlaces(folder), 'arena')
   const running = await started('arena')
   expect((await venue('list')).said).toMatch(/^arena\t.*\tresponde\n$/)
   await end(running)
@@ -109,7 +131,7 @@ test('a venue that was started answers, and ends with whoever started it', async
 })
 
 test('a venue whose database is gone says its own two ways on, and both work', async () => {
-  await createVenue(folder, 'arena')
+  await createVenue(ownPlaces(folder), 'arena')
   await venue('create', 'arena')
   await end(await started('arena'))
   const copies = join(folder, 'arena/copias')

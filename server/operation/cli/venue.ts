@@ -1,19 +1,32 @@
-import { fork } from 'node:child_process'
+import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { extname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createVenue, readVenues, settingsOf, type HostedVenue } from '../venues/venues.ts'
+import {
+  createVenue,
+  LET_THROUGH,
+  ownPlaces,
+  readVenues,
+  settingsOf,
+  writeSite,
+  type HostedVenue,
+  type Places,
+} from '../venues/venues.ts'
 
 // Of a host of many: each venue is a process and a folder of its own.
 const USAGE = `Uso: npm run venue -- COMANDO
   create NOME [--host ENDEREÇO]   cria o local e mostra o link do dono; repetido, mostra outro link
   start NOME [--new]              roda o local neste terminal; --new: como local novo, se o banco sumiu
   restore NOME CÓPIA              põe a cópia no lugar dos dados, com o local parado
+  admin NOME COMANDO              um comando de npm run admin, nesse local
   list                            mostra os locais, onde estão e se respondem
 A pasta dos locais é VENUES, ou data/venues.
 `
 const folder = resolve(process.env['VENUES'] ?? 'data/venues')
+// As `quadras venue` of a host says it, which is root: each venue is then a user of its own.
+const { VENUE_SETTINGS: settings, VENUE_SITES: sites } = process.env
+const places: Places = settings && sites ? { folders: folder, settings, sites } : ownPlaces(folder)
 const { positionals, values } = parseArgs({
   options: { host: { type: 'string' }, new: { type: 'boolean' } },
   allowPositionals: true,
@@ -24,6 +37,9 @@ process.exitCode = await run().catch((error: Error) => fail(error.message))
 
 async function run(): Promise<number> {
   const [command, name, file, ...more] = positionals
+  if (command === 'admin' && name && file) return beside('admin', name, [file, ...more])
+  if (places.settings && command === 'variables') return say([...LET_THROUGH].join('|'))
+  if (places.settings && command === 'site' && name && !file) return site(name)
   if (command === 'restore' && name && file && more.length === 0) {
     return beside('restore', name, [file])
   }
@@ -36,21 +52,36 @@ async function run(): Promise<number> {
 
 async function create(name: string): Promise<number> {
   const host = typeof values.host === 'string' ? values.host : undefined
-  const { venue, isNew } = await createVenue(folder, name, host)
+  const { venue, isNew } = await createVenue(places, name, host)
   process.stdout.write(`${isNew ? 'Criado' : 'Já existe'}: ${lineOf(venue)}\n`)
+  // Where it has a user of its own, who called makes that one first.
+  if (places.settings) return 0
   // Says the link, or that somebody owns the venue already.
   await runBeside('admin', venue, ['owner-link'])
   return 0
 }
 
-async function beside(program: 'main' | 'restore', name: string, args: string[]): Promise<number> {
-  const venue = (await readVenues(folder)).find((one) => one.name === name)
+/** Writes anew what the proxy reads of a venue, from its settings alone. */
+async function site(name: string): Promise<number> {
+  const venue = (await readVenues(places)).find((one) => one.name === name)
+  if (!venue) return fail(`Não há o local "${name}"`)
+  const { hostname } = new URL(venue.address)
+  if (hostname !== 'localhost') await writeSite(places, { ...venue, host: hostname })
+  return 0
+}
+
+async function beside(
+  program: 'admin' | 'main' | 'restore',
+  name: string,
+  args: string[],
+): Promise<number> {
+  const venue = (await readVenues(places)).find((one) => one.name === name)
   if (!venue) return fail(`Não há o local "${name}": npm run venue -- create ${name}`)
   return runBeside(program, venue, args)
 }
 
 async function list(): Promise<number> {
-  const venues = await readVenues(folder)
+  const venues = await readVenues(places)
   const lines = await Promise.all(
     venues.map(async (venue) => `${lineOf(venue)}\t${(await isUp(venue)) ? 'responde' : 'parado'}`),
   )
@@ -79,12 +110,29 @@ async function runBeside(
   const file = program + extname(import.meta.filename)
   const beside = join(import.meta.dirname, file)
   const path = existsSync(beside) ? beside : join(import.meta.dirname, '../..', file)
-  const child = fork(path, args, { env: { ...process.env, ...(await settingsOf(venue)) } })
+  const set = await settingsOf(venue)
+  const child = places.settings
+    ? spawn('setpriv', [...asUserOf(venue), process.execPath, path, ...args], {
+        cwd: venue.folder,
+        env: { PATH: process.env['PATH'], ...set },
+        stdio: 'inherit',
+      })
+    : fork(path, args, { env: { ...process.env, ...set } })
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => child.kill('SIGTERM'))
   }
   const [code] = (await once(child, 'exit')) as [number | null]
   return code ?? 1
+}
+
+function asUserOf({ name }: HostedVenue) {
+  const user = `q-${name}`
+  return [`--reuid=${user}`, `--regid=${user}`, '--clear-groups', '--no-new-privs', '--']
+}
+
+function say(text: string): number {
+  process.stdout.write(`${text}\n`)
+  return 0
 }
 
 function fail(text: string): number {

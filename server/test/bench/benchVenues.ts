@@ -5,7 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addDays } from '#shared/platform/time/civil.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
-import { createVenue, settingsOf, type HostedVenue } from '../../operation/venues/venues.ts'
+import {
+  createVenue,
+  ownPlaces,
+  settingsOf,
+  type HostedVenue,
+} from '../../operation/venues/venues.ts'
 import { answersPerSecond } from './answersPerSecond.ts'
 import type { Goal } from './report.ts'
 
@@ -21,7 +26,7 @@ export async function benchVenues(): Promise<Goal[]> {
     const starts: number[] = []
     const venues: HostedVenue[] = []
     for (let index = 1; index <= VENUES; index += 1) {
-      const { venue } = await createVenue(root, `arena-${index}`)
+      const { venue } = await createVenue(ownPlaces(root), `arena-${index}`)
       const startedMs = Date.now()
       running.push(await started(venue))
       starts.push(Date.now() - startedMs)
