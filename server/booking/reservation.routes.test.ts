@@ -125,6 +125,18 @@ describe('a checkout', () => {
     expect([status, placed.courtId]).toEqual([201, 4])
   })
 
+  test('takes another free court when the one that is named went with its hold', async () => {
+    const wish = { date: TOMORROW, startTime: '10:00', sportType: 'futevôlei' }
+    const { id: holdId, courtId } = (await browser.post<Hold>('/api/holds', wish)).body
+    app.clock.advance(900_000)
+    await app.browser().post<Hold>('/api/holds', wish)
+    const cart = aCheckout([aSlot('10:00', { holdId, courtId })])
+    const { status, body: placed } = await reserve(browser, cart)
+    expect([status, placed.courtId]).toEqual([201, 4])
+    const chosen = aCheckout([aSlot('10:00', { courtId })])
+    expect((await refuse(app.browser(), chosen)).body.code).toBe('slot-taken')
+  })
+
   test('takes another free court when a class got the held one', async () => {
     const body = { date: TOMORROW, startTime: '10:00', sportType: 'futevôlei' }
     expect((await browser.post<Hold>('/api/holds', body)).body.courtId).toBe(1)

@@ -158,7 +158,7 @@ export function allocateCart({ timeSlots, sportType }: Cart, facts: CartFacts): 
     taken.has(`${courtId} ${date} ${startTime}`)
       ? 'reservation'
       : occupied(courtId, date, startTime)
-  const canKeep = ({ courtId, date, startTime }: Claim) =>
+  const isFree = ({ date, startTime }: CheckoutSlot, courtId: number) =>
     playable.some(({ id }) => id === courtId) && lookup(courtId, date, startTime) === null
   const refused: Refused[] = []
   const places: PlacedSlot[] = []
@@ -171,9 +171,11 @@ export function allocateCart({ timeSlots, sportType }: Cart, facts: CartFacts): 
         claim.startTime === slot.startTime,
     )
     try {
-      // A held court that was deactivated meanwhile, lost the sport or got a class is no reason to refuse: another may be free.
-      const wished = slot.courtId === held?.courtId ? undefined : slot.courtId
-      const courtId = wished ?? (held && canKeep(held) ? held.courtId : undefined)
+      // A held court that was deactivated meanwhile, lost the sport, got a class or went with its hold is no reason to refuse: another may be free.
+      const isHeldCourt = slot.holdId !== undefined || slot.courtId === held?.courtId
+      const wished = isHeldCourt ? undefined : slot.courtId
+      const kept = [slot.courtId, held?.courtId].find((id) => id !== undefined && isFree(slot, id))
+      const courtId = wished ?? kept
       const place = allocate({ ...slot, sport: sportType, courtId }, { catalog, now, lookup })
       if (place.priceCents !== slot.price) {
         throw new Refused('price-changed', { price: toReais(place.priceCents) })
