@@ -13,6 +13,7 @@ const OTHERS: Record<string, string> = {
   'payment/charges/refunds.ts': 'its price without a difference that went back',
   'payment/refund/resolveIssue.ts':
     'which charge paid it, and its price without credit that is gone',
+  'venue/profile/storedZone.ts': 'that its hours are other instants now',
 }
 /** Who writes claims of something else. */
 const CLAIMS: Record<string, string> = {

@@ -8,7 +8,7 @@ import { formerKeys } from '../../payment/providers/accountKeys.ts'
 import { readDemoData } from './demoData.ts'
 import { readPixTrial } from './pixTrial.ts'
 import { readAccount, readWebhook } from './provider.ts'
-import { readZone } from '../../venue/profile/storedZone.ts'
+import { bookingsToCome, readZone } from '../../venue/profile/storedZone.ts'
 
 type SetupDeps = Pick<PaymentDeps, 'config' | 'reads' | 'sessionKeys' | 'gateway' | 'clock'>
 
@@ -53,13 +53,21 @@ export async function readSetup({
     account,
     formerKeys: await formerKeys(reads, gateway, clock.now()),
     troubles: ((await gateway.accountTroubles?.()) ?? []).map(({ trouble }) => trouble),
-    zone: await readZone(config, reads),
+    zone: {
+      ...(await readZone(config, reads)),
+      bookings: await bookingsIn({ clock, config, reads }),
+    },
     isTestBySettings: config.providerFrom === 'settings' && config.paymentProvider === 'sandbox',
     webhook,
     pixTrial,
     demo,
     publicUrl,
   }
+}
+
+async function bookingsIn({ clock, config, reads }: Pick<SetupDeps, 'clock' | 'config' | 'reads'>) {
+  const counted = await bookingsToCome(config, reads, clock.now()).count('* as count').first()
+  return Number(counted?.count ?? 0)
 }
 
 async function missingOf(db: Db) {

@@ -7,6 +7,7 @@ import type { Setup } from '#shared/operation/setup/setup.ts'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
 import { backgroundRound } from '../../background.ts'
 import { createDeps } from '../../startServer.ts'
+import { anEvening, paidOnline } from '../../test/fixtures/booked.fixtures.ts'
 import { signedIn } from '../../test/support/signedIn.ts'
 import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
 import type { TestBrowser } from '../../test/support/testBrowser.ts'
@@ -46,9 +47,10 @@ test('the venue goes by the clock that is chosen from the next start on', async 
     timeZone: 'America/Sao_Paulo',
     isInSettings: false,
     isInEffect: true,
+    bookings: 0,
   })
   const { status, body } = await choose('America/Manaus')
-  const chosen = { timeZone: 'America/Manaus', isInSettings: false }
+  const chosen = { timeZone: 'America/Manaus', isInSettings: false, bookings: 0 }
   expect([status, body.zone]).toEqual([200, { ...chosen, isInEffect: false }])
   expect(await shown()).toBe('America/Sao_Paulo')
   await startAgain()
@@ -57,6 +59,26 @@ test('the venue goes by the clock that is chosen from the next start on', async 
   const { entries } = (await owner.get<AuditPage>('/api/audit')).body
   const change = { field: 'timeZone', before: null, after: 'America/Manaus' }
   expect(entries).toContainEqual(expect.objectContaining({ entity: 'venue', changes: [change] }))
+})
+
+test('what is booked is counted before, and its calendar events are newer ones after', async () => {
+  const { browser, order } = await paidOnline(app, anEvening('18:00'))
+  const { code } = (await app.deps.knex('payment_groups').where({ id: order.paymentGroupId }).first())! // prettier-ignore
+  const event = async () => {
+    const { body } = await browser.get<string>(`/api/my/reservations/${code}/calendar.ics`)
+    const [sequence] = /(?<=SEQUENCE:)\d+/.exec(body)!
+    return { sequence: Number(sequence), starts: /(?<=DTSTART:)\w+/.exec(body)![0] }
+  }
+  const before = await event()
+  expect((await zone()).bookings).toBe(1)
+  await choose('America/Manaus')
+  await startAgain()
+  const after = await event()
+  expect([before.starts, after.starts]).toEqual(['20261124T210000Z', '20261124T220000Z'])
+  expect(after.sequence).toBe(before.sequence + 1)
+  // The clock that it goes by already changes nothing.
+  await choose('America/Manaus')
+  expect(await event()).toEqual(after)
 })
 
 test('every other process starts again too, once', async () => {
@@ -80,7 +102,7 @@ test('what the settings say has priority, and is not chosen', async () => {
   expect([status, body.code]).toEqual([409, 'zone-in-settings'])
   await app.deps.knex('venue').update({ timeZone: 'America/Manaus' })
   await startAgain()
-  const settings = { timeZone: 'America/Belem', isInSettings: true, isInEffect: true }
+  const settings = { timeZone: 'America/Belem', isInSettings: true, isInEffect: true, bookings: 0 }
   expect(await zone()).toEqual(settings)
 })
 

@@ -1,6 +1,7 @@
 import type { SetupZone, VenueZone } from '#shared/venue/profile/zones.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
 import type { Config } from '../../platform/settings/config.ts'
-import { changeRow } from '../../platform/db/changeRows.ts'
+import { changeRow, changeRows } from '../../platform/db/changeRows.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { lockCourts, type Tx } from '../../platform/db/writeTransaction.ts'
 import { Refused } from '../../platform/http/problem.ts'
@@ -12,7 +13,7 @@ export async function withStoredZone(config: Config, db: Db): Promise<Config> {
   return { ...config, venueTimezone: venue?.timeZone ?? config.venueTimezone }
 }
 
-export async function readZone(config: Config, db: Db): Promise<SetupZone> {
+export async function readZone(config: Config, db: Db): Promise<Omit<SetupZone, 'bookings'>> {
   const { venueTimezone: timeZone } = await withStoredZone(config, db)
   return {
     timeZone,
@@ -21,9 +22,24 @@ export async function readZone(config: Config, db: Db): Promise<SetupZone> {
   }
 }
 
-/** From the next start on, the venue goes by it. What is booked stays at its date and hour. */
+/** Reservations of today or later, which another clock leaves at their dates and hours. */
+export function bookingsToCome({ venueTimezone }: Config, db: Db, nowMs: number) {
+  const { date: today } = venueNow(nowMs, venueTimezone)
+  return db('reservations').whereIn('status', ['approved', 'pending']).where('date', '>=', today)
+}
+
+/** From the next start on, the venue goes by it. What is booked stays at its date and hour, which is another instant: calendars take it for a newer version of the event. */
 export async function storeZone(tx: Tx, config: Config, timeZone: VenueZone): Promise<void> {
   if (config.zoneFrom === 'settings') throw new Refused('zone-in-settings')
   await lockCourts(tx)
+  const { timeZone: before } = await readZone(config, tx.trx)
   await changeRow(tx, 'venue', 1, { timeZone })
+  if (timeZone === before) return
+  const booked = await bookingsToCome(config, tx.trx, tx.nowMs).select('id')
+  await changeRows(
+    tx,
+    'reservations',
+    booked.map(({ id }) => id),
+    {},
+  )
 }

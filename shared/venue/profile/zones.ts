@@ -29,5 +29,7 @@ export const SetupZoneSchema = v.object({
   /** Whether the settings say it: then it is not changed on the page. */
   isInSettings: v.boolean(),
   isInEffect: v.boolean(),
+  /** How many reservations of today or later another clock would leave at their dates and hours. */
+  bookings: v.number(),
 })
 export type SetupZone = v.InferOutput<typeof SetupZoneSchema>

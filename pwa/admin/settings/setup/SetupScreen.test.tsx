@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { aReservation } from '#shared/commands/commands.fixtures.ts'
-import type { PixTrial } from '#shared/operation/setup/setup.ts'
+import type { PixTrial, Setup } from '#shared/operation/setup/setup.ts'
 import {
   copiesFor,
   expectToast,
@@ -54,8 +54,8 @@ test('a step is confirmed, and one that can wait is left out', async () => {
 test('the clock is chosen, and in effect as soon as the server has started with it', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const sent: unknown[] = []
-  const zone = { timeZone: 'America/Manaus', isInSettings: false, isInEffect: false }
-  let now = aSetup()
+  const zone = { timeZone: 'America/Manaus', isInSettings: false, isInEffect: false, bookings: 3 }
+  let now: Setup = { ...aSetup(), zone: { ...aSetup().zone, bookings: 3 } }
   open({
     'GET /api/setup': () => now,
     'PUT /api/setup/zone': noting(sent, { ...aSetup(), zone }),
@@ -63,7 +63,10 @@ test('the clock is chosen, and in effect as soon as the server has started with 
   const field = await screen.findByRole('combobox', { name: 'Fuso horário' })
   await press('Guardar o fuso')
   expect(sent).toEqual([])
+  const counted = /^3 reservas já feitas ficam no mesmo dia e hora do local/
+  expect(screen.queryByText(counted)).toBeNull()
   fireEvent.change(field, { target: { value: 'America/Manaus' } })
+  expect(screen.getByText(counted)).toBeTruthy()
   await press('Guardar o fuso')
   await expectToast('Fuso horário guardado')
   expect(sent).toEqual([{ timeZone: 'America/Manaus' }])
@@ -81,7 +84,7 @@ test('no step names a setting of the server', async () => {
 })
 
 test('a clock of the settings is not chosen here', async () => {
-  const zone = { timeZone: 'America/Belem', isInSettings: true, isInEffect: true }
+  const zone = { timeZone: 'America/Belem', isInSettings: true, isInEffect: true, bookings: 0 }
   open({ 'GET /api/setup': () => ({ ...aSetup(), zone }) })
   await expectToSee('Fuso horário: America/Belem. Está nas configurações do servidor.')
   expect(screen.queryByRole('combobox', { name: 'Fuso horário' })).toBeNull()

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Setup } from '#shared/operation/setup/setup.ts'
 import { VENUE_ZONES, ZoneChoiceSchema, type ZoneChoice } from '#shared/venue/profile/zones.ts'
+import { countText } from '#shared/platform/text/countText.ts'
 import { useAccountForm } from '../../../account/useAccountForm.ts'
 import { setupApi } from '../../../api/operation/setup.ts'
 import { BusyButton } from '../../../ui/form/BusyButton.tsx'
@@ -53,6 +54,13 @@ export function ZonePanel({ setup: { zone }, onChange }: Props) {
       >
         Guardar o fuso
       </BusyButton>
+      {chosen !== zone.timeZone && zone.bookings > 0 && (
+        <p className="hint wide">
+          {countText(zone.bookings, 'reserva já feita fica', 'reservas já feitas ficam')} no mesmo
+          dia e hora do local. Na agenda do celular de quem as guardou, a hora muda quando o arquivo
+          é aberto de novo.
+        </p>
+      )}
     </form>
   )
 }

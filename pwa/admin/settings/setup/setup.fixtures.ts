@@ -13,7 +13,7 @@ export const aSetup = (states: Partial<Record<SetupStep, StepState>> = {}): Setu
     missing: step === 'prices' ? ['Quadra Norte'] : [],
   })),
   sendsMail: true,
-  zone: { timeZone: 'America/Sao_Paulo', isInSettings: false, isInEffect: true },
+  zone: { timeZone: 'America/Sao_Paulo', isInSettings: false, isInEffect: true, bookings: 0 },
   account: null,
   formerKeys: [],
   troubles: [],
