@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { ProblemCodeSchema } from './platform/http/problem.ts'
 import { LostSlotSchema } from './booking/hold/hold.ts'
 import { OccurrencePreviewSchema } from './booking/reservation/adminReservation.ts'
-import { StrandedSchema } from './venue/hours/stranded.schema.ts'
+import { ClosedDateSchema, StrandedSchema } from './venue/hours/stranded.schema.ts'
 import { ProofWaySchema } from './account/people/secondFactor.ts'
 import { OwnQuoteSchema, OwnMoveQuoteSchema } from './booking/reservation/ownReservation.ts'
 
@@ -22,6 +22,8 @@ export const ProblemSchema = v.object({
   occurrences: v.exactOptional(v.array(OccurrencePreviewSchema)),
   /** With `strands-bookings`, `court-in-use` and `class-conflict`: the conflicting bookings. */
   affected: v.exactOptional(StrandedSchema),
+  /** With `class-conflict`: dates on which the court is closed by rain or the like, and why; the class can be made without them. */
+  closed: v.exactOptional(v.array(ClosedDateSchema)),
   /** With `second-factor-needed` and `second-step-needed`: what would do. */
   ways: v.exactOptional(v.array(ProofWaySchema)),
   /** With `quote-changed`: what goes back now. */

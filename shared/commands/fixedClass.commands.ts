@@ -1,5 +1,6 @@
 import * as calls from '../venue/class.calls.ts'
 import { FixedClassDraftSchema, type FixedClassEntry } from '../venue/classes/fixedClass.schema.ts'
+import { leftOut } from '../venue/classes/fixedClass.ts'
 import type { CivilDate } from '../platform/time/civil.ts'
 import { changeDays, deriveClass } from './days.ts'
 import { defineCommand, intoCreation, oneRow, type RowsOf } from './defineCommand.ts'
@@ -27,8 +28,10 @@ export const fixedClassCommands = [
     apply(snapshot, { body }, { tempId: id, madeAt: createdAt }) {
       const draft = readDraft(FixedClassDraftSchema, body)
       if (!draft) return snapshot
+      const { leaveOut, ...described } = draft
       const begins = { id, endDate: null, active: true, cancelledDates: [], version: 0 }
-      return putClass(snapshot, { ...draft, ...begins, reservationType: 'aula', createdAt })
+      const whole = { ...described, ...begins, reservationType: 'aula' as const, createdAt }
+      return putClass(snapshot, { ...whole, cancelledDates: leftOut(whole, leaveOut) })
     },
     creates: (_, tempId) => tempId,
   }),
@@ -40,7 +43,11 @@ export const fixedClassCommands = [
     apply(snapshot, { id, body }) {
       const entry = rowWith(snapshot.fixedClasses, id)
       const draft = entry && readEdited(FixedClassDraftSchema, entry, body, UNKNOWN_CONTACT)
-      return draft ? putClass(snapshot, { ...entry, ...draft }) : snapshot
+      if (!draft) return snapshot
+      const { leaveOut, ...described } = draft
+      const changed = { ...entry, ...described }
+      const cancelledDates = leftOut(changed, [...entry.cancelledDates, ...leaveOut])
+      return putClass(snapshot, { ...changed, cancelledDates })
     },
     supersedes: ({ body }, creation) => intoCreation('fixedClass.create', creation, body),
   }),

@@ -15,6 +15,7 @@ type RefusalDetail = Partial<
     | 'price'
     | 'credit'
     | 'affected'
+    | 'closed'
     | 'occurrences'
     | 'quote'
     | 'moveQuote'
@@ -28,8 +29,18 @@ export class Refused extends Error {
   readonly detail: RefusalDetail
 
   constructor(code: RefusalCode, refused: ErrorOptions & RefusalDetail = {}) {
-    const { message, lost, price, credit, affected, occurrences, quote, moveQuote, ...others } =
-      refused
+    const {
+      message,
+      lost,
+      price,
+      credit,
+      affected,
+      closed,
+      occurrences,
+      quote,
+      moveQuote,
+      ...others
+    } = refused
     const { recorded, ...options } = others
     super(code, options)
     this.name = 'Refused'
@@ -40,6 +51,7 @@ export class Refused extends Error {
       ...(price === undefined ? {} : { price }),
       ...(credit === undefined ? {} : { credit }),
       ...(affected ? { affected } : {}),
+      ...(closed ? { closed } : {}),
       ...(occurrences ? { occurrences } : {}),
       ...(quote ? { quote } : {}),
       ...(moveQuote ? { moveQuote } : {}),

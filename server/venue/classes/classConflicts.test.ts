@@ -6,7 +6,7 @@ import { signedIn } from '../../test/support/signedIn.ts'
 import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
 import type { TestBrowser } from '../../test/support/testBrowser.ts'
 import { draftOf, shownTo, SPAN } from '../../test/fixtures/incident.fixtures.ts'
-import { aClassDraft, addClass } from '../../test/fixtures/fixedClass.fixtures.ts'
+import { aClassDraft, addClass, hoursOf } from '../../test/fixtures/fixedClass.fixtures.ts'
 
 const PATH = '/api/fixed-classes'
 const NEXT_TUESDAY = '2026-12-01'
@@ -89,6 +89,34 @@ describe('a class over taken hours', () => {
       409,
       'Conflito detectado: quadra fechada em 24/11/2026, 10:00 (Chuva).',
     ])
+    expect(body.closed).toEqual([{ date: TOMORROW, reason: 'Chuva' }])
+    // A date on which it does not take place is none that could be left out.
+    const without = await add({ leaveOut: [TOMORROW, TOMORROW, '2026-11-25'] })
+    expect([without.status, without.body.cancelledDates]).toEqual([201, [TOMORROW]])
+    expect(await hoursOf(app, TOMORROW)).toEqual([])
+    expect(await hoursOf(app, NEXT_TUESDAY)).toEqual(['3 09:00', '3 10:00'])
+  })
+
+  test('moved to where rain has closed the court can leave that date out, and nothing else', async () => {
+    const moved = await addClass(admin, { ...onTuesdays, startTime: '14:00', endTime: '15:00' })
+    await admin.post(`${PATH}/${moved.id}/cancel`, { date: '2026-12-08' })
+    const span = { ...SPAN, courtIds: [3], startTime: '10:00', endTime: '11:00' }
+    await admin.post(
+      '/api/incidents',
+      draftOf(await shownTo(admin, app, span), undefined, { span }),
+    )
+    await book(aVolleyHour('10:00', { date: NEXT_TUESDAY }))
+    const change = { startTime: '10:00', endTime: '11:00', leaveOut: [TOMORROW] }
+    const move = () => admin.patch<Problem & FixedClassEntry>(`${PATH}/${moved.id}`, change)
+    const { body } = await move()
+    expect([body.code, body.closed, body.affected?.reservations.length]).toEqual([
+      'class-conflict',
+      undefined,
+      1,
+    ])
+    app.clock.advance(900_000)
+    expect((await move()).body.cancelledDates).toEqual([TOMORROW, '2026-12-08'])
+    expect(await hoursOf(app, NEXT_TUESDAY)).toEqual(['3 10:00'])
   })
 
   test('is refused and names the other class', async () => {

@@ -1,4 +1,5 @@
 import { collidesWith, meetsOn, type FixedClass } from '#shared/venue/classes/fixedClass.ts'
+import type { ClosedDate } from '#shared/venue/hours/stranded.schema.ts'
 import { formatDate } from '#shared/platform/time/civil.ts'
 import { slotEnd } from '#shared/platform/time/hours.ts'
 import { isPast, type VenueNow } from '#shared/platform/time/venueClock.ts'
@@ -18,6 +19,7 @@ export async function refuseConflict(tx: Tx, wanted: FixedClass, now: VenueNow):
   throw new Refused('class-conflict', {
     message: conflictMessage(conflicts),
     affected: toStranded(reservations, classes, courts),
+    ...(closed.length > 0 && { closed: datesOf(closed) }),
   })
 }
 
@@ -83,6 +85,12 @@ async function closedOf({ trx }: Tx, claims: readonly ClaimRow[]) {
   return claims.flatMap(({ date, incidentId, startTime }) =>
     incidentId === null ? [] : [{ date, startTime, reason: reasons.get(incidentId) ?? '' }],
   )
+}
+
+/** Each date once, with its first reason. */
+function datesOf(closed: ClassConflicts['closed']): ClosedDate[] {
+  const reasons = new Map(closed.toReversed().map(({ date, reason }) => [date, reason]))
+  return [...reasons].map(([date, reason]) => ({ date, reason })).toReversed()
 }
 
 const NAMED = 3

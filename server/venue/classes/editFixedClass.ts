@@ -5,6 +5,7 @@ import {
   hasBegunToday,
   hasMet,
   lastBegunDate,
+  leftOut,
   meetsOn,
   type FixedClass,
 } from '#shared/venue/classes/fixedClass.ts'
@@ -16,8 +17,8 @@ import {
   type FixedClassEntry,
 } from '#shared/venue/classes/fixedClass.schema.ts'
 import { addDays } from '#shared/platform/time/civil.ts'
+import type { HourRange } from '#shared/platform/time/hours.ts'
 import { isPast, venueNow, type VenueNow } from '#shared/platform/time/venueClock.ts'
-import { weekdayOf } from '#shared/platform/time/weekday.ts'
 import { changeRow } from '../../platform/db/changeRows.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import { present } from '../../platform/db/rows.ts'
@@ -31,6 +32,7 @@ import {
   cancelOccurrences,
   findFixedClass,
   fixedClassEntries,
+  insertCancellations,
   recordClassChanges,
   toEntry,
 } from './fixedClass.ts'
@@ -40,7 +42,7 @@ export async function createFixedClass(
   tx: Tx,
   { config }: Pick<Deps, 'config'>,
   who: { id: number },
-  draft: FixedClassDraft,
+  { leaveOut, ...draft }: FixedClassDraft,
 ): Promise<FixedClassEntry> {
   await lockCourts(tx)
   const now = venueNow(tx.nowMs, config.venueTimezone)
@@ -49,12 +51,14 @@ export async function createFixedClass(
   await requirePlayable(tx, draft)
   await requireTeacher(tx, draft.teacherId)
   const whole = { ...draft, id: 0, endDate: null, active: true, cancelledDates: [] }
-  await refuseConflict(tx, whole, now)
+  const cancelledDates = leftOut(whole, leaveOut)
+  await refuseConflict(tx, { ...whole, cancelledDates }, now)
   const [row] = await tx
     .trx('fixed_classes')
     .insert({ ...draft, createdAt: toInstant(tx.nowMs) })
     .returning('*')
-  const created = toEntry(present(row), [])
+  const created = toEntry(present(row), cancelledDates)
+  await insertCancellations(tx, [created.id], cancelledDates)
   await recordClassChanges(tx, who, 'created', [{ before: null, after: created }])
   tx.touch({ catalog: true, reservations: true })
   return created
@@ -74,10 +78,12 @@ export async function changeFixedClass(
   await lockCourts(tx)
   const now = venueNow(tx.nowMs, config.venueTimezone)
   const current = await findFixedClass(tx, edit, now)
-  const draft = parsePatch(FixedClassDraftSchema, current, body)
+  const { leaveOut, ...draft } = parsePatch(FixedClassDraftSchema, current, body)
   if (draft.teacherId !== current.teacherId) await requireTeacher(tx, draft.teacherId)
   const isMoved = SCHEDULE.some((field) => draft[field] !== current[field])
-  const startDate = isMoved ? await move(tx, current, draft, now) : current.startDate
+  const startDate = isMoved
+    ? await move(tx, current, { ...draft, leaveOut }, now)
+    : current.startDate
   await changeRow(tx, 'fixed_classes', edit.id, { ...draft, startDate })
   const changed = present((await fixedClassEntries(tx.trx, [edit.id]))[0])
   await recordClassChanges(tx, who, 'changed', [{ before: current, after: changed }])
@@ -89,7 +95,7 @@ export async function changeFixedClass(
 async function move(
   tx: Tx,
   current: FixedClassEntry,
-  draft: FixedClassDraft,
+  { leaveOut, ...draft }: FixedClassDraft,
   now: VenueNow,
 ): Promise<string> {
   if (draft.startDate !== current.startDate) refuseEarlyStart(draft, now)
@@ -98,21 +104,25 @@ async function move(
   await requirePlayable(tx, draft)
   const from = changeDate(current, draft, now)
   const startDate = draft.startDate > from ? draft.startDate : from
-  const cancelledDates = current.cancelledDates.filter(
-    (date) => date >= startDate && weekdayOf(date) === draft.weekday,
-  )
-  await refuseConflict(tx, { ...current, ...draft, startDate, cancelledDates }, now)
+  const moved = { ...current, ...draft, startDate }
+  const cancelledDates = leftOut(moved, [...current.cancelledDates, ...leaveOut])
+  await refuseConflict(tx, { ...moved, cancelledDates }, now)
   if (hasMet(current, now)) await keepPast(tx, current.id, lastBegunDate(current, now))
   await tx
     .trx('fixed_class_cancellations')
     .where({ classId: current.id })
     .whereNotIn('date', cancelledDates)
     .delete()
+  await insertCancellations(tx, [current.id], cancelledDates)
   return startDate
 }
 
 // Today, unless the class has begun under the old schedule or would have under the new one: no occurrence is added in the past.
-function changeDate(current: FixedClass, draft: FixedClassDraft, now: VenueNow): string {
+function changeDate(
+  current: FixedClass,
+  draft: Omit<FixedClassDraft, 'leaveOut'>,
+  now: VenueNow,
+): string {
   const moved = { ...current, ...draft, startDate: now.date, cancelledDates: [] }
   const isTooLate = hasBegunToday(current, now) || hasBegunToday(moved, now)
   return isTooLate ? addDays(now.date, 1) : now.date
@@ -178,7 +188,7 @@ function refuseEarlyStart({ startDate }: { startDate: string }, now: VenueNow): 
   throw new ProblemError('invalid-input', { errors: { startDate: [NOT_BEFORE_TODAY] } })
 }
 
-async function refuseUnseenHours({ trx }: Tx, draft: FixedClassDraft): Promise<void> {
+async function refuseUnseenHours({ trx }: Tx, draft: HourRange): Promise<void> {
   const week = await trx('operation_hours').select('isOpen', 'openTime', 'closeTime')
   const errors = classHoursMistake(draft, shownHours(week))
   if (errors) throw new ProblemError('invalid-input', { errors })

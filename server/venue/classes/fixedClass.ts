@@ -65,20 +65,28 @@ export async function cancelOccurrences(
   date: string,
 ): Promise<FixedClassEntry[]> {
   if (classes.length === 0) return []
-  const { trx, nowMs, touch } = tx
+  const { trx, touch } = tx
   const ids = classes.map(({ id }) => id)
   const before = new Map((await fixedClassEntries(trx, ids)).map((entry) => [entry.id, entry]))
-  const createdAt = toInstant(nowMs)
-  await trx('fixed_class_cancellations')
-    .insert(ids.map((classId) => ({ classId, date, createdAt })))
-    .onConflict(['classId', 'date'])
-    .ignore()
+  await insertCancellations(tx, ids, [date])
   await changeRows(tx, 'fixed_classes', ids, {})
   const changed = await fixedClassEntries(trx, ids)
   const changes = changed.map((after) => ({ before: before.get(after.id) ?? null, after }))
   await recordClassChanges(tx, who, 'changed', changes)
   touch({ dates: [date] })
   return changed
+}
+
+/** Writes that these classes do not take place on these dates; one that is written already stays. */
+export async function insertCancellations(
+  { trx, nowMs }: Tx,
+  classIds: readonly number[],
+  dates: readonly string[],
+): Promise<void> {
+  const createdAt = toInstant(nowMs)
+  const rows = classIds.flatMap((classId) => dates.map((date) => ({ classId, date, createdAt })))
+  if (rows.length === 0) return
+  await trx('fixed_class_cancellations').insert(rows).onConflict(['classId', 'date']).ignore()
 }
 
 /** Holds the occurrences on that date again which were cancelled at this instant. Returns the changed classes. */

@@ -52,6 +52,11 @@ export const FixedClassDraftSchema = v.pipe(
         ),
       ),
     ),
+    /** Dates on which it does not take place from the start, as rain has closed the court. */
+    leaveOut: v.optional(
+      v.pipe(v.array(CivilDateSchema, 'Lista inválida'), v.maxLength(60, 'Lista longa demais')),
+      [],
+    ),
   }),
   v.forward(
     v.partialCheck(

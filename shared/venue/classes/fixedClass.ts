@@ -23,6 +23,12 @@ export const FixedClassSchema = v.object({
 })
 export type FixedClass = v.InferOutput<typeof FixedClassSchema>
 
+/** The dates of these, each once and in order, on which the class would take place. */
+export function leftOut(fixedClass: Times, dates: readonly CivilDate[]): CivilDate[] {
+  const all = { ...fixedClass, cancelledDates: [] }
+  return [...new Set(dates)].filter((date) => meetsOn(all, date)).sort()
+}
+
 /** When a class meets. */
 type Times = Omit<FixedClass, 'id' | 'name' | 'courtId' | 'sportType'>
 

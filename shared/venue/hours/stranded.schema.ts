@@ -51,6 +51,10 @@ export const StrandedSchema = v.object({
 })
 export type Stranded = v.InferOutput<typeof StrandedSchema>
 
+/** A date on which something closed the court. */
+export const ClosedDateSchema = v.object({ date: AnsweredDateSchema, reason: v.string() })
+export type ClosedDate = v.InferOutput<typeof ClosedDateSchema>
+
 /** The ids of this list, as the request confirms them. */
 export function seenIn({ reservations, classes }: Pick<Stranded, 'reservations' | 'classes'>) {
   return {

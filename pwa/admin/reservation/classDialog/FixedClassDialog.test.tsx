@@ -102,6 +102,28 @@ test('a conflict is shown by name, and the form stays', async () => {
   expect(valueOf(form, 'Nome da aula')).toBe('Escolinha')
 })
 
+test('a date on which rain closed the court can be left out', async () => {
+  const sent = vi.fn<(body: unknown) => void>()
+  const form = await openNew({
+    'POST /api/fixed-classes': (body) => {
+      sent(body)
+      if (sent.mock.calls.length > 1) return aClass()
+      throw refusal(409, 'class-conflict', {
+        message: 'Conflito detectado: quadra fechada em 28/11/2026, 18:00 (Chuva).',
+        affected: { reservations: [], classes: [], totalPrice: 0, paidPrice: 0 },
+        closed: [{ date: '2026-11-28', reason: 'Chuva' }],
+      })
+    },
+  })
+  type(form, 'Nome da aula', 'Escolinha')
+  await press(form, 'Criar Aula Fixa')
+  const words = 'A quadra está fechada em 28/11/2026 (Chuva). Deixar esta data de fora.'
+  fireEvent.click(await form.findByRole('checkbox', { name: words }))
+  await press(form, 'Criar Aula Fixa')
+  expect(await screen.findByText('Aula fixa criada com sucesso')).toBeTruthy()
+  expect(sent.mock.lastCall).toMatchObject([{ name: 'Escolinha', leaveOut: ['2026-11-28'] }])
+})
+
 test('fields set one another', async () => {
   const form = await openEdit()
   fireEvent.change(form.getByLabelText('Data de início'), { target: { value: '24/11/2026' } })

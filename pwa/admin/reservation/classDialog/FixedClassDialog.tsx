@@ -1,17 +1,18 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import type { Stranded } from '#shared/venue/hours/stranded.schema.ts'
+import type { ClosedDate } from '#shared/venue/hours/stranded.schema.ts'
 import type { Court } from '#shared/venue/courts/court.ts'
 import {
   FixedClassDraftSchema,
   type FixedClassEntry,
 } from '#shared/venue/classes/fixedClass.schema.ts'
 import type { Problem } from '#shared/problem.ts'
-import type { CivilDate } from '#shared/platform/time/civil.ts'
+import { formatDate, type CivilDate } from '#shared/platform/time/civil.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { useEditForm } from '../../../offline/queue/useEditForm.ts'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { StrandedList } from '../StrandedList.tsx'
+import { Tick } from '../../ui/Tick.tsx'
 import type { Toast } from '../../../ui/toast.tsx'
 import { ClassFieldset } from './ClassFieldset.tsx'
 import { AGENDA_TEXTS, classNow } from './fixedClassTexts.ts'
@@ -41,10 +42,14 @@ export function FixedClassDialog(props: Props) {
   const { cell = null, courts, fixedClass, onClose, onCancelClass, texts = AGENDA_TEXTS } = props
   const fields = useClassFields(fixedClass, cell, courts)
   const { opened, status } = useOpenedClass(fixedClass)
-  const [inTheWay, setInTheWay] = useState<Stranded | null>(null)
+  const [inTheWay, setInTheWay] = useState<Problem | null>(null)
+  const closed = inTheWay?.closed ?? []
   const { dialog, clear, errors, field } = useEditForm({
     schema: FixedClassDraftSchema,
-    read: fields.read,
+    read: ({ leaveOut, ...values }) => ({
+      ...fields.read(values),
+      ...(leaveOut && { leaveOut: closed.map(({ date }) => date) }),
+    }),
     command: (body, version) =>
       fixedClass
         ? {
@@ -59,7 +64,7 @@ export function FixedClassDialog(props: Props) {
     now: (current) => classNow(current, courts),
     onClose,
     ...(props.onSaved && { onDone: props.onSaved }),
-    onRefused: (problem) => setInTheWay(problem?.affected ?? null),
+    onRefused: (problem) => setInTheWay(problem?.affected ? problem : null),
   })
   return (
     <FormDialog
@@ -76,10 +81,16 @@ export function FixedClassDialog(props: Props) {
         )
       }
     >
-      {inTheWay && (
+      {inTheWay?.affected && (
         <Alert severity="error" className="above" ref={bringIntoView}>
           <strong>Conflito detectado</strong>
-          <StrandedList stranded={inTheWay} />
+          <StrandedList stranded={inTheWay.affected} />
+          {closed.length > 0 && (
+            <Tick name="leaveOut">
+              A quadra está fechada em {closed.map(closedText).join(', ')}. Deixar{' '}
+              {closed.length > 1 ? 'estas datas' : 'esta data'} de fora.
+            </Tick>
+          )}
         </Alert>
       )}
       <ClassFieldset
@@ -93,6 +104,10 @@ export function FixedClassDialog(props: Props) {
       />
     </FormDialog>
   )
+}
+
+function closedText({ date, reason }: ClosedDate) {
+  return `${formatDate(date)} (${reason})`
 }
 
 // The form was sent from its end.
