@@ -1,8 +1,9 @@
+import Button from '@mui/material/Button'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { ProofWay } from '#shared/account/people/secondFactor.ts'
 import { ACCOUNT_PATH } from '#shared/platform/http/accountPages.ts'
-import { setAskForProof, type AskForProof } from '../api/account/proof.ts'
+import { setAskForProof, type AskForProof, type Proved } from '../api/account/proof.ts'
 import { secondFactorApi } from '../api/account/secondFactor.ts'
 import { AdminTheme } from '../ui/AdminTheme.tsx'
 import { focusFirstField } from '../ui/dialogFocus.ts'
@@ -11,7 +12,11 @@ import { useToast } from '../ui/toast.tsx'
 import { ProofForm } from './ProofForm.tsx'
 import { failureToast } from './SignOutButton.tsx'
 
-type Asked = { ways: readonly ProofWay[]; answer: (isProved: boolean) => void }
+type Asked = {
+  ways: readonly ProofWay[]
+  orSecond: boolean
+  answer: (proved: Proved) => void
+}
 
 /** One dialog, however many calls need a fresh proof at once. */
 export function ProofDialogs() {
@@ -31,12 +36,12 @@ export function ProofDialogs() {
 }
 
 function asking(show: (asked: Asked | null) => void, fail: (error: unknown) => void): AskForProof {
-  let waiting: Promise<boolean> | null = null
-  const ask = async (unlessFreshForMs = Infinity) => {
+  let waiting: Promise<Proved> | null = null
+  const ask: AskForProof = async ({ unlessFreshForMs = Infinity, orSecond = false } = {}) => {
     try {
       const { ways, freshForMs } = await secondFactorApi.proofWays()
       if (freshForMs >= unlessFreshForMs) return true
-      return await new Promise<boolean>((answer) => show({ ways, answer }))
+      return await new Promise<Proved>((answer) => show({ ways, orSecond, answer }))
     } catch (error) {
       fail(error)
       return false
@@ -45,12 +50,12 @@ function asking(show: (asked: Asked | null) => void, fail: (error: unknown) => v
       waiting = null
     }
   }
-  return (unlessFreshForMs) => (waiting ??= ask(unlessFreshForMs))
+  return (asked) => (waiting ??= ask(asked))
 }
 
 const notAsked = failureToast('Não foi possível confirmar que é você', 'Tente de novo.')
 
-function ProofDialog({ ways, answer }: Asked) {
+function ProofDialog({ ways, orSecond, answer }: Asked) {
   const isPassword = ways.includes('password')
   return (
     <ProofForm
@@ -74,6 +79,11 @@ function ProofDialog({ ways, answer }: Asked) {
             <p>Isto mexe com dinheiro, com dados de pessoas ou com acessos.</p>
             {fields}
             {others}
+            {orSecond && (
+              <Button variant="text" onClick={() => answer('second')}>
+                Outra pessoa autoriza com o PIN
+              </Button>
+            )}
             {isPassword && (
               <p className="well">
                 Quem descobre a sua senha consegue fazer isto. Cadastre uma chave de acesso ou um

@@ -76,7 +76,7 @@ export function AdminArea({ outside, notFound }: Props) {
   return (
     <AdminStoreProvider key={`${user.id} ${place}`} user={user} outside={outside}>
       <ProofAsker />
-      <ApprovalAsker />
+      <ApprovalAsker ownId={user.id} />
       <AdminFrame user={user} session={outside.session}>
         <OneEpoch>
           <AdminRoutes

@@ -23,6 +23,7 @@ export const createProduct = defineCall({
   status: 201,
   answer: ProductSchema,
   repeats: 'by-key',
+  refusals: ['second-factor-needed'],
 })
 export const changeProduct = defineCall({
   method: 'PATCH',
@@ -34,6 +35,7 @@ export const changeProduct = defineCall({
   body: partOf(ProductDraftSchema),
   answer: ProductSchema,
   repeats: 'by-key',
+  refusals: ['second-factor-needed'],
 })
 export const moveStock = defineCall({
   method: 'POST',
@@ -84,7 +86,7 @@ export const removeTabItem = defineCall({
   body: TabItemSchema,
   answer: ChangedTabsSchema,
   repeats: 'by-key',
-  refusals: ['refund-limit', 'tab-closed', 'tab-item', 'tab-paid'],
+  refusals: ['refund-limit', 'second-factor-needed', 'tab-closed', 'tab-item', 'tab-paid'],
 })
 export const closeTab = defineCall({
   method: 'POST',
@@ -106,7 +108,7 @@ export const giveBackTab = defineCall({
   body: v.optional(TabReturnSchema, {}),
   answer: ChangedTabsSchema,
   repeats: 'by-key',
-  refusals: ['refund-limit', 'tab-closed', 'tab-rest'],
+  refusals: ['refund-limit', 'second-factor-needed', 'tab-closed', 'tab-rest'],
 })
 export const payTab = defineCall({
   method: 'POST',

@@ -83,7 +83,7 @@ export const moveCash = defineCall({
   body: CashMoveSchema,
   answer: TillStateSchema,
   repeats: 'by-key',
-  refusals: ['drawer-short', 'till-limit'],
+  refusals: ['drawer-short', 'second-factor-needed', 'till-limit'],
 })
 export const correctMovement = defineCall({
   method: 'POST',
@@ -93,7 +93,7 @@ export const correctMovement = defineCall({
   body: CorrectionSchema,
   answer: TillStateSchema,
   repeats: 'by-key',
-  refusals: ['drawer-short', 'till-limit', 'till-movement'],
+  refusals: ['drawer-short', 'second-factor-needed', 'till-limit', 'till-movement'],
 })
 export const checkPix = defineCall({
   method: 'POST',

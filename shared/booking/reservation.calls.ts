@@ -97,6 +97,7 @@ export const placeByStaff = defineCall({
     'no-court',
     'occurrences-taken',
     'refund-limit',
+    'second-factor-needed',
     'slot-closed',
     'slot-past',
     'slot-taken',
@@ -178,6 +179,7 @@ export const changeReservation = defineCall({
     'prices-changed',
     'refund-limit',
     'reservation-canceled',
+    'second-factor-needed',
     'slot-closed',
     'slot-past',
     'slot-taken',
@@ -226,6 +228,7 @@ export const payAtDesk = defineCall({
     'prices-changed',
     'provider-unavailable',
     'refund-limit',
+    'second-factor-needed',
     'status-not-allowed',
   ],
 })

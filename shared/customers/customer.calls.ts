@@ -106,7 +106,7 @@ export const editCredit = defineCall({
   body: CreditEditSchema,
   answer: EditedCustomerSchema,
   repeats: 'by-key',
-  refusals: ['credit-short', 'refund-limit'],
+  refusals: ['credit-short', 'refund-limit', 'second-factor-needed'],
 })
 
 export const customerCalls = [

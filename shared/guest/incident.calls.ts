@@ -23,7 +23,7 @@ export const createIncident = defineCall({
   status: 201,
   answer: IncidentAnswerSchema,
   repeats: 'by-key',
-  refusals: ['incident-changed', 'refund-limit', 'slot-past'],
+  refusals: ['incident-changed', 'refund-limit', 'second-factor-needed', 'slot-past'],
 })
 export const liftIncident = defineCall({
   method: 'POST',

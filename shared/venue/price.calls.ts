@@ -29,7 +29,7 @@ export const createPrice = defineCall({
   status: 201,
   answer: PriceEntrySchema,
   repeats: 'by-key',
-  refusals: ['price-overlap'],
+  refusals: ['price-overlap', 'second-factor-needed'],
 })
 export const copyPrices = defineCall({
   method: 'POST',
@@ -39,6 +39,7 @@ export const copyPrices = defineCall({
   body: PriceCopySchema,
   answer: v.array(PriceEntrySchema),
   repeats: 'by-key',
+  refusals: ['second-factor-needed'],
 })
 export const adjustPrices = defineCall({
   method: 'POST',
@@ -48,7 +49,7 @@ export const adjustPrices = defineCall({
   body: PriceAdjustSchema,
   answer: v.array(PriceEntrySchema),
   repeats: 'by-key',
-  refusals: ['prices-changed'],
+  refusals: ['prices-changed', 'second-factor-needed'],
 })
 export const changePrice = defineCall({
   method: 'PATCH',
@@ -60,7 +61,7 @@ export const changePrice = defineCall({
   body: partOf(PriceDraftSchema),
   answer: PriceEntrySchema,
   repeats: 'by-key',
-  refusals: ['price-overlap'],
+  refusals: ['price-overlap', 'second-factor-needed'],
 })
 export const removePrice = defineCall({
   method: 'DELETE',
@@ -71,6 +72,7 @@ export const removePrice = defineCall({
   ifMatch: true,
   answer: PriceEntrySchema,
   repeats: 'by-key',
+  refusals: ['second-factor-needed'],
 })
 
 export const readSpecialPrices = defineCall({
@@ -91,7 +93,7 @@ export const createSpecialPrice = defineCall({
   status: 201,
   answer: SpecialPriceEntrySchema,
   repeats: 'by-key',
-  refusals: ['special-price-overlap'],
+  refusals: ['second-factor-needed', 'special-price-overlap'],
 })
 export const changeSpecialPrice = defineCall({
   method: 'PATCH',
@@ -103,7 +105,7 @@ export const changeSpecialPrice = defineCall({
   body: partOf(SpecialPriceDraftSchema),
   answer: SpecialPriceEntrySchema,
   repeats: 'by-key',
-  refusals: ['special-price-overlap'],
+  refusals: ['second-factor-needed', 'special-price-overlap'],
 })
 export const removeSpecialPrice = defineCall({
   method: 'DELETE',
@@ -114,6 +116,7 @@ export const removeSpecialPrice = defineCall({
   ifMatch: true,
   answer: SpecialPriceEntrySchema,
   repeats: 'by-key',
+  refusals: ['second-factor-needed'],
 })
 
 export const priceCalls = [

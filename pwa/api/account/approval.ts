@@ -21,25 +21,30 @@ const LIMITS: ReadonlySet<string | undefined> = new Set([
   'courtesy-limit',
 ])
 
-type Call = { method: string; path: string; body?: object; key: string }
+export type ApprovableCall = { method: string; path: string; body?: object; key: string }
 
 /** Whether an approval would lift that refusal of a call. */
-export function isLimit(code: string | undefined, { method, path }: Call): boolean {
+export function isLimit(code: string | undefined, { method, path }: ApprovableCall): boolean {
   return LIMITS.has(code) && isApprovable(method, path)
 }
 
+/** Whether somebody can be asked here to approve such a call. */
+export function mayBeApproved({ method, path }: ApprovableCall): boolean {
+  return askForApproval !== null && isApprovable(method, path)
+}
+
 /** Whether a failed call needs an approval that was given now: then it may be made again. */
-export async function hasNowApproved(error: unknown, call: Call): Promise<boolean> {
+export async function hasNowApproved(error: unknown, call: ApprovableCall): Promise<boolean> {
   return isLimit(problemOf(error)?.code, call) && approveNow(call)
 }
 
 /** Asks for an approval; false when it was not given, or nobody can be asked. */
-export async function approveNow({ body, key, method, path }: Call): Promise<boolean> {
+export async function approveNow({ body, key, method, path }: ApprovableCall): Promise<boolean> {
   const act = {
     key,
     path,
     body: { ...body },
-    method: method === 'PATCH' ? method : 'POST',
+    method: method === 'PATCH' || method === 'DELETE' ? method : 'POST',
   } as const
   return (await askForApproval?.(act)) ?? false
 }

@@ -152,14 +152,16 @@ async function sendMoney<Answer>(
   call: (options: Options) => Promise<Answer>,
 ): Promise<Answer> {
   const { key } = act
+  const approvable = { method: 'POST', ...act }
   const attempt = () =>
-    proving(() =>
-      whileServerAnswers((options) => call({ ...options, ...onThisCopy(), key, drawer })),
+    proving(
+      () => whileServerAnswers((options) => call({ ...options, ...onThisCopy(), key, drawer })),
+      approvable,
     )
   try {
     return await attempt()
   } catch (error) {
-    if (!(await hasNowApproved(error, { method: 'POST', ...act }))) throw error
+    if (!(await hasNowApproved(error, approvable))) throw error
     return attempt()
   }
 }

@@ -58,8 +58,9 @@ export function useEdit<One extends Command>({ succeeded, failed, isQuiet }: Wor
       const { answer, isQueued, key } = await once(command, async (key) => {
         const edit = async () => ({ ...(await store.edit(command, key, madeOn)), key })
         return edit().catch(async (error: unknown) => {
-          if (await hasNowProved(error)) return edit()
-          if (await hasNowApproved(error, { ...requestOf(command), key })) return edit()
+          const call = { ...requestOf(command), key }
+          if (await hasNowProved(error, call)) return edit()
+          if (await hasNowApproved(error, call)) return edit()
           throw error
         })
       })

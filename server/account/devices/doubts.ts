@@ -6,26 +6,29 @@ import type { Tx } from '../../platform/db/writeTransaction.ts'
 /** Clocks of tablets are seldom further ahead, and nobody gains by that. */
 const AHEAD_MS = 5 * 60_000
 
-type About = {
+export type DoubtAbout = {
   /** Negative where money went out. */
   cents: number
   /** The movement's that it is about; else the act's. */
   key?: string
   itemId?: number
   reservationId?: number
+  /** Says what it is about, where nothing else does. */
+  note?: string
 }
 
 /** Notes that an act waits for somebody's yes or no. The owner's own acts need nobody's. */
-export async function raiseDoubt(tx: Tx, reason: DoubtReason, about: About): Promise<void> {
+export async function raiseDoubt(tx: Tx, reason: DoubtReason, about: DoubtAbout): Promise<void> {
   const { author, nowMs, trx } = tx
   if (!author || (await isOwner(tx, author.userId))) return
   const {
     cents,
     itemId = null,
     key = author.act?.key ?? randomUUID(),
+    note,
     reservationId = null,
   } = about
-  await trx('doubts')
+  const [made] = await trx('doubts')
     .insert({
       key,
       reason,
@@ -39,11 +42,13 @@ export async function raiseDoubt(tx: Tx, reason: DoubtReason, about: About): Pro
     })
     .onConflict(['key', 'reason'])
     .ignore()
+    .returning('id')
+  if (made && note) await trx('doubt_notes').insert({ doubtId: made.id, note: note.slice(0, 200) })
   tx.touch({ reservations: true })
 }
 
 /** Doubts where it comes from: a browser that nobody enrolled, or a clock that cannot be right. */
-export async function raiseOrigin(tx: Tx, about: About): Promise<void> {
+export async function raiseOrigin(tx: Tx, about: DoubtAbout): Promise<void> {
   const { author, nowMs } = tx
   if (!author?.offline) return
   if (author.deviceId === null) await raiseDoubt(tx, 'not-enrolled', about)

@@ -13,22 +13,22 @@ import type { Db } from '../../platform/db/db.ts'
 import { fromInstant, toInstant } from '../../platform/db/instant.ts'
 import { present } from '../../platform/db/rows.ts'
 import { madeMs, type Tx } from '../../platform/db/writeTransaction.ts'
-import { demandFreshIn } from '../../platform/http/access.ts'
 import { ProblemError } from '../../platform/http/problem.ts'
 import { useApproval } from './approval.ts'
 import { raiseDoubt } from './doubts.ts'
+import { demandSecond, demandSecondForCash } from './secondPerson.ts'
 
 /** Somebody who decides about money. */
 export type Decider = { id: number; role: Role }
 
-/** Throws when a person has not so many centavos left to give back today and nobody has approved it, or when they must prove first who they are; what they give is counted. An unknown sum is above every limit. `isHanded` is money that was handed over at the desk: without a connection it is gone, and is listed. */
+/** Throws when a person has not so many centavos left to give back today and nobody has approved it, or when they must prove first who they are and no second person stands by it; what they give is counted. An unknown sum is above every limit. `isHanded` is money that was handed over at the desk: without a connection it is gone, and is listed. */
 export async function demandRefund(
   tx: Tx,
   who: Decider,
   cents: number | null,
   { isHanded = false } = {},
 ): Promise<void> {
-  demandFreshIn(tx)
+  await demandSecond(tx, who, { cents: -(cents ?? 0), isDone: isHanded })
   const most = refundableCents(who, await limitOf(tx.trx))
   const left = await spend(tx, who, { most, cents, isHanded })
   if (left !== null) throw aboveLimit('refund-limit', most, `devolver ${formatReais(left)}`)
@@ -36,15 +36,18 @@ export async function demandRefund(
 
 /** Throws when a decision by which no money goes out, as keeping it, is about more than the person's limit and nobody has approved it. Each is judged by itself, and none counts for the day. */
 export async function demandDecision(tx: Tx, who: Decider, cents: number | null): Promise<void> {
-  demandFreshIn(tx)
+  await demandSecond(tx, who, { cents: 0 })
   const most = refundableCents(who, await limitOf(tx.trx))
   if ((cents ?? Number.MAX_SAFE_INTEGER) <= most || (await useApproval(tx))) return
   throw new ProblemError('refund-limit')
 }
 
-/** Throws when a person has not so much left to take out of the drawer today and nobody has approved it; what they take is counted with what they give back. */
+/** Throws when a person has not so much left to take out of the drawer today and nobody has approved it; what they take is counted with what they give back. Above the limit of the others nobody takes it alone. */
 export async function demandCashOut(tx: Tx, who: Decider, cents: number): Promise<void> {
   const most = await cashLimit(tx, who)
+  if (most === Number.POSITIVE_INFINITY && cents > (await limitOf(tx.trx))) {
+    await demandSecondForCash(tx, who, -cents)
+  }
   const left = await spend(tx, who, { most, cents, isHanded: true })
   if (left !== null) throw aboveLimit('till-limit', most, `tirar ${formatReais(left)}`)
 }

@@ -37,6 +37,7 @@ const ACTS: Record<string, Act> = {
     })
     return who.post(`/api/reservations/${id}/cancel`, { money: 'refund' })
   },
+  'changing a price': (who) => who.patch('/api/prices/1', { price: 95 }),
   'the export of payments': (who) => who.get('/api/payment-attempts.csv'),
 }
 const OWNERS_ACTS: Record<string, Act> = {
@@ -81,7 +82,7 @@ test('the reception is not asked, nor anybody who does none of these', async () 
   await app.deps.knex('venue').update({ refundLimit: 10_000 })
   expect(await codeOf(ACTS['giving money back']!, reception)).toEqual([201, undefined])
   expect((await owner.patch('/api/venue', { name: 'Arena', refundLimit: 100 })).status).toBe(200)
-  expect((await owner.patch('/api/prices/1', { price: 95 })).status).toBe(200)
+  expect((await owner.patch('/api/courts/1', { description: 'Perto do bar' })).status).toBe(200)
 })
 
 test('a refund is made after the proof, once, and its repetition needs none', async () => {

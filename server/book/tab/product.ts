@@ -4,6 +4,9 @@ import {
   type ProductDraft,
   type StockMove,
 } from '#shared/book/tab/tab.schema.ts'
+import { formatReais, toCents } from '#shared/platform/money/money.ts'
+import type { Decider } from '../../account/devices/refundLimit.ts'
+import { bySecond } from '../../account/devices/secondPerson.ts'
 import { record } from '../../platform/db/audit.ts'
 import { changeRow } from '../../platform/db/changeRows.ts'
 import { present } from '../../platform/db/rows.ts'
@@ -15,23 +18,39 @@ import { refuseDone } from '../till/boundKey.ts'
 import { lockBar, withStock } from './tabBook.ts'
 import { writtenBy } from './tabActs.ts'
 
-export async function createProduct(tx: Tx, draft: ProductDraft): Promise<Product> {
+export async function createProduct(tx: Tx, who: Decider, draft: ProductDraft): Promise<Product> {
   await lockBar(tx)
-  const [row] = await tx.trx('products').insert(draft).returning('*')
-  const product = present(row)
-  await notePrice(tx, product)
-  await record(tx, [{ entity: 'product', id: product.id, action: 'created', after: product }])
-  return shown(tx, product)
+  const create = async () => {
+    const [row] = await tx.trx('products').insert(draft).returning('*')
+    const product = present(row)
+    await notePrice(tx, product)
+    await record(tx, [{ entity: 'product', id: product.id, action: 'created', after: product }])
+    return product
+  }
+  return shown(tx, await bySecond(tx, who, create, priceText))
 }
 
-export async function changeProduct(tx: Tx, edit: RowEdit, body: unknown): Promise<Product> {
+export async function changeProduct(
+  tx: Tx,
+  who: Decider,
+  { body, edit }: { body: unknown; edit: RowEdit },
+): Promise<Product> {
   await lockBar(tx)
   const current = await shown(tx, await requireProduct(tx, edit.id))
   refuseStale(edit.expected, current)
   const draft = parsePatch(ProductDraftSchema, current, body)
-  const row = await changeRow(tx, 'products', edit.id, draft)
-  await notePrice(tx, row)
-  return shown(tx, row)
+  const change = async () => {
+    const row = await changeRow(tx, 'products', edit.id, draft)
+    await notePrice(tx, row)
+    return row
+  }
+  // The rest of it is nobody's money.
+  const isPrice = draft.price !== toCents(current.price)
+  return shown(tx, isPrice ? await bySecond(tx, who, change, priceText) : await change())
+}
+
+function priceText({ name, price }: Row<'products'>) {
+  return `${name}, ${formatReais(price)}`
 }
 
 /** What came or went besides sales. It begins to be counted with it. */

@@ -8,8 +8,10 @@ import { readBar } from './tabBook.ts'
 /** `/api/products`: what the bar sells. */
 export function productRoutes(deps: Deps): Calls {
   const calls = createCalls(deps)
-  calls.on(call.createProduct, (tx, { body }) => createProduct(tx, body))
-  calls.on(call.changeProduct, (tx, { body, edit }) => changeProduct(tx, edit, body))
+  calls.on(call.createProduct, (tx, { body }, { user }) => createProduct(tx, user, body))
+  calls.on(call.changeProduct, (tx, { body, edit }, { user }) =>
+    changeProduct(tx, user, { body, edit }),
+  )
   calls.on(call.moveStock, (tx, { body, params }) => moveStock(tx, { ...body, ...params }))
   return calls
 }

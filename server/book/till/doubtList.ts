@@ -54,10 +54,15 @@ async function shownDoubts(
     )
     .select('id', 'name')
   const named = new Map(devices.map(({ id, name }) => [id, name]))
+  const notes = await db('doubt_notes').whereIn(
+    'doubtId',
+    rows.map(({ id }) => id),
+  )
+  const noted = new Map(notes.map(({ doubtId, note }) => [doubtId, note]))
   const abouts = rows.map((row) =>
     row.reservationId !== null
       ? { ...NOWHERE, kind: kindAt(row.reason), reservationId: row.reservationId }
-      : aboutOf(moved.get(row.key), sold.get(row.itemId ?? 0)),
+      : aboutOf(row, { moved, sold, noted }),
   )
   const reservations = await db('reservations')
     .whereIn(
@@ -98,11 +103,19 @@ type About = Pick<
   'kind' | 'customerName' | 'reservationId' | 'tabId' | 'tabName' | 'item' | 'note'
 >
 
-function aboutOf(movement: TillMovement | undefined, sold: Sold | undefined): About {
-  if (sold) {
-    const { customerName, name, quantity, reservationId, tabId, tabName } = sold
-    const item = `${quantity} × ${name}`
-    return { kind: 'sale', customerName, reservationId, tabId, tabName, item, note: null }
+type Subjects = {
+  moved: ReadonlyMap<string, TillMovement>
+  sold: ReadonlyMap<number, Sold>
+  noted: ReadonlyMap<number, string>
+}
+
+function aboutOf({ id, itemId, key }: Row<'doubts'>, { moved, noted, sold }: Subjects): About {
+  const [item, movement, price] = [sold.get(itemId ?? 0), moved.get(key), noted.get(id)]
+  if (price !== undefined) return { ...NOWHERE, kind: 'price', note: price }
+  if (item) {
+    const { customerName, name, quantity, reservationId, tabId, tabName } = item
+    const what = `${quantity} × ${name}`
+    return { kind: 'sale', customerName, reservationId, tabId, tabName, item: what, note: null }
   }
   if (!movement) return NOWHERE
   const { customerName, kind, note, reservationId, tabId = null, tabName = null } = movement

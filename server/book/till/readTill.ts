@@ -1,3 +1,4 @@
+import type { DoubtReason } from '#shared/account/people/doubt.ts'
 import { isAllowed, type Judged } from '#shared/account/people/permissions.ts'
 import { toReais } from '#shared/platform/money/money.ts'
 import { tillCursor } from '#shared/book/till/ownDrawer.ts'
@@ -6,6 +7,7 @@ import {
   MOST_MOVEMENTS,
   type ClosedTill,
   type DrawerTill,
+  type MovementMark,
   type TillMethod,
   type TillMovement,
   type TillState,
@@ -178,6 +180,7 @@ export async function shownMovements(
     (chunk) => db('till_movements').whereIn('id', chunk).select('id', 'key as name'),
   )
   const pix = await pixStates(db, rows)
+  const marks = await marksOf(db, rows)
   const began = session && (session.openedMadeAt ?? session.openedAt)
   return rows.map((row) => ({
     id: row.id,
@@ -200,6 +203,7 @@ export async function shownMovements(
     ...whenMade(row, began),
     corrects: keys.get(row.corrects ?? 0) ?? null,
     isCorrected: undone.has(row.id),
+    ...(marks.has(row.key) && { marks: marks.get(row.key)! }),
     pix: pix.get(row.id) ?? null,
   }))
 }
@@ -208,6 +212,27 @@ export async function shownMovements(
 function whenMade({ madeAt, offline }: TillMovementRow, began: string | null) {
   if (!offline || madeAt === null) return { madeAt: null, isLate: false }
   return { madeAt, isLate: began !== null && madeAt < began }
+}
+
+// Nobody is refused the one, and somebody above their limit had no second person either.
+const MARKED: Partial<Record<DoubtReason, MovementMark>> = {
+  'not-enrolled': 'not-enrolled',
+  'above-limit': 'alone',
+  'no-second-person': 'alone',
+}
+
+async function marksOf(db: Db, rows: readonly TillMovementRow[]) {
+  const marks = new Map<string, MovementMark[]>()
+  // Only those arrive so that somebody has to check them.
+  const keys = rows.filter(({ offline }) => offline).map(({ key }) => key)
+  for (const chunk of inChunks(keys)) {
+    const doubts = await db('doubts').whereIn('key', chunk).orderBy('id').select('key', 'reason')
+    for (const { key, reason } of doubts) {
+      const mark = MARKED[reason]
+      if (mark) marks.set(key, [...new Set([...(marks.get(key) ?? []), mark])])
+    }
+  }
+  return marks
 }
 
 type Named = { id: number | null; name: string | null }

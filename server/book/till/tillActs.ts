@@ -16,6 +16,7 @@ import {
   type Decider,
 } from '../../account/devices/refundLimit.ts'
 import { raiseDoubt } from '../../account/devices/doubts.ts'
+import { demandSecondForCash } from '../../account/devices/secondPerson.ts'
 import { record, type Author } from '../../platform/db/audit.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import type { Tx } from '../../platform/db/writeTransaction.ts'
@@ -99,6 +100,7 @@ export async function correctMovement(
   if (!isCash || isDone || !isOfNow) throw new Refused('till-movement')
   const cents = -row.cents
   const { id: corrects, method, tillId } = row
+  await demandSecondForCash(tx, who, cents)
   if (cents > 0) {
     await demandCashBack(tx, who, { ...row, cents })
   } else {

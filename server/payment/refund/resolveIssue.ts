@@ -10,7 +10,7 @@ import { toInstant } from '../../platform/db/instant.ts'
 import { ReservationRow } from '../../platform/db/models.ts'
 import { present } from '../../platform/db/rows.ts'
 import { type Tx, lockCourts } from '../../platform/db/writeTransaction.ts'
-import { demandFreshIn } from '../../platform/http/access.ts'
+import { demandSecond } from '../../account/devices/secondPerson.ts'
 import { ProblemError, Refused } from '../../platform/http/problem.ts'
 import type { StrayCharge } from '../charges/strayMoney.ts'
 import type { PaymentDeps } from '../port/gateway.ts'
@@ -42,7 +42,7 @@ export async function resolveIssue(
   wanted: IssueId,
   resolution: Decided,
 ): Promise<MoneyAnswer> {
-  demandFreshIn(tx)
+  await demandSecond(tx, who, { cents: 0 })
   await lockCourts(tx)
   const issue = await readIssue(tx.trx, tx.nowMs, wanted)
   if (!issue) return refuseGone(tx, wanted)

@@ -33,6 +33,7 @@ import * as ownDecisions from './migrations/20261129_68_own_decisions.ts'
 import * as shortNames from './migrations/20261129_69_short_names.ts'
 import * as askedMails from './migrations/20261129_70_asked_mails.ts'
 import * as formerCookies from './migrations/20261129_71_former_cookies.ts'
+import * as doubtNotes from './migrations/20261129_72_doubt_notes.ts'
 import * as networks from './migrations/20261129_80_networks.ts'
 import * as holdTurns from './migrations/20261129_81_hold_turns.ts'
 import { isBeforeSquash, noteSquash, SQUASH, SQUASHED, TOO_OLD } from './squash.ts'
@@ -72,6 +73,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '20261129_69_short_names': shortNames,
   '20261129_70_asked_mails': askedMails,
   '20261129_71_former_cookies': formerCookies,
+  '20261129_72_doubt_notes': doubtNotes,
   '20261129_80_networks': networks,
   '20261129_81_hold_turns': holdTurns,
 }

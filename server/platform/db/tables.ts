@@ -1327,6 +1327,7 @@ declare module 'knex/types/tables.js' {
     approvals: Table<ApprovalColumns>
     limit_uses: Table<LimitUseColumns, 'id'>
     doubts: Table<DoubtColumns, 'id'>
+    doubt_notes: Table<{ doubtId: number; note: string }>
     doubt_verdicts: Table<DoubtVerdictColumns>
     account_links: Table<AccountLinkColumns, 'id'>
     asked_mails: Table<AskedMailColumns>

@@ -1,4 +1,5 @@
 import * as call from '#shared/venue/price.calls.ts'
+import { bySecond } from '../../account/devices/secondPerson.ts'
 import { createCalls, type Calls } from '../../platform/http/calls.ts'
 import type { CatalogDeps } from '../catalog/catalog.ts'
 import {
@@ -9,6 +10,7 @@ import {
   priceEntries,
   removePrice,
 } from './price.ts'
+import { priceText } from './priceText.ts'
 
 /** `GET /api/prices`: the public list. */
 export function priceRoutes(deps: Pick<CatalogDeps, 'catalog'>): Calls {
@@ -26,10 +28,45 @@ export function priceRoutes(deps: Pick<CatalogDeps, 'catalog'>): Calls {
 /** The admins' edits of `/api/prices`. */
 export function priceEditRoutes(deps: CatalogDeps): Calls {
   const calls = createCalls(deps)
-  calls.on(call.createPrice, (tx, { body }) => createPrice(tx, body))
-  calls.on(call.copyPrices, (tx, { body }) => copyPrices(tx, body))
-  calls.on(call.adjustPrices, (tx, { body }) => adjustByPercent(tx, body))
-  calls.on(call.changePrice, (tx, { body, edit }) => changePrice(tx, edit, body))
-  calls.on(call.removePrice, (tx, { edit }) => removePrice(tx, edit))
+  calls.on(call.createPrice, (tx, { body }, { user }) =>
+    bySecond(
+      tx,
+      user,
+      () => createPrice(tx, body),
+      (made) => priceText(tx.trx, made),
+    ),
+  )
+  calls.on(call.copyPrices, (tx, { body }, { user }) =>
+    bySecond(
+      tx,
+      user,
+      () => copyPrices(tx, body),
+      (made) => priceText(tx.trx, made),
+    ),
+  )
+  calls.on(call.adjustPrices, (tx, { body }, { user }) =>
+    bySecond(
+      tx,
+      user,
+      () => adjustByPercent(tx, body),
+      (made) => priceText(tx.trx, made),
+    ),
+  )
+  calls.on(call.changePrice, (tx, { body, edit }, { user }) =>
+    bySecond(
+      tx,
+      user,
+      () => changePrice(tx, edit, body),
+      (made) => priceText(tx.trx, made),
+    ),
+  )
+  calls.on(call.removePrice, (tx, { edit }, { user }) =>
+    bySecond(
+      tx,
+      user,
+      () => removePrice(tx, edit),
+      (made) => priceText(tx.trx, made),
+    ),
+  )
   return calls
 }

@@ -1,5 +1,6 @@
 import { venueNow } from '#shared/platform/time/venueClock.ts'
 import * as call from '#shared/venue/price.calls.ts'
+import { bySecond } from '../../account/devices/secondPerson.ts'
 import { createCalls, type Calls } from '../../platform/http/calls.ts'
 import type { CatalogDeps } from '../catalog/catalog.ts'
 import {
@@ -8,6 +9,7 @@ import {
   removeSpecialPrice,
   specialPriceEntries,
 } from './specialPrice.ts'
+import { priceText } from './priceText.ts'
 
 /** `GET /api/special-prices`: the public list, without past dates unless they are requested. */
 export function specialPriceRoutes(deps: CatalogDeps): Calls {
@@ -28,8 +30,29 @@ export function specialPriceRoutes(deps: CatalogDeps): Calls {
 /** The admins' edits of `/api/special-prices`. */
 export function specialPriceEditRoutes(deps: CatalogDeps): Calls {
   const calls = createCalls(deps)
-  calls.on(call.createSpecialPrice, (tx, { body }) => createSpecialPrice(tx, body))
-  calls.on(call.changeSpecialPrice, (tx, { body, edit }) => changeSpecialPrice(tx, edit, body))
-  calls.on(call.removeSpecialPrice, (tx, { edit }) => removeSpecialPrice(tx, edit))
+  calls.on(call.createSpecialPrice, (tx, { body }, { user }) =>
+    bySecond(
+      tx,
+      user,
+      () => createSpecialPrice(tx, body),
+      (made) => priceText(tx.trx, made),
+    ),
+  )
+  calls.on(call.changeSpecialPrice, (tx, { body, edit }, { user }) =>
+    bySecond(
+      tx,
+      user,
+      () => changeSpecialPrice(tx, edit, body),
+      (made) => priceText(tx.trx, made),
+    ),
+  )
+  calls.on(call.removeSpecialPrice, (tx, { edit }, { user }) =>
+    bySecond(
+      tx,
+      user,
+      () => removeSpecialPrice(tx, edit),
+      (made) => priceText(tx.trx, made),
+    ),
+  )
   return calls
 }

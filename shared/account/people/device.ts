@@ -105,9 +105,12 @@ const APPROVABLE = [
   /^POST \/api\/tabs\/\d+\/(removals|payments|returns)$/,
   /^POST \/api\/reservations\/\d+\/(pay|returns)$/,
   /^PATCH \/api\/reservations\/\d+$/,
+  /^POST \/api\/(prices|prices\/copy|prices\/adjust|special-prices|products)$/,
+  /^(PATCH|DELETE) \/api\/(prices|special-prices)\/\d+$/,
+  /^PATCH \/api\/products\/\d+$/,
 ]
 
-/** Whether a call may be above a limit of the person, so that somebody else can approve it. */
+/** Whether a call may be above a limit of the person, or ask for a second one, so that somebody else can approve it. */
 export function isApprovable(method: string, path: string): boolean {
   return APPROVABLE.some((one) => one.test(`${method} ${path}`))
 }
@@ -118,7 +121,7 @@ export const ApprovalSchema = v.pipe(
     userId: IdSchema,
     pin: PinSchema,
     key: v.pipe(v.string(), v.uuid(), v.toLowerCase()),
-    method: v.optional(v.picklist(['POST', 'PATCH']), 'POST'),
+    method: v.optional(v.picklist(['POST', 'PATCH', 'DELETE']), 'POST'),
     path: v.pipe(v.string(), v.maxLength(100)),
     body: v.record(v.string(), v.unknown()),
   }),

@@ -2,6 +2,8 @@
 export const DOUBT_REASONS = [
   /** More than the person may give away on a day. */
   'above-limit',
+  /** Done by an owner or a manager whom neither a proof nor the PIN of a second person was asked. */
+  'no-second-person',
   /** More than was in the drawer. */
   'above-drawer',
   /** From a browser that nobody enrolled. */

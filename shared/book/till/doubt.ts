@@ -10,8 +10,8 @@ export const DOUBTS_PER_PAGE = 100
 const DoubtSchema = v.object({
   id: v.number(),
   reason: v.picklist(DOUBT_REASONS),
-  /** Kind of the movement; `sale` is an item on a tab, `discount` a price below the table's, `arrival` somebody who came, `credit` a customer's that did not suffice. */
-  kind: v.picklist([...MOVEMENT_KINDS, 'sale', 'discount', 'arrival', 'credit']),
+  /** Kind of the movement; `sale` is an item on a tab, `discount` a price below the table's, `arrival` somebody who came, `credit` a customer's that did not suffice, `price` one of a table or a product. */
+  kind: v.picklist([...MOVEMENT_KINDS, 'sale', 'discount', 'arrival', 'credit', 'price']),
   amount: v.number(),
   /** Names who says so, and on which enrolled device. */
   who: v.nullable(v.string()),

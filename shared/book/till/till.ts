@@ -89,6 +89,9 @@ export const PIX_STATE_NAMES: Record<PixState, string> = {
 }
 
 /** One movement as screens show it, in reais with its sign. Never changed: what undoes it is another one. */
+const MOVEMENT_MARKS = ['not-enrolled', 'alone'] as const
+export type MovementMark = (typeof MOVEMENT_MARKS)[number]
+
 const TillMovementSchema = v.object({
   id: v.number(),
   /** The UUID of the command that made it, with a number behind it where it made several. */
@@ -116,6 +119,8 @@ const TillMovementSchema = v.object({
   /** The key of the movement that it undoes. */
   corrects: v.nullable(v.string()),
   isCorrected: v.boolean(),
+  /** Marks what was done without a connection in a browser that nobody enrolled, or by one person alone. */
+  marks: v.exactOptional(v.array(v.picklist(MOVEMENT_MARKS))),
   /** Null of what is no PIX that came in. */
   pix: v.exactOptional(v.nullable(PixStateSchema)),
 })

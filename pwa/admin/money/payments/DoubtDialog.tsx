@@ -8,7 +8,7 @@ import { Field } from '../../../ui/form/Field.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { useForm } from '../../../ui/form/useForm.ts'
 import { actFailed, useAct } from '../../ui/useAct.ts'
-import { aboutText, undoText, whatText, whyText } from './doubtTexts.ts'
+import { aboutText, movesMoney, undoText, whatText, whyText } from './doubtTexts.ts'
 import './moneyLines.css'
 
 const NOTE_ONLY = v.pick(ExplanationSchema, ['note'])
@@ -45,9 +45,7 @@ export function DoubtDialog({ doubt, onClose }: Props) {
         <div className="well stack tight cash__summary">
           <p>
             <strong>{whatText(doubt)}</strong>
-            {doubt.kind !== 'arrival' && (
-              <span className="cash__amount">{reaisText(doubt.amount)}</span>
-            )}
+            {movesMoney(doubt) && <span className="cash__amount">{reaisText(doubt.amount)}</span>}
           </p>
           {about && <p>{about}</p>}
           <p className="note">{whyText(doubt)}</p>
@@ -59,7 +57,7 @@ export function DoubtDialog({ doubt, onClose }: Props) {
           hint="Fica na auditoria, com seu nome."
         />
         <p className="hint">
-          {doubt.kind === 'arrival'
+          {!movesMoney(doubt)
             ? `A linha sai desta lista. ${undoText(doubt)}`
             : `O lançamento continua no caixa e sai desta lista. ${undoText(doubt)}`}
         </p>

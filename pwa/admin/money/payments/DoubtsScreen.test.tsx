@@ -42,7 +42,7 @@ test('shows what was done, why it is doubted, by whom, and both times', async ()
   const row = within(await screen.findByRole('row', { name: /Balcão/ }))
   row.getByText('Sangria')
   row.getByText('Para o cofre')
-  row.getByText('Acima do limite do dia')
+  row.getByText('Acima do limite do dia, sem segunda pessoa')
   row.getByText('Ana Prado')
   row.getByText('21/11/2026 08:00')
   row.getByText('chegou 21/11/2026 10:30')
@@ -50,6 +50,17 @@ test('shows what was done, why it is doubted, by whom, and both times', async ()
   const own = within(screen.getByRole('row', { name: /Aparelho não cadastrado/ }))
   expect(own.getByText('Outra pessoa confere.')).toBeTruthy()
   expect(own.queryByRole('button')).toBeNull()
+})
+
+test('a price that one person changed alone says which, and where it is changed back', async () => {
+  const note = 'Central, Segunda-feira, 18:00 às 22:00, R$ 5,00'
+  await open([doubt({ reason: 'no-second-person', kind: 'price', amount: 0, note })])
+  const row = within(await screen.findByRole('row', { name: /^Preço/ }))
+  row.getByText(note)
+  row.getByText('Feito sem conexão e sem segunda pessoa')
+  row.getByText('—')
+  const dialog = await openDialog('Não: Preço, —', 'Não está certo')
+  expect(dialog.getByText(/Para desfazer, mude o preço de volta/)).toBeTruthy()
 })
 
 test('yes is one tap; no says what is wrong, and where it is undone', async () => {

@@ -18,7 +18,7 @@ import { actFailed, useAct } from '../../ui/useAct.ts'
 import { addressOf, readPage, useAddress } from '../../ui/useAddress.ts'
 import { useHeld } from '../../ui/useHeld.ts'
 import { DoubtDialog } from './DoubtDialog.tsx'
-import { aboutText, whatText, whyText } from './doubtTexts.ts'
+import { aboutText, movesMoney, whatText, whyText } from './doubtTexts.ts'
 import './payments.css'
 
 /** 'A conferir': what was done without a connection and nobody could refuse, until somebody else says yes or no. */
@@ -26,7 +26,7 @@ export function DoubtsScreen() {
   return (
     <Page
       title="A conferir"
-      intro="O que vale como foi dito, mas passa de um limite ou não pode ser verdade assim: o que foi feito sem conexão, e preços abaixo da tabela. Cada linha sai da lista quando outra pessoa diz sim ou não."
+      intro="O que vale como foi dito, mas passa de um limite ou não pode ser verdade assim: o que foi feito sem conexão, também sem a segunda pessoa que se pediria, e preços abaixo da tabela. Cada linha sai da lista quando outra pessoa diz sim ou não."
     >
       <Doubts />
     </Page>
@@ -113,8 +113,7 @@ function columnsOf(timeZone: string): Column<Doubt>[] {
   ]
 }
 
-// Somebody who came moved no money.
-const sumText = ({ amount, kind }: Doubt) => (kind === 'arrival' ? '—' : reaisText(amount))
+const sumText = (doubt: Doubt) => (movesMoney(doubt) ? reaisText(doubt.amount) : '—')
 
 /** Names what it was for, and leads there. */
 function About({ doubt }: { doubt: Doubt }) {

@@ -2,7 +2,8 @@ import type { Doubt } from '#shared/book/till/doubt.ts'
 import { MOVEMENT_KIND_NAMES } from '#shared/book/till/till.ts'
 
 const REASONS: Record<Doubt['reason'], string> = {
-  'above-limit': 'Acima do limite do dia',
+  'above-limit': 'Acima do limite do dia, sem segunda pessoa',
+  'no-second-person': 'Feito sem conexão e sem segunda pessoa',
   'above-drawer': 'Mais do que havia na gaveta',
   'not-enrolled': 'De um aparelho não cadastrado',
   'future-time': 'Com hora que ainda não tinha chegado',
@@ -14,10 +15,14 @@ const REASONS: Record<Doubt['reason'], string> = {
     'Anotada sem conexão: a reserva já não era para hoje, estava cancelada ou à espera do pagamento',
 }
 
+/** Whether money was moved: not by somebody who came, nor by a price. */
+export const movesMoney = ({ kind }: Doubt) => kind !== 'arrival' && kind !== 'price'
+
 export const whyText = ({ reason }: Doubt) => REASONS[reason]
 
 export function whatText({ item, kind }: Doubt): string {
   if (kind === 'discount') return 'Desconto'
+  if (kind === 'price') return 'Preço'
   if (kind === 'arrival') return 'Chegada'
   if (kind === 'credit') return 'Crédito do cliente'
   return kind === 'sale' ? `Venda: ${item ?? ''}` : MOVEMENT_KIND_NAMES[kind]
@@ -31,6 +36,7 @@ export function aboutText({ customerName, note, tabName }: Doubt): string {
 
 /** Says where what is wrong is undone: the verdict itself undoes nothing. */
 export function undoText({ kind, reservationId, tabId }: Doubt): string {
+  if (kind === 'price') return 'Para desfazer, mude o preço de volta, em Preços ou em Produtos.'
   if (kind === 'discount') return 'Para desfazer, abra a reserva e acerte o preço.'
   if (kind === 'arrival') return 'Nada mudou na reserva: a chegada está só no histórico dela.'
   if (kind === 'credit') return 'Nada saiu do crédito. O que falta está em “A receber”.'

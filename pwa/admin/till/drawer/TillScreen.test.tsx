@@ -301,6 +301,11 @@ test('the reception is not asked for sums', async () => {
   expect(screen.queryByText('Caixas fechados')).toBeNull()
 })
 
+test('what was done without a connection says who was missing', async () => {
+  await openTill({ ...open, movements: [{ ...supply, marks: ['not-enrolled', 'alone'] }] })
+  await expectToSee(/feito sem conexão, em aparelho não cadastrado, sem segunda pessoa/)
+})
+
 test('what arrived late says when it was made and when it came', async () => {
   const late = { ...supply, isLate: true, madeAt: '2026-11-20T22:00:00.000Z' }
   await openTill({ ...open, movements: [late] })

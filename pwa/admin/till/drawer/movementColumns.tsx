@@ -6,6 +6,7 @@ import {
   receiptText,
   PIX_STATE_NAMES,
   TILL_METHOD_NAMES,
+  type MovementMark,
   type PixState,
   type TillMovement,
 } from '#shared/book/till/till.ts'
@@ -73,6 +74,7 @@ function whatOf(movement: TillMovement): ReactNode {
     note,
     approvedBy && `aprovado por ${approvedBy}`,
     isCorrected ? 'corrigido' : null,
+    ...(movement.marks ?? []).map((mark) => MARK_TEXTS[mark]),
   ].filter(Boolean)
   return (
     <>
@@ -81,5 +83,10 @@ function whatOf(movement: TillMovement): ReactNode {
     </>
   )
 }
+
+const MARK_TEXTS = {
+  'not-enrolled': 'feito sem conexão, em aparelho não cadastrado',
+  alone: 'sem segunda pessoa',
+} as const satisfies Record<MovementMark, string>
 
 export const signed = (reais: number) => `${reais > 0 ? '+' : ''}${reaisText(reais)}`

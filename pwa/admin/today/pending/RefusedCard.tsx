@@ -46,7 +46,7 @@ export function RefusedCard({ entry, known, onDiscarded }: RefusedCardProps) {
   const isEnrolled = useIsEnrolled()
   const needsApproval = isEnrolled && act !== null && isLimit(refusal.problem?.code, act)
   const retry = async () => {
-    if (needsProof && !(await proveNow())) return
+    if (needsProof && !(await proveNow(act ?? undefined))) return
     if (needsApproval && !(await approveNow(act))) return
     await send(() => pending.retry(key))
   }

@@ -2,8 +2,8 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { useIsEnrolled } from '../../../account/pin/isEnrolled.ts'
 import { setAskForApproval } from '../../../api/account/approval.ts'
 
-/** Below it, on an enrolled device, whatever the server refuses because of a limit asks for the PIN of somebody who may. How comes when it is asked. */
-export function ApprovalAsker() {
+/** Below it, on an enrolled device, whatever the server refuses because of a limit, or to one person alone, asks for the PIN of somebody else who may. How comes when it is asked. */
+export function ApprovalAsker({ ownId }: { ownId: number }) {
   const isEnrolled = useIsEnrolled()
   const [asked, setAsked] = useState<ReactNode>(null)
   useEffect(() => {
@@ -14,12 +14,12 @@ export function ApprovalAsker() {
       if (!module) return false
       const { AskedApproval } = module
       const isApproved = await new Promise<boolean>((answer) => {
-        setAsked(<AskedApproval act={act} answer={answer} />)
+        setAsked(<AskedApproval act={act} ownId={ownId} answer={answer} />)
       })
       setAsked(null)
       return isApproved
     })
     return () => setAskForApproval(null)
-  }, [isEnrolled])
+  }, [isEnrolled, ownId])
   return asked
 }

@@ -12,6 +12,8 @@ import { NeedsConnection } from '../NeedsConnection.tsx'
 type Props = {
   /** The call that is sent once somebody has approved it. */
   act: Pick<Approval, 'key' | 'path' | 'body'> & { method?: Approval['method'] }
+  /** Names whose act it is, where they might be among those who may: they are not asked themselves. */
+  ownId?: number
   /** What they approve, as a sentence. */
   what: string
   onApproved: () => void
@@ -19,16 +21,17 @@ type Props = {
 }
 
 /** On an enrolled device: a manager or the owner types their PIN over the screen of who works there, for one act. */
-export function ApprovalDialog({ act, what, onApproved, onClose }: Props) {
+export function ApprovalDialog({ act, ownId, what, onApproved, onClose }: Props) {
   const port = useMemo(
     () => ({
-      people: async () => (await peopleHere()).filter(({ mayApprove }) => mayApprove),
+      people: async () =>
+        (await peopleHere()).filter(({ id, mayApprove }) => mayApprove && id !== ownId),
       async enter({ id }: DevicePerson, pin: string) {
         await devicesApi.approve({ ...act, userId: id, pin })
         onApproved()
       },
     }),
-    [act, onApproved],
+    [act, onApproved, ownId],
   )
   return (
     <ConfirmDialog title="Autorização do gerente" cancel="Voltar" width="sm" onClose={onClose}>
@@ -50,14 +53,19 @@ export function ApprovalDialog({ act, what, onApproved, onClose }: Props) {
   )
 }
 
-type AskedProps = { act: ApprovedAct; answer: (isApproved: boolean) => void }
+type AskedProps = {
+  ownId: number
+  act: ApprovedAct
+  answer: (isApproved: boolean) => void
+}
 
 /** The same for a call that was refused because of a limit. */
-export function AskedApproval({ act, answer }: AskedProps) {
+export function AskedApproval({ act, ownId, answer }: AskedProps) {
   return (
     <AdminTheme>
       <ApprovalDialog
         act={act}
+        ownId={ownId}
         what={whatText(act)}
         onApproved={() => answer(true)}
         onClose={() => answer(false)}
@@ -72,11 +80,13 @@ function whatText({ body, path }: ApprovedAct): string {
   const sum = typeof amount === 'number' ? formatReais(Math.abs(toCents(amount))) : 'o valor'
   const end = path.replace(/^.*\/(?=[a-z])/, '')
   if (end === 'cash') return kind === 'supply' ? `Pôr ${sum} no caixa` : `Tirar ${sum} do caixa`
-  if (end === 'corrections') return 'Desfazer um lançamento do caixa acima do limite'
+  if (end === 'corrections') return 'Desfazer um lançamento do caixa'
   if (end === 'credits') return `Lançar ${sum} de crédito à mão`
   if (end === 'returns') return `Devolver ${sum} ao cliente`
   if (end === 'incidents') return 'Fechar as quadras e devolver, em dinheiro ou crédito, acima do limite' // prettier-ignore
   if (end === 'resolve') return 'Decidir sobre um pagamento acima do limite'
+  if (/^\/api\/(special-)?prices/.test(path)) return 'Mudar os preços das quadras'
+  if (path.startsWith('/api/products')) return 'Mudar o preço de um produto'
   if (end === 'choices') return 'Devolver ao cliente, em dinheiro ou crédito, acima do limite'
   return 'Este pedido passa do limite de quem o faz'
 }
