@@ -100,14 +100,11 @@ export const OwnPinSchema = wireObject({
 export type OwnPin = v.InferOutput<typeof OwnPinSchema>
 
 const APPROVABLE = [
-  /^POST \/api\/(refunds|payment-issues\/[^/]+\/resolve|incidents|incidents\/choices|till\/cash|till\/corrections)$/,
-  /^POST \/api\/(customers\/\d+\/credits|reservations|reservations\/\d+\/cancel)$/,
-  /^POST \/api\/tabs\/\d+\/(removals|payments|returns)$/,
-  /^POST \/api\/reservations\/\d+\/(pay|returns)$/,
-  /^PATCH \/api\/reservations\/\d+$/,
-  /^POST \/api\/(prices|prices\/copy|prices\/adjust|special-prices|products)$/,
-  /^(PATCH|DELETE) \/api\/(prices|special-prices)\/\d+$/,
-  /^PATCH \/api\/products\/\d+$/,
+  /^POST \/api\/(refunds|payment-issues\/[^/]+\/resolve|incidents(\/choices)?|till\/(cash|corrections))$/,
+  /^POST \/api\/(customers\/\d+\/credits|tabs\/\d+\/(removals|payments|returns))$/,
+  /^POST \/api\/reservations(\/\d+\/(cancel|pay|returns))?$/,
+  /^POST \/api\/(prices(\/copy|\/adjust)?|special-prices|products)$/,
+  /^(PATCH \/api\/(reservations|products)|(PATCH|DELETE) \/api\/(special-)?prices)\/\d+$/,
 ]
 
 /** Whether a call may be above a limit of the person, or ask for a second one, so that somebody else can approve it. */

@@ -65,6 +65,7 @@ export function GridCell({ cell, isHighlighted, row, column, room, timeZone, ...
         {...face}
         shownName={shown?.text ?? null}
         isSmall={shown?.isSmall ?? false}
+        hasKind={shown?.hasKind ?? false}
       />
     </td>
   )
@@ -75,6 +76,8 @@ type Common = CellPlace & {
   /** The name as it fits on its card; null for all of it. */
   shownName: string | null
   isSmall: boolean
+  /** Whether a reservation's kind has room in words. */
+  hasKind: boolean
 }
 
 /**
@@ -156,9 +159,11 @@ function classCard({ id, labelOf, ...props }: Common & ClassFace) {
   )
 }
 
-function reservationCard({ id, labelOf, ...props }: Common & ReservationFace) {
+function reservationCard({ id, labelOf, hasKind, ...props }: Common & ReservationFace) {
   const { arrival, byCustomer, closedBy, expiresAt, isPart, isPast, payment, sign, tag } = props
   const label = labelOf(props)
+  // Unsent, it says so in that place.
+  const inWords = hasKind && !isPast && closedBy === null && props.unsent === null
   return (
     <button
       type="button"
@@ -168,8 +173,9 @@ function reservationCard({ id, labelOf, ...props }: Common & ReservationFace) {
       aria-label={withShown(label, props.shownName)}
       title={label}
     >
-      {isMarked(props) && (
+      {(inWords || isMarked(props)) && (
         <span className="card__marks">
+          {inWords && tag !== 'Encaixe' && <span className="card__words">{tag}</span>}
           {expiresAt && <PendingClock expiresAt={expiresAt} />}
           {sign !== 'paid' && <CardIcon sign={sign} title={payment} />}
           {isPart && <span className="card__tag">Parte</span>}
@@ -179,7 +185,7 @@ function reservationCard({ id, labelOf, ...props }: Common & ReservationFace) {
               {arrival === 'arrived' && <CardIcon sign="arrived" title={ARRIVAL_LABELS.arrived} />}
               {byCustomer && <CardIcon sign="customer" title="Criada por cliente" />}
               {tag === 'Encaixe' && <span className="card__tag">{tag}</span>}
-              {tag === 'Recorrente' && <CardIcon sign="weekly" title={tag} />}
+              {tag === 'Recorrente' && !inWords && <CardIcon sign="weekly" title={tag} />}
             </>
           )}
         </span>

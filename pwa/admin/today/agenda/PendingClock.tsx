@@ -20,7 +20,7 @@ function Left({ timer, lastEndMs, endMs }: PendingTime & { endMs: number }) {
     const leftMs = snapshot.context.remainingMs - (lastEndMs - endMs)
     return snapshot.matches('running') && leftMs > 0 ? countdownText(leftMs) : null
   })
-  return text && <span className="card__clock">{text}</span>
+  return text && <span className="card__words">{text}</span>
 }
 
 /** The time that the day's pending reservations have left, by the server's clock; null when none waits. */

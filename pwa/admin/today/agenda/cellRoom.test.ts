@@ -36,6 +36,18 @@ test('a card of two hours has room for more of a name', () => {
   expect(nameOn(2).length).toBeGreaterThan(nameOn(1).length)
 })
 
+test('the kind is in words where the name loses nothing by it', () => {
+  const card = { kind: 'reservation', name: 'Bruno Lima' } as const
+  const plain = { hours: 1, isMarked: false }
+  expect(roomIn(990, 4, 'comfortable').nameIn(card, plain).hasKind).toBe(true)
+  expect(roomIn(990, 8, 'comfortable').nameIn(card, plain).hasKind).toBe(false)
+  const long = { ...card, name: LONG }
+  expect(roomIn(700, 4, 'comfortable').nameIn(long, plain).hasKind).toBe(false)
+  expect(roomIn(700, 4, 'comfortable').nameIn(long, { hours: 3, isMarked: false }).hasKind).toBe(
+    true,
+  )
+})
+
 test('a class keeps its first words, all of them where they have room', () => {
   const name = 'Beach tênis intermediário'
   const shownIn = (hours: number) =>

@@ -6,6 +6,8 @@ export type Density = 'comfortable' | 'dense'
 
 /** A name as it fits, and whether its letters are smaller for that. */
 type FittedName = { text: string; isSmall: boolean }
+/** `hasKind`: whether the kind in words has room among the marks, without the name losing any of its own. */
+type CardName = FittedName & { hasKind: boolean }
 
 /** The room that the width of the grid leaves to a cell, in pixels. */
 export type CellRoom = {
@@ -14,7 +16,7 @@ export type CellRoom = {
   /** Whether a cell is too narrow for two actions beside each other. */
   isNarrow: boolean
   /** The name on a card; that of a class keeps all its words. */
-  nameIn(card: { name: string; kind: 'class' | 'reservation' }, on: CardSize): FittedName
+  nameIn(card: { name: string; kind: 'class' | 'reservation' }, on: CardSize): CardName
 }
 
 /** How many hours a card has, and whether there are marks below its name. */
@@ -27,6 +29,8 @@ const MEASURES = {
 } as const
 const NARROW_PX = 100
 const WIDE_PX = 210
+/** The kind in words beside all other marks. */
+const KIND_PX = 140
 /** Two lines beside marks have room for no larger letters. */
 const MOST_OF_TWO_LINES_PX = 13.2
 /** A card of 44 pixels with its frame. */
@@ -51,7 +55,7 @@ export function cellRoom(
   const font = isNarrow ? between[0] : Math.round(fitting * 2) / 2
   const lines = isNarrow ? 3 : 2
   const row = Math.ceil(Math.max(LEAST_PX, lines * font * line + FRAME_PX))
-  const known = new Map<string, FittedName>()
+  const known = new Map<string, CardName>()
   const inLetters = (names: readonly string[][], height: number, isSmall: boolean) => {
     const size = isSmall ? Math.max(LEAST_FONT_PX, font * SMALLER) : font
     const found = fitWords(names, {
@@ -67,11 +71,12 @@ export function cellRoom(
     const isWhole = ({ fits, isBroken }: FittingName) => fits && !isBroken
     return sizes.find(isWhole) ?? sizes.find(({ fits }) => fits) ?? sizes.at(-1)!
   }
-  return {
+  const room: CellRoom = {
     row,
     font,
     isNarrow,
-    nameIn({ kind, name }, { hours, isMarked }) {
+    nameIn(card, { hours, isMarked }) {
+      const { kind, name } = card
       const key = `${kind} ${hours} ${isMarked} ${name}`
       const before = known.get(key)
       if (before) return before
@@ -81,11 +86,14 @@ export function cellRoom(
       // An initial for the last name says less than broken or smaller letters.
       const named = fitted(names.filter(isNamed), height)
       const { isSmall, text } = named.fits ? named : inLetters(names, height, true)
-      const found = { text, isSmall }
+      const marked = isMarked || room.nameIn(card, { hours, isMarked: true })
+      const isSame = marked === true || (marked.text === text && marked.isSmall === isSmall)
+      const found = { text, isSmall, hasKind: isSame && wide >= KIND_PX }
       known.set(key, found)
       return found
     },
   }
+  return room
 }
 
 /** All words of a class's name, else the first ones. */
