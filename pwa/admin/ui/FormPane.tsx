@@ -5,6 +5,7 @@ import { addForm } from '../../ui/form/halfTyped.ts'
 import { createTyping } from '../../ui/form/useDiscard.tsx'
 import { Pane } from '../../ui/Pane.tsx'
 import { useLeaving } from './useLeaving.tsx'
+import './formPane.css'
 
 /** Draws the form of a dialog beside its list: what is typed in it is not thrown away unasked by another row, Back or Escape. */
 export function FormPane(props: FormDialogProps) {

@@ -1,4 +1,5 @@
-import { isApprovable, type Approval } from '#shared/account/people/device.ts'
+import { isApprovable } from '#shared/account/people/approvable.ts'
+import type { Approval } from '#shared/account/people/device.ts'
 import { problemOf } from '../refusal.ts'
 
 /** The call that was refused, and is made again under the same key once somebody has approved it. */

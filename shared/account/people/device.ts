@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isApprovable } from './approvable.ts'
 import { STAFF_ROLES } from './permissions.ts'
 import { IdSchema } from '../../platform/http/id.schema.ts'
 import { singleLine, wireObject } from '../../platform/http/fields.ts'
@@ -98,19 +99,6 @@ export const OwnPinSchema = wireObject({
   ),
 })
 export type OwnPin = v.InferOutput<typeof OwnPinSchema>
-
-const APPROVABLE = [
-  /^POST \/api\/(refunds|payment-issues\/[^/]+\/resolve|incidents(\/choices)?|till\/(cash|corrections))$/,
-  /^POST \/api\/(customers\/\d+\/credits|tabs\/\d+\/(removals|payments|returns))$/,
-  /^POST \/api\/reservations(\/\d+\/(cancel|pay|returns))?$/,
-  /^POST \/api\/(prices(\/copy|\/adjust)?|special-prices|products)$/,
-  /^(PATCH \/api\/(reservations|products)|(PATCH|DELETE) \/api\/(special-)?prices)\/\d+$/,
-]
-
-/** Whether a call may be above a limit of the person, or ask for a second one, so that somebody else can approve it. */
-export function isApprovable(method: string, path: string): boolean {
-  return APPROVABLE.some((one) => one.test(`${method} ${path}`))
-}
 
 /** `POST /api/approvals`: somebody who may types their PIN for one call that is sent next under that key. */
 export const ApprovalSchema = v.pipe(

@@ -54,7 +54,9 @@ export function ProductDialog({ onClose, product }: { product?: Product; onClose
     now: productText,
     onClose,
   })
-  const Form = useContext(PaneContext) === null ? FormDialog : FormPane
+  const isOver = useContext(PaneContext) === null
+  // As it was opened: in the other one nothing typed would be left when the window is turned.
+  const [Form] = useState(() => (isOver ? FormDialog : FormPane))
   return (
     <Form
       title={product ? 'Editar produto' : 'Novo produto'}

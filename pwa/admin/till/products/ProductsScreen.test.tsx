@@ -70,6 +70,21 @@ test('in a wide window it stands beside the list and is saved there', async () =
   expect(document.activeElement).toBe(await link('Cerveja'))
 })
 
+test.each([
+  [1200, 1024],
+  [1024, 1200],
+])('turning the window from %i to %i pixels loses nothing that was typed', async (from, to) => {
+  const turn = windowOf(from)
+  await open()
+  await person.click(await link('Cerveja'))
+  await waitFor(() => expect(field('Preço (R$)').value).toBe('8,00'))
+  await type('Preço (R$)', '9')
+  turn(to)
+  expect(field('Preço (R$)').value).toBe('9')
+  turn(from)
+  expect(field('Preço (R$)').value).toBe('9')
+})
+
 test('beside the list nothing that is half typed is lost unasked: neither by another row nor by Back or Escape', async () => {
   windowOf(1200)
   await open()
