@@ -15,6 +15,7 @@ import { demand } from '../platform/http/access.ts'
 import { createCalls, REPLIED, WithStatus, type Calls } from '../platform/http/calls.ts'
 import { replyOnce } from '../platform/http/encodedReply.ts'
 import { idempotencyKey } from '../platform/http/idempotency.ts'
+import { readBody } from '../platform/http/jsonBody.ts'
 import { browserKey, createRateLimit } from '../platform/http/rateLimit.ts'
 import { currentUser, visitorId } from '../platform/http/session.ts'
 import { refuseNamelessVenue } from '../venue/catalog/catalog.ts'
@@ -187,8 +188,9 @@ export function adminReservationRoutes(deps: BookingDeps): Calls {
   return calls
 }
 
-function isDraft(ctx: Context) {
+async function isDraft(ctx: Context) {
+  if (!isAllowed(currentUser(ctx), 'reservation.edit')) return false
+  await readBody(ctx, call.placeByStaff)
   const { body } = ctx.request
-  const isCheckout = body !== null && typeof body === 'object' && 'paymentGroupId' in body
-  return isAllowed(currentUser(ctx), 'reservation.edit') && !isCheckout
+  return !(body !== null && typeof body === 'object' && 'paymentGroupId' in body)
 }

@@ -73,7 +73,7 @@ export type Calls = {
   answer<One extends Call>(call: One, answer: Answering<One>, ...limits: Middleware[]): void
   /** Answers the callers for whom `isTheirs` is true; the others go on to the next route of the same address. */
   answerFor<One extends Call>(
-    isTheirs: (ctx: Context) => boolean,
+    isTheirs: (ctx: Context) => boolean | Promise<boolean>,
     call: One,
     answer: Answering<One>,
   ): void
@@ -115,7 +115,7 @@ export function createCalls(deps: WriteDeps | null): Calls {
       const handler = handlerOf(call, handle)
       const { permission } = call
       const chosen: Middleware = async (ctx, next) => {
-        if (!isTheirs(ctx)) return next()
+        if (!(await isTheirs(ctx))) return next()
         if (permission !== 'anybody') demand(ctx, permission)
         return handler(ctx, next)
       }

@@ -17,7 +17,14 @@ const errorsOf = (change: Record<string, unknown>) =>
 
 describe('a fixed class', () => {
   test('needs no teacher and no contact: what is missing or blank is null', () => {
-    const bare = { ...CLASS, instructor: null, teacherId: null, email: null, phone: null }
+    const bare = {
+      ...CLASS,
+      instructor: null,
+      teacherId: null,
+      email: null,
+      phone: null,
+      leaveOut: [],
+    }
     expect(v.parse(FixedClassDraftSchema, CLASS)).toEqual(bare)
     const blank = { instructor: ' ', email: '', phone: ' ' }
     expect(v.parse(FixedClassDraftSchema, { ...CLASS, ...blank })).toEqual(bare)
@@ -38,6 +45,7 @@ describe('a fixed class', () => {
       teacherId: null,
       email: 'rafa@example.com',
       phone: '48999887766',
+      leaveOut: [],
     })
   })
 
