@@ -32,16 +32,18 @@ export async function needCaddy(): Promise<void> {
   }
 }
 
-/** With the very file of `deploy/README.md`, on ports that are free: two servers, and one in front of them. */
+/** With the very file of `deploy/README.md`, on ports that are free: two servers, and one in front of them; trusting, it passes on from where a client says that it comes. */
 export async function startCaddy(
   folder: string,
   [first, second, front]: readonly number[],
+  trusts = false,
 ): Promise<ChildProcess> {
   const text = await readFile(join(ROOT, 'deploy/two-processes.caddy'), 'utf8')
   const own = text
     .replace('reservas.example.com', `http://127.0.0.1:${front}`)
     .replace('127.0.0.1:3000', `127.0.0.1:${first}`)
     .replace('127.0.0.1:3001', `127.0.0.1:${second}`)
+    .replace('lb_policy', `${trusts ? 'trusted_proxies 127.0.0.1/32\n\t\t' : ''}lb_policy`)
   const file = join(folder, 'Caddyfile')
   await writeFile(file, `{\n\tadmin off\n}\n${own}`)
   const home = { XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }

@@ -8,7 +8,7 @@ export function httpClient(origin: string) {
   const { hostname, port, host } = new URL(origin)
   let received: Buffer = Buffer.alloc(0)
   let waiting: ((reply: Reply) => void) | null = null
-  let cookie = ''
+  const cookies = new Map<string, string>()
   let socket = open()
 
   function open() {
@@ -30,8 +30,9 @@ export function httpClient(origin: string) {
     if (text === null) return
     // One request at a time: nothing follows.
     received = Buffer.alloc(0)
-    const cookies = [...head.matchAll(/\r\nset-cookie: ([^;\r]+)/gi)].map(([, pair]) => pair)
-    if (cookies.length > 0) cookie = cookies.join('; ')
+    for (const [, name, value] of head.matchAll(/\r\nset-cookie: ([^=;\r]+)=([^;\r]*)/gi)) {
+      cookies.set(name!, value!)
+    }
     waiting?.({ status: Number(head.slice(9, 12)), text })
   }
 
@@ -45,7 +46,9 @@ export function httpClient(origin: string) {
     const lines = [
       `${method} ${path} HTTP/1.1`,
       `Host: ${host}`,
-      ...(cookie ? [`Cookie: ${cookie}`] : []),
+      ...(cookies.size > 0
+        ? [`Cookie: ${[...cookies].map((pair) => pair.join('=')).join('; ')}`]
+        : []),
       ...(body
         ? ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(text)}`]
         : []),

@@ -47,6 +47,10 @@ const PARTS: Record<string, { title: string; run: () => Promise<Figure[]> }> = {
     title: 'Friday: 20,000 visitors in an hour',
     run: async () => (await import('./friday/benchFriday.ts')).benchFriday(),
   },
+  abuse: {
+    title: 'Abuse: what somebody can take from others on purpose',
+    run: async () => (await import('./abuse/benchAbuse.ts')).benchAbuse(),
+  },
   venues: {
     title: 'Venues: twenty on one machine',
     run: async () => (await import('./benchVenues.ts')).benchVenues(),
