@@ -7,7 +7,7 @@ const NETWORKS = 256
 const HOURS_EACH = 12
 const LOOK_AFTER = 32
 /** The demo venue has so many for the sport: an hour is free until each is taken. */
-const COURTS = 2
+const COURTS = 3
 
 /** The 256 networks of one home line take what they get of a week. */
 export async function floodOfOneLine({ origin }: Abused): Promise<Goal[]> {
