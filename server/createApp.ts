@@ -105,8 +105,9 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
   app.use(forwarded.check)
   app.use(ownCookies(deps))
   app.use(cachedCalendar(calendar, deps))
-  app.use(cachedAgenda(agenda, admins, deps))
   app.use(requestLog(deps))
+  // With people's names: who reads them is in the log, cached or not.
+  app.use(cachedAgenda(agenda, admins, deps))
   app.use(readsFirst())
   app.use(securityHeaders(deps.config))
   app.use(nameEpoch(deps))

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import {
+  cp,
   appendFile,
   mkdir,
   mkdtemp,
@@ -93,6 +94,29 @@ test('install.sh takes a release as it was signed, and no other', async () => {
   ])
   await rm(join(to, 'SHA256SUMS.sig'))
   expect(await check()).toEqual({ code: 1, said: 'This release is not signed.\n' })
+})
+
+test('quadras install unpacks no file whose name begins one that was signed', async () => {
+  const signed = join(folder, 'dist/release')
+  const [archive] = (await readdir(signed)).filter((file) => file.endsWith('.tar.gz'))
+  const others = join(folder, 'others')
+  await cp(signed, others, { recursive: true })
+  await mkdir(join(folder, 'false/deploy'), { recursive: true })
+  await writeFile(join(folder, 'false/deploy/install.sh'), 'echo installed')
+  const name = archive!.slice(0, -'.gz'.length)
+  await run('tar', ['-czf', join(others, name), 'false'])
+  const script = await readFile(join(root, 'deploy/quadras-host'), 'utf8')
+  const ours = join(folder, 'quadras-host')
+  // As on a machine that knows the key, by whoever runs the tests.
+  await writeFile(
+    ours,
+    script.replace(/^\[ "\$\(id -u\)".*\n/m, '').replace('ETC=/etc/quadras', `ETC=${folder}`),
+  )
+  await cp(key, join(folder, 'release.pub'))
+  expect(await run('sh', [ours, 'install', join(others, name)])).toEqual({
+    code: 1,
+    said: expect.stringMatching(/is not the one that was signed\.\n$/),
+  })
 })
 
 test('every text of a licence goes with the package that it is of', async () => {

@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
 import { SEARCH_HEADER } from '#shared/platform/http/search.ts'
+import { TOMORROW } from '../../test/support/aCheckout.ts'
 import { insertReservation } from '../../test/support/insertReservation.ts'
 import { signedIn } from '../../test/support/signedIn.ts'
 import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
@@ -134,6 +135,24 @@ describe('a request', () => {
     const refusals = lines.map((line) => JSON.parse(line).refusal).filter(Boolean)
     expect(refusals).toEqual(['not-signed-in', 'bad-csrf', 'invalid-input'])
     expect(lines.join()).not.toContain('marina')
+  })
+
+  test('that reads a day with its people is in the log each time, cached or not', async () => {
+    const lines: string[] = []
+    const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
+    const other = await startTestApp({ log })
+    onTestFinished(() => other.stop())
+    const staff = await signedIn(other, 'reception')
+    const day = `/api/calendar?startDate=${TOMORROW}&endDate=${TOMORROW}`
+    const headers = { 'Accept-Encoding': 'br' }
+    for (let time = 0; time < 3; time += 1) await staff.get(day, { headers })
+    const reads = () => lines.filter((line) => line.includes('/api/calendar'))
+    await vi.waitFor(() => expect(reads()).toHaveLength(3))
+  })
+
+  test('to an address in other letters is to another address', async () => {
+    expect((await app.browser().get('/api/venue')).status).toBe(200)
+    expect((await app.browser().get('/API/venue')).status).toBe(404)
   })
 
   test('carries a session that is signed with SHA-256', async () => {

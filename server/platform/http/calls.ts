@@ -81,7 +81,8 @@ export type Calls = {
 
 /** Routes of the table of calls, the only ones there are: each asks for its permission and parses its input before anything else happens. Without `deps` they only read. */
 export function createCalls(deps: WriteDeps | null): Calls {
-  const router = new Router()
+  // In another spelling an address would pass what knows it by its beginning: headers, log, limits.
+  const router = new Router({ sensitive: true })
 
   function handlerOf<One extends Call>(call: One, handle: Answering<One>): Middleware {
     return async (ctx) => {
