@@ -172,7 +172,16 @@ describe('production starts only with what is safe', () => {
           { ALLOW_PLAIN_SMTP: 'on' },
         ] as const,
     ),
-    ...['', '?sslmode=prefer', '?sslmode=no-verify', '?sslmode=disable'].map(
+    ['NODE_TLS_REJECT_UNAUTHORIZED', {}, { NODE_TLS_REJECT_UNAUTHORIZED: '0' }, {}],
+    ...[
+      '',
+      '?sslmode=prefer',
+      '?sslmode=no-verify',
+      '?sslmode=disable',
+      '?sslmode=verify-full&sslmode=disable',
+      '?sslmode=require&uselibpqcompat=true',
+      '?sslmode=require&ssl=false',
+    ].map(
       (query) =>
         [
           'DATABASE_URL',

@@ -164,6 +164,8 @@ export const EnvSchema = v.pipe(
     ALLOW_PLAIN_SMTP: v.optional(onOff, 'off'),
     MAIL_FROM: v.optional(v.pipe(v.string(), v.includes('@', 'takes an e-mail address'))),
     DEAD_AFTER_SECONDS: v.optional(whole(2, 3_600), '30'),
+    /** Read by Node itself. */
+    NODE_TLS_REJECT_UNAUTHORIZED: v.optional(v.string()),
     RATE_LIMITS: v.optional(onOff, 'on'),
     TRUST_PROXY: v.optional(TrustProxySchema, 'off'),
     METRICS_TOKEN: v.optional(

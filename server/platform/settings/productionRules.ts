@@ -9,6 +9,7 @@ type Settings = {
   SMTP_URL?: string | undefined
   ALLOW_PLAIN_SMTP: 'on' | 'off'
   ADMIN_PASSWORD?: string | undefined
+  NODE_TLS_REJECT_UNAUTHORIZED?: string | undefined
 }
 type Refusal = [setting: string, message: string]
 
@@ -19,6 +20,10 @@ export function refusedInProduction(set: Settings): Refusal[] {
     !set.PAYMENT_PROVIDER && [
       'PAYMENT_PROVIDER',
       'must be written out in production: takes page (the owner types the key in the first steps), asaas, or sandbox, with which nothing is charged',
+    ],
+    set.NODE_TLS_REJECT_UNAUTHORIZED === '0' && [
+      'NODE_TLS_REJECT_UNAUTHORIZED',
+      'takes nothing in production: with 0 nobody that the server connects to has to prove who it is',
     ],
     set.PAYMENT_PROVIDER !== 'sandbox' &&
       set.ALLOW_PLAIN_PROVIDER === 'off' &&
@@ -49,7 +54,10 @@ export function isPlainDatabase(database: Database): boolean {
   const isHere = hosts.every((host) => host === '' || host.startsWith('/') || isLoopback(host))
   // Without any host an environment variable of the database's own may name one.
   if (isHere && hosts.some(Boolean)) return false
-  return !ENCRYPTED.has(url.searchParams.get('sslmode') ?? '')
+  const modes = url.searchParams.getAll('sslmode')
+  // The driver takes the last of two modes, and either of these takes back what a mode asks for.
+  const isWeakened = url.searchParams.has('ssl') || url.searchParams.has('uselibpqcompat')
+  return isWeakened || modes.length === 0 || !modes.every((mode) => ENCRYPTED.has(mode))
 }
 
 const ENCRYPTED = new Set(['require', 'verify-ca', 'verify-full'])
