@@ -38,7 +38,7 @@ const choose = (choice: 'credit' | 'refund') =>
 const undo = (who = hour.browser) => who.post<Answer>(`${path}/undo`, { reservationId: hour.id })
 const page = async () => (await hour.browser.get<OwnReservation>(path)).body
 const row = async () => (await world.knex('reservations').where({ id: hour.id }).first())!
-const refunds = () => world.knex('refunds').select('amount', 'state')
+const refunds = () => world.knex('refunds').orderBy('amount', 'desc').select('amount', 'state')
 const credits = () => world.knex('credit_entries').select('cents', 'source')
 const decisions = () => world.knex('own_decisions')
 const claims = () => world.knex('slot_claims').where({ reservationId: hour.id })
