@@ -17,10 +17,11 @@ export type DoubtAbout = {
   note?: string
 }
 
-/** Notes that an act waits for somebody's yes or no. The owner's own acts need nobody's. */
+/** Notes that an act waits for somebody's yes or no. The owner's own need nobody's, but for what only a proof would have shown to be theirs. */
 export async function raiseDoubt(tx: Tx, reason: DoubtReason, about: DoubtAbout): Promise<void> {
   const { author, nowMs, trx } = tx
-  if (!author || (await isOwner(tx, author.userId))) return
+  if (!author) return
+  if (reason !== 'no-second-person' && (await isOwner(tx, author.userId))) return
   const {
     cents,
     itemId = null,

@@ -187,11 +187,19 @@ describe('without a connection it is done, and the owner checks it', () => {
     expect(marks).toEqual([both, both, ['not-enrolled']])
   })
 
-  test('the owner’s own need nobody, and what only the server could do is refused', async () => {
+  test('by an owner too: whoever else has their session cannot hide it by saying so', async () => {
     const [first] = await prices()
     const path = `/api/prices/${first!.id}`
     await send('PATCH', path, { price: 5 }, { by: owner, offline: true })
-    expect(await doubts()).toEqual([])
+    await send('POST', '/api/till/cash', withdrawal(130), { by: owner, offline: true })
+    const listed = (await doubts()).map(({ kind, reason }) => [kind, reason]).toSorted()
+    expect(listed).toEqual([
+      ['price', 'no-second-person'],
+      ['withdrawal', 'no-second-person'],
+    ])
+  })
+
+  test('what only the server could do is refused', async () => {
     const person = await send<{ id: number }>('POST', '/api/customers', { name: 'Caio Prado' })
     const credit = { amount: 50, reason: 'Torneio', expiresOn: null }
     const given = await send('POST', `/api/customers/${person.body.id}/credits`, credit, {
