@@ -162,6 +162,26 @@ describe('the devices', () => {
     expect(screen.queryByRole('button', { name: 'Desconectar todos os outros' })).toBeNull()
   })
 
+  test('are signed out once a customer has typed the password again', async () => {
+    const sent: unknown[] = []
+    const { calls } = await openAccount({
+      'GET /api/account/proof': () => ({ ways: ['password'], freshForMs: 0 }),
+      'POST /api/account/proof': noting(sent, {}),
+      'DELETE /api/account/sessions/bb': () => {
+        if (sent.length === 0) throw refusal(403, 'second-factor-needed')
+        return {}
+      },
+    })
+    await press('Desconectar Safari no iPhone')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirme que é você' }))
+    expect(dialog.queryByText(/chave de acesso/)).toBeNull()
+    await person.type(dialog.getByLabelText('Sua senha'), 'praia-123')
+    await person.click(dialog.getByRole('button', { name: 'Confirmar' }))
+    await expectToast('Aparelho desconectado')
+    expect(sent).toEqual([{ password: 'praia-123' }])
+    expect(calls.filter((call) => call.startsWith('DELETE'))).toHaveLength(2)
+  })
+
   test('are signed out all but this one', async () => {
     const { calls } = await openAccount({ 'DELETE /api/account/sessions': () => own })
     await press('Desconectar todos os outros')

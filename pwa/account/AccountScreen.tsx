@@ -20,6 +20,7 @@ import { Heading } from './Heading.tsx'
 import { LeaveForGood } from './LeaveForGood.tsx'
 import { NewPasswordField } from './NewAccountFields.tsx'
 import { PinForm } from './PinForm.tsx'
+import { ProofAsker } from './ProofAsker.tsx'
 import type { Session } from './session.ts'
 import { failureToast } from './SignOutButton.tsx'
 import { useAccountForm } from './useAccountForm.ts'
@@ -82,6 +83,7 @@ function Account({ user, session }: PersonProps) {
   return (
     <>
       <Heading>Minha conta</Heading>
+      <ProofAsker isCustomer={own.role === 'user'} />
       <PersonForm own={own} session={session} />
       <PasswordForm user={user} session={session} onDone={reload} />
       {own.hasPin !== undefined && <PinForm hasPin={own.hasPin} onDone={reload} />}

@@ -1,10 +1,11 @@
-import { useEffect, useState, type ComponentType } from 'react'
+import { useEffect, useState } from 'react'
+import type { ProofDialogs } from './ProofDialog.tsx'
 import { loadAhead } from '../ui/loadAhead.ts'
 import { whenShown } from '../ui/whenShown.ts'
 
 /** Below it, whatever needs a fresh proof asks for one. How comes after the screen itself. */
-export function ProofAsker() {
-  const [Asker, setAsker] = useState<ComponentType | null>(null)
+export function ProofAsker({ isCustomer = false }: { isCustomer?: boolean }) {
+  const [Asker, setAsker] = useState<typeof ProofDialogs | null>(null)
   useEffect(
     () =>
       whenShown(async () => {
@@ -14,5 +15,5 @@ export function ProofAsker() {
       }),
     [],
   )
-  return Asker && <Asker />
+  return Asker && <Asker isCustomer={isCustomer} />
 }

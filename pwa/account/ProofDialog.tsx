@@ -18,8 +18,10 @@ type Asked = {
   answer: (proved: Proved) => void
 }
 
+type Whose = { isCustomer: boolean }
+
 /** One dialog, however many calls need a fresh proof at once. */
-export function ProofDialogs() {
+export function ProofDialogs({ isCustomer }: Whose) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const toast = useToast()
   useEffect(() => {
@@ -29,7 +31,7 @@ export function ProofDialogs() {
   return (
     asked && (
       <AdminTheme>
-        <ProofDialog {...asked} />
+        <ProofDialog {...asked} isCustomer={isCustomer} />
       </AdminTheme>
     )
   )
@@ -55,8 +57,9 @@ function asking(show: (asked: Asked | null) => void, fail: (error: unknown) => v
 
 const notAsked = failureToast('Não foi possível confirmar que é você', 'Tente de novo.')
 
-function ProofDialog({ ways, orSecond, answer }: Asked) {
-  const isPassword = ways.includes('password')
+function ProofDialog({ ways, orSecond, answer, isCustomer }: Asked & Whose) {
+  // A customer has nothing to register.
+  const isPassword = ways.includes('password') && !isCustomer
   return (
     <ProofForm
       ways={ways}

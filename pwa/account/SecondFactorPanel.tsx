@@ -6,7 +6,6 @@ import { secondFactorApi } from '../api/account/secondFactor.ts'
 import { ConfirmDialog } from '../ui/form/ConfirmDialog.tsx'
 import { AppDialog, RecoveryDialog } from './FactorDialogs.tsx'
 import { hasPasskeys, makePasskey } from './passkeyDevice.ts'
-import { ProofDialogs } from './ProofDialog.tsx'
 import { failureToast } from './SignOutButton.tsx'
 import { useAccountAct } from './useAccountAct.ts'
 import { momentText } from './DeviceList.tsx'
@@ -16,12 +15,9 @@ export function SecondFactorPanel() {
   const [factor] = useState(() => createResource(secondFactorApi.read))
   const state = useResource(factor)
   return (
-    <>
-      <ProofDialogs />
-      {state.status === 'ready' && (
-        <Panel factor={state.value} onChange={(changed) => factor.put(changed)} />
-      )}
-    </>
+    state.status === 'ready' && (
+      <Panel factor={state.value} onChange={(changed) => factor.put(changed)} />
+    )
   )
 }
 

@@ -75,6 +75,7 @@ export const endSession = defineCall({
   }),
   answer: nothing,
   repeats: 'always',
+  refusals: ['second-factor-needed'],
 })
 export const endOtherSessions = defineCall({
   method: 'DELETE',
@@ -84,6 +85,7 @@ export const endOtherSessions = defineCall({
   says: 'Encerra a própria conta nos outros aparelhos',
   answer: OwnAccountSchema,
   repeats: 'always',
+  refusals: ['second-factor-needed'],
 })
 export const deleteAccount = defineCall({
   method: 'POST',

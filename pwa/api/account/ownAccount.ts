@@ -10,6 +10,7 @@ import type { OwnPin } from '#shared/account/people/device.ts'
 import type { BackupPart, RestoreOrder } from '#shared/operation/backup/restore.ts'
 import { send } from '../send.ts'
 import { renewing } from './account.ts'
+import { proving } from './proof.ts'
 
 // An encrypted copy is opened before the answer.
 const OPENING_MS = 29_000
@@ -20,8 +21,9 @@ export const ownAccountApi = {
   correct: (body: AccountDraft) => send('PATCH /api/account', { body }),
   changePassword: (body: PasswordChange) => renewing(send('POST /api/account/password', { body })),
   setPin: (body: OwnPin) => send('POST /api/account/pin', { body }),
-  endSession: (id: string) => send('DELETE /api/account/sessions/:id', { params: { id } }),
-  endOtherSessions: () => send('DELETE /api/account/sessions'),
+  endSession: (id: string) =>
+    proving(() => send('DELETE /api/account/sessions/:id', { params: { id } })),
+  endOtherSessions: () => proving(() => send('DELETE /api/account/sessions')),
   remove: (body: { password: string }) => renewing(send('POST /api/account/delete', { body })),
 
   askForLink: (body: { name: string }) => send('POST /api/account-links', { body }),

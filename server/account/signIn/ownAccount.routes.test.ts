@@ -175,6 +175,28 @@ describe('the devices of a person', () => {
     expect(await isIn(browser)).toBe(false)
   })
 
+  test('are signed out once it is certain who asks, as long as that is', async () => {
+    const { sessions } = await account()
+    const theirs = sessions.find(({ current }) => !current)!.id
+    app.clock.advance(11 * 60_000)
+    const ask = () => [
+      browser.delete<Problem>(`/api/account/sessions/${theirs}`),
+      browser.delete<Problem>('/api/account/sessions'),
+    ]
+    for (const { status, body } of await Promise.all(ask())) {
+      expect([status, body.code]).toEqual([403, 'second-factor-needed'])
+    }
+    expect(await isIn(other)).toBe(true)
+    const { password } = PERSON
+    expect((await browser.post('/api/account/proof', { password })).status).toBe(204)
+    expect((await browser.delete(`/api/account/sessions/${theirs}`)).status).toBe(204)
+    expect(await isIn(other)).toBe(false)
+    app.clock.advance(11 * 60_000)
+    // Out of here goes whoever wants to.
+    const mine = (await account()).sessions.find(({ current }) => current)!.id
+    expect((await browser.delete(`/api/account/sessions/${mine}`)).status).toBe(204)
+  })
+
   test('are signed out all but this one, and nobody else’s', async () => {
     const stranger = await signedIn(app, 'user')
     expect((await browser.delete<OwnAccount>('/api/account/sessions')).body.sessions).toHaveLength(

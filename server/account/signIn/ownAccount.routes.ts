@@ -10,6 +10,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { present } from '../../platform/db/rows.ts'
 import { writeTransaction } from '../../platform/db/writeTransaction.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { demandProof } from '../../platform/http/access.ts'
 import { deviceOf } from '../../platform/http/enrolledDevice.ts'
 import { ProblemError } from '../../platform/http/problem.ts'
 import { createRateLimit } from '../../platform/http/rateLimit.ts'
@@ -98,6 +99,7 @@ export function ownAccountRoutes(deps: RouteDeps, admins: SeenAdmins): Calls {
         await recordEvent(deps, ctx, 'sign-out')
         await signOut(ctx)
       } else {
+        demandProof(ctx)
         const ended = await endSessions(deps.knex, user.id, { only })
         await recordEvent(deps, ctx, 'sessions.ended', { id: user.id, after: { ended } })
       }
@@ -109,6 +111,7 @@ export function ownAccountRoutes(deps: RouteDeps, admins: SeenAdmins): Calls {
   calls.answer(
     call.endOtherSessions,
     async (_, { ctx, user }) => {
+      demandProof(ctx)
       const ended = await endSessions(deps.knex, user.id, { except: readSid(ctx) })
       admins.forget()
       await recordEvent(deps, ctx, 'sessions.ended', { id: user.id, after: { ended } })
