@@ -164,9 +164,10 @@ test('no entry is changed or deleted, also not by SQL; only personal data may go
   await expect(table().update({ changes: '[1]' })).rejects.toThrow('audit entries stay')
   await expect(table().update({ changes: '[]', userId: 77 })).rejects.toThrow('audit entries stay')
   await expect(table().delete()).rejects.toThrow('audit entries stay')
-  if (!isSqlite(knex)) {
-    await expect(knex.raw('truncate audit_entries')).rejects.toThrow('audit entries stay')
-  }
+  const others = isSqlite(knex)
+    ? 'replace into audit_entries select * from audit_entries'
+    : 'truncate audit_entries'
+  await expect(knex.raw(others)).rejects.toThrow('audit entries stay')
   expect(await table().select()).toEqual(before)
   await table().update({ changes: '[]' })
   expect(await table().select()).toEqual(before.map((entry) => ({ ...entry, changes: '[]' })))

@@ -36,6 +36,7 @@ import * as formerCookies from './migrations/20261129_71_former_cookies.ts'
 import * as doubtNotes from './migrations/20261129_72_doubt_notes.ts'
 import * as networks from './migrations/20261129_80_networks.ts'
 import * as holdTurns from './migrations/20261129_81_hold_turns.ts'
+import * as auditReplaced from './migrations/20261201_89_audit_replaced.ts'
 import { isBeforeSquash, noteSquash, SQUASH, SQUASHED, TOO_OLD } from './squash.ts'
 
 // Imported here rather than read from a folder, so that the bundled server contains them.
@@ -76,6 +77,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '20261129_72_doubt_notes': doubtNotes,
   '20261129_80_networks': networks,
   '20261129_81_hold_turns': holdTurns,
+  '20261201_89_audit_replaced': auditReplaced,
 }
 
 /** The database is of another version: the message says what to do. */
