@@ -5,7 +5,7 @@ set -eu
 
 NODE_VERSION=${NODE_VERSION:-24.21.0}
 ETC=/etc/quadras STATE=/var/lib/quadras HOME_DIR=/opt/quadras
-host='' key='' only_check=no with_systemd=detect with_caddy=yes
+host='' key='' logs_to='' only_check=no with_systemd=detect with_caddy=yes
 
 say() { printf '%s\n' "$*"; }
 fail() { printf '%s\n' "$*" >&2; exit 1; }
@@ -14,10 +14,11 @@ while [ $# -gt 0 ]; do
   case $1 in
     --host) [ $# -gt 1 ] || fail '--host takes a name'; host=$2; shift ;;
     --key) [ $# -gt 1 ] || fail '--key takes the file of the public key with which releases are signed'; key=$2; shift ;;
+    --logs-to) [ $# -gt 1 ] || fail '--logs-to takes the address of a systemd-journal-remote, such as https://logs.example.com:19532'; logs_to=$2; shift ;;
     --check) only_check=yes ;;
     --no-systemd) with_systemd=no ;;
     --no-caddy) with_caddy=no ;;
-    *) fail "usage: install.sh --host NAME [--key FILE] [--check] [--no-systemd] [--no-caddy]" ;;
+    *) fail "usage: install.sh --host NAME [--key FILE] [--logs-to URL] [--check] [--no-systemd] [--no-caddy]" ;;
   esac
   shift
 done
@@ -218,6 +219,37 @@ END
     say 'changed: /etc/caddy/Caddyfile'
   }
   caddy validate --adapter caddyfile --config /etc/caddy/Caddyfile >"$scratch/caddy" 2>&1 || fail "$(tail -n 3 "$scratch/caddy")"
+fi
+
+# What the machine writes into its journal stands a moment later where nobody of this machine can change it.
+if [ -n "$logs_to" ]; then
+  case $logs_to in https://*) ;; *) fail '--logs-to takes an https address' ;; esac
+  for file in private.pem certificate.pem ca.pem; do
+    [ -f "$ETC/logs/$file" ] || fail "There is no $ETC/logs/$file: deploy/README.md, 'The log on another machine', says how it is made."
+  done
+  packages systemd-journal-remote
+  chmod 600 "$ETC/logs/private.pem"
+  put /etc/systemd/journal-upload.conf 644 root <<END
+[Upload]
+URL=$logs_to
+ServerKeyFile=/run/credentials/systemd-journal-upload.service/private.pem
+ServerCertificateFile=$ETC/logs/certificate.pem
+TrustedCertificateFile=$ETC/logs/ca.pem
+END
+  # It reads the key as nobody else does. The other machine may be away for days: it goes on where it was.
+  put /etc/systemd/system/systemd-journal-upload.service.d/quadras.conf 644 root <<END
+[Unit]
+StartLimitIntervalSec=0
+[Service]
+LoadCredential=private.pem:$ETC/logs/private.pem
+Restart=always
+RestartSec=30
+END
+  if [ "$with_systemd" = yes ]; then
+    systemctl daemon-reload
+    systemctl enable -q systemd-journal-upload
+    systemctl restart systemd-journal-upload
+  fi
 fi
 
 is_up() { curl -fsS -m 2 "http://127.0.0.1:${1:-3000}/up" >/dev/null 2>&1; }

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs the systemd of the Debian in that folder as on a machine of its own, as root, until it is killed or powered off: sh deploy/trial/boot.sh FOLDER
-# Processes, mounts and control groups are its own and end with it; the network is this machine's.
+# Processes, mounts (shared within it, as services get their credentials by mounts of its first process) and control groups are its own and end with it; the network is this machine's.
 set -eu
 group=quadras-machine-$$
 groups() { awk '$3 ~ /^cgroup2?$/ { print $2 }' /proc/mounts; }
@@ -43,5 +43,5 @@ exec unshare --pid --fork --kill-child --mount --uts --ipc --cgroup sh -euc '
   done
   pivot_root . mnt
   exec chroot . env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin container=lxc TERM=dumb \
-    sh -c "umount -l /mnt; exec /lib/systemd/systemd --log-target=console --show-status=0"
+    sh -c "umount -l /mnt; mount --make-rshared /; exec /lib/systemd/systemd --log-target=console --show-status=0"
 ' boot "$1"

@@ -7,44 +7,14 @@
 set -eu
 release=$1 node=$2
 here=$(cd "$(dirname "$0")" && pwd)
-machine=$(mktemp -d "${TMPDIR:-/tmp}/quadras-machine-XXXXXX")
-chmod 755 "$machine"
-running='' visitors=''
+visitors=''
 HOST=reservas.example.com VENUE=arena-x.example.com
-PATHS=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
-switch_off() {
-  [ -n "$running" ] || return 0
-  kill -KILL "$running" 2>/dev/null || :
-  wait "$running" 2>/dev/null || :
-  sleep 1
-  find /sys/fs/cgroup -depth -type d -path "*/quadras-machine-$running*" -exec rmdir {} + 2>/dev/null || :
-  running=''
-}
-clean() {
-  [ -z "$visitors" ] || kill "$visitors" 2>/dev/null || :
-  switch_off
-  rm -rf --one-file-system "$machine"
-}
-trap clean EXIT
-trap 'exit 1' INT TERM
 # shellcheck source=deploy/trial/steps.sh
 . "$here/steps.sh"
-explain() { inside journalctl --no-pager -n 40; }
+# shellcheck source=deploy/trial/machine.sh
+. "$here/machine.sh"
+trap '[ -z "$visitors" ] || kill "$visitors" 2>/dev/null || :; clean' EXIT
 
-switch_on() {
-  sh "$here/boot.sh" "$machine" </dev/null >>"$machine/var/log/console" 2>&1 &
-  running=$!
-  waited=0
-  until init=$(pgrep -P "$running") && inside systemctl is-system-running --wait >/dev/null 2>&1; do
-    waited=$((waited + 1))
-    [ "$waited" -le 60 ] || fail "$(cat "$machine/var/log/console"; inside systemctl --failed)"
-    sleep 0.5
-  done
-}
-inside() { nsenter -t "$init" -a env -i PATH="$PATHS" HOME=/root "$@"; }
-install_it() {
-  inside NODE_SOURCE=/root/node.tar.gz NODE_SHA256="$(sha256sum "$node" | cut -d' ' -f1)" sh "/root/$1/deploy/install.sh" --host "$HOST" 2>&1
-}
 # As a visitor from outside: by the name, with the certificate looked at.
 ask() { curl -fsS --max-time 15 --cacert "$machine/root/acme.pem" --resolve "$1:443:127.0.0.1" "https://$1$2"; }
 # Visitors of the page and the calendar, one after the other, until they leave: nobody is refused.
@@ -75,19 +45,8 @@ book() {
 link_in() { printf '%s\n' "$1" | sed -n 's|.*/primeiro-acesso#||p'; }
 active() { sed -n 's/^  "active": "\(.*\)",$/\1/p' "$machine/var/lib/quadras/versions.json"; }
 
-if [ -n "${BASE:-}" ]; then
-  cp -a "$BASE/." "$machine"
-else
-  debootstrap --variant=minbase --include=systemd-sysv,dbus bookworm "$machine" >/dev/null
-fi
-cp /etc/resolv.conf "$machine/etc/resolv.conf"
-printf '127.0.0.1 localhost %s %s acme.example.com\n' "$HOST" "$VENUE" >"$machine/etc/hosts"
-cp "$node" "$machine/root/node.tar.gz"
 # Two newer releases, of which one does not start.
-for each in quadras newer broken; do
-  mkdir "$machine/root/$each"
-  tar -xzf "$release" -C "$machine/root/$each" --strip-components=1 --no-same-owner
-done
+furnish "$HOST $VENUE acme.example.com" quadras newer broken
 renew() {
   sed -i -e "s/\"version\": \".*\"/\"version\": \"$2\"/" -e "s/\"builtAt\": \".*\"/\"builtAt\": \"$3\"/" "$machine/root/$1/package.json"
 }
@@ -99,7 +58,7 @@ switch_on
 step 'an empty Debian runs'
 
 started=$(seconds)
-first=$(install_it quadras) || fail "$first"
+first=$(install_it quadras --host "$HOST") || fail "$first"
 printf '%s\n' "$first"
 for service in quadras caddy; do inside systemctl is-active -q "$service" || fail "$(inside journalctl -u "$service" -n 30)"; done
 step 'installed and running'
@@ -142,16 +101,16 @@ else
 fi
 step 'an owner, a venue, a paid booking'
 
-again=$(install_it quadras) || fail "$again"
+again=$(install_it quadras --host "$HOST") || fail "$again"
 ! printf '%s\n' "$again" | grep -Eq '^(written|packages|version|user|Node|changed):' || fail "The second run changed something: $again"
 [ "$before" = "$(settings)" ] || fail 'The second run changed the settings.'
 step 'a second run changed nothing'
 
 visit
-newer=$(install_it newer) || fail "$newer"
+newer=$(install_it newer --host "$HOST") || fail "$newer"
 printf '%s\n' "$newer" | head -n 4
 case $(active) in 99.1.0-*) ;; *) fail "The newer release does not run: $newer" ;; esac
-broken=$(install_it broken) || fail "$broken"
+broken=$(install_it broken --host "$HOST") || fail "$broken"
 printf '%s\n' "$broken" | head -n 4
 case $(active) in 99.1.0-*) ;; *) fail "The broken release was not left: $broken" ;; esac
 leave
@@ -176,7 +135,7 @@ switch_off
 switch_on
 wait_for ask "$HOST" /up
 wait_for ask "$VENUE" /up
-install_it newer | grep -q 'já tem dono' || fail 'The restarted machine has lost its owner.'
+install_it newer --host "$HOST" | grep -q 'já tem dono' || fail 'The restarted machine has lost its owner.'
 step 'switched off and on: both venues answer'
 
 # As deploy/README.md says it: two processes with PostgreSQL.
@@ -186,7 +145,7 @@ sed -i 's|^DATABASE_URL=.*|DATABASE_URL=postgres://quadras:areia-quente@127.0.0.
 printf 'SESSION_KEYS=%s\n' "$(openssl rand -hex 32)" >>"$machine/etc/quadras/quadras.env"
 inside systemctl disable -q --now quadras
 inside systemctl enable -q --now quadras-process@3000 quadras-process@3001
-two=$(install_it newer) || fail "$two"
+two=$(install_it newer --host "$HOST") || fail "$two"
 printf '%s\n' "$two" | head -n 3
 book "$(link_in "$two")"
 visit
@@ -199,7 +158,7 @@ step "two processes with PostgreSQL, a paid booking, and a restart before $visit
 renew quadras 99.3.0 2099-03-01T00:00:00.000Z
 echo '// the newest' >>"$machine/root/quadras/dist/server/main.js"
 visit
-two=$(install_it quadras) || fail "$two"
+two=$(install_it quadras --host "$HOST") || fail "$two"
 leave
 for port in 3000 3001; do
   pid=$(inside systemctl show -p MainPID --value "quadras-process@$port")

@@ -4,40 +4,14 @@
 set -eu
 release=$1 node=$2
 here=$(cd "$(dirname "$0")" && pwd)
-machine=$(mktemp -d "${TMPDIR:-/tmp}/quadras-machine-XXXXXX")
-chmod 755 "$machine"
-running=''
-clean() {
-  if [ -n "$running" ]; then
-    kill -KILL "$running" 2>/dev/null || :
-    wait "$running" 2>/dev/null || :
-    sleep 1
-    find /sys/fs/cgroup -depth -type d -path "*/quadras-machine-$running*" -exec rmdir {} + 2>/dev/null || :
-  fi
-  rm -rf --one-file-system "$machine"
-}
-trap clean EXIT
-trap 'exit 1' INT TERM
 # shellcheck source=deploy/trial/steps.sh
 . "$here/steps.sh"
-explain() { inside journalctl --no-pager -n 40; }
-inside() { nsenter -t "$init" -a env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root "$@"; }
-cp -a "$BASE/." "$machine"
-cp /etc/resolv.conf "$machine/etc/resolv.conf"
-printf '127.0.0.1 localhost reservas.example.com\n' >"$machine/etc/hosts"
-cp "$node" "$machine/root/node.tar.gz"
-mkdir "$machine/root/quadras"
-tar -xzf "$release" -C "$machine/root/quadras" --strip-components=1 --no-same-owner
-sh "$here/boot.sh" "$machine" </dev/null >>"$machine/var/log/console" 2>&1 &
-running=$!
-waited=0
-until init=$(pgrep -P "$running") && inside systemctl is-system-running --wait >/dev/null 2>&1; do
-  waited=$((waited + 1))
-  [ "$waited" -le 60 ] || fail "$(cat "$machine/var/log/console"; inside systemctl --failed)"
-  sleep 0.5
-done
+# shellcheck source=deploy/trial/machine.sh
+. "$here/machine.sh"
+furnish reservas.example.com quadras
+switch_on
 started=$(seconds)
-said=$(inside NODE_SOURCE=/root/node.tar.gz NODE_SHA256="$(sha256sum "$node" | cut -d' ' -f1)" sh /root/quadras/deploy/install.sh --host reservas.example.com ${KEY:+--key /root/release.pub} 2>&1) || fail "$said"
+said=$(install_it quadras --host reservas.example.com ${KEY:+--key /root/release.pub}) || fail "$said"
 step 'installed'
 up() { inside curl -fsS -m 2 "http://127.0.0.1:$1/up"; }
 for name in arena-x arena-y; do

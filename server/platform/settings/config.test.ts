@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parseConfig, parseData, parseDatabase } from './config.ts'
 
@@ -236,6 +239,18 @@ describe('production starts only with what is safe', () => {
     const plain = { ...env, DATABASE_URL: 'postgres://u:p@db.example/quadras' }
     expect(() => parseDatabase(plain)).toThrow('ALLOW_PLAIN_DATABASE=on')
     expect(parseDatabase({ ...plain, ALLOW_PLAIN_DATABASE: 'on' }).kind).toBe('postgres')
+  })
+
+  test('what a service manager hands over in files counts before the environment', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'quadras-credentials-'))
+    writeFileSync(join(folder, 'SMTP_URL'), 'smtps://u:p@mail.example\n')
+    writeFileSync(join(folder, 'DATABASE_URL'), 'sqlite:/var/q/quadras.db')
+    writeFileSync(join(folder, 'quadras-other'), 'not of this product')
+    const env = { CREDENTIALS_DIRECTORY: folder, DATABASE_URL: 'sqlite:/var/quadras.db' }
+    expect(parseConfig(env).smtpUrl).toBe('smtps://u:p@mail.example')
+    expect(parseDatabase(env)).toEqual({ kind: 'sqlite', file: '/var/q/quadras.db' })
+    rmSync(folder, { recursive: true })
+    expect(() => parseConfig(env)).toThrow('CREDENTIALS_DIRECTORY cannot be read')
   })
 
   test('secrets, copies and unsent mail lie beside a SQLite file, or where it is said', () => {

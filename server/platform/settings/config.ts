@@ -1,13 +1,14 @@
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { USUAL_ZONE } from '#shared/venue/profile/zones.ts'
+import { handedOver } from './credentials.ts'
 import type { Database } from './database.ts'
 import { DatabaseEnvSchema, EnvSchema } from './env.schema.ts'
 import { isElsewhere } from './productionRules.ts'
 
 export type Config = ReturnType<typeof parseConfig>
 
-/** Settings from environment variables; throws one Error that names every invalid variable and its allowed values. */
+/** Settings from environment variables and from what was handed over in files; throws one Error that names every invalid variable and its allowed values. */
 export function parseConfig(env: Record<string, string | undefined>) {
   const parsed = v.safeParse(EnvSchema, withoutEmpty(env))
   if (!parsed.success) throw new Error(explain(parsed.issues))
@@ -104,8 +105,10 @@ export function parseData(env: Record<string, string | undefined>) {
 
 // `VARIABLE=` in a compose file means that it is not set.
 function withoutEmpty(env: Record<string, string | undefined>) {
-  return Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const all = { ...env, ...handedOver(env['CREDENTIALS_DIRECTORY'], SETTINGS) }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value?.trim()))
 }
+const SETTINGS = Object.keys(EnvSchema.pipe[0].entries)
 
 function explain(issues: readonly v.BaseIssue<unknown>[]) {
   const lines = issues.map((issue) => {
