@@ -18,8 +18,9 @@ import { lockCourts } from '../../platform/db/writeTransaction.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import type { PaymentDeps } from '../../payment/port/gateway.ts'
 import { listIssues } from '../../payment/refund/listIssues.ts'
+import { citationsOf, eraseCitations } from './citations.ts'
 import { eraseClassContacts, eraseReservations } from './erase.ts'
-import { identifiersOf, type FoundIdentity } from './findPerson.ts'
+import { identifiersOf, namingsOf, type FoundIdentity } from './findPerson.ts'
 import { eraseMentions, findMentions } from './mentions.ts'
 
 type Facts = { nowMs: number; now: VenueNow }
@@ -33,6 +34,14 @@ export async function previewAnonymisation(
   const facts = { nowMs, now: venueNow(nowMs, config.venueTimezone) }
   const rows = await rowsOf(db, people)
   const mentions = await findMentions(db, people)
+  const cited = await citationsOf(db, namingsOf(people))
+  const own: Partial<Record<string, readonly number[]>> = {
+    reservations: rows.reservations.map(({ id }) => id),
+    customers: rows.customerIds,
+  }
+  const elsewhere = cited.flatMap(({ rows, table }) =>
+    rows.filter(({ id }) => !own[table]?.includes(id)),
+  )
   const refusals = await refusalsOf(db, people, rows, facts)
   const goes = [
     {
@@ -59,6 +68,10 @@ export async function previewAnonymisation(
     {
       what: 'Anotações do caixa, de conferências e nomes de planilhas que citam a pessoa',
       count: mentions.notes.length,
+    },
+    {
+      what: 'Nome em observações de outras pessoas e em descrições de datas e preços',
+      count: elsewhere.length,
     },
     { what: 'Nome em comandas', count: mentions.tabs.length },
   ].filter(({ count }) => count > 0)
@@ -120,6 +133,9 @@ export async function anonymise(
   await eraseClassContacts(tx, classIds)
   for (const id of accountIds) await removeCustomer(tx, id)
   await eraseMentions(tx, people, mentions)
+  const namings = namingsOf(people)
+  // By now the sentences of their own rows are gone.
+  await eraseCitations(tx, namings, await citationsOf(tx.trx, namings))
   const counts = {
     reservations: reservations.length,
     classes: classIds.length,

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AnonymisationPreview, FoundPerson } from '#shared/guest/privacy/person.ts'
 import { backgroundRound } from '../../background.ts'
 import { fileMailer } from '../../platform/mail/mailer.ts'
+import { insertReservation } from '../../test/support/insertReservation.ts'
 import { CUSTOMER, TOMORROW } from '../../test/support/aCheckout.ts'
 import { signedIn } from '../../test/support/signedIn.ts'
 import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
@@ -97,6 +98,7 @@ async function marinaWasHere() {
     action: 'explained',
     changes: JSON.stringify([{ field: 'reason', before: null, after: 'Faltou o da Marina Souza' }]),
   })
+  await namedOfOthers()
   await owner.post('/api/imports', {
     kind: 'customers',
     fileName: 'Marina Souza 529.982.247-25.csv',
@@ -105,13 +107,38 @@ async function marinaWasHere() {
   })
 }
 
+/** In the notes of somebody else, of their hour, and of a day. */
+async function namedOfOthers() {
+  const notes = 'Divide a quadra com a Marina Souza (marina@example.com)'
+  const bruno = { name: 'Bruno Lima', notes }
+  expect((await owner.post('/api/customers', bruno)).status).toBe(201)
+  const other = {
+    customerEmail: 'bruno@example.com',
+    customerPhone: '48991112222',
+    customerCpf: null,
+  }
+  const hour = { date: TOMORROW, customerName: 'Bruno Lima', notes, ...other }
+  await insertReservation(app, hour)
+  const day = { date: '2026-12-30', allDay: true, description: 'Festa da MARINA SOUZA' }
+  expect((await owner.post('/api/closingDates', day)).status).toBe(201)
+}
+
 test('nothing of an anonymised person is left in the files of the database, in mails or in the log', async () => {
   await marinaWasHere()
   expect(await tracesOnDisk()).not.toEqual([])
   expect(tracesInMails()).not.toEqual([])
   const { status, preview } = await anonymise(CUSTOMER.customerCpf)
   expect([status, preview.refusals]).toEqual([200, []])
+  expect(preview.goes).toContainEqual({
+    what: expect.stringMatching(/^Nome em observações/),
+    count: 3,
+  })
   await backgroundRound(app.deps)
+  const { knex } = app.deps
+  const left = 'Divide a quadra com a [apagado] ([apagado])'
+  expect(await knex('customers').where({ name: 'Bruno Lima' }).pluck('notes')).toEqual([left])
+  expect(await knex('reservations').whereNotNull('notes').pluck('notes')).toEqual([left])
+  expect(await knex('special_closing_dates').pluck('description')).toContain('Festa da [apagado]')
   expect(await tracesOnDisk()).toEqual([])
   expect(tracesInMails()).toEqual([])
   expect(tracesIn(logged.join())).toEqual([])

@@ -62,11 +62,19 @@ export async function changeRows<Name extends Versioned>(
     .returning('*')
   if (rows.length === 0) return rows
   if (entity) await recordEdits(tx, entity, before, rows)
+  touchRows(
+    tx,
+    table,
+    rows.map(({ id }) => id),
+  )
+  return rows
+}
+
+/** Notifies open screens of rows whose version was raised. */
+export function touchRows(tx: Tx, table: Versioned, ids: readonly number[]): void {
   tx.touch(TOUCHED[table])
-  const ids = rows.map(({ id }) => id)
   if (table === 'reservations') tx.touch({ rows: ids })
   if (table === 'customers') tx.touch({ customers: ids })
-  return rows
 }
 
 async function recordEdits(

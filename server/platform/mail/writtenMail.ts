@@ -17,11 +17,17 @@ export function textOfMail(written: Buffer): string {
 
 /** Whether a text has one of these in it as a whole: `ana@…` is not in `mariana@…`. */
 export function says(text: string, namings: readonly string[]): boolean {
-  const lower = text.toLowerCase()
-  return namings.some((naming) => {
-    const escaped = naming.toLowerCase().replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
-    return new RegExp(`(?<![\\p{L}\\p{N}._+-])${escaped}(?![\\p{L}\\p{N}])`, 'u').test(lower)
-  })
+  return namings.some((naming) => wholly(naming).test(text))
+}
+
+/** Puts another word in the place of each of them. */
+export function withoutNamings(text: string, namings: readonly string[], instead: string): string {
+  return namings.reduce((left, naming) => left.replaceAll(wholly(naming), instead), text)
+}
+
+function wholly(naming: string) {
+  const escaped = naming.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+  return new RegExp(`(?<![\\p{L}\\p{N}._+-])${escaped}(?![\\p{L}\\p{N}])`, 'giu')
 }
 
 function fromBase64(text: string) {
