@@ -100,13 +100,14 @@ export async function lastBackup(
   const failure = all.find(({ failed }) => failed !== null)
   if (!last) return failure ? { failed: failure.failed! } : null
   const { at, testedAt, reservations, place, placeFailed } = last
-  const failed = failure && failure.at > at ? failure.failed! : placeFailed
+  const isCopy = failure !== undefined && failure.at > at
+  const failed = isCopy ? failure.failed! : placeFailed
   return {
     at,
     testedAt: testedAt!,
     reservations: reservations!,
     place,
-    ...(failed ? { failed } : {}),
+    ...(failed ? { failed, failing: isCopy ? 'copy' : 'place' } : {}),
   }
 }
 

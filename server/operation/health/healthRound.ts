@@ -15,6 +15,7 @@ import { writeTransaction, type Tx } from '../../platform/db/writeTransaction.ts
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import { inOneProcess } from '../../platform/jobs/rounds.ts'
 import type { PaymentDeps } from '../../payment/port/gateway.ts'
+import { checkStored } from './checkStored.ts'
 import { sendHealthMail } from './healthMail.ts'
 import { measure } from './probes.ts'
 import { judged, readFacts } from './readFacts.ts'
@@ -44,6 +45,8 @@ export async function healthRound(deps: PaymentDeps): Promise<void> {
     await inOneProcess(deps, HEALTH_ROUND, async () => {
       await unlessDamaged(() => measure(deps), undefined)
       await announce(deps, await judged(() => readFacts(deps)))
+      // Perhaps it is an index alone, which is rebuilt.
+      if (isNews) await unlessDamaged(() => checkStored(deps, { all: true }), null)
     })
   } catch (error) {
     if (!isDatabaseOutage(error)) throw error

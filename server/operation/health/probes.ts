@@ -19,7 +19,9 @@ type Probe<Name extends FactName> = {
   measure(deps: PaymentDeps, before: StoredFacts[Name] | null): Promise<StoredFacts[Name] | null>
 }
 
-const PROBES: { [Name in FactName]: Probe<Name> } = {
+type Probed = Exclude<FactName, 'stored'>
+
+const PROBES: { [Name in Probed]: Probe<Name> } = {
   since: { everyMs: Number.POSITIVE_INFINITY, measure: async () => ({}) },
   provider: { everyMs: 2 * MINUTE, measure: askProvider },
   clock: { everyMs: MINUTE, measure: compareClocks },
@@ -29,11 +31,11 @@ const PROBES: { [Name in FactName]: Probe<Name> } = {
 
 /** Measures what is due, one after the other, outside of any transaction, and stores it for the requests that want to know. */
 export async function measure(deps: PaymentDeps): Promise<void> {
-  for (const name of Object.keys(PROBES) as FactName[]) await measureOne(deps, name)
+  for (const name of Object.keys(PROBES) as Probed[]) await measureOne(deps, name)
   await noteFreeSpace(deps)
 }
 
-async function measureOne<Name extends FactName>(deps: PaymentDeps, name: Name) {
+async function measureOne<Name extends Probed>(deps: PaymentDeps, name: Name) {
   const { everyMs, measure: probe } = PROBES[name] as Probe<Name>
   const before = await readFact(deps.knex, name)
   const age = before ? deps.clock.now() - before.atMs : Number.POSITIVE_INFINITY

@@ -26,6 +26,8 @@ const REFUSED_MS = 5 * MINUTE
 const ANNOUNCED_WITHIN_MS = 15 * MINUTE
 const LONGEST_ERROR = 160
 
+const NEVER_CHECKED = { checkedMs: null, allMs: null, rebuilt: null, checksums: null }
+
 const ms = (instant: string | null | undefined) => (instant ? fromInstant(instant) : null)
 
 /** What `facts` mean; that the database is damaged, where that is why they cannot be read. */
@@ -54,6 +56,7 @@ export async function readFacts(deps: PaymentDeps): Promise<HealthFacts> {
       refusedWrite: await isRefused(deps),
       damaged: await isDamaged(deps),
     },
+    stored: (await readFact(reads, 'stored'))?.value ?? NEVER_CHECKED,
     disk: space && { ...space, dailyGrowth: await dailyGrowth(reads) },
     provider: {
       isSandbox: gateway.sandbox,
@@ -130,10 +133,18 @@ async function backupFacts({ reads, config }: PaymentDeps): Promise<HealthFacts[
   const last = await lastBackup({ reads })
   const failed = last?.failed ?? null
   if (!last || !('testedAt' in last)) {
-    return { isNightly, testedMs: null, reservations: null, place: null, failed }
+    return {
+      isNightly,
+      testedMs: null,
+      reservations: null,
+      place: null,
+      failed,
+      isCopyMissing: failed !== null,
+    }
   }
   const { testedAt, reservations, place } = last
-  return { isNightly, testedMs: fromInstant(testedAt), reservations, place, failed }
+  const isCopyMissing = last.failing === 'copy'
+  return { isNightly, testedMs: fromInstant(testedAt), reservations, place, failed, isCopyMissing }
 }
 
 async function mailFacts({ reads, config }: PaymentDeps): Promise<HealthFacts['mail']> {

@@ -9,6 +9,8 @@ export type StoredFacts = {
   provider: { answeredMs: number | null; failingSinceMs: number | null }
   clock: HealthFacts['clock']
   address: { url: string; answer: AddressAnswer; webhook: boolean | null }
+  /** Results of the checks of the stored data, which do not age. */
+  stored: HealthFacts['stored']
   certificate: { host: string; untilMs: number | null; problem: string | null }
 }
 export type FactName = keyof StoredFacts

@@ -104,6 +104,18 @@ const REDS: [HealthCheck, () => Promise<unknown>, RegExp][] = [
     /^Não existe nenhuma cópia testada dos dados\.$/,
   ],
   [
+    'backup',
+    async () => {
+      const night = { at: ago(DAY), why: 'night', file: 'a', testedAt: ago(DAY) } as const
+      const counted = { bytes: 1, tookMs: 1, reservations: 7, payments: 1, people: 1 }
+      await app.deps.knex('backups').insert({ ...night, ...counted })
+      await app.deps
+        .knex('backups')
+        .insert({ at: ago(0), why: 'night', failed: 'O disco está cheio.' })
+    },
+    /^A última cópia testada é de .* atrás, com 7 reservas, mas a tentativa seguinte falhou\. Motivo: O disco está cheio\.$/,
+  ],
+  [
     'mail',
     async () => {
       app.deps.config.smtpUrl = 'smtp://127.0.0.1:1'

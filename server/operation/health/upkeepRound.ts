@@ -8,6 +8,7 @@ import { recurringJob } from '../../platform/jobs/recurring.ts'
 import { inOneProcess } from '../../platform/jobs/rounds.ts'
 import { upkeep } from '../../platform/jobs/upkeep.ts'
 import type { PaymentDeps } from '../../payment/port/gateway.ts'
+import { checkStored } from './checkStored.ts'
 
 /** The row of this round among the recurring ones. */
 export const UPKEEP_ROUND = 'upkeep'
@@ -39,6 +40,7 @@ export async function upkeepRound(
         return null
       })
     }
+    await upkeep(deps, 'stored', () => checkStored(deps))
     await upkeep(deps, 'database', () => optimise(knex))
   })
 }

@@ -31,6 +31,11 @@ export function noteDamage(address: string, error: unknown): void {
   if (isDatabaseDamage(error)) met.add(address)
 }
 
+/** Remembers damage that no statement failed at. */
+export function reportDamage(address: string): void {
+  met.add(address)
+}
+
 export function hasMetDamage(address: string): boolean {
   return met.has(address)
 }

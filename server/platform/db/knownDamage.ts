@@ -19,7 +19,7 @@ export async function isDamaged({ config, reads }: Where): Promise<boolean> {
   return unlessDamaged(async () => (await row()) !== undefined, true)
 }
 
-/** Writes down what this process has met since it was last asked; whether that was anything. */
+/** Writes down what this process has met; whether nobody knew of any damage before. */
 export async function recordDamage({
   config,
   knex,
@@ -31,10 +31,11 @@ export async function recordDamage({
 }): Promise<boolean> {
   const address = addressOf(config.database)
   if (!hasMetDamage(address)) return false
+  const isKnown = (await knex('health_facts').where({ name: NAME }).first('name')) !== undefined
   const row = { name: NAME, value: '{}', at: toInstant(clock.now()) }
   await knex('health_facts').insert(row).onConflict('name').ignore()
   forgetDamage(address)
-  return true
+  return !isKnown
 }
 
 /** At a start: damage that is known ends when all of the database is found in order, as after a restore. */
@@ -45,6 +46,11 @@ export async function endDamage(deps: { config: Config; knex: Db; log: Logger })
     log.error('the database is damaged: restore a copy')
     return
   }
+  await endKnownDamage(deps)
+}
+
+/** Called when all of the database was found in order. */
+export async function endKnownDamage({ config, knex }: { config: Config; knex: Db }) {
   await knex('health_facts').where({ name: NAME }).delete()
   forgetDamage(addressOf(config.database))
 }

@@ -44,6 +44,7 @@ const LastBackupSchema = v.object({
   place: v.nullable(SecondPlaceSchema),
   /** Of a later attempt, or of its second place. */
   failed: v.exactOptional(v.string()),
+  failing: v.exactOptional(v.picklist(['copy', 'place'])),
 })
 export type LastBackup = v.InferOutput<typeof LastBackupSchema>
 

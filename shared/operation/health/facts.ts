@@ -9,6 +9,13 @@ export type HealthFacts = {
   sinceMs: number
   /** `damaged`: something that is stored cannot be read any more. */
   database: { bytes: number | null; refusedWrite: boolean; damaged: boolean }
+  /** Results of the nightly and weekly checks; `checksums`: whether PostgreSQL has them. */
+  stored: {
+    checkedMs: number | null
+    allMs: number | null
+    rebuilt: { parts: readonly string[]; atMs: number } | null
+    checksums: boolean | null
+  }
   disk: { freeBytes: number; totalBytes: number; dailyGrowth: number | null } | null
   provider: { isSandbox: boolean; answeredMs: number | null; failingSinceMs: number | null }
   /** What the provider refuses because of the venue's account, and when last; null where there is none. */
@@ -26,6 +33,8 @@ export type HealthFacts = {
     reservations: number | null
     place: string | null
     failed: string | null
+    /** Whether what failed is the copy itself, not its way to the second place. */
+    isCopyMissing: boolean
   }
   mail: {
     hasServer: boolean

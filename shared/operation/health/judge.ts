@@ -14,6 +14,7 @@ import { bytesText, spanText } from './words.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
+const WEEK = 7 * DAY
 const GIGABYTE = 1_000_000_000
 
 /** From when on something is worth a look, and from when on somebody must act. */
@@ -64,17 +65,19 @@ const red = (sentence: string): Verdict => ({ level: 'red', sentence })
 const at = (level: HealthLevel, sentence: string): Verdict => ({ level, sentence })
 
 const JUDGES: Record<HealthCheck, Judge> = {
-  database({ database: { bytes, refusedWrite, damaged } }) {
+  database({ nowMs, stored, database: { bytes, refusedWrite, damaged } }) {
     if (damaged) return DATABASE_DAMAGED
     if (refusedWrite)
       return red(
         'O banco de dados não está gravando: reservas novas são recusadas até que ele grave. Verifique o espaço em disco.',
       )
+    const { rebuilt } = stored
+    if (rebuilt && nowMs - rebuilt.atMs < WEEK) return yellow(rebuiltText(rebuilt.parts))
     if (bytes === null) return green('Lê e grava.')
     const size = `Lê e grava; ocupa ${bytesText(bytes)}.`
     return bytes > THRESHOLDS.databaseBytes.yellow
       ? yellow(`${size} É grande para um arquivo: veja no manual como passar para o PostgreSQL.`)
-      : green(size)
+      : green(size + checkedText(stored, nowMs))
   },
 
   disk({ disk }) {
@@ -142,7 +145,7 @@ const JUDGES: Record<HealthCheck, Judge> = {
     nowMs,
     sinceMs,
     database,
-    backup: { isNightly, testedMs, reservations, place, failed },
+    backup: { isNightly, testedMs, reservations, place, failed, isCopyMissing },
   }) {
     const { backupAgeMs } = THRESHOLDS
     const age = nowMs - (testedMs ?? sinceMs)
@@ -160,7 +163,8 @@ const JUDGES: Record<HealthCheck, Judge> = {
       return red(
         `${text}, e nenhuma nova fica boa enquanto o banco de dados está danificado.${why}`,
       )
-    if (failed) return yellow(`${text}, mas a tentativa seguinte falhou.${why}`)
+    if (isCopyMissing) return red(`${text}, mas a tentativa seguinte falhou.${why}`)
+    if (failed) return yellow(`${text}, mas não chegou ao segundo lugar.${why}`)
     if (age >= backupAgeMs.yellow) return yellow(`${text}.`)
     if (!isNightly) return yellow(`${text}, mas nenhuma é feita sozinha toda noite.`)
     return place
@@ -324,6 +328,30 @@ const JUDGES: Record<HealthCheck, Judge> = {
       lastMs === null ? 'A primeira ainda não aconteceu.' : `A última foi há ${spanText(age)}.`,
     )
   },
+}
+
+/** Said when what was damaged could be made again from the rest. */
+export function rebuiltText(parts: readonly string[]): string {
+  const which = parts.join(', ')
+  const what =
+    parts.length === 1
+      ? `Uma parte do banco de dados estava danificada e foi refeita sozinha (${which})`
+      : `${parts.length} partes do banco de dados estavam danificadas e foram refeitas sozinhas (${which})`
+  const again = parts.includes('sessions') ? ' Todos precisam entrar de novo.' : ''
+  return `${what}: nenhuma reserva e nenhum pagamento se perdeu.${again} Um disco que erra uma vez costuma errar de novo: faça uma cópia e troque o disco.`
+}
+
+function checkedText({ checkedMs, allMs, checksums }: HealthFacts['stored'], nowMs: number) {
+  if (checkedMs === null) return ''
+  const isAll = allMs === checkedMs
+  const how = isAll ? 'Conferido por inteiro' : 'Conferido'
+  const sums =
+    checksums === null
+      ? ''
+      : checksums
+        ? ' As somas de verificação do PostgreSQL estão ligadas.'
+        : ' As somas de verificação do PostgreSQL estão desligadas: sem elas parte dos erros de um disco não é notada.'
+  return ` ${how} há ${spanText(nowMs - checkedMs)}.${sums}`
 }
 
 /** What the facts mean, in words: the worst first. What does not apply is left out. */

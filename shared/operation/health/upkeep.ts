@@ -5,6 +5,7 @@ const NAMES: Readonly<Record<string, string>> = {
   assets: 'Arquivos de versões antigas do aplicativo',
   database: 'Banco de dados otimizado',
   jobs: 'Tarefas concluídas há mais de um ano',
+  stored: 'Dados gravados conferidos',
   limits: 'Contadores de limites vencidos',
 }
 const FORGET = 'forget:'
