@@ -5,11 +5,13 @@ import { Readable } from 'node:stream'
 import * as call from '#shared/operation/system.calls.ts'
 import { createCalls, type Calls } from '../../platform/http/calls.ts'
 import type { Backups } from '#shared/operation/backup/backups.ts'
+import { unlessDamaged } from '../../platform/db/damage.ts'
 import { recordEvent } from '../../account/audit/securityEvents.ts'
 import { ProblemError } from '../../platform/http/problem.ts'
 import { createRateLimit } from '../../platform/http/rateLimit.ts'
 import { askForBackup } from './backupRound.ts'
 import { lastBackup, listBackups, wordsOf, type BackupDeps } from './backups.ts'
+import { goingBack } from './goingBack.ts'
 import { bundleBytes } from './bundle.ts'
 import { makePhrase, readPhrase, storePhrase } from './phrase.ts'
 import { bundleName, secondPlaceOf, tryPlace } from './secondPlace.ts'
@@ -92,12 +94,13 @@ async function readAll(deps: BackupDeps): Promise<Backups> {
   const { config } = deps
   const place = secondPlaceOf(config)
   return {
-    backups: await listBackups(deps),
-    last: await lastBackup(deps),
+    backups: await unlessDamaged(() => listBackups(deps), []),
+    last: await unlessDamaged(() => lastBackup(deps), null),
     at: config.backups.at,
     folder: folderOf(deps),
     second: place && { kind: place.kind, name: place.name },
     hasPhrase: (await readPhrase(config)) !== null,
+    goingBack: await goingBack(deps),
   }
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { HealthAnswer } from '#shared/operation/health/health.ts'
+import type { Backups } from '#shared/operation/backup/backups.ts'
 import type { Problem } from '#shared/problem.ts'
 import { askForBackup, takeDueBackups } from '../backup/backupRound.ts'
 import { doJobs } from '../../background.ts'
@@ -16,7 +17,7 @@ import { unlessOutage } from '../../platform/db/outage.ts'
 import { writeTransaction } from '../../platform/db/writeTransaction.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
 import { sandboxGateway } from '../../payment/providers/sandbox/sandboxGateway.ts'
-import { TOMORROW } from '../../test/support/aCheckout.ts'
+import { aCheckout, aSlot, TOMORROW } from '../../test/support/aCheckout.ts'
 import { signedIn } from '../../test/support/signedIn.ts'
 import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
 import type { TestBrowser } from '../../test/support/testBrowser.ts'
@@ -153,6 +154,27 @@ describe.runIf(process.env['TEST_DATABASE'] === 'sqlite')('pages of the file ove
     expect(await levelOf('database')).toBe('red')
     expect(await statusOf('/readyz')).toBe(503)
   })
+
+  test.each([['imports'], ['backups']])(
+    'with %s damaged the page has the last good copy, and what a return to it loses',
+    async (table) => {
+      await askForBackup(app.deps, 1)
+      await takeDueBackups(app.deps)
+      expect((await owner.get<Backups>('/api/backups')).body.goingBack).toBeNull()
+      app.clock.advance(60 * MINUTE)
+      const booked = await app.browser().post('/api/reservations', aCheckout([aSlot('10:00')]))
+      expect(booked.status).toBe(201)
+      await damage(table)
+      await owner.get(table === 'imports' ? '/api/imports' : '/api/backups')
+      const { goingBack } = (await owner.get<Backups>('/api/backups')).body
+      const [file] = await readdir(folder)
+      expect(goingBack).toEqual({
+        at: expect.any(String),
+        command: `npm run restore -- ${join(folder, file!)}`,
+        lost: { reservations: 1, payments: 0, online: 0, people: 1 },
+      })
+    },
+  )
 
   const INDEX = 'slot_claims_by_date'
   /** Entries that are not those of the table. */

@@ -48,6 +48,22 @@ const LastBackupSchema = v.object({
 })
 export type LastBackup = v.InferOutput<typeof LastBackupSchema>
 
+/** The way out of a damaged database: a copy, the command that restores it, and what was written since. */
+const GoingBackSchema = v.object({
+  at: v.string(),
+  command: v.string(),
+  /** Null where the damage keeps it from being counted; `online`: those of the payments that the provider knows. */
+  lost: v.nullable(
+    v.object({
+      reservations: v.number(),
+      payments: v.number(),
+      online: v.number(),
+      people: v.number(),
+    }),
+  ),
+})
+export type GoingBack = v.InferOutput<typeof GoingBackSchema>
+
 /** What the owner's screen shows. */
 export const BackupsSchema = v.object({
   backups: v.array(BackupSchema),
@@ -58,6 +74,8 @@ export const BackupsSchema = v.object({
   folder: v.nullable(v.string()),
   second: v.nullable(v.object({ kind: SecondPlaceSchema, name: v.string() })),
   hasPhrase: v.boolean(),
+  /** Null while the database is not known to be damaged. */
+  goingBack: v.nullable(GoingBackSchema),
 })
 export type Backups = v.InferOutput<typeof BackupsSchema>
 

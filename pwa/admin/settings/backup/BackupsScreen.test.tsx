@@ -41,6 +41,7 @@ const known: Backups = {
   folder: '/storage/copias',
   second: null,
   hasPhrase: false,
+  goingBack: null,
 }
 const usb = { kind: 'folder', name: '/mnt/usb' } as const
 
@@ -68,6 +69,18 @@ test('says of the last copy when it was tested and what is in it', async () => {
   expect(row.textContent).toMatch(
     /03:10Toda noite12\.431 reservas, 9\.870 pagamentos, 1 pessoa, 28,4 MB em 1,2 sSó aquiBaixar/,
   )
+})
+
+test('of a damaged database it says where to go back to, what is lost and what comes again', async () => {
+  const command = 'npm run restore -- /storage/copias/a.sqlite3'
+  const lost = { reservations: 12, payments: 3, online: 2, people: 1 }
+  await openBackups({ goingBack: { at: tested.at, command, lost } })
+  const words = (await screen.findByText(/está danificado: volte/)).closest('[role=alert]')!
+  expect(words.textContent).toMatch(
+    /se perdem: 12 reservas, 3 pagamentos \(pela internet: 2\), 1 pessoa, e as mudanças/,
+  )
+  expect(words.textContent).toMatch(/em Pendências o que conhecia .* Asaas continuam lá/)
+  expect(words.textContent).toContain(command)
 })
 
 test('before the first one it says when that comes', async () => {

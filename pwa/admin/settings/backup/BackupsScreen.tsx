@@ -1,7 +1,12 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { countText } from '#shared/platform/text/countText.ts'
-import { BACKUP_WHY_NAMES, type Backup, type Backups } from '#shared/operation/backup/backups.ts'
+import {
+  BACKUP_WHY_NAMES,
+  type Backup,
+  type Backups,
+  type GoingBack,
+} from '#shared/operation/backup/backups.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { backupsApi } from '../../../api/operation/backups.ts'
 import { usePollUntil } from '../../../api/poll/usePollUntil.ts'
@@ -13,7 +18,7 @@ import { useMinute } from '../../ui/time/clock.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { actFailed, useAct } from '../../ui/useAct.ts'
-import { isUnderWay, sizeText, verdictOf, whenText, type Clock } from './backupTexts.ts'
+import { isUnderWay, lostText, sizeText, verdictOf, whenText, type Clock } from './backupTexts.ts'
 import { SecondPlace } from './SecondPlace.tsx'
 import { useVenueZone } from '../../ui/time/useVenueZone.ts'
 import './backups.css'
@@ -55,6 +60,7 @@ export function BackupsScreen() {
         {(all: Backups) => (
           <>
             <Standing all={all} clock={clock} />
+            {all.goingBack && <GoBack way={all.goingBack} clock={clock} />}
             <SecondPlace all={all} clock={clock} onChange={() => void resource.reload()} />
             <Copies all={all} clock={clock} />
           </>
@@ -75,6 +81,27 @@ function Standing({ all, clock }: { all: Backups; clock: Clock }) {
   return (
     <Alert severity={severity} className="backups__standing">
       <strong>{text}</strong>
+    </Alert>
+  )
+}
+
+/** Shows where a damaged database goes back to, and what that costs. */
+function GoBack({ way: { at, command, lost }, clock }: { way: GoingBack; clock: Clock }) {
+  return (
+    <Alert severity="error" title="O banco de dados está danificado: volte à última cópia boa">
+      <div className="stack">
+        <p>
+          A cópia boa mais nova é de {whenText(at, clock)}. {lostText(lost)}
+        </p>
+        <p>
+          Depois disso, cada aparelho mostra em Pendências o que conhecia e a cópia não tem. Os
+          pagamentos feitos pelo Asaas continuam lá e aparecem em Pagamentos na comparação da noite.
+        </p>
+        <p>
+          Quem cuida do servidor o para, roda <code className="backups__command">{command}</code> e
+          o liga de novo. O banco de agora fica guardado ao lado.
+        </p>
+      </div>
     </Alert>
   )
 }

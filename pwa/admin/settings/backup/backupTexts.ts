@@ -1,5 +1,5 @@
 import { countText } from '#shared/platform/text/countText.ts'
-import type { Backup, Backups } from '#shared/operation/backup/backups.ts'
+import type { Backup, Backups, GoingBack } from '#shared/operation/backup/backups.ts'
 import { addDays, formatDate } from '#shared/platform/time/civil.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
 
@@ -21,6 +21,20 @@ export function sizeText(bytes: number): string {
 const number = (value: number) => value.toLocaleString('pt-BR', { maximumFractionDigits: 1 })
 
 export const isUnderWay = ({ testedAt, failed }: Backup) => testedAt === null && failed === null
+
+/** Counts what a return to a copy loses. */
+export function lostText(lost: GoingBack['lost']): string {
+  if (lost === null) return 'O que foi gravado depois dela se perde, e o dano não deixa contar.'
+  const { reservations, payments, online, people } = lost
+  if (reservations + payments + people === 0) return 'Depois dela não entrou nada de novo.'
+  const paid = countText(payments, 'pagamento', 'pagamentos')
+  const parts = [
+    countText(reservations, 'reserva', 'reservas'),
+    online > 0 ? `${paid} (pela internet: ${online})` : paid,
+    countText(people, 'pessoa', 'pessoas'),
+  ]
+  return `Do que entrou depois dela se perdem: ${parts.join(', ')}, e as mudanças feitas no que já havia.`
+}
 
 const OLD_MS = 36 * 3_600_000
 

@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import type { GoingBack } from '#shared/operation/backup/backups.ts'
+import { unlessDamaged } from '../../platform/db/damage.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { toInstant } from '../../platform/db/instant.ts'
+import { isDamaged } from '../../platform/db/knownDamage.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { commandsOf, findCopies, isCopyOf } from './wayBack.ts'
+
+/** Returns the newest copy that was tested and what a return to it loses; null while nothing is damaged, and without any copy. */
+export async function goingBack(deps: Pick<Deps, 'config' | 'reads'>): Promise<GoingBack | null> {
+  const { config, reads } = deps
+  if (!(await isDamaged(deps))) return null
+  const copy = (await newestTested(deps)) ?? (await newestFile(deps))
+  if (!copy) return null
+  const { restore } = commandsOf(config)
+  const lost = await unlessDamaged(() => since(reads, copy.at), null)
+  return { at: copy.at, command: restore(copy.path), lost }
+}
+
+async function newestTested({ config, reads }: Pick<Deps, 'config' | 'reads'>) {
+  const tested = () =>
+    reads('backups')
+      .whereNotNull('testedAt')
+      .whereNotNull('file')
+      .orderBy('at', 'desc')
+      .first('at', 'file')
+  const row = await unlessDamaged(async () => tested(), undefined)
+  return row && { at: row.at, path: join(config.backups.folder, row.file!) }
+}
+
+/** Where not even the list of copies can be read. */
+async function newestFile({ config }: Pick<Deps, 'config'>) {
+  const all = (await findCopies(config)).filter(isCopyOf(config.database))
+  const [newest] = all.toSorted((a, b) => b.atMs - a.atMs)
+  return newest && { at: toInstant(newest.atMs), path: newest.path }
+}
+
+async function since(reads: Db, at: string): Promise<NonNullable<GoingBack['lost']>> {
+  const paid = () => reads('payment_attempts').where('paidAt', '>', at).count('* as count')
+  const counted = [
+    await reads('reservations').where('createdAt', '>', at).count('* as count'),
+    await paid(),
+    await paid().whereNotNull('providerPaymentId'),
+    await reads('customers').where('createdAt', '>', at).count('* as count'),
+  ]
+  const [reservations, payments, online, people] = counted.map(([row]) => Number(row!.count))
+  return { reservations: reservations!, payments: payments!, online: online!, people: people! }
+}
