@@ -3,12 +3,14 @@ import { ensureOwnerLink } from './account/signIn/ownerLink.ts'
 import { recordTaken } from './operation/backup/backups.ts'
 import { copyBeforeMigration } from './operation/backup/beforeMigration.ts'
 import { beginAnew, refuseLost } from './operation/backup/lostDatabase.ts'
+import { saveLost } from './operation/backup/saveLost.ts'
+import { noteLost } from './platform/db/lostFile.ts'
 import { forgetReceived } from './operation/backup/receivedBackup.ts'
 import { createCatalog } from './venue/catalog/catalog.ts'
 import type { Config } from './platform/settings/config.ts'
 import { createApp } from './createApp.ts'
 import { seedDemoWeek } from './operation/demo/demoWeek.ts'
-import { connect, connectReads } from './platform/db/connect.ts'
+import { addressOf, connect, connectReads } from './platform/db/connect.ts'
 import { ensureVenue } from './operation/demo/ensureVenue.ts'
 import { seedDemo } from './operation/demo/seedDemo.ts'
 import { readEpoch } from './platform/db/epoch.ts'
@@ -109,6 +111,7 @@ export async function startServer(
       await deps.health.destroy()
       await knex.destroy()
       await mark?.putLogsAside()
+      noteLost(addressOf(config.database), null)
     },
   }
 }
@@ -138,7 +141,7 @@ export async function createDeps(
     ...given,
     config,
     reads,
-    health: connect(config.database, { acquireTimeoutMs: 2_000, busyTimeoutMs: 1_000 }),
+    health: await connectHealth(config),
     events,
     catalog: createCatalog({ reads, events, log }),
     gateway,
@@ -152,13 +155,35 @@ export async function createDeps(
   }
 }
 
+/** Opens it now: what is still open of a file that is removed later can be saved by it. */
+async function connectHealth({ database }: Config) {
+  const health = connect(database, {
+    acquireTimeoutMs: 2_000,
+    busyTimeoutMs: 1_000,
+    mustExist: true,
+  })
+  await health.raw('select 1')
+  return health
+}
+
 async function keepMark({ database }: Config, knex: PaymentDeps['knex'], log: PaymentDeps['log']) {
   const isInFile = database.kind === 'sqlite' && database.file !== ':memory:'
   return isInFile ? keepEpochMark(knex, database.file, log) : null
 }
 
-function follow({ config, knex, events, log, restart }: PaymentDeps, mark: EpochMark | null) {
+async function place(deps: PaymentDeps, isThere: boolean) {
+  if (isThere) noteLost(addressOf(deps.config.database), null)
+  else await saveLost(deps)
+}
+
+function follow(deps: PaymentDeps, mark: EpochMark | null) {
+  const { config, knex, events, log, restart } = deps
   return config.database.kind === 'postgres'
     ? followPostgres(config.database.url, events, log)
-    : followSqlite(knex, events, log, mark && { mark, onReplaced: () => restart?.() })
+    : followSqlite(
+        knex,
+        events,
+        log,
+        mark && { mark, onReplaced: () => restart?.(), onPlace: (isThere) => place(deps, isThere) },
+      )
 }

@@ -1,10 +1,21 @@
 import { spawnSync } from 'node:child_process'
-import { mkdir, mkdtemp, open, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import {
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  truncate,
+  writeFile,
+} from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { addDays, type CivilDate } from '#shared/platform/time/civil.ts'
 import { parseConfig } from '../../platform/settings/config.ts'
 import { connect } from '../../platform/db/connect.ts'
 import { startServer, type RunningServer } from '../../startServer.ts'
@@ -185,6 +196,47 @@ describe.runIf(isFile)('in a file', () => {
     expect(await refusal()).toContain('quadras.sqlite3-wal')
     expect(await courtsAfterRestore()).toEqual(courts)
     expect(existsSync(`${file()}.before-restore-wal`)).toBe(true)
+  })
+
+  test('removed under the running server: within a second nothing is acknowledged into nothing, and what was is saved', async () => {
+    const { port } = await start({}, { DEMO_DATA: 'venue' })
+    const origin = `http://127.0.0.1:${port}`
+    const date = addDays(new Date().toISOString().slice(0, 10) as CivilDate, 2)
+    const statusOfHold = async (startTime: string) =>
+      (await testBrowser(origin).post('/api/holds', { date, startTime, sportType: 'futevôlei' }))
+        .status
+    expect(await statusOfHold('17:00')).toBe(201)
+    await rm(file())
+    const removedMs = performance.now()
+    let acknowledged = 1
+    for (let hour = 8; (await statusOfHold(`${String(hour).padStart(2, '0')}:00`)) === 201;) {
+      acknowledged += 1
+      hour = hour === 15 ? 8 : hour + 1
+    }
+    expect(performance.now() - removedMs).toBeLessThan(1_500)
+    expect((await testBrowser(origin).get('/readyz')).status).toBe(503)
+    expect((await testBrowser(origin).get('/api/courts')).status).toBe(200)
+    const saved = await vi.waitFor(async () => {
+      const [name] = await readdir(join(folder, copies))
+      expect(name).toMatch(/^quadras-.*-hand\.sqlite3$/)
+      return join(folder, copies, name!)
+    })
+    await goDown()
+    expect(await refusal()).toContain(`npm run restore -- ${saved}`)
+    await restoreDatabase(database, saved)
+    const knex = connect(database)
+    const [row] = await knex('holds').count('* as count')
+    await knex.destroy()
+    expect(row!.count).toBe(acknowledged)
+  })
+
+  test('put back under the running server it goes on', async () => {
+    const { port } = await start({}, { DEMO_DATA: 'venue' })
+    const status = async () => (await testBrowser(`http://127.0.0.1:${port}`).get('/up')).status
+    await rename(file(), `${file()}.away`)
+    await vi.waitFor(async () => expect(await status()).toBe(503), { timeout: 3_000 })
+    await rename(`${file()}.away`, file())
+    await vi.waitFor(async () => expect(await status()).toBe(200), { timeout: 3_000 })
   })
 
   test('an empty file makes room for the copy', async () => {

@@ -193,6 +193,7 @@ test('a file that is no copy of this product changes nothing', async () => {
     await writeFile(text, 'this is no database')
     await expect(restoreDatabase(database, text)).rejects.toThrow('não é uma cópia')
     const file = join(folder, 'other')
+    await writeFile(file, '')
     await withSqliteFile(file, (knex) => knex.raw('create table songs (id integer primary key)'))
     await expect(restoreDatabase(database, file)).rejects.toThrow('não é uma cópia')
     expect(await withDatabase((knex) => knex('courts').pluck('id'))).not.toEqual([])

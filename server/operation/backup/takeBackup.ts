@@ -64,7 +64,8 @@ export async function namesIn(folder: string): Promise<string[]> {
 export const ENDINGS = { sqlite: '.sqlite3', postgres: '.dump' } as const
 const NAME = /^quadras-(\d{8}T\d{9}Z)-([a-z]+)\./
 
-function nameOf(at: string, why: BackupWhy, { kind }: Database): string {
+/** The name of a copy says when it was taken and why. */
+export function nameOf(at: string, why: BackupWhy, { kind }: Database): string {
   return `quadras-${at.replaceAll(/[-:.]/g, '')}-${why}${ENDINGS[kind]}`
 }
 

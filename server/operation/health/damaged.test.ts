@@ -12,6 +12,7 @@ import { addressOf, isSqlite, untyped } from '../../platform/db/connect.ts'
 import { forgetDamage } from '../../platform/db/damage.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import { endDamage } from '../../platform/db/knownDamage.ts'
+import { noteLost } from '../../platform/db/lostFile.ts'
 import { isIntact } from '../../platform/db/sqliteFile.ts'
 import { unlessOutage } from '../../platform/db/outage.ts'
 import { writeTransaction } from '../../platform/db/writeTransaction.ts'
@@ -258,6 +259,23 @@ test('damage that any connection meets stays red until a start has checked all o
     'Precisa de atenção: Banco de dados',
     'Tudo bem de novo: Banco de dados',
   ])
+})
+
+test('a file that is gone is red, not ready and mailed once, at once', async () => {
+  const address = addressOf(app.deps.config.database)
+  noteLost(address, { saved: '/storage/copias/a.sqlite3' })
+  try {
+    expect(await levelOf('database')).toBe('red')
+    expect(await statusOf('/up')).toBe(503)
+    await round()
+    await round()
+    expect(subjects()).toEqual(['Precisa de atenção: Banco de dados'])
+    expect(sent[0]!.text).toContain('foi salvo em /storage/copias/a.sqlite3: pare o servidor')
+  } finally {
+    noteLost(address, null)
+  }
+  await round()
+  expect(await levelOf('database')).toBe('green')
 })
 
 /** A statement of a connection that only reads meets it, and whoever asked handles it. */

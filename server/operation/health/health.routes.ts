@@ -1,5 +1,7 @@
 import * as call from '#shared/operation/system.calls.ts'
 import { createCalls, WithStatus, type Calls } from '../../platform/http/calls.ts'
+import { addressOf } from '../../platform/db/connect.ts'
+import { lostFile } from '../../platform/db/lostFile.ts'
 import { pendingMigrations } from '../../platform/db/migrate.ts'
 import { isDamaged } from '../../platform/db/knownDamage.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -25,6 +27,7 @@ export function healthRoutes(
   async function works() {
     migrated ||= (await pendingMigrations(own.knex)).length === 0
     if (!migrated) throw new Error('Migrations have not run yet')
+    if (lostFile(addressOf(deps.config.database))) throw new Error('Its file is gone')
     if (!hasJustWritten(deps.knex, PROOF_MS)) await beat({ ...own, process: deps.process }, true)
     const isWhole = !(await isDamaged({ config: deps.config, reads: own.knex }))
     const state = {

@@ -2,11 +2,14 @@ import type { HealthFacts } from '#shared/operation/health/facts.ts'
 import { judgeHealth } from '#shared/operation/health/judge.ts'
 import {
   DATABASE_DAMAGED,
+  databaseLost,
   DATABASE_GONE,
   SAID_WHEN_YELLOW,
   type HealthCheck,
   type HealthLine,
 } from '#shared/operation/health/health.ts'
+import { addressOf } from '../../platform/db/connect.ts'
+import { lostFile } from '../../platform/db/lostFile.ts'
 import { isDatabaseDamage, unlessDamaged } from '../../platform/db/damage.ts'
 import { toInstant, fromInstant } from '../../platform/db/instant.ts'
 import { isDamaged, recordDamage } from '../../platform/db/knownDamage.ts'
@@ -39,6 +42,8 @@ const missedBy = new WeakMap<object, Missed>()
 
 /** Measures, judges, and mails the owners what turned red and what is well again: once, whichever process does it. */
 export async function healthRound(deps: PaymentDeps): Promise<void> {
+  const lost = lostFile(addressOf(deps.config.database))
+  if (lost) return mailAtOnce(deps, databaseLost(lost.saved))
   try {
     const isNews = await unlessDamaged(() => recordDamage(deps), false)
     if (!isNews && !(await isDue(deps))) return
@@ -50,22 +55,23 @@ export async function healthRound(deps: PaymentDeps): Promise<void> {
     })
   } catch (error) {
     if (!isDatabaseOutage(error)) throw error
-    await (isDatabaseDamage(error) ? mailDamage(deps) : noteMissed(deps))
+    await (isDatabaseDamage(error) ? mailAtOnce(deps, DATABASE_DAMAGED) : noteMissed(deps))
     throw error
   }
 }
 
-const toldDamage = new WeakSet<object>()
+const told = new WeakMap<object, Set<string>>()
 
-/** Mails at once, and once from this process, what the damage itself keeps from being queued. */
-async function mailDamage(deps: PaymentDeps) {
-  if (toldDamage.has(deps.process)) return
-  const red = [{ check: DATABASE_DAMAGED.check, sentence: DATABASE_DAMAGED.sentence }]
+/** Mails at once, and once from this process, what is itself the reason why it cannot be queued. */
+async function mailAtOnce(deps: PaymentDeps, { check, sentence }: HealthLine) {
+  const said = told.get(deps.process) ?? new Set()
+  if (said.has(sentence)) return
   try {
-    await sendHealthMail(deps, { at: toInstant(deps.clock.now()), red, well: [] })
-    toldDamage.add(deps.process)
+    const at = toInstant(deps.clock.now())
+    await sendHealthMail(deps, { at, red: [{ check, sentence }], well: [] })
+    told.set(deps.process, said.add(sentence))
   } catch (error) {
-    deps.log.error({ err: error }, 'the mail about the damaged database could not be sent')
+    deps.log.error({ err: error }, 'the mail about the database could not be sent')
   }
 }
 

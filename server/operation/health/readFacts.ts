@@ -3,11 +3,12 @@ import { DATABASE_DAMAGED, type HealthLine } from '#shared/operation/health/heal
 import { judgeHealth } from '#shared/operation/health/judge.ts'
 import { addDays } from '#shared/platform/time/civil.ts'
 import { lastBackup } from '../backup/backups.ts'
-import { isSqlite } from '../../platform/db/connect.ts'
+import { addressOf, isSqlite } from '../../platform/db/connect.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { fromInstant, toInstant } from '../../platform/db/instant.ts'
 import { unlessDamaged } from '../../platform/db/damage.ts'
 import { isDamaged } from '../../platform/db/knownDamage.ts'
+import { lostFile } from '../../platform/db/lostFile.ts'
 import { isDatabaseOutage } from '../../platform/db/outage.ts'
 import { hasJustWritten, wasJustRefused } from '../../platform/db/writeTransaction.ts'
 import { beat } from '../../platform/jobs/leases.ts'
@@ -55,6 +56,7 @@ export async function readFacts(deps: PaymentDeps): Promise<HealthFacts> {
       bytes: await databaseBytes(reads),
       refusedWrite: await isRefused(deps),
       damaged: await isDamaged(deps),
+      lost: lostFile(addressOf(config.database)),
     },
     stored: (await readFact(reads, 'stored'))?.value ?? NEVER_CHECKED,
     disk: space && { ...space, dailyGrowth: await dailyGrowth(reads) },

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import knexModule, { type Knex } from 'knex'
 import { knexSnakeCaseMappers } from 'objection'
 import pg from 'pg'
@@ -22,6 +23,8 @@ type ConnectOptions = {
   acquireTimeoutMs?: number
   /** How long SQLite waits for another's lock. */
   busyTimeoutMs?: number
+  /** Whether a SQLite file that is not there is an error: opened, an empty one would lie in its place. */
+  mustExist?: boolean
 }
 
 /** Opens the pool. SQLite gets one connection: more that write only bring SQLITE_BUSY. */
@@ -42,7 +45,7 @@ export function connect(database: Database, options: ConnectOptions = {}): Db {
 /** The connections for what only reads. With a SQLite file they are its own (WAL), so that reads never wait for the one connection that writes; else the same as `knex`. */
 export function connectReads(database: Database, knex: Db): Db {
   if (database.kind === 'postgres' || database.file === ':memory:') return knex
-  const reads = knexModule({ ...knexConfig(database), ...readers() })
+  const reads = knexModule({ ...knexConfig(database, { mustExist: true }), ...readers() })
   watchDamage(reads, database)
   prepareOnce(reads)
   return reads as unknown as Db
@@ -56,10 +59,12 @@ export function untyped(db: Db): Knex {
 /** What both the server and the knex command line connect with. */
 export function knexConfig(
   database: Database,
-  { busyTimeoutMs = 5_000 }: ConnectOptions = {},
+  { busyTimeoutMs = 5_000, mustExist = false }: ConnectOptions = {},
 ): Knex.Config {
   return {
-    ...(database.kind === 'sqlite' ? sqlite(database.file, busyTimeoutMs) : postgres(database.url)),
+    ...(database.kind === 'sqlite'
+      ? sqlite(database.file, { busyTimeoutMs, mustExist })
+      : postgres(database.url)),
     ...mappers(database.kind === 'sqlite'),
     // An error's text goes to the log: it may contain the statement, but not the bound values.
     compileSqlOnError: false,
@@ -128,11 +133,17 @@ export function isSqlite(knex: Pick<Db, 'client'>): boolean {
   return knex.client.config.client === 'sqlite3'
 }
 
-function sqlite(file: string, busyTimeoutMs: number): Knex.Config {
+function sqlite(
+  file: string,
+  { busyTimeoutMs, mustExist }: Required<Pick<ConnectOptions, 'busyTimeoutMs' | 'mustExist'>>,
+): Knex.Config {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
   return {
     client: 'sqlite3',
-    connection: { filename: file },
+    connection:
+      mustExist && file !== ':memory:'
+        ? { filename: `${pathToFileURL(file).href}?mode=rw`, flags: ['OPEN_URI'] }
+        : { filename: file },
     useNullAsDefault: true,
     pool: {
       min: 1,

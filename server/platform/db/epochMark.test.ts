@@ -101,8 +101,8 @@ test('a file without a mark beside it, or with another one, is taken as it is', 
 
 test('a file that is put in its place while the server works is noticed', async () => {
   await write()
-  expect(await mark!.isSameFile()).toBe(true)
+  expect(await mark!.fileInPlace()).toBe('same')
   await copy('copy')
   await rename(join(folder, 'copy'), file)
-  expect(await mark!.isSameFile()).toBe(false)
+  expect(await mark!.fileInPlace()).toBe('other')
 })

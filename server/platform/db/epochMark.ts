@@ -21,8 +21,8 @@ export type EpochMark = {
   noteVersion(version: number): void
   /** Returns the last version that was noted: whatever is read from now on is at least of it. */
   noted(): number
-  /** Whether the file of now is the one that was opened. */
-  isSameFile(): Promise<boolean>
+  /** Whether the file that was opened lies in its place, another one, or none: that may be for the moment in which it is replaced. */
+  fileInPlace(): Promise<'same' | 'other' | 'none'>
   stop(): Promise<void>
   /** Puts aside what the file that was opened has left beside the one that lies in its place by now: it would be played into that. All connections are closed. */
   putLogsAside(): Promise<void>
@@ -55,10 +55,9 @@ export async function keepEpochMark(knex: Db, file: string, log: Logger): Promis
       mark.version = Math.max(mark.version, now)
     },
     noted: () => mark.version,
-    async isSameFile() {
-      // Missing for a moment while it is replaced.
+    async fileInPlace() {
       const inode = await inodeOf(file)
-      return inode === null || inode === opened
+      return inode === null ? 'none' : inode === opened ? 'same' : 'other'
     },
     async stop() {
       clearInterval(timer)

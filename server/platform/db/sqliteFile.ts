@@ -3,12 +3,12 @@ import { connect } from './connect.ts'
 import { unlessDamaged } from './damage.ts'
 import type { Db } from './db.ts'
 
-/** Connects to a SQLite file for this work only. */
+/** Connects to a SQLite file that is there, for this work only. */
 export async function withSqliteFile<T>(
   file: string,
   work: (knex: Db) => PromiseLike<T>,
 ): Promise<T> {
-  const knex = connect({ kind: 'sqlite', file })
+  const knex = connect({ kind: 'sqlite', file }, { mustExist: true })
   try {
     return await work(knex)
   } finally {

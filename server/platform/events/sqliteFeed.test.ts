@@ -46,7 +46,7 @@ async function follow({ isMarked = false } = {}) {
     if (change.catalog) notice(published)
   })
   const mark = isMarked ? await keepEpochMark(server, join(folder, 'test.sqlite3'), log) : null
-  const file = mark && { mark, onReplaced: () => notice('replaced') }
+  const file = mark && { mark, onReplaced: () => notice('replaced'), onPlace: async () => {} }
   ends.push(await followSqlite(server, events, log, file))
   return { events, first }
 }

@@ -4,23 +4,32 @@ import type { EpochMark } from '../db/epochMark.ts'
 import type { EventBus } from './eventBus.ts'
 import { present } from '../db/rows.ts'
 
-const POLL_MS = 1_000
+/** Within a second nothing is written any more into a file that is not there. */
+const POLL_MS = 500
 
-/** Notices what another process (the command line) commits to the SQLite file from now on, and calls back when another file lies in its place. Returns the function that ends it. */
+export type WatchedFile = {
+  mark: EpochMark
+  onReplaced: () => void
+  /** Called when it is gone, and when it is there again. */
+  onPlace: (isThere: boolean) => Promise<void>
+}
+
+/** Notices what another process (the command line) commits to the SQLite file from now on, and calls back when another file lies in its place, or none: from then on nothing can be written. Returns the function that ends it. */
 export async function followSqlite(
   knex: Db,
   events: EventBus,
   log: Logger,
-  file: { mark: EpochMark; onReplaced: () => void } | null = null,
+  file: WatchedFile | null = null,
 ): Promise<() => Promise<void>> {
   let seen: number | null = null
   let asking = false
+  let isInPlace = true
 
   async function look() {
     if (asking) return
     asking = true
     try {
-      if (file && !(await file.mark.isSameFile())) return replaced()
+      if (file && !(await lookForFile(file))) return
       // Changes when another connection commits, not by our own writes.
       const [{ dataVersion: version }] =
         await knex.raw<[{ dataVersion: number }]>('PRAGMA data_version')
@@ -30,7 +39,7 @@ export async function followSqlite(
         const { version: id } = present(
           await knex('calendar_versions').where({ id: 1 }).first('version'),
         )
-        if (file && (id < least || !(await file.mark.isSameFile()))) return replaced()
+        if (file && (id < least || (await file.mark.fileInPlace()) === 'other')) return replaced()
         events.publish({ id, dates: [], catalog: true, reservations: true })
       }
       seen = version
@@ -39,6 +48,21 @@ export async function followSqlite(
     } finally {
       asking = false
     }
+  }
+
+  async function lookForFile({ mark, onPlace }: WatchedFile) {
+    const place = await mark.fileInPlace()
+    if ((place === 'same') !== isInPlace) {
+      isInPlace = place === 'same'
+      // A write into a file without a name would end with this process.
+      await knex.raw(`PRAGMA query_only = ${isInPlace ? 'OFF' : 'ON'}`)
+      if (place !== 'other') {
+        if (!isInPlace) log.error('the file of the database is gone')
+        await onPlace(isInPlace)
+      }
+    }
+    if (place === 'other') replaced()
+    return isInPlace
   }
 
   function replaced() {

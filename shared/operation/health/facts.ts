@@ -7,8 +7,13 @@ export type HealthFacts = {
   isProduction: boolean
   /** When this installation began to be looked at. */
   sinceMs: number
-  /** `damaged`: something that is stored cannot be read any more. */
-  database: { bytes: number | null; refusedWrite: boolean; damaged: boolean }
+  /** `damaged`: something that is stored cannot be read any more; `lost`: its file is gone, and a copy was saved of what was open. */
+  database: {
+    bytes: number | null
+    refusedWrite: boolean
+    damaged: boolean
+    lost: { saved: string | null } | null
+  }
   /** Results of the nightly and weekly checks; `checksums`: whether PostgreSQL has them. */
   stored: {
     checkedMs: number | null

@@ -87,6 +87,19 @@ export const DATABASE_DAMAGED: HealthLine = {
   action: { label: 'Ver cópias', to: '/admin/copias' },
 }
 
+/** The file was removed under the running server: what it still has open ends with it. */
+export function databaseLost(saved: string | null): HealthLine {
+  const rescue = saved
+    ? `O que estava nele foi salvo em ${saved}: pare o servidor, restaure essa cópia e ligue-o de novo.`
+    : 'O que estava nele não pôde ser salvo: não desligue o servidor e chame quem cuida dele.'
+  return {
+    check: 'database',
+    level: 'red',
+    sentence: `O arquivo do banco de dados não está mais no lugar, e nada é gravado. ${rescue}`,
+    action: { label: 'Ver cópias', to: '/admin/copias' },
+  }
+}
+
 /** `POST /api/health/acts`. */
 export const HealthActSchema = wireObject({
   act: v.picklist(HEALTH_ACTS, 'Ação inválida'),

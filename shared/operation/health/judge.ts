@@ -1,6 +1,7 @@
 import type { HealthFacts } from './facts.ts'
 import {
   DATABASE_DAMAGED,
+  databaseLost,
   worstFirst,
   type HealthAction,
   type HealthCheck,
@@ -65,7 +66,8 @@ const red = (sentence: string): Verdict => ({ level: 'red', sentence })
 const at = (level: HealthLevel, sentence: string): Verdict => ({ level, sentence })
 
 const JUDGES: Record<HealthCheck, Judge> = {
-  database({ nowMs, stored, database: { bytes, refusedWrite, damaged } }) {
+  database({ nowMs, stored, database: { bytes, refusedWrite, damaged, lost } }) {
+    if (lost) return databaseLost(lost.saved)
     if (damaged) return DATABASE_DAMAGED
     if (refusedWrite)
       return red(
