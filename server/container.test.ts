@@ -128,7 +128,7 @@ test('the whole life: an empty volume, an owner by link, a copy by hook, a stop,
   expect(await run('post-restore')).toMatchObject({ code: 0 })
   const names = (await readdir(storage)).filter((name) => name.startsWith('quadras.'))
   // The mark beside it stays: what it says is of an epoch that a restore by command has ended.
-  expect(names).toEqual(['quadras.sqlite3', 'quadras.sqlite3.epoch'])
+  expect(names).toEqual(['quadras.sqlite3', 'quadras.sqlite3.epoch', 'quadras.sqlite3.lock'])
 
   port = '0'
   const second = await start()

@@ -18,6 +18,7 @@ import { readInstallation } from './platform/db/installation.ts'
 import { keepEpochMark, type EpochMark } from './platform/db/epochMark.ts'
 import { endDamage } from './platform/db/knownDamage.ts'
 import { migrate } from './platform/db/migrate.ts'
+import { takeForServer } from './platform/db/oneServer.ts'
 import type { PaymentDeps } from './payment/port/gateway.ts'
 import { createEventBus } from './platform/events/eventBus.ts'
 import { followPostgres } from './platform/events/postgresFeed.ts'
@@ -54,6 +55,8 @@ export type RunningServer = {
 export type Surroundings = Pick<PaymentDeps, 'restart' | 'restores' | 'releases'> & {
   /** Whether an empty database beside what a venue left is to become a new venue. */
   isNew?: boolean
+  /** How long it waits for another server of the same file to end. */
+  waitMs?: number
   /** Asked for leave when all is ready but the port. */
   beforeListening?: () => Promise<void>
 }
@@ -63,10 +66,26 @@ export async function startServer(
   config: Config,
   log: PaymentDeps['log'],
   appFolder: string,
-  { beforeListening, isNew = false, ...around }: Surroundings = {},
+  { isNew = false, waitMs, ...around }: Surroundings = {},
+): Promise<RunningServer> {
+  await (isNew ? beginAnew(config, Date.now()) : refuseLost(config))
+  const release = await takeForServer(config.database, waitMs)
+  try {
+    const server = await serve(config, log, appFolder, around)
+    return { ...server, stop: () => server.stop().finally(release) }
+  } catch (error) {
+    await release()
+    throw error
+  }
+}
+
+async function serve(
+  config: Config,
+  log: PaymentDeps['log'],
+  appFolder: string,
+  { beforeListening, ...around }: Omit<Surroundings, 'isNew' | 'waitMs'>,
 ): Promise<RunningServer> {
   const clock = { now: () => Date.now() }
-  await (isNew ? beginAnew(config, clock.now()) : refuseLost(config))
   const knex = connect(config.database)
   await forgetReceived(config)
   const copied = await copyBeforeMigration(knex, config, clock.now())

@@ -4,6 +4,7 @@ import { countText } from '#shared/platform/text/countText.ts'
 import { connect, untyped } from '../../platform/db/connect.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import { DatabaseRefused } from '../../platform/db/migrate.ts'
+import { LOCK_ENDING } from '../../platform/db/oneServer.ts'
 import { namesIn } from './takeBackup.ts'
 import { commandsOf, findCopies, isCopyOf, wayBack, type DataPlace } from './wayBack.ts'
 import type { Database } from '../../platform/settings/database.ts'
@@ -93,7 +94,10 @@ async function tracesIn(place: DataPlace): Promise<string[]> {
 /** The logs of a SQLite file, and what a restore or the like leaves beside it. */
 async function leftBeside(file: string): Promise<string[]> {
   const name = basename(file)
-  return (await namesIn(dirname(file))).filter((one) =>
-    ['-wal', '-shm', '-journal', '.'].some((end) => one.startsWith(name + end)),
+  return (await namesIn(dirname(file))).filter(
+    (one) =>
+      // A start that ended before there was a file leaves it too.
+      one !== name + LOCK_ENDING &&
+      ['-wal', '-shm', '-journal', '.'].some((end) => one.startsWith(name + end)),
   )
 }
