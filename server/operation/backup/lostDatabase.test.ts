@@ -239,6 +239,15 @@ describe.runIf(isFile)('in a file', () => {
     await vi.waitFor(async () => expect(await status()).toBe(200), { timeout: 3_000 })
   })
 
+  test('a place that cannot be written to is said in words at the start', () => {
+    const env = { PATH: process.env['PATH'], PORT: '0', DATABASE_URL: 'sqlite:/sys/none/q.sqlite3' }
+    const run = spawnSync(process.execPath, [program('main')], { env, encoding: 'utf8' })
+    expect([run.status, run.stdout]).toEqual([1, ''])
+    expect(run.stderr).toMatch(
+      /^\/sys\/none não pode ser gravado \(E\w+\)\nConfira se o disco está montado/,
+    )
+  })
+
   test('an empty file makes room for the copy', async () => {
     const courts = await venueThatLost(() => truncate(file()))
     expect(await courtsAfterRestore()).toEqual(courts)
