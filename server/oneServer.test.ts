@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -47,6 +47,9 @@ describe.runIf(process.env['TEST_DATABASE'] === 'sqlite')('on one SQLite file', 
       /^Outro servidor já está usando este banco de dados: .*quadras\.sqlite3\n.*Pare o outro/,
     )
     expect((await testBrowser(`http://127.0.0.1:${port}`).get('/up')).status).toBe(200)
+    expect((await readdir(folder)).filter((name) => name.includes('lock'))).toEqual([
+      'quadras.sqlite3.lock',
+    ])
   })
 
   test('a start waits for the server before it to end', async () => {

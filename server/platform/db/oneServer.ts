@@ -25,7 +25,9 @@ export async function takeForServer(
   lock.configure('busyTimeout', waitMs)
   try {
     await new Promise<void>((resolve, reject) => {
-      lock.exec('BEGIN EXCLUSIVE', (error) => (error ? reject(error) : resolve()))
+      lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE', (error) =>
+        error ? reject(error) : resolve(),
+      )
     })
     return close
   } catch (error) {
