@@ -18,15 +18,15 @@ export async function saveLost({
   const { database, backups } = config
   const address = addressOf(database)
   noteLost(address, { saved: null })
-  const file = join(backups.folder, nameOf(toInstant(clock.now()), 'hand', database))
+  const name = nameOf(toInstant(clock.now()), 'hand', database)
   try {
-    await writeWhole(file, async (partial) => {
+    await writeWhole(join(backups.folder, name), async (partial) => {
       await health.raw('VACUUM INTO ?', [partial])
       await checkSqlite(partial)
       await removeSidecars(partial)
     })
-    noteLost(address, { saved: file })
-    log.error({ file }, 'what was open of the database was saved')
+    noteLost(address, { saved: name })
+    log.error({ name }, 'what was open of the database was saved')
   } catch (error) {
     log.error({ err: error }, 'what was open of the database could not be saved')
   }

@@ -263,14 +263,14 @@ test('damage that any connection meets stays red until a start has checked all o
 
 test('a file that is gone is red, not ready and mailed once, at once', async () => {
   const address = addressOf(app.deps.config.database)
-  noteLost(address, { saved: '/storage/copias/a.sqlite3' })
+  noteLost(address, { saved: 'a.sqlite3' })
   try {
     expect(await levelOf('database')).toBe('red')
     expect(await statusOf('/up')).toBe(503)
     await round()
     await round()
     expect(subjects()).toEqual(['Precisa de atenção: Banco de dados'])
-    expect(sent[0]!.text).toContain('foi salvo em /storage/copias/a.sqlite3: pare o servidor')
+    expect(sent[0]!.text).toContain('foi salvo na pasta das cópias (a.sqlite3): pare o servidor')
   } finally {
     noteLost(address, null)
   }

@@ -90,7 +90,7 @@ export const DATABASE_DAMAGED: HealthLine = {
 /** The file was removed under the running server: what it still has open ends with it. */
 export function databaseLost(saved: string | null): HealthLine {
   const rescue = saved
-    ? `O que estava nele foi salvo em ${saved}: pare o servidor, restaure essa cópia e ligue-o de novo.`
+    ? `O que estava nele foi salvo na pasta das cópias (${saved}): pare o servidor, restaure essa cópia e ligue-o de novo.`
     : 'O que estava nele não pôde ser salvo: não desligue o servidor e chame quem cuida dele.'
   return {
     check: 'database',

@@ -14,6 +14,7 @@ import { createResource, useResource, valueOf } from '../../../api/resource.ts'
 import { Chip, DataTable, type Column } from '../../../ui/DataTable.tsx'
 import { BusyButton } from '../../../ui/form/BusyButton.tsx'
 import { Page } from '../../../ui/Page.tsx'
+import { AskInstaller } from '../../ui/AskInstaller.tsx'
 import { useMinute } from '../../ui/time/clock.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
@@ -59,8 +60,11 @@ export function BackupsScreen() {
       <Loaded resource={resource} failed="Erro ao carregar as cópias">
         {(all: Backups) => (
           <>
-            <Standing all={all} clock={clock} />
-            {all.goingBack && <GoBack way={all.goingBack} clock={clock} />}
+            {all.goingBack ? (
+              <GoBack way={all.goingBack} clock={clock} />
+            ) : (
+              <Standing all={all} clock={clock} />
+            )}
             <SecondPlace all={all} clock={clock} onChange={() => void resource.reload()} />
             <Copies all={all} clock={clock} />
           </>
@@ -97,10 +101,11 @@ function GoBack({ way: { at, command, lost }, clock }: { way: GoingBack; clock: 
           Depois disso, cada aparelho mostra em Pendências o que conhecia e a cópia não tem. Os
           pagamentos feitos pelo Asaas continuam lá e aparecem em Pagamentos na comparação da noite.
         </p>
-        <p>
-          Quem cuida do servidor o para, roda <code className="backups__command">{command}</code> e
-          o liga de novo. O banco de agora fica guardado ao lado.
-        </p>
+        <p>O banco de agora fica guardado ao lado.</p>
+        <AskInstaller
+          about="Voltar à cópia"
+          text={`Sistema de reservas: o banco de dados está danificado. Pare o servidor, rode ${command} e ligue-o de novo.`}
+        />
       </div>
     </Alert>
   )
