@@ -6,6 +6,7 @@ import { beginAnew, refuseLost } from './operation/backup/lostDatabase.ts'
 import { saveLost } from './operation/backup/saveLost.ts'
 import { noteLost } from './platform/db/lostFile.ts'
 import { forgetReceived } from './operation/backup/receivedBackup.ts'
+import { sayMissing } from './operation/health/sayToOwners.ts'
 import { createCatalog } from './venue/catalog/catalog.ts'
 import type { Config } from './platform/settings/config.ts'
 import { createApp } from './createApp.ts'
@@ -113,6 +114,7 @@ async function serve(
   const reached = { ...deps, config: { ...deps.config, port } }
   const ownerLink = isByLink ? await ensureOwnerLink(reached) : null
   const endFeed = await follow(deps, mark)
+  if (mark && mark.missing > 0) await sayMissing(deps, mark.missing)
   const endBackground = startBackground(deps, forgetAssets)
 
   return {

@@ -19,7 +19,7 @@ import { addDays, type CivilDate } from '#shared/platform/time/civil.ts'
 import { parseConfig } from '../../platform/settings/config.ts'
 import { connect } from '../../platform/db/connect.ts'
 import { startServer, type RunningServer } from '../../startServer.ts'
-import { program } from '../../test/support/runServer.ts'
+import { program, runServer } from '../../test/support/runServer.ts'
 import { testBrowser } from '../../test/support/testBrowser.ts'
 import { testDatabase } from '../../test/support/testDatabase.ts'
 import { copyDatabase } from './copyDatabase.ts'
@@ -246,6 +246,32 @@ describe.runIf(isFile)('in a file', () => {
     expect(run.stderr).toMatch(
       /^\/sys\/none não pode ser gravado \(E\w+\)\nConfira se o disco está montado/,
     )
+  })
+
+  test('a log that was torn is said with what is missing', async () => {
+    await start({}, { DEMO_DATA: 'venue' })
+    await goDown()
+    const noted = async () =>
+      JSON.parse(await readFile(`${file()}.epoch`, 'utf8')).version as number
+    const before = await noted()
+    const killed = runServer(folder, { ...settings, DATABASE_URL: `sqlite:${file()}` })
+    const origin = (await killed.address).replace('localhost', '127.0.0.1')
+    const date = addDays(new Date().toISOString().slice(0, 10) as CivilDate, 2)
+    for (const startTime of ['10:00', '12:00', '17:00']) {
+      const hold = { date, startTime, sportType: 'futevôlei' }
+      expect((await testBrowser(origin).post('/api/holds', hold)).status).toBe(201)
+    }
+    await vi.waitFor(async () => expect(await noted()).toBe(before + 3), { timeout: 5_000 })
+    killed.child.kill('SIGKILL')
+    await killed.exited
+    await truncate(`${file()}-wal`, 0)
+    await start()
+    const opened = connect(database)
+    const facts = await opened('health_facts').where({ name: 'missing' }).pluck('value')
+    const mails = await opened('jobs').where({ kind: 'health-mail' }).pluck('payload')
+    await opened.destroy()
+    expect(facts).toEqual(['{"writes":3}'])
+    expect(mails[0]).toContain('começou sem 3 gravações que já estavam confirmadas')
   })
 
   test('an empty file makes room for the copy', async () => {

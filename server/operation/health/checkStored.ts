@@ -2,13 +2,11 @@ import { rebuiltText } from '#shared/operation/health/judge.ts'
 import { addressOf, isSqlite, untyped } from '../../platform/db/connect.ts'
 import { isDatabaseDamage, reportDamage, unlessDamaged } from '../../platform/db/damage.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { toInstant } from '../../platform/db/instant.ts'
 import { endKnownDamage, readAll } from '../../platform/db/knownDamage.ts'
 import { checkFile, type Finding } from '../../platform/db/checkFile.ts'
 import { withSqliteFile } from '../../platform/db/sqliteFile.ts'
-import { writeTransaction } from '../../platform/db/writeTransaction.ts'
-import { enqueue } from '../../platform/jobs/jobs.ts'
 import type { PaymentDeps } from '../../payment/port/gateway.ts'
+import { sayToOwners } from './sayToOwners.ts'
 import { readFact, storeFact } from './storedFacts.ts'
 
 const WEEK_MS = 7 * 86_400_000
@@ -86,16 +84,6 @@ async function hasChecksums(knex: Db): Promise<boolean | null> {
 }
 
 async function sayRebuilt(deps: PaymentDeps, parts: readonly string[]) {
-  await writeTransaction(deps, async (tx) => {
-    const at = toInstant(tx.nowMs)
-    const red = [{ check: 'database' as const, sentence: rebuiltText(parts) }]
-    await enqueue(
-      tx,
-      'health-mail',
-      { at, red, well: [] },
-      { subject: at, once: `health-mail rebuilt ${at}` },
-    )
-  })
   deps.log.error({ parts }, 'damaged parts of the database were made again')
-  deps.jobs.wake()
+  await sayToOwners(deps, { check: 'database', sentence: rebuiltText(parts) })
 }

@@ -19,7 +19,7 @@ type Probe<Name extends FactName> = {
   measure(deps: PaymentDeps, before: StoredFacts[Name] | null): Promise<StoredFacts[Name] | null>
 }
 
-type Probed = Exclude<FactName, 'stored'>
+type Probed = Exclude<FactName, 'stored' | 'missing'>
 
 const PROBES: { [Name in Probed]: Probe<Name> } = {
   since: { everyMs: Number.POSITIVE_INFINITY, measure: async () => ({}) },

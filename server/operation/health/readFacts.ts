@@ -47,6 +47,7 @@ export async function readFacts(deps: PaymentDeps): Promise<HealthFacts> {
     await readFact(reads, 'address'),
     await readFact(reads, 'certificate'),
   ]
+  const missing = await readFact(reads, 'missing')
   const space = await freeSpace(config)
   return {
     nowMs,
@@ -57,6 +58,7 @@ export async function readFacts(deps: PaymentDeps): Promise<HealthFacts> {
       refusedWrite: await isRefused(deps),
       damaged: await isDamaged(deps),
       lost: lostFile(addressOf(config.database)),
+      missing: missing && { ...missing.value, atMs: missing.atMs },
     },
     stored: (await readFact(reads, 'stored'))?.value ?? NEVER_CHECKED,
     disk: space && { ...space, dailyGrowth: await dailyGrowth(reads) },

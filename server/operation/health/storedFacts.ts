@@ -11,6 +11,8 @@ export type StoredFacts = {
   address: { url: string; answer: AddressAnswer; webhook: boolean | null }
   /** Results of the checks of the stored data, which do not age. */
   stored: HealthFacts['stored']
+  /** Writes that a start did not find any more. */
+  missing: { writes: number }
   certificate: { host: string; untilMs: number | null; problem: string | null }
 }
 export type FactName = keyof StoredFacts

@@ -18,6 +18,8 @@ const WRITE_MS = 1_000
 
 /** Follows how far the database is, in a file beside it. */
 export type EpochMark = {
+  /** How many writes that were noted the file lacked when it was opened. */
+  readonly missing: number
   noteVersion(version: number): void
   /** Returns the last version that was noted: whatever is read from now on is at least of it. */
   noted(): number
@@ -32,6 +34,7 @@ export type EpochMark = {
 export async function keepEpochMark(knex: Db, file: string, log: Logger): Promise<EpochMark> {
   const known = await readMark(file)
   const version = await versionOf(knex)
+  const missing = known && known.epoch === (await readEpoch(knex)) ? known.version - version : 0
   if (known && isOlder(known, await readEpoch(knex), version)) {
     await replaceEpoch(knex, await readEpoch(knex))
     log.error({ known: known.version, version }, 'the database is older than the file beside it')
@@ -51,6 +54,7 @@ export async function keepEpochMark(knex: Db, file: string, log: Logger): Promis
   await write()
   const timer = setInterval(() => void write(), WRITE_MS)
   return {
+    missing: Math.max(missing, 0),
     noteVersion(now) {
       mark.version = Math.max(mark.version, now)
     },

@@ -13,6 +13,8 @@ export type HealthFacts = {
     refusedWrite: boolean
     damaged: boolean
     lost: { saved: string | null } | null
+    /** Acknowledged writes that a start did not find any more. */
+    missing: { writes: number; atMs: number } | null
   }
   /** Results of the nightly and weekly checks; `checksums`: whether PostgreSQL has them. */
   stored: {

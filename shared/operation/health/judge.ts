@@ -66,13 +66,14 @@ const red = (sentence: string): Verdict => ({ level: 'red', sentence })
 const at = (level: HealthLevel, sentence: string): Verdict => ({ level, sentence })
 
 const JUDGES: Record<HealthCheck, Judge> = {
-  database({ nowMs, stored, database: { bytes, refusedWrite, damaged, lost } }) {
+  database({ nowMs, stored, database: { bytes, refusedWrite, damaged, lost, missing } }) {
     if (lost) return databaseLost(lost.saved)
     if (damaged) return DATABASE_DAMAGED
     if (refusedWrite)
       return red(
         'O banco de dados não está gravando: reservas novas são recusadas até que ele grave. Verifique o espaço em disco.',
       )
+    if (missing && nowMs - missing.atMs < DAY) return yellow(missingText(missing.writes))
     const { rebuilt } = stored
     if (rebuilt && nowMs - rebuilt.atMs < WEEK) return yellow(rebuiltText(rebuilt.parts))
     if (bytes === null) return green('Lê e grava.')
@@ -341,6 +342,16 @@ export function rebuiltText(parts: readonly string[]): string {
       : `${parts.length} partes do banco de dados estavam danificadas e foram refeitas sozinhas (${which})`
   const again = parts.includes('sessions') ? ' Todos precisam entrar de novo.' : ''
   return `${what}: nenhuma reserva e nenhum pagamento se perdeu.${again} Um disco que erra uma vez costuma errar de novo: faça uma cópia e troque o disco.`
+}
+
+/** Said of a start that did not find all that had been acknowledged. */
+export function missingText(writes: number): string {
+  const what = countText(
+    writes,
+    'gravação que já estava confirmada',
+    'gravações que já estavam confirmadas',
+  )
+  return `O banco de dados começou sem ${what}: o disco as perdeu, ou um arquivo mais antigo foi posto no lugar. Os aparelhos mostram em Pendências o que conheciam; pagamentos do Asaas aparecem em Pagamentos na comparação da noite.`
 }
 
 function checkedText({ checkedMs, allMs, checksums }: HealthFacts['stored'], nowMs: number) {
