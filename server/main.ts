@@ -155,8 +155,10 @@ async function again(work?: () => Promise<void>) {
     await work?.()
     server = await startServer({ ...readConfig(), port }, log, APP, surroundings())
   } catch (error) {
-    log.fatal(error as Error)
-    process.exit(1)
+    await refuse(error).catch((unknown: Error) => {
+      log.fatal(unknown)
+      process.exit(1)
+    })
   }
 }
 

@@ -230,6 +230,22 @@ describe.runIf(isFile)('in a file', () => {
     expect(row!.count).toBe(acknowledged)
   })
 
+  test('replaced by an empty file under the running server: it ends in words, and what was is saved', async () => {
+    const env = { ...settings, DATABASE_URL: `sqlite:${file()}`, DEMO_DATA: 'venue' }
+    const server = runServer(folder, env)
+    const origin = (await server.address).replace('localhost', '127.0.0.1')
+    const { body } = await testBrowser(origin).get('/api/courts')
+    await writeFile(`${file()}.empty`, '')
+    await rename(`${file()}.empty`, file())
+    expect(await server.exited).toBe(1)
+    expect(server.said()).toContain('O banco de dados está vazio')
+    const [saved] = await readdir(join(folder, copies))
+    expect(server.said()).toContain(`npm run restore -- ${join(folder, copies, saved!)}`)
+    await restoreDatabase(database, join(folder, copies, saved!))
+    const { port } = await start()
+    expect((await testBrowser(`http://127.0.0.1:${port}`).get('/api/courts')).body).toEqual(body)
+  })
+
   test('put back under the running server it goes on', async () => {
     const { port } = await start({}, { DEMO_DATA: 'venue' })
     const status = async () => (await testBrowser(`http://127.0.0.1:${port}`).get('/up')).status

@@ -41,7 +41,7 @@ afterEach(async () => {
 
 async function start(restart = () => {}): Promise<TestBrowser> {
   const env = { ADMIN_PASSWORD: 'areia-quente', PORT: '0', SESSION_KEYS: 'k'.repeat(32) }
-  const config = { ...parseConfig({ ...env, DEMO_DATA: '1' }), database, dataFolder: folder }
+  const config = { ...parseConfig({ ...env, DEMO_DATA: '1', DATA_FOLDER: folder }), database }
   server = await startServer(config, pino({ level: 'silent' }), join(folder, 'app'), { restart })
   const browser = testBrowser(`http://127.0.0.1:${server.port}`)
   await browser.post('/api/login', { username: 'admin', password: 'areia-quente' })

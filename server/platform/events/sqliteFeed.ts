@@ -56,10 +56,8 @@ export async function followSqlite(
       isInPlace = place === 'same'
       // A write into a file without a name would end with this process.
       await knex.raw(`PRAGMA query_only = ${isInPlace ? 'OFF' : 'ON'}`)
-      if (place !== 'other') {
-        if (!isInPlace) log.error('the file of the database is gone')
-        await onPlace(isInPlace)
-      }
+      if (!isInPlace) log.error('the file of the database is gone')
+      await onPlace(isInPlace)
     }
     if (place === 'other') replaced()
     return isInPlace
