@@ -1,3 +1,5 @@
+import { readEpoch } from './platform/db/epoch.ts'
+import { isReturning } from './operation/backup/returnState.ts'
 import { takeDueBackups } from './operation/backup/backupRound.ts'
 import { sendFactorMail } from './account/secondFactor/factorMail.ts'
 import { sendGuessingMail } from './account/signIn/guessing.ts'
@@ -155,11 +157,18 @@ async function dueKinds(deps: PaymentDeps): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ kind }) => kind))
 }
 
-// Another process has stored a key or a time zone that this one started without.
-async function followStored({ config, knex, sessionKeys, restart }: PaymentDeps): Promise<void> {
+// Another process has stored a key or a time zone that this one started without, has put another copy of the data in place, or is about to.
+async function followStored(deps: PaymentDeps): Promise<void> {
+  const { config, epoch, knex, sessionKeys, restart } = deps
   if (!restart) return
   const { isInEffect } = await readZone(config, knex)
-  if (!isInEffect || (await isProviderChanged(config, knex, sessionKeys))) restart()
+  if (
+    !isInEffect ||
+    (await readEpoch(knex)) !== epoch ||
+    (await isReturning(knex)) ||
+    (await isProviderChanged(config, knex, sessionKeys))
+  )
+    restart()
 }
 
 function whenProviderAnswers<Kind extends JobKind>(

@@ -3,6 +3,8 @@ import { ensureOwnerLink } from './account/signIn/ownerLink.ts'
 import { recordTaken } from './operation/backup/backups.ts'
 import { copyBeforeMigration } from './operation/backup/beforeMigration.ts'
 import { beginAnew, refuseLost } from './operation/backup/lostDatabase.ts'
+import { untilNobodyAlone } from './operation/backup/aloneInDatabase.ts'
+import { endReturn } from './operation/backup/returnState.ts'
 import { saveLost } from './operation/backup/saveLost.ts'
 import { noteLost } from './platform/db/lostFile.ts'
 import { forgetReceived } from './operation/backup/receivedBackup.ts'
@@ -87,11 +89,13 @@ async function serve(
   { beforeListening, ...around }: Omit<Surroundings, 'isNew' | 'waitMs'>,
 ): Promise<RunningServer> {
   const clock = { now: () => Date.now() }
+  await untilNobodyAlone(config.database)
   const knex = connect(config.database)
   await forgetReceived(config)
   const copied = await copyBeforeMigration(knex, config, clock.now())
   await migrate(knex)
   await endDamage({ config, knex, log })
+  await endReturn(knex)
   if (copied) await recordTaken({ knex, clock }, copied)
   const mark = await keepMark(config, knex, log)
   await ensureVenue(knex)

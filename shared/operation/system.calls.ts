@@ -2,7 +2,13 @@ import * as v from 'valibot'
 import { byId, defineCall, media, nothing } from '../account/call/defineCall.ts'
 import { ClientErrorCountSchema, ClientErrorSchema } from '../platform/http/clientError.schema.ts'
 import { ServerDiagnosticsSchema } from '../platform/http/diagnostics.ts'
-import { BackupsSchema, NewPhraseSchema, PlaceTestSchema } from './backup/backups.ts'
+import {
+  BackupsSchema,
+  LostSinceSchema,
+  NewPhraseSchema,
+  PlaceTestSchema,
+  ReturnOrderSchema,
+} from './backup/backups.ts'
 import { HealthActSchema, HealthAnswerSchema } from './health/health.ts'
 import { UpdateOrderSchema, UpdatePlanSchema, VersionsSchema } from './update/update.ts'
 
@@ -174,6 +180,27 @@ export const downloadBackup = defineCall({
   answer: media('application/octet-stream'),
   repeats: 'always',
 })
+export const readLoss = defineCall({
+  method: 'GET',
+  path: '/api/backups/:id/loss',
+  permission: 'system.edit',
+  says: 'Conta o que se perde ao voltar a uma cópia',
+  params: byId,
+  answer: LostSinceSchema,
+  repeats: 'always',
+})
+export const returnToBackup = defineCall({
+  method: 'POST',
+  path: '/api/backups/:id/return',
+  permission: 'system.edit',
+  says: 'Volta a uma cópia: faz antes uma de agora, e o servidor começa de novo com ela',
+  proof: true,
+  params: byId,
+  body: ReturnOrderSchema,
+  status: 202,
+  answer: BackupsSchema,
+  repeats: 'always',
+})
 
 export const readVersions = defineCall({
   method: 'GET',
@@ -233,6 +260,8 @@ export const systemCalls = [
   testPlace,
   askForDownload,
   downloadBackup,
+  readLoss,
+  returnToBackup,
   readVersions,
   askForUpdate,
   planUpdate,

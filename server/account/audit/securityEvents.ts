@@ -28,6 +28,7 @@ const EVENTS = {
   'second-factor.recovery-renewed': { entity: 'account', action: 'recovery-renewed' },
   'second-factor.proved': { entity: 'account', action: 'proved' },
   'backup.asked': { entity: 'backup', action: 'created' },
+  'backup.returned': { entity: 'backup', action: 'returned' },
   'backup.phrase': { entity: 'backupPhrase', action: 'created' },
   'update.asked': { entity: 'update', action: 'created' },
   'update.canceled': { entity: 'update', action: 'canceled' },

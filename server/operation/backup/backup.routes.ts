@@ -11,13 +11,19 @@ import { ProblemError } from '../../platform/http/problem.ts'
 import { createRateLimit } from '../../platform/http/rateLimit.ts'
 import { askForBackup } from './backupRound.ts'
 import { lastBackup, listBackups, wordsOf, type BackupDeps } from './backups.ts'
-import { goingBack } from './goingBack.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { present } from '../../platform/db/rows.ts'
+import { goingBack, lostSince } from './goingBack.ts'
 import { bundleBytes } from './bundle.ts'
+import { beginReturn } from './returnToCopy.ts'
+import { readReturn } from './returnState.ts'
 import { makePhrase, readPhrase, storePhrase } from './phrase.ts'
 import { bundleName, secondPlaceOf, tryPlace } from './secondPlace.ts'
 
-/** The owner's copies: which there are, one more now, one to take along, and the second place. */
-export function backupRoutes(deps: BackupDeps): Calls {
+type RouteDeps = BackupDeps & Pick<Deps, 'restores'>
+
+/** The owner's copies: which there are, one more now, one to take along, a return to one, and the second place. */
+export function backupRoutes(deps: RouteDeps): Calls {
   const calls = createCalls(null)
   const { config, knex } = deps
   const seldom = createRateLimit(deps)({ name: 'backups', points: 30, seconds: 900 })
@@ -79,18 +85,39 @@ export function backupRoutes(deps: BackupDeps): Calls {
     seldom,
   )
 
+  calls.answer(call.readLoss, async ({ params: { id } }) => {
+    const { at } = await fileOf(id)
+    return lostSince(deps.reads, at)
+  })
+
+  calls.answer(
+    call.returnToBackup,
+    async ({ params: { id } }, { ctx }) => {
+      if (!deps.restores) throw new ProblemError('not-found')
+      if (deps.restores.state.isRunning) return readAll(deps)
+      const { path, at } = await fileOf(id)
+      await recordEvent(deps, ctx, 'backup.returned', { after: { copy: at } })
+      const { id: _id, ...audited } = present(
+        await knex('audit_entries').where({ action: 'returned' }).orderBy('id', 'desc').first(),
+      )
+      beginReturn(deps, { copy: { path, at }, audited })
+      return readAll(deps)
+    },
+    seldom,
+  )
+
   async function fileOf(id: number) {
-    const row = await knex('backups').where({ id }).whereNotNull('testedAt').first('file')
+    const row = await knex('backups').where({ id }).whereNotNull('testedAt').first('file', 'at')
     if (!row?.file) throw new ProblemError('not-found')
     const path = join(config.backups.folder, row.file)
     if (!(await stat(path).catch(() => null))) throw new ProblemError('not-found')
-    return { path, file: row.file }
+    return { path, file: row.file, at: row.at }
   }
 
   return calls
 }
 
-async function readAll(deps: BackupDeps): Promise<Backups> {
+async function readAll(deps: RouteDeps): Promise<Backups> {
   const { config } = deps
   const place = secondPlaceOf(config)
   return {
@@ -101,6 +128,8 @@ async function readAll(deps: BackupDeps): Promise<Backups> {
     second: place && { kind: place.kind, name: place.name },
     hasPhrase: (await readPhrase(config)) !== null,
     goingBack: await goingBack(deps),
+    canReturn: deps.restores !== undefined,
+    returned: await unlessDamaged(() => readReturn(deps.reads), null),
   }
 }
 

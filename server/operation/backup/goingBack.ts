@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { GoingBack } from '#shared/operation/backup/backups.ts'
+import type { GoingBack, LostSince } from '#shared/operation/backup/backups.ts'
 import { unlessDamaged } from '../../platform/db/damage.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { toInstant } from '../../platform/db/instant.ts'
@@ -14,8 +14,8 @@ export async function goingBack(deps: Pick<Deps, 'config' | 'reads'>): Promise<G
   const copy = (await newestTested(deps)) ?? (await newestFile(deps))
   if (!copy) return null
   const { restore } = commandsOf(config)
-  const lost = await unlessDamaged(() => since(reads, copy.at), null)
-  return { at: copy.at, command: restore(copy.path), lost }
+  const lost = await unlessDamaged(() => lostSince(reads, copy.at), null)
+  return { id: copy.id, at: copy.at, command: restore(copy.path), lost }
 }
 
 async function newestTested({ config, reads }: Pick<Deps, 'config' | 'reads'>) {
@@ -24,19 +24,20 @@ async function newestTested({ config, reads }: Pick<Deps, 'config' | 'reads'>) {
       .whereNotNull('testedAt')
       .whereNotNull('file')
       .orderBy('at', 'desc')
-      .first('at', 'file')
+      .first('id', 'at', 'file')
   const row = await unlessDamaged(async () => tested(), undefined)
-  return row && { at: row.at, path: join(config.backups.folder, row.file!) }
+  return row && { id: row.id, at: row.at, path: join(config.backups.folder, row.file!) }
 }
 
 /** Where not even the list of copies can be read. */
 async function newestFile({ config }: Pick<Deps, 'config'>) {
   const all = (await findCopies(config)).filter(isCopyOf(config.database))
   const [newest] = all.toSorted((a, b) => b.atMs - a.atMs)
-  return newest && { at: toInstant(newest.atMs), path: newest.path }
+  return newest && { id: null, at: toInstant(newest.atMs), path: newest.path }
 }
 
-async function since(reads: Db, at: string): Promise<NonNullable<GoingBack['lost']>> {
+/** Counts what came after that instant. */
+export async function lostSince(reads: Db, at: string): Promise<LostSince> {
   const paid = () => reads('payment_attempts').where('paidAt', '>', at).count('* as count')
   const counted = [
     await reads('reservations').where('createdAt', '>', at).count('* as count'),

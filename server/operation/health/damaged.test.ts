@@ -170,6 +170,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'sqlite')('pages of the file ove
       const { goingBack } = (await owner.get<Backups>('/api/backups')).body
       const [file] = await readdir(folder)
       expect(goingBack).toEqual({
+        id: table === 'imports' ? expect.any(Number) : null,
         at: expect.any(String),
         command: `npm run restore -- ${join(folder, file!)}`,
         lost: { reservations: 1, payments: 0, online: 0, people: 1 },

@@ -15,8 +15,12 @@ export async function refuseFileInUse(knex: Db): Promise<void> {
 
 /** Throws while a server is connected to the PostgreSQL database. */
 export async function refuseSchemaInUse(db: Db): Promise<void> {
+  if (await isSchemaInUse(db)) throw new Error(IN_USE)
+}
+
+export async function isSchemaInUse(db: Db): Promise<boolean> {
   const others = await untyped(db)('pg_stat_activity')
     .whereRaw('datname = current_database() and pid <> pg_backend_pid()')
     .where({ applicationName: 'quadras' })
-  if (others.length > 0) throw new Error(IN_USE)
+  return others.length > 0
 }

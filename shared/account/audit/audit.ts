@@ -118,6 +118,8 @@ export const AuditActionSchema = v.picklist([
   'checked',
   'imported',
   'import-undone',
+  /** A copy took the database's place. */
+  'returned',
   'merged',
   'unmerged',
   /** Two records that looked like one person's are two people's. */

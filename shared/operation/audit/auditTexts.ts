@@ -165,6 +165,7 @@ const VERBS: Record<AuditAction, string> = {
   'told-apart': 'disse que não é a mesma pessoa que outro: o cadastro do',
   imported: 'importou',
   'import-undone': 'desfez',
+  returned: 'voltou a uma cópia de segurança',
   written: 'fez',
   sent: 'enviou',
   discarded: 'descartou',
@@ -190,6 +191,7 @@ const ALONE = new Set<AuditAction>([
   'explained',
   'checked',
   'reopened',
+  'returned',
 ])
 /** Writes that change no row with a history of its own. */
 const REQUESTS: Record<string, string> = {

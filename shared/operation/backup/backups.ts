@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { wireObject } from '../../platform/http/fields.ts'
+
 /** Why a copy of the database was taken. */
 export const BACKUP_WHYS = ['night', 'hand', 'migration', 'update'] as const
 export type BackupWhy = (typeof BACKUP_WHYS)[number]
@@ -33,6 +35,8 @@ const BackupSchema = v.object({
   place: v.nullable(SecondPlaceSchema),
   placedAt: v.nullable(v.string()),
   placeFailed: v.nullable(v.string()),
+  /** ISO instant of the copy to which the venue went back when this one was made. */
+  leftFor: v.nullable(v.string()),
 })
 export type Backup = v.InferOutput<typeof BackupSchema>
 
@@ -48,21 +52,49 @@ const LastBackupSchema = v.object({
 })
 export type LastBackup = v.InferOutput<typeof LastBackupSchema>
 
+/** Counts of rows written since a copy, which a return to it loses. `online`: those of the payments that the provider knows. */
+export const LostSinceSchema = v.object({
+  reservations: v.number(),
+  payments: v.number(),
+  online: v.number(),
+  people: v.number(),
+})
+export type LostSince = v.InferOutput<typeof LostSinceSchema>
+
 /** The way out of a damaged database: a copy, the command that restores it, and what was written since. */
 const GoingBackSchema = v.object({
+  /** Null where the list of copies cannot be read: then there is the command alone. */
+  id: v.nullable(v.number()),
   at: v.string(),
   command: v.string(),
-  /** Null where the damage keeps it from being counted; `online`: those of the payments that the provider knows. */
-  lost: v.nullable(
-    v.object({
-      reservations: v.number(),
-      payments: v.number(),
-      online: v.number(),
-      people: v.number(),
-    }),
-  ),
+  /** Null where the damage keeps it from being counted. */
+  lost: v.nullable(LostSinceSchema),
 })
 export type GoingBack = v.InferOutput<typeof GoingBackSchema>
+
+/** Typed by whoever goes back to a copy. */
+export const RETURN_WORD = 'VOLTAR'
+
+/** `POST /api/backups/{id}/return` */
+export const ReturnOrderSchema = wireObject({
+  word: v.pipe(
+    v.string(`Escreva ${RETURN_WORD}`),
+    v.trim(),
+    v.toUpperCase(),
+    v.literal(RETURN_WORD, `Escreva ${RETURN_WORD}`),
+  ),
+})
+
+/** The last return to a copy that was asked for on the page. */
+const ReturnSchema = v.object({
+  /** ISO instants of the order, and of the copy. */
+  at: v.string(),
+  to: v.string(),
+  state: v.picklist(['running', 'done', 'failed']),
+  /** The reason in words; then all is as it was. */
+  failed: v.nullable(v.string()),
+})
+export type Return = v.InferOutput<typeof ReturnSchema>
 
 /** What the owner's screen shows. */
 export const BackupsSchema = v.object({
@@ -76,6 +108,9 @@ export const BackupsSchema = v.object({
   hasPhrase: v.boolean(),
   /** Null while the database is not known to be damaged. */
   goingBack: v.nullable(GoingBackSchema),
+  /** Whether a copy can be restored from the page. */
+  canReturn: v.boolean(),
+  returned: v.nullable(ReturnSchema),
 })
 export type Backups = v.InferOutput<typeof BackupsSchema>
 

@@ -19,6 +19,7 @@ const tested: Backup = {
   place: null,
   placedAt: null,
   placeFailed: null,
+  leftFor: null,
 }
 const waiting: Backup = {
   ...tested,
@@ -42,6 +43,8 @@ const known: Backups = {
   second: null,
   hasPhrase: false,
   goingBack: null,
+  canReturn: true,
+  returned: null,
 }
 const usb = { kind: 'folder', name: '/mnt/usb' } as const
 
@@ -74,7 +77,7 @@ test('says of the last copy when it was tested and what is in it', async () => {
 test('of a damaged database it says where to go back to, what is lost and what comes again', async () => {
   const command = 'npm run restore -- /storage/copias/a.sqlite3'
   const lost = { reservations: 12, payments: 3, online: 2, people: 1 }
-  await openBackups({ goingBack: { at: tested.at, command, lost } })
+  await openBackups({ goingBack: { id: null, at: tested.at, command, lost } })
   const words = (await screen.findByText(/está danificado: volte/)).closest('[role=alert]')!
   expect(words.textContent).toMatch(
     /se perdem: 12 reservas, 3 pagamentos \(pela internet: 2\), 1 pessoa, e as mudanças/,
