@@ -1,3 +1,4 @@
+import type { ReturnOrder } from '#shared/operation/backup/backups.ts'
 import { proving } from '../account/proof.ts'
 import { send } from '../send.ts'
 
@@ -9,6 +10,9 @@ export const backupsApi = {
   testPlace: () =>
     // A far bucket may take its time.
     send('POST /api/backups/place/test', { silenceMs: 60_000 }),
+  loss: (id: number) => send('GET /api/backups/:id/loss', { params: { id } }),
+  goBack: (id: number, body: ReturnOrder) =>
+    proving(() => send('POST /api/backups/:id/return', { params: { id }, body })),
   /** The person has shown that it is them: from here the browser itself loads the file, however large it is. */
   async download(id: number): Promise<string> {
     await proving(() => send('POST /api/backups/:id/download', { params: { id } }))

@@ -84,6 +84,7 @@ export const ReturnOrderSchema = wireObject({
     v.literal(RETURN_WORD, `Escreva ${RETURN_WORD}`),
   ),
 })
+export type ReturnOrder = v.InferOutput<typeof ReturnOrderSchema>
 
 /** The last return to a copy that was asked for on the page. */
 const ReturnSchema = v.object({

@@ -1,7 +1,14 @@
 import { screen, within } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { Backup, Backups } from '#shared/operation/backup/backups.ts'
-import { copiesFor, expectToSee, openStore, press } from '../../../testing/adminSteps.ts'
+import {
+  copiesFor,
+  expectToSee,
+  noting,
+  openStore,
+  press,
+  type,
+} from '../../../testing/adminSteps.ts'
 import type { Answers } from '../../../testing/openApp.tsx'
 
 const tested: Backup = {
@@ -70,7 +77,7 @@ test('says of the last copy when it was tested and what is in it', async () => {
     await screen.findByRole('table', { name: 'Cópias de segurança' }),
   ).getAllByRole('row')[1]!
   expect(row.textContent).toMatch(
-    /03:10Toda noite12\.431 reservas, 9\.870 pagamentos, 1 pessoa, 28,4 MB em 1,2 sSó aquiBaixar/,
+    /03:10Toda noite12\.431 reservas, 9\.870 pagamentos, 1 pessoa, 28,4 MB em 1,2 sSó aquiVoltar a esta cópia Baixar/,
   )
 })
 
@@ -87,6 +94,51 @@ test('of a damaged database it says where to go back to, what is lost and what c
   const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await press('Copiar texto: Voltar à cópia')
   expect(written).toHaveBeenCalledWith(expect.stringContaining(`rode ${command} e`))
+})
+
+test('in a dialog it counts what a return loses, wants a word, shows the wait, and offers the way forth again', async () => {
+  let answer: Backups = known
+  const sent: unknown[] = []
+  await openBackups(
+    {},
+    {
+      'GET /api/backups': () => answer,
+      'GET /api/backups/3/loss': () => ({ reservations: 2, payments: 1, online: 1, people: 0 }),
+      'POST /api/backups/3/return': noting(sent, known),
+      'GET /api/backups/5/loss': () => ({ reservations: 0, payments: 0, online: 0, people: 0 }),
+    },
+  )
+  await press(/^Voltar à cópia de /)
+  await expectToSee(/se perdem: 2 reservas, 1 pagamento \(pela internet: 1\), 0 pessoas/)
+  await press('Voltar a esta cópia')
+  await expectToSee('Escreva VOLTAR')
+  await type('Para confirmar, escreva VOLTAR', 'voltar')
+  await press('Voltar a esta cópia')
+  expect(await screen.findByRole('progressbar', { name: 'Volta à cópia' })).toBeTruthy()
+  expect(sent).toEqual([{ word: 'VOLTAR' }])
+  expect(screen.queryByRole('button', { name: /^Voltar à cópia de / })).toBeNull()
+
+  const at = new Date().toISOString()
+  const left = { ...tested, id: 5, at, why: 'hand', leftFor: tested.at } as const
+  answer = {
+    ...known,
+    backups: [left, tested],
+    returned: { at, to: tested.at, state: 'done', failed: null },
+  }
+  expect(
+    await screen.findByText(/O sistema voltou à cópia de /, {}, { timeout: 10_000 }),
+  ).toBeTruthy()
+  await expectToSee(/^Antes de voltar à de /)
+  await press('Desfazer')
+  await expectToSee('Depois dela não entrou nada de novo.')
+})
+
+test('a return that failed says why and that all is as it was', async () => {
+  const at = new Date().toISOString()
+  await openBackups({
+    returned: { at, to: tested.at, state: 'failed', failed: 'O disco está cheio.' },
+  })
+  await expectToSee('O disco está cheio. Tudo continua como era.')
 })
 
 test('before the first one it says when that comes', async () => {

@@ -6,6 +6,7 @@ import {
   type Backup,
   type Backups,
   type GoingBack,
+  type Return,
 } from '#shared/operation/backup/backups.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { backupsApi } from '../../../api/operation/backups.ts'
@@ -20,6 +21,8 @@ import { Loaded } from '../../ui/Loaded.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { actFailed, useAct } from '../../ui/useAct.ts'
 import { isUnderWay, lostText, sizeText, verdictOf, whenText, type Clock } from './backupTexts.ts'
+import { ReturnDialog } from './ReturnDialog.tsx'
+import { ReturnState } from './ReturnState.tsx'
 import { SecondPlace } from './SecondPlace.tsx'
 import { useVenueZone } from '../../ui/time/useVenueZone.ts'
 import './backups.css'
@@ -32,7 +35,11 @@ export function BackupsScreen() {
   const known = valueOf(useResource(resource))
   const { busy, run } = useAct(actFailed('Não foi possível pedir a cópia'))
   const isBusy = busy || (known?.backups.some(isUnderWay) ?? false)
-  usePollUntil(!isBusy, FOLLOW_MS, resource.ask)
+  const [chosen, choose] = useState<Returning | null>(null)
+  const [begun, setBegun] = useState<{ after: string | null } | null>(null)
+  const isReturning = isUnderWayBack(known?.returned ?? null, begun)
+  // Between its end and its start the server does not answer.
+  usePollUntil(!isBusy && !isReturning, FOLLOW_MS, resource.ask)
   const clock = useClock()
   const take = async () => {
     const answer = await run(backupsApi.take)
@@ -60,18 +67,50 @@ export function BackupsScreen() {
       <Loaded resource={resource} failed="Erro ao carregar as cópias">
         {(all: Backups) => (
           <>
-            {all.goingBack ? (
-              <GoBack way={all.goingBack} clock={clock} />
-            ) : (
-              <Standing all={all} clock={clock} />
-            )}
+            <div className="stack">
+              <ReturnState all={all} isRunning={isReturning} clock={clock} onUndo={choose} />
+              {all.goingBack ? (
+                <GoBack
+                  way={all.goingBack}
+                  clock={clock}
+                  onReturn={all.canReturn && !isReturning ? choose : null}
+                />
+              ) : (
+                <Standing all={all} clock={clock} />
+              )}
+            </div>
             <SecondPlace all={all} clock={clock} onChange={() => void resource.reload()} />
-            <Copies all={all} clock={clock} />
+            <Copies
+              all={all}
+              clock={clock}
+              onReturn={all.canReturn && !isReturning ? choose : null}
+            />
+            {chosen && (
+              <ReturnDialog
+                copy={chosen}
+                clock={clock}
+                onBegun={(answer) => {
+                  setBegun({ after: answer.returned?.at ?? null })
+                  choose(null)
+                  resource.put(answer)
+                }}
+                onClose={() => choose(null)}
+              />
+            )}
           </>
         )}
       </Loaded>
     </Page>
   )
+}
+
+/** The copy to which a person is about to go back. */
+type Returning = { id: number; at: string }
+type OnReturn = ((copy: Returning) => void) | null
+
+/** Between the order and the word of a server that has begun with it the last return is still the one before. */
+function isUnderWayBack(last: Return | null, begun: { after: string | null } | null) {
+  return last?.state === 'running' || (begun !== null && (last?.at ?? null) === begun.after)
 }
 
 function useClock(): Clock {
@@ -90,7 +129,8 @@ function Standing({ all, clock }: { all: Backups; clock: Clock }) {
 }
 
 /** Shows where a damaged database goes back to, and what that costs. */
-function GoBack({ way: { at, command, lost }, clock }: { way: GoingBack; clock: Clock }) {
+function GoBack({ way, clock, onReturn }: { way: GoingBack; clock: Clock; onReturn: OnReturn }) {
+  const { id, at, command, lost } = way
   return (
     <Alert severity="error" title="O banco de dados está danificado: volte à última cópia boa">
       <div className="stack">
@@ -102,6 +142,13 @@ function GoBack({ way: { at, command, lost }, clock }: { way: GoingBack; clock: 
           pagamentos feitos pelo Asaas continuam lá e aparecem em Pagamentos na comparação da noite.
         </p>
         <p>O banco de agora fica guardado ao lado.</p>
+        {id !== null && onReturn && (
+          <div className="row fill-phone">
+            <Button variant="contained" color="error" onClick={() => onReturn({ id, at })}>
+              Voltar a esta cópia
+            </Button>
+          </div>
+        )}
         <AskInstaller
           about="Voltar à cópia"
           text={`Sistema de reservas: o banco de dados está danificado. Pare o servidor, rode ${command} e ligue-o de novo.`}
@@ -111,7 +158,9 @@ function GoBack({ way: { at, command, lost }, clock }: { way: GoingBack; clock: 
   )
 }
 
-function Copies({ all: { backups, folder, hasPhrase }, clock }: { all: Backups; clock: Clock }) {
+type CopiesProps = { all: Backups; clock: Clock; onReturn: OnReturn }
+
+function Copies({ all: { backups, folder, hasPhrase }, clock, onReturn }: CopiesProps) {
   const { busy, run } = useAct(actFailed('Não foi possível baixar a cópia'))
   const download = async ({ id }: Backup) => {
     const address = await run(() => backupsApi.download(id))
@@ -135,33 +184,53 @@ function Copies({ all: { backups, folder, hasPhrase }, clock }: { all: Backups; 
           rows={backups}
           rowKey={({ id }) => id}
           columns={columnsOf(clock)}
-          actions={downloading((backup) => void download(backup), { busy, clock })}
+          actions={actsOn({ busy, clock, onReturn, onDownload: (backup) => void download(backup) })}
         />
       )}
     </section>
   )
 }
 
-type Downloading = { busy: boolean; clock: Clock }
+type Acts = { busy: boolean; clock: Clock; onReturn: OnReturn; onDownload: (copy: Backup) => void }
 
-function downloading(onDownload: (backup: Backup) => void, { busy, clock }: Downloading) {
-  return (backup: Backup) =>
-    backup.testedAt === null ? null : (
-      <Button
-        variant="outlined"
-        aria-disabled={busy}
-        aria-label={`Baixar a cópia de ${whenText(backup.at, clock)}`}
-        onClick={() => onDownload(backup)}
-      >
-        Baixar
-      </Button>
+function actsOn({ busy, clock, onReturn, onDownload }: Acts) {
+  return (backup: Backup) => {
+    if (backup.testedAt === null) return null
+    const when = whenText(backup.at, clock)
+    return (
+      <>
+        {onReturn && (
+          <Button
+            variant="outlined"
+            aria-label={`Voltar à cópia de ${when}`}
+            onClick={() => onReturn(backup)}
+          >
+            Voltar a esta cópia
+          </Button>
+        )}{' '}
+        <Button
+          variant="outlined"
+          aria-disabled={busy}
+          aria-label={`Baixar a cópia de ${when}`}
+          onClick={() => onDownload(backup)}
+        >
+          Baixar
+        </Button>
+      </>
     )
+  }
 }
 
 function columnsOf(clock: Clock): Column<Backup>[] {
   return [
     { label: 'Quando', heading: true, cell: ({ at }) => whenText(at, clock) },
-    { label: 'Por quê', cell: ({ why }) => BACKUP_WHY_NAMES[why] },
+    {
+      label: 'Por quê',
+      cell: ({ leftFor, why }) =>
+        leftFor === null
+          ? BACKUP_WHY_NAMES[why]
+          : `Antes de voltar à de ${whenText(leftFor, clock)}`,
+    },
     { label: 'Conferida', cell: (backup) => <Outcome backup={backup} /> },
     { label: 'Segundo lugar', cell: (backup) => <Placed backup={backup} clock={clock} /> },
   ]
