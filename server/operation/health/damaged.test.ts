@@ -6,6 +6,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { HealthAnswer } from '#shared/operation/health/health.ts'
 import type { Backups } from '#shared/operation/backup/backups.ts'
 import type { Problem } from '#shared/problem.ts'
+import { aStaffDraft } from '#shared/booking/reservation/adminReservation.fixtures.ts'
+import { makeOwnerLink } from '../../account/signIn/ownerLink.ts'
 import { askForBackup, takeDueBackups } from '../backup/backupRound.ts'
 import { doJobs } from '../../background.ts'
 import { addressOf, isSqlite, untyped } from '../../platform/db/connect.ts'
@@ -211,6 +213,43 @@ describe.runIf(process.env['TEST_DATABASE'] === 'sqlite')('pages of the file ove
     expect(sent[0]!.text).toContain('foi refeita sozinha')
     expect(await statusOf('/readyz')).toBe(200)
     expect([await counted(), await isIntact(knex)]).toEqual([before, true])
+  })
+
+  test.each([
+    ['reservation_search_data', () => damage('reservation_search_data')],
+    ['reservation_search_content', () => damage('reservation_search_content')],
+    ['an entry', () => app.deps.knex.raw('delete from reservation_search_data where id > 10')],
+  ])(
+    'of the full-text index %s alone, damaged, is made again from the reservations, and customers are found',
+    async (_part, spoil) => {
+      const booked = await owner.post('/api/reservations', aStaffDraft({ date: TOMORROW }))
+      expect(booked.status).toBe(201)
+      await spoil()
+      await checkStored(app.deps, { all: true })
+      await round()
+      const [line] = (await read()).filter(({ check }) => check === 'database')
+      expect(line!.sentence).toContain('foi refeita sozinha (reservation_search)')
+      expect(subjects()).toContain('Precisa de atenção: Banco de dados')
+      const { headers } = await owner.get('/api/reservations?search=bruno+lima')
+      const found = headers.get('X-Total-Count')
+      expect([found, await isIntact(app.deps.knex)]).toEqual(['1', true])
+    },
+  )
+
+  test('with sessions damaged the link of the first owner lets in all the same', async () => {
+    const { knex, config, clock } = app.deps
+    await knex('users').where({ role: 'admin' }).update({ role: 'manager' })
+    const link = await knex.transaction((trx) => makeOwnerLink({ trx, nowMs: clock.now() }, config))
+    await damage('sessions')
+    const browser = app.browser()
+    const draft = { name: 'Ana Lima', email: 'ana@example.com', username: 'ana-lima' }
+    const secrets = { password: 'areia-quente-noite', token: link!.split('#')[1] }
+    const become = () => browser.post<Problem>('/api/account-links/owner', { ...draft, ...secrets })
+    expect((await owner.get<Problem>('/api/backups')).body.code).toBe('database-damaged')
+    await round()
+    expect((await become()).status).toBe(201)
+    browser.forgetToken()
+    expect((await browser.get('/api/backups')).status).toBe(200)
   })
 
   test.each([[['sessions']], [['sessions', 'imports']]])(

@@ -13,10 +13,13 @@ const DISPOSABLE: ReadonlySet<string> = new Set([
   'rate_limits',
   'processes',
 ])
+/** The full-text index of what customers are found by: it and the tables in which it lies are made again from the reservations. */
+const SEARCH = 'reservation_search'
 /** Damage may hide other damage. */
 const ROUNDS = 5
 const TREE = /^Tree (\d+) /
 const INDEX = /\b(?:in|from) index (\S+)$/
+const FULL_TEXT = new RegExp(`\\bfts5\\b.*\\b${SEARCH}\\b`, 'i')
 /** Says nothing of where: what belongs to a damaged tree is found by that tree's own line. */
 const UNTOLD = /^\*\*\* in database|never used$|^Multiple uses for byte|^$/
 
@@ -85,21 +88,32 @@ async function partsIn(knex: Db, lines: readonly string[]) {
   const found = [...new Set(told)].filter((part) => part !== undefined)
   const tables = found.filter(({ type, name }) => type === 'table' && DISPOSABLE.has(name))
   const indexes = found.filter(
-    ({ type, tblName }) => type === 'index' && !tables.some(({ name }) => name === tblName),
+    (part) =>
+      isSearch(part) ||
+      (part.type === 'index' && !tables.some(({ name }) => name === part.tblName)),
   )
-  const hasOthers = told.some((part) => !part || (part.type === 'table' && !tables.includes(part)))
+  const hasOthers = told.some(
+    (part) => !part || (part.type === 'table' && !tables.includes(part) && !indexes.includes(part)),
+  )
   return { parts: hasOthers ? tables : [...tables, ...indexes], hasOthers }
 }
 
 function partOf(known: readonly Part[], line: string): Part | undefined {
+  const search = known.find(isSearch)
+  if (FULL_TEXT.test(line)) return search
   const root = TREE.exec(line)?.[1]
-  if (root !== undefined) return known.find(({ rootpage }) => rootpage === Number(root))
   const index = INDEX.exec(line)?.[1]
-  return known.find(({ name }) => name === index)
+  const part = known.find(({ name, rootpage }) =>
+    root === undefined ? name === index : rootpage === Number(root),
+  )
+  return part?.tblName.startsWith(SEARCH) ? search : part
 }
+
+const isSearch = ({ name }: Part) => name === SEARCH
 
 /** REINDEX and DROP read the pages of before, and fail where these are what is damaged: then it is made again beside them, in one transaction, so that no double gets in between. */
 async function rebuild(knex: Db, { type, name }: Part): Promise<void> {
+  if (name === SEARCH) return rebuildSearch(knex)
   const isIndex = type === 'index'
   if (isIndex && (await isDone(knex.raw('REINDEX ??', [name])))) return
   const own: { sql: string | null }[] = await untyped(knex)('sqlite_master')
@@ -110,11 +124,27 @@ async function rebuild(knex: Db, { type, name }: Part): Promise<void> {
   // An index that belongs to its table's definition has no statement of its own.
   if (statements.length === 0) throw Object.assign(new Error(name), { code: 'SQLITE_CORRUPT' })
   await knex.transaction(async (trx) => {
-    await trx.raw('PRAGMA writable_schema = ON')
-    await trx.raw(`DELETE FROM sqlite_master WHERE ${isIndex ? 'name' : 'tbl_name'} = ?`, [name])
-    await trx.raw('PRAGMA writable_schema = RESET')
+    await forget(trx, `${isIndex ? 'name' : 'tbl_name'} = ?`, name)
     for (const statement of statements) await trx.raw(statement)
   })
+}
+
+/** Begins it anew; a write to each reservation, which changes nothing, has the triggers fill it. */
+async function rebuildSearch(knex: Db): Promise<void> {
+  const [made]: { sql: string }[] = await untyped(knex)('sqlite_master').where({ name: SEARCH })
+  await knex.transaction(async (trx) => {
+    await forget(trx, `type <> 'trigger' and tbl_name like ?`, `${SEARCH}%`)
+    await trx.raw(made!.sql)
+    await trx.raw(`insert into ${SEARCH} (${SEARCH}, rank) values ('secure-delete', 1)`)
+    await trx.raw(`insert into ${SEARCH} (rowid, text) select id, '' from reservations`)
+    await trx.raw('update reservations set customer_name = customer_name')
+  })
+}
+
+async function forget(trx: Db, which: string, name: string) {
+  await trx.raw('PRAGMA writable_schema = ON')
+  await trx.raw(`DELETE FROM sqlite_master WHERE ${which}`, [name])
+  await trx.raw('PRAGMA writable_schema = RESET')
 }
 
 const isDone = (work: PromiseLike<unknown>) =>
