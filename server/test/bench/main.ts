@@ -55,6 +55,10 @@ const PARTS: Record<string, { title: string; run: () => Promise<Figure[]> }> = {
     title: 'Venues: twenty on one machine',
     run: async () => (await import('./benchVenues.ts')).benchVenues(),
   },
+  faults: {
+    title: 'Faults: a damaged file of 100,000 reservations, and the way back',
+    run: async () => (await import('./benchFaults.ts')).benchFaults(),
+  },
   desk: {
     title: 'Desk: opened on a slow line',
     run: async () => (await import('./browser/benchDesk.ts')).benchDesk(),
