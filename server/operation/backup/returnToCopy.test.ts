@@ -226,11 +226,15 @@ test.skipIf(!can)(
   120_000,
 )
 
-test('where nothing can start the server again, there is nothing to press', async () => {
+test('where nothing can start the server again there is nothing to press, and an old proof is not enough', async () => {
   const app = await startTestApp()
   const owner = await signedIn(app, 'admin')
   expect((await listed(owner)).canReturn).toBe(false)
   const order = await owner.post('/api/backups/1/return', { word: 'VOLTAR' })
   expect(order.status).toBe(404)
+  const earlier = await signedIn(app, 'admin', { runsOut: true })
+  app.clock.advance(11 * 60_000)
+  const unproved = await earlier.post<Problem>('/api/backups/1/return', { word: 'VOLTAR' })
+  expect(unproved).toMatchObject({ status: 403, body: { code: 'second-factor-needed' } })
   await app.stop()
 })

@@ -7,15 +7,14 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { HealthAnswer } from '#shared/operation/health/health.ts'
 import type { Hold } from '#shared/booking/hold/hold.schema.ts'
 import { withSqliteFile } from '../../platform/db/sqliteFile.ts'
-import { TOMORROW } from '../../test/support/aCheckout.ts'
 import { runServer } from '../../test/support/runServer.ts'
 import { testBrowser } from '../../test/support/testBrowser.ts'
-import { addDays } from '#shared/platform/time/civil.ts'
+import { addDays, type CivilDate } from '#shared/platform/time/civil.ts'
 
 const PASSWORD = 'areia-quente-noite'
 const SIZE = '16m'
 const within = { timeout: 30_000, interval: 200 }
-const today = new Date().toISOString().slice(0, 10) as typeof TOMORROW
+const today = new Date().toISOString().slice(0, 10) as CivilDate
 
 const disk = mkdtempSync(join(tmpdir(), 'quadras-disk-'))
 const mount = (...options: string[]) => execFileSync('mount', [...options, disk], { stdio: 'pipe' })
