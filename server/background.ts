@@ -29,7 +29,6 @@ import { processEvent } from './payment/charges/processEvent.ts'
 import { endPartlyPaid } from './booking/staff/endPartlyPaid.ts'
 import { isProviderChanged } from './payment/providers/storedProvider.ts'
 import { readZone } from './venue/profile/storedZone.ts'
-import { countDaysNow } from './operation/report/countDays.ts'
 import { runRefund } from './payment/charges/runRefund.ts'
 import { readBalance, readStatement } from './payment/ledger/readStatement.ts'
 import { returnStray } from './payment/charges/strayMoney.ts'
@@ -103,7 +102,6 @@ function lanesOf(deps: PaymentDeps): Lane[] {
       expireCredits,
       warnOfEnds,
       endChoices,
-      countDaysNow,
       endPartlyPaid,
     ),
     recurring('expired-groups', endExpiredGroups),

@@ -45,7 +45,7 @@ export const ON_BOTH: Record<string, readonly string[]> = {
   'operation/demo': ['seedDemo'],
   'operation/health': ['metrics', 'supportBundle', 'upkeepRound'],
   'operation/import': ['undoImport'],
-  'operation/report': ['countDays'],
+  'operation/report': ['plans', 'readDays'],
   'operation/setup': ['accountLink.routes', 'provider', 'setup.routes'],
   'operation/update': ['update.routes'],
   'payment/charges': ['formerAccounts', 'latePayment', 'refunds', 'restByLink'],

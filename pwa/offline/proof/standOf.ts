@@ -5,9 +5,9 @@ import type { TestApp } from '../../../server/test/support/startTestApp.ts'
 export type Stand = Record<string, number>
 
 const SUMMED = ['version', 'cents', 'amount', 'quantity'] as const
-/** Not the venue's data: how far devices have read it, what is to be counted, and the queues themselves. */
+/** Not the venue's data: how far devices have read it, and the queues themselves. */
 const APART =
-  /^(sqlite_|knex_|reservation_search|changes$|calendar_versions$|version_times$|days_to_count$|past_openings$|edit_)/
+  /^(sqlite_|knex_|reservation_search|changes$|calendar_versions$|version_times$|past_openings$|edit_)/
 
 /** Counts all that the server holds, table by table. */
 export async function standOf({ deps: { knex } }: TestApp): Promise<Map<string, Stand>> {

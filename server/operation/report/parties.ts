@@ -17,17 +17,17 @@ export async function readParties(
   { today, timeZone }: { today: CivilDate; timeZone: string },
 ): Promise<PartyFigures> {
   const before = periodBefore(period)
-  const instants = instantsOf([period.startDate, period.endDate], timeZone)
+  const { endDate, startDate } = period
+  const seen = [startDate, startDate, before.startDate, endDate]
+  const weekAgo = addDays(today, -7)
   const answer = await db.raw<Row[] | { rows: Row[] }>(
-    `with periods (name, first, last) as (values ('now', ?, ?), ('earlier', ?, ?))
-     ${PARTIES} union all ${CREDIT}`,
+    `with seen as materialized (${seenBy('customer', 'customer_id')} union all ${seenBy('series', 'recurrence_id')})
+     ${sumsIn('now')} union all ${sumsIn('earlier')} union all ${CREDIT}`,
     [
-      period.startDate,
-      period.endDate,
-      before.startDate,
-      before.endDate,
-      addDays(today, -7),
-      ...instants,
+      ...seen,
+      ...seen,
+      ...[period, before].flatMap((one) => [one.startDate, one.endDate, weekAgo]),
+      ...instantsOf([startDate, endDate], timeZone),
     ],
   )
   const rows = Array.isArray(answer) ? answer : answer.rows
@@ -43,20 +43,20 @@ export async function readParties(
   }
 }
 
-// Each is looked up in the days before and after by the index, however many there are.
-const PARTIES = `
-  select f.period as period, f.party as party, count(*) as one, sum(f.begun) as two, sum(f.ended) as three, sum(f.bookings) as four
+// Counts how often each was there in both periods; the first and the last day on which it ever was are in the index.
+const seenBy = (party: 'customer' | 'series', id: 'customer_id' | 'recurrence_id') => `
+  select '${party}' as party, g.now, g.earlier,
+    (select min(o.date) from reservations o where o.${id} = g.id and o.status = 'approved') as first,
+    (select max(o.date) from reservations o where o.${id} = g.id and o.status = 'approved') as last
   from (
-    select p.name as period, d.party, sum(d.bookings) as bookings,
-      case when exists (
-        select 1 from day_parties e where e.party = d.party and e.party_id = d.party_id and e.date < p.first
-      ) then 0 else 1 end as begun,
-      case when max(d.date) > ? or exists (
-        select 1 from day_parties e where e.party = d.party and e.party_id = d.party_id and e.date > p.last
-      ) then 0 else 1 end as ended
-    from periods p join day_parties d on d.date between p.first and p.last
-    group by p.name, p.first, p.last, d.party, d.party_id
-  ) as f group by f.period, f.party`
+    select r.${id} as id, sum(case when r.status = 'approved' and r.date >= ? then 1 else 0 end) as now,
+      sum(case when r.status = 'approved' and r.date < ? then 1 else 0 end) as earlier
+    from reservations r where r.date between ? and ? and r.${id} is not null group by r.${id}
+  ) as g`
+const sumsIn = (period: 'now' | 'earlier') => `
+  select '${period}' as period, s.party, count(*) as one, sum(case when s.first >= ? then 1 else 0 end) as two,
+    sum(case when s.last <= ? and s.last <= ? then 1 else 0 end) as three, sum(s.${period}) as four
+  from seen s where s.${period} > 0 group by s.party`
 
 const within = `c.at >= i.since and c.at < i.until`
 const CREDIT = `

@@ -1,6 +1,6 @@
 import type { DayHours } from '#shared/venue/hours/availability.ts'
 import type { VenueDay } from '#shared/operation/report/courtHours.ts'
-import type { Fact, FactKind } from '#shared/operation/report/facts.ts'
+import { countDay, type CountedReservation, type Fact } from '#shared/operation/report/facts.ts'
 import type { Period } from '#shared/operation/report/period.ts'
 import type { Sport } from '#shared/venue/courts/sport.ts'
 import { addDays, type CivilDate } from '#shared/platform/time/civil.ts'
@@ -10,16 +10,14 @@ import { classesOn, dayFacts } from '../../venue/catalog/catalogDay.ts'
 import { isSqlite } from '../../platform/db/connect.ts'
 import type { Db } from '../../platform/db/db.ts'
 
-type Part = { what: 'day' | 'court' | 'opening' | 'late'; name: string; text: string }
+type Part = { what: 'day' | 'closed' | 'court' | 'opening'; name: string; text: string }
 
 export type CountedDays = {
-  /** Unpacked when it is asked for: those of a year take a second. */
+  /** Counted when it is asked for: those of a year take half a second. */
   factsOf: (date: CivilDate) => Fact[]
   /** Deleted courts too. */
   courtNames: ReadonlyMap<number, string>
   openings: readonly Opening[]
-  /** Whether some day is still to be counted. */
-  isLate: boolean
 }
 type Opening = {
   until: CivilDate
@@ -27,36 +25,60 @@ type Opening = {
   courts: readonly number[]
 }
 
+const LOST = `exists (select 1 from incident_reservations i
+  where i.reservation_id = r.id and i.choice <> 'move' and coalesce(i.chosen, '') <> 'keep')`
+/** `toReservation` reads them in this order. */
+const COUNTED = [
+  'r.court_id',
+  'r.start_time',
+  'r.end_time',
+  'r.status',
+  `coalesce(r.canceled_reason, '')`,
+  'r.price',
+  'r.part_paid',
+  'r.desk_part',
+  'r.payment_status',
+  'r.reservation_type',
+  `coalesce(r.recurrence_id, '')`,
+  'r.sport_type',
+  `coalesce(r.arrived_at, '')`,
+  `coalesce(r.missed_at, '')`,
+  `case when r.status = 'canceled' and ${LOST} then 'lost' else '' end`,
+].join(` || ' ' || `)
+
 /**
- * The counted days of two ranges, and all else that a report needs beside the catalogue, in one statement. The database packs each day
+ * The reservations of two ranges, and all else that a report needs beside the catalogue, in one statement. The database packs each day
  * into one text, because each row that is read into JavaScript is expensive.
  */
 export async function readDays(db: Db, ranges: readonly [Period, Period]): Promise<CountedDays> {
   const [one, other] = apart(ranges)
-  const facts = `f.court_id || ' ' || f.hour || ' ' || f.kind || ' ' || f.count || ' ' || f.cents || ' ' || coalesce(f.sport, '')`
-  const pack = isSqlite(db) ? `group_concat(${facts})` : `string_agg(${facts}, ',')`
+  const pack = (text: string) =>
+    isSqlite(db) ? `group_concat(${text})` : `string_agg(${text}, ',')`
+  // Reads every status: given some, the planner would rather read all of their rows, however old.
+  const booked = `select 'day' as what, r.date as name, ${pack(COUNTED)} as text from reservations r
+    where r.date between ? and ? group by r.date`
+  const shut = `select 'closed', q.date, ${pack(`q.court_id || ' ' || q.start_time`)} from slot_claims q
+    where q.date between ? and ? and q.incident_id is not null group by q.date`
   const answer = await db.raw<Part[] | { rows: Part[] }>(
-    `select 'day' as what, f.date as name, ${pack} as text from day_facts f
-       where f.date between ? and ? group by f.date
-     union all select 'day', f.date, ${pack} from day_facts f
-       where f.date between ? and ? group by f.date
+    `${booked} union all ${booked} union all ${shut} union all ${shut}
      union all select 'court', cast(c.id as varchar(20)), c.name from courts c
-     union all select 'opening', o.until, '[' || o.hours || ',' || o.courts || ']' from past_openings o
-     union all select 'late', '', '' where exists (select 1 from days_to_count)`,
-    [one.startDate, one.endDate, other.startDate, other.endDate],
+     union all select 'opening', p.until, '[' || p.hours || ',' || p.courts || ']' from past_openings p`,
+    [one, other, one, other].flatMap(({ startDate, endDate }) => [startDate, endDate]),
   )
   const parts = Array.isArray(answer) ? answer : answer.rows
   const of = (what: Part['what']) => parts.filter((part) => part.what === what)
-  const days = new Map(of('day').map(({ name, text }) => [name, text]))
+  const textsOf = (what: Part['what']) => new Map(of(what).map(({ name, text }) => [name, text]))
+  const [days, closed] = [textsOf('day'), textsOf('closed')]
   return {
-    factsOf: (date) => unpack(days.get(date)),
+    factsOf: (date) =>
+      countDay(unpack(days.get(date)).map(toReservation), unpack(closed.get(date)).map(toClosed))
+        .facts,
     courtNames: new Map(
       of('court')
         .map(({ name, text }) => [Number(name), text] as const)
         .toSorted(([a], [b]) => a - b),
     ),
     openings: of('opening').map(toOpening).toSorted(byUntil),
-    isLate: of('late').length > 0,
   }
 }
 
@@ -67,19 +89,36 @@ function apart([one, other]: readonly [Period, Period]): [Period, Period] {
   return [first, { ...second, startDate: addDays(first.endDate, 1) }]
 }
 
-function unpack(text: string | undefined): Fact[] {
-  if (text === undefined) return []
-  return text.split(',').map((packed) => {
-    const [courtId, hour, kind, count, cents, sport] = packed.split(' ')
-    return {
-      courtId: Number(courtId),
-      hour: Number(hour),
-      kind: kind as FactKind,
-      count: Number(count),
-      cents: Number(cents),
-      sport: sport ? (sport as Sport) : null,
-    }
-  })
+function unpack(text: string | undefined): string[] {
+  return text === undefined ? [] : text.split(',')
+}
+
+function toReservation(packed: string): CountedReservation {
+  const cells = packed.split(' ')
+  const [courtId, startTime, endTime, status, reason, price, partPaid, deskPart] = cells
+  const [paymentStatus, type, recurrenceId, sport, arrivedAt, missedAt, lost] = cells.slice(8)
+  return {
+    courtId: Number(courtId),
+    startTime: startTime!,
+    endTime: endTime!,
+    status: status as CountedReservation['status'],
+    canceledReason: (reason || null) as CountedReservation['canceledReason'],
+    price: Number(price),
+    partPaid: Number(partPaid),
+    deskPart: Number(deskPart),
+    paymentStatus: paymentStatus as CountedReservation['paymentStatus'],
+    reservationType: type as CountedReservation['reservationType'],
+    recurrenceId: recurrenceId || null,
+    sportType: sport as Sport,
+    arrivedAt: arrivedAt || null,
+    missedAt: missedAt || null,
+    isLost: lost !== '',
+  }
+}
+
+function toClosed(packed: string) {
+  const [courtId, startTime] = packed.split(' ')
+  return { courtId: Number(courtId), startTime: startTime! }
 }
 
 function toOpening({ name, text }: Part): Opening {

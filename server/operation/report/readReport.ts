@@ -1,4 +1,9 @@
-import { courtHours, type CourtHour } from '#shared/operation/report/courtHours.ts'
+import {
+  courtHours,
+  hourTallies,
+  usedHours,
+  type CourtHours,
+} from '#shared/operation/report/courtHours.ts'
 import { forecastRange } from '#shared/operation/report/forecast.ts'
 import { periodBefore, type Period } from '#shared/operation/report/period.ts'
 import {
@@ -16,10 +21,9 @@ import { venueNow } from '#shared/platform/time/venueClock.ts'
 import type { CatalogData } from '../../venue/catalog/catalog.ts'
 import type { PaymentDeps } from '../../payment/port/gateway.ts'
 import { inTurns } from '../../platform/jobs/inTurns.ts'
-import { countDays } from './countDays.ts'
 import { readMoney } from './money.ts'
 import { readParties } from './parties.ts'
-import { readDays, venueDay, type CountedDays } from './readDays.ts'
+import { readDays, venueDay } from './readDays.ts'
 
 type ReportDeps = Pick<PaymentDeps, 'knex' | 'reads' | 'clock' | 'events' | 'config' | 'catalog'>
 
@@ -28,7 +32,7 @@ export async function readReport(deps: ReportDeps, period: Period): Promise<Repo
   const { config, reads } = deps
   const now = venueNow(deps.clock.now(), config.venueTimezone)
   const whole = { startDate: periodBefore(period).startDate, endDate: period.endDate }
-  const counted = await countedDays(deps, [whole, forecastRange(now.date)])
+  const counted = await readDays(reads, [whole, forecastRange(now.date)])
   const catalog = await deps.catalog.current()
   const money = await readMoney({ knex: reads, config }, whole)
   const at = { today: now.date, timeZone: config.venueTimezone }
@@ -54,7 +58,7 @@ export async function readToday(
   const { config, reads } = deps
   const { date, time } = venueNow(deps.clock.now(), config.venueTimezone)
   const [today, earlier] = [only(date), only(addDays(date, -7))]
-  const counted = await countedDays(deps, [today, earlier])
+  const counted = await readDays(reads, [today, earlier])
   const catalog = await deps.catalog.current()
   const dayOf = (day: CivilDate) => venueDay(catalog, counted, day)
   const hours = courtHours(dayOf(date))
@@ -65,30 +69,27 @@ export async function readToday(
     time,
     tally: hoursOf(hours),
     weekAgo: hoursOf(courtHours(dayOf(earlier.startDate))),
-    freeAhead: hours.filter(({ hour, use }) => use === null && hour > hourOf(time)).length,
+    freeAhead: freeAfter(hours, hourOf(time)),
     bookings: withMoney ? bookings : countsOf(bookings),
     sources: money && money.map(({ source, ...sums }) => ({ source, sums: sumsOf([sums]) })),
   }
 }
 
-function hoursOf(hours: readonly CourtHour[]): TodayReport['tally'] {
+function freeAfter(hours: readonly CourtHours[], begun: number): number {
+  let free = 0
+  for (const [hour, tally] of hourTallies(hours)) {
+    if (hour > begun) free += tally.offered - usedHours(tally)
+  }
+  return free
+}
+
+function hoursOf(hours: readonly CourtHours[]): TodayReport['tally'] {
   const { cents: _cents, ...counted } = tallyOf(hours)
   return counted
 }
 
 function only(date: CivilDate): Period {
   return { startDate: date, endDate: date }
-}
-
-/** Days that a write has touched are counted before they are read. */
-async function countedDays(
-  deps: ReportDeps,
-  ranges: readonly [Period, Period],
-): Promise<CountedDays> {
-  const counted = await readDays(deps.reads, ranges)
-  if (!counted.isLate) return counted
-  await countDays(deps)
-  return readDays(deps.reads, ranges)
 }
 
 function cancelledOn({ fixedClasses }: CatalogData): (date: CivilDate) => number {

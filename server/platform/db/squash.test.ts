@@ -140,8 +140,9 @@ describe('a venue of the last version before', () => {
 
     await migrate(world.knex)
     world.app.restart()
-    // Some have more columns.
-    expect(await rows()).toMatchObject(before)
+    // Some have more columns, and reports need no tables of their own any more.
+    const { day_facts: _facts, day_parties: _parties, days_to_count: _days, ...kept } = before
+    expect(await rows()).toMatchObject(kept)
     const issues = await world.desk.get<PaymentIssue[]>('/api/payment-issues')
     expect(issues.body).toMatchObject([{ kind: 'doubled', reservations: [{ id: desk.id }] }])
     world.app.clock.advance(60_000)

@@ -29,7 +29,6 @@ import type {
   RESERVATION_TYPES,
   ReservationStatus,
 } from '#shared/venue/occupancy/reservationStatus.ts'
-import type { Fact, Party } from '#shared/operation/report/facts.ts'
 import type { CivilDate, ClockTime } from '#shared/platform/time/civil.ts'
 import type { Weekday } from '#shared/platform/time/weekday.ts'
 import type { Raw } from './db.ts'
@@ -459,10 +458,6 @@ type ChangeColumns = {
   version: number
 }
 
-/** What reports add up: made from the reservations, never the source of what is true. */
-type DayFactColumns = Fact & { date: CivilDate }
-type DayPartyColumns = Party & { date: CivilDate }
-type DayToCountColumns = { id: number; date: CivilDate }
 /** Opening hours and active courts as they were before that day. */
 type PastOpeningColumns = {
   until: CivilDate
@@ -1373,9 +1368,6 @@ declare module 'knex/types/tables.js' {
     calendar_versions: Table<CalendarVersionColumns, 'changed'>
     changes: Table<ChangeColumns>
     epochs: Table<EpochColumns>
-    day_facts: Table<DayFactColumns>
-    day_parties: Table<DayPartyColumns>
-    days_to_count: Table<DayToCountColumns, 'id'>
     past_openings: Table<PastOpeningColumns>
     payment_groups: Knex.CompositeTableType<
       PaymentGroupColumns,

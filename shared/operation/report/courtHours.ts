@@ -18,10 +18,12 @@ export type VenueDay = DayFacts & {
   facts: readonly Fact[]
 }
 
-/** An hour of a court that was offered, and what it was used for. */
-export type CourtHour = {
-  courtId: number
-  hour: number
+/** Hours on courts, each hour on each court. Those that nobody had stand together, because a year of many courts has millions. */
+export type CourtHours = {
+  courtIds: readonly number[]
+  hours: readonly number[]
+  /** What each of them adds to what is offered: nothing where it is among those that are, and -1 where it is not after all. */
+  offered: 1 | 0 | -1
   use: Use | null
   sport: Sport | null
   cents: number
@@ -31,28 +33,47 @@ export type CourtHour = {
  * The offered hours of a day: those in which the venue is open, on each active court, without closings. An hour that was used although
  * it was not offered counts as offered too, so that no share is above all of it.
  */
-export function courtHours(day: VenueDay): CourtHour[] {
-  const hours = new Map<number, CourtHour>()
-  for (const hour of usualHours(day)) {
-    for (const courtId of day.courtIds) put(hours, { courtId, hour })
+export function courtHours(day: VenueDay): CourtHours[] {
+  const { classes, courtIds, facts } = day
+  const hours = usualHours(day)
+  const closed = new Set<number>()
+  const isUsual = (courtId: number, hour: number) =>
+    hours.includes(hour) && courtIds.includes(courtId)
+  for (const { courtId, hour, kind } of facts) {
+    if (kind === 'closed' && isUsual(courtId, hour)) closed.add(hourKey(courtId, hour))
   }
-  for (const { courtId, hour, kind } of day.facts) {
-    if (kind === 'closed') hours.delete(hourKey(courtId, hour))
-  }
-  for (const { courtId, startTime, endTime, sportType } of day.classes) {
-    for (const time of hoursBetween(startTime, endTime)) {
-      const offered = hours.get(hourKey(courtId, hourOf(time)))
-      if (offered) Object.assign(offered, { use: 'class', sport: sportType })
+  const isOffered = (courtId: number, hour: number) =>
+    isUsual(courtId, hour) && !closed.has(hourKey(courtId, hour))
+  const used = new Map<number, CourtHours>()
+  for (const { courtId, startTime, endTime, sportType } of classes) {
+    for (const hour of hoursBetween(startTime, endTime).map(hourOf)) {
+      if (!isOffered(courtId, hour)) continue
+      const of = { courtIds: [courtId], hours: [hour], offered: 0 } as const
+      used.set(hourKey(courtId, hour), { ...of, use: 'class', sport: sportType, cents: 0 })
     }
   }
-  for (const { courtId, hour, kind, sport, cents } of day.facts) {
+  for (const { courtId, hour, kind, sport, cents } of facts) {
     if (!isSale(kind)) continue
-    const offered = hours.get(hourKey(courtId, hour)) ?? put(hours, { courtId, hour })
-    offered.use = kind
-    offered.sport = sport
-    offered.cents += cents
+    const key = hourKey(courtId, hour)
+    const before = used.get(key)
+    used.set(key, {
+      courtIds: [courtId],
+      hours: [hour],
+      offered: before?.offered ?? (isOffered(courtId, hour) ? 0 : 1),
+      use: kind,
+      sport,
+      cents: cents + (before?.cents ?? 0),
+    })
   }
-  return [...hours.values()]
+  const unused = { use: null, sport: null, cents: 0 }
+  return [
+    { ...unused, courtIds, hours, offered: 1 },
+    ...[...closed].map((key): CourtHours => {
+      const [courtId, hour] = [Math.floor(key / 24), key % 24]
+      return { ...unused, courtIds: [courtId], hours: [hour], offered: -1 }
+    }),
+    ...used.values(),
+  ]
 }
 
 const usual = new WeakMap<DayHours, readonly number[]>()
@@ -69,12 +90,6 @@ function usualHours(day: DayFacts): readonly number[] {
 
 function isSale(kind: FactKind): kind is Sale {
   return kind === 'single' || kind === 'weekly' || kind === 'lesson'
-}
-
-function put(hours: Map<number, CourtHour>, place: Pick<CourtHour, 'courtId' | 'hour'>) {
-  const offered: CourtHour = { ...place, use: null, sport: null, cents: 0 }
-  hours.set(hourKey(place.courtId, place.hour), offered)
-  return offered
 }
 
 function hourKey(courtId: number, hour: number) {
@@ -98,10 +113,11 @@ export function emptyTally(): Tally {
   }
 }
 
-export function addHour(tally: Tally, { use, cents }: CourtHour): void {
-  tally.offered += 1
+/** Adds that many of them. */
+export function addHours(tally: Tally, { cents, offered, use }: CourtHours, count: number): void {
+  tally.offered += offered * count
   if (use === null) return
-  tally.hours[use] += 1
+  tally.hours[use] += count
   if (use !== 'class') tally.cents[use] += cents
 }
 
@@ -111,10 +127,15 @@ export function addTally(sum: Tally, { cents, hours, offered }: Tally): void {
   for (const sale of SALES) sum.cents[sale] += cents[sale]
 }
 
-/** The hours of a day by when they begin, courts together. */
-export function hourTallies(hours: readonly CourtHour[]): Map<number, Tally> {
+/** The hours of a day by when they begin, courts together; those in which none was offered are left out. */
+export function hourTallies(all: readonly CourtHours[]): Map<number, Tally> {
   const tallies = new Map<number, Tally>()
-  for (const hour of hours) addHour(entryOf(tallies, hour.hour), hour)
+  for (const some of all) {
+    for (const hour of some.hours) {
+      addHours(entryOf(tallies, hour), some, some.courtIds.length)
+    }
+  }
+  for (const [hour, { offered }] of tallies) if (offered === 0) tallies.delete(hour)
   return tallies
 }
 

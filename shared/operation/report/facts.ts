@@ -2,7 +2,7 @@ import type { EndReason } from '../../booking/reservation/status.ts'
 import type { Sport } from '../../venue/courts/sport.ts'
 import type { PaymentStatus } from '../../platform/money/paid.ts'
 import type { ReservationStatus } from '../../venue/occupancy/reservationStatus.ts'
-import type { CivilDate, ClockTime } from '../../platform/time/civil.ts'
+import type { ClockTime } from '../../platform/time/civil.ts'
 import { hourOf, hoursBetween } from '../../platform/time/hours.ts'
 import { isUnpaid } from '../../booking/reservation/owed.ts'
 import { missingPart, restOf } from '../../booking/reservation/parts.ts'
@@ -28,29 +28,18 @@ export type BookingKind = (typeof BOOKING_KINDS)[number]
 /** `closed`: a court-hour that an incident closed. */
 export type FactKind = Sale | BookingKind | 'closed'
 
-/** So many of a kind on a court in the hour that begins at `hour`, and their centavos. */
+/** Something of a kind on a court in the hour that begins at `hour`, and its centavos. */
 export type Fact = {
   courtId: number
   hour: number
   kind: FactKind
   sport: Sport | null
-  count: number
-  cents: number
-}
-
-/** What one customer, or one weekly series, had on a day. */
-export type Party = {
-  party: 'customer' | 'series'
-  partyId: string
-  bookings: number
-  hours: number
   cents: number
 }
 
 /** What of a reservation is counted. */
 export type CountedReservation = {
   courtId: number
-  date: CivilDate
   startTime: ClockTime
   endTime: ClockTime
   status: ReservationStatus
@@ -64,91 +53,40 @@ export type CountedReservation = {
   reservationType: 'aula' | 'avulso' | 'recorrente'
   recurrenceId: string | null
   sportType: Sport
-  customerId: number | null
   arrivedAt: string | null
   missedAt: string | null
   /** Whether rain or the like closed its court. */
   isLost: boolean
 }
 
-export type DayCount = { facts: Fact[]; parties: Party[] }
-
 /** A day's facts. Only what is confirmed counts as sold: what waits for a payment or an answer, ran out or was cancelled does not. */
 export function countDay(
   reservations: readonly CountedReservation[],
   closed: readonly { courtId: number; startTime: ClockTime }[],
-): DayCount {
-  const facts = new Map<string, Fact>()
-  const parties = new Map<string, Party>()
-  const add = (fact: Fact) => {
-    const key = `${fact.courtId} ${fact.hour} ${fact.kind}`
-    const known = facts.get(key)
-    if (!known) return facts.set(key, { ...fact })
-    known.count += fact.count
-    known.cents += fact.cents
-    return facts
-  }
-  for (const one of reservations) {
-    factsOf(one).forEach(add)
-    if (one.status === 'approved') partiesOf(one).forEach((party) => join(parties, party))
-  }
-  for (const { courtId, startTime } of closed) {
-    add({ courtId, hour: hourOf(startTime), kind: 'closed', sport: null, count: 1, cents: 0 })
-  }
-  return { facts: [...facts.values()], parties: [...parties.values()] }
-}
-
-function join(parties: Map<string, Party>, party: Party) {
-  const key = `${party.party} ${party.partyId}`
-  const known = parties.get(key)
-  if (!known) {
-    parties.set(key, party)
-    return
-  }
-  known.bookings += party.bookings
-  known.hours += party.hours
-  known.cents += party.cents
+): { facts: Fact[] } {
+  const shut = closed.map(({ courtId, startTime }): Fact => {
+    return { courtId, hour: hourOf(startTime), kind: 'closed', sport: null, cents: 0 }
+  })
+  return { facts: [...reservations.flatMap(factsOf), ...shut] }
 }
 
 function factsOf(one: CountedReservation): Fact[] {
   const { courtId, price } = one
   const hour = hourOf(one.startTime)
-  const whole = (kind: BookingKind): Fact => {
-    return { courtId, hour, kind, sport: null, count: 1, cents: price }
+  const whole = (kind: BookingKind, cents = price): Fact => {
+    return { courtId, hour, kind, sport: null, cents }
   }
   if (one.status === 'canceled') return [whole(cancellationOf(one))]
   if (one.status !== 'approved') return []
-  const shares = hourShares(one)
-  const kinds: BookingKind[] = ['booking']
-  if (one.arrivedAt) kinds.push('arrived')
-  if (one.missedAt) kinds.push('missed')
-  return [
-    ...shares.map((cents, index): Fact => {
-      return {
-        ...whole('booking'),
-        hour: hour + index,
-        kind: saleOf(one),
-        sport: one.sportType,
-        cents,
-      }
-    }),
-    ...kinds.map(whole),
-    ...(dueOf(one) > 0 ? [{ ...whole('due'), cents: dueOf(one) }] : []),
-  ]
-}
-
-function partiesOf(one: CountedReservation): Party[] {
-  const shares = hourShares(one)
-  const cents = shares.reduce((sum, share) => sum + share, 0)
-  const counted = { bookings: 1, hours: shares.length, cents }
-  const parties: Party[] = []
-  if (one.customerId !== null) {
-    parties.push({ party: 'customer', partyId: String(one.customerId), ...counted })
-  }
-  if (one.recurrenceId !== null) {
-    parties.push({ party: 'series', partyId: one.recurrenceId, ...counted })
-  }
-  return parties
+  const [kind, sport, due] = [saleOf(one), one.sportType, dueOf(one)]
+  const facts = hourShares(one).map((cents, index): Fact => {
+    return { courtId, hour: hour + index, kind, sport, cents }
+  })
+  facts.push(whole('booking'))
+  if (one.arrivedAt) facts.push(whole('arrived'))
+  if (one.missedAt) facts.push(whole('missed'))
+  if (due > 0) facts.push(whole('due', due))
+  return facts
 }
 
 /** The price divided over the hours, the first ones a centavo more; 0 where all of it was given back. */

@@ -18,7 +18,6 @@ export function aVenueDay(date: CivilDate, facts: Partial<Fact>[] = []): VenueDa
       hour: 18,
       kind: 'single',
       sport: 'vôlei',
-      count: 1,
       cents: 8_000,
       ...fact,
     })),

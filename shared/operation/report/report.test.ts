@@ -11,7 +11,6 @@ import { reportTable, TABLE_NAMES } from './tables.ts'
 
 const aReservation = (change: Partial<CountedReservation>): CountedReservation => ({
   courtId: 1,
-  date: '2026-11-21',
   startTime: '18:00',
   endTime: '19:00',
   status: 'approved',
@@ -23,7 +22,6 @@ const aReservation = (change: Partial<CountedReservation>): CountedReservation =
   reservationType: 'avulso',
   recurrenceId: null,
   sportType: 'vôlei',
-  customerId: null,
   arrivedAt: null,
   missedAt: null,
   isLost: false,

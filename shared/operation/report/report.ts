@@ -7,13 +7,13 @@ import type { Sport } from '../../venue/courts/sport.ts'
 import { datesBetween, type CivilDate } from '../../platform/time/civil.ts'
 import { weekdayOf, WEEKDAYS, type Weekday } from '../../platform/time/weekday.ts'
 import {
-  addHour,
+  addHours,
   addTally,
   courtHours,
   emptyTally,
   entryOf,
   hourTallies,
-  type CourtHour,
+  type CourtHours,
   type Tally,
   type VenueDay,
   TallySchema,
@@ -184,7 +184,7 @@ function* countPeriod(
     const day = dayOf(date)
     countHours(sums, date, courtHours(day))
     countBookings(sums.bookings, day)
-    for (const { count, kind } of day.facts) if (kind === 'closed') sums.closedHours += count
+    for (const { kind } of day.facts) if (kind === 'closed') sums.closedHours += 1
     sums.classes.meetings += day.classes.length
     sums.classes.cancelled += cancelledClasses(date)
     yield
@@ -192,16 +192,17 @@ function* countPeriod(
   return sums
 }
 
-function countHours(sums: PeriodCount, date: CivilDate, hours: readonly CourtHour[]) {
+function countHours(sums: PeriodCount, date: CivilDate, all: readonly CourtHours[]) {
   const heat = sums.heat.get(weekdayOf(date))!
   const day = entryOf(sums.days, date)
-  for (const [hour, tally] of hourTallies(hours)) {
+  for (const [hour, tally] of hourTallies(all)) {
     addTally(entryOf(heat, hour), tally)
     addTally(day, tally)
   }
-  for (const hour of hours) {
-    addHour(entryOf(sums.courts, hour.courtId), hour)
-    if (hour.sport !== null) sums.sports.set(hour.sport, (sums.sports.get(hour.sport) ?? 0) + 1)
+  for (const some of all) {
+    const { courtIds, hours, sport } = some
+    for (const courtId of courtIds) addHours(entryOf(sums.courts, courtId), some, hours.length)
+    if (sport !== null) sums.sports.set(sport, (sums.sports.get(sport) ?? 0) + 1)
   }
 }
 
@@ -223,9 +224,9 @@ function figuresOf(
   }
 }
 
-export function tallyOf(hours: readonly CourtHour[]): Tally {
+export function tallyOf(all: readonly CourtHours[]): Tally {
   const tally = emptyTally()
-  for (const hour of hours) addHour(tally, hour)
+  for (const ofHour of hourTallies(all).values()) addTally(tally, ofHour)
   return tally
 }
 
@@ -249,10 +250,10 @@ function noBookings(): PeriodFigures['bookings'] {
 }
 
 function countBookings(sums: PeriodFigures['bookings'], { facts }: VenueDay) {
-  for (const { kind, count, cents } of facts) {
+  for (const { kind, cents } of facts) {
     if (!(kind in sums)) continue
     const sum = sums[kind as BookingKind]
-    sum.count += count
+    sum.count += 1
     sum.cents += cents
   }
 }
@@ -281,13 +282,13 @@ function courtsOf(
   { courts: earlier }: PeriodCount,
 ): Report['courts'] {
   return [...courtNames]
-    .filter(([courtId]) => now.has(courtId) || earlier.has(courtId))
     .map(([courtId, name]) => ({
       courtId,
       name,
       tally: now.get(courtId) ?? emptyTally(),
       earlier: earlier.get(courtId) ?? emptyTally(),
     }))
+    .filter((court) => court.tally.offered + court.earlier.offered > 0)
 }
 
 function sportsOf(

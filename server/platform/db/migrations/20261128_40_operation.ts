@@ -29,6 +29,17 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 async function createReport(knex: Knex) {
+  await createCounts(knex)
+  // The opening hours and the active courts as they were before that day, as JSON: what was offered then does not change with them.
+  await knex.schema.createTable('past_openings', (table) => {
+    dateColumn(table, 'until').primary()
+    table.text('hours').notNullable()
+    table.text('courts').notNullable()
+  })
+}
+
+/** Makes what a later migration takes away; its way back needs it. */
+export async function createCounts(knex: Knex): Promise<void> {
   // What reports add up, per day, court and hour: made from the reservations, and made again for each day that a write touched.
   await knex.schema.createTable('day_facts', (table) => {
     dateColumn(table, 'date').notNullable()
@@ -56,12 +67,6 @@ async function createReport(knex: Knex) {
   await knex.schema.createTable('days_to_count', (table) => {
     table.increments('id')
     dateColumn(table, 'date').notNullable()
-  })
-  // The opening hours and the active courts as they were before that day, as JSON: what was offered then does not change with them.
-  await knex.schema.createTable('past_openings', (table) => {
-    dateColumn(table, 'until').primary()
-    table.text('hours').notNullable()
-    table.text('courts').notNullable()
   })
   await (isSqlite(knex) ? noteOnSqlite(knex) : noteOnPostgres(knex))
 }
