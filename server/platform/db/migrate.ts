@@ -39,6 +39,7 @@ import * as holdTurns from './migrations/20261129_81_hold_turns.ts'
 import * as auditReplaced from './migrations/20261201_89_audit_replaced.ts'
 import * as leftFor from './migrations/20261201_90_left_for.ts'
 import * as plainReports from './migrations/20261201_91_plain_reports.ts'
+import * as plainSqlite from './migrations/20261201_92_plain_sqlite.ts'
 import { isBeforeSquash, noteSquash, SQUASH, SQUASHED, TOO_OLD } from './squash.ts'
 
 // Imported here rather than read from a folder, so that the bundled server contains them.
@@ -82,6 +83,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '20261201_89_audit_replaced': auditReplaced,
   '20261201_90_left_for': leftFor,
   '20261201_91_plain_reports': plainReports,
+  '20261201_92_plain_sqlite': plainSqlite,
 }
 
 /** The database is of another version: the message says what to do. */

@@ -30,7 +30,7 @@ const OTHERS: Record<string, string> = {
 const COMBINING = '\u0300\u0301\u0302\u0303\u0308\u0327'
 /** Letters, and what is written for each. */
 export type Replaced = readonly (readonly [letter: string, plain: string])[]
-const REPLACED: Replaced = [
+export const REPLACED: Replaced = [
   ...Object.entries(ACCENTED).flatMap(([plain, accented]) =>
     [...accented, ...accented.toUpperCase()].map((letter) => [letter, plain] as const),
   ),
@@ -39,15 +39,15 @@ const REPLACED: Replaced = [
 ]
 
 /** Writes the text with each reservation, and does more with it where that is not enough. */
-export async function writeOnSqlite(knex: Knex, more = ''): Promise<void> {
+export async function writeOnSqlite(knex: Knex, more = '', text = TEXT): Promise<void> {
   await knex.raw(
     `create trigger reservation_search_insert after insert on reservations begin
-       insert into reservation_search (rowid, text) values (new.id, ${TEXT});${more}
+       insert into reservation_search (rowid, text) values (new.id, ${text});${more}
      end`,
   )
   await knex.raw(
     `create trigger reservation_search_update after update of ${COLUMNS.join(', ')} on reservations begin
-       update reservation_search set text = ${TEXT} where rowid = new.id;${more}
+       update reservation_search set text = ${text} where rowid = new.id;${more}
      end`,
   )
 }
@@ -118,22 +118,26 @@ async function hasTrigrams(knex: Knex): Promise<boolean> {
 }
 
 const GROUP = 12
-/** The folded columns, one per line, so that no match spans two of them. */
-const TEXT = folded(COLUMNS.map((column) => `coalesce(new.${column}, '')`).join(` || '\n' || `))
+/** The columns, one per line, so that no match spans two of them. */
+export const LINES = COLUMNS.map((column) => `coalesce(new.${column}, '')`).join(` || '\n' || `)
+const TEXT = folded(LINES)
 
 // In SQL that both engines support: SQLite's own `lower` handles only ASCII. In groups: some builds of SQLite cannot read as many
 // functions within each other as there are letters.
 export function folded(text: string, letters = REPLACED): string {
-  const groups = Array.from({ length: Math.ceil(letters.length / GROUP) }, (_, at) =>
-    letters.slice(at * GROUP, (at + 1) * GROUP),
+  return stepsOf(letters).reduce(
+    (inner, step) => `(select ${step} from (select ${inner} as t) as part)`,
+    `lower(${text})`,
   )
-  return groups.reduce((inner, group) => {
-    const replaced = group.reduce(
-      (sql, [letter, plain]) => `replace(${sql}, '${letter}', '${plain}')`,
-      't',
-    )
-    return `(select ${replaced} from (select ${inner} as t) as part)`
-  }, `lower(${text})`)
+}
+
+/** Replaces the letters in `t`, some with each step. */
+export function stepsOf(letters: Replaced): string[] {
+  return Array.from({ length: Math.ceil(letters.length / GROUP) }, (_, at) =>
+    letters
+      .slice(at * GROUP, (at + 1) * GROUP)
+      .reduce((sql, [letter, plain]) => `replace(${sql}, '${letter}', '${plain}')`, 't'),
+  )
 }
 
 export async function down(knex: Knex): Promise<void> {

@@ -48,7 +48,14 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 // A reservation with the charge that paid it; else with the last of its group, which is the open one if there is one.
-const RESERVATIONS_FULL = `
+export const RESERVATIONS_FULL = reservationsFull(
+  `select b.id from payment_attempts as b where b.payment_group_id = r.payment_group_id
+    order by case when b.provider_payment_id = r.asaas_payment_id then 0 else 1 end, b.number desc limit 1`,
+)
+
+/** Makes the view, with the charge that is selected. */
+export function reservationsFull(attemptId: string): string {
+  return `
   create view reservations_full as
   select r.*, a.provider_customer_id as payment_customer_id, a.invoice_url as checkout_url,
     'data:image/png;base64,' || a.pix_image as pix_qr_code_url, a.pix_payload as pix_qr_code_text,
@@ -60,8 +67,8 @@ const RESERVATIONS_FULL = `
   from reservations as r
   left join payment_groups as g on g.id = r.payment_group_id
   left join payment_attempts as a on a.id = (
-    select b.id from payment_attempts as b where b.payment_group_id = r.payment_group_id
-    order by case when b.provider_payment_id = r.asaas_payment_id then 0 else 1 end, b.number desc limit 1)`
+    ${attemptId})`
+}
 
 // An event with what became of it: the first reservation of its charge's group, and the mail about that one.
 function webhookLogsFull(json: string) {
