@@ -181,6 +181,7 @@ const BRANCHES = {
       chargeStatus: 'a.charge_status',
     },
     // A decision belongs to the status on which it was made; what was given back from here while an hour stands was paid out twice.
+    // SQLite keeps the order of a cross join: what was given back elsewhere is rare, approved reservations are not.
     from: `payment_attempts a
       where a.id in (
         select id from payment_attempts where charge_status = 'disputed'
@@ -190,9 +191,9 @@ const BRANCHES = {
           where r.status = 'approved' and r.payment_status = 'refunded' and r.paid_by = 'attempt'
             and not exists (select 1 from refund_reservations p join refunds f on f.id = p.refund_id
               where p.reservation_id = r.id and f.reason <> 'elsewhere')
-        union select b.id from hour_moves m join reservations r on r.id = m.reservation_id
-          join refunds f on f.attempt_id = m.attempt_id join payment_attempts b on b.id = m.attempt_id
-          where r.status = 'approved' and b.charge_status = 'refunded' and f.reason = 'elsewhere')
+        union select b.id from refunds f cross join hour_moves m cross join payment_attempts b cross join reservations r
+          where f.reason = 'elsewhere' and m.attempt_id = f.attempt_id and b.id = m.attempt_id and r.id = m.reservation_id
+            and r.status = 'approved' and b.charge_status = 'refunded')
         and ${NOT_DECIDED(`'charge-' || a.id || '-' || a.charge_turn`)}`,
     isToReturn: false,
   },
