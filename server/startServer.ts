@@ -11,6 +11,7 @@ import { forgetReceived } from './operation/backup/receivedBackup.ts'
 import { sayMissing } from './operation/health/sayToOwners.ts'
 import { createCatalog } from './venue/catalog/catalog.ts'
 import type { Config } from './platform/settings/config.ts'
+import { sessionUrl } from './platform/settings/database.ts'
 import { createApp } from './createApp.ts'
 import { seedDemoWeek } from './operation/demo/demoWeek.ts'
 import { addressOf, connect, connectReads } from './platform/db/connect.ts'
@@ -204,7 +205,7 @@ async function place(deps: PaymentDeps, isThere: boolean) {
 function follow(deps: PaymentDeps, mark: EpochMark | null) {
   const { config, knex, events, log, restart } = deps
   return config.database.kind === 'postgres'
-    ? followPostgres(config.database.url, events, log)
+    ? followPostgres(sessionUrl(config.database), events, log)
     : followSqlite(
         knex,
         events,

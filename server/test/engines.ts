@@ -102,6 +102,7 @@ const LONG = [
   'payment/ledger/nightKilled',
   'payment/refund/moneyOrders',
   'payment/refund/moneyPairs',
+  'platform/db/promotion',
 ]
 
 /** Has a twin on SQLite. */
@@ -117,6 +118,7 @@ const ON_ONE = [
   'server/operation/backup/{backups,beforeMigration,copyDatabase,killed,nightlyPostgres,restoreDatabase,restorePostgres,secondPlace}.test.ts',
   'server/payment/ledger/nightKilled.test.ts',
   'server/payment/providers/**',
+  'server/platform/db/promotion.test.ts',
   'server/platform/log/log.test.ts',
   'server/account/people/password.test.ts',
   'server/platform/http/{everyRoute,forgetOldAssets,guards,httpServer,jsonBody,problems,serveApp,seenAdmins}.test.ts',

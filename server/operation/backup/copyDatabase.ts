@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { Database } from '../../platform/settings/database.ts'
+import { sessionUrl, type Database } from '../../platform/settings/database.ts'
 import type { Counts } from './counts.ts'
 import { dumpPostgres } from './dumpPostgres.ts'
 import { copySqlite } from './copySqlite.ts'
@@ -9,5 +9,5 @@ export async function copyDatabase(database: Database, file: string): Promise<Co
   if (existsSync(file)) throw new Error(`O arquivo ${file} já existe: escolha outro nome.`)
   return database.kind === 'sqlite'
     ? copySqlite(database.file, file)
-    : dumpPostgres(database.url, file)
+    : dumpPostgres(sessionUrl(database), file)
 }

@@ -1,5 +1,5 @@
 import { copyFile } from 'node:fs/promises'
-import type { Database } from '../../platform/settings/database.ts'
+import { sessionUrl, type Database } from '../../platform/settings/database.ts'
 import { removeSidecars } from '../../platform/db/sqliteFile.ts'
 import { loadDump } from './loadDump.ts'
 import { writeWhole } from './wholeFile.ts'
@@ -9,7 +9,7 @@ import { writeWhole } from './wholeFile.ts'
  * nothing that any device was told is gone. May be done again after a kill.
  */
 export async function putBack(database: Database, copy: string): Promise<void> {
-  if (database.kind === 'postgres') return loadDump(database.url, copy)
+  if (database.kind === 'postgres') return loadDump(sessionUrl(database), copy)
   await writeWhole(database.file, async (partial) => {
     await copyFile(copy, partial)
     // Of what is thrown away: beside the copy it would be played into it.

@@ -8,7 +8,7 @@ import { DatabaseRefused, migrate, refusalOf, versionBy } from '../../platform/d
 import { isIntact, removeSidecars, withSqliteFile } from '../../platform/db/sqliteFile.ts'
 import { migrationsIn } from './dumpPostgres.ts'
 import { loadDump } from './loadDump.ts'
-import type { Database } from '../../platform/settings/database.ts'
+import { sessionUrl, type Database } from '../../platform/settings/database.ts'
 
 type Restoring = {
   /** Where a SQLite file of before stays; null to leave none. */
@@ -82,11 +82,11 @@ async function restoreSchema(
   const knex = connect(database)
   try {
     await refuseSchemaInUse(knex)
-    const version = versionBy(await migrationsIn(database.url, copy))
+    const version = versionBy(await migrationsIn(sessionUrl(database), copy))
     if (version !== 'this') throw new DatabaseRefused(refusalOf(version))
     // With the data, so that no kill leaves the one without the other; what is no copy of ours has none.
     const after = complete ? `${renewedEpoch()}\ndelete from public.sessions;` : renewedEpoch()
-    await loadDump(database.url, copy, after)
+    await loadDump(sessionUrl(database), copy, after)
     await migrate(knex)
     await complete?.(knex)
     return null

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BACKUP_WHYS, type BackupWhy } from '#shared/operation/backup/backups.ts'
 import type { Config } from '../../platform/settings/config.ts'
-import type { Database } from '../../platform/settings/database.ts'
+import { sessionUrl, type Database } from '../../platform/settings/database.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import { copyDatabase } from './copyDatabase.ts'
 import { checkSqlite } from './copySqlite.ts'
@@ -42,7 +42,7 @@ export async function testBackup({ database, backups }: Where, file: string): Pr
   const counts =
     database.kind === 'sqlite'
       ? await checkSqlite(path)
-      : countsOf(await countDumped(database.url, path))
+      : countsOf(await countDumped(sessionUrl(database), path))
   const { bytes } = await sizeOf(path)
   return { ...named, file, bytes, tookMs: Math.round(performance.now() - began), ...counts }
 }

@@ -37,7 +37,7 @@ export function connect(database: Database, options: ConnectOptions = {}): Db {
   if (database.kind === 'sqlite') {
     beginImmediately(knex)
     prepareOnce(knex)
-  }
+  } else leaveDemoted(knex)
   // The same object: only its types are narrower.
   return knex as unknown as Db
 }
@@ -197,9 +197,39 @@ type SqliteConnection = { exec(sql: string, done: (error: Error | null) => void)
 function postgres(url: string): Knex.Config {
   return {
     client: 'pg',
-    connection: { connectionString: url, application_name: 'quadras' },
+    connection: {
+      connectionString: url,
+      application_name: 'quadras',
+      // A machine that died says nothing: without it a query would wait for its answer for two hours.
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 5_000,
+    },
     pool: { min: 0, max: 10 },
   }
+}
+
+const READ_ONLY = '25006'
+
+// Where another machine has become the primary, the one of before refuses writes and may go on reading what is old: after the first refusal none of
+// the connections of before is used again.
+function leaveDemoted(knex: Knex) {
+  const { client } = knex
+  const eras = new WeakMap<object, number>()
+  let era = 0
+  const open: () => Promise<object> = client.acquireRawConnection
+  client.acquireRawConnection = async function (this: unknown) {
+    const openedIn = era
+    const connection = await open.call(this)
+    eras.set(connection, openedIn)
+    return connection
+  }
+  const isAlive: (connection: object) => boolean = client.validateConnection
+  client.validateConnection = function (this: unknown, connection: object) {
+    return (eras.get(connection) ?? era) === era && isAlive.call(this, connection)
+  }
+  knex.on('query-error', (error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === READ_ONLY) era += 1
+  })
 }
 
 function prepareOnce(knex: Knex) {

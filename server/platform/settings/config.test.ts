@@ -71,6 +71,21 @@ describe('parseConfig', () => {
     expect(database('sqlite::memory:')).toEqual({ kind: 'sqlite', file: ':memory:' })
     const url = 'postgres://u:p@db/quadras'
     expect(database(url)).toEqual({ kind: 'postgres', url })
+    expect(() => database('postgres://u:p@db1:5432,db2:5432/quadras')).toThrow(/takes one host/)
+  })
+
+  test('past a pooler leads an address of its own', () => {
+    const settings = { DATABASE_URL: 'postgres://u:p@db:6432/q', SESSION_KEYS: KEY }
+    const directUrl = 'postgres://u:p@db:5432/q'
+    const { database } = parseConfig({ ...settings, DATABASE_DIRECT_URL: directUrl })
+    expect(database).toEqual({ kind: 'postgres', url: settings.DATABASE_URL, directUrl })
+    const plain = {
+      ...settings,
+      DATABASE_URL: 'postgres://u:p@localhost/q',
+      NODE_ENV: 'production',
+    }
+    expect(() => parseDatabase({ ...plain, DATABASE_DIRECT_URL: directUrl })).toThrow(/sslmode/)
+    expect(parseDatabase(plain).kind).toBe('postgres')
   })
 
   test('a variable set to nothing is not set', () => {

@@ -30,7 +30,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     isHttps,
     /** Whether browsers may extend https to the names below the public one. */
     hstsSubdomains: set.HSTS_SUBDOMAINS === 'on',
-    database: set.DATABASE_URL,
+    database: databaseOf(set),
     /** The folder of generated secrets and unsent mail. */
     dataFolder: dataFolder(set),
     sessionKeys: set.SESSION_KEYS ?? null,
@@ -93,7 +93,7 @@ export function parseData(env: Record<string, string | undefined>) {
   const set = parsed.output
   const second = set.BACKUP_SECOND_FOLDER
   return {
-    database: set.DATABASE_URL,
+    database: databaseOf(set),
     dataFolder: dataFolder(set),
     venueTimezone: set.VENUE_TIMEZONE ?? USUAL_ZONE,
     backups: {
@@ -101,6 +101,13 @@ export function parseData(env: Record<string, string | undefined>) {
       second: second ? ({ kind: 'folder', folder: second } as const) : null,
     },
   }
+}
+
+function databaseOf({
+  DATABASE_URL: database,
+  DATABASE_DIRECT_URL: directUrl,
+}: Pick<Set, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>): Database {
+  return database.kind === 'postgres' && directUrl ? { ...database, directUrl } : database
 }
 
 // `VARIABLE=` in a compose file means that it is not set.

@@ -27,9 +27,12 @@ const address = (protocols: readonly string[]) => {
 }
 
 const DATABASE_TAKES = 'takes sqlite:PATH, sqlite::memory: or postgres://user:password@host/name'
+const ONE_HOST =
+  'takes one host: in front of several goes an address of its own, as deploy/failover has it'
 const DatabaseSchema = v.pipe(
   v.string(DATABASE_TAKES),
   v.check((url) => /^(sqlite:.+|postgres(ql)?:\/\/.+)$/.test(url), DATABASE_TAKES),
+  v.check((url) => url.startsWith('sqlite:') || URL.canParse(url), ONE_HOST),
   v.transform((url): Database =>
     url.startsWith('sqlite:')
       ? { kind: 'sqlite', file: url.slice('sqlite:'.length) }
@@ -94,6 +97,7 @@ const databaseEntries = {
   // Any other value would start with the defaults of a developer's machine.
   NODE_ENV: v.optional(choice(['development', 'production', 'test']), 'development'),
   DATABASE_URL: v.optional(DatabaseSchema, 'sqlite:./data/quadras.sqlite3'),
+  DATABASE_DIRECT_URL: v.optional(address(['postgres:', 'postgresql:'])),
   ALLOW_PLAIN_DATABASE: v.optional(onOff, 'off'),
   DATA_FOLDER: v.optional(text('takes the path of a folder')),
   BACKUP_FOLDER: v.optional(text('takes the path of a folder')),
@@ -102,8 +106,17 @@ const databaseEntries = {
 }
 type DatabaseEnv = v.InferOutput<v.ObjectSchema<typeof databaseEntries, undefined>>
 
-const mayConnect = ({ NODE_ENV, DATABASE_URL, ALLOW_PLAIN_DATABASE }: DatabaseEnv) =>
-  NODE_ENV !== 'production' || ALLOW_PLAIN_DATABASE === 'on' || !isPlainDatabase(DATABASE_URL)
+const mayConnect = ({
+  NODE_ENV,
+  DATABASE_URL,
+  DATABASE_DIRECT_URL,
+  ALLOW_PLAIN_DATABASE,
+}: DatabaseEnv) =>
+  NODE_ENV !== 'production' ||
+  ALLOW_PLAIN_DATABASE === 'on' ||
+  (!isPlainDatabase(DATABASE_URL) &&
+    (DATABASE_DIRECT_URL === undefined ||
+      !isPlainDatabase({ kind: 'postgres', url: DATABASE_DIRECT_URL })))
 const NOT_PLAIN =
   'takes an address with ?sslmode=verify-full (or require) in production, unless the database is on this machine; ALLOW_PLAIN_DATABASE=on permits one without encryption'
 
@@ -175,7 +188,7 @@ export const EnvSchema = v.pipe(
   }),
   v.forward(
     v.partialCheck(
-      [['NODE_ENV'], ['DATABASE_URL'], ['ALLOW_PLAIN_DATABASE']],
+      [['NODE_ENV'], ['DATABASE_URL'], ['DATABASE_DIRECT_URL'], ['ALLOW_PLAIN_DATABASE']],
       mayConnect,
       NOT_PLAIN,
     ),

@@ -22,19 +22,43 @@ export function systemPostgresFolder(): string | null {
 
 /** A server of it on a free port, with its files in a temporary folder. */
 export async function startSystemPostgres(bin: string) {
+  const primary = await ownFolder(bin)
+  await primary.tool('initdb', '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '-N')
+  await primary.start()
+  return { url: primary.url, stop: primary.stop }
+}
+
+/** Two of them: what the first one acknowledges, the second one has. */
+export async function startSystemPair(bin: string) {
+  const [primary, standby] = [await ownFolder(bin), await ownFolder(bin)]
+  await primary.tool('initdb', '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '-N')
+  await primary.start()
+  await standby.tool('pg_basebackup', '-R', '-d', `${primary.url}?application_name=db2`)
+  await standby.start()
+  return {
+    primary,
+    standby: { ...standby, promote: () => standby.tool('pg_ctl', '-w', 'promote') },
+  }
+}
+
+async function ownFolder(bin: string) {
   const folder = await mkdtemp(join(tmpdir(), 'quadras-system-postgres-'))
-  const data = join(folder, 'data')
   const port = await freePort()
   // It refuses to run as root.
   const user = process.getuid?.() === 0 ? await ownedByPostgres(folder) : {}
-  const tool = (program: string, ...args: string[]) => run(join(bin, program), args, user)
-  await tool('initdb', '-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '-N')
+  const data = join(folder, 'data')
+  const tool = (program: string, ...args: string[]) =>
+    run(join(bin, program), ['-D', data, ...args], user)
   const flags = `-p ${port} -c listen_addresses=127.0.0.1 -c fsync=off -k ''`
-  await tool('pg_ctl', '-D', data, '-l', join(folder, 'log'), '-o', flags, '-w', 'start')
+  const end = () => tool('pg_ctl', '-m', 'immediate', '-w', 'stop')
   return {
     url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+    port,
+    tool,
+    start: () => tool('pg_ctl', '-l', join(folder, 'log'), '-o', flags, '-w', 'start'),
+    end,
     async stop() {
-      await tool('pg_ctl', '-D', data, '-m', 'immediate', '-w', 'stop')
+      await end().catch(() => undefined)
       await rm(folder, { recursive: true, force: true })
     },
   }
