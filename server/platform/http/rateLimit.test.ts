@@ -108,3 +108,13 @@ test.runIf(process.env['TEST_DATABASE'] === 'postgres')(
     expect((await other()).status).toBe(429)
   },
 )
+
+test.runIf(process.env['TEST_DATABASE'] === 'postgres')(
+  'no statement is left on a connection by a name, which another process behind a pooler would meet',
+  async () => {
+    const request = await start()
+    expect((await request()).status).toBe(200)
+    const { rows } = await knex.raw<{ rows: unknown[] }>('select name from pg_prepared_statements')
+    expect(rows).toEqual([])
+  },
+)

@@ -67,13 +67,30 @@ export function createLimiter(knex: Db, { name, points, seconds }: Limit): RateL
   if (isSqlite(knex)) return memory
   return new RateLimiterPostgres({
     ...options,
-    storeClient: knex,
+    storeClient: unnamed(knex),
     storeType: 'knex',
     tableName: 'rate_limits',
     tableCreated: true,
     // A database that does not answer must neither disable the limit nor block everybody.
     insuranceLimiter: memory,
   })
+}
+
+// A name would be remembered by one connection, and a pooler gives each transaction another one.
+function unnamed({ client }: Db) {
+  return {
+    client: {
+      async acquireConnection() {
+        const lent = await client.acquireConnection()
+        return {
+          lent,
+          query: ({ text, values }: { text: string; values: unknown[] }) =>
+            lent.query(text, values),
+        }
+      },
+      releaseConnection: ({ lent }: { lent: unknown }) => client.releaseConnection(lent),
+    },
+  }
 }
 
 /** Counts a client, and with it the networks that it is in; rejects when one of them has had its points. */
