@@ -1,4 +1,4 @@
-import type { HealthFacts } from '#shared/operation/health/facts.ts'
+import type { Follower, HealthFacts } from '#shared/operation/health/facts.ts'
 import { DATABASE_DAMAGED, type HealthLine } from '#shared/operation/health/health.ts'
 import { judgeHealth } from '#shared/operation/health/judge.ts'
 import { addDays } from '#shared/platform/time/civil.ts'
@@ -61,6 +61,7 @@ export async function readFacts(deps: PaymentDeps): Promise<HealthFacts> {
       missing: missing && { ...missing.value, atMs: missing.atMs },
     },
     stored: (await readFact(reads, 'stored'))?.value ?? NEVER_CHECKED,
+    standby: await standbyFacts(reads, config.standbys),
     disk: space && { ...space, dailyGrowth: await dailyGrowth(reads) },
     provider: {
       isSandbox: gateway.sandbox,
@@ -93,6 +94,29 @@ async function isRefused({ config, knex, health, clock, process }: PaymentDeps) 
     if (isDatabaseOutage(error)) return true
     throw error
   }
+}
+
+type Sender = { name: string | null; state: string | null; sync: string | null }
+const STATES = ['streaming', 'catchup']
+
+/** Null of a database that has no standby and is to have none. */
+async function standbyFacts(reads: Db, expected: number): Promise<HealthFacts['standby']> {
+  if (isSqlite(reads)) return null
+  // Copies and archives are taken by PostgreSQL's own tools, which follow too.
+  const { rows } = await reads.raw<{ rows: Sender[] }>(
+    `select application_name as name, state, sync_state as sync from pg_stat_replication
+     where coalesce(application_name, '') not like 'pg^_%' escape '^' order by 1`,
+  )
+  if (rows.length === 0 && expected === 0) return null
+  const followers = rows
+    .filter(({ state }) => STATES.includes(state ?? ''))
+    .map(({ name, state, sync }): Follower => ({ name: name ?? '', has: partOf(state, sync) }))
+  return { expected, canBeSeen: rows.every(({ state }) => state !== null), followers }
+}
+
+function partOf(state: string | null, sync: string | null): Follower['has'] {
+  if (state !== 'streaming') return 'behind'
+  return sync === 'sync' || sync === 'quorum' ? 'all' : 'late'
 }
 
 /** What the database takes on the disk. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import type { HealthAnswer } from '#shared/operation/health/health.ts'
 import type { Calendar } from '#shared/booking/calendar/calendar.ts'
 import { WAIT_MS } from '#shared/platform/testing/runs.ts'
 import { addDays } from '#shared/platform/time/civil.ts'
@@ -34,13 +35,14 @@ describe.skipIf(bin === null)('one address in front of a primary and its standby
       DATABASE_URL: `postgres://postgres:postgres@127.0.0.1:${front.port}/postgres`,
       SESSION_KEYS: 'k'.repeat(32),
       DEMO_DATA: 'venue',
+      ADMIN_PASSWORD: 'areia-e-mar-2026',
+      DATABASE_STANDBYS: '1',
       BACKUP_AT: 'off',
       RATE_LIMITS: 'off',
       PORT: '0',
     })
     server = await startServer(config, log, 'none')
-    await administer(pair.primary.url, `alter system set synchronous_standby_names = 'db2'`)
-    await administer(pair.primary.url, 'select pg_reload_conf()')
+    await setSynchronous('db2')
     origin = `http://127.0.0.1:${server.port}`
     browser = testBrowser(origin)
     const from = addDays(venueNow(Date.now(), config.venueTimezone).date, 10)
@@ -59,6 +61,11 @@ describe.skipIf(bin === null)('one address in front of a primary and its standby
     await pair.standby.stop()
   })
 
+  async function setSynchronous(name: string) {
+    const { url } = pair.primary
+    await administer(url, `alter system set synchronous_standby_names = '${name}'`)
+    await administer(url, 'select pg_reload_conf()')
+  }
   const book = (key: string, cart: object) =>
     browser.post<{ id: number }>('/api/reservations', cart, { headers: { 'Idempotency-Key': key } })
   const answers = async (key: string, cart: object) => {
@@ -92,6 +99,27 @@ describe.skipIf(bin === null)('one address in front of a primary and its standby
     expect(first).toBe('nothing yet')
     await pair.standby.start()
     expect((await asked).status).toBe(201)
+  })
+
+  test('the health page says how far the standby follows', async () => {
+    const owner = testBrowser(origin)
+    await owner.post('/api/login', { username: 'admin', password: 'areia-e-mar-2026' })
+    const line = async () => {
+      const { body } = await owner.get<HealthAnswer>('/api/health')
+      const found = body.lines.find(({ check }) => check === 'standby')
+      return `${found?.level}: ${found?.sentence}`
+    }
+    const says = async (text: RegExp) => {
+      await expect.poll(line, { timeout: WAIT_MS }).toMatch(text)
+    }
+    await says(/^green: “db2” tem tudo o que foi confirmado/)
+    await setSynchronous('')
+    await says(/^yellow: “db2” recebe tudo, mas com atraso/)
+    await pair.standby.end()
+    await says(/^red: O segundo banco de dados não acompanha o principal: .*patronictl reinit\.$/)
+    await pair.standby.start()
+    await setSynchronous('db2')
+    await says(/^green/)
   })
 
   test('a primary that was demoted is left, though its connections are open', async () => {

@@ -109,6 +109,7 @@ describe('parseConfig', () => {
   test.each([
     ['PORT', 'abc'],
     ['PORT', '65536'],
+    ['DATABASE_STANDBYS', '10'],
     ['DEAD_AFTER_SECONDS', '1'],
     ['HOLD_SECONDS', '0'],
     ['HOLD_SECONDS', '1.5'],

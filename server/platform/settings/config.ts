@@ -31,6 +31,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
     /** Whether browsers may extend https to the names below the public one. */
     hstsSubdomains: set.HSTS_SUBDOMAINS === 'on',
     database: databaseOf(set),
+    /** How many other databases are to follow this one, ready to take its place. */
+    standbys: set.DATABASE_STANDBYS,
     /** The folder of generated secrets and unsent mail. */
     dataFolder: dataFolder(set),
     sessionKeys: set.SESSION_KEYS ?? null,

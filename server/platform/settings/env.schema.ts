@@ -130,6 +130,7 @@ export const DatabaseEnvSchema = v.pipe(
 export const EnvSchema = v.pipe(
   v.object({
     ...databaseEntries,
+    DATABASE_STANDBYS: v.optional(whole(0, 9), '0'),
     PORT: v.optional(whole(0, 65_535), '3000'),
     HOST: v.optional(text('takes a host name or address to listen on')),
     PUBLIC_URL: v.optional(PublicUrlSchema),

@@ -23,6 +23,8 @@ export type HealthFacts = {
     rebuilt: { parts: readonly string[]; atMs: number } | null
     checksums: boolean | null
   }
+  /** Describes the databases that are ready to take its place; null of one that has none and needs none. `canBeSeen`: whether their state may be read. */
+  standby: { expected: number; canBeSeen: boolean; followers: readonly Follower[] } | null
   disk: { freeBytes: number; totalBytes: number; dailyGrowth: number | null } | null
   provider: { isSandbox: boolean; answeredMs: number | null; failingSinceMs: number | null }
   /** What the provider refuses because of the venue's account, and when last; null where there is none. */
@@ -71,3 +73,6 @@ export type HealthFacts = {
 
 /** How the venue's own address answered: with this product, not at all, with something else, or no such name. */
 export type AddressAnswer = 'ours' | 'silent' | 'other' | 'no-name'
+
+/** A database that follows this one: `behind` until it has caught up; `late` where an acknowledgement does not wait for it. */
+export type Follower = { name: string; has: 'all' | 'late' | 'behind' }

@@ -10,6 +10,7 @@ export type HealthLevel = (typeof HEALTH_LEVELS)[number]
 /** What is looked at, by the name under which it is announced once. */
 export const HEALTH_CHECKS = {
   database: 'Banco de dados',
+  standby: 'Segundo banco de dados',
   disk: 'Disco',
   provider: 'Provedor de pagamentos',
   account: 'Conta no Asaas',

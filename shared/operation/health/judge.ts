@@ -45,6 +45,7 @@ const RETRY: HealthAction = { label: 'Tentar agora', act: 'retry' }
 
 const ACTIONS: Record<HealthCheck, HealthAction> = {
   database: CHECK_AGAIN,
+  standby: CHECK_AGAIN,
   disk: CHECK_AGAIN,
   provider: CHECK_AGAIN,
   account: { label: 'Abrir primeiros passos', to: '/admin/primeiros-passos' },
@@ -81,6 +82,30 @@ const JUDGES: Record<HealthCheck, Judge> = {
     return bytes > THRESHOLDS.databaseBytes.yellow
       ? yellow(`${size} É grande para um arquivo: veja no manual como passar para o PostgreSQL.`)
       : green(size + checkedText(stored, nowMs))
+  },
+
+  standby({ standby }) {
+    if (!standby) return null
+    const { expected, canBeSeen, followers } = standby
+    if (!canBeSeen)
+      return yellow(
+        'O estado do segundo banco de dados não pode ser lido: dê ao usuário do banco o papel pg_monitor.',
+      )
+    const [behind] = followers.filter(({ has }) => has === 'behind')
+    if (followers.length < Math.max(expected, 1))
+      return red(
+        'O segundo banco de dados não acompanha o principal: se a máquina do principal parar agora, nada pode ser lido nem reservado até que alguém a ligue. Ligue a outra máquina e confira a rede dela: o banco volta a acompanhar sozinho. Se não voltar em 10 minutos, copie-o de novo com patronictl reinit.',
+      )
+    if (behind)
+      return yellow(
+        `“${behind.name}” ainda recebe o que perdeu e não pode assumir. Não é preciso fazer nada: termina sozinho.`,
+      )
+    const names = followers.map(({ name }) => `“${name}”`).join(', ')
+    if (!followers.some(({ has }) => has === 'all'))
+      return yellow(
+        `${names} recebe tudo, mas com atraso: o que acabou de ser confirmado se perde se a máquina do principal parar. Ligue o modo síncrono (synchronous_mode).`,
+      )
+    return green(`${names} tem tudo o que foi confirmado e pode assumir a qualquer momento.`)
   },
 
   disk({ disk }) {
