@@ -4,6 +4,7 @@ import { FAKE_API_KEY } from './fakeAuth.ts'
 import { startFakeAsaas } from './startFakeAsaas.ts'
 
 const PORT = Number(process.env['FAKE_ASAAS_PORT'] ?? 3999)
+const HOST = process.env['FAKE_ASAAS_HOST'] ?? '127.0.0.1'
 const PIX_DELAY_MS = Number(process.env['SIM_PIX_DELAY_MS'] ?? 30_000)
 const WEBHOOK_TOKEN = 'fake-webhook-token-of-32-characters'
 const ACCOUNT = v.parse(v.picklist(FAKE_ACCOUNTS), process.env['FAKE_ASAAS_ACCOUNT'] ?? 'whole')
@@ -13,6 +14,7 @@ const PRODUCT = process.env['PRODUCT_URL'] ?? 'http://localhost:3000'
 const fake = await startFakeAsaas({
   clock: { now: () => Date.now() },
   port: PORT,
+  host: HOST,
   pixDelayMs: PIX_DELAY_MS,
   account: ACCOUNT,
 })

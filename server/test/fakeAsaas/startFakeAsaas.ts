@@ -33,6 +33,8 @@ type FakeAsaasOptions = {
   clock: Clock
   seed?: number
   port?: number
+  /** Loopback without it. */
+  host?: string
   /** Milliseconds after which PIX pays itself; null when it is never paid. */
   pixDelayMs?: number | null
   account?: FakeAccount
@@ -70,8 +72,9 @@ export async function startFakeAsaas(options: FakeAsaasOptions): Promise<FakeAsa
   }
 
   const server = createServer(app.callback())
-  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve))
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const host = options.host ?? '127.0.0.1'
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, host, resolve))
+  origin = `http://${host}:${(server.address() as AddressInfo).port}`
   return {
     origin,
     baseUrl: `${origin}/v3`,
