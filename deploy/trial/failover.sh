@@ -10,8 +10,8 @@ explain() { tail -n 5 "$work"/*/log/* 2>/dev/null || :; }
 
 [ "$(id -u)" = 0 ] || fail 'Needs root, to make networks of their own.'
 PATH=$PATH:/usr/sbin:/sbin
-for tool in ip runuser curl etcd patroni patronictl pgbouncer haproxy caddy node psql; do
-  command -v "$tool" >/dev/null || fail "Needs $tool: apt-get install -y iproute2 curl etcd-server etcd-client patroni postgresql pgbouncer haproxy caddy, and Node 20.19 or newer."
+for tool in ip runuser curl openssl etcd patroni pgbouncer haproxy caddy node psql; do
+  command -v "$tool" >/dev/null || fail "Needs $tool: apt-get install -y iproute2 curl openssl etcd-server patroni postgresql pgbouncer haproxy caddy, and Node 20.19 or newer."
 done
 [ -e "$root/dist/server/main.js" ] || fail 'Needs the build: npm ci && npm run build.'
 

@@ -45,7 +45,7 @@ await Promise.all([
 await report()
 
 async function booker() {
-  await pause(between(0, 30_000))
+  await pause(between(0, 60_000))
   while (!over.signal.aborted) {
     const browser = client()
     await begin(browser)

@@ -30,9 +30,11 @@ describe.skipIf(bin === null)('one address in front of a primary and its standby
 
   beforeEach(async () => {
     pair = await startSystemPair(bin!)
+    await administer(pair.primary.url, 'create role quadras login')
+    await administer(pair.primary.url, 'create database quadras owner quadras')
     front = await switchable(pair.primary.port)
     const config = parseConfig({
-      DATABASE_URL: `postgres://postgres:postgres@127.0.0.1:${front.port}/postgres`,
+      DATABASE_URL: `postgres://quadras@127.0.0.1:${front.port}/quadras`,
       SESSION_KEYS: 'k'.repeat(32),
       DEMO_DATA: 'venue',
       ADMIN_PASSWORD: 'areia-e-mar-2026',
@@ -112,6 +114,8 @@ describe.skipIf(bin === null)('one address in front of a primary and its standby
     const says = async (text: RegExp) => {
       await expect.poll(line, { timeout: WAIT_MS }).toMatch(text)
     }
+    await says(/^yellow: .*dê ao usuário do banco o papel pg_monitor\.$/)
+    await administer(pair.primary.url, 'grant pg_monitor to quadras')
     await says(/^green: “db2” tem tudo o que foi confirmado/)
     await setSynchronous('')
     await says(/^yellow: “db2” recebe tudo, mas com atraso/)
@@ -140,7 +144,7 @@ describe.skipIf(bin === null)('one address in front of a primary and its standby
   test('a feed that is cut off without a word is opened anew', async () => {
     const events = createEventBus(log)
     const own = await switchable(pair.primary.port)
-    const url = `postgres://postgres:postgres@127.0.0.1:${own.port}/postgres`
+    const url = `postgres://quadras@127.0.0.1:${own.port}/quadras`
     const end = await followPostgres(url, events, log, 50)
     onTestFinished(async () => {
       await end()
