@@ -13,9 +13,10 @@ import { followPostgres } from '../../platform/events/postgresFeed.ts'
 import { createProcess } from '../../platform/jobs/leases.ts'
 import { createWaker } from '../../platform/jobs/waker.ts'
 import { sandboxGateway } from '../../payment/providers/sandbox/sandboxGateway.ts'
+import { sendLongTurns } from './longTurns.ts'
 
 // The product in a process of its own on a database that is ready; with `BENCH_COLD=1` the calendar's cached answer is dropped
-// before every request, as a write in between would do.
+// before every request, as a write in between would do, and with `BENCH_TURNS=1` long turns of its event loop are sent.
 const config = parseConfig(process.env)
 const knex = connect(config.database)
 const log = pino({ level: 'warn' })
@@ -43,6 +44,7 @@ const deps: PaymentDeps = {
 }
 if (config.database.kind === 'postgres') await followPostgres(config.database.url, events, deps.log)
 const answer = createApp(deps).callback()
+if (process.env['BENCH_TURNS'] === '1') sendLongTurns()
 const isCold = process.env['BENCH_COLD'] === '1'
 let id = 1_000_000
 const server = createServer((request, response) => {

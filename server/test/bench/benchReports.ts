@@ -29,8 +29,6 @@ export async function benchReports(): Promise<Goal[]> {
       name,
       run: () => reportsPerSecond(venue.origin + path, venue.cookie),
     })
-    // The first report counts all days: that is done once.
-    for (const { origin, cookie } of [oldVenue, youngVenue]) await read(origin + path, cookie)
     const { ratios } = await interleave(
       load('two years', youngVenue),
       load('two years again', youngVenue),

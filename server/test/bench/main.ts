@@ -24,8 +24,11 @@ const PARTS: Record<string, { title: string; run: () => Promise<Figure[]> }> = {
     run: async () => (await import('./benchRush.ts')).benchRush(),
   },
   reports: {
-    title: 'Reports: a year of figures after ten years',
-    run: async () => (await import('./benchReports.ts')).benchReports(),
+    title: 'Reports: a year of figures after ten years, and of 60 and 200 courts while others ask',
+    run: async () => [
+      ...(await (await import('./benchBigReports.ts')).benchBigReports()),
+      ...(await (await import('./benchReports.ts')).benchReports()),
+    ],
   },
   signIns: {
     title: 'Sign-ins: 400 strangers at once',

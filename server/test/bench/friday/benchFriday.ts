@@ -1,10 +1,9 @@
-import { execFile, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { addDays, type CivilDate } from '#shared/platform/time/civil.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { startPostgres } from '../../support/startPostgres.ts'
@@ -14,6 +13,7 @@ import { makeDatabase } from '../database/makeDatabase.ts'
 import { httpClient } from '../httpClient.ts'
 import { unlessMissing, type Figure, type Goal } from '../report.ts'
 import { startProcess } from '../startProcess.ts'
+import { cpuOf } from '../cpuOf.ts'
 import { nothingSeen, visit, type Seen, type World } from './visitor.ts'
 
 /** 20,000 in an hour come as at any opening: most of them at its beginning, 6 of 100 in the first minute. */
@@ -230,23 +230,6 @@ async function bareAnswerMs(): Promise<number> {
     for (const client of clients) client.close()
     bare.stop()
   }
-}
-
-/** What the processes have worked, in milliseconds, as the kernel counts it. */
-async function cpuOf(pids: readonly number[]): Promise<number> {
-  const all = await Promise.all(
-    pids.map(async (pid) => {
-      const text = await readFile(`/proc/${pid}/stat`, 'utf8')
-      const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-      return Number(fields[11]) + Number(fields[12])
-    }),
-  )
-  return (sum(all) * 1_000) / (await ticksASecond())
-}
-
-async function ticksASecond(): Promise<number> {
-  const { stdout } = await promisify(execFile)('getconf', ['CLK_TCK'])
-  return Number(stdout)
 }
 
 async function approvedSince(url: string, opened: CivilDate): Promise<number> {
