@@ -3,7 +3,7 @@ import { ensureOwnerLink } from './account/signIn/ownerLink.ts'
 import { recordTaken } from './operation/backup/backups.ts'
 import { copyBeforeMigration } from './operation/backup/beforeMigration.ts'
 import { beginAnew, refuseLost } from './operation/backup/lostDatabase.ts'
-import { untilNobodyAlone } from './operation/backup/aloneInDatabase.ts'
+import { ifNobodyAlone, untilNobodyAlone } from './operation/backup/aloneInDatabase.ts'
 import { endReturn } from './operation/backup/returnState.ts'
 import { saveLost } from './operation/backup/saveLost.ts'
 import { noteLost } from './platform/db/lostFile.ts'
@@ -96,7 +96,7 @@ async function serve(
   const copied = await copyBeforeMigration(knex, config, clock.now())
   await migrate(knex)
   await endDamage({ config, knex, log })
-  await endReturn(knex)
+  await ifNobodyAlone(knex, endReturn)
   if (copied) await recordTaken({ knex, clock }, copied)
   const mark = await keepMark(config, knex, log)
   await ensureVenue(knex)

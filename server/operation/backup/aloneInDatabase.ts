@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { connect } from '../../platform/db/connect.ts'
+import { connect, isSqlite } from '../../platform/db/connect.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { isSchemaInUse } from '../../platform/db/inUse.ts'
 import type { Database } from '../../platform/settings/database.ts'
@@ -49,4 +49,16 @@ async function untilAlone(trx: Db) {
 export async function untilNobodyAlone(database: Database): Promise<void> {
   if (database.kind === 'postgres')
     await locked(database, 'pg_advisory_xact_lock_shared', async () => undefined)
+}
+
+/** Does that work unless somebody has the database for itself just now. */
+export async function ifNobodyAlone(knex: Db, work: (db: Db) => Promise<void>): Promise<void> {
+  if (isSqlite(knex)) return work(knex)
+  await knex.transaction(async (trx) => {
+    const { rows } = await trx.raw<{ rows: { isFree: boolean }[] }>(
+      'select pg_try_advisory_xact_lock_shared(?) as is_free',
+      [LOCK],
+    )
+    if (rows[0]!.isFree) await work(trx)
+  })
 }

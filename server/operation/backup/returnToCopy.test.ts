@@ -209,6 +209,33 @@ test.skipIf(!can)(
 )
 
 test.skipIf(!can)(
+  'killed in the middle it starts on the venue as it was, or on the copy, and says which',
+  async () => {
+    const { browser: owner, child, exited } = await start()
+    await signIn(owner)
+    const copy = await copyNow(owner)
+    await book(owner, 'Rui Melo')
+    const order = await owner.post(`/api/backups/${copy.id}/return`, { word: 'VOLTAR' })
+    expect(order.status).toBe(202)
+    const copies = () => readdir(join(folder, 'data/copias'))
+    await vi.waitFor(async () => expect((await copies()).length).toBeGreaterThan(1), {
+      timeout: within.timeout,
+      interval: 2,
+    })
+    child.kill('SIGKILL')
+    await exited
+    const { browser } = await start()
+    await signIn(browser)
+    const { returned } = await listed(browser)
+    expect(returned).toMatchObject({ to: copy.at, state: expect.stringMatching(/^(failed|done)$/) })
+    const isBack = returned!.state === 'done'
+    expect((await storedNames()).includes('Rui Melo')).toBe(!isBack)
+    if (!isBack) expect(returned!.failed).toContain('O servidor parou no meio.')
+  },
+  120_000,
+)
+
+test.skipIf(!can)(
   'a copy that cannot be restored leaves all as it was, and the page says why',
   async () => {
     const { browser: owner } = await start()
