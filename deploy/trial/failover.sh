@@ -201,7 +201,8 @@ signal CONT "$still"
 settled
 
 mark 'nothing is done to it any more'
-sleep 10
+sleep 15
+mark 'the customers leave'
 kill -TERM $load
 wait $load && good=0 || good=$?
 cat "$work/report"

@@ -247,8 +247,8 @@ async function report() {
     Number(line.split(' ')[0]),
     line.slice(line.indexOf(' ') + 1),
   ])
-  for (const [index, [fromMs, what]] of events.entries()) {
-    const untilMs = events[index + 1]?.[0] ?? Date.now()
+  for (const [index, [fromMs, what]] of events.slice(0, -1).entries()) {
+    const [untilMs] = events[index + 1]
     const longest = (list) => seconds(gapIn(list, fromMs, untilMs))
     const slowest = booked.filter(({ atMs }) => atMs >= fromMs && atMs < untilMs)
     const waited = Math.max(0, ...slowest.map(({ sinceMs, atMs }) => atMs - sinceMs))
