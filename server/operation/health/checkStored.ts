@@ -79,8 +79,10 @@ async function brokenIndexes(knex: Db): Promise<string[]> {
 /** Whether PostgreSQL tells a page that its disk has changed; null of SQLite, which cannot. */
 async function hasChecksums(knex: Db): Promise<boolean | null> {
   if (isSqlite(knex)) return null
-  const { rows } = await knex.raw<{ rows: { dataChecksums: string }[] }>('show data_checksums')
-  return rows[0]?.dataChecksums === 'on'
+  const { rows } = await knex.raw<{ rows: { checksums: string }[] }>(
+    `select current_setting('data_checksums') as checksums`,
+  )
+  return rows[0]?.checksums === 'on'
 }
 
 async function sayRebuilt(deps: PaymentDeps, parts: readonly string[]) {

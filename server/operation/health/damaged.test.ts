@@ -336,7 +336,11 @@ test.runIf(process.env['TEST_DATABASE'] === 'postgres')(
     const { knex } = app.deps
     await checkStored(app.deps)
     const [before] = (await read()).filter(({ check }) => check === 'database')
-    expect(before!.sentence).toMatch(/somas de verificação do PostgreSQL estão (des)?ligadas/)
+    const { rows } = await knex.raw<{ rows: { setting: string }[] }>(
+      `select setting from pg_settings where name = 'data_checksums'`,
+    )
+    const how = rows[0]!.setting === 'on' ? 'ligadas' : 'desligadas'
+    expect(before!.sentence).toContain(`somas de verificação do PostgreSQL estão ${how}`)
     const sameOr = (more: number) =>
       knex.raw(
         `create or replace function spoiled(id int) returns int immutable language sql as 'select id + ${more}'`,
