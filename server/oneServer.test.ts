@@ -71,7 +71,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'sqlite')('on one SQLite file', 
     ['admin', () => [program('admin'), 'list'], /Ninguém na equipe/],
     ['backup', () => [program('backup'), join(folder, 'copy')], /Cópia feita e conferida/],
     ['drill', () => source('test/bench/drill.ts'), /Ensaio feito/],
-    ['report:check', () => source('operation/cli/reportCheck.ts'), /dias conferidos/],
+    ['report:check', () => source('operation/cli/reportCheck.ts'), /valores pagos conferidos/],
   ])('`%s` runs beside the server', async (_name, args, said) => {
     await start()
     const settings = { PATH: process.env['PATH'], ...env() }

@@ -55,10 +55,10 @@ export async function untilNobodyAlone(database: Database): Promise<void> {
 export async function ifNobodyAlone(knex: Db, work: (db: Db) => Promise<void>): Promise<void> {
   if (isSqlite(knex)) return work(knex)
   await knex.transaction(async (trx) => {
-    const { rows } = await trx.raw<{ rows: { isFree: boolean }[] }>(
-      'select pg_try_advisory_xact_lock_shared(?) as is_free',
+    const { rows } = await trx.raw<{ rows: { free: boolean }[] }>(
+      'select pg_try_advisory_xact_lock_shared(?) as free',
       [LOCK],
     )
-    if (rows[0]!.isFree) await work(trx)
+    if (rows[0]!.free) await work(trx)
   })
 }

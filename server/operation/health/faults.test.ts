@@ -1,4 +1,4 @@
-import { mkdtemp, open, rm } from 'node:fs/promises'
+import { mkdtemp, open, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -44,16 +44,22 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Overwrites places all over the file but for its head, which a start already refuses; the same ones for the same seed. */
-async function overwrite(seed: number) {
+/** How much is in the file, and not in its journal. */
+async function sizeNow(): Promise<number> {
   const { knex, config } = app.deps
   await knex.raw('PRAGMA wal_checkpoint(TRUNCATE)')
+  return (await stat(addressOf(config.database))).size
+}
+
+/** Overwrites places of a part of the file; the same ones for the same seed. */
+async function overwrite(seed: number, from: number, to: number) {
+  const { knex, config } = app.deps
+  await sizeNow()
   const file = await open(addressOf(config.database), 'r+')
-  const { size } = await file.stat()
   let next = seed
   for (let place = 0; place < PLACES; place += 1) {
     next = (next * 1_103_515_245 + 12_345) % 2_147_483_648
-    const at = Math.floor(size * (0.1 + (0.85 * next) / 2_147_483_648))
+    const at = Math.floor(from + ((to - from) * next) / 2_147_483_648)
     await file.write(Buffer.alloc(LENGTH, 0xa5), 0, LENGTH, at)
   }
   await file.close()
@@ -79,14 +85,16 @@ describe.runIf(process.env['TEST_DATABASE'] === 'sqlite')(
         const { knex } = app.deps
         const owner = await signedIn(app, 'admin')
         await knex('users').where({ role: 'admin' }).update({ email: 'dona@example.com' })
+        const before = await sizeNow()
         const past = { from: addDays(TOMORROW, -200), days: 150, courts: 4, percent: 60 }
         const reservations = await fillHistory(knex, past)
         expect(reservations).toBeGreaterThan(4_000)
+        const after = await sizeNow()
         await askForBackup(app.deps, 1)
         await takeDueBackups(app.deps)
         await rounds()
 
-        await overwrite(seed)
+        await overwrite(seed, before, after)
         app.clock.advance(2 * DAY_MS)
         await rounds()
 
@@ -112,5 +120,29 @@ describe.runIf(process.env['TEST_DATABASE'] === 'sqlite')(
         expect(row!.count).toBe(reservations)
       },
     )
+  },
+)
+
+test.runIf(process.env['TEST_DATABASE'] === 'sqlite')(
+  'a file of which not even the tables are known any more is mailed to who owned it, and says so in words',
+  async () => {
+    const owner = await signedIn(app, 'admin')
+    await app.deps.knex('users').where({ role: 'admin' }).update({ email: 'dona@example.com' })
+    await rounds()
+    // All but the first page: without that one a start refuses.
+    const size = await sizeNow()
+    const file = await open(addressOf(app.deps.config.database), 'r+')
+    await file.write(Buffer.alloc(size - 8_192, 0xa5), 0, size - 8_192, 8_192)
+    await file.close()
+    await app.deps.knex.raw('PRAGMA shrink_memory')
+    app.clock.advance(2 * DAY_MS)
+    await rounds()
+
+    expect(sent.map(({ subject, to }) => [subject.replace(/ – .*/, ''), to])).toContainEqual([
+      'Precisa de atenção: Banco de dados',
+      'dona@example.com',
+    ])
+    // A connection that reads may have its pages still.
+    expect([200, 503]).toContain((await owner.get('/api/reservations')).status)
   },
 )

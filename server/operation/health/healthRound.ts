@@ -19,7 +19,7 @@ import { enqueue } from '../../platform/jobs/jobs.ts'
 import { inOneProcess } from '../../platform/jobs/rounds.ts'
 import type { PaymentDeps } from '../../payment/port/gateway.ts'
 import { checkStored } from './checkStored.ts'
-import { sendHealthMail } from './healthMail.ts'
+import { noteReaders, sendHealthMail } from './healthMail.ts'
 import { measure } from './probes.ts'
 import { judged, readFacts } from './readFacts.ts'
 
@@ -49,6 +49,7 @@ export async function healthRound(deps: PaymentDeps): Promise<void> {
     if (!isNews && !(await isDue(deps))) return
     await inOneProcess(deps, HEALTH_ROUND, async () => {
       await unlessDamaged(() => measure(deps), undefined)
+      await unlessDamaged(() => noteReaders(deps), null)
       await announce(deps, await judged(() => readFacts(deps)))
       // Perhaps it is an index alone, which is rebuilt.
       if (isNews) await unlessDamaged(() => checkStored(deps, { all: true }), null)
