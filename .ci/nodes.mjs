@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
 // The quick check on each Node that the product runs on; the package `node` brings the binary. With arguments these tests alone: node .ci/nodes.mjs server/main.test.ts
-const VERSIONS = ['20', '22', '24']
+const VERSIONS = ['20', '22', '24', '26']
 const files = process.argv.slice(2)
 const check = files.length > 0 ? ['npx', 'vitest', 'run', ...files] : ['npm', 'run', 'check']
 
