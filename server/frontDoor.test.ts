@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const root = new URL('../', import.meta.url)
@@ -23,7 +23,7 @@ test('is short', () => {
   expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(130)
 })
 
-test.each(['README.md', '.github/SECURITY.md', '.github/CONTRIBUTING.md'])(
+test.each(['README.md', 'GUIA.md', '.github/SECURITY.md', '.github/CONTRIBUTING.md'])(
   'what %s links to is there',
   (page) => {
     expect(deadLinks(page)).toEqual([])
@@ -50,4 +50,27 @@ function headingsOf({ pathname }: URL): string[] {
       .replace(/[^\p{L}\p{N}\s_-]/gu, '')
       .replace(/\s/g, '-'),
   )
+}
+
+test("the owners' guide names screens and buttons as they are called", () => {
+  const texts = ['pwa', 'shared'].map(textOf).join('\n').replace(/\s+/g, ' ')
+  const named = new Set([...read('GUIA.md').matchAll(/\*\*([^*]+)\*\*/g)].map(([, name]) => name!))
+  expect(named.size).toBeGreaterThan(70)
+  const missing = [...named].filter((name) => !isShown(texts, name.replace(/\s+/g, ' ')))
+  expect(missing).toEqual([])
+})
+
+/** Whether a name stands in the sources as a whole, not as a part of another word. */
+function isShown(texts: string, name: string): boolean {
+  const escaped = name.replace(/[$()+.?]/g, '\\$&')
+  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'u').test(texts)
+}
+
+function textOf(part: string): string {
+  const isProduct = (file: string) =>
+    /\.tsx?$/.test(file) && !/\.(test|testkit|fixtures|journey)\.|^(e2e|testing|bench)\//.test(file)
+  return readdirSync(new URL(part, root), { recursive: true, encoding: 'utf8' })
+    .filter(isProduct)
+    .map((file) => read(`${part}/${file}`))
+    .join('\n')
 }
