@@ -71,7 +71,7 @@ async function oldestExpiredAt({ knex, clock }: Pick<Deps, 'knex' | 'clock'>) {
   return [hold?.['at'], unpaid?.['at']].filter(Boolean).sort()[0] ?? null
 }
 
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`The database took more than ${ms} ms`)), ms)

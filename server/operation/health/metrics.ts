@@ -7,10 +7,13 @@ import { fromInstant } from '../../platform/db/instant.ts'
 import { ProblemError } from '../../platform/http/problem.ts'
 import { isSameSecret } from '../../platform/http/sameSecret.ts'
 import type { PaymentDeps } from '../../payment/port/gateway.ts'
+import { within } from './health.routes.ts'
 import { databaseBytes, judged, readFacts } from './readFacts.ts'
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const BEARER = /^Bearer (.+)$/
+/** Half of the time after which Prometheus gives a scrape up, unless it is set. */
+const PATIENCE_MS = 5_000
 
 type Metrics = { count: Middleware; calls: Calls }
 
@@ -18,11 +21,14 @@ type Metrics = { count: Middleware; calls: Calls }
 export function createMetrics(deps: PaymentDeps): Metrics {
   const token = deps.config.metricsToken
   const calls = createCalls(null)
-  const registry = token === null ? null : createRegistry(deps)
+  const registry = token === null ? null : createRegistry()
+  const show = registry && storedGauges(registry)
   calls.answer(call.readMetrics, async (_, { ctx }) => {
     if (token === null || !registry) throw new ProblemError('not-found')
     const [, given = ''] = BEARER.exec(ctx.get('Authorization')) ?? []
     if (!isSameSecret(given, token)) throw new ProblemError('not-signed-in')
+    // Before any of them is read: a gauge that is filled meanwhile shows what the scrape before it found.
+    show?.(await readIfAnswered(deps))
     ctx.type = registry.contentType
     return registry.metrics()
   })
@@ -54,51 +60,66 @@ function routeOf(ctx: Context): string {
   return ctx.path.startsWith('/api/') ? 'other' : 'page'
 }
 
-function createRegistry(deps: PaymentDeps): Registry {
+function createRegistry(): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const level = gauge(registry, 'quadras_health_level', '0 green, 1 yellow, 2 red', ['check'])
-  const bytes = gauge(registry, 'quadras_database_bytes', 'Size of the database', [])
-  const open = gauge(registry, 'quadras_jobs_open', 'Jobs that are not done', ['kind'])
-  const age = gauge(registry, 'quadras_job_age_seconds', 'Age of the oldest open job', ['kind'])
-  // One of them reads for all.
-  registry.registerMetric(
-    new Gauge({
-      name: 'quadras_up',
-      help: 'Whether this could be read',
-      registers: [],
-      async collect() {
-        await Promise.all([readLevels(deps, level), readJobs(deps, open, age)])
-        bytes.set((await databaseBytes(deps.reads)) ?? 0)
-        this.set(1)
-      },
-    }),
-  )
   return registry
 }
 
-function gauge(registry: Registry, name: string, help: string, labelNames: string[]) {
-  return new Gauge({ name, help, labelNames, registers: [registry] })
-}
+type Stored = Awaited<ReturnType<typeof readStored>>
 
-async function readLevels(deps: PaymentDeps, level: Gauge) {
-  for (const line of await judged(() => readFacts(deps))) {
-    level.set({ check: line.check }, HEALTH_LEVELS.toReversed().indexOf(line.level))
+/** What the database says; null when it does not, or not in time: the rest is known without it. */
+async function readIfAnswered(deps: PaymentDeps): Promise<Stored | null> {
+  try {
+    return await within(PATIENCE_MS, readStored(deps))
+  } catch (error) {
+    deps.log.warn({ err: error }, 'metrics could not be read')
+    return null
   }
 }
 
-async function readJobs({ reads, clock }: PaymentDeps, open: Gauge, age: Gauge) {
+async function readStored(deps: PaymentDeps) {
+  const [lines, jobs, bytes] = await Promise.all([
+    judged(() => readFacts(deps)),
+    openJobs(deps),
+    databaseBytes(deps.reads),
+  ])
+  return { lines, jobs, bytes }
+}
+
+async function openJobs({ reads, clock }: PaymentDeps) {
   const rows = await reads('jobs')
     .whereNull('doneAt')
     .whereRaw('(unique_key is null or unique_key <> kind)')
     .select('kind', 'createdAt')
-  open.reset()
-  age.reset()
-  for (const { kind, createdAt } of rows.toSorted((a, b) =>
-    b.createdAt.localeCompare(a.createdAt),
-  )) {
-    open.inc({ kind })
+  return rows.map(({ kind, createdAt }) => ({
+    kind,
+    seconds: (clock.now() - fromInstant(createdAt)) / 1_000,
+  }))
+}
+
+/** Returns what makes the gauges say what was read. What was not has no value rather than that of before. */
+function storedGauges(registry: Registry): (stored: Stored | null) => void {
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name, help, labelNames, registers: [registry] })
+  const up = gauge('quadras_up', '1 when the database could be read, 0 when not')
+  const level = gauge('quadras_health_level', '0 green, 1 yellow, 2 red', ['check'])
+  const bytes = gauge('quadras_database_bytes', 'Size of the database')
+  const open = gauge('quadras_jobs_open', 'Jobs that are not done', ['kind'])
+  const age = gauge('quadras_job_age_seconds', 'Age of the oldest open job', ['kind'])
+  return (stored) => {
+    for (const one of [level, open, age]) one.reset()
+    bytes.remove()
+    up.set(stored ? 1 : 0)
+    if (!stored) return
+    for (const { check, level: name } of stored.lines) {
+      level.set({ check }, HEALTH_LEVELS.toReversed().indexOf(name))
+    }
+    if (stored.bytes !== null) bytes.set(stored.bytes)
     // The oldest comes last.
-    age.set({ kind }, (clock.now() - fromInstant(createdAt)) / 1_000)
+    for (const { kind, seconds } of stored.jobs.toSorted((a, b) => a.seconds - b.seconds)) {
+      open.inc({ kind })
+      age.set({ kind }, seconds)
+    }
   }
 }
