@@ -84,7 +84,7 @@ export function createWriteQueue<Outcome>(knex: Db, options: QueueOptions<Outcom
   }
 
   /** Runs `write` when it is its turn, and returns its value once that is committed. */
-  return <T>(write: (trx: Db) => Promise<{ value: T; outcome: Outcome }>): Promise<T> =>
+  const run = <T>(write: (trx: Db) => Promise<{ value: T; outcome: Outcome }>): Promise<T> =>
     new Promise((resolve, reject) => {
       const turn: Turn<Outcome> = {
         async write(trx) {
@@ -100,6 +100,7 @@ export function createWriteQueue<Outcome>(knex: Db, options: QueueOptions<Outcom
       waiting.push(turn)
       if (!isRunning) void runAll()
     })
+  return { run, waiting: () => waiting.length }
 }
 
 async function writeBehindSavepoint<Outcome>(

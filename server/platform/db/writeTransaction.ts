@@ -68,6 +68,11 @@ type Queue = ReturnType<typeof createWriteQueue<Touched>>
 
 const queues = new WeakMap<Db, Queue>()
 
+/** How many writes of this process wait for their turn. */
+export function waitingWrites(knex: Db): number {
+  return queues.get(knex)?.waiting() ?? 0
+}
+
 /** How long a write waits for those before it: longer than a browser waits for its answer. */
 const TURN_MS = 30_000
 
@@ -87,7 +92,7 @@ function inTurn<T>(deps: WriteDeps, write: Write<T>): Promise<T> {
     })
     queues.set(deps.knex, queue)
   }
-  return queue(write)
+  return queue.run(write)
 }
 
 async function alone<T>(deps: WriteDeps, write: Write<T>): Promise<T> {
