@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { HealthAnswer } from '#shared/operation/health/health.ts'
 import { backgroundRound } from '../../background.ts'
 import { toInstant } from '../../platform/db/instant.ts'
+import type { PaymentAnswer } from '#shared/payment/charges/payment.ts'
+import { aCheckout, aPayment, aSlot, MORNING_PRICE } from '../../test/support/aCheckout.ts'
 import { signedIn } from '../../test/support/signedIn.ts'
 import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
 import { upkeepRound } from './upkeepRound.ts'
@@ -53,6 +55,34 @@ test('removes jobs done long ago, and leaves the others and those with a name', 
   await round()
   const left = await app.deps.knex('jobs').whereNotNull('subject').orderBy('id').pluck('subject')
   expect(left).toEqual(['named', 'new', 'open'])
+})
+
+test('empties the pictures of closed charges, and who asks for one gets it drawn', async () => {
+  const { knex } = app.deps
+  const browser = app.browser()
+  const pay = async (startTime: string) => {
+    const cart = aCheckout([aSlot(startTime)])
+    const { body: order } = await browser.post<{ id: number }>('/api/reservations', cart)
+    return (await browser.post<PaymentAnswer>('/api/payments', aPayment(order.id, MORNING_PRICE)))
+      .body
+  }
+  const asked = async (id: string) =>
+    (await browser.get<PaymentAnswer>(`/api/payments/${id}/status`)).body
+  const stored = async (id: string) =>
+    (await knex('payment_attempts').where({ id }).first())?.pixImage
+  const paid = await pay('08:00')
+  app.clock.advance(31_000)
+  expect(await asked(paid.id)).toMatchObject({ paymentStatus: 'paid' })
+  const open = await pay('09:00')
+  await round()
+  await knex('jobs')
+    .where({ uniqueKey: 'upkeep' })
+    .update({ runAt: ago(2 * DAY) })
+  await round()
+  expect(await stored(paid.id)).toBeNull()
+  expect(await stored(open.id)).not.toBeNull()
+  expect((await asked(paid.id)).pixQrCodeUrl).toBe(paid.pixQrCodeUrl)
+  expect((await asked(open.id)).pixQrCodeUrl).toBe(open.pixQrCodeUrl)
 })
 
 test('the page says what was done when, also what people’s data was forgotten', async () => {

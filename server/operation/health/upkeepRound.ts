@@ -31,6 +31,7 @@ export async function upkeepRound(
   await inOneProcess(deps, UPKEEP_ROUND, async () => {
     const { knex, clock } = deps
     await upkeep(deps, 'jobs', () => forgetJobs(knex, clock.now()))
+    await upkeep(deps, 'qr-codes', () => forgetPictures(knex))
     await upkeep(deps, 'limits', () =>
       knex('rate_limits').where('expire', '<', Date.now()).delete(),
     )
@@ -66,6 +67,20 @@ async function forgetJobs(knex: Db, nowMs: number) {
       .pluck('id')
     if (ids.length === 0) return removed
     removed += await knex('jobs').whereIn('id', ids).delete()
+  }
+}
+
+// Nobody scans the code of a charge that is closed, and its picture is most of the row: who asks for it again gets it drawn.
+async function forgetPictures(knex: Db) {
+  let emptied = 0
+  for (;;) {
+    const ids = await knex('payment_attempts')
+      .whereNotNull('closedAt')
+      .whereNotNull('pixImage')
+      .limit(BATCH)
+      .pluck('id')
+    if (ids.length === 0) return emptied
+    emptied += await knex('payment_attempts').whereIn('id', ids).update({ pixImage: null })
   }
 }
 

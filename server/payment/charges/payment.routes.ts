@@ -21,6 +21,7 @@ import { viewerOf } from '../../booking/links/grants.ts'
 import { isHeldMove } from '../../venue/occupancy/freeSlots.ts'
 import { groupRemainingMs, groupReservations, isPayable } from '../../booking/rows/reservations.ts'
 import { asaasStatusFor } from '../port/asaasStatus.ts'
+import { qrPng } from '../port/qrPng.ts'
 import { groupAttempts, isOpen, readAttempt } from './attempt.ts'
 import { billFor, type Bill } from './bill.ts'
 import { createCardLimit } from './cardLimit.ts'
@@ -45,7 +46,7 @@ export function paymentRoutes(deps: PaymentDeps): Calls {
     const payable = await payableOf(db, caller, attempt, nowMs)
     const { sandbox } = deps.gateway
     return {
-      ...toPaymentAnswer(attempt, payable, sandbox),
+      ...(await toPaymentAnswer(attempt, payable, sandbox)),
       ...(await creditOf(caller, attempt, payable, db)),
     }
   }
@@ -207,11 +208,12 @@ const STATUS_OF_MOVE = {
 } as const
 
 /** The customer's view of an attempt and what it pays for. */
-function toPaymentAnswer(
+async function toPaymentAnswer(
   attempt: AttemptRow,
   { isRest, reservationStatus, expiresInMs }: Payable,
   isSandbox: boolean,
-): PaymentAnswer {
+): Promise<PaymentAnswer> {
+  const picture = await qrOf(attempt)
   return {
     id: attempt.id,
     value: toReais(attempt.amount),
@@ -223,10 +225,16 @@ function toPaymentAnswer(
     reservationStatus,
     // Another charge may be made.
     asaasStatus: isRest && !isOpen(attempt) ? 'FAILED' : asaasStatusFor(attempt, reservationStatus),
-    pixQrCodeUrl: attempt.pixImage ? `data:image/png;base64,${attempt.pixImage}` : null,
+    pixQrCodeUrl: picture && `data:image/png;base64,${picture}`,
     pixQrCodeText: attempt.method === 'PIX' ? (attempt.pixPayload ?? 'NOT_AVAILABLE') : null,
     expiresInMs,
   }
+}
+
+/** The provider's own picture while it may be scanned; after that one of the same code. */
+async function qrOf({ pixImage, pixPayload, closedAt }: AttemptRow): Promise<string | null> {
+  if (pixImage || !pixPayload || closedAt === null) return pixImage
+  return qrPng(pixPayload)
 }
 
 /** The same of what was paid without a charge. */

@@ -963,6 +963,7 @@ type PaymentAttemptColumns = {
   providerStatus: string | null
   invoiceUrl: string | null
   pixPayload: string | null
+  /** Until the charge is closed; after that it is drawn from the payload. */
   pixImage: string | null
   pixExpiresAt: string | null
   cardLast4: string | null

@@ -1,6 +1,6 @@
 import Router from '@koa/router'
 import { sandboxBrCode } from '../../payment/providers/sandbox/brCode.ts'
-import { qrPng } from '../../payment/providers/sandbox/qrPng.ts'
+import { qrPng } from '../../payment/port/qrPng.ts'
 import { addDays } from '#shared/platform/time/civil.ts'
 import type { FakeCharges } from './fakeCharges.ts'
 import type { FakeRefunds } from './fakeRefunds.ts'

@@ -6,6 +6,7 @@ const NAMES: Readonly<Record<string, string>> = {
   database: 'Banco de dados otimizado',
   jobs: 'Tarefas concluídas há mais de um ano',
   stored: 'Dados gravados conferidos',
+  'qr-codes': 'Imagens de QR Code de cobranças encerradas',
   limits: 'Contadores de limites vencidos',
 }
 const FORGET = 'forget:'

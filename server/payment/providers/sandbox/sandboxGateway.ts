@@ -13,7 +13,7 @@ import {
   type RemoteCharge,
 } from '../../port/gateway.ts'
 import { asaasStatusLike } from '../../port/asaasStatus.ts'
-import { qrPng } from './qrPng.ts'
+import { qrPng } from '../../port/qrPng.ts'
 import { sandboxBrCode } from './brCode.ts'
 
 /** Approved although it fails the Luhn check: the real provider's own test card. */
