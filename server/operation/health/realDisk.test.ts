@@ -40,7 +40,7 @@ afterAll(() => {
 const file = join(disk, 'quadras.sqlite3')
 function run() {
   const settings = { ADMIN_PASSWORD: PASSWORD, DEMO_DATA: 'venue', BACKUP_AT: 'off' }
-  const quiet = { RATE_LIMITS: 'off', LOG_LEVEL: 'silent' }
+  const quiet = { RATE_LIMITS: 'off', LOG_LEVEL: 'error' }
   const server = runServer(disk, { DATABASE_URL: `sqlite:${file}`, ...settings, ...quiet })
   onTestFinished(() => void server.child.kill('SIGKILL'))
   return server
@@ -59,6 +59,15 @@ async function fill() {
     }
   }
   await filler.close()
+}
+
+/** The lane and the database's reason of each line about background work. */
+function failures(log: string): string[] {
+  const lines = log.split('\n').filter((line) => line.includes('background work failed'))
+  return lines.map((line) => {
+    const { lane }: { lane: string } = JSON.parse(line)
+    return `${lane} ${/SQLITE_\w+/.exec(line)?.[0]}`
+  })
 }
 
 test.runIf(hasDisk)(
@@ -91,6 +100,13 @@ test.runIf(hasDisk)(
       const red = body.lines.filter(({ level }) => level === 'red').map(({ check }) => check)
       expect(red).toEqual(expect.arrayContaining(['database', 'disk']))
     }, within)
+    // Each lane says a reason once, however often it tries.
+    await vi.waitFor(
+      () => expect(failures(server.said())).toContain('heartbeat SQLITE_FULL'),
+      within,
+    )
+    const said = failures(server.said())
+    expect(said).toEqual([...new Set(said)])
 
     await rm(join(disk, 'filler'))
     await vi.waitFor(async () => expect((await hold(159)).status).toBe(201), within)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLog } from '../log/log.ts'
 import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
 import { createProcess, RENEW_MS } from './leases.ts'
-import { inOneProcess } from './rounds.ts'
+import { inOneProcess, startLanes } from './rounds.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -45,4 +45,38 @@ test('a lease that cannot be renewed is logged, and the work goes on', async () 
     await deps.knex.schema.renameTable('lost_jobs', 'jobs')
   })
   expect(did).toBe(true)
+})
+
+test('work that fails for the same reason at each turn is logged once, then again now and then with how often', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+  const lines: { lane: string; times: number; err: { message: string } }[] = []
+  const log = createLog('warn', { write: (line) => lines.push(JSON.parse(line)) })
+  let runs = 0
+  let reason = 'a'
+  // As a database does, whose error quotes the statement with its time.
+  const run = async () => {
+    runs += 1
+    throw Object.assign(new Error(`${reason} at ${runs}`), { code: reason })
+  }
+  const end = startLanes({ ...app.deps, log }, [{ name: 'failing', isWoken: false, run }])
+  const turns = async (count: number) => {
+    for (let turn = 0; turn < count; turn += 1) {
+      const before = runs
+      vi.advanceTimersByTime(3_000)
+      await expect.poll(() => runs, { interval: 1 }).toBe(before + 1)
+    }
+  }
+  await turns(100)
+  expect(lines.map(({ err }) => err.message)).toEqual(['a at 1'])
+  reason = 'b'
+  await turns(1)
+  expect(lines.map(({ err }) => err.message)).toEqual(['a at 1', 'b at 101'])
+  reason = 'a'
+  await turns(100)
+  await end()
+  expect(lines.map(({ lane, times }) => [lane, times])).toEqual([
+    ['failing', 1],
+    ['failing', 1],
+    ['failing', 199],
+  ])
 })

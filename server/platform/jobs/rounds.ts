@@ -10,6 +10,7 @@ import { beat, endOwnLeases, lease, release, renew, RENEW_MS } from './leases.ts
 import { recurringJob } from './recurring.ts'
 
 const TICK_MS = 3_000
+const SAID_AGAIN_MS = 600_000
 /** The round of tidying up, which `/readyz` reports. */
 export const ROUND = 'round'
 
@@ -72,16 +73,39 @@ export function startLanes(deps: RoundDeps, lanes: readonly Lane[]): () => Promi
   }
 }
 
+/** Logs a failure once, and while it lasts now and then with how often: on a full disk each lane fails every few seconds, and the log would fill it further. */
+function createFailureLog(log: Logger, lane: string): (error: unknown) => void {
+  const said = new Map<string, { atMs: number; unsaid: number }>()
+  return (error) => {
+    const nowMs = performance.now()
+    const reason = reasonOf(error)
+    const before = said.get(reason)
+    if (before && nowMs - before.atMs < SAID_AGAIN_MS) {
+      before.unsaid += 1
+      return
+    }
+    for (const [old, { atMs }] of said) if (nowMs - atMs >= SAID_AGAIN_MS) said.delete(old)
+    said.set(reason, { atMs: nowMs, unsaid: 0 })
+    log.error({ err: error, lane, times: (before?.unsaid ?? 0) + 1 }, 'background work failed')
+  }
+}
+
+// A database's message quotes the statement, with its times in it: the same failure is another text each time.
+function reasonOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error)
+}
+
 function startLane({ log }: Pick<RoundDeps, 'log'>, { name, isWoken, run }: Lane) {
   let running: Promise<unknown> = Promise.resolve()
   let waiting = 0
+  const failed = createFailureLog(log, name)
   const follow = () => {
     // A waiting run sees all that was committed before it begins.
     if (waiting > 1) return
     waiting += 1
     running = running
       .then(run)
-      .catch((error: unknown) => log.error({ err: error, lane: name }, 'background work failed'))
+      .catch(failed)
       .finally(() => {
         waiting -= 1
       })
