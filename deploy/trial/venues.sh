@@ -1,6 +1,6 @@
 #!/bin/sh
 # Tries that nothing of a venue reaches another, on an empty Debian with a systemd of its own, as root: sh deploy/trial/venues.sh RELEASE.tar.gz NODE.tar.gz
-# BASE is a folder with such a Debian (systemd-sysv, dbus, curl, openssl and caddy in it). It takes this machine's ports 80, 443, 3000, 3101 and 3102.
+# BASE is a folder with such a Debian (systemd-sysv, dbus, curl, openssl and caddy in it). It takes this machine’s ports 80, 443, 3000 and 3101 to 3103.
 set -eu
 release=$1 node=$2
 here=$(cd "$(dirname "$0")" && pwd)
@@ -16,16 +16,39 @@ step 'installed'
 up() { inside curl -fsS -m 2 "http://127.0.0.1:$1/up"; }
 for name in arena-x arena-y; do
   inside quadras venue create "$name" --host "$name.example.com"
-  inside systemctl enable -q --now "quadras@$name"
+  inside quadras venue start "$name"
 done
-inside systemctl reload caddy
-wait_for up 3101
-wait_for up 3102
+up 3101 >/dev/null
+up 3102 >/dev/null
 inside quadras venue list
 [ "$(inside stat -c '%U %a' /var/lib/quadras-venues/arena-x /etc/quadras/venues/arena-x.env /etc/quadras/sites/arena-x.caddy | tr '\n' ' ')" = 'q-arena-x 700 root 600 root 644 ' ] ||
   fail 'Folder, settings or site are of somebody else.'
 step 'two venues, each of a user of its own'
 inside systemd-analyze security --no-pager quadras@arena-x | tail -n 1
+
+# As who hosts it works on one of them, its neighbour running.
+inside quadras venue backup arena-x /root/before.sqlite3
+inside quadras venue stop arena-x
+! up 3101 >/dev/null 2>&1 || fail 'It answers, stopped.'
+inside quadras venue start arena-x
+inside quadras venue restart arena-x
+inside quadras venue restore arena-x /root/before.sqlite3
+up 3101 >/dev/null
+[ "$(inside sh -c 'ls /var/lib/quadras-venues/arena-x/copy-* 2>/dev/null' | wc -l)" = 0 ] || fail 'What was handed over is still there.'
+! inside sh -c 'echo arena-y | quadras venue remove arena-x' || fail 'Removed by another name.'
+up 3101 >/dev/null
+inside quadras venue create arena-z --host arena-z.example.com >/dev/null
+inside quadras venue start arena-z
+said=$(inside sh -c 'echo arena-z | quadras venue remove arena-z') || fail "$said"
+left=$(printf '%s\n' "$said" | sed -n 's/^What is left of it: //p')
+[ "$(inside ls "$left" | tr '\n' ' ')" = 'files.tar quadras.sqlite3 settings.env ' ] || fail "$said"
+inside tar -tf "$left/files.tar" | grep -q session-keys || fail 'Its keys are gone.'
+! inside sh -c 'id q-arena-z || ls -d /var/lib/quadras-venues/arena-z /etc/quadras/*/arena-z* /etc/systemd/system/quadras@arena-z*' 2>/dev/null || fail 'Something of it is left.'
+inside quadras venue create arena-z --host arena-z.example.com >/dev/null
+inside quadras venue restore arena-z "$left/quadras.sqlite3"
+inside quadras venue start arena-z
+inside sh -c 'echo arena-z | quadras venue remove arena-z' >/dev/null
+step 'stopped, started, copied, put back, removed with a last copy, and that one put back'
 
 install -D -m 755 "$here/hostileVenue.sh" "$machine/opt/hostileVenue.sh"
 unit=$machine/etc/systemd/system/quadras@arena-x.service.d

@@ -17,7 +17,7 @@ export type Taken = Counts & {
   bytes: number
   tookMs: number
 }
-type Where = Pick<Config, 'database' | 'backups'>
+type Where = Pick<Config, 'database'> & { backups: Pick<Config['backups'], 'folder'> }
 
 /** Takes a copy into the folder of copies, under a name that says when and why, and tests it. Needs no table: the database may be of an older version. */
 export async function takeBackup(

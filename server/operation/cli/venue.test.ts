@@ -130,6 +130,18 @@ test('a venue that was started answers, and ends with whoever started it', async
   expect((await venue('list')).said).toContain('parado')
 })
 
+test('a copy by hand lies where it was wanted, else among the venue’s own', async () => {
+  await venue('create', 'arena')
+  const file = join(folder, 'copy.sqlite3')
+  expect(await venue('backup', 'arena', file)).toMatchObject({ code: 0 })
+  const own = await venue('backup', 'arena')
+  const [name] = await readdir(join(folder, 'arena/copias'))
+  expect(name).toMatch(/^quadras-\w+-hand\.sqlite3$/)
+  expect(own.said).toContain(join(folder, 'arena/copias', name!))
+  expect(await venue('restore', 'arena', file)).toMatchObject({ code: 0 })
+  expect((await venue('backup', 'outra')).said).toContain('Não há o local "outra"')
+})
+
 test('a venue whose database is gone says its own two ways on, and both work', async () => {
   await createVenue(ownPlaces(folder), 'arena')
   await venue('create', 'arena')

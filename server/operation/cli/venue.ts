@@ -18,11 +18,14 @@ import {
 const USAGE = `Uso: npm run venue -- COMANDO
   create NOME [--host ENDEREÇO]   cria o local e mostra o link do dono; repetido, mostra outro link
   start NOME [--new]              roda o local neste terminal; --new: como local novo, se o banco sumiu
+  backup NOME [ARQUIVO]           faz e confere uma cópia; sem ARQUIVO, entre as cópias do local
   restore NOME CÓPIA              põe a cópia no lugar dos dados, com o local parado
   admin NOME COMANDO              um comando de npm run admin, nesse local
   list                            mostra os locais, onde estão e se respondem
 A pasta dos locais é VENUES, ou data/venues.
 `
+type Program = 'admin' | 'backup' | 'main' | 'restore'
+
 const folder = resolve(process.env['VENUES'] ?? 'data/venues')
 // As `quadras venue` of a host says it, which is root: each venue is then a user of its own.
 const { VENUE_SETTINGS: settings, VENUE_SITES: sites } = process.env
@@ -40,12 +43,13 @@ async function run(): Promise<number> {
   if (command === 'admin' && name && file) return beside('admin', name, [file, ...more])
   if (places.settings && command === 'variables') return say([...LET_THROUGH].join('|'))
   if (places.settings && command === 'site' && name && !file) return site(name)
-  if (command === 'restore' && name && file && more.length === 0) {
-    return beside('restore', name, [file])
+  if ((command === 'restore' || command === 'backup') && name && file && more.length === 0) {
+    return beside(command, name, [file])
   }
   if (file !== undefined) return fail(USAGE)
   if (command === 'list' && !name) return list()
   if (command === 'create' && name) return create(name)
+  if (command === 'backup' && name) return beside('backup', name, ['--hand'])
   if (command === 'start' && name) return beside('main', name, values.new ? ['--new'] : [])
   return fail(USAGE)
 }
@@ -70,11 +74,7 @@ async function site(name: string): Promise<number> {
   return 0
 }
 
-async function beside(
-  program: 'admin' | 'main' | 'restore',
-  name: string,
-  args: string[],
-): Promise<number> {
+async function beside(program: Program, name: string, args: string[]): Promise<number> {
   const venue = (await readVenues(places)).find((one) => one.name === name)
   if (!venue) return fail(`Não há o local "${name}": npm run venue -- create ${name}`)
   return runBeside(program, venue, args)
@@ -102,11 +102,7 @@ async function isUp({ port }: HostedVenue): Promise<boolean> {
 }
 
 /** Another program of this build, with that venue's settings; a signal ends it first. */
-async function runBeside(
-  program: 'admin' | 'main' | 'restore',
-  venue: HostedVenue,
-  args: string[],
-): Promise<number> {
+async function runBeside(program: Program, venue: HostedVenue, args: string[]): Promise<number> {
   const file = program + extname(import.meta.filename)
   const beside = join(import.meta.dirname, file)
   const path = existsSync(beside) ? beside : join(import.meta.dirname, '../..', file)
