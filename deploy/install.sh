@@ -297,8 +297,15 @@ fi
 
 for port in ${ports:-3000}; do wait_until_up "$port"; done
 
-if [ -n "$update_to" ]; then
-  if quadras update "$update_to"; then switch_link; else say "The version before goes on. Again: quadras update $update_to"; fi
+follow=yes
+if [ -n "$update_to" ] && ! quadras update "$update_to"; then
+  say "The version before goes on. Again: quadras update $update_to && quadras venues update $update_to"
+  follow=no
+fi
+# Hosted venues come after the first one has borne it, and while `current` is what they can go back to.
+if [ "$follow" = yes ]; then
+  [ "$with_systemd" = no ] || quadras venues update "${target#releases/}" || :
+  [ -z "$update_to" ] || switch_link
 fi
 
 say ''

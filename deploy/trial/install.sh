@@ -47,9 +47,6 @@ active() { sed -n 's/^  "active": "\(.*\)",$/\1/p' "$machine/var/lib/quadras/ver
 
 # Two newer releases, of which one does not start.
 furnish "$HOST $VENUE acme.example.com" quadras newer broken
-renew() {
-  sed -i -e "s/\"version\": \".*\"/\"version\": \"$2\"/" -e "s/\"builtAt\": \".*\"/\"builtAt\": \"$3\"/" "$machine/root/$1/package.json"
-}
 renew newer 99.1.0 2099-01-01T00:00:00.000Z
 renew broken 99.2.0 2099-02-01T00:00:00.000Z
 echo 'process.exit(1)' >"$machine/root/broken/dist/server/main.js"

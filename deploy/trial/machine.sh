@@ -53,3 +53,7 @@ furnish() {
     tar -xzf "$release" -C "$machine/root/$each" --strip-components=1 --no-same-owner
   done
 }
+# Makes another release of that folder: with a version, and a time at which it was built.
+renew() {
+  sed -i -e "s/\"version\": \".*\"/\"version\": \"$2\"/" -e "s/\"builtAt\": \".*\"/\"builtAt\": \"$3\"/" "$machine/root/$1/package.json"
+}

@@ -8,7 +8,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 . "$here/steps.sh"
 # shellcheck source=deploy/trial/machine.sh
 . "$here/machine.sh"
-furnish reservas.example.com quadras
+furnish reservas.example.com quadras newer broken
 switch_on
 started=$(seconds)
 said=$(install_it quadras --host reservas.example.com ${KEY:+--key /root/release.pub}) || fail "$said"
@@ -49,6 +49,34 @@ inside quadras venue restore arena-z "$left/quadras.sqlite3"
 inside quadras venue start arena-z
 inside sh -c 'echo arena-z | quadras venue remove arena-z' >/dev/null
 step 'stopped, started, copied, put back, removed with a last copy, and that one put back'
+
+# A release that hosted venues take one after the other, and one that stays away from the second as the first went back.
+release_of() { inside quadras venue list >/dev/null && inside sed -n 's/^  "active": "\(.*\)",$/\1/p' "/var/lib/quadras-venues/$1/versions.json"; }
+renew newer 99.1.0 2099-01-01T00:00:00.000Z
+said=$(install_it newer --host reservas.example.com) || fail "$said"
+printf '%s\n' "$said" | head -n 8
+for name in arena-x arena-y; do
+  case $(release_of "$name") in 99.1.0-*) ;; *) fail "$name does not run the newer release: $said" ;; esac
+done
+up 3101 >/dev/null
+up 3102 >/dev/null
+! install_it newer --host reservas.example.com | grep -E 'arena' || fail 'A second run asked them again.'
+renew broken 99.2.0 2099-02-01T00:00:00.000Z
+printf 'if (process.env.PORT !== "3000") process.exit(1)\n' | cat - "$machine/root/broken/dist/server/tryRelease.js" >"$machine/root/try.js"
+cp "$machine/root/try.js" "$machine/root/broken/dist/server/tryRelease.js"
+said=$(install_it broken --host reservas.example.com) || fail "$said"
+printf '%s\n' "$said" | head -n 8
+for name in arena-x arena-y; do
+  case $(release_of "$name") in 99.1.0-*) ;; *) fail "$name runs the broken release: $said" ;; esac
+done
+[ -z "$(inside sh -c 'ls /var/lib/quadras-venues/arena-y/copias | grep -c update' | grep -vx 1)" ] || fail 'The second was asked, after the first went back.'
+up 3101 >/dev/null
+up 3102 >/dev/null
+inside quadras venue admin arena-x owner-link >/dev/null
+launch=$(inside systemctl show -p MainPID --value quadras@arena-x)
+memory() { inside awk '/^Private/ { sum += $2 } END { printf "%d MB\n", sum / 1024 }' "/proc/$1/smaps_rollup"; }
+echo "of its own: launch $(memory "$launch"), server $(memory "$(inside cat "/proc/$launch/task/$launch/children" | tr -d ' ')")"
+step 'a newer release in both, and back from one that the first did not bear'
 
 install -D -m 755 "$here/hostileVenue.sh" "$machine/opt/hostileVenue.sh"
 unit=$machine/etc/systemd/system/quadras@arena-x.service.d

@@ -10,19 +10,21 @@ import { readRelease } from '../update/releases.ts'
 /** Until the server has begun, and for one that is under way. */
 const BEGINS_MS = 60_000
 const ENDS_MS = 20 * 60_000
+/** Tells whoever asks many venues one after the other from a version that went back. */
+const WAITS = 2
 
 writePrivately()
 const [release] = process.argv.slice(2)
 try {
   if (release === undefined) throw new Error('Uso: quadras update VERSÃO (o nome da pasta dela)')
-  await ask(release)
+  process.exitCode = await ask(release)
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`)
   process.exitCode = 1
 }
 
 /** Asks the running server to give its place to that release, and waits for what became of it. */
-async function ask(toRelease: string) {
+async function ask(toRelease: string): Promise<number> {
   const { dataFolder, database } = parseData(process.env)
   const read = () => readJournal(dataFolder)
   const before = await read()
@@ -44,9 +46,11 @@ async function ask(toRelease: string) {
     if (last?.id === row!.id) throw new Error(`A versão anterior continua. ${last.reason ?? ''}`)
     const patience = update ? ENDS_MS : BEGINS_MS
     if (performance.now() - sinceMs < patience) continue
-    throw new Error(
-      'A atualização espera: o caixa está aberto, ou um aparelho ainda tem alterações por enviar.',
+    process.stderr.write(
+      'A atualização espera: o caixa está aberto, ou um aparelho ainda tem alterações por enviar.\n',
     )
+    return WAITS
   }
   process.stdout.write(`Versão em uso: ${toRelease}\n`)
+  return 0
 }

@@ -1,8 +1,10 @@
-import { fork, spawn } from 'node:child_process'
+import { execFile, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { extname, join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
+import { dirname, extname, join, resolve } from 'node:path'
+import { parseArgs, promisify } from 'node:util'
+import * as v from 'valibot'
+import { readRelease } from '../update/releases.ts'
 import {
   createVenue,
   LET_THROUGH,
@@ -24,12 +26,13 @@ const USAGE = `Uso: npm run venue -- COMANDO
   list                            mostra os locais, onde estão e se respondem
 A pasta dos locais é VENUES, ou data/venues.
 `
-type Program = 'admin' | 'backup' | 'main' | 'restore'
+type Program = 'admin' | 'backup' | 'main' | 'restore' | 'update'
 
 const folder = resolve(process.env['VENUES'] ?? 'data/venues')
 // As `quadras venue` of a host says it, which is root: each venue is then a user of its own.
 const { VENUE_SETTINGS: settings, VENUE_SITES: sites } = process.env
 const places: Places = settings && sites ? { folders: folder, settings, sites } : ownPlaces(folder)
+const RELEASES = dirname(join(import.meta.dirname, '../..'))
 const { positionals, values } = parseArgs({
   options: { host: { type: 'string' }, new: { type: 'boolean' } },
   allowPositionals: true,
@@ -46,7 +49,9 @@ async function run(): Promise<number> {
   if ((command === 'restore' || command === 'backup') && name && file && more.length === 0) {
     return beside(command, name, [file])
   }
+  if (places.settings && command === 'update' && name && file) return beside(command, name, [file])
   if (file !== undefined) return fail(USAGE)
+  if (places.settings && command === 'active' && name) return active(name)
   if (command === 'list' && !name) return list()
   if (command === 'create' && name) return create(name)
   if (command === 'backup' && name) return beside('backup', name, ['--hand'])
@@ -72,6 +77,12 @@ async function site(name: string): Promise<number> {
   const { hostname } = new URL(venue.address)
   if (hostname !== 'localhost') await writeSite(places, { ...venue, host: hostname })
   return 0
+}
+
+/** Says which release a venue runs; nothing before its first start. */
+async function active(name: string): Promise<number> {
+  const venue = (await readVenues(places)).find((one) => one.name === name)
+  return say((venue && (await activeRelease(venue))) ?? '')
 }
 
 async function beside(program: Program, name: string, args: string[]): Promise<number> {
@@ -103,9 +114,7 @@ async function isUp({ port }: HostedVenue): Promise<boolean> {
 
 /** Another program of this build, with that venue's settings; a signal ends it first. */
 async function runBeside(program: Program, venue: HostedVenue, args: string[]): Promise<number> {
-  const file = program + extname(import.meta.filename)
-  const beside = join(import.meta.dirname, file)
-  const path = existsSync(beside) ? beside : join(import.meta.dirname, '../..', file)
+  const path = await pathOf(program, venue)
   const set = await settingsOf(venue)
   const child = places.settings
     ? spawn('setpriv', [...asUserOf(venue), process.execPath, path, ...args], {
@@ -119,6 +128,28 @@ async function runBeside(program: Program, venue: HostedVenue, args: string[]): 
   }
   const [code] = (await once(child, 'exit')) as [number | null]
   return code ?? 1
+}
+
+async function pathOf(program: Program, venue: HostedVenue): Promise<string> {
+  const release = places.settings ? await activeRelease(venue) : null
+  if (release) return join(RELEASES, release, 'dist/server', `${program}.js`)
+  const file = program + extname(import.meta.filename)
+  const beside = join(import.meta.dirname, file)
+  return existsSync(beside) ? beside : join(import.meta.dirname, '../..', file)
+}
+
+/** The release that a venue has come to by an update of its own. Its user reads it, and not for long: a link or a pipe could stand there. */
+async function activeRelease(venue: HostedVenue): Promise<string | null> {
+  const { DATA_FOLDER: folder = venue.folder } = await settingsOf(venue)
+  const read = [...asUserOf(venue), 'cat', join(folder, 'versions.json')]
+  const limits = { timeout: 2_000, maxBuffer: 1 << 20 }
+  try {
+    const { stdout } = await promisify(execFile)('setpriv', read, limits)
+    const journal = v.parse(v.object({ active: v.string() }), JSON.parse(stdout))
+    return (await readRelease(RELEASES, journal.active))?.name ?? null
+  } catch {
+    return null
+  }
 }
 
 function asUserOf({ name }: HostedVenue) {
