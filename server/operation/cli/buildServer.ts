@@ -23,6 +23,7 @@ export async function buildServer(root: string, folder: string): Promise<void> {
           container: source('container.ts'),
           launch: source('operation/cli/launch.ts'),
           tryRelease: source('tryRelease.ts'),
+          reportCheck: source('operation/cli/reportCheck.ts'),
           update: source('operation/cli/update.ts'),
           venue: source('operation/cli/venue.ts'),
         },

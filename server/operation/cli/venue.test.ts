@@ -130,7 +130,7 @@ test('a venue that was started answers, and ends with whoever started it', async
   expect((await venue('list')).said).toContain('parado')
 })
 
-test('a copy by hand lies where it was wanted, else among the venue’s own', async () => {
+test('a copy by hand lies where it was wanted, else among the venue’s own; its money is checked', async () => {
   await venue('create', 'arena')
   const file = join(folder, 'copy.sqlite3')
   expect(await venue('backup', 'arena', file)).toMatchObject({ code: 0 })
@@ -139,6 +139,10 @@ test('a copy by hand lies where it was wanted, else among the venue’s own', as
   expect(name).toMatch(/^quadras-\w+-hand\.sqlite3$/)
   expect(own.said).toContain(join(folder, 'arena/copias', name!))
   expect(await venue('restore', 'arena', file)).toMatchObject({ code: 0 })
+  expect(await venue('report:check', 'arena')).toEqual({
+    code: 0,
+    said: '0 valores pagos conferidos, nenhum diferente\n',
+  })
   expect((await venue('backup', 'outra')).said).toContain('Não há o local "outra"')
 })
 
