@@ -21,6 +21,7 @@ export async function buildServer(root: string, folder: string): Promise<void> {
           backup: source('operation/cli/backup.ts'),
           restore: source('operation/cli/restore.ts'),
           container: source('container.ts'),
+          drill: source('operation/cli/drill.ts'),
           launch: source('operation/cli/launch.ts'),
           tryRelease: source('tryRelease.ts'),
           reportCheck: source('operation/cli/reportCheck.ts'),

@@ -139,6 +139,7 @@ test('a copy by hand lies where it was wanted, else among the venue’s own; its
   expect(name).toMatch(/^quadras-\w+-hand\.sqlite3$/)
   expect(own.said).toContain(join(folder, 'arena/copias', name!))
   expect(await venue('restore', 'arena', file)).toMatchObject({ code: 0 })
+  expect((await venue('drill', 'arena')).said).toContain('Ensaio feito: 0 reservas')
   expect(await venue('report:check', 'arena')).toEqual({
     code: 0,
     said: '0 valores pagos conferidos, nenhum diferente\n',

@@ -22,12 +22,13 @@ const USAGE = `Uso: npm run venue -- COMANDO
   start NOME [--new]              roda o local neste terminal; --new: como local novo, se o banco sumiu
   backup NOME [ARQUIVO]           faz e confere uma cópia; sem ARQUIVO, entre as cópias do local
   restore NOME CÓPIA              põe a cópia no lugar dos dados, com o local parado
+  drill NOME                      ensaia: copia, restaura à parte e confere
   report:check NOME               confere de novo todo o dinheiro pago
   admin NOME COMANDO              um comando de npm run admin, nesse local
   list                            mostra os locais, onde estão e se respondem
 A pasta dos locais é VENUES, ou data/venues.
 `
-type Program = 'admin' | 'backup' | 'main' | 'reportCheck' | 'restore' | 'update'
+type Program = 'admin' | 'backup' | 'drill' | 'main' | 'reportCheck' | 'restore' | 'update'
 
 const folder = resolve(process.env['VENUES'] ?? 'data/venues')
 // As `quadras venue` of a host says it, which is root: each venue is then a user of its own.
@@ -56,6 +57,7 @@ async function run(): Promise<number> {
   if (command === 'list' && !name) return list()
   if (command === 'create' && name) return create(name)
   if (command === 'backup' && name) return beside('backup', name, ['--hand'])
+  if (command === 'drill' && name) return beside('drill', name, [])
   if (command === 'report:check' && name) return beside('reportCheck', name, [])
   if (command === 'start' && name) return beside('main', name, values.new ? ['--new'] : [])
   return fail(USAGE)

@@ -1,96 +1,17 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { copyDatabase } from '../../operation/backup/copyDatabase.ts'
-import { COUNTED, COUNT_NAMES, countRows } from '../../operation/backup/counts.ts'
-import { restoreDatabase } from '../../operation/backup/restoreDatabase.ts'
-import { makeDatabase } from './database/makeDatabase.ts'
-import { parseDatabase } from '../../platform/settings/config.ts'
-import { connect } from '../../platform/db/connect.ts'
-import { isIntact } from '../../platform/db/sqliteFile.ts'
+import { runDrill } from '../../operation/backup/drill.ts'
 import { writePrivately } from '../../platform/settings/privateFiles.ts'
-import type { Database } from '../../platform/settings/database.ts'
+import { makeDatabase } from './database/makeDatabase.ts'
 
 /** Of an older day of the benchmarks' venue, so that 100,000 reservations are reached. */
 const HISTORY_DAYS = 1_900
 
 writePrivately()
-const folder = await mkdtemp(join(tmpdir(), 'quadras-drill-'))
-const removals = [() => rm(folder, { recursive: true, force: true })]
-try {
-  const given = parseDatabase(process.env)
-  await drill(process.argv.includes('--large') ? await makeLarge(given) : given, given)
-} catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`)
-  process.exitCode = 1
-} finally {
-  for (const remove of removals.reverse()) await remove()
-}
-
-/** Copies, restores into a place of its own and counts both; the database itself is only read. */
-async function drill(database: Database, beside: Database) {
-  const beganMs = performance.now()
-  const copy = join(folder, 'copy')
-  const copied = await copyDatabase(database, copy)
-  const copiedMs = performance.now()
-  const restored = await emptyPlace(beside)
-  await restoreDatabase(restored, copy)
-  const found = await countWhole(restored)
-  const restoredMs = performance.now()
-  for (const name of COUNTED) {
-    if (found[name] !== copied[name])
-      throw new Error(
-        `O ensaio falhou: ${COUNT_NAMES[name]} ${copied[name]}, ${found[name]} depois.`,
-      )
-  }
-  const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
-  process.stdout.write(
-    `Ensaio feito: ${found.reservations} reservas, ${found.payments} pagamentos, ${found.people} pessoas.\n` +
-      `Cópia conferida em ${seconds(copiedMs - beganMs)}, restaurada e contada em ${seconds(restoredMs - copiedMs)}.\n`,
-  )
-}
-
-async function makeLarge(given: Database): Promise<Database> {
-  const place = await emptyPlace(given)
-  const postgres = place.kind === 'postgres' ? { postgresUrl: place.url } : {}
-  const made = await makeDatabase({ historyDays: HISTORY_DAYS, ...postgres })
-  removals.push(made.remove)
-  return parseDatabase({ DATABASE_URL: made.url })
-}
-
-/** Removed at the end: a file, or with PostgreSQL a database on the same server. */
-async function emptyPlace(given: Database): Promise<Database> {
-  const name = `drill_${randomBytes(6).toString('hex')}`
-  if (given.kind === 'sqlite') return { kind: 'sqlite', file: join(folder, name) }
-  await administer(given, `create database ${name}`).catch((cause: unknown) => {
-    throw new Error(
-      'O ensaio restaura num banco ao lado, e o usuário do banco de dados não pode criá-lo. Um administrador pode permitir: ALTER ROLE … CREATEDB',
-      { cause },
-    )
-  })
-  removals.push(() => administer(given, `drop database ${name} with (force)`))
-  const url = new URL(given.url)
-  url.pathname = `/${name}`
-  return { kind: 'postgres', url: url.href }
-}
-
-async function administer(database: Database, statement: string) {
-  const knex = connect(database)
-  try {
-    await knex.raw(statement)
-  } finally {
-    await knex.destroy()
-  }
-}
-
-async function countWhole(database: Database) {
-  const knex = connect(database)
-  try {
-    if (database.kind === 'sqlite' && !(await isIntact(knex)))
-      throw new Error('O ensaio falhou: o banco restaurado não passou na conferência.')
-    return await countRows(knex)
-  } finally {
-    await knex.destroy()
-  }
-}
+await runDrill(
+  process.argv.includes('--large')
+    ? (place) =>
+        makeDatabase({
+          historyDays: HISTORY_DAYS,
+          ...(place.kind === 'postgres' ? { postgresUrl: place.url } : {}),
+        })
+    : undefined,
+)
