@@ -10,7 +10,6 @@ import { program, runServer } from './test/support/runServer.ts'
 import { testBrowser } from './test/support/testBrowser.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const source = (file: string) => ['--import', 'tsx', join(ROOT, 'server', file)]
 const SETTINGS = {
   PORT: '0',
   DEMO_DATA: '0',
@@ -70,8 +69,8 @@ describe.runIf(process.env['TEST_DATABASE'] === 'sqlite')('on one SQLite file', 
   test.each([
     ['admin', () => [program('admin'), 'list'], /Ninguém na equipe/],
     ['backup', () => [program('backup'), join(folder, 'copy')], /Cópia feita e conferida/],
-    ['drill', () => source('test/bench/drill.ts'), /Ensaio feito/],
-    ['report:check', () => source('operation/cli/reportCheck.ts'), /valores pagos conferidos/],
+    ['drill', () => [program('drill')], /Ensaio feito/],
+    ['report:check', () => [program('reportCheck')], /valores pagos conferidos/],
   ])('`%s` runs beside the server', async (_name, args, said) => {
     await start()
     const settings = { PATH: process.env['PATH'], ...env() }
