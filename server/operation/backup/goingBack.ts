@@ -44,7 +44,11 @@ export async function lostSince(reads: Db, at: string): Promise<LostSince> {
     await paid(),
     await paid().whereNotNull('providerPaymentId'),
     await reads('customers').where('createdAt', '>', at).count('* as count'),
-  ]
-  const [reservations, payments, online, people] = counted.map(([row]) => Number(row!.count))
-  return { reservations: reservations!, payments: payments!, online: online!, people: people! }
+    await reads('privacy_requests')
+      .where('at', '>', at)
+      .where({ outcome: 'done', kind: 'anonymisation' })
+      .count('* as count'),
+  ].map(([row]) => Number(row!.count)) as [number, number, number, number, number]
+  const [reservations, payments, online, people, erased] = counted
+  return { reservations, payments, online, people, erased }
 }

@@ -6,6 +6,11 @@ import { delimiter, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AuditPage } from '#shared/account/audit/audit.ts'
+import type {
+  AnonymisationPreview,
+  FoundPerson,
+  PrivacyRequest,
+} from '#shared/guest/privacy/person.ts'
 import type { Backup, Backups, LostSince } from '#shared/operation/backup/backups.ts'
 import { EPOCH_HEADER } from '#shared/platform/http/epoch.ts'
 import { addDays, type CivilDate } from '#shared/platform/time/civil.ts'
@@ -138,6 +143,14 @@ function traffic(browser: TestBrowser) {
   }
 }
 
+/** Erases a customer at their request. */
+async function erase(by: TestBrowser, email: string) {
+  const { identities } = (await by.post<FoundPerson>('/api/privacy/search', { term: email })).body
+  const who = { term: email, identities: identities.map(({ key }) => key) }
+  const { seen } = (await by.post<AnonymisationPreview>('/api/privacy/preview', who)).body
+  expect((await by.post('/api/privacy/anonymise', { ...who, seen })).status).toBe(200)
+}
+
 const can = !isPostgres || bin !== null
 
 test.skipIf(!can)(
@@ -149,6 +162,8 @@ test.skipIf(!can)(
     const desk = testBrowser(other.origin)
     expect(await signIn(desk)).toBe(200)
     const ana = await book(owner, 'Ana Reis')
+    const bia = { name: 'Bia Prado', email: 'bia@example.com' }
+    expect((await owner.post('/api/customers', bia)).status).toBe(201)
     const copy = await copyNow(owner)
     const rui = await book(owner, 'Rui Melo', { startTime: '12:00', endTime: '13:00' })
     expect([ana.status, rui.status]).toEqual([201, 201])
@@ -162,8 +177,9 @@ test.skipIf(!can)(
     // The change has signed out all others.
     expect(await signIn(desk, NEW_PASSWORD)).toBe(200)
 
+    await erase(owner, bia.email)
     const lost = await owner.get<LostSince>(`/api/backups/${copy.id}/loss`)
-    expect(lost.body).toMatchObject({ reservations: 1, payments: 0, online: 0 })
+    expect(lost.body).toMatchObject({ reservations: 1, payments: 0, online: 0, erased: 1 })
     const order = `/api/backups/${copy.id}/return`
     const wrong = await owner.post<Problem>(order, { word: 'sim' })
     expect(wrong).toMatchObject({ status: 422, body: { errors: { word: ['Escreva VOLTAR'] } } })
@@ -193,6 +209,8 @@ test.skipIf(!can)(
     expect(devices.map(({ name }) => name)).toContain('Tablet')
     const audit = (await owner.get<AuditPage>('/api/audit')).body.entries
     expect(audit.map(({ action }) => action)).toContain('returned')
+    const requests = (await owner.get<PrivacyRequest[]>('/api/privacy/requests')).body
+    expect(requests.map(({ kind }) => kind)).toEqual(['anonymisation'])
 
     const here = await storedNames()
     expect(here).not.toContain('Rui Melo')

@@ -17,10 +17,20 @@ const WHOLE = [
   'sessions',
   // So that the list says what is in the folder.
   'backups',
+  // A copy brings back whom it still names: requests to be erased outlive it.
+  'privacy_requests',
 ] as const satisfies readonly TableName[]
 /** Tables whose rows are changed in place: what refers to them stays with the copy. */
 const REFERRED = ['users', 'devices'] as const satisfies readonly TableName[]
-const NUMBERED = [...REFERRED, 'passkeys', 'account_links', 'api_keys', 'tv_screens', 'backups']
+const NUMBERED = [
+  ...REFERRED,
+  'passkeys',
+  'account_links',
+  'api_keys',
+  'tv_screens',
+  'backups',
+  'privacy_requests',
+]
 
 type Carried = (typeof WHOLE)[number] | (typeof REFERRED)[number]
 /** Rows by table; none of a table that is damaged. */

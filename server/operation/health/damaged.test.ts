@@ -175,7 +175,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'sqlite')('pages of the file ove
         id: table === 'imports' ? expect.any(Number) : null,
         at: expect.any(String),
         command: `npm run restore -- ${join(folder, file!)}`,
-        lost: { reservations: 1, payments: 0, online: 0, people: 1 },
+        lost: { reservations: 1, payments: 0, online: 0, people: 1, erased: 0 },
       })
     },
   )

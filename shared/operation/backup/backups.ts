@@ -52,12 +52,13 @@ const LastBackupSchema = v.object({
 })
 export type LastBackup = v.InferOutput<typeof LastBackupSchema>
 
-/** Counts of rows written since a copy, which a return to it loses. `online`: those of the payments that the provider knows. */
+/** Counts of rows written since a copy, which a return to it loses. `online`: those of the payments that the provider knows; `erased`: people erased at their request, who come back with it. */
 export const LostSinceSchema = v.object({
   reservations: v.number(),
   payments: v.number(),
   online: v.number(),
   people: v.number(),
+  erased: v.number(),
 })
 export type LostSince = v.InferOutput<typeof LostSinceSchema>
 

@@ -83,7 +83,7 @@ test('says of the last copy when it was tested and what is in it', async () => {
 
 test('of a damaged database it says where to go back to, what is lost and what comes again', async () => {
   const command = 'npm run restore -- /storage/copias/a.sqlite3'
-  const lost = { reservations: 12, payments: 3, online: 2, people: 1 }
+  const lost = { reservations: 12, payments: 3, online: 2, people: 1, erased: 0 }
   await openBackups({ goingBack: { id: null, at: tested.at, command, lost } })
   const words = (await screen.findByText(/está danificado: volte/)).closest('[role=alert]')!
   expect(words.textContent).toMatch(
@@ -103,13 +103,26 @@ test('in a dialog it counts what a return loses, wants a word, shows the wait, a
     {},
     {
       'GET /api/backups': () => answer,
-      'GET /api/backups/3/loss': () => ({ reservations: 2, payments: 1, online: 1, people: 0 }),
+      'GET /api/backups/3/loss': () => ({
+        reservations: 2,
+        payments: 1,
+        online: 1,
+        people: 0,
+        erased: 1,
+      }),
       'POST /api/backups/3/return': noting(sent, known),
-      'GET /api/backups/5/loss': () => ({ reservations: 0, payments: 0, online: 0, people: 0 }),
+      'GET /api/backups/5/loss': () => ({
+        reservations: 0,
+        payments: 0,
+        online: 0,
+        people: 0,
+        erased: 0,
+      }),
     },
   )
   await press(/^Voltar à cópia de /)
   await expectToSee(/se perdem: 2 reservas, 1 pagamento \(pela internet: 1\), 0 pessoas/)
+  await expectToSee(/havia\. Uma pessoa apagada a pedido volta com ela: apague-a de novo/)
   await press('Voltar a esta cópia')
   await expectToSee('Escreva VOLTAR')
   await type('Para confirmar, escreva VOLTAR', 'voltar')

@@ -25,15 +25,22 @@ export const isUnderWay = ({ testedAt, failed }: Backup) => testedAt === null &&
 /** Counts what a return to a copy loses. */
 export function lostText(lost: GoingBack['lost']): string {
   if (lost === null) return 'O que foi gravado depois dela se perde, e o dano não deixa contar.'
-  const { reservations, payments, online, people } = lost
-  if (reservations + payments + people === 0) return 'Depois dela não entrou nada de novo.'
+  const { reservations, payments, online, people, erased } = lost
+  const back = erased === 0 ? '' : ` ${erasedText(erased)}`
+  if (reservations + payments + people === 0) return `Depois dela não entrou nada de novo.${back}`
   const paid = countText(payments, 'pagamento', 'pagamentos')
   const parts = [
     countText(reservations, 'reserva', 'reservas'),
     online > 0 ? `${paid} (pela internet: ${online})` : paid,
     countText(people, 'pessoa', 'pessoas'),
   ]
-  return `Do que entrou depois dela se perdem: ${parts.join(', ')}, e as mudanças feitas no que já havia.`
+  return `Do que entrou depois dela se perdem: ${parts.join(', ')}, e as mudanças feitas no que já havia.${back}`
+}
+
+function erasedText(count: number) {
+  return count === 1
+    ? 'Uma pessoa apagada a pedido volta com ela: apague-a de novo em “Dados pessoais”.'
+    : `${count} pessoas apagadas a pedido voltam com ela: apague-as de novo em “Dados pessoais”.`
 }
 
 const OLD_MS = 36 * 3_600_000
