@@ -20,6 +20,9 @@ export const LEFT_BY_EDITS: Record<string, Stand> = {
   reservations: { rows: 5, version: 9 },
   court_prices: { rows: 5, cents: 51_500 },
   discounts: { rows: 1, cents: 3_000 },
+  // Prices and the discount: nobody proved without a connection that it was the owner.
+  doubts: { rows: 6, cents: -3_000 },
+  doubt_notes: { rows: 5 },
   // Closes the free hours though it is refused: whoever is on the others is asked about.
   incidents: { rows: 1 },
   slot_claims: { rows: 5 },

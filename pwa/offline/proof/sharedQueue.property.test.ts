@@ -4,9 +4,12 @@ import { runs } from '#shared/platform/testing/runs.ts'
 import { holdSecret } from '../../api/account/openedSecret.ts'
 import { deviceStorage } from '../../api/storage.ts'
 import { openBook } from './book.ts'
-import { allIsWell, anyDay, live, ownerDecides, type Desk } from './day.ts'
+import { allIsWell, anyDay, live, ownerDecides, type Desk, type Happening } from './day.ts'
 import { SCRIPTS, startProvenServer, type ProvenServer } from './provenServer.ts'
 import { at, hireTeam, openPlaces, syncsAt, type Member, type Place } from './team.ts'
+
+/** A second copy of a day could not be made on PostgreSQL. */
+const FOUND: [Happening[]][] = [[[{ do: 'copy' }, { do: 'copy' }, { do: 'restore', by: 'hand' }]]]
 
 let server: ProvenServer
 let team: Member[]
@@ -41,6 +44,6 @@ test('whoever shares the tablets, and whatever becomes of them: each edit is don
       await ownerDecides(desk)
       await book.check(places)
     }),
-    { numRuns: runs(SCRIPTS / 2, 3_000) },
+    { numRuns: runs(SCRIPTS / 2, 3_000), examples: FOUND },
   )
 })

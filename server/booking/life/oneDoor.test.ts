@@ -73,6 +73,9 @@ const LOG_READERS = [
   'account/audit/cpfSeen.ts',
   'account/audit/securityEvents.ts',
   'platform/db/audit.ts',
+  // The entry of a return goes along into the copy.
+  'operation/backup/backup.routes.ts',
+  'operation/backup/returnToCopy.ts',
   'operation/health/supportBundle.ts',
   'guest/privacy/dossierRecords.ts',
   'guest/privacy/forgetPeople.ts',

@@ -21,6 +21,7 @@ describe('parseConfig', () => {
       isHttps: false,
       hstsSubdomains: false,
       database: { kind: 'sqlite', file: './data/quadras.sqlite3' },
+      standbys: 0,
       backups: { at: '03:10', folder: 'data/copias', second: null, phrase: null },
       dataFolder: './data',
       sessionKeys: null,

@@ -79,6 +79,8 @@ export async function openPreparedCopy(url: string, template: Template, options:
   lendConnections(knex, copy)
   const remember = async () => {
     copy.isRemembered = true
+    // The last one counts.
+    await copy.owner.query('drop schema if exists remembered cascade')
     await copy.owner.query(rememberedAs('remembered'))
     return async () => void (await copy.owner.query('select remembered.restore()'))
   }
