@@ -1,5 +1,5 @@
 import Koa from 'koa'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { parseConfig } from '../settings/config.ts'
 import { connect } from '../db/connect.ts'
 import type { Db } from '../db/db.ts'
@@ -7,7 +7,7 @@ import { migrate } from '../db/migrate.ts'
 import { listen, type Listening } from '../../test/support/listen.ts'
 import { testDatabase } from '../../test/support/testDatabase.ts'
 import { problems } from './problems.ts'
-import { createRateLimit } from './rateLimit.ts'
+import { createLimiter, createRateLimit } from './rateLimit.ts'
 
 let knex: Db
 let remove: () => Promise<void>
@@ -91,6 +91,13 @@ test('a line with many such networks has twice as much as one, and a site four t
   expect(await passed(inLine('20'))).toBe(4)
   expect(await passed(inLine('30'))).toBe(0)
   expect((await request('2001:db8:2:100::1')).status).toBe(200)
+})
+
+test('no limit works by itself: all of them would delete in the same second', () => {
+  vi.useFakeTimers()
+  createLimiter(knex, { name: 'test', points: 2, seconds: 60 })
+  expect(vi.getTimerCount()).toBe(0)
+  vi.useRealTimers()
 })
 
 test('limits can be off', async () => {

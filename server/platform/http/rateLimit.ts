@@ -71,6 +71,8 @@ export function createLimiter(knex: Db, { name, points, seconds }: Limit): RateL
     storeType: 'knex',
     tableName: 'rate_limits',
     tableCreated: true,
+    // Every limiter would delete by itself each five minutes, all in the same second: the upkeep of the night does it once.
+    clearExpiredByTimeout: false,
     // A database that does not answer must neither disable the limit nor block everybody.
     insuranceLimiter: memory,
   })
