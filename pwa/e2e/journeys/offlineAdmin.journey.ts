@@ -216,7 +216,7 @@ async function rename(page: Page, court: string, time: string, name: string) {
   await expect(dialog).toBeHidden()
 }
 
-/** What every hour of the day says, but for what is not sent yet, which stands where the kind does afterwards. */
+/** Reads what every hour of the day says, but for the kind on a card, in whose place an edit that waits says so. */
 async function dayOnScreen(page: Page) {
   const grid = page.getByRole('grid')
   await expect(grid).toHaveAttribute('aria-busy', 'false')

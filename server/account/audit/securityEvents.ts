@@ -3,6 +3,7 @@ import type { AuditAction, AuditEntity } from '#shared/account/audit/audit.ts'
 import type { Role } from '#shared/account/people/permissions.ts'
 import { type AuditedFields, differences } from '../../platform/db/audit.ts'
 import { toInstant } from '../../platform/db/instant.ts'
+import type { Row } from '../../platform/db/tables.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { deviceOf } from '../../platform/http/enrolledDevice.ts'
 import { currentUser, sessionMark, signedInBy } from '../../platform/http/session.ts'
@@ -48,7 +49,7 @@ export async function recordEvent(
   event: SecurityEvent,
   about: { id?: string | number; before?: AuditedFields; after?: AuditedFields } = {},
   who: { id: number; role: Role } | null = currentUser(ctx),
-): Promise<void> {
+): Promise<Row<'audit_entries'>> {
   const session = sessionMark(ctx)
   const isWarning = event.startsWith('sign-in.') || event.endsWith('.failed')
   log[isWarning ? 'warn' : 'info'](
@@ -57,17 +58,20 @@ export async function recordEvent(
   )
   const { entity, action } = EVENTS[event]
   const after = { ...about.after, ...(entity === 'session' ? { address: ctx.ip } : {}) }
-  await knex('audit_entries').insert({
-    at: toInstant(clock.now()),
-    userId: who?.id ?? null,
-    actor: who && who.role !== 'user' ? 'admin' : 'customer',
-    entity,
-    entityId: String(about.id ?? ''),
-    action,
-    changes: JSON.stringify(differences(about.before ?? {}, after)),
-    session,
-    sessionKind: who && signedInBy(ctx),
-    madeAt: null,
-    deviceId: deviceOf(ctx)?.id ?? null,
-  })
+  const [entry] = await knex('audit_entries')
+    .insert({
+      at: toInstant(clock.now()),
+      userId: who?.id ?? null,
+      actor: who && who.role !== 'user' ? 'admin' : 'customer',
+      entity,
+      entityId: String(about.id ?? ''),
+      action,
+      changes: JSON.stringify(differences(about.before ?? {}, after)),
+      session,
+      sessionKind: who && signedInBy(ctx),
+      madeAt: null,
+      deviceId: deviceOf(ctx)?.id ?? null,
+    })
+    .returning('*')
+  return entry!
 }

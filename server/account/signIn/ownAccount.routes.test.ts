@@ -192,7 +192,7 @@ describe('the devices of a person', () => {
     expect((await browser.delete(`/api/account/sessions/${theirs}`)).status).toBe(204)
     expect(await isIn(other)).toBe(false)
     app.clock.advance(11 * 60_000)
-    // Out of here goes whoever wants to.
+    // Ending the own session here takes no proof.
     const mine = (await account()).sessions.find(({ current }) => current)!.id
     expect((await browser.delete(`/api/account/sessions/${mine}`)).status).toBe(204)
   })

@@ -74,7 +74,6 @@ const LOG_READERS = [
   'account/audit/securityEvents.ts',
   'platform/db/audit.ts',
   // The entry of a return goes along into the copy.
-  'operation/backup/backup.routes.ts',
   'operation/backup/returnToCopy.ts',
   'operation/health/supportBundle.ts',
   'guest/privacy/dossierRecords.ts',

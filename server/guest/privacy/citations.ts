@@ -45,7 +45,7 @@ function asciiPart(naming: string) {
   return parts.toSorted((one, other) => other.length - one.length)[0]!
 }
 
-/** Takes them out of these sentences. The audit does not hear of it: it would name them. */
+/** Replaces their names in these sentences. Nothing is recorded in the audit, which would name them again. */
 export async function eraseCitations(
   tx: Tx,
   namings: readonly string[],

@@ -12,7 +12,6 @@ import { createRateLimit } from '../../platform/http/rateLimit.ts'
 import { askForBackup } from './backupRound.ts'
 import { lastBackup, listBackups, wordsOf, type BackupDeps } from './backups.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { present } from '../../platform/db/rows.ts'
 import { goingBack, lostSince } from './goingBack.ts'
 import { bundleBytes } from './bundle.ts'
 import { beginReturn } from './returnToCopy.ts'
@@ -96,10 +95,8 @@ export function backupRoutes(deps: RouteDeps): Calls {
       if (!deps.restores) throw new ProblemError('not-found')
       if (deps.restores.state.isRunning) return readAll(deps)
       const { path, at } = await fileOf(id)
-      await recordEvent(deps, ctx, 'backup.returned', { after: { copy: at } })
-      const { id: _id, ...audited } = present(
-        await knex('audit_entries').where({ action: 'returned' }).orderBy('id', 'desc').first(),
-      )
+      const about = { after: { copy: at } }
+      const { id: _id, ...audited } = await recordEvent(deps, ctx, 'backup.returned', about)
       beginReturn(deps, { copy: { path, at }, audited })
       return readAll(deps)
     },

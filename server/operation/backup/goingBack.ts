@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import { isDamaged } from '../../platform/db/knownDamage.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { commandsOf, findCopies, isCopyOf } from './wayBack.ts'
+import { commandsOf, findCopies, newestOf } from './wayBack.ts'
 
 /** Returns the newest copy that was tested and what a return to it loses; null while nothing is damaged, and without any copy. */
 export async function goingBack(deps: Pick<Deps, 'config' | 'reads'>): Promise<GoingBack | null> {
@@ -31,8 +31,7 @@ async function newestTested({ config, reads }: Pick<Deps, 'config' | 'reads'>) {
 
 /** Where not even the list of copies can be read. */
 async function newestFile({ config }: Pick<Deps, 'config'>) {
-  const all = (await findCopies(config)).filter(isCopyOf(config.database))
-  const [newest] = all.toSorted((a, b) => b.atMs - a.atMs)
+  const newest = newestOf(await findCopies(config), config.database)
   return newest && { id: null, at: toInstant(newest.atMs), path: newest.path }
 }
 

@@ -45,11 +45,16 @@ export function isCopyOf({ kind }: Pick<Database, 'kind'>): (copy: Copy) => bool
   return ({ path }) => path.endsWith(ENDINGS[kind]) || path.endsWith('.age')
 }
 
+/** The newest of them that can take the database's place. */
+export function newestOf(copies: readonly Copy[], database: Database): Copy | undefined {
+  return copies.filter(isCopyOf(database)).toSorted((a, b) => b.atMs - a.atMs)[0]
+}
+
 /** In words: the newest copy that can take the database's place, and the command by which it does. */
 export async function wayBack(place: DataPlace): Promise<string> {
   const { restore } = commandsOf(place)
   const copies = await findCopies(place)
-  const [newest] = copies.filter(isCopyOf(place.database)).toSorted((a, b) => b.atMs - a.atMs)
+  const newest = newestOf(copies, place.database)
   if (!newest) {
     const others =
       copies.length > 0
