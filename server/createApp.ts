@@ -37,6 +37,7 @@ import { securityTextRoutes } from './operation/securityText.routes.ts'
 import { healthRoutes } from './operation/health/health.routes.ts'
 import { createMetrics } from './operation/health/metrics.ts'
 import { systemHealthRoutes } from './operation/health/systemHealth.routes.ts'
+import { publicRoutes } from './guest/feeds/public.routes.ts'
 import { floodRoutes } from './booking/floods/flood.routes.ts'
 import { holdRoutes } from './booking/hold/hold.routes.ts'
 import { ownPasswordFirst } from './platform/http/access.ts'
@@ -128,6 +129,7 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
     closingDateRoutes(deps),
     venueRoutes(deps),
     termsRoutes(deps),
+    publicRoutes(deps),
     // Calls by other servers: they have no session and authenticate by a token.
     webhookRoutes(deps),
   ])

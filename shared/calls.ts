@@ -9,6 +9,7 @@ import { holdCalls } from './booking/hold.calls.ts'
 import { reservationCalls } from './booking/reservation.calls.ts'
 import { syncCalls } from './commands/sync.calls.ts'
 import { customerCalls } from './customers/customer.calls.ts'
+import { feedCalls } from './guest/feeds.calls.ts'
 import { incidentCalls } from './guest/incident.calls.ts'
 import { ownPageCalls } from './guest/ownPage.calls.ts'
 import { privacyCalls } from './guest/privacy.calls.ts'
@@ -45,6 +46,7 @@ export const CALLS = [
   ...ledgerCalls,
   ...monthCalls,
   ...ownPageCalls,
+  ...feedCalls,
   ...incidentCalls,
   ...privacyCalls,
   ...reportCalls,

@@ -104,6 +104,9 @@ const PosterScreen = screen(() =>
 const SetupScreen = screen(() =>
   import('./settings/setup/SetupScreen.tsx').then((module) => module.SetupScreen),
 )
+const SiteScreen = screen(() =>
+  import('./settings/site/SiteScreen.tsx').then((module) => module.SiteScreen),
+)
 const SheetScreen = screen(() =>
   import('./today/agenda/SheetScreen.tsx').then((module) => module.SheetScreen),
 )
@@ -177,6 +180,7 @@ export function AdminRoutes({ user, session, installation, notFound }: Props) {
     '/admin/configuracoes': <SettingsScreen session={session} list={<SettingsList />} />,
     '/admin/primeiros-passos': <SetupScreen />,
     '/admin/privacidade': <PrivacyScreen />,
+    '/admin/site-e-agendas': <SiteScreen />,
     '/admin/equipe': <TeamScreen ownId={user.id} />,
   }
   return (

@@ -51,6 +51,7 @@ const TABLE: Record<
     },
   },
   '/admin/diagnostico': { heading: 'Diagnóstico', needs: ['diagnostics.read'] },
+  '/admin/site-e-agendas': { heading: 'Site e agendas', needs: ['court.edit'] },
   '/admin/equipe': { heading: 'Equipe', needs: ['staff.edit'] },
   '/admin/importar': { heading: 'Importar', needs: ['system.edit'] },
   '/admin/mais': { heading: 'Mais', needs: ['agenda.read'] },

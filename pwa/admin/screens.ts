@@ -81,6 +81,7 @@ export const SCREENS = {
     may: ['settings.edit'],
   },
   '/admin/cartaz': { place: 'settings', title: 'Cartaz', may: ['settings.edit'] },
+  '/admin/site-e-agendas': { place: 'settings', title: 'Site e agendas', may: ['court.edit'] },
   '/admin/equipe': { place: 'settings', title: 'Equipe', may: ['staff.edit'] },
   '/admin/aparelhos': { place: 'settings', title: 'Aparelhos', may: ['device.edit'] },
   '/admin/chaves': { place: 'settings', title: 'Chaves de API', may: ['system.edit'] },

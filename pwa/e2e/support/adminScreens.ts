@@ -35,6 +35,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   '/admin/quadras': 'Gerenciar Quadras',
   '/admin/relatorios': 'Relatórios',
   '/admin/saude': 'Saúde do sistema',
+  '/admin/site-e-agendas': 'Site e agendas',
   '/admin/versao': 'Versão e novidades',
 }
 

@@ -17,7 +17,7 @@ import { courtsByPreference, offeredSports } from '#shared/venue/courts/court.ts
 import { SPORTS, type Sport } from '#shared/venue/courts/sport.ts'
 import { toReais } from '#shared/platform/money/money.ts'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
-import { datesBetween } from '#shared/platform/time/civil.ts'
+import { type CivilDate, datesBetween } from '#shared/platform/time/civil.ts'
 import { nextHourMs, venueNow, type VenueNow } from '#shared/platform/time/venueClock.ts'
 import { MONTH_SHORT, WEEKDAY_SHORT, weekdayOf } from '#shared/platform/time/weekday.ts'
 import type { CatalogData, CatalogDeps } from '../../venue/catalog/catalog.ts'
@@ -28,7 +28,7 @@ import { classHours, dayOccupation, type DayOccupation } from '../places/allocat
 import type { BuildAnswer } from './calendarCache.ts'
 import { dayReservations, rainedOutOn } from '../rows/listReservations.ts'
 
-type CalendarDeps = Pick<CatalogDeps, 'reads' | 'catalog' | 'config'>
+export type CalendarDeps = Pick<CatalogDeps, 'reads' | 'catalog' | 'config'>
 
 /** All that a calendar is built from, and the instant at which it changes without any write: the hour ends or the first claim runs out. */
 export async function calendarFacts(
@@ -71,7 +71,7 @@ export function agendaAnswer(deps: CalendarDeps): BuildAnswer {
   }
 }
 
-type CalendarFacts = {
+export type CalendarFacts = {
   catalog: CatalogData
   claims: ReadonlyMap<string, DayClaims>
   now: VenueNow
@@ -105,22 +105,23 @@ function nextFree(days: readonly CalendarDay[], facts: CalendarFacts) {
 }
 
 function freeHours(sport: Sport, days: readonly CalendarDay[], facts: CalendarFacts): FreeHour[] {
-  const { catalog, claims } = facts
   const found: FreeHour[] = []
   for (const { date, isClosed } of days) {
     if (found.length >= ANNOUNCED) break
     if (isClosed) continue
-    const { taken } = claims.get(date) ?? NOBODY
-    const slots = daySlots(
-      sport,
-      dayFacts(catalog, date),
-      facts,
-      dayOccupation(catalog, date, taken),
-    )
-    const free = slots.filter(({ available }) => available)
+    const free = freeSlots(sport, date, facts)
     found.push(...free.map(({ startTime }) => ({ date, startTime })))
   }
   return found.slice(0, ANNOUNCED)
+}
+
+/** The hours of a day that a customer could hold now. */
+export function freeSlots(sport: Sport, date: CivilDate, facts: CalendarFacts): CalendarSlot[] {
+  const { catalog, claims } = facts
+  const { taken } = claims.get(date) ?? NOBODY
+  const occupation = dayOccupation(catalog, date, taken)
+  const slots = daySlots(sport, dayFacts(catalog, date), facts, occupation)
+  return slots.filter(({ available }) => available)
 }
 
 function buildDay(date: string, sport: Sport | undefined, facts: CalendarFacts): CalendarDay {

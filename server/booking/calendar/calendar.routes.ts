@@ -15,6 +15,7 @@ import type { SeenAdmins } from '../../platform/http/seenAdmins.ts'
 import { SID_COOKIE, currentUser } from '../../platform/http/session.ts'
 import { type CalendarCache, encodedBody, isOneDay } from './calendarCache.ts'
 import { bestEncoding, replyContent, simpleEncoding } from '../../platform/http/encodedReply.ts'
+import { hasTag, replyTagged } from './replyTagged.ts'
 
 /** Answers a cached week before any other middleware runs: most requests of a busy evening are for it. */
 export function cachedCalendar(
@@ -122,14 +123,8 @@ async function replyPublic(
 ): Promise<Replied> {
   const body = await cache.read(query)
   cache.remember(ctx.req.url!, query)
-  const encoding = bestEncoding(ctx)
-  const content = await encodedBody(body, encoding)
-  ctx.set('ETag', body.etag)
   ctx.set('Cache-Control', 'no-cache')
-  ctx.set('Vary', 'Accept-Encoding')
-  if (hasTag(ctx.get('If-None-Match'), body.etag)) ctx.status = 304
-  else replyContent(ctx, encoding, content)
-  return REPLIED
+  return replyTagged(ctx, body)
 }
 
 /** Sends an answer for admins only: no shared cache may store it. */
@@ -145,11 +140,6 @@ async function replyPrivate(
   ctx.set('Vary', 'Accept-Encoding')
   replyContent(ctx, encoding, await encodedBody(body, encoding))
   return REPLIED
-}
-
-/** Whether an `If-None-Match` names the tag. */
-function hasTag(header: string, etag: string): boolean {
-  return header !== '' && (header === etag || header.split(',').some((tag) => tag.trim() === etag))
 }
 
 /** Whether the request carries a session cookie or a key. Whose it is, if anybody's, is read later. */

@@ -5,18 +5,18 @@ import { createCoalescer } from '../../platform/db/coalesce.ts'
 import { compressed, type Encoding } from '../../platform/http/encodedReply.ts'
 
 /** A finished answer: its bytes in each encoding requested so far. */
-type CalendarBody = {
+export type CalendarBody = {
   etag: string
   /** An admin who requests one day gets more than the public answer. */
   isOneDay: boolean
   identity: Buffer
   encoded: Partial<Record<Encoding, Buffer>>
 }
-/** Builds the current answer and returns until when it stays right if nothing is written. */
+/** Builds the current answer, a text or what becomes JSON, and returns until when it stays right if nothing is written. */
 export type BuildAnswer = (
   query: CalendarQuery,
   nowMs: number,
-) => Promise<{ answer: object; freshUntilMs: number }>
+) => Promise<{ answer: object | string; freshUntilMs: number }>
 type Entry = { epoch: number; freshUntilMs: number; body: CalendarBody }
 
 export type CalendarCache = {
@@ -54,7 +54,8 @@ export function createCalendarCache(
     // Read before the database: a write that commits during the build makes the entry stale at once.
     const startEpoch = epoch
     const { answer, freshUntilMs } = await buildAnswer(query, clock.now())
-    const body = toBody(JSON.stringify(answer), isOneDay(query))
+    const text = typeof answer === 'string' ? answer : JSON.stringify(answer)
+    const body = toBody(text, isOneDay(query))
     if (entries.size >= MAX_ENTRIES) entries.clear()
     entries.set(keyOf(query), { epoch: startEpoch, freshUntilMs, body })
     return body
@@ -90,8 +91,8 @@ function keyOf({ startDate, endDate, sportType }: CalendarQuery) {
   return `${startDate} ${endDate} ${sportType ?? ''}`
 }
 
-function toBody(json: string, isOneDay: boolean): CalendarBody {
-  const identity = Buffer.from(json)
+function toBody(text: string, isOneDay: boolean): CalendarBody {
+  const identity = Buffer.from(text)
   const etag = `W/"${createHash('sha256').update(identity).digest('base64url')}"`
   return { etag, isOneDay, identity, encoded: { identity } }
 }

@@ -15,10 +15,15 @@ export async function replyOnce(ctx: Context, answer: object): Promise<void> {
 
 const SMALL_BYTES = 600
 
-/** Sends bytes of JSON in that encoding. */
-export function replyContent(ctx: Context, encoding: Encoding, content: Buffer) {
+/** Sends bytes in that encoding: JSON unless it is another `type`. */
+export function replyContent(
+  ctx: Context,
+  encoding: Encoding,
+  content: Buffer,
+  type = 'application/json; charset=utf-8',
+) {
   if (encoding !== 'identity') ctx.set('Content-Encoding', encoding)
-  ctx.set('Content-Type', 'application/json; charset=utf-8')
+  ctx.set('Content-Type', type)
   ctx.body = content
 }
 

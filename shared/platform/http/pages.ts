@@ -44,6 +44,7 @@ const ADMIN = [
   'quadras',
   'relatorios',
   'saude',
+  'site-e-agendas',
   'versao',
 ]
 
