@@ -9,6 +9,7 @@ import { sendLinkMail, sendReservationMail } from './booking/mail/reservationMai
 import { sendGivenMail } from './customers/credit/givenMail.ts'
 import { sendCreditMail, warnOfEnds } from './customers/credit/creditMail.ts'
 import { expireCredits } from './book/credit/expireCredits.ts'
+import { writeFailures } from './operation/health/failedRequests.ts'
 import { sendHealthMail } from './operation/health/healthMail.ts'
 import { HEALTH_ROUND, healthRound } from './operation/health/healthRound.ts'
 import { UPKEEP_ROUND, upkeepRound } from './operation/health/upkeepRound.ts'
@@ -106,6 +107,8 @@ function lanesOf(deps: PaymentDeps): Lane[] {
     ),
     recurring('expired-groups', endExpiredGroups),
     recurring('look-for-late-money', lookForLateMoney),
+    // Each process writes what it has counted itself.
+    { name: 'failed-requests', isWoken: false, run: () => writeFailures(deps) },
     { name: 'stored-settings', isWoken: true, run: () => followStored(deps) },
     { name: 'updates', isWoken: true, run: () => updateRound(deps) },
     { name: 'backups', isWoken: true, run: () => takeDueBackups(deps) },

@@ -35,6 +35,7 @@ import { eventsRoutes } from './platform/events/events.routes.ts'
 import { openapiRoutes } from './operation/openapi.routes.ts'
 import { securityTextRoutes } from './operation/securityText.routes.ts'
 import { healthRoutes } from './operation/health/health.routes.ts'
+import { countFailures } from './operation/health/failedRequests.ts'
 import { createMetrics } from './operation/health/metrics.ts'
 import { systemHealthRoutes } from './operation/health/systemHealth.routes.ts'
 import { publicRoutes } from './guest/feeds/public.routes.ts'
@@ -102,7 +103,9 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
   const admins = createSeenAdmins(deps)
   const forwarded = createForwardedCheck(deps)
   const metrics = createMetrics(deps)
+  const failures = countFailures(deps)
   app.use(metrics.count)
+  app.use(failures)
   app.use(forwarded.check)
   app.use(cachedCalendar(calendar, deps))
   // After what most requests of a busy evening are for: reading cookies takes as long as half of that.
@@ -197,7 +200,7 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
     ownClassRoutes(deps),
     ...(deps.gateway.sandbox ? [debugRoutes(deps)] : []),
   ]
-  const carryOut = innerCalls(deps, app.keys, desk)
+  const carryOut = innerCalls(deps, app.keys, desk, failures)
   mount(app, [...desk, editRoutes(deps, carryOut), heldEditRoutes(deps, carryOut)])
   return app
 }

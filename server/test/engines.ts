@@ -43,7 +43,7 @@ export const ON_BOTH: Record<string, readonly string[]> = {
   'guest/rain': ['liftIncident'],
   'operation/backup': ['backup.routes', 'dumpPostgres', 'lostDatabase'],
   'operation/demo': ['seedDemo'],
-  'operation/health': ['metrics', 'supportBundle', 'upkeepRound'],
+  'operation/health': ['failedRequests', 'metrics', 'supportBundle', 'upkeepRound'],
   'operation/import': ['undoImport'],
   'operation/report': ['plans', 'readDays'],
   'operation/setup': ['accountLink.routes', 'provider', 'setup.routes'],

@@ -1,7 +1,7 @@
 import * as call from '#shared/operation/system.calls.ts'
 import { readEvents } from '#shared/commands/sync.calls.ts'
 import { createCalls, type Calls } from '../../platform/http/calls.ts'
-import type { Context, Middleware } from 'koa'
+import type { Middleware } from 'koa'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { HEALTH_LEVELS } from '#shared/operation/health/health.ts'
 import { AttemptStateSchema } from '#shared/payment/charges/payment.ts'
@@ -10,6 +10,7 @@ import { waitingWrites } from '../../platform/db/writeTransaction.ts'
 import { ProblemError } from '../../platform/http/problem.ts'
 import { isSameSecret } from '../../platform/http/sameSecret.ts'
 import type { PaymentDeps } from '../../payment/port/gateway.ts'
+import { routeOf } from './failedRequests.ts'
 import { within } from './health.routes.ts'
 import { lastBackup } from '../backup/backups.ts'
 import { databaseBytes, judged, readFacts } from './readFacts.ts'
@@ -72,13 +73,6 @@ function counted(registry: Registry): Middleware {
     })
     await next()
   }
-}
-
-// The route's pattern: a path itself has codes in it, and there is no end of them.
-function routeOf(ctx: Context): string {
-  const matched: unknown = ctx['_matchedRoute']
-  if (typeof matched === 'string') return matched
-  return ctx.path.startsWith('/api/') ? 'other' : 'page'
 }
 
 function createRegistry({ knex }: PaymentDeps): Registry {

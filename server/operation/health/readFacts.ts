@@ -16,6 +16,7 @@ import { MAIL_KINDS } from '../../platform/jobs/jobs.ts'
 import type { PaymentDeps } from '../../payment/port/gateway.ts'
 import { withoutPeople } from '../../platform/log/redacted.ts'
 import { dailyGrowth, freeSpace } from './disk.ts'
+import { failingRoutes } from './failedRequests.ts'
 import { readFact } from './storedFacts.ts'
 
 const MINUTE = 60_000
@@ -79,6 +80,7 @@ export async function readFacts(deps: PaymentDeps): Promise<HealthFacts> {
     certificate: certificate?.value ?? null,
     clock: clockFact?.value ?? { aheadMs: null, by: null, jumpedMs: 0, jumpedAtMs: null },
     tablets: await tabletFacts(reads),
+    requests: { failing: await failingRoutes(reads, nowMs) },
     browsers: { errors: await browserErrors(reads, nowMs) },
     upkeep: await upkeepFacts(reads),
   }

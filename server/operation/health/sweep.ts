@@ -8,6 +8,7 @@ import { sweepHeldEdits } from '../../booking/sync/heldEdits.ts'
 import { sweepTurns } from '../../booking/limits/turns.ts'
 import { sweepAskedMails } from '../../account/people/askedMail.ts'
 import { sweepUnlockSecrets } from '../../account/devices/unlockSecrets.ts'
+import { sweepFailures } from './failedRequests.ts'
 import { deleteExpiredHolds } from '../../venue/occupancy/freeSlots.ts'
 
 const BATCH = 200
@@ -30,7 +31,7 @@ export async function sweepHolds(deps: Deps): Promise<void> {
   })
 }
 
-/** Deletes ended sessions and blocks, carts that ran out, and links, approvals and processes of long ago. */
+/** Deletes ended sessions and blocks, carts that ran out, what is counted for an hour, and links, approvals and processes of long ago. */
 export async function sweepRequests({ knex, clock }: Pick<Deps, 'knex' | 'clock'>): Promise<void> {
   const now = toInstant(clock.now())
   const oldest = addDays(now.slice(0, 10), -IDEMPOTENCY_DAYS)
@@ -48,5 +49,6 @@ export async function sweepRequests({ knex, clock }: Pick<Deps, 'knex' | 'clock'
   await sweepUnlockSecrets(knex, clock.now())
   await sweepHeldEdits(knex, clock.now())
   await sweepVersionTimes(knex, clock.now())
+  await sweepFailures(knex, clock.now())
   await knex('processes').where('seenAt', '<', oldest).delete()
 }

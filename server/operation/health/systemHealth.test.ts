@@ -173,6 +173,21 @@ const REDS: [HealthCheck, () => Promise<unknown>, RegExp][] = [
     /^“Balcão” tinha 3 edições que ainda não chegaram e não aparece há 2 dias\. Ligue-o com internet\.$/,
   ],
   [
+    'requests',
+    async () => {
+      const minutes = [1, 2, 3, 4]
+      await knex()('failed_requests').insert([
+        ...minutes.map((minute) => ({
+          at: ago(minute * MINUTE),
+          route: 'POST /api/payments',
+          count: 5,
+        })),
+        { at: ago(MINUTE), route: 'page', count: 1 },
+      ])
+    },
+    /^21 respostas com erro na última hora, a última há 1 minuto: “[^”]+” \(POST \/api\/payments\) 20\. Algo está quebrado para quem usa: envie o pacote de suporte\.$/,
+  ],
+  [
     'browsers',
     () => knex()('client_error_counts').insert({ day: ago(0).slice(0, 10), count: 120 }),
     /^120 erros do aplicativo nos navegadores desde ontem: algo está quebrado para quem usa\./,

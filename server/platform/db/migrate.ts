@@ -40,6 +40,7 @@ import * as auditReplaced from './migrations/20261201_89_audit_replaced.ts'
 import * as leftFor from './migrations/20261201_90_left_for.ts'
 import * as plainReports from './migrations/20261201_91_plain_reports.ts'
 import * as plainSqlite from './migrations/20261201_92_plain_sqlite.ts'
+import * as failedRequests from './migrations/20261201_95_failed_requests.ts'
 import { isBeforeSquash, noteSquash, SQUASH, SQUASHED, TOO_OLD } from './squash.ts'
 
 // Imported here rather than read from a folder, so that the bundled server contains them.
@@ -84,6 +85,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '20261201_90_left_for': leftFor,
   '20261201_91_plain_reports': plainReports,
   '20261201_92_plain_sqlite': plainSqlite,
+  '20261201_95_failed_requests': failedRequests,
 }
 
 /** The database is of another version: the message says what to do. */

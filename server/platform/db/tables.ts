@@ -82,6 +82,7 @@ type HealthStateColumns = {
   announcedAt: Instant | null
 }
 type HealthSizeColumns = { date: CivilDate; freeBytes: number }
+type FailedRequestColumns = { at: Instant; route: string; count: number }
 type UpkeepRunColumns = {
   name: string
   /** When it was tried last, and when it last went well. */
@@ -1306,6 +1307,7 @@ declare module 'knex/types/tables.js' {
     health_facts: Table<HealthFactColumns>
     health_states: Table<HealthStateColumns>
     health_sizes: Table<HealthSizeColumns>
+    failed_requests: Table<FailedRequestColumns>
     upkeep_runs: Table<UpkeepRunColumns>
     tv_screens: Table<TvScreenColumns, 'id' | 'showsNames'>
     api_keys: Table<ApiKeyColumns, 'id'>

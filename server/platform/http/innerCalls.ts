@@ -1,4 +1,4 @@
-import Koa from 'koa'
+import Koa, { type Middleware } from 'koa'
 import { inject } from 'light-my-request'
 import { bringEdit, broughtEdits, type BroughtEdit } from './broughtEdit.ts'
 import type { Calls } from './calls.ts'
@@ -20,12 +20,17 @@ type InnerAnswer = Answer & { retryAfterMs?: number }
 /** Carries out one call of an edit within the batch that brings it, as if it had come alone. */
 export type CarryOut = (call: InnerCall, edit: BroughtEdit) => Promise<InnerAnswer>
 
-/** Asks the same routes once more, for calls that a batch brings: they pass all that a call passes but what the batch has passed already. */
-export function innerCalls(deps: CopyDeps, keys: Koa['keys'], all: readonly Calls[]): CarryOut {
+/** Asks the same routes once more, for calls that a batch brings: they pass all that a call passes but what the batch has passed already. `count` sees how each was answered. */
+export function innerCalls(
+  deps: CopyDeps,
+  keys: Koa['keys'],
+  all: readonly Calls[],
+  count: Middleware,
+): CarryOut {
   const inner = new Koa()
   inner.keys = keys
   logDefects(inner, deps)
-  inner.use(requestLog(deps)).use(problems).use(refuseOtherEpoch(deps))
+  inner.use(count).use(requestLog(deps)).use(problems).use(refuseOtherEpoch(deps))
   inner.use(broughtEdits)
   for (const { router } of all) inner.use(router.routes()).use(router.allowedMethods())
   const handle = inner.callback()

@@ -67,12 +67,16 @@ export type HealthFacts = {
     jumpedAtMs: number | null
   }
   tablets: { name: string; seenMs: number | null; waiting: number }[]
+  requests: { failing: readonly FailingRoute[] }
   browsers: { errors: number }
   upkeep: { lastMs: number | null; failed: string | null }
 }
 
 /** How the venue's own address answered: with this product, not at all, with something else, or no such name. */
 export type AddressAnswer = 'ours' | 'silent' | 'other' | 'no-name'
+
+/** Counts answers of a route with an error of the server's own within the last hour: how often, in how many minutes, and when last. */
+export type FailingRoute = { name: string; count: number; minutes: number; lastMs: number }
 
 /** A database that follows this one: `behind` until it has caught up; `late` where an acknowledgement does not wait for it. */
 export type Follower = { name: string; has: 'all' | 'late' | 'behind' }

@@ -22,6 +22,7 @@ export const HEALTH_CHECKS = {
   certificate: 'Certificado',
   clock: 'Relógio',
   tablets: 'Aparelhos',
+  requests: 'Erros do servidor',
   browsers: 'Erros nos navegadores',
   upkeep: 'Limpeza automática',
 } as const

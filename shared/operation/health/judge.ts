@@ -1,4 +1,4 @@
-import type { HealthFacts } from './facts.ts'
+import type { FailingRoute, HealthFacts } from './facts.ts'
 import {
   DATABASE_DAMAGED,
   databaseLost,
@@ -30,6 +30,9 @@ const THRESHOLDS = {
   failingMs: { yellow: HOUR, red: 6 * HOUR },
   tabletWaitingMs: { yellow: 2 * HOUR, red: DAY },
   tabletUnseenMs: { yellow: 7 * DAY },
+  failedMinutes: { yellow: 3 },
+  failedRequests: { red: 10 },
+  failedAgoMs: { red: 10 * MINUTE },
   browserErrors: { yellow: 5, red: 100 },
   certificateDays: { yellow: 20, red: 7 },
   databaseBytes: { yellow: 10 * GIGABYTE },
@@ -57,6 +60,7 @@ const ACTIONS: Record<HealthCheck, HealthAction> = {
   certificate: CHECK_AGAIN,
   clock: CHECK_AGAIN,
   tablets: { label: 'Ver aparelhos', to: '/admin/aparelhos' },
+  requests: CHECK_AGAIN,
   browsers: { label: 'Abrir diagnóstico', to: '/admin/diagnostico' },
   upkeep: { label: 'Limpar agora', act: 'upkeep' },
 }
@@ -333,6 +337,20 @@ const JUDGES: Record<HealthCheck, Judge> = {
     )
   },
 
+  requests({ nowMs, requests: { failing } }) {
+    const all = countText(sumOf(failing), 'resposta com erro', 'respostas com erro')
+    if (failing.length === 0) return green('Nenhuma resposta com erro na última hora.')
+    const { failedMinutes, failedRequests, failedAgoMs } = THRESHOLDS
+    // An outage of less than a minute lies in two of them at most.
+    const lasting = failing.filter(({ minutes }) => minutes >= failedMinutes.yellow)
+    if (lasting.length === 0) return green(`${all} na última hora, e não se repetiu.`)
+    const agoMs = nowMs - Math.max(...lasting.map(({ lastMs }) => lastMs))
+    const text = `${all} na última hora, a última há ${spanText(agoMs)}: ${routesText(lasting)}.`
+    return sumOf(lasting) >= failedRequests.red && agoMs < failedAgoMs.red
+      ? red(`${text} Algo está quebrado para quem usa: envie o pacote de suporte.`)
+      : yellow(`${text} Se continuar, envie o pacote de suporte.`)
+  },
+
   browsers({ browsers: { errors } }) {
     const text = `${countText(errors, 'erro', 'erros')} do aplicativo nos navegadores desde ontem`
     const { browserErrors } = THRESHOLDS
@@ -356,6 +374,19 @@ const JUDGES: Record<HealthCheck, Judge> = {
       lastMs === null ? 'A primeira ainda não aconteceu.' : `A última foi há ${spanText(age)}.`,
     )
   },
+}
+
+const sumOf = (routes: readonly FailingRoute[]) => routes.reduce((sum, { count }) => sum + count, 0)
+
+const MOST_ROUTES = 3
+
+/** Names the routes that fail most, with how often each did. */
+function routesText(routes: readonly FailingRoute[]): string {
+  const most = routes.toSorted((a, b) => b.count - a.count)
+  const named = most.slice(0, MOST_ROUTES).map(({ name, count }) => `${name} ${count}`)
+  const others = most.length - named.length
+  const more = others > 0 ? [countText(others, 'outro endereço', 'outros endereços')] : []
+  return [...named, ...more].join(', ')
 }
 
 /** Said when what was damaged could be made again from the rest. */
