@@ -38,6 +38,7 @@ import { healthRoutes } from './operation/health/health.routes.ts'
 import { countFailures } from './operation/health/failedRequests.ts'
 import { createMetrics } from './operation/health/metrics.ts'
 import { systemHealthRoutes } from './operation/health/systemHealth.routes.ts'
+import { feedReadRoutes, feedRoutes } from './guest/feeds/feed.routes.ts'
 import { publicRoutes } from './guest/feeds/public.routes.ts'
 import { floodRoutes } from './booking/floods/flood.routes.ts'
 import { holdRoutes } from './booking/hold/hold.routes.ts'
@@ -133,6 +134,7 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
     venueRoutes(deps),
     termsRoutes(deps),
     publicRoutes(deps),
+    feedReadRoutes(deps),
     // Calls by other servers: they have no session and authenticate by a token.
     webhookRoutes(deps),
   ])
@@ -180,6 +182,7 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
     ownOrderRoutes(deps),
     myRoutes(booking),
     staffLinkRoutes(deps),
+    feedRoutes(deps),
     paymentRoutes(deps),
     ledgerRoutes(deps),
     monthRoutes(deps),

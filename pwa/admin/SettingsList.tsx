@@ -40,7 +40,7 @@ const GROUPS: readonly { title: string; lines: readonly Line[] }[] = [
     lines: [
       setting('local', VenueState),
       screen('/admin/cartaz', () => 'Link e código para os clientes'),
-      screen('/admin/site-e-agendas', () => 'Botão e horários livres'),
+      screen('/admin/site-e-agendas', () => 'Botão, horários livres e calendários'),
       screen('/admin/primeiros-passos', SetupState),
     ],
   },

@@ -3,6 +3,7 @@ import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import { OWN_PATH } from '#shared/platform/http/accountPages.ts'
 import { readCreditHash, type OpenedCredit } from '#shared/book/credit/creditLink.ts'
 import type { OwnHour, OwnList, OwnSummary } from '#shared/booking/reservation/ownReservation.ts'
+import { OwnFeed } from '../account/OwnFeed.tsx'
 import { myApi } from '../api/ownPage/my.ts'
 import { cachedList, cacheOnly, cacheOwn, forgetCachedOwn } from '../api/ownPage/ownCache.ts'
 import { readFailureText, statusOf } from '../api/refusal.ts'
@@ -161,6 +162,7 @@ function Lists({ seen: list, onChanged }: ListsProps) {
         <summary>Não encontrou uma reserva?</summary>
         <LostLink code="" />
       </details>
+      {!seen && reservations.length > 0 && <OwnFeed what="as suas reservas" />}
       {!seen && (reservations.length > 0 || credit) && <ForgetHere onDone={onChanged} />}
     </>
   )

@@ -5,6 +5,7 @@ import { SPORT_LABELS } from '#shared/venue/courts/sport.ts'
 import type { OwnClass } from '#shared/venue/classes/fixedClass.schema.ts'
 import { formatDate } from '#shared/platform/time/civil.ts'
 import { WEEKDAY_LABELS, weekdayOf } from '#shared/platform/time/weekday.ts'
+import { OwnFeed } from '../account/OwnFeed.tsx'
 import type { Session } from '../account/session.ts'
 import { send } from '../api/send.ts'
 import { readFailureText } from '../api/refusal.ts'
@@ -26,6 +27,7 @@ export function MyClassesScreen({ session }: { session: Session }) {
     <main className="stack wide my-classes">
       <h1>Minhas aulas</h1>
       <Classes />
+      <OwnFeed what="as suas aulas" />
     </main>
   )
 }

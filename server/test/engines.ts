@@ -38,6 +38,7 @@ export const ON_BOTH: Record<string, readonly string[]> = {
   'customers/credit': ['credit.routes', 'givenCredit'],
   'customers/link': ['link'],
   'customers/people': ['customersSince', 'duplicates', 'editCustomer'],
+  'guest/feeds': ['feed.routes'],
   'guest/ownPage': ['chooseOwn', 'undoOwn'],
   'guest/privacy': ['forgetPeople', 'onDisk'],
   'guest/rain': ['liftIncident'],

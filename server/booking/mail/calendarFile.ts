@@ -66,7 +66,8 @@ function fileOf(entries: readonly CalendarEntry[], facts: FileFacts): string {
 /** The longest line of the format, in octets (RFC 5545 3.1); the library counts characters. */
 const LINE_OCTETS = 75
 
-function foldedByOctets(file: string): string {
+/** The file with no line longer than the format lets it be. */
+export function foldedByOctets(file: string): string {
   return file
     .replace(/\r\n[ \t]/g, '')
     .split('\r\n')

@@ -25,6 +25,7 @@ import {
 import { currentUser, authorOf } from '../../platform/http/session.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import type { PaymentDeps } from '../../payment/port/gateway.ts'
+import { endBrowsersFeed } from '../feeds/feeds.ts'
 import { chooseOwn } from './chooseOwn.ts'
 import { cancelOwn, cancelOwnUnpaid, chosenOf } from './cancelOwn.ts'
 import {
@@ -236,7 +237,12 @@ export function myRoutes(deps: PaymentDeps & { money: BookingMoney }): Calls {
   calls.answer(
     call.forgetHere,
     async ({ body: { scope } }, { ctx }) => {
-      await writeTransaction(deps, (tx) => forgetHere(tx, viewerOf(ctx), scope))
+      const viewer = viewerOf(ctx)
+      await writeTransaction(deps, async (tx) => {
+        await forgetHere(tx, viewer, scope)
+        // Somebody who uses this browser next books into nobody's calendar.
+        await endBrowsersFeed(tx, viewer)
+      })
     },
     ofAddress,
   )

@@ -18,6 +18,7 @@ import { lockCourts } from '../../platform/db/writeTransaction.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import type { PaymentDeps } from '../../payment/port/gateway.ts'
 import { listIssues } from '../../payment/refund/listIssues.ts'
+import { feedsAbout } from '../feeds/feeds.ts'
 import { citationsOf, eraseCitations } from './citations.ts'
 import { eraseClassContacts, eraseReservations } from './erase.ts'
 import { identifiersOf, namingsOf, type FoundIdentity } from './findPerson.ts'
@@ -123,8 +124,10 @@ export async function anonymise(
   who: { id: number },
 ): Promise<Anonymised> {
   await lockCourts(tx)
-  const { reservations, classIds, customerIds, accountIds } = await rowsOf(tx.trx, people)
+  const { reservations, groups, classIds, customerIds, accountIds } = await rowsOf(tx.trx, people)
   const mentions = await findMentions(tx.trx, people)
+  // While it is known who may see the groups.
+  await feedsAbout(tx.trx, groups).delete()
   await eraseReservations(
     tx,
     reservations.map(({ id }) => id),

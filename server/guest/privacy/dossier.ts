@@ -19,7 +19,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import type { PaymentDeps } from '../../payment/port/gateway.ts'
 import { moneySections } from './dossierMoney.ts'
-import { eventSection, recordSection, requestSection } from './dossierRecords.ts'
+import { eventSection, feedSection, recordSection, requestSection } from './dossierRecords.ts'
 import type { Personal } from './erase.ts'
 import type { FoundIdentity } from './findPerson.ts'
 
@@ -55,6 +55,7 @@ export async function readDossier(
       await reservationSection(db, ids),
       ...money,
       await classSection(db, people),
+      await feedSection(db, ids),
       await recordSection(db, people, ids),
       await eventSection(db, people, attempts),
       await requestSection(db, deps, people),

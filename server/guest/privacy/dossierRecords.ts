@@ -4,6 +4,7 @@ import { readRequests } from '../../account/audit/privacyRequests.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { PaymentDeps } from '../../payment/port/gateway.ts'
 import { identifiersOf, type FoundIdentity } from './findPerson.ts'
+import { feedsAbout } from '../feeds/feeds.ts'
 import { findMentions } from './mentions.ts'
 
 /** What the staff did with their rows; which of the staff is nobody else's business. */
@@ -45,6 +46,29 @@ const ACTIONS: Record<string, string> = {
   canceled: 'Cancelou',
   removed: 'Excluiu',
   'cpf-seen': 'Viu o CPF',
+}
+
+/** Lists the addresses by which calendar programs read the hours of a person. */
+export async function feedSection(db: Db, ids: readonly number[]): Promise<DossierSection> {
+  const groups = await db('reservations')
+    .whereIn('id', [...ids])
+    .whereNotNull('paymentGroupId')
+    .distinct('paymentGroupId')
+  const feeds = await feedsAbout(
+    db,
+    groups.flatMap(({ paymentGroupId }) => paymentGroupId ?? []),
+  )
+    .orderBy('id')
+    .select('createdAt', 'lastReadAt')
+  return {
+    key: 'feeds',
+    title: 'Endereços de agenda para programas de calendário',
+    fields: [
+      ['createdAt', 'Criado em', 'instant'],
+      ['lastReadAt', 'Lido por último', 'instant'],
+    ],
+    rows: feeds,
+  }
 }
 
 /** What the payment provider reported about the person's charges. */

@@ -13,6 +13,7 @@ const WHOLE = [
   'device_people',
   'account_links',
   'api_keys',
+  'feeds',
   'tv_screens',
   'sessions',
   // So that the list says what is in the folder.
@@ -27,6 +28,7 @@ const NUMBERED = [
   'passkeys',
   'account_links',
   'api_keys',
+  'feeds',
   'tv_screens',
   'backups',
   'privacy_requests',

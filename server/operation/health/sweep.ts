@@ -9,6 +9,7 @@ import { sweepTurns } from '../../booking/limits/turns.ts'
 import { sweepAskedMails } from '../../account/people/askedMail.ts'
 import { sweepUnlockSecrets } from '../../account/devices/unlockSecrets.ts'
 import { sweepFailures } from './failedRequests.ts'
+import { sweepFeeds } from '../../guest/feeds/feeds.ts'
 import { deleteExpiredHolds } from '../../venue/occupancy/freeSlots.ts'
 
 const BATCH = 200
@@ -46,6 +47,7 @@ export async function sweepRequests({ knex, clock }: Pick<Deps, 'knex' | 'clock'
   await knex('approvals').where('expiresAt', '<', oldest).delete()
   await knex('grants').where('expiresAt', '<=', now).delete()
   await knex('credit_grants').where('expiresAt', '<=', now).delete()
+  await sweepFeeds(knex, clock.now())
   await sweepUnlockSecrets(knex, clock.now())
   await sweepHeldEdits(knex, clock.now())
   await sweepVersionTimes(knex, clock.now())

@@ -81,6 +81,7 @@ const EMPTIED = [
   'sandbox_charges',
   'webhook_logs',
   'reservations',
+  'feeds',
   'grants',
   'credit_grants',
   'payment_groups',

@@ -40,6 +40,7 @@ import * as auditReplaced from './migrations/20261201_89_audit_replaced.ts'
 import * as leftFor from './migrations/20261201_90_left_for.ts'
 import * as plainReports from './migrations/20261201_91_plain_reports.ts'
 import * as plainSqlite from './migrations/20261201_92_plain_sqlite.ts'
+import * as feeds from './migrations/20261201_93_feeds.ts'
 import * as failedRequests from './migrations/20261201_95_failed_requests.ts'
 import { isBeforeSquash, noteSquash, SQUASH, SQUASHED, TOO_OLD } from './squash.ts'
 
@@ -85,6 +86,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '20261201_90_left_for': leftFor,
   '20261201_91_plain_reports': plainReports,
   '20261201_92_plain_sqlite': plainSqlite,
+  '20261201_93_feeds': feeds,
   '20261201_95_failed_requests': failedRequests,
 }
 

@@ -114,6 +114,19 @@ type ApiKeyColumns = {
   lastUsedAt: Instant | null
   revokedAt: Instant | null
 }
+/** By the hash of its address's secret, what a calendar program reads; of a customer without an account by what their browser may see. */
+type FeedColumns = {
+  id: number
+  kind: 'court' | 'teacher' | 'customer'
+  tokenHash: string
+  courtId: number | null
+  userId: number | null
+  ownerId: string | null
+  browserHash: string | null
+  createdBy: number | null
+  createdAt: Instant
+  lastReadAt: Instant | null
+}
 /** `bytes` of PostgreSQL come as numbers: see `connect.ts`. */
 type BackupColumns = Backup & { askedBy: number | null }
 type UpdateColumns = ProgramUpdate & { askedBy: number | null }
@@ -1311,6 +1324,7 @@ declare module 'knex/types/tables.js' {
     upkeep_runs: Table<UpkeepRunColumns>
     tv_screens: Table<TvScreenColumns, 'id' | 'showsNames'>
     api_keys: Table<ApiKeyColumns, 'id'>
+    feeds: Table<FeedColumns, 'id'>
     backups: Table<BackupColumns, 'id'>
     setup_steps: Table<SetupStepColumns>
     updates: Table<UpdateColumns, 'id'>

@@ -62,6 +62,16 @@ test.each(['#YY6253DP.', '%23YY6253DP.', '%23yy6253dp%2E'])(
   },
 )
 
+test('the address of an agenda loses its secret, a page of the desk nothing', () => {
+  const secret = 'ElROSqAsZM-k4dye-D8iygElROSqAsZM-k4dye-D8iy'
+  for (const path of [`/agenda/${secret}.ics`, `%2Fagenda%2F${secret}`, `/agenda/%45${secret}`]) {
+    const text = logged((log) => log.info({ path }, `asked for ${path}`))
+    expect(text).toContain('[hidden]')
+    expect(text).not.toContain('ElROSqAsZM')
+  }
+  expect(logged((log) => log.info('/admin/agenda/imprimir'))).toContain('/agenda/imprimir')
+})
+
 test('a key of the provider is hidden wherever it stands', () => {
   const key = '$aact_prod_000MzkwODA2MWY2OGM3::3c1b-a0::$aach_9f2c11d0-55'
   const text = logged((log) => log.error(new Error(`refused "${key}", try again`), key))

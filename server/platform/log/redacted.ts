@@ -30,6 +30,9 @@ const CARD = /(?<!\d)\d(?:[ -]?\d){12,18}(?!\d)/g
 // What opens somebody's reservation: the code may be read, the secret behind it not.
 const LINK_SECRET = /(?<=(?:#|%23)[A-Z0-9]{8}(?:\.|%2E))[\w-]{22}/gi
 
+// Opens an agenda: calendar programs know no `#`, so that it stands in the path.
+const FEED_SECRET = /(?<=(?:\/|%2F)agenda(?:\/|%2F))[^\s"'`<>?#/]{16,}/gi
+
 // Opens an account at Asaas: everything up to what cannot be part of a key.
 const PROVIDER_KEY = /\$aac[th]_[^\s"'`<>,;)\]}]+/gi
 
@@ -38,6 +41,7 @@ export function redactedText(text: string): string {
   const mask = (run: string) => run.replace(/\d/g, '*')
   return text
     .replace(LINK_SECRET, HIDDEN)
+    .replace(FEED_SECRET, HIDDEN)
     .replace(PROVIDER_KEY, HIDDEN)
     .replace(CPF, (run) => (isCpf(run) ? mask(run) : run))
     .replace(CARD, (run) => (isLuhn(run) ? mask(run) : run))

@@ -33,6 +33,8 @@ export const AUDIT_KINDS = {
   device: 'access',
   tv: 'access',
   apiKey: 'access',
+  /** The address by which calendar programs read an agenda. */
+  feed: 'access',
   session: 'access',
   /** An edit that waited on a device, and about which an owner decided. */
   heldEdit: 'access',

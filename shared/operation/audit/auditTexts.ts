@@ -237,6 +237,7 @@ const ENTITIES: Record<AuditEntity, string> = {
   update: 'uma atualização do sistema',
   tv: 'a TV',
   apiKey: 'a chave de API',
+  feed: 'o endereço de agenda',
   person: 'os dados de uma pessoa',
   customer: 'o cadastro de cliente',
   till: 'o caixa',

@@ -2,16 +2,18 @@ import ContentCopy from '@mui/icons-material/ContentCopy'
 import Button from '@mui/material/Button'
 import { Page } from '../../../ui/Page.tsx'
 import { useCopy } from '../../../ui/useCopy.ts'
+import { Feeds } from './Feeds.tsx'
 
-/** Shows what other places have of the venue: a button on its site, and the free hours. */
+/** Shows what other places have of the venue: a button on its site, the free hours, agendas in calendar programs. */
 export function SiteScreen() {
   return (
     <Page
       title="Site e agendas"
-      intro="O que outros lugares mostram daqui: o site do local e assistentes."
+      intro="O que outros lugares mostram daqui: o site do local, assistentes e programas de calendário."
     >
       <ButtonForSite />
       <FreeHours />
+      <Feeds />
     </Page>
   )
 }
