@@ -21,3 +21,10 @@ test('all that is seen before the scripts lies where they put the screen', () =>
   expect(page.body.children).toHaveLength(1 + scripts.length)
   expect(page.body.firstElementChild?.id).toBe('app')
 })
+
+test('the server finds where it writes the head and the screen', () => {
+  const [, head] = /<!--head-->(.*)<!--\/head-->/s.exec(html)!
+  expect(head).toContain('<title>')
+  const [, app] = /<div id="app">\s*<!--app-->(.*)<!--\/app-->\s*<\/div>/s.exec(html)!
+  expect(app).toContain('Carregando...')
+})

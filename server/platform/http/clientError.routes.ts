@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import type { ClientErrorSchema } from '#shared/platform/http/clientError.schema.ts'
-import { isPage } from '#shared/platform/http/pages.ts'
+import { pageAt } from '#shared/platform/http/pages.ts'
 import * as call from '#shared/operation/system.calls.ts'
 import type { WriteDeps } from '../db/writeTransaction.ts'
 import { createCalls, type Calls } from './calls.ts'
@@ -24,7 +24,7 @@ function withoutText({ message, stack, version, route }: v.InferOutput<typeof Cl
       .slice(0, MOST_FRAMES)
       .map(([frame]) => frame),
     version: /^(?:[\da-f]{6,40}|\d+\.\d+\.\d+)$/.test(version) ? version : null,
-    route: isPage(route) ? route : null,
+    route: pageAt(route) && route,
   }
 }
 

@@ -10,7 +10,7 @@ import { compressAssets } from '../../operation/cli/compressAssets.ts'
 import { listen, type Listening } from '../../test/support/listen.ts'
 import { problems } from './problems.ts'
 import { securityHeaders } from './securityHeaders.ts'
-import { serveApp } from './serveApp.ts'
+import { serveApp, type AskedPage, type WritePage, type WrittenPage } from './serveApp.ts'
 
 const PLAIN = { isHttps: false, hstsSubdomains: false }
 const SCRIPT = `console.log('${'areia '.repeat(500)}')`
@@ -43,10 +43,10 @@ afterAll(async () => {
 })
 
 /** As it comes over the wire: `fetch` would decode the body and tidy up the path. */
-function raw(path: string, headers: Record<string, string> = {}) {
+function raw(path: string, headers: Record<string, string> = {}, { origin } = app) {
   return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer }>(
     (resolve, reject) => {
-      const { hostname, port } = new URL(app.origin)
+      const { hostname, port } = new URL(origin)
       httpGet({ hostname, port, path, headers }, (response) => {
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -227,6 +227,64 @@ describe('HSTS', () => {
     expect(await hsts({ isHttps: true, hstsSubdomains: true })).toBe(
       'max-age=31536000; includeSubDomains',
     )
+  })
+})
+
+describe('a page that the server writes', () => {
+  const HOURS = `<p>${'Livre hoje 18:00 '.repeat(100)}</p>`
+  const asked: AskedPage[] = []
+  let written: WrittenPage = { html: HOURS, headers: { 'X-Robots-Tag': 'noindex' } }
+  let site: Listening
+  beforeAll(async () => {
+    const write: WritePage = async (page) => {
+      asked.push(page)
+      return page.path === '/' ? written : null
+    }
+    const koa = new Koa().use(securityHeaders(PLAIN)).use(problems)
+    site = await listen(koa.use(serveApp(join(folder, 'app'), [], write)))
+  })
+  afterAll(() => site.stop())
+
+  const page = (path: string, headers: Record<string, string> = {}) =>
+    fetch(site.origin + path, { headers: { Accept: 'text/html', ...headers } })
+
+  test('is sent in place of the file, with what whoever wrote it says of it', async () => {
+    const answer = await page('/?sport=v%C3%B4lei')
+    expect(await answer.text()).toBe(HOURS)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      vary: 'Accept-Encoding',
+      'x-robots-tag': 'noindex',
+    })
+    expect(asked.at(-1)).toMatchObject({ path: '/', html: '<title>Quadras</title>' })
+    expect(asked.at(-1)!.query.get('sport')).toBe('vôlei')
+  })
+
+  test.each(['br', 'gzip'])('goes out compressed, as %s', async (encoding) => {
+    const answer = await page('/', { 'Accept-Encoding': encoding })
+    expect(answer.headers.get('content-encoding')).toBe(encoding)
+    expect(await answer.text()).toBe(HOURS)
+  })
+
+  test('is not sent again until it is another one', async () => {
+    const tag = (await page('/')).headers.get('etag')!
+    const again = async () => (await raw('/', { 'If-None-Match': tag }, site)).status
+    expect(await again()).toBe(304)
+    written = { html: HOURS }
+    expect(await again()).toBe(304)
+    written = { html: `${HOURS}<p>amanhã</p>` }
+    expect(await again()).toBe(200)
+  })
+
+  test('the others are as the build has them, and what is no page of the app is not asked for', async () => {
+    expect(await (await page('/Admin/Agenda/')).text()).toContain('balcão')
+    expect(asked.at(-1)).toMatchObject({ path: '/admin/agenda' })
+    const times = asked.length
+    expect((await page('/nada')).status).toBe(404)
+    expect(await (await page('/index.html')).text()).toBe('<title>Quadras</title>')
+    expect((await fetch(`${site.origin}/`, { method: 'HEAD' })).status).toBe(200)
+    expect(asked).toHaveLength(times + 1)
   })
 })
 

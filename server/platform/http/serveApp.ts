@@ -2,27 +2,43 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import type { Context, Middleware } from 'koa'
-import { isDeskPath, isPage } from '#shared/platform/http/pages.ts'
+import { isDeskPath, pageAt } from '#shared/platform/http/pages.ts'
+import { bestEncoding, compressed, type Encoding } from './encodedReply.ts'
 
-/** Serves the built app out of memory; any other path that looks like a page gets `index.html`, with 404 where the app has no screen. Of `older` builds only the parts, for pages that are open since then. */
-export function serveApp(folder: string, older: readonly string[] = []): Middleware {
+/** A page of the app that is asked for, with the `html` that the build has for it. */
+export type AskedPage = { path: string; query: URLSearchParams; html: string }
+/** The page that is sent in place of the file. The same object again is the same body: it is compressed once. */
+export type WrittenPage = { html: string; headers?: Record<string, string> }
+/** Writes a page anew; null leaves it as the file has it. It must not throw. */
+export type WritePage = (asked: AskedPage) => Promise<WrittenPage | null>
+
+/**
+ * Serves the built app out of memory; any other path that looks like a page gets `index.html`, with 404 where the app has no screen. `write`
+ * may put more into the pages that the app has. Of `older` builds only the parts, for pages that are open since then.
+ */
+export function serveApp(
+  folder: string,
+  older: readonly string[] = [],
+  write: WritePage = async () => null,
+): Middleware {
   const files = readBuild(folder)
+  const bodyOf = createBodies()
   for (const one of older) {
     for (const [path, file] of readBuild(one)) {
       if (file.isHashed && !files.has(path)) files.set(path, file)
     }
   }
   return async (ctx, next) => {
-    const file = ctx.method === 'GET' || ctx.method === 'HEAD' ? find(files, ctx) : undefined
-    const page = file ? undefined : pageFor(files, ctx)
-    if (file) send(ctx, file)
-    else if (page) send(ctx, page, isPage(pathOf(ctx)) ? 200 : 404)
+    const page = pageFor(files, ctx)
+    const path = page ? pageAt(pathOf(ctx)) : null
+    const query = new URLSearchParams(ctx.querystring)
+    const written = page && path && (await write({ path, query, html: page.text }))
+    if (written) return sendWritten(ctx, written, bodyOf(written))
+    const file = ctx.method === 'GET' || ctx.method === 'HEAD' ? files.get(pathOf(ctx)) : undefined
+    if (file) sendFile(ctx, file)
+    else if (page) sendFile(ctx, page, path ? 200 : 404)
     else await next()
   }
-}
-
-function find(files: Map<string, BuiltFile>, ctx: Context) {
-  return files.get(pathOf(ctx))
 }
 
 /** The app's page; the desk's names the desk's files too. */
@@ -44,16 +60,13 @@ function looksLikePage(ctx: Context) {
   return isRead && !isElsewhere && Boolean(ctx.accepts('html'))
 }
 
-function send(ctx: Context, file: BuiltFile, status = 200) {
+function sendFile(ctx: Context, file: BuiltFile, status = 200) {
   ctx.status = status
   ctx.type = file.type
   ctx.set('Cache-Control', file.isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
   ctx.set('ETag', file.etag)
   if (file.variants.size > 0) ctx.vary('Accept-Encoding')
-  if (ctx.fresh) {
-    ctx.status = 304
-    return
-  }
+  if (isKnown(ctx)) return
   // Tested one by one: together, the browser's order would win, and it names gzip first.
   for (const [encoding, variant] of file.variants) {
     if (!ctx.acceptsEncodings(encoding)) continue
@@ -64,8 +77,50 @@ function send(ctx: Context, file: BuiltFile, status = 200) {
   ctx.body = file.content
 }
 
+async function sendWritten(ctx: Context, { headers = {} }: WrittenPage, body: PageBody) {
+  ctx.status = 200
+  ctx.type = 'html'
+  ctx.set({ 'Cache-Control': 'no-cache', ETag: body.etag, ...headers })
+  ctx.vary('Accept-Encoding')
+  if (isKnown(ctx)) return
+  const encoding = bestEncoding(ctx)
+  if (encoding !== 'identity') ctx.set('Content-Encoding', encoding)
+  ctx.body = await body.in(encoding)
+}
+
+/** Answers that what the browser has is still right. */
+function isKnown(ctx: Context): boolean {
+  if (ctx.fresh) ctx.status = 304
+  return ctx.status === 304
+}
+
+type PageBody = { etag: string; in(encoding: Encoding): Promise<Buffer> }
+
+/** The bytes of written pages, as long as whoever wrote them has them. */
+function createBodies(): (page: WrittenPage) => PageBody {
+  const bodies = new WeakMap<WrittenPage, PageBody>()
+  return (page) => {
+    const known = bodies.get(page)
+    if (known) return known
+    const identity = Buffer.from(page.html)
+    const made: Partial<Record<Encoding, Promise<Buffer>>> = {}
+    const body = {
+      etag: tagOf(identity),
+      in: (encoding: Encoding) => (made[encoding] ??= compressed(identity, encoding)),
+    }
+    bodies.set(page, body)
+    return body
+  }
+}
+
+function tagOf(content: Buffer): string {
+  return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
+}
+
 type BuiltFile = {
   content: Buffer
+  /** The content of a page, to be written on. */
+  text: string
   type: string
   /** Weak, because it is the same for every encoding. */
   etag: string
@@ -115,8 +170,9 @@ function readFile(file: string, path: string): BuiltFile {
   }
   return {
     content,
+    text: path.endsWith('.html') ? content.toString() : '',
     type: typeOf(path),
-    etag: `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
+    etag: tagOf(content),
     isHashed: path.startsWith('/assets/'),
     variants,
   }

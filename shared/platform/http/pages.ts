@@ -71,9 +71,10 @@ export const PAGES = [
 
 const KNOWN: ReadonlySet<string> = new Set(PAGES)
 
-/** As the app's router reads it: upper case and a slash at the end make no difference. */
-export function isPage(path: string): boolean {
-  return KNOWN.has(path.toLowerCase().replace(/(?<=.)\/+$/, ''))
+/** The app's page at a path, null where it has none. As its router reads it: upper case and a slash at the end make no difference. */
+export function pageAt(path: string): string | null {
+  const page = path.toLowerCase().replace(/(?<=.)\/+$/, '')
+  return KNOWN.has(page) ? page : null
 }
 
 /** Whether the desk is opened by this address. */
