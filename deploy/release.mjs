@@ -40,7 +40,7 @@ if (folder) {
 
 function fill(to) {
   mkdirSync(to, { recursive: true })
-  for (const part of ['app', 'server']) {
+  for (const part of ['app', 'render.js', 'server']) {
     cpSync(join(dist, part), join(to, 'dist', part), { recursive: true, dereference: true })
   }
   const isNoTrial = (path) => path !== join(root, 'deploy/trial')

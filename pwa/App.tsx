@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom'
+import { BrowserRouter, Navigate, Route } from 'react-router-dom'
 import {
   ACCOUNT_PATH,
   ENROL_PATH,
@@ -12,14 +12,9 @@ import {
   TV_PATH,
 } from '#shared/platform/http/accountPages.ts'
 import { PAID_PATH } from '#shared/platform/http/accountPages.ts'
-import { useResource, valueOf } from './api/resource.ts'
 import { useIsEnrolled } from './account/pin/isEnrolled.ts'
-import { Header } from './Header.tsx'
+import { Frame } from './Frame.tsx'
 import type { Outside } from './outside.ts'
-import { ScreenBoundary } from './ui/ScreenBoundary.tsx'
-import { ToastProvider } from './ui/toast.tsx'
-import { Waiting } from './ui/Face.tsx'
-import { WizardScreen } from './booking/WizardScreen.tsx'
 
 const AuthScreen = lazy(() =>
   import('./account/AuthScreen.tsx').then((module) => ({ default: module.AuthScreen })),
@@ -117,64 +112,45 @@ export function App({ outside }: { outside: Outside }) {
   const [AdminArea] = useState(() => loadedDesk ?? LateDesk)
   return (
     <BrowserRouter>
-      <ToastProvider>
-        <ScreenBoundary report={reportDefectLazily} after={afterOrder}>
-          {isEnrolled && (
+      <Frame
+        outside={outside}
+        report={reportDefectLazily}
+        after={afterOrder}
+        above={
+          isEnrolled && (
             <Suspense>
               <Lock session={outside.session} />
             </Suspense>
-          )}
-          <Suspense fallback={<Waiting>Carregando...</Waiting>}>
-            <Routes>
-              <Route
-                path="/admin/*"
-                element={<AdminArea outside={outside} notFound={<NotFoundScreen />} />}
-              />
-              <Route path={TV_PATH} element={<TvScreen events={outside.events} />} />
-              <Route path="/admin-schedule" element={<Navigate to="/admin/agenda" replace />} />
-              <Route element={<UnderHeader outside={outside} />}>
-                <Route path="/" element={<WizardScreen {...outside} />} />
-                <Route
-                  path={OWN_PATH}
-                  element={<ReservationScreen Hours={WeekPanel} {...outside} />}
-                />
-                <Route path={OWN_RECEIPT_PATH} element={<ReceiptScreen />} />
-                <Route path={OWN_LIST_PATH} element={<MyReservationsScreen />} />
-                <Route
-                  path="/minhas-aulas"
-                  element={<MyClassesScreen session={outside.session} />}
-                />
-                <Route path="/auth" element={<AuthScreen session={outside.session} />} />
-                <Route path={ACCOUNT_PATH} element={<AccountScreen session={outside.session} />} />
-                <Route path={ENROL_PATH} element={<LinkScreen session={outside.session} />} />
-                <Route path={LINKS_PATH} element={<LinksScreen venue={outside.venue} />} />
-                <Route path={OWNER_PATH} element={<LinkScreen session={outside.session} />} />
-                <Route path={LINK_PATH} element={<LinkScreen session={outside.session} />} />
-                <Route path={PAID_PATH} element={<PaymentReceivedScreen venue={outside.venue} />} />
-                <Route path="/teste-pagamento" element={<PaymentTestScreen />} />
-                <Route path="*" element={<NotFoundScreen />} />
-              </Route>
-            </Routes>
-          </Suspense>
-        </ScreenBoundary>
-      </ToastProvider>
+          )
+        }
+        without={
+          <>
+            <Route
+              path="/admin/*"
+              element={<AdminArea outside={outside} notFound={<NotFoundScreen />} />}
+            />
+            <Route path={TV_PATH} element={<TvScreen events={outside.events} />} />
+            <Route path="/admin-schedule" element={<Navigate to="/admin/agenda" replace />} />
+          </>
+        }
+        below={
+          <>
+            <Route path={OWN_PATH} element={<ReservationScreen Hours={WeekPanel} {...outside} />} />
+            <Route path={OWN_RECEIPT_PATH} element={<ReceiptScreen />} />
+            <Route path={OWN_LIST_PATH} element={<MyReservationsScreen />} />
+            <Route path="/minhas-aulas" element={<MyClassesScreen session={outside.session} />} />
+            <Route path="/auth" element={<AuthScreen session={outside.session} />} />
+            <Route path={ACCOUNT_PATH} element={<AccountScreen session={outside.session} />} />
+            <Route path={ENROL_PATH} element={<LinkScreen session={outside.session} />} />
+            <Route path={LINKS_PATH} element={<LinksScreen venue={outside.venue} />} />
+            <Route path={OWNER_PATH} element={<LinkScreen session={outside.session} />} />
+            <Route path={LINK_PATH} element={<LinkScreen session={outside.session} />} />
+            <Route path={PAID_PATH} element={<PaymentReceivedScreen venue={outside.venue} />} />
+            <Route path="/teste-pagamento" element={<PaymentTestScreen />} />
+            <Route path="*" element={<NotFoundScreen />} />
+          </>
+        }
+      />
     </BrowserRouter>
-  )
-}
-
-function UnderHeader({ outside }: { outside: Outside }) {
-  const { pathname } = useLocation()
-  const user = valueOf(useResource(outside.session))
-  const isElsewhere = ![ACCOUNT_PATH, LINK_PATH, OWNER_PATH].includes(pathname)
-  if (user?.mustChangePassword && isElsewhere) return <Navigate to={ACCOUNT_PATH} replace />
-  return (
-    <>
-      <Header venue={outside.venue} session={outside.session} />
-      <ScreenBoundary screen={pathname} report={reportDefectLazily} after={afterOrder}>
-        <Suspense fallback={<Waiting>Carregando...</Waiting>}>
-          <Outlet />
-        </Suspense>
-      </ScreenBoundary>
-    </>
   )
 }

@@ -8,6 +8,7 @@ import type { Session } from './account/session.ts'
 import { useResource, valueOf, type Resource } from './api/resource.ts'
 import { ownMark } from './api/ownPage/ownMark.ts'
 import { SkipButton } from './ui/SkipButton.tsx'
+import { useIsHere } from './ui/useIsHere.ts'
 import './Header.css'
 
 // Most customers never sign in. Where its code does not come the header stays without it.
@@ -24,11 +25,12 @@ type Props = { venue: Resource<Venue>; session: Session }
 export function Header({ venue, session }: Props) {
   const known = valueOf(useResource(venue))
   const person = useResource(session)
+  const isHere = useIsHere()
   const isConfirmed = person.status === 'ready'
-  const user = isConfirmed ? person.value : session.remembered()
+  const user = isConfirmed ? person.value : isHere ? session.remembered() : null
   const isStaff = isAllowed(user, 'agenda.read')
   const isTeacher = !isStaff && isAllowed(user, 'class.own')
-  const hasOwn = useSyncExternalStore(ownMark.subscribe, ownMark.get)
+  const hasOwn = useSyncExternalStore(ownMark.subscribe, ownMark.get, () => false)
   const isCustomer = isConfirmed && user?.role === 'user'
   useEffect(() => {
     if (isCustomer && !hasOwn) void lookForOwn()
@@ -59,7 +61,7 @@ export function Header({ venue, session }: Props) {
               <SignOutButton session={session} />
             </Suspense>
           )}
-          {!user && person.status !== 'loading' && <NavLink to="/auth">Entrar</NavLink>}
+          {!user && <NavLink to="/auth">Entrar</NavLink>}
         </nav>
       </div>
     </header>

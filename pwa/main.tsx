@@ -5,11 +5,12 @@ import './ui/base.css'
 import './offline/update/UpdateBanner.css'
 import './payment/Countdown.css'
 import { startTransition, type ReactNode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { isDefect } from './api/refusal.ts'
 import { setReporter } from './api/reporter.ts'
 import { valueOf } from './api/resource.ts'
 import { readSyncAhead } from './api/syncAhead.ts'
+import { readWrittenFront } from './api/writtenFront.ts'
 import { ADMIN_DATA } from './account/session.ts'
 import { App, deskAhead, reportDefectLazily } from './App.tsx'
 import { createOutside } from './outside.ts'
@@ -35,7 +36,10 @@ setReporter((error) => isDefect(error) && void reportDefectLazily(error))
 window.addEventListener('unhandledrejection', ({ reason }) => void reportDefectLazily(reason))
 window.addEventListener('error', ({ error }) => error && void reportDefectLazily(error))
 
-const outside = createOutside(deviceStorage)
+// Said by the server for scripts that are late or missing.
+document.querySelector('body > .waiting-late')?.remove()
+const written = readWrittenFront()
+const outside = createOutside(deviceStorage, undefined, written)
 const readCatalog = () => {
   void outside.courts.reload()
   void outside.venue.reload()
@@ -53,11 +57,20 @@ if (location.pathname.startsWith('/admin')) {
 } else readCatalog()
 
 // In slices: the page answers to a tap while a slow phone draws it.
-const root = createRoot(document.getElementById('app')!)
-const draw = () => startTransition(() => root.render(<App outside={outside} />))
+const draw = () => startTransition(() => show(<App outside={outside} />))
 const early = 'toSorted' in [] ? deskAhead : import('./missingBuiltIns.ts').then(() => deskAhead)
 if (early) void early.then(draw)
 else draw()
+
+/** Takes over what the server has drawn, or draws anew. A page that a translator or an extension has changed before is drawn anew by React. */
+function show(app: ReactNode) {
+  const place = document.getElementById('app')!
+  if (!written) return createRoot(place).render(app)
+  const onRecoverableError = (error: unknown) => {
+    if (!document.querySelector('#app font')) reportError(error)
+  }
+  hydrateRoot(place, app, { onRecoverableError })
+}
 
 // A root of its own above the app: the first scripts do without the banner.
 function showAbove(banner: ReactNode) {

@@ -1,3 +1,4 @@
+import type { FrontFacts } from '#shared/guest/front/front.ts'
 import type { Court } from '#shared/venue/courts/court.ts'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
 import { ADMIN_DATA, createSession, type Session } from './account/session.ts'
@@ -5,6 +6,7 @@ import { recallCourts, recallVenue } from './api/venue.ts'
 import { createEventStream, isCatalogNews, type EventStream } from './api/events.ts'
 import { createResource, createValue, type Resource, type Value } from './api/resource.ts'
 import { createInstallation, type Installation } from './offline/install/installation.ts'
+import { serverNowMs } from './api/serverClock.ts'
 import { onWake } from './ui/onWake.ts'
 
 /** What the screens know of the world outside; `main.tsx` makes it, tests make their own. */
@@ -16,20 +18,26 @@ export type Outside = {
   installation: Installation
   /** Whether the courts on screen are those of an earlier visit, because the server gives no answer. */
   isRecalled: Value<boolean>
+  /** The facts from which the server has drawn the page: the screens begin with them. */
+  written: FrontFacts | null
 }
 
 /** The server as the app sees it. The courts and the venue's name follow its news while some screen listens. */
 export function createOutside(
   storage: Storage,
   events: EventStream = createEventStream(),
+  written: FrontFacts | null = null,
 ): Outside {
   const isRecalled = createValue(false)
   const courts = createResource(async () => {
     const { courts, isCached } = await recallCourts()
     isRecalled.set(isCached)
     return courts
-  })
-  const venue = createResource(() => recallVenue())
+  }, written?.courts)
+  const venue = createResource(
+    () => recallVenue(),
+    written && { ...written.venue, serverTime: new Date(serverNowMs()).toISOString() },
+  )
   const readAgain = () => Promise.all([courts.refresh(), venue.refresh()])
   onWake(() => isRecalled.get() && void readAgain())
   events.listenPassively((event) => {
@@ -50,5 +58,6 @@ export function createOutside(
     events,
     installation: createInstallation(storage),
     isRecalled,
+    written,
   }
 }

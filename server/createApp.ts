@@ -58,9 +58,12 @@ import { readsFirst } from './platform/http/readsFirst.ts'
 import { searchHeader } from './platform/http/searchHeader.ts'
 import { logDefects, requestLog } from './platform/http/requestLog.ts'
 import { createSeenAdmins } from './platform/http/seenAdmins.ts'
+import type { WritePage } from './platform/http/serveApp.ts'
 import { securityHeaders } from './platform/http/securityHeaders.ts'
 import { ownCookies } from './platform/http/ownCookies.ts'
 import { sessionMiddleware } from './platform/http/session.ts'
+import type { RenderFront } from '#shared/guest/front/front.ts'
+import { createFrontPages } from './guest/front/frontPages.ts'
 import { debugRoutes } from './payment/providers/sandbox/debug.routes.ts'
 import { ownOrderRoutes } from './payment/charges/ownOrder.ts'
 import { myRoutes, staffLinkRoutes } from './guest/ownPage/my.routes.ts'
@@ -89,8 +92,11 @@ import { updateRoutes } from './operation/update/update.routes.ts'
 import { webhookRoutes } from './payment/charges/webhook.routes.ts'
 import { venueEditRoutes, venueRoutes } from './venue/profile/venue.routes.ts'
 
-/** Builds the app without side effects: no port, no environment, no files. `pages` serves the built PWA. */
-export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
+/** The built PWA: how it is served, and how its first page is drawn; null where browsers draw it. */
+export type Site = { serve: (write: WritePage) => Middleware; render: RenderFront | null }
+
+/** Builds the app without side effects: no port, no environment, no files. */
+export function createApp(deps: PaymentDeps, site?: Site): Koa {
   const app = new Koa({
     proxy: deps.config.trustedProxies > 0,
     maxIpsCount: deps.config.trustedProxies,
@@ -138,7 +144,7 @@ export function createApp(deps: PaymentDeps, pages?: Middleware): Koa {
     // Calls by other servers: they have no session and authenticate by a token.
     webhookRoutes(deps),
   ])
-  if (pages) app.use(pages)
+  if (site) app.use(site.serve(createFrontPages({ ...deps, calendar }, site.render)))
   app.use(programs(deps))
   app.use(sameOrigin(deps))
   app.use(csrf(deps))

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { ensureFirstAdmin } from './account/people/accounts.ts'
 import { ensureOwnerLink } from './account/signIn/ownerLink.ts'
 import { recordTaken } from './operation/backup/backups.ts'
@@ -5,6 +6,7 @@ import { copyBeforeMigration } from './operation/backup/beforeMigration.ts'
 import { beginAnew, refuseLost } from './operation/backup/lostDatabase.ts'
 import { ifNobodyAlone, untilNobodyAlone } from './operation/backup/aloneInDatabase.ts'
 import { endReturn } from './operation/backup/returnState.ts'
+import { loadRender } from './guest/front/loadRender.ts'
 import { saveLost } from './operation/backup/saveLost.ts'
 import { noteLost } from './platform/db/lostFile.ts'
 import { forgetReceived } from './operation/backup/receivedBackup.ts'
@@ -109,7 +111,11 @@ async function serve(
   const deps = { ...made, ...around }
   await endForeignLeases(deps)
   if (isSeeded && config.demoData === '1' && !isByLink) await seedDemoWeek(deps)
-  const app = createApp(deps, serveApp(appFolder, await olderApps(deps)))
+  const older = await olderApps(deps)
+  const app = createApp(deps, {
+    serve: (write) => serveApp(appFolder, older, write),
+    render: await loadRender(join(appFolder, '../render.js'), log),
+  })
   // Of releases each has a folder of its own.
   const forgetAssets = deps.releases ? null : await forgetAssetsIn(appFolder)
   await beforeListening?.()

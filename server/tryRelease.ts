@@ -8,6 +8,7 @@ import type { Db } from './platform/db/db.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { isIntact } from './platform/db/sqliteFile.ts'
 import { startHttpServer } from './platform/http/httpServer.ts'
+import { loadRender } from './guest/front/loadRender.ts'
 import { serveApp } from './platform/http/serveApp.ts'
 import { writePrivately } from './platform/settings/privateFiles.ts'
 import { createDeps } from './startServer.ts'
@@ -34,7 +35,10 @@ async function tryIt(counts: Partial<Counts>) {
   const log = pino({ level: 'silent' })
   const clock = { now: () => Date.now() }
   const deps = await createDeps({ config, knex, clock, log })
-  const app = createApp(deps, serveApp(join(import.meta.dirname, '../app')))
+  const app = createApp(deps, {
+    serve: (write) => serveApp(join(import.meta.dirname, '../app'), [], write),
+    render: await loadRender(join(import.meta.dirname, '../render.js'), deps.log),
+  })
   const server = await startHttpServer(app.callback(), { host: '127.0.0.1', port: 0 })
   await askAll(`http://127.0.0.1:${server.port}`)
   await server.stop(0)

@@ -4,6 +4,7 @@ import type { CivilDate } from '#shared/platform/time/civil.ts'
 import { CACHED_SINCE } from './cachedSince.ts'
 import { isCached } from './client.ts'
 import { sendForHeaders } from './send.ts'
+import { serverNowMs } from './serverClock.ts'
 
 export type Week = { startDate: CivilDate; endDate: CivilDate; sportType: Sport }
 /** A calendar and what is known of its age. */
@@ -29,6 +30,13 @@ export async function readCalendar(week: Week, signal?: AbortSignal): Promise<Ca
     serverAtMs,
     isCached: isCached(response),
   }
+}
+
+/** Reads a week that came with the page as if it had just been asked for. */
+export function writtenReading(calendar: Calendar): CalendarReading {
+  const nowMs = serverNowMs()
+  const changesInMs = Math.max(0, Date.parse(calendar.changesAt) - nowMs)
+  return { calendar, changesInMs, serverAtMs: nowMs, isCached: false }
 }
 
 function instantIn(headers: Headers) {

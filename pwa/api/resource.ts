@@ -5,6 +5,8 @@ export type ResourceState<T> =
   { status: 'loading' } | { status: 'ready'; value: T } | { status: 'failed'; error: unknown }
 export type Resource<T> = {
   get(): ResourceState<T>
+  /** The state in which it began, by which a page that the server has drawn is taken over; missing of what the server never draws. */
+  first?(): ResourceState<T>
   subscribe(listener: () => void): () => void
   /** Fetches again; the known value stays on screen meanwhile, and also when that fails. */
   reload(): Promise<void>
@@ -18,10 +20,11 @@ type OwnResource<T> = Resource<T> & {
   put(value: T): void
 }
 
-/** A value of the server that the whole app shows. Fetched for the first subscriber; a mistake of the app in reading it is reported. */
-export function createResource<T>(read: () => Promise<T>): OwnResource<T> {
+/** A value of the server that the whole app shows. Fetched for the first subscriber, also where it has one to begin with; a mistake of the app in reading it is reported. */
+export function createResource<T>(read: () => Promise<T>, begun: T | null = null): OwnResource<T> {
   const listeners = new Set<() => void>()
-  let state: ResourceState<T> = { status: 'loading' }
+  const first = begunState(begun)
+  let state = first
   let asked = 0
   let believed = 0
 
@@ -45,6 +48,7 @@ export function createResource<T>(read: () => Promise<T>): OwnResource<T> {
   const reload = () => ask().catch(reportFailure)
   return {
     get: () => state,
+    first: () => first,
     ask,
     reload,
     refresh: async () => {
@@ -62,11 +66,15 @@ export function createResource<T>(read: () => Promise<T>): OwnResource<T> {
   }
 }
 
+function begunState<T>(value: T | null): ResourceState<T> {
+  return value === null ? { status: 'loading' } : { status: 'ready', value }
+}
+
 /** Of what nobody has asked for. */
 export const NOTHING: Resource<never> = createResource(() => new Promise<never>(() => {}))
 
 export function useResource<T>(resource: Resource<T>): ResourceState<T> {
-  return useSyncExternalStore(resource.subscribe, resource.get)
+  return useSyncExternalStore(resource.subscribe, resource.get, resource.first)
 }
 
 /** The value when there is one. */
@@ -77,6 +85,8 @@ export function valueOf<T>(state: ResourceState<T>): T | null {
 /** Something that changes and is shown. */
 export type Value<T> = {
   get(): T
+  /** The value with which it began. */
+  first(): T
   subscribe(listener: () => void): () => void
 }
 
@@ -85,6 +95,7 @@ export function createValue<T>(initial: T): Value<T> & { set(next: T): void } {
   let current = initial
   return {
     get: () => current,
+    first: () => initial,
     set(next) {
       if (Object.is(next, current)) return
       current = next
@@ -98,5 +109,5 @@ export function createValue<T>(initial: T): Value<T> & { set(next: T): void } {
 }
 
 export function useValue<T>(value: Value<T>): T {
-  return useSyncExternalStore(value.subscribe, value.get)
+  return useSyncExternalStore(value.subscribe, value.get, value.first)
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import type { Court } from '#shared/venue/courts/court.ts'
 import { normaliseSport, type Sport } from '#shared/venue/courts/sport.ts'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
@@ -9,6 +9,7 @@ import { useResource, valueOf, type Resource, type Value } from '../api/resource
 import { deviceStorage, tabStorage } from '../api/storage.ts'
 import type { Installation } from '../offline/install/installation.ts'
 import { onWake } from '../ui/onWake.ts'
+import { useIsHere } from '../ui/useIsHere.ts'
 import type { BegunHours } from './begunHours.ts'
 import { isDismissed, readRemembered } from './remembered.ts'
 import { SportStep } from './SportStep.tsx'
@@ -40,8 +41,14 @@ type Props = FirstStepProps & {
 
 /** Step 1 as a visitor sees it first, without the machine of the steps after it: that comes while this is read. */
 export function FirstStep({ courts, venue, calendar, isRecalled, wanted, ...on }: Props) {
-  const [chosen, choose] = useState(() => recalledSport(tabStorage) ?? wanted)
-  const [isKnown] = useState(() => Boolean(readRemembered(deviceStorage)?.last))
+  const [tapped, choose] = useState<Sport | null>(null)
+  const own = useOwn()
+  const chosen = tapped ?? own.sport ?? wanted
+  const again = own.isKnown && (
+    <Suspense fallback={<div className="again--coming" />}>
+      <BookAgain onBegin={on.onNext} />
+    </Suspense>
+  )
   const { onOrder } = on
   useEffect(() => askForOrder(onOrder), [onOrder])
   return (
@@ -55,14 +62,24 @@ export function FirstStep({ courts, venue, calendar, isRecalled, wanted, ...on }
         }}
         onNext={() => chosen && on.onNext(chosen)}
         onHour={(sport, hour) => on.onNext(sport, { tapped: hour })}
-      >
-        {isKnown && (
-          <Suspense fallback={<div className="again--coming" />}>
-            <BookAgain onBegin={on.onNext} />
-          </Suspense>
-        )}
-      </SportStep>
+        above={own.isLate ? null : again}
+        below={own.isLate && again}
+      />
     </main>
+  )
+}
+
+/** Reads what this browser knows of its customer. It is late where the page was there before it: nothing that is read may move then. */
+function useOwn() {
+  const isHere = useIsHere()
+  const [isLate] = useState(!isHere)
+  return useMemo(
+    () => ({
+      isLate,
+      sport: isHere ? recalledSport(tabStorage) : null,
+      isKnown: isHere && Boolean(readRemembered(deviceStorage)?.last),
+    }),
+    [isHere, isLate],
   )
 }
 

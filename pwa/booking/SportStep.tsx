@@ -1,8 +1,8 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, useEffect, useRef, type ReactNode } from 'react'
 import type { Calendar, FreeHour } from '#shared/booking/calendar/calendar.ts'
 import type { Court } from '#shared/venue/courts/court.ts'
 import { offeredSports } from '#shared/venue/courts/court.ts'
-import { SPORT_LABELS, SPORTS, type Sport } from '#shared/venue/courts/sport.ts'
+import { normaliseSport, SPORT_LABELS, SPORTS, type Sport } from '#shared/venue/courts/sport.ts'
 import type { CivilDate } from '#shared/platform/time/civil.ts'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
 import type { CalendarReading } from '../api/calendar.ts'
@@ -11,7 +11,8 @@ import { useResource, useValue, valueOf, type Resource, type Value } from '../ap
 import { MapLink } from '../ui/MapLink.tsx'
 import { Face } from '../ui/Face.tsx'
 import { Sign } from '../ui/Sign.tsx'
-import { dayText, hourPath, lowestPriceCents, openingText, shortPrice } from './place.ts'
+import { dayText, hourPath, lowestPriceCents, openingText, priceIn, shortPrice } from './place.ts'
+import { useWeekOfNow } from './useWeekOfNow.ts'
 import './wizard.css'
 
 const OFFLINE = 'Sem conexão. Você pode ver a agenda; para reservar é preciso internet.'
@@ -27,21 +28,21 @@ type Props = {
   onNext: () => void
   /** Called when a free hour is tapped. */
   onHour: (sport: Sport, hour: FreeHour) => void
-  children?: ReactNode
+  above?: ReactNode
+  below?: ReactNode
 }
 
 export function SportStep(props: Props) {
   const { courts, venue, isRecalled, chosen, onChoose, onNext, onHour } = props
   const state = useResource(courts)
-  const reading = valueOf(useResource(props.calendar))
-  // Free at another visit, it may be gone.
-  const week = reading?.isCached ? null : (reading?.calendar ?? null)
+  const week = useWeekOfNow(props.calendar)
+  const cards = useEarlyChoice(onChoose)
   const recalled = useValue(isRecalled)
   const sports = state.status === 'ready' ? offeredSports(state.value, SPORTS) : []
   return (
     <section className="sports" aria-labelledby="sports-title">
       <Place venue={venue} week={week} />
-      {props.children}
+      {props.above}
       <header className="step__head">
         <h2 id="sports-title">Escolha a modalidade</h2>
         <p className="muted">Qual esporte você quer jogar?</p>
@@ -53,19 +54,19 @@ export function SportStep(props: Props) {
         <Face sign="beach" title="Nenhuma modalidade disponível no momento." />
       )}
       {sports.length > 0 && (
-        <fieldset className="sports__cards" aria-labelledby="sports-title">
+        <fieldset ref={cards} className="sports__cards" aria-labelledby="sports-title">
           {sports.map((sport) => (
             <SportCard
               key={sport}
               sport={sport}
-              free={week && announced(week.nextFree?.[sport] ?? [], week.today)}
-              today={week?.today ?? ''}
+              week={week}
               chosen={sport === chosen}
               {...{ onChoose, onHour }}
             />
           ))}
         </fieldset>
       )}
+      {props.below}
       <footer className="actions">
         <button
           type="button"
@@ -78,6 +79,18 @@ export function SportStep(props: Props) {
       </footer>
     </section>
   )
+}
+
+/** A choice that was made before the scripts were there: the browser keeps it, and does not tell of it. */
+function useEarlyChoice(onChoose: (sport: Sport) => void) {
+  const cards = useRef<HTMLFieldSetElement>(null)
+  const latest = useRef(onChoose)
+  useEffect(() => {
+    const early = cards.current?.querySelector<HTMLInputElement>(':checked:not([checked])')
+    const sport = early && normaliseSport(early.value)
+    if (sport) latest.current(sport)
+  }, [])
+  return cards
 }
 
 type PlaceProps = { venue: Resource<Venue>; week: Calendar | null }
@@ -108,12 +121,11 @@ function Place({ venue, week }: PlaceProps) {
 type CardProps = Pick<Props, 'onChoose' | 'onHour'> & {
   sport: Sport
   /** Null until the calendar has come. */
-  free: readonly FreeHour[] | null
-  today: CivilDate
+  week: Calendar | null
   chosen: boolean
 }
 
-function SportCard({ sport, free, today, chosen, onChoose, onHour }: CardProps) {
+function SportCard({ sport, week, chosen, onChoose, onHour }: CardProps) {
   return (
     <div className="sport">
       <label className="sport__head">
@@ -121,6 +133,7 @@ function SportCard({ sport, free, today, chosen, onChoose, onHour }: CardProps) 
           className="cover"
           type="radio"
           name="sport"
+          value={sport}
           checked={chosen}
           onChange={() => onChoose(sport)}
         />
@@ -132,33 +145,40 @@ function SportCard({ sport, free, today, chosen, onChoose, onHour }: CardProps) 
           <span className="hint">Quadra de areia</span>
         </span>
       </label>
-      <p className="sport__free">
-        {free?.length === 0 && <span>Sem horário livre em 7 dias</span>}
-        {free?.map((hour, index) => {
-          const { date, startTime } = hour
-          const day = dayText(date, today)
-          return (
-            <Fragment key={`${date} ${startTime}`}>
-              {date !== free[index - 1]?.date && <span>{index === 0 ? `Livre ${day}` : day}</span>}
-              <a
-                className="sport__hour"
-                // Opened by its address the hour is only shown, a tap holds it on the way.
-                href={hourPath(sport, hour)}
-                aria-label={`${SPORT_LABELS[sport]}, ${day} ${startTime}`}
-                onClick={(event) => {
-                  if (event.ctrlKey || event.metaKey || event.shiftKey) return
-                  event.preventDefault()
-                  onHour(sport, hour)
-                }}
-              >
-                {startTime}
-              </a>
-            </Fragment>
-          )
-        })}
-      </p>
+      <p className="sport__free">{week && <FreeHours {...{ sport, week, onHour }} />}</p>
     </div>
   )
+}
+
+type FreeHoursProps = Pick<Props, 'onHour'> & { sport: Sport; week: Calendar }
+
+function FreeHours({ sport, week, onHour }: FreeHoursProps) {
+  const free = announced(week.nextFree?.[sport] ?? [], week.today)
+  if (free.length === 0) return <span>Sem horário livre em 7 dias</span>
+  return free.map((hour, index) => {
+    const { date, startTime } = hour
+    const day = dayText(date, week.today)
+    const price = `R$ ${shortPrice(priceIn(week, hour))}`
+    return (
+      <Fragment key={`${date} ${startTime}`}>
+        {date !== free[index - 1]?.date && <span>{index === 0 ? `Livre ${day}` : day}</span>}
+        <a
+          className="sport__hour"
+          // Opened by its address the hour is only shown, a tap holds it on the way.
+          href={hourPath(sport, hour)}
+          aria-label={`${SPORT_LABELS[sport]}, ${day} ${startTime}, ${price}`}
+          onClick={(event) => {
+            if (event.ctrlKey || event.metaKey || event.shiftKey) return
+            event.preventDefault()
+            onHour(sport, hour)
+          }}
+        >
+          <span>{startTime}</span>
+          <span className="sport__price">{price}</span>
+        </a>
+      </Fragment>
+    )
+  })
 }
 
 // One line of a phone has room for three hours of today, two of another day, or one of today and one of tomorrow.

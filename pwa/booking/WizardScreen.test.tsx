@@ -113,8 +113,11 @@ test('step 1 says where it is, when it is open, from what price on, and what is 
     }),
   })
   await screen.findByRole('radio', { name: 'Futevôlei Quadra de areia' })
-  await screen.findByRole('link', { name: 'Futevôlei, hoje 06:00' })
-  expect(linksOf(/^Futevôlei/)).toEqual(['Futevôlei, hoje 06:00', 'Futevôlei, amanhã 06:00'])
+  await screen.findByRole('link', { name: 'Futevôlei, hoje 06:00, R$ 80' })
+  expect(linksOf(/^Futevôlei/)).toEqual([
+    'Futevôlei, hoje 06:00, R$ 80',
+    'Futevôlei, amanhã 06:00, R$ 120',
+  ])
   expect(linksOf(/^Vôlei/)).toEqual([])
   expect(screen.getAllByText('Sem horário livre em 7 dias')).toHaveLength(1)
   const place = screen.getByRole('region', { name: 'O local' })
@@ -136,10 +139,13 @@ test('of another day step 1 names as many hours as stand on one line of a phone'
       },
     }),
   })
-  await screen.findByRole('link', { name: 'Futevôlei, amanhã 06:00' })
-  expect(linksOf(/^Futevôlei/)).toEqual(['Futevôlei, amanhã 06:00', 'Futevôlei, amanhã 07:00'])
+  await screen.findByRole('link', { name: 'Futevôlei, amanhã 06:00, R$ 120' })
+  expect(linksOf(/^Futevôlei/)).toEqual([
+    'Futevôlei, amanhã 06:00, R$ 120',
+    'Futevôlei, amanhã 07:00, R$ 120',
+  ])
   expect(linksOf(/^Vôlei/)).toEqual(
-    ['19:00', '20:00', '21:00'].map((time) => `Vôlei, hoje ${time}`),
+    ['19:00', '20:00', '21:00'].map((time) => `Vôlei, hoje ${time}, R$ 120`),
   )
 })
 
@@ -175,7 +181,7 @@ test.each([
         return { ...aCalendar(), days, nextFree: { futevôlei: free, vôlei: free } }
       },
     })
-    expect(await screen.findByRole('link', { name: 'Futevôlei, hoje 18:00' })).toBeTruthy()
+    expect(await screen.findByRole('link', { name: 'Futevôlei, hoje 18:00, R$ 120' })).toBeTruthy()
     await screen.findByText(/^Aberto hoje/)
     expect(asked).toEqual([wrongDay, '2026-11-21'])
   },
@@ -471,7 +477,7 @@ test('a free hour of step 1 is held by its tap, which leads to step 2', async ()
       return aHold()
     },
   })
-  const link = await screen.findByRole('link', { name: 'Futevôlei, seg 23/11 18:00' })
+  const link = await screen.findByRole('link', { name: 'Futevôlei, seg 23/11 18:00, R$ 120' })
   expect(link.getAttribute('href')).toBe('/?sport=futev%C3%B4lei&hour=2026-11-23T18:00')
   fireEvent.click(link)
   await screen.findByRole('heading', { name: 'Escolha os horários' })
@@ -480,7 +486,7 @@ test('a free hour of step 1 is held by its tap, which leads to step 2', async ()
   expect(isDisabled('Próximo')).toBe(false)
   // Back at step 1, another tap holds again.
   fireEvent.click(button('Voltar'))
-  fireEvent.click(await screen.findByRole('link', { name: 'Futevôlei, seg 23/11 18:00' }))
+  fireEvent.click(await screen.findByRole('link', { name: 'Futevôlei, seg 23/11 18:00, R$ 120' }))
   await screen.findByLabelText(MINE)
   expect(held).toHaveLength(2)
 })

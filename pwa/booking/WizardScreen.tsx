@@ -4,13 +4,15 @@ import type { FreeHour } from '#shared/booking/calendar/calendar.ts'
 import { normaliseSport, SPORTS, type Sport } from '#shared/venue/courts/sport.ts'
 import { addDays, type CivilDate } from '#shared/platform/time/civil.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
-import { readCalendar, type CalendarReading } from '../api/calendar.ts'
+import type { FrontFacts } from '#shared/guest/front/front.ts'
+import { readCalendar, writtenReading, type CalendarReading } from '../api/calendar.ts'
 import { createResource, useResource, type Resource } from '../api/resource.ts'
 import { serverNowMs } from '../api/serverClock.ts'
 import { tabStorage } from '../api/storage.ts'
 import { Waiting } from '../ui/Face.tsx'
 import { loadAhead } from '../ui/loadAhead.ts'
 import { onWake, whenIdle } from '../ui/onWake.ts'
+import { useIsHere } from '../ui/useIsHere.ts'
 import type { BegunHours } from './begunHours.ts'
 import { FirstStep, hasBegun, isUnderWay, type FirstStepProps } from './FirstStep.tsx'
 import { hourIn, USUAL_ZONE, usualToday } from './place.ts'
@@ -20,17 +22,20 @@ import './wizard.css'
 const loadSteps = () => import('./WizardSteps.tsx')
 const WizardSteps = lazy(() => loadSteps().then((module) => ({ default: module.WizardSteps })))
 
-type Props = Omit<FirstStepProps, 'calendar'>
+type Props = Omit<FirstStepProps, 'calendar'> & {
+  /** The facts from which the server has drawn the page. */
+  written: FrontFacts | null
+}
 type Begun = BegunHours & { sport: Sport | null; week: Week }
 type Week = { sport: Sport; reading: Resource<CalendarReading> }
 
 /** The first step, and what comes after it as soon as there is something to go on with. */
-export function WizardScreen(props: Props) {
+export function WizardScreen({ written, ...props }: Props) {
   const [address] = useSearchParams()
   const wanted = normaliseSport(address.get('sport') ?? '')
-  const [week] = useState(() => firstWeek(wanted ?? SPORTS[0]))
+  const [week] = useState(() => firstWeek(wanted ?? SPORTS[0], written))
   const { state } = useLocation()
-  const [begun, begin] = useState<Begun | null>(
+  const [begun, begin] = useBegun(
     () =>
       beginAgain(state, week) ??
       (hasBegun(tabStorage) ? { sport: null, week } : beginAtHour(wanted && hourIn(address), week)),
@@ -41,7 +46,7 @@ export function WizardScreen(props: Props) {
     window.history.replaceState({ ...window.history.state, usr: null }, '', path)
   }, [])
   const { reading: calendar } = week
-  const beginAtOrder = useCallback(() => begin({ sport: null, week }), [week])
+  const beginAtOrder = useCallback(() => begin({ sport: null, week }), [begin, week])
   useEffect(() => onWake(() => void calendar.refresh()), [calendar])
   usePrefetch(useResource(calendar).status !== 'loading')
   if (!begun) {
@@ -66,6 +71,18 @@ export function WizardScreen(props: Props) {
   )
 }
 
+/** Begins with what this browser has begun; in a page that is taken over, once it is: the server has drawn what is the same for all. */
+function useBegun(beginning: () => Begun | null) {
+  const isHere = useIsHere()
+  const [begun, begin] = useState(() => (isHere ? beginning() : null))
+  const [wasHere, setHere] = useState(isHere)
+  if (isHere && !wasHere) {
+    setHere(true)
+    begin(beginning())
+  }
+  return [begun, begin] as const
+}
+
 /** The same sport and hours as a reservation that its page was asked to repeat. */
 function beginAgain(state: unknown, week: Week): Begun | null {
   const again = askedAgain(state)
@@ -75,9 +92,16 @@ function beginAgain(state: unknown, week: Week): Begun | null {
   return { sport, wanted, week: sport === week.sport ? week : firstWeek(sport) }
 }
 
-/** An hour that the address names is shown, and held when it is tapped. */
+/** An hour that the address names is shown, and held when it is tapped: there, or on step 1 before its scripts had come. */
 function beginAtHour(hour: FreeHour | null, week: Week): Begun | null {
-  return hour && { sport: week.sport, sought: [hour], week }
+  const isTapped = wasEarlyTap()
+  return hour && { sport: week.sport, ...(isTapped ? { tapped: hour } : { sought: [hour] }), week }
+}
+
+/** Whether a link of our own first page was followed by the browser itself. Previews and who only shares an address come from elsewhere. */
+function wasEarlyTap(): boolean {
+  const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return arrival?.type === 'navigate' && document.referrer.split('?')[0] === `${location.origin}/`
 }
 
 /** Once the first step has all it shows, an idle browser fetches the code of the second, and then its machine. */
@@ -97,16 +121,19 @@ function Opening() {
   )
 }
 
-/** The week that step 2 shows first. */
-function firstWeek(sport: Sport): Week {
+/** The week that step 2 shows first, at once as far as the page has it. */
+function firstWeek(sport: Sport, written: FrontFacts | null = null): Week {
   const read = (startDate: CivilDate) =>
     readCalendar({ startDate, endDate: addDays(startDate, 6), sportType: sport })
-  const reading = createResource(async () => {
-    const today = usualToday(serverNowMs())
-    const week = await read(today)
-    const { isCached, calendar } = week
-    // By a device whose clock is wrong no hour would be free.
-    return isCached || calendar.today === today ? week : read(calendar.today)
-  })
+  const reading = createResource(
+    async () => {
+      const today = usualToday(serverNowMs())
+      const week = await read(today)
+      const { isCached, calendar } = week
+      // By a device whose clock is wrong no hour would be free.
+      return isCached || calendar.today === today ? week : read(calendar.today)
+    },
+    written?.sport === sport ? writtenReading(written.calendar) : null,
+  )
   return { sport, reading }
 }

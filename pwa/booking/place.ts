@@ -33,6 +33,12 @@ export function lowestPriceCents({ days }: Calendar): number | null {
   return prices.length > 0 ? toCents(Math.min(...prices)) : null
 }
 
+/** The price of an hour of the week, whatever is played, in centavos. */
+export function priceIn({ days }: Calendar, { date, startTime }: FreeHour): number {
+  const slots = days.find((day) => day.date === date)?.slots ?? []
+  return toCents(slots.find((slot) => slot.startTime === startTime)?.price ?? 0)
+}
+
 /** `hoje 19:00, 20:00 · amanhã 06:00`. */
 export function freeHoursText(hours: readonly FreeHour[], today: CivilDate): string {
   const days = [...new Set(hours.map(({ date }) => date))]

@@ -3,6 +3,7 @@ import { onTestFinished, vi } from 'vitest'
 import type { SentEdit } from '#shared/commands/sync/edits.ts'
 import type { Agenda } from '#shared/booking/calendar/agenda.ts'
 import type { Calendar } from '#shared/booking/calendar/calendar.ts'
+import type { FrontFacts } from '#shared/guest/front/front.ts'
 import { aCourt } from '#shared/venue/courts/court.fixtures.ts'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
 import { EPOCH_HEADER } from '#shared/platform/http/epoch.ts'
@@ -64,8 +65,11 @@ function usualCalendar(query: URLSearchParams): Calendar | Agenda {
 /** Every answer of the server has it; what has not is taken for a proxy's. */
 const NAMED = { [EPOCH_HEADER]: 'copy-1' }
 
-/** The whole app at an address, against a server of plain functions. `calls` lists the writes it received, `emit` sends an event of its stream. */
-export function openApp(path = '/', answers: Answers = {}) {
+/** A page that the server has drawn, and from what. */
+type Drawn = { place: HTMLElement; written: FrontFacts }
+
+/** The whole app at an address, against a server of plain functions; of a page that is drawn it takes the place over. `calls` lists the writes it received, `emit` sends an event of its stream. */
+export function openApp(path = '/', answers: Answers = {}, drawn: Drawn | null = null) {
   const server: Answers = {
     ...USUAL,
     'GET /api/sync': () => answerSync(server),
@@ -96,10 +100,11 @@ export function openApp(path = '/', answers: Answers = {}) {
   window.history.replaceState({ key: crypto.randomUUID() }, '', path)
   const source = Object.assign(new EventTarget(), { readyState: 1, close() {} })
   const events = createEventStream(() => source as unknown as EventSource)
-  const outside = createOutside(localStorage, events)
+  const outside = createOutside(localStorage, events, drawn?.written)
   const emit = (type: string, data: object = {}) =>
     source.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data) }))
-  return { calls, outside, emit, ...render(<App outside={outside} />) }
+  const options = drawn ? { container: drawn.place, hydrate: true } : {}
+  return { calls, outside, emit, ...render(<App outside={outside} />, options) }
 }
 
 // As if it stood in the address, where answers look for what is asked.

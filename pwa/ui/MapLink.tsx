@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useIsHere } from './useIsHere.ts'
 
 /** As far as a map needs it; the coordinates where the venue has said them. */
 type MappedPlace = {
@@ -12,8 +13,9 @@ type Props = { place: MappedPlace; className?: string; children: ReactNode }
 
 /** Opens the venue on a map: on Android in the app that its owner has chosen for maps, elsewhere in a new tab. Nothing while nobody has said where it is. */
 export function MapLink({ place, className = 'button', children }: Props) {
+  const isHere = useIsHere()
   if (!place.address && !coordinates(place)) return null
-  if (/android/i.test(navigator.userAgent)) {
+  if (isHere && /android/i.test(navigator.userAgent)) {
     return (
       <a className={className} href={geoLink(place)}>
         {children}

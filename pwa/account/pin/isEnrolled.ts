@@ -8,5 +8,5 @@ function subscribe(listener: () => void) {
 
 /** Whether people switch on this browser by PIN. */
 export function useIsEnrolled(): boolean {
-  return useSyncExternalStore(subscribe, isEnrolled)
+  return useSyncExternalStore(subscribe, isEnrolled, () => false)
 }

@@ -76,7 +76,7 @@ test('a new customer is at the PIX code in eight taps, from a free hour on the f
   page,
 }) => {
   await page.goto('/')
-  const hour = page.getByRole('link', { name: /^Vôlei, .* \d\d:00$/ }).first()
+  const hour = page.getByRole('link', { name: /^Vôlei, .* \d\d:00, R\$ / }).first()
   await expect(hour).toBeVisible()
   const acts = await countActs(page)
   await hour.tap()

@@ -23,7 +23,9 @@ export type BuildCopy = {
 export async function copyBuild(): Promise<BuildCopy> {
   const folder = await mkdtemp(join(DIST, 'copy-'))
   const app = join(folder, 'app')
-  await cp(join(DIST, 'server'), join(folder, 'server'), { recursive: true })
+  for (const part of ['server', 'render.js']) {
+    await cp(join(DIST, part), join(folder, part), { recursive: true })
+  }
   await mkdir(join(app, 'assets'), { recursive: true })
   for (const name of [...ROOTS, ...OTHERS]) {
     await cp(join(DIST, 'app', name), join(app, name), { recursive: true })

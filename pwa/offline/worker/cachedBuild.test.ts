@@ -7,9 +7,12 @@ let fetched: string[]
 let missing: string[]
 let page: string
 let deskPage: string
+/** Hours that the server writes into the page for who asks for `/` now. */
+let hours: string
 /** Paths under which something in between answers with its page. */
 let taken: string[]
 beforeEach(() => {
+  hours = ''
   taken = []
   caches = fakeCaches()
   fetched = []
@@ -25,7 +28,8 @@ const fetch = (async (path: string) => {
   const [, id] = /^\/assets\/files-(\d)\.json$/.exec(path) ?? []
   if (id) return Response.json([`/assets/own-${id}.js`, `/assets/agenda-${id}.js`])
   if (path === '/admin') return new Response(deskPage)
-  return new Response(path === '/' ? page : path)
+  if (path === '/') return new Response(hours + page)
+  return new Response(path === '/index.html' ? page : path)
 }) as typeof globalThis.fetch
 const portal = () =>
   new Response('<h1>Conta suspensa</h1>', { headers: { 'Content-Type': 'text/html' } })
@@ -62,6 +66,12 @@ test('for a customer only the shell is cached', async () => {
   expect(await (await build('1').page('/', at)).text()).toBe(page)
 })
 
+test('hours that the server writes into the page are of now, and never cached', async () => {
+  hours = '<p>Livre hoje 18:00</p>'
+  await build('1').install()
+  expect(await (await build('1').page('/', at)).text()).toBe(page)
+})
+
 test('a shell that the browser has evicted comes from the server, and is cached again', async () => {
   await build('1').install()
   await caches.delete('build-1')
@@ -89,7 +99,7 @@ test('a newer build fetches only what it has not got', async () => {
   await build('1').install()
   fetched = []
   await two().install()
-  expect(fetched).toEqual(['/', '/assets/main-2.js'])
+  expect(fetched).toEqual(['/index.html', '/assets/main-2.js'])
 })
 
 test('the build before stays for pages that are open, and no other', async () => {

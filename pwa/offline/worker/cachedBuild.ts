@@ -24,6 +24,8 @@ export type Stores = { caches: CacheStorage; fetch: typeof fetch }
 
 const PREFIX = 'build-'
 const PAGE = '/'
+/** Names the page as it was built: the hours that the server writes into `/` are of now. */
+const BUILT_PAGE = '/index.html'
 /** Names the desk's files too. */
 const DESK_PAGE = '/admin'
 /** Not a file: its presence in the cache says that an admin uses this device. */
@@ -96,8 +98,8 @@ export function cachedBuild(
   const install = async () => {
     const hasAdmin = await caches.match(ADMIN_MARK)
     const hasOwn = await caches.match(OWN_MARK)
-    const page = await fetch(PAGE, { cache: 'no-cache' })
-    if (!page.ok || page.redirected) throw new Error(`${page.status} ${PAGE}`)
+    const page = await fetch(BUILT_PAGE, { cache: 'no-cache' })
+    if (!page.ok || page.redirected) throw new Error(`${page.status} ${BUILT_PAGE}`)
     const imports = await importsOf(page)
     // A page that imports nothing is somebody else's.
     if (imports.length === 0) throw new Error('Not our page')

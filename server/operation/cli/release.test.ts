@@ -24,6 +24,7 @@ beforeAll(async () => {
   key = await keyPair('ours')
   await mkdir(join(folder, 'dist/app'), { recursive: true })
   await writeFile(join(folder, 'dist/app/index.html'), '<title>Quadras</title>')
+  await writeFile(join(folder, 'dist/render.js'), 'export const render = null\n')
   await symlink(inject('builtServer'), join(folder, 'dist/server'))
   await run('node', [join(root, 'deploy/release.mjs')])
 })

@@ -16,7 +16,8 @@ import { serveApp } from './serveApp.ts'
 let app: TestApp
 let admin: TestBrowser
 beforeEach(async () => {
-  app = await startTestApp({ pages: serveApp(await aBuild()) })
+  const build = await aBuild()
+  app = await startTestApp({ site: { serve: () => serveApp(build), render: null } })
   admin = await signedIn(app, 'admin')
 })
 afterEach(() => app.stop())

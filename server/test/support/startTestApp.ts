@@ -1,10 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Middleware } from 'koa'
 import { pino } from 'pino'
 import { createCatalog } from '../../venue/catalog/catalog.ts'
 import { parseConfig, type Config } from '../../platform/settings/config.ts'
-import { createApp } from '../../createApp.ts'
+import { createApp, type Site } from '../../createApp.ts'
 import { connect, connectReads } from '../../platform/db/connect.ts'
 import { readEpoch } from '../../platform/db/epoch.ts'
 import { readInstallation } from '../../platform/db/installation.ts'
@@ -47,8 +46,8 @@ type TestAppOptions = {
   mailer?: Mailer
   /** A SQLite file, which has other connections to read and for `/readyz`, where a run on SQLite is otherwise in memory with one for all. */
   inFile?: boolean
-  /** What serves the built app; nothing does by default. */
-  pages?: Middleware
+  /** The built app; none by default. */
+  site?: Site
   /** A second server on another app's database. */
   beside?: TestApp
 }
@@ -91,7 +90,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     process: createProcess(),
   }
   if (options.gateway) deps.gateway = options.gateway(deps)
-  const server = createServer(checkAnswers(createApp(deps, options.pages)).callback())
+  const server = createServer(checkAnswers(createApp(deps, options.site)).callback())
   const unfollow =
     database.kind === 'postgres'
       ? await followPostgres(database.url, latestBus(deps), log)
@@ -107,7 +106,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     deps.process = createProcess()
     deps.events = createEventBus(log)
     deps.catalog = createCatalog(deps)
-    const again = checkAnswers(createApp(deps, options.pages))
+    const again = checkAnswers(createApp(deps, options.site))
     server.removeAllListeners('request').on('request', again.callback())
   }
   return {

@@ -1,0 +1,136 @@
+import { expect, type Page } from '@playwright/test'
+import { translatePage } from '../../testing/translatePage.ts'
+import { pickSlots } from '../support/booking.ts'
+import { inDays } from '../support/calendarDays.ts'
+import { expectAccessible } from '../support/expectAccessible.ts'
+import { test } from '../support/journey.ts'
+
+const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }
+const hourOf = (page: Page, sport: string) =>
+  page.getByRole('link', { name: new RegExp(`^${sport}, .* \\d\\d:00, R\\$ \\d+`) }).first()
+const next = (page: Page) => page.getByRole('button', { name: 'Próximo' })
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false, ...PHONE })
+
+  test(
+    'hours, prices, address, phone and WhatsApp can be read',
+    { tag: '@quick' },
+    async ({ page }) => {
+      await page.goto('/')
+      await expect(page.getByRole('heading', { name: 'Reserve sua quadra' })).toBeVisible()
+      await expect(page.getByText(/^Aberto hoje/)).toBeVisible()
+      for (const sport of ['Futevôlei', 'Beach Tênis', 'Vôlei']) {
+        await expect(hourOf(page, sport)).toBeVisible()
+      }
+      await expect(page.getByText(/ative o JavaScript/)).toBeVisible()
+      await expect(page.getByRole('link', { name: 'WhatsApp' })).toBeVisible()
+      await expect(page.locator('a[href^="tel:"]')).toBeVisible()
+      await expect(page.locator('address')).toBeVisible()
+      await expect(page.getByText(/Está demorando/)).toBeHidden()
+    },
+  )
+})
+
+test.describe('with scripts that are late', () => {
+  test.use(PHONE)
+
+  /** Holds every script of the page back until the answer is called. */
+  async function holdScripts(page: Page): Promise<() => void> {
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/assets/*.js', async (route) => {
+      await released
+      await route.fallback()
+    })
+    return release
+  }
+
+  test(
+    'the hours are there, and a sport that is chosen meanwhile stays chosen',
+    { tag: '@quick' },
+    async ({ page }) => {
+      const release = await holdScripts(page)
+      await page.goto('/', { waitUntil: 'commit' })
+      await expect(hourOf(page, 'Vôlei')).toBeVisible()
+      await page.getByRole('radio', { name: /^Vôlei/ }).press('Space')
+      await expect(next(page)).toBeDisabled()
+      release()
+      await expect(next(page)).toBeEnabled()
+      await next(page).click()
+      await expect(page.getByText('Vôlei · 1 hora cada')).toBeVisible()
+    },
+  )
+
+  test('an hour that is tapped meanwhile is held once they are there', async ({ page }) => {
+    const release = await holdScripts(page)
+    await page.goto('/', { waitUntil: 'commit' })
+    await hourOf(page, 'Vôlei').tap()
+    await expect(page).toHaveURL(/hour=|hora=/)
+    release()
+    await expect(page.getByRole('button', { name: /, selecionado, / })).toBeVisible()
+    await expect(next(page)).toBeEnabled()
+  })
+
+  test('nothing moves when they come', async ({ page }) => {
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          performance.mark('moved', { detail: JSON.stringify(entry) })
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    const release = await holdScripts(page)
+    await page.goto('/', { waitUntil: 'commit' })
+    await expect(hourOf(page, 'Vôlei')).toBeVisible()
+    await page.evaluate(() => {
+      document.querySelector('main')!.id = 'drawn-by-the-server'
+    })
+    release()
+    await page.getByRole('radio', { name: /^Vôlei/ }).press('Space')
+    await expect(next(page)).toBeEnabled()
+    await expect(page.locator('#drawn-by-the-server')).toBeVisible()
+    expect(
+      await page.evaluate(() =>
+        performance.getEntriesByName('moved').map((mark) => (mark as PerformanceMark).detail),
+      ),
+    ).toEqual([])
+  })
+})
+
+test('a page of an older worker, which has no hours in it, draws them by itself', async ({
+  page,
+}) => {
+  await page.route(/:\d+\/$/, async (route) =>
+    route.fulfill({ response: await route.fetch({ url: `${route.request().url()}index.html` }) }),
+  )
+  await page.goto('/')
+  await expect(page.locator('#front-facts')).toHaveCount(0)
+  await expect(hourOf(page, 'Futevôlei')).toBeVisible()
+  await expectAccessible(page, 'the first step, drawn by the browser')
+})
+
+test('a page that is translated before the scripts come, and one to which an extension adds, book', async ({
+  page,
+  openBrowser,
+}) => {
+  await page.addInitScript(translatePage)
+  await book(page)
+  const extended = await openBrowser()
+  await extended.addInitScript(() => {
+    document.addEventListener('readystatechange', () => {
+      document.body.prepend(document.createElement('grammar-checker'))
+      document.body.append(document.createElement('grammar-checker'))
+      document.documentElement.append(document.createElement('grammar-checker'))
+    })
+  })
+  await book(extended)
+})
+
+async function book(page: Page) {
+  await page.goto('/')
+  await page.getByRole('radio', { name: /^Futevôlei/ }).press('Space')
+  await next(page).click()
+  await pickSlots(page, [{ date: inDays(1), time: '09:00' }])
+  await expect(next(page)).toBeEnabled()
+}

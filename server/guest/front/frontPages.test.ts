@@ -1,0 +1,204 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Calendar } from '#shared/booking/calendar/calendar.ts'
+import { FRONT_FACTS, type FrontFacts, type RenderFront } from '#shared/guest/front/front.ts'
+import { buildRender } from '../../operation/cli/buildRender.ts'
+import { serveApp } from '../../platform/http/serveApp.ts'
+import { signedIn } from '../../test/support/signedIn.ts'
+import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
+import { loadRender } from './loadRender.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const HOUR_MS = 3_600_000
+const silent = pino({ level: 'silent' })
+let folder: string
+let render: RenderFront
+let app: TestApp
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(root, 'node_modules/.cache/quadras-front-'))
+  await buildRender(root, join(folder, 'render.js'))
+  await writeFile(join(folder, 'index.html'), await readFile(join(root, 'pwa/index.html')))
+  render = (await loadRender(join(folder, 'render.js'), silent))!
+})
+afterAll(() => rm(folder, { recursive: true }))
+beforeEach(async () => {
+  app = await startTestApp({ site: site(render) })
+})
+afterEach(() => app.stop())
+
+const site = (draw: RenderFront | null) => ({
+  serve: (write: Parameters<typeof serveApp>[2]) => serveApp(folder, [], write),
+  render: draw,
+})
+
+async function read(path = '/', origin = app.origin) {
+  const answer = await fetch(origin + path, { headers: { Accept: 'text/html' } })
+  expect(answer.status).toBe(200)
+  return { html: await answer.text(), tag: answer.headers.get('etag') }
+}
+
+/** The labels of the free hours that step 1 offers of the sport. */
+async function hoursOf(sport: string, path?: string) {
+  const { html } = await read(path)
+  const links = html.matchAll(new RegExp(`aria-label="${sport}, ([^"]+)"`, 'g'))
+  return [...links].map(([, hour]) => hour)
+}
+
+const factsIn = (html: string) =>
+  JSON.parse(new RegExp(`id="${FRONT_FACTS}">(.*?)</script>`).exec(html)![1]!) as FrontFacts
+
+test('step 1 is there without any script: place, opening, hours and prices', async () => {
+  const { html } = await read()
+  for (const text of ['Arena Tatuíra', 'Aberto hoje, ', 'a partir de R$ ', 'Passo 1 de 3']) {
+    expect(html).toContain(text)
+  }
+  expect(await hoursOf('Futevôlei')).toEqual([
+    'hoje 10:00, R$ 80',
+    'hoje 11:00, R$ 80',
+    'hoje 12:00, R$ 80',
+  ])
+  expect(html).toContain('href="/?sport=futev%C3%B4lei&amp;hour=2026-11-23T10:00"')
+  expect(html).not.toContain('Carregando')
+  expect(html).not.toContain('rel="preload" href="/api/')
+})
+
+test('who has no scripts reads how to ask, and who waits for them what to do', async () => {
+  const { html } = await read()
+  const [, without] = /<noscript>(.*)<\/noscript>/s.exec(html)!
+  expect(without).toContain('href="tel:+55')
+  expect(without).toContain('href="https://wa.me/55')
+  expect(without).toContain('ative o JavaScript')
+  expect(html).toMatch(/<\/noscript><p class="waiting-late">/)
+})
+
+test('the sport of the address is chosen, and its week is in the page', async () => {
+  const { html } = await read('/?sport=volei')
+  expect(html).toMatch(/<input[^>]*value="vôlei"[^>]*checked=""|checked=""[^>]*value="vôlei"/)
+  expect(factsIn(html).sport).toBe('vôlei')
+  expect(factsIn((await read('/?sport=curling')).html).sport).toBe('futevôlei')
+})
+
+test('of bookings the page says nothing but which hours are free', async () => {
+  const { calendar } = factsIn((await read()).html)
+  for (const day of calendar.days) {
+    expect(day).toMatchObject({ reservations: [], fixedClasses: [], holds: [], closed: [] })
+  }
+})
+
+test('an hour that somebody takes is gone within a second', async () => {
+  const sportType = 'beach_tennis'
+  const [first] = await hoursOf('Beach Tênis')
+  expect(first).toMatch(/^hoje 10:00/)
+  const takeAll = async () => {
+    for (;;) {
+      const { status } = await app
+        .browser()
+        .post('/api/holds', { date: '2026-11-23', startTime: '10:00', sportType })
+      if (status !== 201 && status !== 200) return
+    }
+  }
+  await takeAll()
+  app.clock.advance(1_000)
+  expect((await hoursOf('Beach Tênis'))[0]).toMatch(/^hoje 11:00/)
+})
+
+test('an hour that has begun is never shown as free, nor yesterday as today', async () => {
+  await read()
+  app.clock.advance(HOUR_MS)
+  expect((await hoursOf('Futevôlei'))[0]).toMatch(/^hoje 11:00/)
+  app.clock.advance(14 * HOUR_MS - 1)
+  expect(factsIn((await read()).html).calendar.today).toBe('2026-11-23')
+  app.clock.advance(1)
+  const { html } = await read()
+  expect(factsIn(html).calendar.today).toBe('2026-11-24')
+  expect(html).toContain('hour=2026-11-24T')
+  expect(html).not.toContain('hour=2026-11-23T')
+})
+
+test('it is drawn once for all, and at most once a second however fast the calendar changes', async () => {
+  let drawn = 0
+  const counting: RenderFront = (...given) => {
+    drawn += 1
+    return render(...given)
+  }
+  const other = await startTestApp({ site: site(counting), clock: app.clock })
+  const all = await Promise.all(
+    Array.from({ length: 20 }, (_, at) => read(`/?utm_source=${at}`, other.origin)),
+  )
+  expect(new Set(all.map(({ tag }) => tag)).size).toBe(1)
+  expect(drawn).toBe(1)
+  for (let hour = 12; hour < 18; hour += 1) {
+    const taken = { date: '2026-11-24', startTime: `${hour}:00`, sportType: 'vôlei' }
+    await other.browser().post('/api/holds', taken)
+    await read('/', other.origin)
+  }
+  expect(drawn).toBe(1)
+  app.clock.advance(1_000)
+  await read('/', other.origin)
+  expect(drawn).toBe(2)
+  await other.stop()
+})
+
+test('two processes write the same page', async () => {
+  const one = await startTestApp({ inFile: true, site: site(render) })
+  const other = await startTestApp({ beside: one, site: site(render), clock: one.clock })
+  const first = await read('/', one.origin)
+  one.clock.advance(7_000)
+  expect(await read('/', other.origin)).toEqual(first)
+  await other.stop()
+  await one.stop()
+})
+
+test('a hostile name is a text', async () => {
+  const owner = await signedIn(app, 'admin')
+  const name = `</script><script>alert('$&')</script>`
+  await owner.patch('/api/venue', { name, address: `Rua "1" $' <b>` })
+  app.clock.advance(1_000)
+  const { html } = await read()
+  expect(html).not.toContain('<script>alert')
+  expect(html).not.toContain('<b>')
+  expect(factsIn(html).venue.name).toBe(name)
+  expect(html.match(/<!--app-->|<!--\/app-->/)).toBeNull()
+})
+
+test('a venue that has nothing yet has its face too', async () => {
+  const fresh = await startTestApp({ demo: false, site: site(render) })
+  const { html } = await read('/', fresh.origin)
+  expect(html).toContain('Nenhuma modalidade disponível no momento.')
+  expect(html).toContain('Reserve sua quadra')
+  await fresh.stop()
+})
+
+test('where it cannot be drawn browsers draw it, and that is reported once', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
+  const failing: RenderFront = () => {
+    throw new TypeError('nothing to draw with')
+  }
+  const broken = await startTestApp({ site: site(failing), log })
+  for (let time = 0; time < 3; time += 1) {
+    expect((await read('/', broken.origin)).html).toContain('Carregando...')
+  }
+  expect(lines.filter((line) => line.includes('nothing to draw with'))).toHaveLength(1)
+  await broken.stop()
+  const none = await startTestApp({ site: site(await loadRender('/nowhere/render.js', silent)) })
+  expect((await read('/', none.origin)).html).toContain('Carregando...')
+  await none.stop()
+})
+
+test('what draws it and does not load is as if there were none', async () => {
+  const half = join(folder, 'half.mjs')
+  await writeFile(half, 'export const render = (')
+  expect(await loadRender(half, silent)).toBeNull()
+})
+
+test('the page and the calendar’s own answer say the same', async () => {
+  const { calendar } = factsIn((await read()).html)
+  const week = '/api/calendar?startDate=2026-11-23&endDate=2026-11-29&sportType=futevolei'
+  const { body } = await app.browser().get<Calendar>(week)
+  expect(calendar.nextFree).toEqual(body.nextFree)
+  expect(calendar.days.map(({ slots }) => slots)).toEqual(body.days.map(({ slots }) => slots))
+})
