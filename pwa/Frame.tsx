@@ -2,12 +2,13 @@ import { Suspense, type ReactNode } from 'react'
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import { ACCOUNT_PATH, LINK_PATH, OWNER_PATH } from '#shared/platform/http/accountPages.ts'
 import { useResource, valueOf } from './api/resource.ts'
-import { WizardScreen } from './booking/WizardScreen.tsx'
+// The styles of the wizard stand on those of what is around it.
 import { Header } from './Header.tsx'
 import type { Outside } from './outside.ts'
-import { Waiting } from './ui/Face.tsx'
 import { ScreenBoundary } from './ui/ScreenBoundary.tsx'
 import { ToastProvider } from './ui/toast.tsx'
+import { Waiting } from './ui/Face.tsx'
+import { WizardScreen } from './booking/WizardScreen.tsx'
 
 type Props = {
   outside: Outside
