@@ -1,6 +1,10 @@
+import { venueColors } from '#shared/venue/profile/venueColors.ts'
+
+const venue = venueColors()
+
 /** Looks as data: the CSS variables and MUI's theme are both made from these. */
 const light = {
-  background: '#fbf6ec',
+  background: venue.light.background,
   surface: '#ffffff',
   sunken: '#f3eadb',
   border: '#e4d8c4',
@@ -11,15 +15,15 @@ const light = {
   primaryStrong: '#07515e',
   primarySoft: '#dff0f1',
   onPrimary: '#ffffff',
-  header: '#07404c',
-  headerDeep: '#0a6a7b',
-  foam: '#8cc6cb',
-  brand: '#f0dcb9',
-  onBrand: '#07404c',
-  headerText: '#ffffff',
-  headerMuted: '#cfe6e8',
+  header: venue.light.header,
+  headerDeep: venue.light.headerDeep,
+  foam: venue.light.foam,
+  brand: venue.light.brand,
+  onBrand: venue.light.onBrand,
+  headerText: venue.light.headerText,
+  headerMuted: venue.light.headerMuted,
   veil: 'rgb(255 255 255 / 0.2)',
-  sun: '#e07a2f',
+  sun: venue.light.sun,
   sand: '#f0dcb9',
   success: '#1b7a4b',
   successSoft: '#e0f3e7',
@@ -53,7 +57,7 @@ const dark: typeof light = {
   primaryStrong: '#8adde5',
   primarySoft: '#163b44',
   onPrimary: '#04262d',
-  header: '#06222a',
+  header: venue.dark.header,
   headerDeep: '#0b3d49',
   foam: '#124a56',
   brand: '#ecd3a6',

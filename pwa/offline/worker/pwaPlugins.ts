@@ -4,7 +4,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import type { Plugin, PluginOption, Rolldown } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { manifest } from '../install/manifest.ts'
+import { appManifest } from '#shared/venue/profile/appManifest.ts'
 
 const SOURCES = ['pwa', 'shared', 'package-lock.json', 'vite.config.ts']
 const NOT_BUILT = /\.(test|journey|fixtures|testkit)\.|\/(e2e|testing|bench|proof|node_modules)\//
@@ -151,7 +151,7 @@ export function pwaPlugins(root: string): PluginOption[] {
       // The page registers it itself, when it has nothing better to do.
       injectRegister: false,
       registerType: 'prompt',
-      manifest,
+      manifest: appManifest,
       injectManifest: {
         // The list comes by `forWorker`: a folder of builds also has the files of older ones.
         injectionPoint: undefined as unknown as string,

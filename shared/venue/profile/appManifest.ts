@@ -1,8 +1,7 @@
-import type { ManifestOptions } from 'vite-plugin-pwa'
-import { OWN_LIST_PATH } from '#shared/platform/http/accountPages.ts'
-import { tokens } from '../../ui/tokens.ts'
+import { OWN_LIST_PATH } from '../../platform/http/accountPages.ts'
+import { venueColors } from './venueColors.ts'
 
-const { light } = tokens.color
+const { light } = venueColors()
 
 const icon = (name: string, size: number, purpose: 'any' | 'maskable' = 'any') => ({
   src: `/icons/${name}-${size}.png`,
@@ -18,18 +17,18 @@ const screenshot = (name: string, sizes: string, label: string) => ({
   label,
 })
 
-/** How the app appears among a device's others. The venue's own name is its admins' to change, so it is not here. */
-export const manifest: Partial<ManifestOptions> = {
+/** How the app appears among a device's others as long as nobody has said what the venue is called; the server puts the venue's own name and icons in their place. */
+export const appManifest = {
   id: '/',
   name: 'Quadras – reserva de quadras de areia',
   short_name: 'Quadras',
   description:
     'Reserve quadras de areia para futevôlei, beach tênis e vôlei e pague por PIX ou cartão.',
   lang: 'pt-BR',
-  dir: 'ltr',
+  dir: 'ltr' as const,
   start_url: '/',
   scope: '/',
-  display: 'standalone',
+  display: 'standalone' as const,
   theme_color: light.header,
   background_color: light.background,
   categories: ['sports', 'lifestyle'],
