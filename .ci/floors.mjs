@@ -73,7 +73,7 @@ export const FLOORS = {
     'payment/ledger',
     'payment/month',
     'payment/refund',
-    'guest/feeds guest/undo',
+    'guest/face guest/feeds guest/undo',
     'guest/privacy guest/rain',
     'guest/ownPage',
     'guest/front',

@@ -68,7 +68,7 @@ function fill(to) {
   }
 }
 
-/** The folders of the packages that the built server imports and of all that these need: the browser's are inside its pages. */
+/** The folders of the packages that the built server imports, or reads files of, and of all that these need: the browser's are inside its pages. */
 function neededPackages() {
   const needed = new Set()
   const visit = (wanted, from, isOptional) => {
@@ -99,7 +99,7 @@ function importedPackages() {
     .filter((file) => file.endsWith('.js'))
     .map((file) => readFileSync(join(built, file), 'utf8'))
     .join('\n')
-  const imports = text.matchAll(/\b(?:from|import)\s*\(?\s*["']([^"'.#/][^"'\s]*)["']/g)
+  const imports = text.matchAll(/\b(?:from|import|resolve)\s*\(?\s*["']([^"'.#/][^"'\s]*)["']/g)
   const names = [...imports].map(([, path]) =>
     path
       .split('/')

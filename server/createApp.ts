@@ -51,6 +51,7 @@ import { createForwardedCheck, diagnosticsRoutes } from './platform/http/forward
 import { nameEpoch, refuseOtherEpoch } from './platform/http/epoch.ts'
 import { csrf, csrfRoutes, sameOrigin } from './platform/http/csrf.ts'
 import { importRoutes } from './operation/import/import.routes.ts'
+import { faceRoutes } from './guest/face/face.routes.ts'
 import { incidentRoutes } from './guest/rain/incident.routes.ts'
 import { innerCalls } from './platform/http/innerCalls.ts'
 import { problems } from './platform/http/problems.ts'
@@ -141,6 +142,7 @@ export function createApp(deps: PaymentDeps, site?: Site): Koa {
     termsRoutes(deps),
     publicRoutes(deps),
     feedReadRoutes(deps),
+    faceRoutes(deps),
     // Calls by other servers: they have no session and authenticate by a token.
     webhookRoutes(deps),
   ])

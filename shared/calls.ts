@@ -10,6 +10,7 @@ import { reservationCalls } from './booking/reservation.calls.ts'
 import { syncCalls } from './commands/sync.calls.ts'
 import { customerCalls } from './customers/customer.calls.ts'
 import { feedCalls } from './guest/feeds.calls.ts'
+import { faceCalls } from './guest/face.calls.ts'
 import { incidentCalls } from './guest/incident.calls.ts'
 import { ownPageCalls } from './guest/ownPage.calls.ts'
 import { privacyCalls } from './guest/privacy.calls.ts'
@@ -49,6 +50,7 @@ export const CALLS = [
   ...feedCalls,
   ...incidentCalls,
   ...privacyCalls,
+  ...faceCalls,
   ...reportCalls,
   ...setupCalls,
   ...systemCalls,

@@ -39,6 +39,7 @@ export const ON_BOTH: Record<string, readonly string[]> = {
   'customers/link': ['link'],
   'customers/people': ['customersSince', 'duplicates', 'editCustomer'],
   'guest/feeds': ['feed.routes'],
+  'guest/face': ['face.routes'],
   'guest/ownPage': ['chooseOwn', 'undoOwn'],
   'guest/privacy': ['forgetPeople', 'onDisk'],
   'guest/rain': ['liftIncident'],

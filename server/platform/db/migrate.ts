@@ -42,6 +42,7 @@ import * as plainReports from './migrations/20261201_91_plain_reports.ts'
 import * as plainSqlite from './migrations/20261201_92_plain_sqlite.ts'
 import * as feeds from './migrations/20261201_93_feeds.ts'
 import * as failedRequests from './migrations/20261201_95_failed_requests.ts'
+import * as venueCards from './migrations/20261201_96_venue_cards.ts'
 import { isBeforeSquash, noteSquash, SQUASH, SQUASHED, TOO_OLD } from './squash.ts'
 
 // Imported here rather than read from a folder, so that the bundled server contains them.
@@ -88,6 +89,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '20261201_92_plain_sqlite': plainSqlite,
   '20261201_93_feeds': feeds,
   '20261201_95_failed_requests': failedRequests,
+  '20261201_96_venue_cards': venueCards,
 }
 
 /** The database is of another version: the message says what to do. */

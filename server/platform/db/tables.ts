@@ -345,6 +345,11 @@ type VenuePictureColumns = {
   format: 'avif' | 'webp'
   content: string
 }
+type VenueCardColumns = {
+  picture: string
+  card: string
+  icon: string | null
+}
 type AuditEntryColumns = {
   id: number
   at: Instant
@@ -1369,6 +1374,7 @@ declare module 'knex/types/tables.js' {
     >
     policies: Table<PolicyColumns, 'id'>
     venue_pictures: Table<VenuePictureColumns>
+    venue_cards: Table<VenueCardColumns>
     audit_entries: Table<AuditEntryColumns, 'id' | 'offline'>
     privacy_requests: Table<PrivacyRequestColumns, 'id'>
     courts: Table<CourtColumns, 'id' | 'active' | 'covered' | 'version'>

@@ -14,10 +14,11 @@ import type { Db } from '../../platform/db/db.ts'
 import { lockCourts, type Tx } from '../../platform/db/writeTransaction.ts'
 import { ProblemError } from '../../platform/http/problem.ts'
 import { refuseStale } from '../../platform/http/rowEdit.ts'
+import { makeCard } from './cardPicture.ts'
 import { toStaffVenue, type VenueDeps } from './venue.ts'
 
 type PictureFile = { width: number; format: 'avif' | 'webp'; content: string }
-type Picture = { id: string; files: PictureFile[] }
+type Picture = { id: string; files: PictureFile[]; card: string; icon: string | null }
 
 const MOST_PIXELS = VENUE_PICTURE_MOST_MEGAPIXELS * 1_000_000
 const ASPECT = 2.5
@@ -29,16 +30,18 @@ export async function makePicture(image: string): Promise<Picture> {
   const original = Buffer.from(image, 'base64')
   // Loaded with the first picture: the server starts without it.
   const { default: sharp } = await import('sharp')
-  await refuseNoPhoto(() => sharp(original, { limitInputPixels: false }))
+  const size = await refuseNoPhoto(() => sharp(original, { limitInputPixels: false }))
+  const upright = () =>
+    sharp(original, { limitInputPixels: MOST_PIXELS })
+      .timeout({ seconds: MOST_SECONDS })
+      .rotate()
+      .flatten({ background: '#fff' })
   return inTurn(async () => {
     try {
       const files: PictureFile[] = []
       // One after the other: every open screen waits for the same processor.
       for (const width of VENUE_PICTURE_WIDTHS) {
-        const { data, info } = await sharp(original, { limitInputPixels: MOST_PIXELS })
-          .timeout({ seconds: MOST_SECONDS })
-          .rotate()
-          .flatten({ background: '#fff' })
+        const { data, info } = await upright()
           .resize({ width, height: width / ASPECT, fit: 'cover', position: 'attention' })
           .raw()
           .toBuffer({ resolveWithObject: true })
@@ -52,7 +55,9 @@ export async function makePicture(image: string): Promise<Picture> {
       // By the files, not by the upload: what browsers store for ever must not change under its name.
       const hash = createHash('sha256')
       for (const { content } of files) hash.update(content)
-      return { id: hash.digest('hex').slice(0, 16), files }
+      const { card, icon } = await makeCard(upright, size)
+      hash.update(card).update(icon ?? '')
+      return { id: hash.digest('hex').slice(0, 16), files, card, icon }
     } catch (error) {
       throw new ProblemError('invalid-picture', { cause: error })
     }
@@ -96,6 +101,7 @@ async function refuseNoPhoto(open: () => Sharp) {
   if (width * height > MOST_PIXELS) throw new ProblemError('picture-too-big')
   if (Math.max(width, height) > VENUE_PICTURE_MOST_ASPECT * Math.min(width, height))
     throw new ProblemError('picture-too-narrow')
+  return { width, height }
 }
 
 async function readHead(open: () => Sharp) {
@@ -136,9 +142,11 @@ export async function setPicture(
   const { venue } = await loadCatalog(tx.trx)
   refuseStale(expected, toStaffVenue(venue, deps, tx.nowMs))
   await tx.trx('venue_pictures').delete()
+  await tx.trx('venue_cards').delete()
   if (picture) {
-    const rows = picture.files.map((file) => ({ id: picture.id, ...file }))
-    await tx.trx('venue_pictures').insert(rows)
+    const { id, files, card, icon } = picture
+    await tx.trx('venue_pictures').insert(files.map((file) => ({ id, ...file })))
+    await tx.trx('venue_cards').insert({ picture: id, card, icon })
   }
   await changeRow(tx, 'venue', 1, { picture: picture?.id ?? '' })
   return toStaffVenue((await loadCatalog(tx.trx)).venue, deps, tx.nowMs)

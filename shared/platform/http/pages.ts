@@ -11,6 +11,9 @@ import {
 } from './accountPages.ts'
 import { PAID_PATH } from './accountPages.ts'
 
+/** The pages that are about the venue; all others are about somebody's own, or the desk's. */
+export const SEARCHED_PAGES = ['/', LINKS_PATH]
+
 const ADMIN = [
   'agenda',
   'agenda/imprimir',
@@ -75,6 +78,11 @@ const KNOWN: ReadonlySet<string> = new Set(PAGES)
 export function pageAt(path: string): string | null {
   const page = path.toLowerCase().replace(/(?<=.)\/+$/, '')
   return KNOWN.has(page) ? page : null
+}
+
+/** Whether search engines are to show that page. */
+export function isForSearch(page: string): boolean {
+  return SEARCHED_PAGES.includes(page)
 }
 
 /** Whether the desk is opened by this address. */

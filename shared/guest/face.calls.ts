@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import { defineCall, media } from '../account/call/defineCall.ts'
+
+export const readRobots = defineCall({
+  method: 'GET',
+  path: '/robots.txt',
+  permission: 'anybody',
+  says: 'O que os buscadores podem ler',
+  answer: media('text/plain; charset=utf-8'),
+  repeats: 'always',
+})
+export const readSitemap = defineCall({
+  method: 'GET',
+  path: '/sitemap.xml',
+  permission: 'anybody',
+  says: 'As páginas do local, para buscadores',
+  answer: media('application/xml; charset=utf-8'),
+  repeats: 'always',
+})
+export const readManifest = defineCall({
+  method: 'GET',
+  path: '/manifest.webmanifest',
+  permission: 'anybody',
+  says: 'Nome, ícones e cores do aplicativo do local',
+  answer: media('application/manifest+json; charset=utf-8'),
+  repeats: 'always',
+})
+export const readCard = defineCall({
+  method: 'GET',
+  path: '/api/venue/card/:name',
+  permission: 'anybody',
+  says: 'A imagem que acompanha um link do local',
+  params: v.object({ name: v.string() }),
+  answer: media('image/jpeg'),
+  repeats: 'always',
+})
+export const readIcon = defineCall({
+  method: 'GET',
+  path: '/api/venue/icon/:name',
+  permission: 'anybody',
+  says: 'Um ícone do aplicativo do local',
+  params: v.object({ name: v.string() }),
+  answer: media('image/png'),
+  repeats: 'always',
+})
+
+export const faceCalls = [readRobots, readSitemap, readManifest, readCard, readIcon] as const
