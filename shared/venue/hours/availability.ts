@@ -11,6 +11,7 @@ import {
   slotEnd,
 } from '../../platform/time/hours.ts'
 import { isPast, type VenueNow } from '../../platform/time/venueClock.ts'
+import { HORIZON_DAYS } from './horizon.ts'
 
 export const DayHoursSchema = v.object({
   isOpen: v.boolean(),
@@ -68,9 +69,6 @@ export type SlotFacts = {
   occupation: (courtId: number, startTime: ClockTime) => Occupation | null
   priceCents: number
 }
-
-/** How many days ahead of today customers book. */
-const HORIZON_DAYS = 365
 
 /** Why the slot is unavailable, or null when it may be held. */
 export function slotReason(question: SlotQuestion, facts: SlotFacts): SlotReason | null {
