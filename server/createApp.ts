@@ -52,6 +52,7 @@ import { nameEpoch, refuseOtherEpoch } from './platform/http/epoch.ts'
 import { csrf, csrfRoutes, sameOrigin } from './platform/http/csrf.ts'
 import { importRoutes } from './operation/import/import.routes.ts'
 import { faceRoutes } from './guest/face/face.routes.ts'
+import { writeHead } from './guest/face/writeHead.ts'
 import { incidentRoutes } from './guest/rain/incident.routes.ts'
 import { innerCalls } from './platform/http/innerCalls.ts'
 import { problems } from './platform/http/problems.ts'
@@ -59,7 +60,7 @@ import { readsFirst } from './platform/http/readsFirst.ts'
 import { searchHeader } from './platform/http/searchHeader.ts'
 import { logDefects, requestLog } from './platform/http/requestLog.ts'
 import { createSeenAdmins } from './platform/http/seenAdmins.ts'
-import type { WritePage } from './platform/http/serveApp.ts'
+import { inTurn, type WritePage } from './platform/http/serveApp.ts'
 import { securityHeaders } from './platform/http/securityHeaders.ts'
 import { ownCookies } from './platform/http/ownCookies.ts'
 import { sessionMiddleware } from './platform/http/session.ts'
@@ -146,7 +147,10 @@ export function createApp(deps: PaymentDeps, site?: Site): Koa {
     // Calls by other servers: they have no session and authenticate by a token.
     webhookRoutes(deps),
   ])
-  if (site) app.use(site.serve(createFrontPages({ ...deps, calendar }, site.render)))
+  if (site) {
+    const front = createFrontPages({ ...deps, calendar }, site.render)
+    app.use(site.serve(inTurn(front, writeHead(deps, calendar))))
+  }
   app.use(programs(deps))
   app.use(sameOrigin(deps))
   app.use(csrf(deps))

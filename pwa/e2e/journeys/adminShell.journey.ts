@@ -68,7 +68,7 @@ const CARDS = {
 async function expectScreen(page: Page, [path, heading]: string[]) {
   await expect(page.getByRole('heading', { name: heading!, level: 1 })).toBeVisible()
   expect(pathOf(page)).toBe(path)
-  await expect(page).toHaveTitle(`${heading} · Reserva de quadras de areia`)
+  await expect(page).toHaveTitle(`${heading} · Arena Tatuíra · Reserva de quadras`)
 }
 
 test('all places of an owner are in sight from 1024 px on, a phone has five and the rest on Mais; every card leads somewhere, and axe finds nothing', async ({

@@ -60,6 +60,8 @@ async function deploy(app: string, title: string, olderStay: boolean) {
     const changed = content
       .replaceAll(ASSET, (name) => (old.has(name) ? renamed(name) : name))
       .replace(/<title>.*<\/title>/, `<title>${title}</title>`)
+      // Else the server puts the venue's own title in its place.
+      .replace('<!--head-->', '')
       .replaceAll(id, renamed(id))
     await writeFile(join(app, to), changed)
   }

@@ -12,6 +12,15 @@ export type WrittenPage = { html: string; headers?: Record<string, string> }
 /** Writes a page anew; null leaves it as the file has it. It must not throw. */
 export type WritePage = (asked: AskedPage) => Promise<WrittenPage | null>
 
+/** Lets each write on what those before it have written. */
+export function inTurn(...writers: readonly WritePage[]): WritePage {
+  return (asked) =>
+    writers.reduce<Promise<WrittenPage | null>>(async (before, write) => {
+      const page = await before
+      return (await write({ ...asked, html: page?.html ?? asked.html })) ?? page
+    }, Promise.resolve(null))
+}
+
 /**
  * Serves the built app out of memory; any other path that looks like a page gets `index.html`, with 404 where the app has no screen. `write`
  * may put more into the pages that the app has. Of `older` builds only the parts, for pages that are open since then.
