@@ -18,7 +18,13 @@ let owner: TestBrowser
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'quadras-screen-'))
   const second = { kind: 'folder', folder: join(folder, 'usb') } as const
-  const backups = { at: '03:10', folder: join(folder, 'copias'), second, phrase: null }
+  const backups = {
+    at: '03:10',
+    hourly: false,
+    folder: join(folder, 'copias'),
+    second,
+    phrase: null,
+  }
   app = await startTestApp({ inFile: true, config: { backups, dataFolder: folder } })
   owner = await signedIn(app, 'admin')
 })

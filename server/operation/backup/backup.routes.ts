@@ -121,6 +121,7 @@ async function readAll(deps: RouteDeps): Promise<Backups> {
     backups: await unlessDamaged(() => listBackups(deps), []),
     last: await unlessDamaged(() => lastBackup(deps), null),
     at: config.backups.at,
+    hourly: config.backups.at !== null && config.backups.hourly,
     folder: folderOf(deps),
     second: place && { kind: place.kind, name: place.name },
     hasPhrase: (await readPhrase(config)) !== null,

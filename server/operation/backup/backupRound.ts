@@ -1,5 +1,5 @@
 import type { BackupWhy } from '#shared/operation/backup/backups.ts'
-import { isNightDue } from '#shared/operation/backup/schedule.ts'
+import { isHourDue, isNightDue } from '#shared/operation/backup/schedule.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import { present } from '../../platform/db/rows.ts'
 import { atIntervals, recurringJob } from '../../platform/jobs/recurring.ts'
@@ -21,7 +21,7 @@ export async function askForBackup(
   jobs.wake()
 }
 
-/** Takes the copies that are due: those that were asked for, and the one of the night. Each goes to the second place at once, or when that can be reached again. */
+/** Takes the copies that are due: those that were asked for, the one of the night, and those of the hours. Each goes to the second place at once, or when that can be reached again. */
 export async function takeDueBackups(deps: BackupDeps): Promise<void> {
   // Asked first, because a lease is a write.
   if (!(await nextDue(deps)) && !(await toBePlaced(deps))) return
@@ -48,7 +48,20 @@ async function nextDue(deps: BackupDeps): Promise<Due | null> {
     .orderBy('id')
     .first('id', 'why')
   if (asked) return { why: asked.why, asked }
-  return (await isNight(deps)) ? { why: 'night', asked: null } : null
+  if (await isNight(deps)) return { why: 'night', asked: null }
+  return (await isHour(deps)) ? { why: 'hour', asked: null } : null
+}
+
+async function isHour({ knex, clock, config }: BackupDeps): Promise<boolean> {
+  const { at, hourly } = config.backups
+  if (at === null || !hourly) return false
+  const newest = () => knex('backups').orderBy('at', 'desc')
+  const taken = await newest().whereNotNull('testedAt').first('at', 'tookMs')
+  const tried = await newest().where({ why: 'hour' }).first('at')
+  return isHourDue(clock.now(), {
+    taken: taken ? { atMs: Date.parse(taken.at), tookMs: taken.tookMs ?? 0 } : null,
+    triedMs: tried ? Date.parse(tried.at) : null,
+  })
 }
 
 async function isNight({ knex, clock, config }: BackupDeps): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -7,8 +7,13 @@ import { insertReservation } from '../../test/support/insertReservation.ts'
 import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
 import { askForBackup, takeDueBackups } from './backupRound.ts'
 import { backUp, lastBackup, listBackups } from './backups.ts'
+import { copyDatabase } from './copyDatabase.ts'
+import { restoreDatabase } from './restoreDatabase.ts'
+import { testBackup } from './takeBackup.ts'
 
 const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const ENDING = 'sqlite3.gz'
 let folder: string
 let app: TestApp
 
@@ -16,7 +21,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'quadras-copias-'))
   app = await startTestApp({
     inFile: true,
-    config: { backups: { at: '03:10', folder, second: null, phrase: null } },
+    config: { backups: { at: '03:10', hourly: false, folder, second: null, phrase: null } },
   })
 })
 afterEach(async () => {
@@ -40,7 +45,7 @@ test('once a night a copy is taken, tested and written down', async () => {
     takeDueBackups({ ...app.deps, process: { id: 'other', seenAtMs: 0 } }),
   ])
   await round()
-  expect(await names()).toEqual(['quadras-20261124T063000000Z-night.sqlite3'])
+  expect(await names()).toEqual([`quadras-20261124T063000000Z-night.${ENDING}`])
   expect(await lastBackup(app.deps)).toEqual({
     at: '2026-11-24T06:30:00.000Z',
     testedAt: '2026-11-24T06:30:00.000Z',
@@ -49,7 +54,7 @@ test('once a night a copy is taken, tested and written down', async () => {
   })
   const [backup] = await listBackups(app.deps)
   expect(backup).toMatchObject({ why: 'night', failed: null, people: expect.any(Number) })
-  expect(backup!.bytes).toBeGreaterThan(100_000)
+  expect(backup!.bytes).toBeGreaterThan(10_000)
 })
 
 test('two months of nights leave what is to be kept, in the folder and in the table', async () => {
@@ -123,4 +128,67 @@ test('the table says what is in the folder: what it lacks is tested, what is gon
   )
   const adopted = await app.deps.knex('backups').where({ file: file! }).first('reservations', 'at')
   expect(adopted).toEqual({ reservations: reservations[0]?.count, at: '2026-11-23T12:00:00.000Z' })
+})
+
+test('by the hour there is one each hour too, where the settings say so', async () => {
+  await round()
+  app.clock.advance(HOUR_MS)
+  await round()
+  expect(await names()).toEqual([])
+  app.deps.config.backups.hourly = true
+  for (let hour = 0; hour < 3; hour += 1) {
+    await round()
+    await round()
+    app.clock.advance(HOUR_MS)
+  }
+  expect(await names()).toEqual(
+    ['13', '14', '15'].map((hour) => `quadras-20261123T${hour}0000000Z-hour.${ENDING}`),
+  )
+  // Without those of the nights there are none of the hours.
+  app.deps.config.backups.at = null
+  await round()
+  expect(await names()).toHaveLength(3)
+})
+
+test('a copy of before, that is not compressed, is listed, tested and gone back to like any other', async () => {
+  const { database } = app.deps.config
+  const plain = 'quadras-20261120T061000000Z-night.sqlite3'
+  await copyDatabase(database, join(folder, plain))
+  await backUp(app.deps, 'hand')
+  const listed = await listBackups(app.deps)
+  expect(listed.map(({ file }) => file)).toEqual([
+    `quadras-20261123T120000000Z-hand.${ENDING}`,
+    plain,
+  ])
+  const [packed, before] = listed
+  expect(packed!.bytes! * 3).toBeLessThan(before!.bytes!)
+  expect(packed!.reservations).toBe(before!.reservations)
+  for (const { file } of listed) {
+    const restored = join(folder, 'restored', file!)
+    await mkdir(join(folder, 'restored'), { recursive: true })
+    await restoreDatabase({ kind: 'sqlite', file: restored }, join(folder, file!))
+    const courts = await withSqliteFile(restored, (knex) => knex('courts').pluck('name'))
+    expect(courts).toEqual(await app.deps.knex('courts').pluck('name'))
+  }
+})
+
+test('one that is torn is no copy', async () => {
+  await backUp(app.deps, 'hand')
+  const [file] = await names()
+  const path = join(folder, file!)
+  await truncate(path, (await stat(path)).size - 100)
+  await expect(testBackup(app.deps.config, file!)).rejects.toThrow('incompleta ou foi alterada')
+  const target = { kind: 'sqlite', file: join(folder, 'restored.sqlite3') } as const
+  await expect(restoreDatabase(target, path)).rejects.toThrow('incompleta ou foi alterada')
+  expect((await readdir(folder)).toSorted()).toEqual([file])
+})
+
+test('what is to lead back to before a change can be read by the version before: it is not compressed', async () => {
+  await backUp(app.deps, 'migration')
+  app.clock.advance(1_000)
+  await backUp(app.deps, 'update')
+  const starts = await Promise.all(
+    (await names()).map(async (name) => (await readFile(join(folder, name))).subarray(0, 13)),
+  )
+  expect(starts.map(String)).toEqual(['SQLite format', 'SQLite format'])
 })

@@ -8,6 +8,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { ENCRYPTED_START } from '#shared/operation/backup/restore.ts'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { partialName, removeLeftovers } from './wholeFile.ts'
+import { PACKED } from './packed.ts'
 import { readName } from './takeBackup.ts'
 
 /** The phrase is random: nobody guesses it, however fast a guess is. */
@@ -32,16 +33,20 @@ export async function* bundleBytes(
     encrypter.setPassphrase(phrase)
     encrypter.setScryptWorkFactor(WORK_FACTOR)
     const members = ['-C', resolve(dirname(copy)), basename(copy), '-C', resolve(stage), KEYS]
-    const plain = Readable.toWeb(Readable.from(archived(members))) as ReadableStream<Uint8Array>
+    // A compressed copy gets no smaller, and would take as long.
+    const level = copy.endsWith(PACKED) ? 0 : 1
+    const plain = Readable.toWeb(
+      Readable.from(archived(members, level)),
+    ) as ReadableStream<Uint8Array>
     for await (const chunk of await encrypter.encrypt(plain)) yield chunk
   } finally {
     await rm(stage, { recursive: true, force: true })
   }
 }
 
-async function* archived(members: string[]): AsyncGenerator<Uint8Array> {
+async function* archived(members: string[], level: number): AsyncGenerator<Uint8Array> {
   const tar = runTar(['--create', '--file=-', ...members])
-  const gzip = createGzip({ level: 1, chunkSize: 262_144 })
+  const gzip = createGzip({ level, chunkSize: 262_144 })
   const packed = pipeline(tar.child.stdout, gzip)
   // A reader that gives up ends it too, and does not ask.
   packed.catch(() => undefined)

@@ -17,8 +17,7 @@ export async function encryptedCopy(
   const folder = partialName(`${file}.copy`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   try {
-    const backups = { at: null, folder, second: null, phrase: null }
-    const taken = await takeBackup({ database, backups }, 'hand', Date.now())
+    const taken = await takeBackup({ database, backups: { folder } }, 'hand', Date.now())
     await writeWhole(file, (partial) =>
       pipeline(bundleBytes(join(folder, taken.file), secrets), createWriteStream(partial)),
     )

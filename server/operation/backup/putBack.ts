@@ -1,7 +1,7 @@
-import { copyFile } from 'node:fs/promises'
 import { sessionUrl, type Database } from '../../platform/settings/database.ts'
 import { removeSidecars } from '../../platform/db/sqliteFile.ts'
 import { loadDump } from './loadDump.ts'
+import { unpackTo } from './packed.ts'
 import { writeWhole } from './wholeFile.ts'
 
 /**
@@ -11,7 +11,7 @@ import { writeWhole } from './wholeFile.ts'
 export async function putBack(database: Database, copy: string): Promise<void> {
   if (database.kind === 'postgres') return loadDump(sessionUrl(database), copy)
   await writeWhole(database.file, async (partial) => {
-    await copyFile(copy, partial)
+    await unpackTo(copy, partial)
     // Of what is thrown away: beside the copy it would be played into it.
     await removeSidecars(database.file)
   })

@@ -6,13 +6,14 @@ import type { Deps } from '../../platform/deps.ts'
 import { ProblemError, Refused } from '../../platform/http/problem.ts'
 import { wordsOf } from './backups.ts'
 import { WrongPhrase } from './bundle.ts'
+import { plainStart } from './packed.ts'
 import { closeBackup, openBackup, restoreOpened } from './restoreBackup.ts'
-import { restoreDatabase } from './restoreDatabase.ts'
+import { restoreDatabase, SQLITE_START } from './restoreDatabase.ts'
 
 type ReceiveDeps = Pick<Deps, 'config' | 'restores'>
 
 /** What a copy begins with, by the database that it is of. */
-const STARTS = { sqlite: 'SQLite format 3', postgres: 'PGDMP' } as const
+const STARTS = { sqlite: SQLITE_START, postgres: 'PGDMP' } as const
 const ENGINE_NAMES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
 
 /** Writes a part of a copy beside the data. One that was sent twice is there once; one that comes before its time is refused. */
@@ -46,10 +47,10 @@ export async function restoreReceived(
   const received = fileIn(config)
   const there = await stat(received).catch(notWhole)
   if (there.size !== size) throw new Refused('import-incomplete')
-  const isEncrypted = (await startOf(received)).startsWith(ENCRYPTED_START)
+  const isEncrypted = (await plainStart(received)).startsWith(ENCRYPTED_START)
   const opened = isEncrypted ? await openReceived(config, phrase) : null
   const copy = opened?.copy ?? received
-  const start = await startOf(copy)
+  const start = await plainStart(copy)
   if (!start.startsWith(STARTS[database.kind])) {
     await closeBackup(dataFolder)
     throw refusedFor('file', otherThan(database.kind, start))
@@ -102,14 +103,4 @@ function otherThan(kind: keyof typeof STARTS, start: string) {
   return start.startsWith(STARTS[other])
     ? `Esta cópia é de um servidor com ${ENGINE_NAMES[other]}, e este usa ${ENGINE_NAMES[kind]}.`
     : 'Este arquivo não é uma cópia deste sistema.'
-}
-
-async function startOf(file: string): Promise<string> {
-  const opened = await open(file)
-  try {
-    const { buffer, bytesRead } = await opened.read(Buffer.alloc(32), 0, 32, 0)
-    return buffer.toString('latin1', 0, bytesRead)
-  } finally {
-    await opened.close()
-  }
 }

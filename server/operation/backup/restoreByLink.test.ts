@@ -68,7 +68,7 @@ async function busyVenue(url: string, database: Database, settings: Record<strin
   const draft = aStaffDraft({ customerName: 'Ana Reis', date: '2027-03-02' })
   const booked = await browser.post<AdminReservation>('/api/reservations', draft)
   expect(booked.status).toBe(201)
-  const copy = join(folder, 'quadras-20270301T031000000Z-hand.sqlite3')
+  const copy = join(folder, 'quadras-20270301T031000000Z-hand.sqlite3.gz')
   await copyDatabase(database, copy)
   await stop()
   return { copy, id: booked.body.id, epoch: booked.headers.get(EPOCH_HEADER) }

@@ -1,5 +1,5 @@
 import { constants, existsSync } from 'node:fs'
-import { chmod, copyFile, open, rename, rm, stat } from 'node:fs/promises'
+import { chmod, copyFile, rename, rm, stat } from 'node:fs/promises'
 import { connect } from '../../platform/db/connect.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { renewedEpoch, renewEpoch } from '../../platform/db/epoch.ts'
@@ -8,6 +8,7 @@ import { DatabaseRefused, migrate, refusalOf, versionBy } from '../../platform/d
 import { isIntact, removeSidecars, withSqliteFile } from '../../platform/db/sqliteFile.ts'
 import { migrationsIn } from './dumpPostgres.ts'
 import { loadDump } from './loadDump.ts'
+import { plainStart, unpackTo } from './packed.ts'
 import { sessionUrl, type Database } from '../../platform/settings/database.ts'
 
 type Restoring = {
@@ -35,7 +36,7 @@ async function restoreFile(
   copy: string,
   { keep: kept = `${file}.before-restore`, complete }: Restoring,
 ): Promise<string | null> {
-  if (!(await isSqlite(copy))) throw new Error(notOurs(copy))
+  if (!(await plainStart(copy)).startsWith(SQLITE_START)) throw new Error(notOurs(copy))
   const made = `${file}.restored`
   // An empty file is what a disk leaves that was full, or a command that was mistyped.
   const isThere = await stat(file).then(
@@ -47,7 +48,7 @@ async function restoreFile(
     throw new Error(`O arquivo ${kept} já existe: guarde-o em outro lugar.`)
   await removeFile(made)
   try {
-    await copyFile(copy, made)
+    await unpackTo(copy, made)
     await chmod(made, 0o600)
     await withSqliteFile(made, async (knex) => {
       if (!(await isIntact(knex))) throw new Error(`${copy} não passou na conferência.`)
@@ -97,12 +98,8 @@ async function restoreSchema(
 
 const notOurs = (copy: string) => `${copy} não é uma cópia deste banco de dados.`
 
-async function isSqlite(file: string): Promise<boolean> {
-  const opened = await open(file)
-  const { buffer } = await opened.read(Buffer.alloc(15), 0, 15, 0)
-  await opened.close()
-  return buffer.toString() === 'SQLite format 3'
-}
+/** The text with which a file of SQLite begins. */
+export const SQLITE_START = 'SQLite format 3'
 
 async function removeFile(file: string) {
   await rm(file, { force: true })

@@ -38,7 +38,13 @@ afterEach(async () => {
 })
 
 async function open(place: Config['backups']['second'], phrase: string | null = null) {
-  const backups = { at: '03:10', folder: join(folder, 'copias'), second: place, phrase }
+  const backups = {
+    at: '03:10',
+    hourly: false,
+    folder: join(folder, 'copias'),
+    second: place,
+    phrase,
+  }
   app = await startTestApp({ inFile: true, config: { backups, dataFolder: folder } })
   return app.deps
 }

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { BACKUP_WHYS, type BackupWhy } from '#shared/operation/backup/backups.ts'
+import { BACKUP_WHYS, isBeforeChange, type BackupWhy } from '#shared/operation/backup/backups.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import { sessionUrl, type Database } from '../../platform/settings/database.ts'
 import { toInstant } from '../../platform/db/instant.ts'
@@ -8,6 +8,7 @@ import { copyDatabase } from './copyDatabase.ts'
 import { checkSqlite } from './copySqlite.ts'
 import { countsOf, type Counts } from './counts.ts'
 import { countDumped } from './dumpPostgres.ts'
+import { PACKED } from './packed.ts'
 
 /** A whole and tested copy in the folder of copies. */
 export type Taken = Counts & {
@@ -27,7 +28,8 @@ export async function takeBackup(
 ): Promise<Taken> {
   const began = performance.now()
   const at = toInstant(nowMs)
-  const file = nameOf(at, why, database)
+  const plain = nameOf(at, why, database)
+  const file = isPackedAs(why, database) ? plain + PACKED : plain
   const counts = await copyDatabase(database, join(backups.folder, file))
   const { bytes } = await sizeOf(join(backups.folder, file))
   return { at, why, file, bytes, tookMs: Math.round(performance.now() - began), ...counts }
@@ -50,7 +52,7 @@ export async function testBackup({ database, backups }: Where, file: string): Pr
 /** The names of the copies that are in the folder, of this kind of database. */
 export async function listFiles({ database, backups }: Where): Promise<string[]> {
   const names = await namesIn(backups.folder)
-  return names.filter((name) => name.endsWith(ENDINGS[database.kind]) && readName(name))
+  return names.filter((name) => kindOf(name) === database.kind && readName(name))
 }
 
 /** The names in a folder; none where there is no folder. */
@@ -62,6 +64,19 @@ export async function namesIn(folder: string): Promise<string[]> {
 }
 
 export const ENDINGS = { sqlite: '.sqlite3', postgres: '.dump' } as const
+
+/** The kind of database that a copy is of, by its name; null of an encrypted one, which does not say, and of other files. */
+export function kindOf(file: string): Database['kind'] | null {
+  const plain = file.endsWith(PACKED) ? file.slice(0, -PACKED.length) : file
+  if (plain.endsWith(ENDINGS.sqlite)) return 'sqlite'
+  return plain.endsWith(ENDINGS.postgres) ? 'postgres' : null
+}
+
+// A dump is compressed by itself, and from before a change an older version must be able to restore it.
+function isPackedAs(why: BackupWhy, { kind }: Database): boolean {
+  return kind === 'sqlite' && !isBeforeChange(why)
+}
+
 const NAME = /^quadras-(\d{8}T\d{9}Z)-([a-z]+)\./
 
 /** The name of a copy says when it was taken and why. */

@@ -6,14 +6,14 @@ import { venueNow } from '#shared/platform/time/venueClock.ts'
 import type { Config } from '../../platform/settings/config.ts'
 import type { Database } from '../../platform/settings/database.ts'
 import { productRoot } from '../../platform/settings/productRoot.ts'
-import { ENDINGS, namesIn, readName } from './takeBackup.ts'
+import { ENDINGS, kindOf, namesIn, readName } from './takeBackup.ts'
 
 export type DataPlace = Pick<Config, 'database' | 'dataFolder' | 'venueTimezone'> & {
   backups: Pick<Config['backups'], 'folder' | 'second'>
 }
 type Copy = { path: string; atMs: number }
 
-const ANY_ENDING = [...Object.values(ENDINGS), '.age']
+const ENCRYPTED = '.age'
 
 /** The copies that lie in folders of this machine, of either kind of database. */
 export async function findCopies({ backups, dataFolder }: DataPlace): Promise<Copy[]> {
@@ -22,7 +22,7 @@ export async function findCopies({ backups, dataFolder }: DataPlace): Promise<Co
   const named = await Promise.all(
     folders.map(async (place) =>
       (await namesIn(place)).flatMap((name) => {
-        const known = ANY_ENDING.some((end) => name.endsWith(end)) ? readName(name) : null
+        const known = kindOf(name) || name.endsWith(ENCRYPTED) ? readName(name) : null
         return known ? [{ path: join(place, name), atMs: Date.parse(known.at) }] : []
       }),
     ),
@@ -42,7 +42,7 @@ export async function findCopies({ backups, dataFolder }: DataPlace): Promise<Co
 
 /** Whether a copy is of that kind of database, or encrypted, which does not say. */
 export function isCopyOf({ kind }: Pick<Database, 'kind'>): (copy: Copy) => boolean {
-  return ({ path }) => path.endsWith(ENDINGS[kind]) || path.endsWith('.age')
+  return ({ path }) => kindOf(path) === kind || path.endsWith(ENCRYPTED)
 }
 
 /** The newest of them that can take the database's place. */

@@ -47,6 +47,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
     backups: {
       /** The venue's time at which a copy is taken every night; null when none is taken by itself. */
       at: set.BACKUP_AT,
+      /** Whether one is taken each hour as well. */
+      hourly: set.BACKUP_HOURLY === 'on',
       folder: backupFolder(set),
       /** Where they lie once more, encrypted. */
       second: secondPlace(set),

@@ -158,6 +158,7 @@ export const EnvSchema = v.pipe(
     FIRST_OWNER: v.optional(choice(['password', 'link']), 'password'),
     DEMO_DATA: v.optional(choice(['0', 'venue', '1'])),
     BACKUP_AT: v.optional(NightSchema, '03:10'),
+    BACKUP_HOURLY: v.optional(onOff, 'off'),
     BACKUP_S3_URL: v.optional(BucketSchema),
     BACKUP_S3_KEY: v.optional(text('takes the id of an access key')),
     BACKUP_S3_SECRET: v.optional(text('takes the secret of that access key')),

@@ -2,14 +2,20 @@ import * as v from 'valibot'
 import { wireObject } from '../../platform/http/fields.ts'
 
 /** Why a copy of the database was taken. */
-export const BACKUP_WHYS = ['night', 'hand', 'migration', 'update'] as const
+export const BACKUP_WHYS = ['night', 'hour', 'hand', 'migration', 'update'] as const
 export type BackupWhy = (typeof BACKUP_WHYS)[number]
 
 export const BACKUP_WHY_NAMES: Record<BackupWhy, string> = {
   night: 'Toda noite',
+  hour: 'De hora em hora',
   hand: 'Feita a pedido',
   migration: 'Antes de mudar o banco',
   update: 'Antes de atualizar',
+}
+
+/** Whether a copy was taken to lead back to before a change of the program. */
+export function isBeforeChange(why: BackupWhy): boolean {
+  return why === 'migration' || why === 'update'
 }
 
 /** Where copies lie a second time. */
@@ -104,6 +110,8 @@ export const BackupsSchema = v.object({
   last: v.nullable(v.union([LastBackupSchema, v.object({ failed: v.string() })])),
   /** The venue's time of the copy of each night; null when none is taken by itself. */
   at: v.nullable(v.string()),
+  /** Whether there is one each hour as well. */
+  hourly: v.boolean(),
   /** Null of a database in memory, which has none. */
   folder: v.nullable(v.string()),
   second: v.nullable(v.object({ kind: SecondPlaceSchema, name: v.string() })),

@@ -85,3 +85,45 @@ test('all of the last day stay, and the last three from before a change', () => 
   expect(kept.filter(({ why }) => why === 'migration')).toEqual(changes.slice(1))
   expect(kept.filter(({ why }) => why === 'hand')).toEqual(today)
 })
+
+const hours = (last: string, count: number): KeptCopy[] =>
+  Array.from({ length: count }, (_, ago) => ({
+    at: new Date(Date.parse(last) - (count - 1 - ago) * 3_600_000).toISOString(),
+    why: 'hour',
+  }))
+
+test('a month of hours leaves 24 of them, and the last of each day and week before', () => {
+  const last = '2026-11-23T14:00:00.000Z'
+  let copies: KeptCopy[] = []
+  for (const copy of hours(last, 24 * 30))
+    copies = keptCopies([...copies, copy], { nowMs: Date.parse(copy.at), timeZone })
+  const ages = copies.map(({ at }) => (Date.parse(last) - Date.parse(at)) / 3_600_000)
+  expect(ages.filter((age) => age < 24)).toHaveLength(24)
+  // 23:00 in São Paulo, each day and then each Sunday; October’s last one.
+  expect(copies.filter(({ at }) => Date.parse(last) - Date.parse(at) >= DAY_MS)).toEqual(
+    ['01', '09', '16', '18', '19', '20', '21', '22'].map((day) => ({
+      at: `2026-11-${day}T02:00:00.000Z`,
+      why: 'hour',
+    })),
+  )
+})
+
+test('those of the hours outlive a weekend without the machine, and a week in which no other followed not', () => {
+  const friday = hours('2026-11-20T21:00:00.000Z', 24)
+  const keptOn = (day: string) => {
+    const back = night(day)
+    return keptCopies([...friday, back], { nowMs: Date.parse(back.at), timeZone })
+  }
+  expect(keptOn('2026-11-23')).toHaveLength(25)
+  const left = keptOn('2026-11-30')
+  expect(left).toHaveLength(3)
+  expect(left).toContain(friday.at(-1))
+})
+
+test('the newest is never removed, whatever its date', () => {
+  for (const at of ['2020-01-01T00:00:00.000Z', '2031-01-01T00:00:00.000Z']) {
+    const only: KeptCopy = { at, why: 'hour' }
+    const nowMs = Date.parse('2026-11-23T12:00:00Z')
+    expect(keptCopies([only], { nowMs, timeZone })).toEqual([only])
+  }
+})

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isNightDue, lastNight } from './schedule.ts'
+import { isHourDue, isNightDue, lastNight } from './schedule.ts'
 
 const timeZone = 'America/Sao_Paulo'
 const at = '03:10'
@@ -35,5 +35,32 @@ describe('a copy is', () => {
     expect(
       due('2026-11-22T06:10:00Z', ms('2026-11-21T06:10:02Z'), ms('2026-12-21T06:10:02Z')),
     ).toBe(true)
+  })
+})
+
+describe('one of an hour is', () => {
+  const now = ms('2026-11-23T12:00:00Z')
+  const MINUTE = 60_000
+  const due = (agoMs: number, tookMs = 2_000, triedAgoMs: number | null = null) =>
+    isHourDue(now, {
+      taken: { atMs: now - agoMs, tookMs },
+      triedMs: triedAgoMs === null ? null : now - triedAgoMs,
+    })
+
+  test('due an hour after the last copy of any kind, and at once where there is none', () => {
+    expect([due(59 * MINUTE), due(60 * MINUTE)]).toEqual([false, true])
+    expect(isHourDue(now, { taken: null, triedMs: null })).toBe(true)
+  })
+  test('taken less often where it takes long: half a percent of the time at most', () => {
+    expect([due(199 * MINUTE, MINUTE), due(200 * MINUTE, MINUTE)]).toEqual([false, true])
+  })
+  test('tried again half an hour after a failure', () => {
+    expect([due(90 * MINUTE, 0, 29 * MINUTE), due(90 * MINUTE, 0, 30 * MINUTE)]).toEqual([
+      false,
+      true,
+    ])
+  })
+  test('due when the clock was set back', () => {
+    expect(due(-30 * MINUTE)).toBe(true)
   })
 })

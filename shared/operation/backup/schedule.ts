@@ -12,6 +12,25 @@ export function lastNight(nowMs: number, at: ClockTime, timeZone: string): numbe
   return today <= nowMs ? today : instantOf(addDays(date, -1), at, timeZone)
 }
 
+const HOUR_MS = 3_600_000
+/** So many times as long as a copy takes there is none: those of the hours never take more than one part in so many. */
+const REST = 200
+
+type Hours = {
+  /** The last good copy of any kind, and how long it took. */
+  taken: { atMs: number; tookMs: number } | null
+  /** The last attempt at one of an hour. */
+  triedMs: number | null
+}
+
+/** Whether another copy within the day is due: an hour after the last one, or later where they take long. */
+export function isHourDue(nowMs: number, { taken, triedMs }: Hours): boolean {
+  if (!isAgain(nowMs, triedMs)) return false
+  if (!taken) return true
+  const age = nowMs - taken.atMs
+  return age < 0 || age >= Math.max(HOUR_MS, REST * taken.tookMs)
+}
+
 type Nights = {
   /** When the system began to take copies by itself. */
   sinceMs: number
@@ -28,6 +47,10 @@ export function isNightDue(
 ): boolean {
   const night = lastNight(nowMs, at, timeZone)
   if ((takenMs ?? sinceMs) >= night) return false
+  return isAgain(nowMs, triedMs)
+}
+
+function isAgain(nowMs: number, triedMs: number | null): boolean {
   const sinceTry = nowMs - (triedMs ?? Number.NEGATIVE_INFINITY)
   // A try from the future is from before the clock was set back.
   return sinceTry < 0 || sinceTry >= AGAIN_MS

@@ -46,6 +46,7 @@ const known: Backups = {
   backups: [tested],
   last,
   at: '03:10',
+  hourly: false,
   folder: '/storage/copias',
   second: null,
   hasPhrase: false,
@@ -67,6 +68,15 @@ const openBackups = (answer: Partial<Backups> = {}, answers: Answers = {}) =>
   })
 const standing = async () =>
   (await screen.findByText(/backup testado|nenhuma cópia\. /)).closest('[role=alert]')!
+
+test('says that there is one each hour too, and how many of them stay', async () => {
+  await openBackups({ hourly: true, backups: [{ ...tested, why: 'hour' }] })
+  expect((await standing()).textContent).toContain('às 03:10, o sistema faz uma, e de hora em hora')
+  expect(
+    screen.getByText(/Ficam as das últimas 24 horas, dos últimos 7 dias, 4 semanas/),
+  ).toBeTruthy()
+  expect(screen.getByText('De hora em hora')).toBeTruthy()
+})
 
 test('says of the last copy when it was tested and what is in it', async () => {
   await openBackups()

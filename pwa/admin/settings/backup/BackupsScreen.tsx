@@ -20,7 +20,15 @@ import { useMinute } from '../../ui/time/clock.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { actFailed, useAct } from '../../ui/useAct.ts'
-import { isUnderWay, lostText, sizeText, verdictOf, whenText, type Clock } from './backupTexts.ts'
+import {
+  isUnderWay,
+  keptText,
+  lostText,
+  sizeText,
+  verdictOf,
+  whenText,
+  type Clock,
+} from './backupTexts.ts'
 import { ReturnDialog } from './ReturnDialog.tsx'
 import { ReturnState } from './ReturnState.tsx'
 import { SecondPlace } from './SecondPlace.tsx'
@@ -48,7 +56,7 @@ export function BackupsScreen() {
   return (
     <Page
       title="Cópias de segurança"
-      intro="Cada cópia é aberta, conferida e contada antes de valer. Ficam as dos últimos 7 dias, 4 semanas e 12 meses."
+      intro={`Cada cópia é aberta, conferida e contada antes de valer. ${keptText(known?.hourly ?? false)}`}
       actions={
         known?.folder !== null && (
           <NeedsConnection what="Copiar">

@@ -48,7 +48,7 @@ const OLD_MS = 36 * 3_600_000
 type Verdict = { severity: 'success' | 'info' | 'warning' | 'error'; text: string }
 
 /** How it stands with the copies, in a sentence; what is wrong comes before what is well. */
-export function verdictOf({ last, at, folder }: Backups, clock: Clock): Verdict {
+export function verdictOf({ last, folder, ...own }: Backups, clock: Clock): Verdict {
   if (folder === null) {
     return {
       severity: 'warning',
@@ -59,19 +59,24 @@ export function verdictOf({ last, at, folder }: Backups, clock: Clock): Verdict 
     const failed = last?.failed
     return failed
       ? { severity: 'error', text: `Ainda não há nenhuma cópia. ${failed}` }
-      : { severity: 'info', text: `Ainda não há nenhuma cópia. ${nightText(at)}` }
+      : { severity: 'info', text: `Ainda não há nenhuma cópia. ${byItselfText(own)}` }
   }
   const reservations = countText(last.reservations, 'reserva', 'reservas')
   const text = `Último backup testado: ${whenText(last.at, clock)}, ${reservations}.`
   if (last.failed) return { severity: 'error', text: `${text} Depois disso: ${last.failed}` }
   if (clock.nowMs - Date.parse(last.at) > OLD_MS) {
-    return { severity: 'warning', text: `${text} Já passou mais de um dia. ${nightText(at)}` }
+    return { severity: 'warning', text: `${text} Já passou mais de um dia. ${byItselfText(own)}` }
   }
-  return { severity: 'success', text: `${text} ${nightText(at)}` }
+  return { severity: 'success', text: `${text} ${byItselfText(own)}` }
 }
 
-function nightText(at: string | null): string {
-  return at === null
-    ? 'As cópias automáticas estão desligadas neste servidor.'
-    : `Toda noite, às ${at}, o sistema faz uma.`
+function byItselfText({ at, hourly }: Pick<Backups, 'at' | 'hourly'>): string {
+  if (at === null) return 'As cópias automáticas estão desligadas neste servidor.'
+  return `Toda noite, às ${at}, o sistema faz uma${hourly ? ', e de hora em hora mais uma' : ''}.`
+}
+
+/** Says which copies stay. */
+export function keptText(hourly: boolean): string {
+  const hours = hourly ? 'das últimas 24 horas, ' : ''
+  return `Ficam as ${hours}dos últimos 7 dias, 4 semanas e 12 meses.`
 }
