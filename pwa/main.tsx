@@ -17,9 +17,10 @@ import { createOutside } from './outside.ts'
 import { isLoadingAhead, loadAhead } from './ui/loadAhead.ts'
 import { isMissingCode, reloadOnceForMissingChunk } from './ui/ScreenBoundary.tsx'
 import { whenIdle } from './ui/onWake.ts'
+import { applyColors } from './ui/ownColors.ts'
 import { whenShown } from './ui/whenShown.ts'
 import { reloadAnew } from './offline/update/reloadAnew.ts'
-import { deviceStorage, outlivesReload, tabStorage } from './api/storage.ts'
+import { deviceStorage, outlivesReload, store, tabStorage } from './api/storage.ts'
 
 const reload = () => void reloadAnew(navigator.serviceWorker, () => location.reload())
 window.addEventListener('vite:preloadError', (event) => {
@@ -40,9 +41,18 @@ window.addEventListener('error', ({ error }) => error && void reportDefectLazily
 document.querySelector('body > .waiting-late')?.remove()
 const written = readWrittenFront()
 const outside = createOutside(deviceStorage, undefined, written)
+// Colours of the page as the server has drawn it, else of the last visit: they are not seen to change.
+const COLORS = 'venue-colors'
+applyColors(written ? written.venue.theme : recalledColors())
+const followColors = () => {
+  const venue = valueOf(outside.venue.get())
+  if (!venue) return
+  applyColors(venue.theme)
+  store(deviceStorage, COLORS, JSON.stringify(venue.theme ?? null))
+}
 const readCatalog = () => {
+  outside.venue.subscribe(followColors)
   void outside.courts.reload()
-  void outside.venue.reload()
 }
 // The desk reads its own, and customers' screens are not its first.
 if (location.pathname.startsWith('/admin')) {
@@ -55,6 +65,15 @@ if (location.pathname.startsWith('/admin')) {
   readAhead()
   outside.session.subscribe(readAhead)
 } else readCatalog()
+
+function recalledColors() {
+  try {
+    // A venue without colours is stored as `null`, which is also what nothing parses to.
+    return JSON.parse(deviceStorage.getItem(COLORS)!) ?? undefined
+  } catch {
+    return undefined
+  }
+}
 
 // In slices: the page answers to a tap while a slow phone draws it.
 const draw = () => startTransition(() => show(<App outside={outside} />))

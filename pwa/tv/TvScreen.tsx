@@ -1,4 +1,4 @@
-import { useMemo, type CSSProperties } from 'react'
+import { useMemo, useSyncExternalStore, type CSSProperties } from 'react'
 import { useLocation } from 'react-router-dom'
 import { SPORT_LABELS } from '#shared/venue/courts/sport.ts'
 import { splitCourtNames } from '#shared/venue/courts/courtNames.ts'
@@ -10,6 +10,7 @@ import { venueNow, type VenueNow } from '#shared/platform/time/venueClock.ts'
 import { WEEKDAY_LABELS, weekdayOf } from '#shared/platform/time/weekday.ts'
 import { tvCourts, type TvBoard, type TvCourt, type TvEntry } from '#shared/venue/tv/tv.ts'
 import type { EventStream } from '../api/events.ts'
+import { ownColors, subscribeColors } from '../ui/ownColors.ts'
 import { useTitle } from '../ui/title.ts'
 import { useTvBoard, type SeenBoard } from './useTvBoard.ts'
 import './tv.css'
@@ -54,10 +55,11 @@ function Board({ seen, nowMs }: { seen: SeenBoard; nowMs: number }) {
   const courts = tvCourts(board, now)
   const ageMs = nowMs - readMs
   const names = useMemo(() => courtNames(board), [board])
+  const own = useSyncExternalStore(subscribeColors, ownColors)
   return (
     <main className="tv">
       <header className="tv__head">
-        <h1>{board.venue}</h1>
+        <h1 style={{ color: own?.dark['brand'] }}>{board.venue}</h1>
         {ageMs > STALE_MS && (
           <output className="tv__stale">
             Sem conexão: dados de {venueNow(readMs + offsetMs, board.timeZone).time} (há{' '}
@@ -67,7 +69,9 @@ function Board({ seen, nowMs }: { seen: SeenBoard; nowMs: number }) {
         <p className="tv__day">
           {WEEKDAY_LABELS[weekdayOf(now.date)]}, {formatDate(now.date).slice(0, 5)}
         </p>
-        <time className="tv__clock">{now.time}</time>
+        <time className="tv__clock" style={{ color: own?.dark['primary'] }}>
+          {now.time}
+        </time>
       </header>
       {courts ? (
         <ul className="tv__courts" style={gridStyle(courts.length)}>

@@ -1,20 +1,20 @@
 import { ThemeProvider, type Theme, type ThemeOptions } from '@mui/material/styles'
 import '@mui/x-date-pickers/themeAugmentation'
 import type { ReactNode } from 'react'
-import { useColorScheme } from './MuiTheme.tsx'
-import { muiTheme, type Scheme } from './theme.ts'
+import { themeHook } from './MuiTheme.tsx'
+import { colorsOf, muiTheme, type Scheme } from './theme.ts'
 import { tokens } from './tokens.ts'
 
 const PHONE = '@media (width < 600px)'
-const themes = { light: adminTheme('light'), dark: adminTheme('dark') }
+const useTheme = themeHook(adminTheme)
 
 export function AdminTheme({ children }: { children: ReactNode }) {
-  return <ThemeProvider theme={themes[useColorScheme()]}>{children}</ThemeProvider>
+  return <ThemeProvider theme={useTheme()}>{children}</ThemeProvider>
 }
 
 /** The one theme in the density of the admin's screens, with the parts that only they use. */
 function adminTheme(scheme: Scheme): Theme {
-  const color = tokens.color[scheme]
+  const color = colorsOf(scheme)
   const density: ThemeOptions = {
     typography: {
       h1: {

@@ -1,13 +1,25 @@
 import { ThemeProvider, type Theme } from '@mui/material/styles'
 import { useSyncExternalStore, type ReactNode } from 'react'
+import { ownColors, subscribeColors } from './ownColors.ts'
 import { muiTheme, type Scheme } from './theme.ts'
 
-const themes: Partial<Record<Scheme, Theme>> = {}
+const useTheme = themeHook(muiTheme)
 
 export function MuiTheme({ children }: { children: ReactNode }) {
-  const scheme = useColorScheme()
-  themes[scheme] ??= muiTheme(scheme)
-  return <ThemeProvider theme={themes[scheme]}>{children}</ThemeProvider>
+  return <ThemeProvider theme={useTheme()}>{children}</ThemeProvider>
+}
+
+/** A hook that gives the theme of the device's scheme in the venue's colours; each is made once. */
+export function themeHook(make: (scheme: Scheme) => Theme): () => Theme {
+  let made: { of: ReturnType<typeof ownColors> } & Partial<Record<Scheme, Theme>> = {
+    of: undefined,
+  }
+  return () => {
+    const scheme = useColorScheme()
+    const of = useSyncExternalStore(subscribeColors, ownColors)
+    if (made.of !== of) made = { of }
+    return (made[scheme] ??= make(scheme))
+  }
 }
 
 const DARK = '(prefers-color-scheme: dark)'

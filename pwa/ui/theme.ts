@@ -1,11 +1,17 @@
 import { createTheme, type Theme, type ThemeOptions } from '@mui/material/styles'
-import { tokens } from './tokens.ts'
+import { ownColors } from './ownColors.ts'
+import { tokens, type ColorName } from './tokens.ts'
 
 export type Scheme = keyof typeof tokens.color
 
+/** The colours of a scheme: the tokens, with those that are the venue's own in their place. */
+export function colorsOf(scheme: Scheme): Record<ColorName, string> {
+  return { ...tokens.color[scheme], ...ownColors()?.[scheme] }
+}
+
 /** MUI's components from the tokens. How controls look is decided here alone; the admin's density in `AdminTheme.tsx` extends it. */
 export function muiTheme(scheme: Scheme, extension: ThemeOptions = {}): Theme {
-  const color = tokens.color[scheme]
+  const color = colorsOf(scheme)
   const base: ThemeOptions = {
     palette: {
       mode: scheme,
@@ -39,7 +45,7 @@ export function muiTheme(scheme: Scheme, extension: ThemeOptions = {}): Theme {
 
 // `Theme['components']` would be another type to the compiler, which then compares the two for half a minute.
 function componentLooks(scheme: Scheme): NonNullable<ThemeOptions['components']> {
-  const color = tokens.color[scheme]
+  const color = colorsOf(scheme)
   const focusRing = { outline: `3px solid ${color.focus}`, outlineOffset: 2 }
   return {
     MuiButtonBase: {

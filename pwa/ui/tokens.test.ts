@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { contrast } from '#shared/venue/profile/colors.ts'
 import { tokens, type ColorName } from './tokens.ts'
 import { tokensAsCss } from './tokensCss.ts'
 
@@ -67,17 +68,3 @@ test('the tokens become CSS variables, with the dark ones where the device asks 
   const dark = css.slice(css.indexOf('prefers-color-scheme: dark'))
   expect(dark).toContain(`--color-background: ${tokens.color.dark.background};`)
 })
-
-/** WCAG 2.2 contrast ratio. */
-function contrast(one: string, other: string) {
-  const [dim, bright] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
-  return (bright + 0.05) / (dim + 0.05)
-}
-
-function luminance(hex: string) {
-  const channel = (index: number) => {
-    const value = Number.parseInt(hex.slice(1 + index * 2, 3 + index * 2), 16) / 255
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
-  }
-  return 0.2126 * channel(0) + 0.7152 * channel(1) + 0.0722 * channel(2)
-}

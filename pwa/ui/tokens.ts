@@ -1,29 +1,17 @@
-import { venueColors } from '#shared/venue/profile/venueColors.ts'
-
-const venue = venueColors()
+import { PAPER } from '#shared/venue/profile/paper.ts'
+import { PRODUCT_COLORS } from '#shared/venue/profile/venueColors.ts'
 
 /** Looks as data: the CSS variables and MUI's theme are both made from these. */
 const light = {
-  background: venue.light.background,
-  surface: '#ffffff',
-  sunken: '#f3eadb',
+  ...PAPER.light,
+  ...PRODUCT_COLORS.light,
   border: '#e4d8c4',
   borderStrong: '#8a7d68',
-  text: '#17292f',
-  textMuted: '#56646a',
   primary: '#0a6a7b',
   primaryStrong: '#07515e',
   primarySoft: '#dff0f1',
   onPrimary: '#ffffff',
-  header: venue.light.header,
-  headerDeep: venue.light.headerDeep,
-  foam: venue.light.foam,
-  brand: venue.light.brand,
-  onBrand: venue.light.onBrand,
-  headerText: venue.light.headerText,
-  headerMuted: venue.light.headerMuted,
   veil: 'rgb(255 255 255 / 0.2)',
-  sun: venue.light.sun,
   sand: '#f0dcb9',
   success: '#1b7a4b',
   successSoft: '#e0f3e7',
@@ -45,19 +33,14 @@ const light = {
   shadow: 'rgb(61 45 15 / 0.12)',
 }
 
-const dark: typeof light = {
-  background: '#0a171c',
-  surface: '#12252c',
-  sunken: '#0e1e25',
+const dark: Record<keyof typeof light, string> = {
+  ...PAPER.dark,
   border: '#28414a',
   borderStrong: '#7a959d',
-  text: '#f2eadb',
-  textMuted: '#a9babd',
   primary: '#5cc8d3',
   primaryStrong: '#8adde5',
   primarySoft: '#163b44',
   onPrimary: '#04262d',
-  header: venue.dark.header,
   headerDeep: '#0b3d49',
   foam: '#124a56',
   brand: '#ecd3a6',

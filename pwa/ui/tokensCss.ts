@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
+import { dashed } from '#shared/venue/profile/themeCss.ts'
 import { tokens } from './tokens.ts'
 
 const NAME = 'virtual:tokens.css'
@@ -51,10 +52,6 @@ function variables<T>(prefix: string, values: Record<string, T>, write: (value: 
   return Object.entries(values).map(
     ([name, value]) => ` --${prefix}-${dashed(name)}: ${write(value)};`,
   )
-}
-
-function dashed(name: string) {
-  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
 function pixels(value: number) {

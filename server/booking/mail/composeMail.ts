@@ -14,7 +14,7 @@ type MailFacts = {
   entries: readonly MailEntry[]
   /** About the money, in whole sentences. */
   money: readonly string[]
-  venue: { name: string; address: string; phone: string; email: string }
+  venue: { name: string; address: string; phone: string; email: string; colorMain: string | null }
   timeZone: string
   /** Where this mail and its calendar events are from; no two installations share it. */
   host: string
@@ -136,7 +136,7 @@ function plainTextOf(facts: MailFacts) {
 function htmlOf(facts: MailFacts) {
   const rows = linesOf(facts).map(
     ({ when, what, price, own }) =>
-      `<tr><td style="padding:8px 12px 8px 0">${escapeHtml(when)}<br><span style="color:#56646a">${escapeHtml(what)}</span>${own ? `<br>${ownLink(own, `${ownText(facts)}: ${own.code}`)}` : ''}</td><td style="padding:8px 0;text-align:right;white-space:nowrap">${escapeHtml(price)}</td></tr>`,
+      `<tr><td style="padding:8px 12px 8px 0">${escapeHtml(when)}<br><span style="color:#56646a">${escapeHtml(what)}</span>${own ? `<br>${ownLink(facts, own, `${ownText(facts)}: ${own.code}`)}` : ''}</td><td style="padding:8px 0;text-align:right;white-space:nowrap">${escapeHtml(price)}</td></tr>`,
   )
   const paragraphs = (lines: readonly string[]) =>
     lines.map((line) => `<p style="margin:0 0 8px">${escapeHtml(line)}</p>`).join('')
@@ -144,7 +144,7 @@ function htmlOf(facts: MailFacts) {
 <html lang="pt-BR"><head><meta charset="utf-8"><title>${escapeHtml(TITLES[facts.kind])}</title></head>
 <body style="margin:0;padding:24px;background:#fbf6ec;color:#17292f;font-family:system-ui,Arial,sans-serif;font-size:16px;line-height:1.5">
 <div style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border:1px solid #e4d8c4;border-radius:14px">
-<h1 style="margin:0 0 16px;font-size:22px">${escapeHtml(TITLES[facts.kind])}</h1>
+<h1 style="margin:0 0 16px;font-size:22px${facts.venue.colorMain ? `;color:${facts.venue.colorMain}` : ''}">${escapeHtml(TITLES[facts.kind])}</h1>
 ${paragraphs([`Olá, ${facts.to.name}!`, OPENINGS[facts.kind]])}
 <table role="presentation" style="width:100%;border-collapse:collapse;margin:8px 0">${rows.join('')}
 <tr><td style="padding:12px 0;border-top:1px solid #e4d8c4;font-weight:bold">Total</td><td style="padding:12px 0;border-top:1px solid #e4d8c4;text-align:right;white-space:nowrap;font-weight:bold">${escapeHtml(totalOf(facts))}</td></tr></table>
@@ -156,9 +156,10 @@ ${paragraphs(closingOf(facts))}
 
 function ownButton(facts: MailFacts) {
   const page = pageOf(facts)
-  return page ? `\n<p style="margin:16px 0 0">${ownLink(page, ownText(facts))}</p>` : ''
+  return page ? `\n<p style="margin:16px 0 0">${ownLink(facts, page, ownText(facts))}</p>` : ''
 }
 
-function ownLink({ link }: OwnPage, text: string) {
-  return `<a href="${escapeHtml(link)}" rel="noreferrer" style="color:#0b6e7f;font-weight:bold">${text}</a>`
+function ownLink({ venue }: MailFacts, { link }: OwnPage, text: string) {
+  const color = venue.colorMain ?? '#0b6e7f'
+  return `<a href="${escapeHtml(link)}" rel="noreferrer" style="color:${color};font-weight:bold">${text}</a>`
 }

@@ -16,7 +16,7 @@ export async function drawCard(venue: Faced): Promise<Buffer> {
 }
 
 function cardSvg(venue: Faced, lettering: Lettering): string {
-  const { light } = venueColors()
+  const { light } = venueColors(venue.theme)
   const name = lettering.drawable(venue.isUnnamed ? '' : venue.name) || 'Reserva de quadras'
   const { lines, size } = fit(name, lettering)
   const top = 96 + (ROOM.height - lines.length * size * LEADING) / 2

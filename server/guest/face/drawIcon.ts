@@ -45,7 +45,7 @@ async function cut(square: Buffer, shape: 'round' | 'full'): Promise<Buffer> {
 }
 
 function markSvg(venue: Faced, kind: IconKind, lettering: Lettering): string {
-  const { light } = venueColors()
+  const { light } = venueColors(venue.theme)
   const { shape } = SHAPES[kind]
   const letters = markOf(venue, kind, lettering)
   const size = Math.min(

@@ -3,14 +3,14 @@ import { venueColors } from '#shared/venue/profile/venueColors.ts'
 import type { CatalogData } from '../../venue/catalog/catalog.ts'
 
 /** The venue, as far as its pictures show it. */
-export type Faced = Pick<CatalogData['venue'], 'name' | 'brand' | 'picture' | 'isUnnamed'>
+export type Faced = Pick<CatalogData['venue'], 'name' | 'brand' | 'picture' | 'isUnnamed' | 'theme'>
 
 /** Raised by who draws another card or icon of the same venue: browsers store them for ever. */
 const DRAWING = 1
 
 /** Names the drawings by what they are drawn from. */
-export function faceId({ name, brand, picture }: Faced): string {
-  const from = JSON.stringify([DRAWING, name, brand, picture, venueColors()])
+export function faceId({ name, brand, picture, theme }: Faced): string {
+  const from = JSON.stringify([DRAWING, name, brand, picture, venueColors(theme)])
   return createHash('sha256').update(from).digest('hex').slice(0, 16)
 }
 

@@ -6,6 +6,7 @@ import { isClosedAllDay } from '#shared/venue/hours/availability.ts'
 import { HORIZON_DAYS } from '#shared/venue/hours/horizon.ts'
 import { offeredSports } from '#shared/venue/courts/court.ts'
 import { SPORT_LABELS, SPORTS } from '#shared/venue/courts/sport.ts'
+import { THEME_STYLE, themeCss } from '#shared/venue/profile/themeCss.ts'
 import { venueColors } from '#shared/venue/profile/venueColors.ts'
 import { isForSearch } from '#shared/platform/http/pages.ts'
 import { addDays, formatDate, type CivilDate } from '#shared/platform/time/civil.ts'
@@ -86,11 +87,12 @@ function pageTitle(venue: CatalogData['venue']) {
 }
 
 function looks(venue: CatalogData['venue']) {
-  const { light, dark } = venueColors()
+  const { light, dark } = venueColors(venue.theme)
   return [
     `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${light.header}" />`,
     `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${dark.header}" />`,
     '<meta name="color-scheme" content="light dark" />',
+    ...(venue.theme ? [`<style id="${THEME_STYLE}">${themeCss(venue.theme)}</style>`] : []),
     meta('name', 'apple-mobile-web-app-title', shortName(venue)),
     ...(venue.isUnnamed
       ? [

@@ -1,4 +1,5 @@
 import { appManifest } from '#shared/venue/profile/appManifest.ts'
+import { venueColors } from '#shared/venue/profile/venueColors.ts'
 import type { CatalogData } from '../../venue/catalog/catalog.ts'
 import { iconPath, shortName } from './faceId.ts'
 
@@ -12,6 +13,7 @@ export function venueManifest({ venue }: Pick<CatalogData, 'venue'>) {
     name: venue.name,
     short_name: shortName(venue),
     description: `Reserve quadras: ${venue.name}.`,
+    theme_color: venueColors(venue.theme).light.header,
     icons: [
       icon('192', 192, 'any'),
       icon('512', 512, 'any'),

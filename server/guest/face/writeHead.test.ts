@@ -102,6 +102,21 @@ test('an address that cannot be followed is answered as itself, whoever asked be
   expect((await preview('/')).ogDescription).toBe(venue.ogDescription)
 })
 
+test('the venue’s own colours are in the page, in what the browser draws around it and in the manifest', async () => {
+  const icon = (html: string) => /href="(\/api\/venue\/icon\/[^"]+)"/.exec(html)?.[1]
+  const before = (await open('/')).html
+  expect(before).not.toContain('<style')
+  await changeVenue({ colorMain: '#7a1f3d' })
+  const { html } = await open('/')
+  const { document } = new JSDOM(html).window
+  const header = document.querySelector('meta[name=theme-color]')!.getAttribute('content')
+  expect(document.querySelector('style')!.textContent).toContain(`--color-header:${header}`)
+  expect(document.querySelector('style')!.textContent).toContain('--color-primary:#7a1f3d')
+  expect(icon(html)).not.toBe(icon(before))
+  const manifest = await fetch(`${app.origin}/manifest.webmanifest`)
+  expect(await manifest.json()).toMatchObject({ theme_color: header })
+})
+
 describe('search engines', () => {
   test.each(PAGES.filter((path) => !SEARCHED_PAGES.includes(path)))(
     '%s is read and not shown',

@@ -63,11 +63,11 @@ export function publicRoutes(deps: CatalogDeps): Calls {
     },
     limit,
   )
-  calls.answer(call.readButton, (_, { ctx }) => {
+  calls.answer(call.readButton, async (_, { ctx }) => {
     // A script on another site is not read by it, only run.
     ctx.set('Cross-Origin-Resource-Policy', 'cross-origin')
     ctx.set('Cache-Control', 'public, max-age=3600')
-    return bookingButton()
+    return bookingButton((await catalog.current()).venue.colorMain)
   })
   return calls
 }

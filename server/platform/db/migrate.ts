@@ -41,6 +41,7 @@ import * as leftFor from './migrations/20261201_90_left_for.ts'
 import * as plainReports from './migrations/20261201_91_plain_reports.ts'
 import * as plainSqlite from './migrations/20261201_92_plain_sqlite.ts'
 import * as feeds from './migrations/20261201_93_feeds.ts'
+import * as venueColors from './migrations/20261201_94_venue_colors.ts'
 import * as failedRequests from './migrations/20261201_95_failed_requests.ts'
 import * as hourlyCopies from './migrations/20261201_96_hourly_copies.ts'
 import * as venueCards from './migrations/20261201_96_venue_cards.ts'
@@ -89,6 +90,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '20261201_91_plain_reports': plainReports,
   '20261201_92_plain_sqlite': plainSqlite,
   '20261201_93_feeds': feeds,
+  '20261201_94_venue_colors': venueColors,
   '20261201_95_failed_requests': failedRequests,
   '20261201_96_hourly_copies': hourlyCopies,
   '20261201_96_venue_cards': venueCards,

@@ -319,6 +319,8 @@ type VenueColumns = {
   serviceCode: string
   /** In hundredths of a percent. */
   issRate: number | null
+  colorMain: string | null
+  colorAccent: string | null
   picture: string
   /** Null until the owner chooses one. */
   timeZone: string | null
@@ -1366,6 +1368,8 @@ declare module 'knex/types/tables.js' {
       | 'dpoEmail'
       | 'serviceCode'
       | 'issRate'
+      | 'colorMain'
+      | 'colorAccent'
       | 'policyId'
       | 'picture'
       | 'timeZone'

@@ -8,6 +8,7 @@ import type { Price, SpecialPrice } from '#shared/venue/prices/price.ts'
 import type { Policy } from '#shared/venue/policy/policy.ts'
 import { WEEKDAYS, type Weekday } from '#shared/platform/time/weekday.ts'
 import { isCompanyKnown, type Company, type Venue } from '#shared/venue/profile/venue.schema.ts'
+import { venueTheme, type VenueTheme } from '#shared/venue/profile/colors.ts'
 import { named } from '#shared/venue/profile/unnamed.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { present } from '../../platform/db/rows.ts'
@@ -96,6 +97,11 @@ export type CatalogData = {
     serviceCode: string
     /** In hundredths of a percent. */
     issRate: number | null
+    /** `#rrggbb`; null where it has the product's own. */
+    colorMain: string | null
+    colorAccent: string | null
+    /** All that follows from these. */
+    theme: VenueTheme | null
     partHours: number | null
     policyId: number
     /** The policy in force. */
@@ -141,6 +147,8 @@ export async function loadCatalog(db: Db, log?: Deps['log']): Promise<CatalogDat
       'dpoEmail',
       'serviceCode',
       'issRate',
+      'colorMain',
+      'colorAccent',
       'policyId',
       'picture',
       'version',
@@ -150,7 +158,12 @@ export async function loadCatalog(db: Db, log?: Deps['log']): Promise<CatalogDat
   const { data } = present(await db('policies').where({ id: venue.policyId }).first('data'))
   return {
     installationId,
-    venue: { ...named(venue), isUnnamed: venue.name === '', cancellation: JSON.parse(data) },
+    venue: {
+      ...named(venue),
+      isUnnamed: venue.name === '',
+      cancellation: JSON.parse(data),
+      theme: venueTheme(venue.colorMain, venue.colorAccent),
+    },
     version: catalogVersion,
     courts: courts.map((row) =>
       toCourt(row, () => log?.warn({ courtId: row.id }, 'sports of a court cannot be read')),

@@ -7,6 +7,7 @@ import {
   VenueDraftSchema,
   type Venue,
 } from '#shared/venue/profile/venue.schema.ts'
+import { accentProblem, venueTheme } from '#shared/venue/profile/colors.ts'
 import { asDescribed, named } from '#shared/venue/profile/unnamed.ts'
 import type { CatalogDeps } from '../catalog/catalog.ts'
 import { loadCatalog, type CatalogData } from '../catalog/catalog.ts'
@@ -32,6 +33,7 @@ export function toVenue(
     longitude,
     picture,
     version,
+    theme,
   }: CatalogData['venue'],
   { config, gateway }: Pick<VenueDeps, 'config' | 'gateway'>,
   nowMs: number,
@@ -44,6 +46,7 @@ export function toVenue(
     email,
     version,
     ...(picture && { picture }),
+    ...(theme && { theme }),
     ...(latitude !== null && longitude !== null && { latitude, longitude }),
     timeZone: config.venueTimezone,
     isSandbox: gateway.sandbox,
@@ -66,6 +69,8 @@ export function toStaffVenue(
     latitude,
     longitude,
     cancellation,
+    colorMain: venue.colorMain,
+    colorAccent: venue.colorAccent,
     refundLimit: toReais(venue.refundLimit),
     partHours: venue.partHours,
     companyName,
@@ -92,12 +97,14 @@ export async function changeVenue(
   const { cancellation, ...place } = readDraft(current, body)
   if ((place.refundLimit ?? venue.refundLimit) !== venue.refundLimit) demandFreshIn(tx)
   refuseHalfPosition({ ...venue, ...place })
+  refuseLostAccent({ ...venue, ...place })
   const policyId = await writePolicy(tx, venue, cancellation)
   const changed = await changeRow(tx, 'venue', 1, { ...place, policyId })
   const now = {
     ...venue,
     ...named(changed),
     isUnnamed: changed.name === '',
+    theme: venueTheme(changed.colorMain, changed.colorAccent),
     cancellation: cancellation ?? venue.cancellation,
   }
   return toStaffVenue(now, deps, tx.nowMs)
@@ -106,6 +113,14 @@ export async function changeVenue(
 function refuseHalfPosition({ latitude, longitude }: Pick<Venue, 'latitude' | 'longitude'>) {
   if ((latitude === null) === (longitude === null)) return
   throw new ProblemError('invalid-input', { errors: { latitude: [NO_POSITION] } })
+}
+
+function refuseLostAccent({
+  colorAccent,
+  colorMain,
+}: Pick<CatalogData['venue'], 'colorAccent' | 'colorMain'>) {
+  const problem = colorAccent && accentProblem(colorAccent, colorMain)
+  if (problem) throw new ProblemError('invalid-input', { errors: { colorAccent: [problem] } })
 }
 
 // The policy alone may be written before the place has a name and a phone.

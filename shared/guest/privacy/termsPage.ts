@@ -1,6 +1,8 @@
 import { formatCnpj } from '../../platform/contact/cnpj.ts'
 import type { Policy } from '../../venue/policy/policy.ts'
 import { escapeHtml } from '../../platform/text/escapeHtml.ts'
+import type { VenueTheme } from '../../venue/profile/colors.ts'
+import { themeCss } from '../../venue/profile/themeCss.ts'
 import type { Company, Venue } from '../../venue/profile/venue.schema.ts'
 import { periodText, RETENTION } from './retention.ts'
 import { TERMS_VERSION } from './terms.ts'
@@ -9,10 +11,14 @@ import { termsText } from './termsText.ts'
 export const TERMS_PATH = '/termos-condicoes.html'
 
 type TermsVenue = Pick<Venue, 'name' | 'address' | 'phone' | 'email'> &
-  Omit<Company, 'needsCompany'> & { cancellation: Policy }
+  Omit<Company, 'needsCompany'> & {
+    cancellation: Policy
+    theme?: VenueTheme | null
+  }
 
 /** The page of the terms and the privacy notice, with the venue's own names and what is stored by the table that the daily job obeys. */
 export function termsPage(venue: TermsVenue): string {
+  const { theme } = venue
   return `<!doctype html>
 <html lang="pt-BR">
   <head>
@@ -22,7 +28,12 @@ export function termsPage(venue: TermsVenue): string {
     <meta name="description" content="Termos de uso e aviso de privacidade da reserva de quadras." />
     <title>Termos de uso e aviso de privacidade</title>
     <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-    <link rel="stylesheet" href="/termos-condicoes.css" />
+    <link rel="stylesheet" href="/termos-condicoes.css" />${
+      theme
+        ? `
+    <style>${themeCss(theme)}</style>`
+        : ''
+    }
   </head>
   <body>
     <header>

@@ -320,6 +320,8 @@ const FIELDS: Record<string, Wording> = {
   cancelledDates: ['Datas canceladas'],
   closeTime: ['Fecha'],
   cnpj: ['CNPJ', formatCnpj],
+  colorAccent: ['Cor de destaque'],
+  colorMain: ['Cor principal'],
   companyName: ['Razão social'],
   court: ['Quadra'],
   counted: ['Contado'],

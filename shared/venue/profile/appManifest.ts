@@ -1,7 +1,7 @@
 import { OWN_LIST_PATH } from '../../platform/http/accountPages.ts'
-import { venueColors } from './venueColors.ts'
+import { PRODUCT_COLORS } from './venueColors.ts'
 
-const { light } = venueColors()
+const { light } = PRODUCT_COLORS
 
 const icon = (name: string, size: number, purpose: 'any' | 'maskable' = 'any') => ({
   src: `/icons/${name}-${size}.png`,

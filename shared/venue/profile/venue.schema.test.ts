@@ -21,7 +21,8 @@ const errorsOf = (change: object) => fieldErrors(VenueDraftSchema, { ...PLACE, .
 
 test('the place is read without what it cannot say of itself', () => {
   const row = { ...PLACE, timeZone: 'UTC', isSandbox: true, serverTime: 'now', version: 3 }
-  expect(v.parse(VenueDraftSchema, row)).toEqual({ ...PLACE, partHours: null, refundLimit: 15_050 })
+  const unsaid = { partHours: null, colorMain: null, colorAccent: null }
+  expect(v.parse(VenueDraftSchema, row)).toEqual({ ...PLACE, ...unsaid, refundLimit: 15_050 })
 })
 
 test('the company may be left out, and its CNPJ is typed with or without its punctuation', () => {

@@ -6,6 +6,7 @@ import { CustomerEmailSchema, PhoneSchema } from '../../platform/contact/custome
 import { PriceCentsSchema } from '../../platform/money/money.schema.ts'
 import { PolicySchema } from '../policy/policy.schema.ts'
 import { singleLine, wireObject } from '../../platform/http/fields.ts'
+import { mainProblem, VenueThemeSchema } from './colors.ts'
 
 /** Who sells and who answers for people's data, as the terms name them; empty until somebody says so. Among a venue's data it is sent to the staff alone. */
 const CompanySchema = v.object({
@@ -44,6 +45,11 @@ export const VenueSchema = v.object({
   /** Where it is on a map, in degrees; of the staff also null. */
   latitude: v.exactOptional(v.nullable(v.number())),
   longitude: v.exactOptional(v.nullable(v.number())),
+  /** The colours in place of the product's own, where it has some. */
+  theme: v.exactOptional(VenueThemeSchema),
+  /** From which these follow; sent to the staff alone. */
+  colorMain: v.exactOptional(v.nullable(v.string())),
+  colorAccent: v.exactOptional(v.nullable(v.string())),
   /** What the reception may give back by one act without asking, in reais; sent to the staff alone. */
   refundLimit: v.exactOptional(v.number()),
   /** How many hours before its own an hour that is partly paid is freed; null while only people do it. Sent to the staff alone. */
@@ -108,6 +114,13 @@ const degrees = (most: number) =>
     null,
   )
 
+const ColorSchema = v.pipe(
+  v.string('Cor inválida'),
+  v.trim(),
+  v.toLowerCase(),
+  v.regex(/^#[\da-f]{6}$/, 'Cor inválida: use seis dígitos, como #0a6a7b'),
+)
+
 const ISS = 'A alíquota do ISS vai de 0 a 5%'
 
 /** The venue as an admin describes it in 'Dados do local'. */
@@ -119,6 +132,19 @@ export const VenueDraftSchema = wireObject({
   email: CustomerEmailSchema,
   latitude: degrees(90),
   longitude: degrees(180),
+  colorMain: v.optional(
+    v.nullable(
+      v.pipe(
+        ColorSchema,
+        v.check(
+          (color) => mainProblem(color) === null,
+          ({ input }) => mainProblem(input)!,
+        ),
+      ),
+    ),
+    null,
+  ),
+  colorAccent: v.optional(v.nullable(ColorSchema), null),
   refundLimit: v.optional(PriceCentsSchema, 0),
   partHours: v.optional(
     v.nullable(

@@ -77,7 +77,9 @@ function Poster({ venue, url }: { venue: Venue; url: string }) {
   return (
     <article className="poster" aria-label="Cartaz">
       <p className="poster__venue">{venue.name}</p>
-      <p className="poster__title">Reserve sua quadra pelo celular</p>
+      <p className="poster__title" style={venue.colorMain ? { color: venue.colorMain } : {}}>
+        Reserve sua quadra pelo celular
+      </p>
       {qr && <img className="poster__qr" src={qr} alt={`Código QR que leva a ${url}`} />}
       <p className="poster__how">
         Aponte a câmera para o código, escolha o horário e pague com PIX.

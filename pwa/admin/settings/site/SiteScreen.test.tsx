@@ -69,7 +69,7 @@ describe('the button on another site', () => {
     Object.assign(script.dataset, data)
     // A script in the page's text has no address: it is said here.
     Object.defineProperty(script, 'src', { value: 'https://arena.example/reservar.js' })
-    script.textContent = bookingButton()
+    script.textContent = bookingButton(null)
     document.body.append(script)
   }
 

@@ -1,10 +1,11 @@
-import { screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
 import { problemMessage } from '#shared/platform/http/problem.ts'
 import { venue } from '../../../testing/openApp.tsx'
 import { openSettings } from './settings.testkit.ts'
 import {
   button,
+  check,
   expectToSee,
   expectToast,
   field,
@@ -99,6 +100,8 @@ test('is saved whole', async () => {
       dpoName: '',
       dpoEmail: '',
       serviceCode: '',
+      colorMain: null,
+      colorAccent: null,
       refundLimit: 150.5,
       partHours: null,
       latitude: null,
@@ -270,4 +273,36 @@ test.each([
   expect(await screen.findByText(problemMessage('invalid-picture'))).toBeTruthy()
   expect(calls).toEqual([])
   vi.unstubAllGlobals()
+})
+
+describe('the colours of the place', () => {
+  const paint = (name: string, value: string) => fireEvent.input(field(name), { target: { value } })
+
+  test('are the product’s until somebody wants their own, and then what is seen is saved', async () => {
+    const bodies: unknown[] = []
+    await openPlace((body) => {
+      bodies.push(body)
+      return { ...venue, ...(body as object), version: 2 }
+    })
+    expect(screen.queryByLabelText('Cor principal')?.closest('[hidden]')).toBeTruthy()
+    await check('Usar as cores do local')
+    expect(isNothingToSave()).toBe(false)
+    paint('Cor principal', '#1d4ed8')
+    paint('Cor de destaque', '#ffcc00')
+    await press('Salvar')
+    await expectToast('Dados do local atualizados')
+    expect(bodies).toMatchObject([{ colorMain: '#1d4ed8', colorAccent: '#ffcc00' }])
+  })
+
+  test('that nobody could read say why at once, with the nearest that would do', async () => {
+    await openPlace()
+    await check('Usar as cores do local')
+    paint('Cor principal', '#ffd400')
+    expect(messageOf('Cor principal')).toMatch(/^Clara demais: .* A mais próxima que serve é #/)
+    await press(/^Usar #/)
+    expect(messageOf('Cor principal')).toBeUndefined()
+    expect(field('Cor principal').value).toMatch(/^#7[\da-f]6[\da-f]00$/)
+    paint('Cor de destaque', '#333300')
+    expect(messageOf('Cor de destaque')).toMatch(/^Quase não se vê sobre o topo/)
+  })
 })

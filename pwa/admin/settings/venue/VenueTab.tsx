@@ -9,6 +9,7 @@ import { useEditForm } from '../../../offline/queue/useEditForm.ts'
 import { unsentText } from '../../../offline/store/unsentText.ts'
 import { Field } from '../../../ui/form/Field.tsx'
 import { useVenueRow } from './useVenueRow.ts'
+import { VenueColors } from './VenueColors.tsx'
 import { VenuePicture } from './VenuePicture.tsx'
 import { VenueRowForm, VenueRowTab } from './VenueRowForm.tsx'
 import { UnsentMark } from '../../../ui/DataTable.tsx'
@@ -105,6 +106,11 @@ function VenueForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void }) 
           maxLength={3}
           required={false}
         />
+        <VenueColors
+          venue={shown}
+          main={field('colorMain', 'Cor principal')}
+          accent={field('colorAccent', 'Cor de destaque')}
+        />
         <fieldset className="stack venue__company">
           <legend>Empresa e encarregado</legend>
           <p className="hint">
@@ -194,12 +200,15 @@ const TEXTS = [
 
 function draftOf(values: Record<string, string>) {
   const { issRate = '', partHours = '', refundLimit = '', latitude: typed = '', ...rest } = values
+  const isOwn = 'ownColors' in values
   const texts = TEXTS.map((name) => [name, rest[name] ?? ''])
   const at = readPosition(typed)
   // What cannot be read is refused at its field.
   const { latitude, longitude } = at ?? { latitude: at === null ? null : typed, longitude: null }
   return {
     ...Object.fromEntries(texts),
+    colorMain: isOwn ? (rest['colorMain'] ?? null) : null,
+    colorAccent: isOwn ? (rest['colorAccent'] ?? null) : null,
     refundLimit: readReais(refundLimit),
     partHours: partHours.trim() === '' ? null : Number(partHours),
     latitude,
@@ -219,8 +228,9 @@ function isOther(draft: ReturnType<typeof draftOf>, venue: Venue) {
   const saved = { ...Object.fromEntries(texts), cnpj: formatCnpj(venue.cnpj ?? '') }
   const { latitude = null, longitude = null, partHours = null } = venue
   const { issRate = null, refundLimit = 0 } = venue
+  const { colorAccent = null, colorMain = null } = venue
   const numbers = { refundLimit, partHours, latitude, longitude, issRate }
-  return JSON.stringify(draft) !== JSON.stringify({ ...saved, ...numbers })
+  return JSON.stringify(draft) !== JSON.stringify({ ...saved, colorMain, colorAccent, ...numbers })
 }
 
 function placeText(venue: Venue) {
@@ -230,7 +240,17 @@ function placeText(venue: Venue) {
   const company = [venue.companyName, formatCnpj(venue.cnpj ?? ''), venue.dpoName, venue.dpoEmail]
   const iss = percentText(venue.issRate)
   const books = [venue.serviceCode, iss && `ISS ${iss}%`]
-  const place = [`${name} (${brand})`, address, positionText(venue), phone, email, limit, parts]
+  const colors = [venue.colorMain, venue.colorAccent].filter(Boolean).join(' e ')
+  const place = [
+    `${name} (${brand})`,
+    colors && `cores ${colors}`,
+    address,
+    positionText(venue),
+    phone,
+    email,
+    limit,
+    parts,
+  ]
   return [...place, ...company, ...books].filter(Boolean).join(', ')
 }
 

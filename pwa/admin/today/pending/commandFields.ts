@@ -170,6 +170,8 @@ export const FIELDS: Record<RowKind, readonly CommandField[]> = {
     plain('email', 'E-mail'),
     plain('latitude', 'Latitude'),
     plain('longitude', 'Longitude'),
+    plain('colorMain', 'Cor principal'),
+    plain('colorAccent', 'Cor de destaque'),
     plain('cancellation', 'Cancelamento', 'policy'),
     plain('refundLimit', 'Devolução sem aprovação até', 'money'),
     plain('partHours', 'Liberar reserva paga em parte (horas antes)'),
