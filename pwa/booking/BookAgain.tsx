@@ -90,9 +90,7 @@ function seen({ date, slots }: CalendarDay) {
 
 function goneText(found: readonly SoughtHour[]): string {
   const gone = found.find((hour) => hour.gone !== null)
-  return gone
-    ? `${gone.startTime} ${gone.gone}. ${nearText(gone.near)}`
-    : 'Ver os horários deste dia'
+  return gone ? `${gone.startTime} ${gone.gone}. ${nearText(gone)}` : 'Ver os horários deste dia'
 }
 
 function nextTime(): LastBooked | null {

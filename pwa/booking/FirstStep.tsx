@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import type { AskedAddress } from '#shared/booking/calendar/readHourAddress.ts'
 import type { Court } from '#shared/venue/courts/court.ts'
 import { normaliseSport, type Sport } from '#shared/venue/courts/sport.ts'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
@@ -32,18 +33,18 @@ export type FirstStepProps = {
 }
 
 type Props = FirstStepProps & {
-  /** The sport that the address names. */
-  wanted: Sport | null
+  /** The sport of the address, and a sentence about it. */
+  asked: Pick<AskedAddress, 'sport' | 'sentence'>
   onNext: (sport: Sport, hours?: BegunHours) => void
   /** The session has an order that is under way or was just paid. */
   onOrder: () => void
 }
 
 /** Step 1 as a visitor sees it first, without the machine of the steps after it: that comes while this is read. */
-export function FirstStep({ courts, venue, calendar, isRecalled, wanted, ...on }: Props) {
+export function FirstStep({ courts, venue, calendar, isRecalled, asked, ...on }: Props) {
   const [tapped, choose] = useState<Sport | null>(null)
   const own = useOwn()
-  const chosen = tapped ?? own.sport ?? wanted
+  const chosen = tapped ?? own.sport ?? asked.sport
   const again = own.isKnown && (
     <Suspense fallback={<div className="again--coming" />}>
       <BookAgain onBegin={on.onNext} />
@@ -62,7 +63,12 @@ export function FirstStep({ courts, venue, calendar, isRecalled, wanted, ...on }
         }}
         onNext={() => chosen && on.onNext(chosen)}
         onHour={(sport, hour) => on.onNext(sport, { tapped: hour })}
-        above={own.isLate ? null : again}
+        above={
+          <>
+            {asked.sentence && <p className="strong">{asked.sentence}</p>}
+            {own.isLate ? null : again}
+          </>
+        }
         below={own.isLate && again}
       />
     </main>
@@ -101,17 +107,21 @@ export function hasBegun(storage: Storage): boolean {
 
 /** Whether hours are held or paid for in this tab: what was asked for elsewhere must not take their place. */
 export function isUnderWay(storage: Storage): boolean {
-  return hasBegun(storage) && stored(storage)?.step !== 'confirmed'
+  const { step, slots, placing } = stored(storage) ?? {}
+  const isEmpty = step === 'slots' && !placing && Array.isArray(slots) && slots.length === 0
+  return hasBegun(storage) && step !== 'confirmed' && !isEmpty
 }
 
 function recalledSport(storage: Storage): Sport | null {
   return normaliseSport(String(stored(storage)?.sport ?? ''))
 }
 
+type Stored = Partial<Record<'step' | 'sport' | 'slots' | 'placing', unknown>>
+
 // Read without the schemas, which a first visit does without: what is taken from it is a sport or nothing.
-function stored(storage: Storage): { step?: unknown; sport?: unknown } | null {
+function stored(storage: Storage): Stored | null {
   try {
-    return JSON.parse(storedDraft(storage) ?? 'null') as { step?: unknown; sport?: unknown } | null
+    return JSON.parse(storedDraft(storage) ?? 'null') as Stored | null
   } catch {
     return null
   }

@@ -1,5 +1,6 @@
 import { Fragment, useEffect, useRef, type ReactNode } from 'react'
 import type { Calendar, FreeHour } from '#shared/booking/calendar/calendar.ts'
+import { hourAddress } from '#shared/booking/calendar/hourAddress.ts'
 import type { Court } from '#shared/venue/courts/court.ts'
 import { offeredSports } from '#shared/venue/courts/court.ts'
 import { normaliseSport, SPORT_LABELS, SPORTS, type Sport } from '#shared/venue/courts/sport.ts'
@@ -11,7 +12,7 @@ import { useResource, useValue, valueOf, type Resource, type Value } from '../ap
 import { MapLink } from '../ui/MapLink.tsx'
 import { Face } from '../ui/Face.tsx'
 import { Sign } from '../ui/Sign.tsx'
-import { dayText, hourPath, lowestPriceCents, openingText, priceIn, shortPrice } from './place.ts'
+import { dayText, lowestPriceCents, openingText, priceIn, shortPrice } from './place.ts'
 import { useWeekOfNow } from './useWeekOfNow.ts'
 import './wizard.css'
 
@@ -165,7 +166,7 @@ function FreeHours({ sport, week, onHour }: FreeHoursProps) {
         <a
           className="sport__hour"
           // Opened by its address the hour is only shown, a tap holds it on the way.
-          href={hourPath(sport, hour)}
+          href={hourAddress(sport, date, startTime)}
           aria-label={`${SPORT_LABELS[sport]}, ${day} ${startTime}, ${price}`}
           onClick={(event) => {
             if (event.ctrlKey || event.metaKey || event.shiftKey) return

@@ -478,7 +478,7 @@ test('a free hour of step 1 is held by its tap, which leads to step 2', async ()
     },
   })
   const link = await screen.findByRole('link', { name: 'Futevôlei, seg 23/11 18:00, R$ 120' })
-  expect(link.getAttribute('href')).toBe('/?sport=futev%C3%B4lei&hour=2026-11-23T18:00')
+  expect(link.getAttribute('href')).toBe('/?sport=futevolei&data=2026-11-23&hora=18')
   fireEvent.click(link)
   await screen.findByRole('heading', { name: 'Escolha os horários' })
   await screen.findByLabelText(MINE)
@@ -491,27 +491,75 @@ test('a free hour of step 1 is held by its tap, which leads to step 2', async ()
   expect(held).toHaveLength(2)
 })
 
-test('opened as an address the hour is only pointed at', async () => {
-  const { calls } = openApp('/?sport=futevolei&hour=2026-11-23T18:00')
-  await screen.findByRole('heading', { name: 'Escolha os horários' })
-  await screen.findByLabelText(`${FREE}, sugerido`)
-  await screen.findByText('Toque em seg 23/11, 18:00 para reservar.')
-  expect(calls).not.toContain('POST /api/holds')
-  expect(window.location.search).toBe('?sport=futevolei')
-})
-
-test('of an hour in the address that is gone the free ones around it are pointed at', async () => {
+describe('an hour in the address', () => {
+  const HOUR = '/?sport=futevolei&data=2026-11-23&hora=18'
   const taken = { available: false, reason: 'occupied' } as const
-  openApp('/?sport=futevolei&hour=2026-11-23T18:00', {
-    'GET /api/calendar': () => aCalendar({ slots: { '2026-11-23 18:00': taken } }),
-  })
-  await screen.findByText('Seg 23/11, 18:00 já está reservado. Livre perto: 17:00 e 19:00.')
-  expect(screen.getAllByLabelText(/sugerido$/)).toHaveLength(2)
-})
+  beforeEach(() => void vi.setSystemTime('2026-11-21T12:00:00Z'))
 
-test('nonsense in the address is step 1', async () => {
-  openApp('/?sport=futevolei&hour=25:00')
-  expect(await screen.findByRole('heading', { name: 'Escolha a modalidade' })).toBeTruthy()
+  test.each([HOUR, '/?sport=futev%C3%B4lei&hour=2026-11-23T18:00'])(
+    'is pointed at, and held by a tap: %s',
+    async (address) => {
+      const { calls } = openApp(address)
+      await screen.findByRole('heading', { name: 'Escolha os horários' })
+      fireEvent.click(await screen.findByLabelText(`${FREE}, sugerido`))
+      await screen.findByLabelText(MINE)
+      expect(calls.filter((call) => call === 'POST /api/holds')).toHaveLength(1)
+    },
+  )
+
+  test('holds nothing by itself, and is gone from it for a reload', async () => {
+    const { calls } = openApp(HOUR)
+    await screen.findByText('Toque em seg 23/11, 18:00 para reservar.')
+    expect(calls).not.toContain('POST /api/holds')
+    expect(window.location.search).toBe('?sport=futevolei')
+  })
+
+  test('that is gone is said to be, and one of those around it is held by its tap', async () => {
+    openApp(HOUR, {
+      'GET /api/calendar': () => aCalendar({ slots: { '2026-11-23 18:00': taken } }),
+    })
+    await screen.findByText('Seg 23/11, 18:00 já está reservado. Livre perto:')
+    expect(screen.getAllByLabelText(/sugerido$/)).toHaveLength(2)
+    fireEvent.click(screen.getByRole('button', { name: '19:00' }))
+    await screen.findByLabelText('segunda-feira 23/11, 19:00, selecionado, R$ 120,00')
+    expect(screen.queryByText(/^Seg 23\/11, 18:00/)).toBeNull()
+  })
+
+  test.each([
+    ['/?sport=futevolei&data=2026-11-20&hora=18', 'O dia 20/11/2026 já passou: escolha outro.'],
+    [
+      '/?sport=futevolei&data=2026-11-23&hora=25',
+      'Não entendemos o horário deste link: escolha um.',
+    ],
+    ['/?sport=futevolei&hour=25:00', /^Não entendemos a data deste link/],
+  ])('that cannot be had opens the hours with one sentence: %s', async (address, sentence) => {
+    openApp(address)
+    await screen.findByText(sentence)
+    fireEvent.click(await screen.findByLabelText(FREE))
+    await screen.findByLabelText(MINE)
+    expect(screen.queryByText(sentence)).toBeNull()
+  })
+
+  test('of a sport that is not known opens step 1, and then that hour', async () => {
+    openApp('/?sport=xadrez&data=2026-11-23&hora=18')
+    await screen.findByText(/^Não encontramos a modalidade deste link/)
+    fireEvent.click(await screen.findByRole('radio', { name: /^Futevôlei/ }))
+    fireEvent.click(button('Próximo'))
+    expect(await screen.findByLabelText(`${FREE}, sugerido`)).toBeTruthy()
+  })
+
+  test('takes the place of a step 2 without hours, but not of hours that are held', async () => {
+    const first = await openSlots()
+    await screen.findByLabelText(FREE)
+    first.unmount()
+    const second = openApp(HOUR)
+    fireEvent.click(await screen.findByLabelText(`${FREE}, sugerido`))
+    await screen.findByLabelText(MINE)
+    second.unmount()
+    openApp('/?sport=volei&data=2026-11-24&hora=20')
+    await screen.findByLabelText(MINE)
+    expect(screen.queryByText(/^Toque em/)).toBeNull()
+  })
 })
 
 describe('who was here before', () => {

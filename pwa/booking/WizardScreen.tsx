@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
-import type { FreeHour } from '#shared/booking/calendar/calendar.ts'
-import { normaliseSport, SPORTS, type Sport } from '#shared/venue/courts/sport.ts'
+import { readHourAddress, type AskedAddress } from '#shared/booking/calendar/readHourAddress.ts'
+import { SPORTS, type Sport } from '#shared/venue/courts/sport.ts'
 import { addDays, type CivilDate } from '#shared/platform/time/civil.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
 import type { FrontFacts } from '#shared/guest/front/front.ts'
@@ -15,7 +15,7 @@ import { onWake, whenIdle } from '../ui/onWake.ts'
 import { useIsHere } from '../ui/useIsHere.ts'
 import type { BegunHours } from './begunHours.ts'
 import { FirstStep, hasBegun, isUnderWay, type FirstStepProps } from './FirstStep.tsx'
-import { hourIn, USUAL_ZONE, usualToday } from './place.ts'
+import { USUAL_ZONE, usualToday } from './place.ts'
 import { askedAgain, hoursAgain } from './remembered.ts'
 import './wizard.css'
 
@@ -32,17 +32,19 @@ type Week = { sport: Sport; reading: Resource<CalendarReading> }
 /** The first step, and what comes after it as soon as there is something to go on with. */
 export function WizardScreen({ written, ...props }: Props) {
   const [address] = useSearchParams()
-  const wanted = normaliseSport(address.get('sport') ?? '')
-  const [week] = useState(() => firstWeek(wanted ?? SPORTS[0], written))
+  const [asked] = useState(() => readHourAddress(address, usualToday(serverNowMs())))
+  const [week] = useState(() => firstWeek(asked.sport ?? SPORTS[0], written))
   const { state } = useLocation()
   const [begun, begin] = useBegun(
     () =>
       beginAgain(state, week) ??
-      (hasBegun(tabStorage) ? { sport: null, week } : beginAtHour(wanted && hourIn(address), week)),
+      beginAtHour(asked, week) ??
+      (hasBegun(tabStorage) ? { sport: null, week } : null),
   )
   // A reload goes on with what was begun.
   useEffect(() => {
-    const path = window.location.href.replace(/&hour=[^&#]*/, '')
+    const path = new URL(window.location.href)
+    for (const name of ['data', 'hora', 'hour']) path.searchParams.delete(name)
     window.history.replaceState({ ...window.history.state, usr: null }, '', path)
   }, [])
   const { reading: calendar } = week
@@ -53,8 +55,9 @@ export function WizardScreen({ written, ...props }: Props) {
     return (
       <FirstStep
         {...props}
-        {...{ calendar, wanted }}
-        onNext={(sport, hours) => {
+        calendar={calendar}
+        asked={asked}
+        onNext={(sport, hours = soughtOf(asked)) => {
           const chosen = sport === week.sport ? week : firstWeek(sport)
           // Its answer is on its way while the code of the step is.
           if (chosen !== week) void chosen.reading.reload()
@@ -93,9 +96,20 @@ function beginAgain(state: unknown, week: Week): Begun | null {
 }
 
 /** An hour that the address names is shown, and held when it is tapped: there, or on step 1 before its scripts had come. */
-function beginAtHour(hour: FreeHour | null, week: Week): Begun | null {
-  const isTapped = wasEarlyTap()
-  return hour && { sport: week.sport, ...(isTapped ? { tapped: hour } : { sought: [hour] }), week }
+function beginAtHour(asked: AskedAddress, week: Week): Begun | null {
+  const { date, sentence, sport } = asked
+  if (!sport || !(date || sentence) || isUnderWay(tabStorage)) return null
+  return { sport, ...soughtOf(asked), week }
+}
+
+function soughtOf({ date, startTime, sport, sentence }: AskedAddress): BegunHours {
+  const hour = date && startTime && { date, startTime }
+  return {
+    ...(hour && (wasEarlyTap() ? { tapped: hour } : { sought: [hour] })),
+    ...(date && !startTime && { day: date }),
+    // Without a sport step 1 has said it.
+    ...(sport && sentence && { said: sentence }),
+  }
 }
 
 /** Whether a link of our own first page was followed by the browser itself. Previews and who only shares an address come from elsewhere. */

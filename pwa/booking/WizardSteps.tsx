@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import type { FreeHour } from '#shared/booking/calendar/calendar.ts'
-import { normaliseSport, type Sport } from '#shared/venue/courts/sport.ts'
+import { sportIn } from '#shared/booking/calendar/readHourAddress.ts'
+import type { Sport } from '#shared/venue/courts/sport.ts'
 import type { CalendarReading } from '../api/calendar.ts'
 import { isOffline, readFailureText } from '../api/refusal.ts'
 import { useResource, valueOf, type Resource } from '../api/resource.ts'
@@ -49,7 +50,7 @@ export function WizardSteps(props: StepsProps) {
     events,
     notify,
     isStored,
-    sport: sport ?? normaliseSport(address.get('sport') ?? ''),
+    sport: sport ?? sportIn(address),
     isConfirmed: sport !== null,
     wanted,
     sought,
@@ -153,6 +154,8 @@ function WizardStep(props: StepProps) {
           sport={wizard ? wizard.context.sport : props.sport}
           slots={wizard?.context.slots ?? []}
           sought={wizard?.context.sought ?? props.sought ?? []}
+          day={isLeft ? undefined : props.day}
+          said={isLeft ? undefined : props.said}
           busy={busy}
           timer={wizard?.children.holdTimer ?? null}
           onToggle={(slot) => send({ type: 'slot.toggled', ...slot })}

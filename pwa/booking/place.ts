@@ -1,5 +1,4 @@
 import type { Calendar, CalendarDay, FreeHour } from '#shared/booking/calendar/calendar.ts'
-import type { Sport } from '#shared/venue/courts/sport.ts'
 import { toCents } from '#shared/platform/money/money.ts'
 import { addDays, type CivilDate } from '#shared/platform/time/civil.ts'
 import { WEEKDAY_SHORT, weekdayOf } from '#shared/platform/time/weekday.ts'
@@ -67,16 +66,4 @@ export function shortPrice(priceCents: number): string {
   const cents = priceCents % 100
   const reais = String((priceCents - cents) / 100)
   return cents === 0 ? reais : `${reais},${String(cents).padStart(2, '0')}`
-}
-
-/** The address of step 2 with an hour in sight: `/?sport=v%C3%B4lei&hour=2026-11-24T20:00`. */
-export function hourPath(sport: Sport, { date, startTime }: FreeHour): string {
-  return `/?sport=${encodeURIComponent(sport)}&hour=${date}T${startTime}`
-}
-
-/** The hour that an address names; null of one that is none. */
-export function hourIn(address: URLSearchParams): FreeHour | null {
-  const hour = address.get('hour') ?? ''
-  const [date = '', startTime = ''] = hour.split('T')
-  return /^\d{4}(-\d\d){2}T\d\d:00$/.test(hour) ? { date, startTime } : null
 }

@@ -1,6 +1,6 @@
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { openApp, type Answers } from '../../testing/openApp.tsx'
 import { aCalendar } from './calendar.fixtures.ts'
 
@@ -65,6 +65,30 @@ test('a phone shows one day, from now on, with the price of each hour', async ()
   expect(within(screen.getByRole('region', { name: 'Noite' })).getAllByRole('button')).toHaveLength(
     5,
   )
+})
+
+test.each(['', '&hora=18'])('it begins with the day of a link%s', async (hour) => {
+  vi.setSystemTime('2026-11-21T12:00:00Z')
+  onTestFinished(() => void vi.useRealTimers())
+  openApp(`/?sport=futevolei&data=2026-11-30${hour}`, weekFrom())
+  expect(
+    await screen.findByRole('tab', { selected: true, name: /^segunda-feira 30\/11/ }),
+  ).toBeTruthy()
+})
+
+test('an hour near one that is gone is picked on its own day', async () => {
+  vi.setSystemTime('2026-11-21T12:00:00Z')
+  onTestFinished(() => void vi.useRealTimers())
+  const full = Object.fromEntries(
+    Array.from({ length: 17 }, (_, hour) => [
+      `2026-11-23 ${String(hour + 6).padStart(2, '0')}:00`,
+      { available: false, reason: 'occupied' } as const,
+    ]),
+  )
+  openApp('/?sport=futevolei&data=2026-11-23&hora=18', weekFrom(full))
+  fireEvent.click(await screen.findByRole('button', { name: 'ter 24/11 18:00' }))
+  await screen.findByRole('button', { name: /^terça-feira 24\/11, 18:00, selecionado/ })
+  expect(shownDay()).toContain('terça-feira 24/11')
 })
 
 test('it begins with the earliest day that has an hour left', async () => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { SPORT_LABELS, type Sport } from '#shared/venue/courts/sport.ts'
 import { formatReais } from '#shared/platform/money/money.ts'
-import { formatDate } from '#shared/platform/time/civil.ts'
+import { formatDate, type CivilDate } from '#shared/platform/time/civil.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { WEEKDAY_LABELS, weekdayOf } from '#shared/platform/time/weekday.ts'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
@@ -33,6 +33,10 @@ type Props = {
   busy: BusySlots
   /** Hours that the customer came for. */
   sought: readonly WantedHour[]
+  /** The day that they came for without an hour. */
+  day?: CivilDate | undefined
+  /** A sentence about the link that they came by. */
+  said?: string | undefined
   timer: HoldTimer | null
   onToggle: (slot: PickedSlot) => void
   onNext: () => void
@@ -44,7 +48,7 @@ export function SlotsStep({ sport, ...step }: Props) {
 }
 
 function SlotsOf(props: Props & { sport: Sport }) {
-  const { events, notify, venue, week, sport, slots, busy, sought, timer } = props
+  const { events, notify, venue, week, sport, slots, busy, sought, day, timer } = props
   const { onToggle, onNext, onBack } = props
   const [api] = useState(() => ({
     readCalendar: (...week: Parameters<typeof readCalendar>) =>
@@ -56,6 +60,7 @@ function SlotsOf(props: Props & { sport: Sport }) {
   // The calendar's answer corrects it.
   const [today] = useState(() => venueNow(serverNowMs(), timeZone).date)
   const underWay = Object.keys(busy).length > 0
+  const said = slots.length > 0 ? undefined : props.said
   return (
     <section className="stack slots" aria-labelledby="slots-title">
       <header className="step__head">
@@ -65,7 +70,10 @@ function SlotsOf(props: Props & { sport: Sport }) {
         <p className="muted">{`${SPORT_LABELS[sport]} · 1 hora cada`}</p>
       </header>
       <div className="stack slots__columns">
-        <WeekPanel {...{ api, week, today, timeZone, sport, slots, busy, sought, onToggle }} />
+        <WeekPanel
+          {...{ api, week, today, timeZone, sport, slots, busy }}
+          {...{ sought, day, said, onToggle }}
+        />
         <aside className="stack slots__side">
           <Countdown timer={timer} look="box" isBrief={slots.some((slot) => slot.isBrief)} />
           <Cart slots={slots} busy={busy} onRemove={onToggle} />

@@ -20,6 +20,7 @@ import type { PickedSlot } from '../wizardSetup.ts'
 import type { CalendarApi, CalendarMachine, CalendarSnapshot } from './calendar.machine.ts'
 import { DayHours } from './DayHours.tsx'
 import { useHoursView } from './hoursView.ts'
+import type { SoughtNote } from './sought.ts'
 import { usePointed } from './usePointed.ts'
 import { WeekGrid } from './WeekGrid.tsx'
 import {
@@ -42,23 +43,27 @@ type Props = {
   busy: BusySlots
   /** Hours to be pointed at: the first one's day is shown. */
   sought?: readonly WantedHour[]
+  /** The day that is shown where there are none. */
+  day?: CivilDate | undefined
+  /** A sentence that stands before what is pointed at. */
+  said?: string | undefined
   onToggle: (slot: PickedSlot) => void
 }
 
 /** The calendar of step 2 in its states: loading, shown, out of date, full, failed. */
 export function WeekPanel(props: Props) {
-  const { api, week, sport, today, timeZone, slots, busy, sought = NONE, onToggle } = props
-  const [first] = useState(() => ({
-    date: sought[0]?.date ?? null,
-    ahead: weeksTo(today, sought[0]),
-  }))
+  const { api, week, sport, today, timeZone, slots, busy, sought = NONE, said, onToggle } = props
+  const [first] = useState(() => {
+    const date = sought[0]?.date ?? props.day ?? null
+    return { date, ahead: weeksTo(today, date ?? today) }
+  })
   const { context, status, send } = useCalendar({ api, week, sport, today, ahead: first.ahead })
   const { view, isNarrow, show } = useHoursView()
   const { startDate, endDate } = weekOf(context)
   const plain = context.calendar
     ? weekView(context.calendar, { slots, busy })
     : loadingWeek(startDate, context.today)
-  const { days, text } = usePointed(plain, sought, { slots, busy })
+  const { days, notes } = usePointed(plain, sought, { slots, busy })
 
   // By its dates: the day that is shown stays when the calendar is read again.
   const [picked, setPicked] = useState<CivilDate | null>(first.date)
@@ -69,6 +74,10 @@ export function WeekPanel(props: Props) {
   const turn = (weeks: 1 | -1, day: CivilDate | null = null) => {
     if (weeks > 0 || context.ahead > 0) setPicked(day)
     send({ type: weeks > 0 ? 'week.next' : 'week.previous' })
+  }
+  const pickNear = (date: CivilDate, startTime: ClockTime) => {
+    setPicked(date)
+    toggle(date, startTime)
   }
   const step = (by: 1 | -1) => {
     const day = addDays(shownDay?.date ?? startDate, by)
@@ -105,7 +114,10 @@ export function WeekPanel(props: Props) {
           <Legend />
         </div>
       )}
-      <output className="weekpanel__sought">{isFailed ? '' : text}</output>
+      <output className="weekpanel__sought">
+        {!isFailed && said && <span>{said}</span>}
+        {!isFailed && notes.map((note) => <Near key={note.text} {...note} onPick={pickNear} />)}
+      </output>
       {!isFailed && view === 'week' && (
         <div className="weekpanel__scroll">
           <WeekGrid days={days} onToggle={toggle} />
@@ -183,8 +195,29 @@ function statusOf(snapshot: CalendarSnapshot) {
 const NONE: readonly WantedHour[] = []
 
 /** How many weeks after this one that is. */
-function weeksTo(today: CivilDate, hour: WantedHour | undefined): number {
-  return hour ? Math.max(0, Math.floor(daysBetween(today, hour.date) / 7)) : 0
+function weeksTo(today: CivilDate, date: CivilDate): number {
+  return Math.max(0, Math.floor(daysBetween(today, date) / 7))
+}
+
+type NearProps = SoughtNote & { onPick: (date: CivilDate, startTime: ClockTime) => void }
+
+/** Says what became of an hour that was looked for; the free ones around it are picked by a tap. */
+function Near({ text, near, onPick }: NearProps) {
+  return (
+    <>
+      <span>{text}</span>
+      {near.map(({ date, startTime, label }) => (
+        <button
+          key={label}
+          type="button"
+          className="button"
+          onClick={() => onPick(date, startTime)}
+        >
+          {label}
+        </button>
+      ))}
+    </>
+  )
 }
 
 type NavProps = { startDate: CivilDate; onPrevious: () => void; onNext: () => void }

@@ -1,3 +1,4 @@
+import { daysBetween } from '#shared/platform/time/civil.ts'
 import { hourOf } from '#shared/platform/time/hours.ts'
 import type { SlotReason } from '#shared/venue/hours/availability.ts'
 import { slotKey, type SlotKey } from '../cart.ts'
@@ -7,9 +8,17 @@ import type { GridDay } from './weekView.ts'
 
 /** How far from an hour that is gone another one is still near. */
 const NEAR_HOURS = 3
+/** How many are named where they are on other days. */
+const MOST_NEAR = 2
 
 /** An hour that a customer came for, as the calendar has it: free, theirs, or gone and why, with the free hours around it. */
-export type SoughtHour = WantedHour & { isFree: boolean; gone: string | null; near: string[] }
+export type SoughtHour = WantedHour & {
+  isFree: boolean
+  gone: string | null
+  near: readonly WantedHour[]
+  /** Marks one of which a near one is theirs. */
+  isReplaced: boolean
+}
 
 /** A day of a calendar, as far as it matters here. */
 type SeenDay = Pick<GridDay, 'date'> & {
@@ -21,29 +30,57 @@ export function soughtIn(
   days: readonly SeenDay[],
   hours: readonly WantedHour[],
 ): readonly SoughtHour[] {
+  const sought = hours.map(slotKey)
+  const others = days.flatMap(({ date, cells }) =>
+    cells
+      .map(({ startTime, status }) => ({ date, startTime, status }))
+      .filter(
+        (one) => one.status === 'available' || (isTheirs(one) && !sought.includes(slotKey(one))),
+      ),
+  )
   return hours.flatMap((hour) => {
     const day = days.find(({ date }) => date === hour.date)
-    return day && day.cells[0]?.status !== 'loading' ? found(day, hour) : []
+    return day && day.cells[0]?.status !== 'loading' ? found(day, hour, others) : []
   })
 }
 
-function found({ cells }: SeenDay, { date, startTime }: WantedHour): SoughtHour {
+type Other = WantedHour & Pick<GridDay['cells'][number], 'status'>
+const isTheirs = ({ status }: Other) => status === 'selected' || status === 'picking'
+
+function found({ cells }: SeenDay, hour: WantedHour, others: readonly Other[]): SoughtHour {
+  const { date, startTime } = hour
   const cell = cells.find((one) => one.startTime === startTime)
-  const isFree = cell?.status === 'available'
   const isGone = !cell || cell.status === 'unavailable'
-  const free = cells.filter(({ status }) => status === 'available').map((one) => one.startTime)
-  const before = free.filter((time) => time < startTime && hoursTo(time, startTime) <= NEAR_HOURS)
-  const after = free.filter((time) => time > startTime && hoursTo(startTime, time) <= NEAR_HOURS)
+  const near = isGone ? nearOf(hour, others) : []
   return {
     date,
     startTime,
-    isFree,
+    isFree: cell?.status === 'available',
     gone: isGone ? goneText(cell?.reason) : null,
-    near: isGone ? [...before.slice(-1), ...after.slice(0, 1)] : [],
+    near,
+    isReplaced: near.some(isTheirs),
   }
 }
 
-const hoursTo = (from: string, to: string) => hourOf(to) - hourOf(from)
+/** Finds those before and after it on its day, else the same hour of the days around. */
+function nearOf({ date, startTime }: WantedHour, others: readonly Other[]): readonly Other[] {
+  const beside = others.filter((one) => one.date === date && hoursFrom(one) <= NEAR_HOURS)
+  const before = beside.filter((one) => one.startTime < startTime)
+  const after = beside.filter((one) => one.startTime > startTime)
+  if (beside.length > 0) return [...before.slice(-1), ...after.slice(0, 1)]
+  return others
+    .filter((one) => one.startTime === startTime)
+    .toSorted((one, other) => daysFrom(one) - daysFrom(other))
+    .slice(0, MOST_NEAR)
+    .toSorted((one, other) => (one.date < other.date ? -1 : 1))
+
+  function hoursFrom(other: WantedHour) {
+    return Math.abs(hourOf(other.startTime) - hourOf(startTime))
+  }
+  function daysFrom(other: WantedHour) {
+    return Math.abs(daysBetween(date, other.date))
+  }
+}
 
 function goneText(reason: SlotReason | undefined): string {
   switch (reason) {
@@ -54,14 +91,23 @@ function goneText(reason: SlotReason | undefined): string {
       return 'está sendo reservado por outra pessoa'
     case 'past':
       return 'já passou'
+    case 'closed-day':
+      return 'cai em um dia fechado'
+    case 'outside-hours':
+      return 'está fora do horário de funcionamento'
+    case 'no-court':
+      return 'não tem quadra para esta modalidade'
     default:
       return 'não está disponível'
   }
 }
 
+/** The text about an hour that was sought, and the free ones near it, to be tapped. */
+export type SoughtNote = { text: string; near: readonly (WantedHour & { label: string })[] }
+
 /** The days with what was sought pointed at where it is free, else what is near, and that in words. */
 export function pointOut(days: readonly GridDay[], hours: readonly WantedHour[]) {
-  const sought = soughtIn(days, hours)
+  const sought = soughtIn(days, hours).filter(({ isReplaced }) => !isReplaced)
   const marks = marksOf(sought)
   const pointed = days.map((day) => ({
     ...day,
@@ -69,7 +115,7 @@ export function pointOut(days: readonly GridDay[], hours: readonly WantedHour[])
       marks.has(slotKey({ date: day.date, ...cell })) ? { ...cell, isMarked: true } : cell,
     ),
   }))
-  return { days: pointed, text: soughtText(sought) }
+  return { days: pointed, notes: sought.flatMap(noteOf) }
 }
 
 /** Scrolls to the first hour that is pointed at, when there is something to say of it. */
@@ -78,28 +124,35 @@ export function showMark(text: string): void {
 }
 
 function marksOf(sought: readonly SoughtHour[]): ReadonlySet<SlotKey> {
-  return new Set(
-    sought.flatMap(({ date, startTime, isFree, near }) =>
-      (isFree ? [startTime] : near).map((time) => slotKey({ date, startTime: time })),
-    ),
-  )
+  return new Set(sought.flatMap((hour) => (hour.isFree ? [hour] : hour.near).map(slotKey)))
 }
 
-/** `Qui 03/12, 20:00 já está reservado. Livre perto: 19:00 e 21:00.` */
-function soughtText(sought: readonly SoughtHour[]): string {
-  return sought
-    .map(({ date, startTime, isFree, gone, near }) => {
-      const hour = `${dayText(date, '')}, ${startTime}`
-      if (isFree) return `Toque em ${hour} para reservar.`
-      if (gone === null) return ''
-      return `${capital(hour)} ${gone}. ${nearText(near)}.`
-    })
-    .filter(Boolean)
-    .join(' ')
+/** `Qui 03/12, 20:00 já está reservado. Livre perto:` */
+function noteOf(hour: SoughtHour): SoughtNote[] {
+  const { date, startTime, isFree, gone, near } = hour
+  const name = `${dayText(date, '')}, ${startTime}`
+  if (isFree) return [{ text: `Toque em ${name} para reservar.`, near: [] }]
+  if (gone === null) return []
+  const around = near.length > 0 ? 'Livre perto:' : `${NONE_NEAR}.`
+  return [
+    {
+      text: `${capital(name)} ${gone}. ${around}`,
+      near: near.map((one) => ({ ...one, label: nearLabel(one, hour) })),
+    },
+  ]
 }
 
-export function nearText(near: readonly string[]): string {
-  return near.length > 0 ? `Livre perto: ${near.join(' e ')}` : 'Perto não há horário livre'
+/** `Livre perto: 19:00 e 21:00`. */
+export function nearText(hour: SoughtHour): string {
+  const names = hour.near.map((one) => nearLabel(one, hour))
+  return names.length > 0 ? `Livre perto: ${names.join(' e ')}` : NONE_NEAR
+}
+
+const NONE_NEAR = 'Perto não há horário livre'
+
+/** `19:00`, of another day `sex 04/12 20:00`. */
+function nearLabel({ date, startTime }: WantedHour, { date: soughtDate }: WantedHour): string {
+  return date === soughtDate ? startTime : `${dayText(date, '')} ${startTime}`
 }
 
 const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
 import { findSlot, slotKey, type BusySlots, type SelectedSlot } from '../cart.ts'
 import type { WantedHour } from '../remembered.ts'
+import type { SoughtNote } from './sought.ts'
 import type { GridDay } from './weekView.ts'
 
 const load = () => import('./sought.ts')
+const NO_NOTES: readonly SoughtNote[] = []
 type Cart = { slots: readonly SelectedSlot[]; busy: BusySlots }
 
 /** The days with what the customer came for pointed at, unless it is theirs by now: few need that code. */
@@ -18,7 +20,8 @@ export function usePointed(
     // Without it the hours are there all the same.
     if (isOpen) load().then(setCode, () => {})
   }, [isOpen])
-  const pointed = code ? code.pointOut(days, sought) : { days, text: '' }
-  useEffect(() => code?.showMark(pointed.text), [code, pointed.text])
+  const pointed = code ? code.pointOut(days, sought) : { days, notes: NO_NOTES }
+  const text = pointed.notes.map((note) => note.text).join(' ')
+  useEffect(() => code?.showMark(text), [code, text])
   return pointed
 }

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { hourAddress } from '#shared/booking/calendar/hourAddress.ts'
 import { letPixArrive } from '../support/behindTheScenes.ts'
 import {
   chooseSport,
@@ -109,12 +110,27 @@ test('who comes for an hour that is taken finds its day, with the hours around i
     await strangerBooks(venue, 'vôlei', slot)
   }
   await stranger.dispose()
-  await page.goto(`/?sport=vôlei&hour=${slot.date}T${slot.time}`)
-  await expect(
-    page.getByText(/18:00 já está reservado\. Livre perto: 17:00 e 19:00\./),
-  ).toBeVisible()
+  await page.goto(hourAddress('vôlei', slot.date, slot.time))
+  await expect(page.getByText(/18:00 já está reservado\. Livre perto:/)).toBeVisible()
   await expect(page.getByRole('button', { name: /, sugerido$/ })).toHaveCount(2)
+  await expectFits(page)
   await expectAccessible(page, 'the hours around one that is taken')
+  await page.getByRole('button', { name: '19:00', exact: true }).tap()
+  await expectSlot(page, { ...slot, time: '19:00' }, 'selecionado')
+})
+
+test('an hour that is opened by its link is held by a tap alone', async ({ page, venue }) => {
+  const slot = { date: inDays(9), time: '18:00' }
+  const link = `/?sport=v%C3%B4lei&hour=${slot.date}T${slot.time}`
+  await page.goto(link)
+  await expect(page.getByText(/^Toque em .* 18:00 para reservar\.$/)).toBeVisible()
+  const stranger = await openDevice(venue)
+  expect(await slotAt(stranger, 'vôlei', slot)).toMatchObject({ available: true })
+  await stranger.dispose()
+  await slotCell(page, slot).tap()
+  await expectSlot(page, slot, 'selecionado')
+  await expectFits(page)
+  await expectAccessible(page, 'an hour that was picked from a link')
 })
 
 test('who lets the device remember has the same hour again in two taps and no key', async ({

@@ -1,8 +1,9 @@
 import type { Calendar } from '#shared/booking/calendar/calendar.ts'
 import { FRONT_FACTS, type FrontFacts, type RenderFront } from '#shared/guest/front/front.ts'
-import { addDays } from '#shared/platform/time/civil.ts'
+import { readHourAddress } from '#shared/booking/calendar/readHourAddress.ts'
+import { addDays, type CivilDate } from '#shared/platform/time/civil.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
-import { normaliseSport, SPORTS, type Sport } from '#shared/venue/courts/sport.ts'
+import { SPORTS, type Sport } from '#shared/venue/courts/sport.ts'
 import type { CalendarCache } from '../../booking/calendar/calendarCache.ts'
 import { createCoalescer } from '../../platform/db/coalesce.ts'
 import { fromInstant } from '../../platform/db/instant.ts'
@@ -51,7 +52,8 @@ export function createFrontPages(deps: FrontDeps, render: RenderFront | null): W
   }
 
   return async ({ path, query, html }) => {
-    const front = path === '/' ? frontAt(query) : null
+    const { date: today } = venueNow(clock.now(), deps.config.venueTimezone)
+    const front = path === '/' ? frontAt(query, today) : null
     if (!render || !front) return null
     const { address } = front
     try {
@@ -67,10 +69,10 @@ export function createFrontPages(deps: FrontDeps, render: RenderFront | null): W
 }
 
 /** So few that each may stay in memory. */
-function frontAt(query: URLSearchParams): Front | null {
-  // An hour opens the step after the first.
-  if (query.has('hour')) return null
-  const sport = normaliseSport(query.get('sport') ?? '')
+function frontAt(query: URLSearchParams, today: CivilDate): Front | null {
+  const { sport, date, sentence } = readHourAddress(query, today)
+  // An hour opens the step after the first, and what cannot be followed is the browser's to say.
+  if (date || sentence) return null
   return sport
     ? { address: `/?sport=${encodeURIComponent(sport)}`, sport }
     : { address: '/', sport: SPORTS[0] }
