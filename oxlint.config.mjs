@@ -136,8 +136,8 @@ export default {
         'pwa/{testing,bench,e2e}/**',
         'pwa/offline/proof/**',
         'pwa/api/{abortAfter,newId,storage}.ts',
-        'pwa/ui/{copyLater,copyText,useShare}.ts',
-        'pwa/ui/ScreenBoundary.tsx',
+        'pwa/ui/{copyLater,copyText}.ts',
+        'pwa/ui/{ScreenBoundary,ShareButton}.tsx',
       ],
       rules: {
         'no-restricted-properties': [
@@ -148,7 +148,7 @@ export default {
             property: 'clipboard',
             message: 'Use copyText of ui/copyText.ts.',
           },
-          { object: 'navigator', property: 'share', message: 'Use useShare of ui/useShare.ts.' },
+          { object: 'navigator', property: 'share', message: 'Use ui/ShareButton.tsx.' },
           { object: 'AbortSignal', message: 'Use abortAfter of api/abortAfter.ts.' },
           { property: 'setItem', message: 'Use store of api/storage.ts.' },
           { property: 'throwIfAborted', message: 'Ask whether it is aborted.' },

@@ -124,7 +124,7 @@ export default defineConfig({
             // Small things of the first steps that later ones need too: each by itself would cost a request.
             {
               name: 'core',
-              test: /shared\/(platform\/(text\/fold|money\/money|time\/(civil|weekday|hours))|venue\/courts\/sport)\.ts$|pwa\/(ui\/(focus|backGuard)|booking\/cart|payment\/Countdown|api\/(client|resource|reporter|refusal|send))\.tsx?$/,
+              test: /shared\/(platform\/(text\/fold|money\/money|time\/(civil|weekday|hours))|venue\/courts\/sport|booking\/calendar\/hourAddress)\.ts$|pwa\/(ui\/(focus|backGuard)|booking\/cart|payment\/Countdown|api\/(client|resource|reporter|refusal|send|storage))\.tsx?$/,
             },
             // What customers and the admin's area both use of it: one file is smaller than its ten parts.
             {
@@ -135,6 +135,13 @@ export default defineConfig({
               name: 'machines',
               // With the wizard's small calls: each by itself would cost a request too.
               test: /node_modules\/(xstate|@xstate|use-sync-external-store)\/|pwa\/(payment\/holdTimer\.machine|api\/(poll\/poll\.machine|payments|reservations|whileServerAnswers|newId)|ui\/copyText)\.ts$/,
+            },
+            // One file of the two that know one's own reservations.
+            { name: 'own', test: /pwa\/api\/ownPage\/(my|ownCache)\.ts$/ },
+            // The same for what is handed on to others.
+            {
+              name: 'share',
+              test: /pwa\/(ui\/ShareButton|booking\/slots\/ShareHours)\.tsx$|shared\/(booking\/(calendar\/hourInvitation|reservation\/takeAlong)|platform\/contact\/whatsappShare)\.ts$/,
             },
             // The same for what the customer's form and the pages after it are made of.
             {

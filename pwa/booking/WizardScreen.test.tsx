@@ -1,5 +1,5 @@
 import { act, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { aCourt } from '#shared/venue/courts/court.fixtures.ts'
 import { problemMessage } from '#shared/platform/http/problem.ts'
 import { Unreachable } from '../api/client.ts'
@@ -559,6 +559,21 @@ describe('an hour in the address', () => {
     openApp('/?sport=volei&data=2026-11-24&hora=20')
     await screen.findByLabelText(MINE)
     expect(screen.queryByText(/^Toque em/)).toBeNull()
+  })
+})
+
+test('an hour that was picked is shared with what it is and its address', async () => {
+  const share = vi.fn<(data: { text: string }) => Promise<void>>(async () => {})
+  Object.assign(navigator, { share })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'))
+  await pickSlot()
+  expect(screen.queryByRole('link', { name: /^Enviar por WhatsApp/ })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Compartilhar este horário' }))
+  expect(share).toHaveBeenCalledExactlyOnceWith({
+    text: [
+      'Segunda, 23/11 às 18:00 · Futevôlei · R$ 120 · Arena Pé na Areia',
+      `${window.location.origin}/?sport=futevolei&data=2026-11-23&hora=18`,
+    ].join('\n'),
   })
 })
 

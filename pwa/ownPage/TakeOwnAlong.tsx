@@ -8,8 +8,8 @@ import { isOffline, readFailureText } from '../api/refusal.ts'
 import { myApi } from '../api/ownPage/my.ts'
 import { forgetCachedOwn } from '../api/ownPage/ownCache.ts'
 import { copyLater } from '../ui/copyLater.ts'
+import { ShareButton } from '../ui/ShareButton.tsx'
 import { useToast } from '../ui/toast.tsx'
-import { useShare } from '../ui/useShare.ts'
 
 type Props = {
   reservation: OwnReservation
@@ -21,7 +21,7 @@ type Props = {
 export function TakeOwnAlong({ reservation, isLive }: Props) {
   const { code, hours, venue, parts } = reservation
   const had = hours.filter(isHad)
-  const share = useShare()
+  const notify = useToast()
   const isFile = isLive && hours.some(({ state }) => isHadOrOver(state))
   const mayRepeat = isLive && hours.some(isRepeatable)
   if (!isFile && !mayRepeat && had.length === 0 && parts.length === 0) return null
@@ -52,13 +52,9 @@ export function TakeOwnAlong({ reservation, isLive }: Props) {
           </a>
         ))}
         {had.length > 0 && (
-          <button
-            type="button"
-            className="button"
-            onClick={() => void share(invitationText(had, venue))}
-          >
+          <ShareButton text={invitationText(had, venue)} notify={notify}>
             Compartilhar
-          </button>
+          </ShareButton>
         )}
         {parts.length > 0 && (
           <Link className="button" to={`${OWN_RECEIPT_PATH}#${code}`}>

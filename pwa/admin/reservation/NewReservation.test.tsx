@@ -56,6 +56,25 @@ test('an hour of today that has begun is said to be a walk-in before it is writt
   expect(form.queryByText(note)).toBeNull()
 })
 
+test('a free hour goes to a customer who books it by themselves, as text and by WhatsApp', async () => {
+  const form = await openNew()
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await waitFor(() => expect(valueOf(form, 'Preço (R$)')).toBe('100,00'))
+  pick(form, 'Modalidade', 'beach_tennis')
+  pick(form, 'Término', '20:00')
+  await press(form, 'Compartilhar este horário')
+  const text = [
+    'Sábado, 21/11 às 18:00 · Beach Tênis · R$ 100 · Arena Pé na Areia',
+    `${window.location.origin}/?sport=beach-tenis&data=2026-11-21&hora=18`,
+  ].join('\n')
+  expect(writeText).toHaveBeenCalledExactlyOnceWith(text)
+  const chat = form.getByRole('link', { name: /^Enviar por WhatsApp/ })
+  expect(chat.getAttribute('href')).toBe(`https://wa.me/?text=${encodeURIComponent(text)}`)
+  // An hour that has begun is sold to nobody.
+  pick(form, 'Início', '06:00')
+  expect(form.queryByRole('button', { name: 'Compartilhar este horário' })).toBeNull()
+})
+
 test('the end follows the start until it is set by hand', async () => {
   const form = await openNew()
   pick(form, 'Início', '10:00')

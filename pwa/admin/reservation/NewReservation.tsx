@@ -22,6 +22,7 @@ import { KnownCustomer, PassBlock, PersonField } from './PersonField.tsx'
 import { RecurrenceFields } from './RecurrenceFields.tsx'
 import { ReservationFieldset } from './ReservationFieldset.tsx'
 import { SeriesPreview } from './SeriesPreview.tsx'
+import { ShareFreeHour } from './ShareFreeHour.tsx'
 import {
   useLastEnd,
   useSuggestedPrice,
@@ -133,6 +134,7 @@ export function NewReservation({ start, courts, today, onClose }: Props) {
           recurrence={
             <>
               <WalkInNote {...values} />
+              <ShareFreeHour {...values} />
               <RecurrenceFields {...{ fields, errors, clear }} />
             </>
           }

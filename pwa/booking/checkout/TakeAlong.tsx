@@ -2,7 +2,8 @@ import type { Sport } from '#shared/venue/courts/sport.ts'
 import { googleCalendarLink, invitationText } from '#shared/booking/reservation/takeAlong.ts'
 import type { Venue } from '#shared/venue/profile/venue.schema.ts'
 import { MapLink } from '../../ui/MapLink.tsx'
-import { useShare } from '../../ui/useShare.ts'
+import { ShareButton } from '../../ui/ShareButton.tsx'
+import { useToast } from '../../ui/toast.tsx'
 import type { SelectedSlot } from '../cart.ts'
 
 type Props = {
@@ -16,7 +17,7 @@ type Props = {
 
 /** What a customer takes along: the hours for a calendar, the way there, and a text for the others. It has no code and no link. */
 export function TakeAlong({ sport, slots, courtNames, venue, code }: Props) {
-  const share = useShare()
+  const notify = useToast()
   const hours = slots.map((slot) => ({
     ...slot,
     sportType: sport,
@@ -50,9 +51,9 @@ export function TakeAlong({ sport, slots, courtNames, venue, code }: Props) {
           </a>
         )}
         <MapLink place={venue}>Ver no mapa</MapLink>
-        <button type="button" className="button" onClick={() => void share(text)}>
+        <ShareButton text={text} notify={notify}>
           Compartilhar
-        </button>
+        </ShareButton>
       </div>
       {!code && <p className="note">O e-mail de confirmação traz o arquivo para outras agendas.</p>}
     </section>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { SPORT_LABELS, type Sport } from '#shared/venue/courts/sport.ts'
 import { formatReais } from '#shared/platform/money/money.ts'
 import { formatDate, type CivilDate } from '#shared/platform/time/civil.ts'
@@ -18,9 +18,18 @@ import { slotKey, totalOf, type BusySlots, type SelectedSlot } from '../cart.ts'
 import type { PickedSlot } from '../wizardSetup.ts'
 import { hoursText, USUAL_ZONE } from '../place.ts'
 import type { WantedHour } from '../remembered.ts'
+import type { SharedHours } from './ShareHours.tsx'
 import { WeekPanel } from './WeekPanel.tsx'
 import { weekdayName } from './weekView.ts'
 import './slots.css'
+
+// Where its code does not come the hours are picked without it.
+const ShareHours = lazy<ComponentType<SharedHours>>(() =>
+  import('./ShareHours.tsx').then(
+    (module) => ({ default: module.ShareHours }),
+    () => ({ default: () => null }),
+  ),
+)
 
 type Props = {
   events: EventStream
@@ -76,7 +85,11 @@ function SlotsOf(props: Props & { sport: Sport }) {
         />
         <aside className="stack slots__side">
           <Countdown timer={timer} look="box" isBrief={slots.some((slot) => slot.isBrief)} />
-          <Cart slots={slots} busy={busy} onRemove={onToggle} />
+          <Cart slots={slots} busy={busy} onRemove={onToggle}>
+            <Suspense>
+              <ShareHours {...{ sport, slots, notify }} venueName={venue?.name ?? ''} />
+            </Suspense>
+          </Cart>
         </aside>
       </div>
       <footer className="actions">
@@ -101,9 +114,10 @@ type CartProps = {
   slots: readonly SelectedSlot[]
   busy: BusySlots
   onRemove: (slot: SelectedSlot) => void
+  children: ReactNode
 }
 
-function Cart({ slots, busy, onRemove }: CartProps) {
+function Cart({ slots, busy, onRemove, children }: CartProps) {
   return (
     <section className="panel order" aria-labelledby="cart-title">
       <h3 id="cart-title">Horários selecionados</h3>
@@ -125,6 +139,7 @@ function Cart({ slots, busy, onRemove }: CartProps) {
             <span>Total</span>
             <strong>{formatReais(totalOf(slots))}</strong>
           </p>
+          {children}
         </>
       )}
     </section>

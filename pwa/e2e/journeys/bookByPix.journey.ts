@@ -119,7 +119,10 @@ test('who comes for an hour that is taken finds its day, with the hours around i
   await expectSlot(page, { ...slot, time: '19:00' }, 'selecionado')
 })
 
-test('an hour that is opened by its link is held by a tap alone', async ({ page, venue }) => {
+test('an hour goes from one customer to another as a link, which holds nothing until a tap', async ({
+  page,
+  venue,
+}) => {
   const slot = { date: inDays(9), time: '18:00' }
   const link = `/?sport=v%C3%B4lei&hour=${slot.date}T${slot.time}`
   await page.goto(link)
@@ -129,6 +132,11 @@ test('an hour that is opened by its link is held by a tap alone', async ({ page,
   await stranger.dispose()
   await slotCell(page, slot).tap()
   await expectSlot(page, slot, 'selecionado')
+  await page.evaluate(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
+  await page.getByRole('button', { name: 'Compartilhar este horário' }).tap()
+  await expect(page.getByText('Texto copiado')).toBeVisible()
+  const text = await page.evaluate(() => navigator.clipboard.readText())
+  expect(text).toContain(hourAddress('vôlei', slot.date, slot.time))
   await expectFits(page)
   await expectAccessible(page, 'an hour that was picked from a link')
 })

@@ -3,6 +3,7 @@ import ContentCopy from '@mui/icons-material/ContentCopy'
 import WhatsApp from '@mui/icons-material/WhatsApp'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
+import { whatsappShareHref } from '#shared/platform/contact/whatsappShare.ts'
 import { LINK_PATH } from '#shared/platform/http/accountPages.ts'
 import { InviteDraftSchema, type NewInvite } from '#shared/account/people/staff.ts'
 import { staffApi } from '../../../api/account/staff.ts'
@@ -68,7 +69,7 @@ function InviteLink({ invite, onClose }: { invite: NewInvite; onClose: () => voi
           <Button
             variant="outlined"
             startIcon={<WhatsApp />}
-            href={`https://wa.me/?text=${encodeURIComponent(text)}`}
+            href={whatsappShareHref(text)}
             target="_blank"
             rel="noreferrer"
           >
