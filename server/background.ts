@@ -1,6 +1,7 @@
 import { readEpoch } from './platform/db/epoch.ts'
 import { isReturning } from './operation/backup/returnState.ts'
 import { takeDueBackups } from './operation/backup/backupRound.ts'
+import { drillSecondPlace } from './operation/backup/placeDrill.ts'
 import { sendFactorMail } from './account/secondFactor/factorMail.ts'
 import { sendGuessingMail } from './account/signIn/guessing.ts'
 import { sendPasswordMail } from './account/people/links.ts'
@@ -112,6 +113,7 @@ function lanesOf(deps: PaymentDeps): Lane[] {
     { name: 'stored-settings', isWoken: true, run: () => followStored(deps) },
     { name: 'updates', isWoken: true, run: () => updateRound(deps) },
     { name: 'backups', isWoken: true, run: () => takeDueBackups(deps) },
+    { name: 'place-drill', isWoken: false, run: () => drillSecondPlace(deps) },
   ]
 }
 

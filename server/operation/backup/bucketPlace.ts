@@ -14,7 +14,7 @@ const PART_BYTES = 8 * 1024 * 1024
 /** For one part on a slow line. */
 const WAIT_MS = 300_000
 
-/** A bucket of anybody who speaks S3, by its path. Files go up in parts, of which one at a time is in memory. */
+/** A bucket of anybody who speaks S3, by its path. Files go and come in parts, of which one at a time is in memory. */
 export function bucketPlace({ url, keyId, secret, region }: Bucket): Place {
   const base = url.replace(/\/+$/, '')
   const [bucket, ...folders] = new URL(base).pathname.slice(1).split('/')
@@ -26,16 +26,20 @@ export function bucketPlace({ url, keyId, secret, region }: Bucket): Place {
     region,
     retries: 3,
   })
-  const call = async (method: string, address: string, body?: Uint8Array | string) => {
-    const answer = await client
-      .fetch(address, {
-        method,
-        ...(body === undefined ? {} : { body: body as BodyInit }),
-        signal: AbortSignal.timeout(WAIT_MS),
-      })
+  const send = (
+    address: string,
+    request: { method: string } & Pick<RequestInit, 'body' | 'headers'>,
+  ) =>
+    client
+      .fetch(address, { ...request, signal: AbortSignal.timeout(WAIT_MS) })
       .catch((error: unknown) => {
         throw new Error(`${new URL(base).host} não respondeu.`, { cause: error })
       })
+  const call = async (method: string, address: string, body?: Uint8Array | string) => {
+    const answer = await send(address, {
+      method,
+      ...(body === undefined ? {} : { body: body as BodyInit }),
+    })
     // HEAD has no body to read.
     const text = method === 'HEAD' ? '' : await answer.text()
     // What was put together may be refused in an answer that began well.
@@ -43,6 +47,17 @@ export function bucketPlace({ url, keyId, secret, region }: Bucket): Place {
     return { text, headers: answer.headers }
   }
   const addressOf = (name: string) => `${base}/${encodeURIComponent(name)}`
+
+  const sizeOf = async (name: string) => {
+    const { headers } = await call('HEAD', addressOf(name))
+    return Number(headers.get('content-length'))
+  }
+  const getPart = async (name: string, from: number, to: number) => {
+    const headers = { Range: `bytes=${from}-${to}` }
+    const answer = await send(addressOf(name), { method: 'GET', headers })
+    if (!answer.ok) throw refusal(answer.status, await answer.text())
+    return new Uint8Array(await answer.arrayBuffer())
+  }
 
   const putParts = async (name: string, first: Uint8Array, rest: AsyncIterator<Uint8Array>) => {
     const address = addressOf(name)
@@ -82,10 +97,12 @@ export function bucketPlace({ url, keyId, secret, region }: Bucket): Place {
       }
       await putParts(name, first.value, after(second.value, parts))
     },
-    async sizeOf(name) {
-      const { headers } = await call('HEAD', addressOf(name))
-      return Number(headers.get('content-length'))
+    async *get(name) {
+      const size = await sizeOf(name)
+      for (let from = 0; from < size; from += PART_BYTES)
+        yield await getPart(name, from, Math.min(from + PART_BYTES, size) - 1)
     },
+    sizeOf,
     async list() {
       const host = new URL(base).origin
       const query = `list-type=2&prefix=${encodeURIComponent(prefix)}`

@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { access, constants, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -24,6 +24,7 @@ export function folderPlace(folder: string): Place {
         pipeline(bytes, createWriteStream(partial, { mode: 0o600 })),
       )
     },
+    get: (name) => createReadStream(join(folder, name)),
     async sizeOf(name) {
       const { size } = await stat(join(folder, name))
       return size

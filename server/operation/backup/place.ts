@@ -7,6 +7,8 @@ export type Place = {
   name: string
   /** Under that name only when all of it has arrived. */
   put(name: string, bytes: AsyncIterable<Uint8Array>): Promise<void>
+  /** From its beginning to its end. */
+  get(name: string): AsyncIterable<Uint8Array>
   sizeOf(name: string): Promise<number>
   list(): Promise<string[]>
   remove(name: string): Promise<void>

@@ -218,6 +218,9 @@ describe('a bucket', () => {
     expect(await place.sizeOf('large')).toBe(20_000_000)
     const whole = Buffer.concat(Array.from({ length: 20 }, () => chunk))
     expect(whole.equals(await readObject(bucket.url, 'large'))).toBe(true)
+    const got: Uint8Array[] = []
+    for await (const part of place.get('large')) got.push(part)
+    expect([got.length, Buffer.concat(got).equals(whole)]).toEqual([3, true])
     await expect(place.put('torn', bytes(true))).rejects.toThrow('torn')
     expect(await place.list()).toEqual(['large'])
   })

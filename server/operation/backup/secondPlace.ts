@@ -53,7 +53,7 @@ export async function placeNewest(deps: PlaceDeps): Promise<void> {
   }
 }
 
-const NO_PHRASE = 'Falta a frase de recuperação: crie-a em Cópias de segurança.'
+export const NO_PHRASE = 'Falta a frase de recuperação: crie-a em Cópias de segurança.'
 
 /** What an encrypted copy is called: when and why, but not of which database it is. */
 export function bundleName(file: string): string {

@@ -6,6 +6,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { HEALTH_LEVELS } from '#shared/operation/health/health.ts'
 import { AttemptStateSchema } from '#shared/payment/charges/payment.ts'
 import { fromInstant, toInstant } from '../../platform/db/instant.ts'
+import { databaseBytes } from '../../platform/db/space.ts'
 import { waitingWrites } from '../../platform/db/writeTransaction.ts'
 import { ProblemError } from '../../platform/http/problem.ts'
 import { isSameSecret } from '../../platform/http/sameSecret.ts'
@@ -13,7 +14,7 @@ import type { PaymentDeps } from '../../payment/port/gateway.ts'
 import { routeOf } from './failedRequests.ts'
 import { within } from './health.routes.ts'
 import { lastBackup } from '../backup/backups.ts'
-import { databaseBytes, judged, readFacts } from './readFacts.ts'
+import { judged, readFacts } from './readFacts.ts'
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const BEARER = /^Bearer (.+)$/

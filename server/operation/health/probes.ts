@@ -5,7 +5,7 @@ import { isSqlite } from '../../platform/db/connect.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import type { PaymentDeps } from '../../payment/port/gateway.ts'
 import { GatewayUnavailable } from '../../payment/port/gateway.ts'
-import { freeSpace } from './disk.ts'
+import { freeSpace } from '../../platform/db/space.ts'
 import { readFact, storeFact, type FactName, type StoredFacts } from './storedFacts.ts'
 
 const MINUTE = 60_000

@@ -3,6 +3,7 @@ import { DATABASE_DAMAGED, type HealthLine } from '#shared/operation/health/heal
 import { judgeHealth } from '#shared/operation/health/judge.ts'
 import { addDays } from '#shared/platform/time/civil.ts'
 import { lastBackup } from '../backup/backups.ts'
+import { readDrill } from '../backup/placeDrill.ts'
 import { addressOf, isSqlite } from '../../platform/db/connect.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { fromInstant, toInstant } from '../../platform/db/instant.ts'
@@ -10,12 +11,13 @@ import { unlessDamaged } from '../../platform/db/damage.ts'
 import { isDamaged } from '../../platform/db/knownDamage.ts'
 import { lostFile } from '../../platform/db/lostFile.ts'
 import { isDatabaseOutage } from '../../platform/db/outage.ts'
+import { databaseBytes, freeSpace } from '../../platform/db/space.ts'
 import { hasJustWritten, wasJustRefused } from '../../platform/db/writeTransaction.ts'
 import { beat } from '../../platform/jobs/leases.ts'
 import { MAIL_KINDS } from '../../platform/jobs/jobs.ts'
 import type { PaymentDeps } from '../../payment/port/gateway.ts'
 import { withoutPeople } from '../../platform/log/redacted.ts'
-import { dailyGrowth, freeSpace } from './disk.ts'
+import { dailyGrowth } from './disk.ts'
 import { failingRoutes } from './failedRequests.ts'
 import { readFact } from './storedFacts.ts'
 
@@ -72,6 +74,7 @@ export async function readFacts(deps: PaymentDeps): Promise<HealthFacts> {
     account: gateway.accountTroubles ? { troubles: await gateway.accountTroubles() } : null,
     webhook: await webhookFacts(deps, nowMs),
     backup: await backupFacts(deps),
+    drill: config.backups.second ? { last: await readDrill(reads) } : null,
     mail: await mailFacts(deps),
     queues: await queueFacts(reads, nowMs),
     address:
@@ -119,19 +122,6 @@ async function standbyFacts(reads: Db, expected: number): Promise<HealthFacts['s
 function partOf(state: string | null, sync: string | null): Follower['has'] {
   if (state !== 'streaming') return 'behind'
   return sync === 'sync' || sync === 'quorum' ? 'all' : 'late'
-}
-
-/** What the database takes on the disk. */
-export async function databaseBytes(db: Db): Promise<number | null> {
-  if (isSqlite(db)) {
-    const [pages] = await db.raw<{ pageCount: number }[]>('PRAGMA page_count')
-    const [size] = await db.raw<{ pageSize: number }[]>('PRAGMA page_size')
-    return pages && size ? pages.pageCount * size.pageSize : null
-  }
-  const { rows } = await db.raw<{ rows: { bytes: number }[] }>(
-    'select pg_database_size(current_database()) as bytes',
-  )
-  return rows[0]?.bytes ?? null
 }
 
 async function webhookFacts({ reads, gateway }: PaymentDeps, nowMs: number) {

@@ -1,12 +1,14 @@
 import packageJson from '../../../package.json' with { type: 'json' }
 import { untyped } from '../../platform/db/connect.ts'
 import { unlessDamaged } from '../../platform/db/damage.ts'
+import { databaseBytes } from '../../platform/db/space.ts'
 import { toInstant } from '../../platform/db/instant.ts'
+import type { HealthFacts } from '#shared/operation/health/facts.ts'
 import type { Tables } from 'knex/types/tables.js'
 import { lastLines } from '../../platform/log/logRing.ts'
 import type { PaymentDeps } from '../../payment/port/gateway.ts'
 import { isErrorLike, withoutPeople } from '../../platform/log/redacted.ts'
-import { databaseBytes, judged, readFacts } from './readFacts.ts'
+import { judged, readFacts } from './readFacts.ts'
 
 const COUNTED = [
   'courts',
@@ -105,12 +107,17 @@ async function healthOf(deps: PaymentDeps) {
       ...facts,
       mail: { ...facts.mail, lastError: null },
       upkeep: { ...facts.upkeep, failed: facts.upkeep.failed && 'sim' },
+      drill: withoutReason(facts.drill),
       backup: { ...facts.backup, failed: facts.backup.failed && 'sim' },
       tablets: facts.tablets.map((tablet, index) => ({ ...tablet, name: `Aparelho ${index + 1}` })),
     }
   }
   const lines = await judged(unnamed)
   return lines.map(({ check, level, sentence }) => ({ check, level, sentence }))
+}
+
+function withoutReason(drill: HealthFacts['drill']): HealthFacts['drill'] {
+  return drill?.last?.failed ? { last: { ...drill.last, failed: 'sim' } } : drill
 }
 
 const PLAIN = [

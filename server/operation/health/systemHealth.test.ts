@@ -10,7 +10,7 @@ import { writeTransaction } from '../../platform/db/writeTransaction.ts'
 import { signedIn } from '../../test/support/signedIn.ts'
 import { startAsaasApp, type AsaasApp } from '../../test/support/startAsaasApp.ts'
 import type { TestBrowser } from '../../test/support/testBrowser.ts'
-import { freeSpace } from './disk.ts'
+import { freeSpace } from '../../platform/db/space.ts'
 import { storeFact } from './storedFacts.ts'
 import { healthRound } from './healthRound.ts'
 

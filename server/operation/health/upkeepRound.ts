@@ -1,9 +1,9 @@
-import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { isSqlite } from '../../platform/db/connect.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { fromInstant, toInstant } from '../../platform/db/instant.ts'
 import { present } from '../../platform/db/rows.ts'
 import { wipeErased } from '../../platform/db/wipeErased.ts'
+import { isQuietHour } from '../../platform/jobs/quietHour.ts'
 import { recurringJob } from '../../platform/jobs/recurring.ts'
 import { inOneProcess } from '../../platform/jobs/rounds.ts'
 import { upkeep } from '../../platform/jobs/upkeep.ts'
@@ -14,8 +14,6 @@ import { checkStored } from './checkStored.ts'
 export const UPKEEP_ROUND = 'upkeep'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** The venue's hours in which nobody books. */
-const QUIET = { from: '03:00', to: '05:00' } as const
 const AGAIN_AFTER_MS = 20 * HOUR_MS
 /** A server that is never on at night does it by day. */
 const AT_THE_LATEST_MS = 28 * HOUR_MS
@@ -51,8 +49,7 @@ async function isDue({ knex, clock, config }: PaymentDeps) {
   const { runAt } = present(await knex('jobs').where({ id }).first('runAt'))
   const age = clock.now() - fromInstant(runAt)
   if (age < 0 || age >= AT_THE_LATEST_MS) return true
-  const { time } = venueNow(clock.now(), config.venueTimezone)
-  return age >= AGAIN_AFTER_MS && time >= QUIET.from && time < QUIET.to
+  return age >= AGAIN_AFTER_MS && isQuietHour(clock.now(), config.venueTimezone)
 }
 
 // A few at a time: a write of a customer gets its turn between two of them. One with a name keeps it from being done twice.

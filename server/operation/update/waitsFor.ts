@@ -2,8 +2,7 @@ import { countText } from '#shared/platform/text/countText.ts'
 import { isSqlite } from '../../platform/db/connect.ts'
 import { toInstant } from '../../platform/db/instant.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { databaseBytes } from '../health/readFacts.ts'
-import { freeSpace } from '../health/disk.ts'
+import { databaseBytes, freeSpace } from '../../platform/db/space.ts'
 
 /** A tablet that was not seen for longer has its edits asked about when it comes back, whichever version then answers. */
 const AWAY_MS = 3 * 86_400_000

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isHourDue, isNightDue, lastNight } from './schedule.ts'
+import { isDrillDue, isHourDue, isNightDue, lastNight } from './schedule.ts'
 
 const timeZone = 'America/Sao_Paulo'
 const at = '03:10'
@@ -62,5 +62,33 @@ describe('one of an hour is', () => {
   })
   test('due when the clock was set back', () => {
     expect(due(-30 * MINUTE)).toBe(true)
+  })
+})
+
+describe('the second place is tried', () => {
+  const now = ms('2026-11-23T06:10:00Z')
+  const DAY = 86_400_000
+  const due = (daysAgo: number, failed: string | null = null, isQuiet = true) =>
+    isDrillDue(now, { placedMs: 0, last: { atMs: now - daysAgo * DAY, failed }, isQuiet })
+
+  test('first when a copy has come there, at the quiet hour or two days later', () => {
+    const first = (placedMs: number | null, isQuiet: boolean) =>
+      isDrillDue(now, { placedMs, last: null, isQuiet })
+    expect([first(null, true), first(now, true), first(now, false)]).toEqual([false, true, false])
+    expect(first(now - 2 * DAY, false)).toBe(true)
+  })
+  test('once a month', () => {
+    expect([due(29), due(30), due(30, null, false), due(32, null, false)]).toEqual([
+      false,
+      true,
+      false,
+      true,
+    ])
+  })
+  test('again the day after it failed', () => {
+    expect([due(0.9, 'Não'), due(1, 'Não')]).toEqual([false, true])
+  })
+  test('again when the clock was set back', () => {
+    expect(due(-3)).toBe(true)
   })
 })

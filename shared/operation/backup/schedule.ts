@@ -55,3 +55,25 @@ function isAgain(nowMs: number, triedMs: number | null): boolean {
   // A try from the future is from before the clock was set back.
   return sinceTry < 0 || sinceTry >= AGAIN_MS
 }
+
+const DAY_MS = 24 * HOUR_MS
+const MONTH_MS = 30 * DAY_MS
+/** How long the quiet hour is waited for: a server that is never on at night does it by day. */
+const NO_NIGHT_MS = 2 * DAY_MS
+
+type Drills = {
+  /** When the first copy came to the second place; null before that. */
+  placedMs: number | null
+  last: { atMs: number; failed: string | null } | null
+  /** Whether it is the hour in which nobody books. */
+  isQuiet: boolean
+}
+
+/** Whether the second place is to be tried: a month after the last time, a day after one that failed. */
+export function isDrillDue(nowMs: number, { placedMs, last, isQuiet }: Drills): boolean {
+  if (placedMs === null) return false
+  const nextMs = last ? last.atMs + (last.failed === null ? MONTH_MS : DAY_MS) : placedMs
+  // An instant in the future is from before the clock was set back.
+  const isAhead = last !== null && last.atMs > nowMs
+  return isAhead || nowMs >= (isQuiet ? nextMs : nextMs + NO_NIGHT_MS)
+}

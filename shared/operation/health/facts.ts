@@ -45,6 +45,8 @@ export type HealthFacts = {
     /** Whether what failed is the copy itself, not its way to the second place. */
     isCopyMissing: boolean
   }
+  /** Trials of the second place; null where there is none. */
+  drill: { last: PlaceDrill | null } | null
   mail: {
     hasServer: boolean
     lastSentMs: number | null
@@ -74,6 +76,20 @@ export type HealthFacts = {
 
 /** How the venue's own address answered: with this product, not at all, with something else, or no such name. */
 export type AddressAnswer = 'ours' | 'silent' | 'other' | 'no-name'
+
+/** Tells how it went to restore the newest copy of the second place into a place of its own. */
+export type PlaceDrill = {
+  atMs: number
+  /** When that copy was taken; null where none was found. */
+  copyMs: number | null
+  reservations: number | null
+  /** Whether what was counted is what was counted when it was taken; else nothing is known of that. */
+  isCompared: boolean
+  /** In words. */
+  failed: string | null
+  /** Whether it failed because of the copy, not before it could be tried. */
+  isBad: boolean
+}
 
 /** Counts answers of a route with an error of the server's own within the last hour: how often, in how many minutes, and when last. */
 export type FailingRoute = { name: string; count: number; minutes: number; lastMs: number }

@@ -16,6 +16,7 @@ export const HEALTH_CHECKS = {
   account: 'Conta no Asaas',
   webhook: 'Avisos de pagamento',
   backup: 'Cópias de segurança',
+  drill: 'Ensaio de restauração',
   mail: 'E-mails',
   queues: 'Tarefas em segundo plano',
   address: 'Endereço na internet',

@@ -30,6 +30,7 @@ const THRESHOLDS = {
   failingMs: { yellow: HOUR, red: 6 * HOUR },
   tabletWaitingMs: { yellow: 2 * HOUR, red: DAY },
   tabletUnseenMs: { yellow: 7 * DAY },
+  drillAgeMs: { yellow: 45 * DAY },
   failedMinutes: { yellow: 3 },
   failedRequests: { red: 10 },
   failedAgoMs: { red: 10 * MINUTE },
@@ -54,6 +55,7 @@ const ACTIONS: Record<HealthCheck, HealthAction> = {
   account: { label: 'Abrir primeiros passos', to: '/admin/primeiros-passos' },
   webhook: { label: 'Ver pagamentos', to: '/admin/pagamentos' },
   backup: { label: 'Ver cópias', to: '/admin/copias' },
+  drill: { label: 'Ver cópias', to: '/admin/copias' },
   mail: RETRY,
   queues: RETRY,
   address: CHECK_AGAIN,
@@ -202,6 +204,29 @@ const JUDGES: Record<HealthCheck, Judge> = {
     return place
       ? green(`${text}, e está em dois lugares.`)
       : yellow(`${text}, mas só neste servidor: escolha um segundo lugar.`)
+  },
+
+  drill({ nowMs, drill }) {
+    if (!drill) return null
+    const { last } = drill
+    if (!last)
+      return green(
+        'O primeiro é feito sozinho, de madrugada: a cópia do segundo lugar é restaurada à parte e contada.',
+      )
+    const ago = `há ${spanText(nowMs - last.atMs)}`
+    const copy =
+      last.copyMs === null ? 'A cópia' : `A cópia de ${spanText(nowMs - last.copyMs)} atrás`
+    if (last.failed !== null && last.isBad)
+      return red(
+        `${copy} que está no segundo lugar não pôde ser restaurada ${ago}: não conte com ela. Motivo: ${last.failed} Faça outra cópia e confira o segundo lugar.`,
+      )
+    if (last.failed !== null)
+      return yellow(`O ensaio não pôde ser feito ${ago}. Motivo: ${last.failed}`)
+    const counted = countText(last.reservations ?? 0, 'reserva', 'reservas')
+    const text = `${copy} veio do segundo lugar e foi restaurada à parte ${ago}, com ${counted}${last.isCompared ? ', como quando foi feita' : ''}`
+    return nowMs - last.atMs >= THRESHOLDS.drillAgeMs.yellow
+      ? yellow(`${text}. Já passou mais de um mês.`)
+      : green(`${text}.`)
   },
 
   mail({ nowMs, mail: { hasServer, lastSentMs, waiting, failingSinceMs, lastError } }) {
