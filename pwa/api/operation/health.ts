@@ -20,5 +20,5 @@ export const healthApi = {
 function withoutDatabase(error: unknown): HealthAnswer {
   const code = error instanceof ApiError ? error.problem?.code : undefined
   if (code !== 'database-unavailable' && code !== 'database-damaged') throw error
-  return { at: new Date().toISOString(), lines: [LINES[code]], upkeep: [] }
+  return { at: new Date().toISOString(), lines: [LINES[code]], upkeep: [], space: null }
 }

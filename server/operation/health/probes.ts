@@ -2,10 +2,9 @@ import { lookup } from 'node:dns/promises'
 import { connect as connectTls } from 'node:tls'
 import type { AddressAnswer } from '#shared/operation/health/facts.ts'
 import { isSqlite } from '../../platform/db/connect.ts'
-import { toInstant } from '../../platform/db/instant.ts'
 import type { PaymentDeps } from '../../payment/port/gateway.ts'
 import { GatewayUnavailable } from '../../payment/port/gateway.ts'
-import { freeSpace } from '../../platform/db/space.ts'
+import { noteSizes } from './disk.ts'
 import { readFact, storeFact, type FactName, type StoredFacts } from './storedFacts.ts'
 
 const MINUTE = 60_000
@@ -32,7 +31,7 @@ const PROBES: { [Name in Probed]: Probe<Name> } = {
 /** Measures what is due, one after the other, outside of any transaction, and stores it for the requests that want to know. */
 export async function measure(deps: PaymentDeps): Promise<void> {
   for (const name of Object.keys(PROBES) as Probed[]) await measureOne(deps, name)
-  await noteFreeSpace(deps)
+  await noteSizes(deps)
 }
 
 async function measureOne<Name extends Probed>(deps: PaymentDeps, name: Name) {
@@ -154,14 +153,4 @@ function certificateOf(host: string, port: number): Promise<StoredFacts['certifi
       socket.destroy()
     })
   })
-}
-
-async function noteFreeSpace({ config, knex, clock }: PaymentDeps) {
-  const space = await freeSpace(config)
-  if (!space) return
-  const date = toInstant(clock.now()).slice(0, 10)
-  await knex('health_sizes')
-    .insert({ date, freeBytes: space.freeBytes })
-    .onConflict('date')
-    .ignore()
 }

@@ -10,6 +10,7 @@ import { MAIL_KINDS } from '../../platform/jobs/jobs.ts'
 import type { PaymentDeps } from '../../payment/port/gateway.ts'
 import { HEALTH_ROUND } from './healthRound.ts'
 import { judged, readFacts } from './readFacts.ts'
+import { readSpace } from './disk.ts'
 import { supportBundle } from './supportBundle.ts'
 import { UPKEEP_ROUND } from './upkeepRound.ts'
 
@@ -43,7 +44,8 @@ async function answerOf(deps: PaymentDeps): Promise<HealthAnswer> {
   const lines = await judged(() => readFacts(deps))
   const runs = () => deps.reads('upkeep_runs').orderBy('name')
   const upkeep = await unlessDamaged(async () => runs().select('name', 'at', 'count', 'failed'), [])
-  return { lines, upkeep, at: toInstant(deps.clock.now()) }
+  const space = await unlessDamaged(() => readSpace(deps), null)
+  return { lines, upkeep, space, at: toInstant(deps.clock.now()) }
 }
 
 async function ask({ trx, nowMs }: Tx, act: HealthAct) {

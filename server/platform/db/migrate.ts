@@ -45,6 +45,7 @@ import * as venueColors from './migrations/20261201_94_venue_colors.ts'
 import * as failedRequests from './migrations/20261201_95_failed_requests.ts'
 import * as hourlyCopies from './migrations/20261201_96_hourly_copies.ts'
 import * as venueCards from './migrations/20261201_96_venue_cards.ts'
+import * as sizes from './migrations/20261201_97_sizes.ts'
 import { isBeforeSquash, noteSquash, SQUASH, SQUASHED, TOO_OLD } from './squash.ts'
 
 // Imported here rather than read from a folder, so that the bundled server contains them.
@@ -94,6 +95,7 @@ const MIGRATIONS: Record<string, Knex.Migration> = {
   '20261201_95_failed_requests': failedRequests,
   '20261201_96_hourly_copies': hourlyCopies,
   '20261201_96_venue_cards': venueCards,
+  '20261201_97_sizes': sizes,
 }
 
 /** The database is of another version: the message says what to do. */

@@ -81,7 +81,13 @@ type HealthStateColumns = {
   /** When it was said that it is red; null once it was said that it is well again. */
   announcedAt: Instant | null
 }
-type HealthSizeColumns = { date: CivilDate; freeBytes: number }
+type HealthSizeColumns = {
+  date: CivilDate
+  freeBytes: number
+  databaseBytes: number | null
+  copiesBytes: number | null
+  picturesBytes: number | null
+}
 type FailedRequestColumns = { at: Instant; route: string; count: number }
 type UpkeepRunColumns = {
   name: string

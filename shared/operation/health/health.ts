@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { keysOf } from '../../platform/text/keysOf.ts'
 import { wireObject } from '../../platform/http/fields.ts'
+import { SpaceSchema } from './space.ts'
 import { INSTALLER_NOTES } from '../installer/installerNotes.ts'
 
 /** Green needs nobody, yellow somebody soon, red somebody now. */
@@ -68,6 +69,8 @@ export type UpkeepRun = v.InferOutput<typeof UpkeepRunSchema>
 export const HealthAnswerSchema = v.object({
   lines: v.array(HealthLineSchema),
   upkeep: v.array(UpkeepRunSchema),
+  /** Null where it cannot be read. */
+  space: v.nullable(SpaceSchema),
   at: v.string(),
 })
 export type HealthAnswer = v.InferOutput<typeof HealthAnswerSchema>

@@ -34,6 +34,14 @@ const HEALTH: HealthAnswer = {
       action: { label: 'Tentar agora', act: 'retry' },
     },
   ],
+  space: {
+    freeBytes: 12_000_000_000,
+    monthly: 850_000_000,
+    parts: [
+      { part: 'database', bytes: 197_000_000, monthly: 60_000_000 },
+      { part: 'copies', bytes: 610_000_000, monthly: null },
+    ],
+  },
   upkeep: [
     { name: 'forget:reservations', at: '2026-11-21T06:10:00.000Z', count: 3, failed: null },
     { name: 'database', at: '2026-11-21T06:11:00.000Z', count: null, failed: null },
@@ -96,6 +104,21 @@ test('says what was cleaned up when', async () => {
     expect.stringMatching(/^Nome, e-mail, telefone e CPF de quem reserva.*21\/11.*3 apagados$/),
     expect.stringMatching(/^Banco de dados otimizado21\/11.*Feita$/),
   ])
+})
+
+test('says what takes room, how much it grows and how long the disk lasts', async () => {
+  await open()
+  const rows = within(await screen.findByRole('table', { name: 'Quanto espaço e quanto cresce' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map(({ textContent }) => textContent)
+  expect(rows).toEqual([
+    'Banco de dados197 MB+ 60 MB por mês',
+    'Cópias de segurança610 MBainda não se sabe',
+  ])
+  expect(
+    screen.getByText('Restam 12 GB livres no disco. No ritmo de agora, cabem ainda 14 meses.'),
+  ).toBeTruthy()
 })
 
 test('the support bundle is one file', async () => {

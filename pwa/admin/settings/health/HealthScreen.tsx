@@ -14,6 +14,8 @@ import {
   type UpkeepRun,
 } from '#shared/operation/health/health.ts'
 import { INSTALLER_NOTES } from '#shared/operation/installer/installerNotes.ts'
+import { growthText, lastsText, SPACE_PARTS, type Space } from '#shared/operation/health/space.ts'
+import { bytesText } from '#shared/operation/health/words.ts'
 import { upkeepName } from '#shared/operation/health/upkeep.ts'
 import { healthApi } from '../../../api/operation/health.ts'
 import { createResource } from '../../../api/resource.ts'
@@ -51,7 +53,7 @@ export function HealthScreen() {
       }
     >
       <Loaded resource={resource} failed="Erro ao carregar a saúde do sistema">
-        {({ lines, upkeep }: HealthAnswer) => (
+        {({ lines, space, upkeep }: HealthAnswer) => (
           <>
             <output className="health__sum">{SUMS[worstOf(lines)]}</output>
             <ul className="stack" aria-label="Verificações">
@@ -64,6 +66,7 @@ export function HealthScreen() {
                 />
               ))}
             </ul>
+            {space && <SpaceTaken space={space} />}
             {/* Of a database that cannot be read nothing else is known. */}
             {lines.length > 1 && <Upkeep runs={upkeep} />}
           </>
@@ -127,11 +130,32 @@ function HealthItem({ line: { action, asks, check, level, sentence }, busy, onAc
   )
 }
 
+/** Shows what takes room on the disk, how much it grows and how long that goes on. */
+function SpaceTaken({ space }: { space: Space }) {
+  const lasts = lastsText(space)
+  return (
+    <section className="stack health__part" aria-labelledby="health-space">
+      <h2 id="health-space">Quanto espaço e quanto cresce</h2>
+      {lasts && <p>{lasts}</p>}
+      <DataTable
+        caption="Quanto espaço e quanto cresce"
+        rows={space.parts}
+        rowKey={({ part }) => part}
+        columns={[
+          { label: 'O quê', heading: true, cell: ({ part }) => SPACE_PARTS[part] },
+          { label: 'Ocupa', cell: ({ bytes }) => bytesText(bytes) },
+          { label: 'Cresce', cell: growthText },
+        ]}
+      />
+    </section>
+  )
+}
+
 /** What was forgotten and tidied up by itself, and when. */
 function Upkeep({ runs }: { runs: UpkeepRun[] }) {
   const timeZone = useVenueZone()
   return (
-    <section className="stack health__upkeep" aria-labelledby="health-upkeep">
+    <section className="stack health__part" aria-labelledby="health-upkeep">
       <h2 id="health-upkeep">Última limpeza</h2>
       {runs.length === 0 ? (
         <p className="panel muted">
