@@ -11,6 +11,7 @@ import { productRoot } from '../../platform/settings/productRoot.ts'
 import { TOMORROW } from '../../test/support/aCheckout.ts'
 import { signedIn } from '../../test/support/signedIn.ts'
 import { startTestApp, type TestApp } from '../../test/support/startTestApp.ts'
+import { unknownIn } from './vocabulary.testkit.ts'
 
 const ORIGIN = 'https://arena.example'
 let folder: string
@@ -56,7 +57,9 @@ async function changeVenue(change: object) {
 const data = (html: string) =>
   [...new JSDOM(html).window.document.querySelectorAll('script')]
     .filter(({ type }) => type === 'application/ld+json')
-    .map(({ textContent }) => JSON.parse(textContent) as Record<string, unknown>)
+    .map(
+      ({ textContent }) => JSON.parse(textContent) as { '@type': string } & Record<string, unknown>,
+    )
 
 test('a link to the venue brings its name, what it offers and a picture', async () => {
   const about = await preview('/')
@@ -135,6 +138,73 @@ describe('search engines', () => {
     expect(response.headers.get('x-robots-tag')).toBeNull()
     expect(html).not.toContain('noindex')
     expect(data(html)).toHaveLength(1)
+  })
+})
+
+describe('the data for search engines', () => {
+  test('says in the words of schema.org where the venue is, when it is open and what it costs', async () => {
+    await changeVenue({ latitude: -27.5954, longitude: -48.548 })
+    const [said] = data((await open('/')).html)
+    expect(unknownIn(said!)).toEqual([])
+    const hours = { '@type': 'OpeningHoursSpecification' }
+    expect(said).toMatchObject({
+      '@context': 'https://schema.org',
+      '@type': 'SportsActivityLocation',
+      name: 'Arena Tatuíra',
+      url: `${ORIGIN}/`,
+      telephone: '+554833000000',
+      address: { streetAddress: 'Av. das Palmeiras, 1200 – Praia Mansa', addressCountry: 'BR' },
+      geo: { latitude: -27.5954, longitude: -48.548 },
+      priceRange: 'R$ 80 – R$ 140',
+      potentialAction: { '@type': 'ReserveAction', target: { urlTemplate: `${ORIGIN}/` } },
+      specialOpeningHoursSpecification: [
+        {
+          ...hours,
+          opens: '06:00',
+          closes: '12:00',
+          validFrom: '2026-11-26',
+          validThrough: '2026-11-26',
+        },
+        {
+          ...hours,
+          opens: '14:00',
+          closes: '22:00',
+          validFrom: '2026-11-26',
+          validThrough: '2026-11-26',
+        },
+      ],
+    })
+  })
+
+  test('closes a day that ends at midnight before it', async () => {
+    await app.deps.knex('operation_hours').update({ openTime: '18:00', closeTime: '24:00' })
+    app.deps.events.publish({ id: 1, dates: [], catalog: true, reservations: false })
+    const [said] = data((await open('/')).html)
+    expect(said!['openingHoursSpecification']).toMatchObject([
+      {
+        opens: '18:00',
+        closes: '23:59',
+        dayOfWeek: expect.arrayContaining(['Monday', 'Sunday']) as unknown,
+      },
+    ])
+  })
+
+  test('would be found wrong where it is', () => {
+    const place = { '@type': 'SportsActivityLocation', name: 'Arena' }
+    const wrong = [
+      { '@type': 'SandCourt' },
+      { ...place, sport: 'vôlei' },
+      { ...place, geo: { '@type': 'PostalAddress' } },
+      { ...place, geo: { '@type': 'GeoCoordinates', altitudes: 1 } },
+      { ...place, potentialAction: 'reservar' },
+    ]
+    expect(wrong.map((one) => unknownIn(one))).toEqual([
+      ['SandCourt: no such type'],
+      ['SportsActivityLocation.sport: no such property'],
+      ['SportsActivityLocation.geo: no PostalAddress'],
+      ['SportsActivityLocation.geo.altitudes: no such property'],
+      ['SportsActivityLocation.potentialAction: no plain value'],
+    ])
   })
 })
 

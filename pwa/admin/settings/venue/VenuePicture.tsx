@@ -40,7 +40,10 @@ export function VenuePicture({ picture }: Pick<Venue, 'picture'>) {
   return (
     <section className="panel panel--large stack" aria-labelledby="picture-title">
       <h2 id="picture-title">Foto do local</h2>
-      <p className="hint">Aparece no topo da primeira tela dos clientes. Prefira uma foto larga.</p>
+      <p className="hint">
+        Aparece no topo da primeira tela dos clientes e ao lado do link do local no WhatsApp.
+        Prefira uma foto larga; uma quase quadrada vira também o ícone do aplicativo.
+      </p>
       {picture && (
         <img
           className="venue__picture"
