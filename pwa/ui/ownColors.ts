@@ -1,5 +1,5 @@
-import type { VenueTheme } from '#shared/venue/profile/colors.ts'
 import { THEME_STYLE, themeCss } from '#shared/venue/profile/themeCss.ts'
+import type { VenueTheme } from '#shared/venue/profile/venue.schema.ts'
 
 type Own = VenueTheme | undefined
 let own: Own

@@ -17,6 +17,8 @@ type Manifest = {
   name: string
   short_name: string
   scope: string
+  theme_color: string
+  background_color: string
   start_url: string
   icons: Icon[]
   screenshots?: object[]
@@ -104,6 +106,24 @@ describe('the manifest', () => {
       expect(after[field]).toBe(before[field])
     }
     expect(after.icons[0]!.src).not.toBe(before.icons[0]!.src)
+  })
+
+  test('has the colours of the venue, as its card and its icons have', async () => {
+    const before = await manifest()
+    const usual = await card()
+    const { status } = await admin.patch('/api/venue', { colorMain: '#7a1f4d' })
+    expect(status).toBe(200)
+    const after = await manifest()
+    expect(before).toMatchObject({ theme_color: '#07404c', background_color: '#fbf6ec' })
+    expect(after.theme_color).toMatch(/^#[4-6]/)
+    expect(after.icons[0]!.src).not.toBe(before.icons[0]!.src)
+    const [first, later] = [
+      await colourAt(usual.bytes, 5, 5),
+      await colourAt((await card()).bytes, 5, 5),
+    ]
+    expect([first[0]! < 30, later[0]! > 60]).toEqual([true, true])
+    const [red = 0] = await colourAt((await read(after.icons[3]!.src)).bytes, 10, 10)
+    expect(red).toBeGreaterThan(60)
   })
 
   test('of a venue that nobody has described is that of the build', async () => {

@@ -136,7 +136,7 @@ test('a copy by hand lies where it was wanted, else among the venue’s own; its
   expect(await venue('backup', 'arena', file)).toMatchObject({ code: 0 })
   const own = await venue('backup', 'arena')
   const [name] = await readdir(join(folder, 'arena/copias'))
-  expect(name).toMatch(/^quadras-\w+-hand\.sqlite3$/)
+  expect(name).toMatch(/^quadras-\w+-hand\.sqlite3\.gz$/)
   expect(own.said).toContain(join(folder, 'arena/copias', name!))
   expect(await venue('restore', 'arena', file)).toMatchObject({ code: 0 })
   expect((await venue('drill', 'arena')).said).toContain('Ensaio feito: 0 reservas')

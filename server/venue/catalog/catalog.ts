@@ -7,8 +7,13 @@ import type { FixedClass } from '#shared/venue/classes/fixedClass.ts'
 import type { Price, SpecialPrice } from '#shared/venue/prices/price.ts'
 import type { Policy } from '#shared/venue/policy/policy.ts'
 import { WEEKDAYS, type Weekday } from '#shared/platform/time/weekday.ts'
-import { isCompanyKnown, type Company, type Venue } from '#shared/venue/profile/venue.schema.ts'
-import { venueTheme, type VenueTheme } from '#shared/venue/profile/colors.ts'
+import {
+  isCompanyKnown,
+  type Company,
+  type Venue,
+  type VenueTheme,
+} from '#shared/venue/profile/venue.schema.ts'
+import { venueTheme } from '#shared/venue/profile/colors.ts'
 import { named } from '#shared/venue/profile/unnamed.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { present } from '../../platform/db/rows.ts'

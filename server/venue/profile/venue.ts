@@ -7,7 +7,7 @@ import {
   VenueDraftSchema,
   type Venue,
 } from '#shared/venue/profile/venue.schema.ts'
-import { accentProblem, venueTheme } from '#shared/venue/profile/colors.ts'
+import { colorProblems, venueTheme } from '#shared/venue/profile/colors.ts'
 import { asDescribed, named } from '#shared/venue/profile/unnamed.ts'
 import type { CatalogDeps } from '../catalog/catalog.ts'
 import { loadCatalog, type CatalogData } from '../catalog/catalog.ts'
@@ -97,7 +97,7 @@ export async function changeVenue(
   const { cancellation, ...place } = readDraft(current, body)
   if ((place.refundLimit ?? venue.refundLimit) !== venue.refundLimit) demandFreshIn(tx)
   refuseHalfPosition({ ...venue, ...place })
-  refuseLostAccent({ ...venue, ...place })
+  refuseUnreadable({ ...venue, ...place })
   const policyId = await writePolicy(tx, venue, cancellation)
   const changed = await changeRow(tx, 'venue', 1, { ...place, policyId })
   const now = {
@@ -115,12 +115,11 @@ function refuseHalfPosition({ latitude, longitude }: Pick<Venue, 'latitude' | 'l
   throw new ProblemError('invalid-input', { errors: { latitude: [NO_POSITION] } })
 }
 
-function refuseLostAccent({
-  colorAccent,
-  colorMain,
-}: Pick<CatalogData['venue'], 'colorAccent' | 'colorMain'>) {
-  const problem = colorAccent && accentProblem(colorAccent, colorMain)
-  if (problem) throw new ProblemError('invalid-input', { errors: { colorAccent: [problem] } })
+function refuseUnreadable(venue: Pick<CatalogData['venue'], 'colorAccent' | 'colorMain'>) {
+  const problems = Object.entries(colorProblems(venue) ?? {})
+  if (problems.length === 0) return
+  const errors = Object.fromEntries(problems.map(([field, text]) => [field, [text]]))
+  throw new ProblemError('invalid-input', { errors })
 }
 
 // The policy alone may be written before the place has a name and a phone.

@@ -1,14 +1,9 @@
-import * as v from 'valibot'
 import { PAPER } from './paper.ts'
+import type { VenueTheme } from './venue.schema.ts'
 
 /** The least that text needs against what it stands on, and a shape against what is beside it (WCAG 2.2, 1.4.3 AA and 1.4.11). */
 const TEXT = 4.5
 const SHAPE = 3
-
-const ColorsSchema = v.record(v.string(), v.string())
-/** Values for some of the app's colours, by their names, in place of the product's own. */
-export const VenueThemeSchema = v.object({ light: ColorsSchema, dark: ColorsSchema })
-export type VenueTheme = v.InferOutput<typeof VenueThemeSchema>
 
 /** The contrast ratio of two colours (WCAG 2.2, "contrast ratio"). */
 export function contrast(one: string, other: string): number {
@@ -50,6 +45,19 @@ export function accentProblem(accent: string, main: string | null): string | nul
 export function nearestAccent(accent: string, main: string | null): string {
   const headers = headersOf(main)
   return shaded(accent, 1, (color) => headers.every((header) => contrast(color, header) >= SHAPE))
+}
+
+type Colors = { colorMain?: string | null | undefined; colorAccent?: string | null | undefined }
+
+/** Says what is wrong with a venue's colours, by their fields; null when nothing is. */
+export function colorProblems({
+  colorAccent = null,
+  colorMain = null,
+}: Colors): Readonly<Record<string, string>> | null {
+  const unread = colorMain && mainProblem(colorMain)
+  if (unread) return { colorMain: unread }
+  const lost = colorAccent && accentProblem(colorAccent, colorMain)
+  return lost ? { colorAccent: lost } : null
 }
 
 function headersOf(main: string | null): string[] {

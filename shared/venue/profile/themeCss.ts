@@ -1,4 +1,4 @@
-import type { VenueTheme } from './colors.ts'
+import type { VenueTheme } from './venue.schema.ts'
 
 /** Names the element in which a page has them. */
 export const THEME_STYLE = 'venue-colors'

@@ -6,7 +6,6 @@ import { CustomerEmailSchema, PhoneSchema } from '../../platform/contact/custome
 import { PriceCentsSchema } from '../../platform/money/money.schema.ts'
 import { PolicySchema } from '../policy/policy.schema.ts'
 import { singleLine, wireObject } from '../../platform/http/fields.ts'
-import { mainProblem, VenueThemeSchema } from './colors.ts'
 
 /** Who sells and who answers for people's data, as the terms name them; empty until somebody says so. Among a venue's data it is sent to the staff alone. */
 const CompanySchema = v.object({
@@ -20,6 +19,11 @@ const CompanySchema = v.object({
   needsCompany: v.boolean(),
 })
 export type Company = v.InferOutput<typeof CompanySchema>
+
+const ColorsSchema = v.record(v.string(), v.string())
+/** Values for some of the app's colours, by their names, in place of the product's own. */
+const VenueThemeSchema = v.object({ light: ColorsSchema, dark: ColorsSchema })
+export type VenueTheme = v.InferOutput<typeof VenueThemeSchema>
 
 /** `GET /api/venue`: the venue's data for the client. */
 export const VenueSchema = v.object({
@@ -132,18 +136,7 @@ export const VenueDraftSchema = wireObject({
   email: CustomerEmailSchema,
   latitude: degrees(90),
   longitude: degrees(180),
-  colorMain: v.optional(
-    v.nullable(
-      v.pipe(
-        ColorSchema,
-        v.check(
-          (color) => mainProblem(color) === null,
-          ({ input }) => mainProblem(input)!,
-        ),
-      ),
-    ),
-    null,
-  ),
+  colorMain: v.optional(v.nullable(ColorSchema), null),
   colorAccent: v.optional(v.nullable(ColorSchema), null),
   refundLimit: v.optional(PriceCentsSchema, 0),
   partHours: v.optional(

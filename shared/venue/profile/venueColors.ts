@@ -1,4 +1,4 @@
-import type { VenueTheme } from './colors.ts'
+import type { VenueTheme } from './venue.schema.ts'
 import { PAPER } from './paper.ts'
 
 /** The product's own colours by which a venue is known from outside the app: header, cards and icons. The app's tokens take them from here. */

@@ -11,9 +11,11 @@ export function SiteScreen() {
       title="Site e agendas"
       intro="O que outros lugares mostram daqui: o site do local, assistentes e programas de calendário."
     >
-      <ButtonForSite />
-      <FreeHours />
-      <Feeds />
+      <div className="stack wide">
+        <ButtonForSite />
+        <FreeHours />
+        <Feeds />
+      </div>
     </Page>
   )
 }
@@ -33,7 +35,8 @@ function ButtonForSite() {
       <p className="hint">
         Com <code>data-sport="beach-tenis"</code> (ou <code>futevolei</code>, <code>volei</code>)
         ele abre uma modalidade, e com <code>data-text="Jogue aqui"</code> diz outra coisa. As cores
-        são do site, se ele as disser para <code>.reservar-quadra</code>.
+        são do site, se ele as disser com <code>!important</code> para <code>.reservar-quadra</code>
+        .
       </p>
       <div>
         <Button

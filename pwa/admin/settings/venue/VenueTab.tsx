@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import { formatCnpj, maskCnpj } from '#shared/platform/contact/cnpj.ts'
 import { maskPhone } from '#shared/platform/contact/phone.ts'
 import { readReais, reaisText, typedReais } from '#shared/platform/money/money.ts'
+import { colorProblems } from '#shared/venue/profile/colors.ts'
 import { positionText, readPosition } from '#shared/venue/profile/position.ts'
 import { asDescribed } from '#shared/venue/profile/unnamed.ts'
 import { VenueDraftSchema, type Venue } from '#shared/venue/profile/venue.schema.ts'
@@ -29,6 +30,7 @@ function VenueForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void }) 
   const { dialog, field } = useEditForm({
     schema: VenueDraftSchema,
     read: draftOf,
+    check: colorProblems,
     command: (body, version = shown.version) => ({ kind: 'venue.update', version, body }),
     succeeded: () => ({ title: 'Dados do local atualizados', tone: 'success' }),
     failed: (message) => ({

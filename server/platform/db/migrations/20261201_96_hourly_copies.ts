@@ -1,23 +1,34 @@
 import type { Knex } from 'knex'
+import { isSqlite } from '../connect.ts'
+
+const BEFORE = "'night','hand','migration','update'"
+const AFTER = "'night','hour','hand','migration','update'"
 
 /** Lets a copy be one of an hour. */
 export async function up(knex: Knex): Promise<void> {
-  await allow(knex, ['night', 'hour', 'hand', 'migration', 'update'])
+  await allow(knex, BEFORE, AFTER)
 }
 
 export async function down(knex: Knex): Promise<void> {
   // The version before does not know their files.
   await knex('backups').where({ why: 'hour' }).delete()
-  await allow(knex, ['night', 'hand', 'migration', 'update'])
+  await allow(knex, AFTER, BEFORE)
 }
 
-// By another column that takes its place: SQLite changes no constraint.
-async function allow(knex: Knex, whys: readonly string[]) {
-  const listed = whys.map((why) => `'${why}'`).join(', ')
+async function allow(knex: Knex, before: string, whys: string) {
+  if (isSqlite(knex)) return allowOnSqlite(knex, before, whys)
+  await knex.raw('alter table backups drop constraint backups_why_check')
+  await knex.raw(`alter table backups add constraint backups_why_check check (why in (${whys}))`)
+}
+
+// As SQLite's own page on ALTER TABLE says for a change of constraints: made anew, the table would be another one to its indexes.
+async function allowOnSqlite(knex: Knex, before: string, whys: string) {
+  const [row] = await knex.raw<{ schemaVersion: number }[]>('PRAGMA schema_version')
+  await knex.raw('PRAGMA writable_schema = ON')
   await knex.raw(
-    `alter table backups add column reason varchar(40) not null default 'night' check (reason in (${listed}))`,
+    `update sqlite_master set sql = replace(sql, ?, ?) where type = 'table' and name = 'backups'`,
+    [before, whys],
   )
-  await knex.raw('update backups set reason = why')
-  await knex.raw('alter table backups drop column why')
-  await knex.raw('alter table backups rename column reason to why')
+  await knex.raw(`PRAGMA schema_version = ${row!.schemaVersion + 1}`)
+  await knex.raw('PRAGMA writable_schema = OFF')
 }
