@@ -14,6 +14,8 @@ type Props = {
   outside: Outside
   /** Beside the screens, whichever is shown. */
   above?: ReactNode
+  /** In place of the first screen. */
+  first?: ReactNode
   /** Routes of screens without the customers' header, and of those below it. */
   without?: ReactNode
   below?: ReactNode
@@ -23,7 +25,7 @@ type Props = {
 }
 
 /** Stands around every screen, with the first one in it: the server draws the same, so that the browser finds it as it would draw it. */
-export function Frame({ outside, above, without, below, report, after }: Props) {
+export function Frame({ outside, above, first, without, below, report, after }: Props) {
   return (
     <ToastProvider>
       <ScreenBoundary report={report} after={after}>
@@ -32,7 +34,7 @@ export function Frame({ outside, above, without, below, report, after }: Props) 
           <Routes>
             {without}
             <Route element={<UnderHeader {...{ outside, report, after }} />}>
-              <Route path="/" element={<WizardScreen {...outside} />} />
+              <Route path="/" element={first ?? <WizardScreen {...outside} />} />
               {below}
             </Route>
           </Routes>

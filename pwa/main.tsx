@@ -13,6 +13,7 @@ import { readSyncAhead } from './api/syncAhead.ts'
 import { readWrittenFront } from './api/writtenFront.ts'
 import { ADMIN_DATA } from './account/session.ts'
 import { App, deskAhead, reportDefectLazily } from './App.tsx'
+import { stepsAhead } from './booking/WizardScreen.tsx'
 import { createOutside } from './outside.ts'
 import { isLoadingAhead, loadAhead } from './ui/loadAhead.ts'
 import { isMissingCode, reloadOnceForMissingChunk } from './ui/ScreenBoundary.tsx'
@@ -77,14 +78,16 @@ function recalledColors() {
 
 // In slices: the page answers to a tap while a slow phone draws it.
 const draw = () => startTransition(() => show(<App outside={outside} />))
-const early = 'toSorted' in [] ? deskAhead : import('./missingBuiltIns.ts').then(() => deskAhead)
+// Hours that are read stay until the step that they are of can take their place.
+const ahead = document.querySelector('[data-drawn-once]') ? stepsAhead() : deskAhead
+const early = 'toSorted' in [] ? ahead : import('./missingBuiltIns.ts').then(() => ahead)
 if (early) void early.then(draw)
 else draw()
 
 /** Takes over what the server has drawn, or draws anew. A page that a translator or an extension has changed before is drawn anew by React. */
 function show(app: ReactNode) {
   const place = document.getElementById('app')!
-  if (!written) return createRoot(place).render(app)
+  if (!written || place.querySelector('[data-drawn-once]')) return createRoot(place).render(app)
   const onRecoverableError = (error: unknown) => {
     if (!document.querySelector('#app font')) reportError(error)
   }

@@ -34,7 +34,7 @@ const same: Answers = { 'GET /api/calendar': () => FACTS.calendar }
 /** The page as the server has drawn it, before any script runs. */
 function drawn(address = '/', facts = FACTS) {
   const place = document.createElement('div')
-  place.innerHTML = render(address, facts).app
+  place.innerHTML = render(address, facts, null).app
   document.body.append(place)
   onTestFinished(() => place.remove())
   return place

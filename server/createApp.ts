@@ -64,7 +64,7 @@ import { inTurn, type WritePage } from './platform/http/serveApp.ts'
 import { securityHeaders } from './platform/http/securityHeaders.ts'
 import { ownCookies } from './platform/http/ownCookies.ts'
 import { sessionMiddleware } from './platform/http/session.ts'
-import type { RenderFront } from '#shared/guest/front/front.ts'
+import type { Renderer } from '#shared/guest/front/front.ts'
 import { createFrontPages } from './guest/front/frontPages.ts'
 import { debugRoutes } from './payment/providers/sandbox/debug.routes.ts'
 import { ownOrderRoutes } from './payment/charges/ownOrder.ts'
@@ -95,7 +95,7 @@ import { webhookRoutes } from './payment/charges/webhook.routes.ts'
 import { venueEditRoutes, venueRoutes } from './venue/profile/venue.routes.ts'
 
 /** The built PWA: how it is served, and how its first page is drawn; null where browsers draw it. */
-export type Site = { serve: (write: WritePage) => Middleware; render: RenderFront | null }
+export type Site = { serve: (write: WritePage) => Middleware; render: Renderer | null }
 
 /** Builds the app without side effects: no port, no environment, no files. */
 export function createApp(deps: PaymentDeps, site?: Site): Koa {

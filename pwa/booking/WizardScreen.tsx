@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState, type ComponentType } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { readHourAddress, type AskedAddress } from '#shared/booking/calendar/readHourAddress.ts'
 import { SPORTS, type Sport } from '#shared/venue/courts/sport.ts'
@@ -17,10 +17,20 @@ import type { BegunHours } from './begunHours.ts'
 import { FirstStep, hasBegun, isUnderWay, type FirstStepProps } from './FirstStep.tsx'
 import { USUAL_ZONE, usualToday } from './place.ts'
 import { askedAgain, hoursAgain } from './remembered.ts'
+import type { StepsProps } from './WizardSteps.tsx'
 import './wizard.css'
 
 const loadSteps = () => import('./WizardSteps.tsx')
-const WizardSteps = lazy(() => loadSteps().then((module) => ({ default: module.WizardSteps })))
+const LateSteps = lazy(() => loadSteps().then((module) => ({ default: module.WizardSteps })))
+let loadedSteps: ComponentType<StepsProps> = LateSteps
+
+/** Ends when the steps after the first can be drawn at once; a failure comes again where they are shown. */
+export function stepsAhead(): Promise<void> {
+  return loadSteps().then(
+    (module) => void (loadedSteps = module.WizardSteps),
+    () => {},
+  )
+}
 
 type Props = Omit<FirstStepProps, 'calendar'> & {
   /** The facts from which the server has drawn the page. */
@@ -48,6 +58,7 @@ export function WizardScreen({ written, ...props }: Props) {
     window.history.replaceState({ ...window.history.state, usr: null }, '', path)
   }, [])
   const { reading: calendar } = week
+  const [WizardSteps] = useState(() => loadedSteps)
   const beginAtOrder = useCallback(() => begin({ sport: null, week }), [begin, week])
   useEffect(() => onWake(() => void calendar.refresh()), [calendar])
   usePrefetch(useResource(calendar).status !== 'loading')

@@ -30,6 +30,19 @@ test.describe('without scripts', () => {
       await expect(page.getByText(/Está demorando/)).toBeHidden()
     },
   )
+
+  test('a free hour leads to its day, and from there to every other', async ({ page }) => {
+    await page.goto('/')
+    await hourOf(page, 'Vôlei').click()
+    await expect(page.getByRole('heading', { name: 'Escolha os horários' })).toBeVisible()
+    await expect(page.getByText('Vôlei · 1 hora cada')).toBeVisible()
+    await expect(page.getByText(/^Toque em .* para reservar\.$/)).toBeVisible()
+    const days = page.getByRole('navigation', { name: 'Dias' }).getByRole('link')
+    await days.last().click()
+    await expect(days.last()).toHaveAttribute('aria-current', 'date')
+    await page.getByRole('region', { name: 'Noite' }).getByRole('link').first().click()
+    await expect(page.getByText(/^Toque em .* para reservar\.$/)).toBeVisible()
+  })
 })
 
 test.describe('with scripts that are late', () => {
@@ -67,6 +80,7 @@ test.describe('with scripts that are late', () => {
     await page.goto('/', { waitUntil: 'commit' })
     await hourOf(page, 'Vôlei').tap()
     await expect(page).toHaveURL(/hour=|hora=/)
+    await expect(page.getByText('Vôlei · 1 hora cada')).toBeVisible()
     release()
     await expect(page.getByRole('button', { name: /, selecionado, / })).toBeVisible()
     await expect(next(page)).toBeEnabled()
@@ -97,6 +111,22 @@ test.describe('with scripts that are late', () => {
     ).toEqual([])
   })
 })
+
+for (const [path, heading] of [
+  ['/en', 'Sand courts at Arena Tatuíra'],
+  ['/es', 'Canchas de arena en Arena Tatuíra'],
+] as const) {
+  test(`${path} leads who reads no Portuguese to an hour`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+    await expectAccessible(page, path)
+    await page
+      .getByRole('link', { name: /\d\d:00, R\$ \d+/ })
+      .first()
+      .click()
+    await expect(page.getByRole('heading', { name: 'Escolha os horários' })).toBeVisible()
+  })
+}
 
 test('a page of an older worker, which has no hours in it, draws them by itself', async ({
   page,

@@ -12,10 +12,16 @@ test.each(['/', '/?sport=volei', '/reserva', '/auth', '/admin/agenda?data=2026-1
   (path) => expect(handlerOf(path, 'navigate')).toBe('page'),
 )
 
-test.each(['/termos-condicoes.html', ...OPERATOR_PATHS, '/api', '/api/payments.csv', '/a.png'])(
-  '%s is opened as it always was',
-  (path) => expect(handlerOf(path, 'navigate')).toBeNull(),
-)
+test.each([
+  '/termos-condicoes.html',
+  '/en',
+  '/es',
+  '/ES/',
+  ...OPERATOR_PATHS,
+  '/api',
+  '/api/payments.csv',
+  '/a.png',
+])('%s is opened as it always was', (path) => expect(handlerOf(path, 'navigate')).toBeNull())
 
 test('hashed files are those of the build', () => {
   expect(handlerOf('/assets/main-Ab12Cd34.js')).toBe('asset')

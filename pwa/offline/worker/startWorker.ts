@@ -1,3 +1,4 @@
+import { isAbroadPath } from '#shared/platform/http/abroadPaths.ts'
 import { isOperatorPath } from '#shared/platform/http/operatorPaths.ts'
 import { cachedAnswers } from './cachedAnswers.ts'
 import { cachedBuild, type BuiltFiles, type Stores } from './cachedBuild.ts'
@@ -98,9 +99,10 @@ function isForEverybody(pathname: string, search: string) {
   )
 }
 
-// The terms are a page of their own, and so are the operators' addresses.
+// The terms are a page of their own, and so are those in other languages and the operators' addresses.
 function isAppPath(pathname: string) {
-  return !/\.\w+$/.test(pathname) && pathname !== '/api' && !isOperatorPath(pathname)
+  const isServers = pathname === '/api' || isAbroadPath(pathname) || isOperatorPath(pathname)
+  return !isServers && !/\.\w+$/.test(pathname)
 }
 
 export type WorkerMessage =

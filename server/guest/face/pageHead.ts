@@ -12,6 +12,7 @@ import { isForSearch } from '#shared/platform/http/pages.ts'
 import { addDays, formatDate, type CivilDate } from '#shared/platform/time/civil.ts'
 import type { VenueNow } from '#shared/platform/time/venueClock.ts'
 import { escapeHtml } from '#shared/platform/text/escapeHtml.ts'
+import type { AboutPage } from '../../platform/http/serveApp.ts'
 import type { CatalogData } from '../../venue/catalog/catalog.ts'
 import { dayFacts } from '../../venue/catalog/catalogDay.ts'
 import { cardPath, iconPath, shortName } from './faceId.ts'
@@ -23,6 +24,8 @@ export type Page = {
   query: URLSearchParams
   /** Under which people reach the venue, as links of mails say it. */
   origin: string
+  /** Said by whoever has written the page, where that is not what the venue's others say. */
+  about?: AboutPage | undefined
 }
 export type HeadFacts = {
   catalog: CatalogData
@@ -43,7 +46,7 @@ export function pageHead(page: Page, facts: HeadFacts): { title: string; html: s
   const { venue } = catalog
   const isPublic = isForSearch(page.path)
   const about = isPublic ? aboutPage(page, facts) : aboutVenue(catalog, facts.now.date)
-  const title = pageTitle(venue)
+  const title = page.about?.title ?? pageTitle(venue)
   const image = page.origin + cardPath(venue)
   const lines = [
     `<title>${escapeHtml(title)}</title>`,
@@ -51,7 +54,7 @@ export function pageHead(page: Page, facts: HeadFacts): { title: string; html: s
     ...(isPublic ? [`<link rel="canonical" href="${escapeHtml(page.origin + page.path)}" />`] : []),
     ...(isPublic ? [] : [meta('name', 'robots', 'noindex')]),
     meta('property', 'og:type', 'website'),
-    meta('property', 'og:locale', 'pt_BR'),
+    meta('property', 'og:locale', page.about?.locale ?? 'pt_BR'),
     meta('property', 'og:site_name', venue.isUnnamed ? NAMELESS.title : venue.name),
     meta('property', 'og:title', about.title),
     meta('property', 'og:description', about.description),
@@ -112,6 +115,7 @@ type About = { title: string; description: string; address: string }
 function aboutPage(page: Page, facts: HeadFacts): About {
   const { catalog, calendar, now } = facts
   const { venue } = catalog
+  if (page.about) return { ...page.about, address: page.path }
   const general = aboutVenue(catalog, now.date)
   if (page.path !== '/') return { ...general, address: page.path }
   const { sport, date, startTime, sentence } = readHourAddress(page.query, now.date)

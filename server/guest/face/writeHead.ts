@@ -22,7 +22,7 @@ export function writeHead(deps: HeadDeps, calendars: Calendars): WritePage {
   const origin = originOf(config)
   const pages = new Map<string, { from: readonly unknown[]; page: WrittenPage }>()
 
-  async function write({ path, query, html }: AskedPage): Promise<WrittenPage> {
+  async function write({ path, query, html, about }: AskedPage): Promise<WrittenPage> {
     const offer = await catalog.current()
     const now = venueNow(clock.now(), config.venueTimezone)
     const named = path === '/' ? readHourAddress(query, now.date) : null
@@ -34,7 +34,7 @@ export function writeHead(deps: HeadDeps, calendars: Calendars): WritePage {
     const known = pages.get(key)
     if (known?.from.every((one, at) => one === from[at])) return known.page
     const calendar = week && (JSON.parse(week.identity.toString()) as Calendar)
-    const head = pageHead({ path, query, origin }, { catalog: offer, now, calendar })
+    const head = pageHead({ path, query, origin, about }, { catalog: offer, now, calendar })
     const page = {
       html: html.replace(HEAD, () => `<!--head-->\n    ${head.html}\n    <!--/head-->`),
       headers: isForSearch(path) ? {} : { 'X-Robots-Tag': 'noindex' },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Calendar } from '#shared/booking/calendar/calendar.ts'
-import { FRONT_FACTS, type FrontFacts, type RenderFront } from '#shared/guest/front/front.ts'
+import { FRONT_FACTS, type FrontFacts, type Renderer } from '#shared/guest/front/front.ts'
 import { buildRender } from '../../operation/cli/buildRender.ts'
 import { serveApp } from '../../platform/http/serveApp.ts'
 import { signedIn } from '../../test/support/signedIn.ts'
@@ -14,24 +14,24 @@ const root = join(import.meta.dirname, '../../..')
 const HOUR_MS = 3_600_000
 const silent = pino({ level: 'silent' })
 let folder: string
-let render: RenderFront
+let renderer: Renderer
 let app: TestApp
 
 beforeAll(async () => {
   folder = await mkdtemp(join(root, 'node_modules/.cache/quadras-front-'))
   await buildRender(root, join(folder, 'render.js'))
   await writeFile(join(folder, 'index.html'), await readFile(join(root, 'pwa/index.html')))
-  render = (await loadRender(join(folder, 'render.js'), silent))!
+  renderer = (await loadRender(join(folder, 'render.js'), silent))!
 })
 afterAll(() => rm(folder, { recursive: true }))
 beforeEach(async () => {
-  app = await startTestApp({ site: site(render) })
+  app = await startTestApp({ site: site(renderer) })
 })
 afterEach(() => app.stop())
 
-const site = (draw: RenderFront | null) => ({
+const site = (render: Renderer | null) => ({
   serve: (write: Parameters<typeof serveApp>[2]) => serveApp(folder, [], write),
-  render: draw,
+  render,
 })
 
 async function read(path = '/', origin = app.origin) {
@@ -82,6 +82,33 @@ test('the sport of the address is chosen, and its week is in the page', async ()
   expect((await read('/?sport=curling')).html).toContain('Carregando...')
 })
 
+test('the address of an hour is its day, with that hour in sight, and holds nothing', async () => {
+  for (const hour of ['hour=2026-11-24T18:00', 'data=2026-11-24&hora=18']) {
+    const { html } = await read(`/?sport=volei&${hour}`)
+    expect(html).toContain('Passo 2 de 3')
+    expect(html).toContain('Toque em ter 24/11, 18:00 para reservar.')
+    expect(html).toMatch(/data=2026-11-24&amp;hora=18" aria-current="time"><span>18:00<\/span>/)
+    expect(html).toContain('terça-feira, 24/11')
+  }
+  const { html: later } = await read('/?sport=volei&data=2026-12-15')
+  expect(later).toContain('terça-feira, 15/12')
+  // The browser begins with the week of now.
+  expect(later).not.toContain(FRONT_FACTS)
+})
+
+test('of an hour that is gone its day is there, and what is free around it', async () => {
+  const { html } = await read('/?sport=volei&hour=2026-11-23T08:00')
+  expect(html).toMatch(/08:00 já passou\. Livre perto:<a href="[^"]*&amp;hora=10">10:00<\/a>/)
+  expect(html).not.toContain('&amp;hora=08"')
+})
+
+test.each(['hour=2020-01-01T08:00', 'data=amanhã', 'data=2029-01-01', 'hora=25'])(
+  'what is wrong with an address the browser says: %s',
+  async (hour) => {
+    expect((await read(`/?sport=volei&${hour}`)).html).not.toContain('Passo 2 de 3')
+  },
+)
+
 test('of bookings the page says nothing but which hours are free', async () => {
   const { calendar } = factsIn((await read()).html)
   for (const day of calendar.days) {
@@ -121,11 +148,11 @@ test('an hour that has begun is never shown as free, nor yesterday as today', as
 
 test('it is drawn once for all, and at most once a second however fast the calendar changes', async () => {
   let drawn = 0
-  const counting: RenderFront = (...given) => {
+  const render: Renderer['render'] = (...given) => {
     drawn += 1
-    return render(...given)
+    return renderer.render(...given)
   }
-  const other = await startTestApp({ site: site(counting), clock: app.clock })
+  const other = await startTestApp({ site: site({ ...renderer, render }), clock: app.clock })
   const all = await Promise.all(
     Array.from({ length: 20 }, (_, at) => read(`/?utm_source=${at}`, other.origin)),
   )
@@ -144,8 +171,8 @@ test('it is drawn once for all, and at most once a second however fast the calen
 })
 
 test('two processes write the same page', async () => {
-  const one = await startTestApp({ inFile: true, site: site(render) })
-  const other = await startTestApp({ beside: one, site: site(render), clock: one.clock })
+  const one = await startTestApp({ inFile: true, site: site(renderer) })
+  const other = await startTestApp({ beside: one, site: site(renderer), clock: one.clock })
   const first = await read('/', one.origin)
   one.clock.advance(7_000)
   expect(await read('/', other.origin)).toEqual(first)
@@ -153,20 +180,57 @@ test('two processes write the same page', async () => {
   await one.stop()
 })
 
+test.each([
+  ['en', 'Sand courts at Arena Tatuíra', 'today 10:00', 'How to book'],
+  ['es', 'Canchas de arena en Arena Tatuíra', 'hoy 10:00', 'Cómo reservar'],
+])('/%s says the same to who reads no Portuguese, without scripts', async (...page) => {
+  const [language, heading, hour, howTo] = page
+  const { html } = await read(`/${language}`)
+  expect(html).toContain(`<html lang="${language}">`)
+  for (const text of [heading, hour, howTo, 'R$ 80', 'wa.me/55', 'Av. das Palmeiras']) {
+    expect(html).toContain(text)
+  }
+  expect(html.match(/<title>/g)).toHaveLength(1)
+  expect(html.match(/name="description"/g)).toHaveLength(1)
+  expect(html.match(/<script[^>]*>/g)).toEqual(['<script type="application/ld+json">'])
+  expect(html).toContain(`<meta property="og:locale" content="${language}_`)
+  expect(html).not.toContain('Carregando')
+})
+
+test('each of the pages names the others as the same in another language', async () => {
+  const other = await startTestApp({
+    site: site(renderer),
+    config: { publicUrl: 'https://arena.example' },
+  })
+  for (const path of ['/', '/en', '/es']) {
+    const { html } = await read(path, other.origin)
+    const links = [...html.matchAll(/hreflang="([^"]+)" href="(https:[^"]+)" \/>/g)]
+    expect(links.map(([, language, href]) => [language, href])).toEqual([
+      ['x-default', 'https://arena.example/'],
+      ['pt-BR', 'https://arena.example/'],
+      ['en', 'https://arena.example/en'],
+      ['es', 'https://arena.example/es'],
+    ])
+  }
+  await other.stop()
+})
+
 test('a hostile name is a text', async () => {
   const owner = await signedIn(app, 'admin')
   const name = `</script><script>alert('$&')</script>`
   await owner.patch('/api/venue', { name, address: `Rua "1" $' <b>` })
   app.clock.advance(1_000)
-  const { html } = await read()
-  expect(html).not.toContain('<script>alert')
-  expect(html).not.toContain('<b>')
-  expect(factsIn(html).venue.name).toBe(name)
-  expect(html.match(/<!--app-->|<!--\/app-->/)).toBeNull()
+  for (const path of ['/', '/?sport=volei&hour=2026-11-24T18:00', '/en']) {
+    const { html } = await read(path)
+    expect(html).not.toContain('<script>alert')
+    expect(html).not.toContain('<b>')
+    expect(html.match(/<!--app-->|<!--\/app-->/)).toBeNull()
+  }
+  expect(factsIn((await read()).html).venue.name).toBe(name)
 })
 
 test('a venue that has nothing yet has its face too', async () => {
-  const fresh = await startTestApp({ demo: false, site: site(render) })
+  const fresh = await startTestApp({ demo: false, site: site(renderer) })
   const { html } = await read('/', fresh.origin)
   expect(html).toContain('Nenhuma modalidade disponível no momento.')
   expect(html).toContain('Reserve sua quadra')
@@ -176,10 +240,10 @@ test('a venue that has nothing yet has its face too', async () => {
 test('where it cannot be drawn browsers draw it, and that is reported once', async () => {
   const lines: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
-  const failing: RenderFront = () => {
+  const render = () => {
     throw new TypeError('nothing to draw with')
   }
-  const broken = await startTestApp({ site: site(failing), log })
+  const broken = await startTestApp({ site: site({ ...renderer, render }), log })
   for (let time = 0; time < 3; time += 1) {
     expect((await read('/', broken.origin)).html).toContain('Carregando...')
   }

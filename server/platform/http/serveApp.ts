@@ -5,10 +5,12 @@ import type { Context, Middleware } from 'koa'
 import { isDeskPath, pageAt } from '#shared/platform/http/pages.ts'
 import { bestEncoding, compressed, type Encoding } from './encodedReply.ts'
 
-/** A page of the app that is asked for, with the `html` that the build has for it. */
-export type AskedPage = { path: string; query: URLSearchParams; html: string }
+/** Told of a page to previews and search engines. */
+export type AboutPage = { title: string; description: string; locale: string }
+/** A page of the app that is asked for, with the `html` that the build has for it; `about` it where whoever wrote before has said that. */
+export type AskedPage = { path: string; query: URLSearchParams; html: string; about?: AboutPage }
 /** The page that is sent in place of the file. The same object again is the same body: it is compressed once. */
-export type WrittenPage = { html: string; headers?: Record<string, string> }
+export type WrittenPage = { html: string; headers?: Record<string, string>; about?: AboutPage }
 /** Writes a page anew; null leaves it as the file has it. It must not throw. */
 export type WritePage = (asked: AskedPage) => Promise<WrittenPage | null>
 
@@ -17,7 +19,7 @@ export function inTurn(...writers: readonly WritePage[]): WritePage {
   return (asked) =>
     writers.reduce<Promise<WrittenPage | null>>(async (before, write) => {
       const page = await before
-      return (await write({ ...asked, html: page?.html ?? asked.html })) ?? page
+      return (await write({ ...asked, ...page })) ?? page
     }, Promise.resolve(null))
 }
 

@@ -10,9 +10,10 @@ import {
   TV_PATH,
 } from './accountPages.ts'
 import { PAID_PATH } from './accountPages.ts'
+import { ABROAD_PATHS } from './abroadPaths.ts'
 
 /** The pages that are about the venue; all others are about somebody's own, or the desk's. */
-export const SEARCHED_PAGES = ['/', LINKS_PATH]
+export const SEARCHED_PAGES: readonly string[] = ['/', LINKS_PATH, ...ABROAD_PATHS]
 
 const ADMIN = [
   'agenda',
@@ -66,6 +67,7 @@ export const PAGES = [
   ENROL_PATH,
   TV_PATH,
   PAID_PATH,
+  ...ABROAD_PATHS,
   '/teste-pagamento',
   '/admin-schedule',
   '/admin',

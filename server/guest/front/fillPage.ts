@@ -1,0 +1,51 @@
+import { ABROAD, abroadPath, type Abroad } from '#shared/guest/front/abroad.ts'
+import { FRONT_FACTS, type DrawnFront, type FrontFacts } from '#shared/guest/front/front.ts'
+
+const APP = /\s*<!--app-->(.*)<!--\/app-->\s*/s
+/** For browsers whose scripts do not come. */
+const LATE = /<p class="waiting-late">.*?<\/p>/s
+/** Asked for ahead, where the page does not have it. */
+const CATALOG = /\s*<link rel="preload" href="\/api\/[^>]+>/g
+const SCRIPTS = /\s*(?:<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>)/g
+const HEAD_END = '<!--/head-->'
+
+/** The built page with the first screen in it, and the facts that it was drawn from. */
+export function frontHtml(built: string, { app, withoutScripts }: DrawnFront, facts: FrontFacts) {
+  const late = LATE.exec(built)?.[0] ?? ''
+  const after = `<noscript>${withoutScripts}</noscript>${late}${isOfNow(facts) ? dataOf(facts) : ''}`
+  // Functions, as a name may have a `$`.
+  return built
+    .replaceAll(CATALOG, '')
+    .replace(APP, () => app)
+    .replace('</body>', () => `${after}</body>`)
+}
+
+// The browser begins with this week.
+const isOfNow = ({ calendar: { days, today } }: FrontFacts) => days[0]?.date === today
+
+function dataOf(facts: FrontFacts): string {
+  const data = JSON.stringify(facts).replaceAll('<', '\\u003c')
+  return `<script type="application/json" id="${FRONT_FACTS}">${data}</script>`
+}
+
+/** The built page with another content, and without scripts: there is nothing to do in it but to follow links. */
+export function abroadHtml(built: string, language: Abroad, app: string): string {
+  return built
+    .replace('<html lang="pt-BR">', `<html lang="${language}">`)
+    .replaceAll(CATALOG, '')
+    .replaceAll(SCRIPTS, '')
+    .replace(APP, () => app)
+}
+
+/** Names the same page in each language; search engines take whole addresses only. */
+export function withLanguages(html: string, publicUrl: string | null): string {
+  const base = publicUrl?.replace(/\/$/, '') ?? ''
+  const links = [
+    ['x-default', '/'],
+    ['pt-BR', '/'],
+    ...ABROAD.map((language) => [language, abroadPath(language)]),
+  ].map(
+    ([language, path]) => `<link rel="alternate" hreflang="${language}" href="${base}${path}" />`,
+  )
+  return html.replace(HEAD_END, () => `${HEAD_END}\n    ${links.join('\n    ')}`)
+}
