@@ -44,8 +44,11 @@ const NAMELESS = {
 export function pageHead(page: Page, facts: HeadFacts): { title: string; html: string } {
   const { catalog } = facts
   const { venue } = catalog
-  const isPublic = isForSearch(page.path)
-  const about = isPublic ? aboutPage(page, facts) : aboutVenue(catalog, facts.now.date)
+  const about = isForSearch(page.path)
+    ? aboutPage(page, facts)
+    : aboutVenue(catalog, facts.now.date)
+  // Nobody looks for an hour that is over, and who shares it from a browser shares the canonical address.
+  const isPublic = isForSearch(page.path) && about.address === page.path
   const title = page.about?.title ?? pageTitle(venue)
   const image = page.origin + cardPath(venue)
   const lines = [

@@ -218,9 +218,11 @@ describe('a link to an hour', () => {
     })
   })
 
-  test('is the same page for search engines', async () => {
-    const { html } = await open(hour('20:00'))
-    expect(html).toContain(`<link rel="canonical" href="${ORIGIN}/" />`)
+  test('is no page for search engines, and is shared from a browser as it is', async () => {
+    const { html, response } = await open(hour('20:00'))
+    expect(response.headers.get('x-robots-tag')).toBe('noindex')
+    expect(html).toContain('<meta name="robots" content="noindex" />')
+    expect(html).not.toContain('canonical')
     expect(html).toContain('<title>Arena Tatuíra · Reserva de quadras</title>')
   })
 

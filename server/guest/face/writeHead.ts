@@ -37,7 +37,7 @@ export function writeHead(deps: HeadDeps, calendars: Calendars): WritePage {
     const head = pageHead({ path, query, origin, about }, { catalog: offer, now, calendar })
     const page = {
       html: html.replace(HEAD, () => `<!--head-->\n    ${head.html}\n    <!--/head-->`),
-      headers: isForSearch(path) ? {} : { 'X-Robots-Tag': 'noindex' },
+      headers: isForSearch(path) && !asked ? {} : { 'X-Robots-Tag': 'noindex' },
     }
     if (pages.size >= MOST_PAGES) pages.clear()
     pages.set(key, { from, page })
