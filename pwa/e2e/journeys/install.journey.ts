@@ -8,7 +8,7 @@ import { test as base } from '../support/journey.ts'
 import { expectWorker } from '../support/worker.ts'
 
 type Picture = { src: string; sizes: string }
-type Manifest = { icons: Picture[]; shortcuts: { icons: Picture[] }[]; screenshots: Picture[] }
+type Manifest = { icons: Picture[]; shortcuts: { icons: Picture[] }[]; screenshots?: Picture[] }
 
 /** A whole browser with a profile: in private ones nothing can be installed. */
 const test = base.extend<{ profiled: Page }>({
@@ -48,7 +48,7 @@ test('every picture of the manifest is there in the size it says', async ({ page
   await page.goto('/')
   const manifest: Manifest = await (await page.request.get('/manifest.webmanifest')).json()
   const icons = [...manifest.icons, ...manifest.shortcuts.flatMap((shortcut) => shortcut.icons)]
-  const pictures = [...icons, ...manifest.screenshots]
+  const pictures = [...icons, ...(manifest.screenshots ?? [])]
   for (const { src, sizes } of pictures) {
     const real = await page.evaluate(async (src) => {
       const image = new Image()

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { fakeCaches } from './fakeCaches.fixtures.ts'
+import { OWN_LIST_PATH } from '#shared/platform/http/accountPages.ts'
 import { cachedBuild } from './cachedBuild.ts'
 
 let caches: CacheStorage
@@ -29,7 +30,7 @@ const fetch = (async (path: string) => {
   if (id) return Response.json([`/assets/own-${id}.js`, `/assets/agenda-${id}.js`])
   if (path === '/admin') return new Response(deskPage)
   if (path === '/') return new Response(hours + page)
-  return new Response(path === '/index.html' ? page : path)
+  return new Response(path === OWN_LIST_PATH ? page : path)
 }) as typeof globalThis.fetch
 const portal = () =>
   new Response('<h1>Conta suspensa</h1>', { headers: { 'Content-Type': 'text/html' } })
@@ -99,7 +100,7 @@ test('a newer build fetches only what it has not got', async () => {
   await build('1').install()
   fetched = []
   await two().install()
-  expect(fetched).toEqual(['/index.html', '/assets/main-2.js'])
+  expect(fetched).toEqual([OWN_LIST_PATH, '/assets/main-2.js'])
 })
 
 test('the build before stays for pages that are open, and no other', async () => {

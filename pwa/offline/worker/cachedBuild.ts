@@ -1,3 +1,4 @@
+import { OWN_LIST_PATH } from '#shared/platform/http/accountPages.ts'
 import { isDeskPath } from '#shared/platform/http/pages.ts'
 
 /** The hashed files of a build by their paths. */
@@ -24,8 +25,8 @@ export type Stores = { caches: CacheStorage; fetch: typeof fetch }
 
 const PREFIX = 'build-'
 const PAGE = '/'
-/** Names the page as it was built: the hours that the server writes into `/` are of now. */
-const BUILT_PAGE = '/index.html'
+/** Has the same files and the venue's head, and not the hours that the server writes into `/`: they are of now. */
+const BUILT_PAGE = OWN_LIST_PATH
 /** Names the desk's files too. */
 const DESK_PAGE = '/admin'
 /** Not a file: its presence in the cache says that an admin uses this device. */
