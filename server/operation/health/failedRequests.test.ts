@@ -72,14 +72,16 @@ describe('answers with an error of the server’s own', () => {
       level: 'yellow',
       sentence: expect.stringMatching(
         new RegExp(
-          `^3 respostas com erro na última hora, a última há 1 minuto: ${SAYS} 3\\. Se continuar`,
+          `^3 respostas com erro na última hora, a última há 1 minuto: ${SAYS}, 3 vezes\\. Se continuar`,
         ),
       ),
     })
     await fail(1, 7)
     expect(await line()).toMatchObject({
       level: 'red',
-      sentence: expect.stringMatching(new RegExp(`^10 respostas com erro .*${SAYS} 10\\. Algo`)),
+      sentence: expect.stringMatching(
+        new RegExp(`^10 respostas com erro .*${SAYS}, 10 vezes\\. Algo`),
+      ),
     })
   })
 

@@ -185,7 +185,7 @@ const REDS: [HealthCheck, () => Promise<unknown>, RegExp][] = [
         { at: ago(MINUTE), route: 'page', count: 1 },
       ])
     },
-    /^21 respostas com erro na última hora, a última há 1 minuto: “[^”]+” \(POST \/api\/payments\) 20\. Algo está quebrado para quem usa: envie o pacote de suporte\.$/,
+    /^21 respostas com erro na última hora, a última há 1 minuto: “[^”]+” \(POST \/api\/payments\), 20 vezes\. Algo está quebrado para quem usa: envie o pacote de suporte\.$/,
   ],
   [
     'browsers',

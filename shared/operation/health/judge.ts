@@ -408,10 +408,12 @@ const MOST_ROUTES = 3
 /** Names the routes that fail most, with how often each did. */
 function routesText(routes: readonly FailingRoute[]): string {
   const most = routes.toSorted((a, b) => b.count - a.count)
-  const named = most.slice(0, MOST_ROUTES).map(({ name, count }) => `${name} ${count}`)
+  const named = most
+    .slice(0, MOST_ROUTES)
+    .map(({ name, count }) => `${name}, ${countText(count, 'vez', 'vezes')}`)
   const others = most.length - named.length
   const more = others > 0 ? [countText(others, 'outro endereço', 'outros endereços')] : []
-  return [...named, ...more].join(', ')
+  return [...named, ...more].join('; ')
 }
 
 /** Said when what was damaged could be made again from the rest. */
