@@ -71,7 +71,9 @@ test('search engines may read every page, and are told which ones there are', as
   expect(sitemap.headers.get('content-type')).toBe('application/xml; charset=utf-8')
   const xml = new JSDOM(await sitemap.text(), { contentType: 'application/xml' }).window.document
   const pages = [...xml.querySelectorAll('url > loc')].map(({ textContent }) => textContent)
-  expect(pages).toEqual(['/', '/links', '/en', '/es', '/termos-condicoes.html'].map((path) => ORIGIN + path))
+  expect(pages).toEqual(
+    ['/', '/links', '/en', '/es', '/termos-condicoes.html'].map((path) => ORIGIN + path),
+  )
 })
 
 describe('the manifest', () => {

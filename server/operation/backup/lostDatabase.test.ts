@@ -15,7 +15,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { addDays, type CivilDate } from '#shared/platform/time/civil.ts'
+import { addDays } from '#shared/platform/time/civil.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { parseConfig } from '../../platform/settings/config.ts'
 import { connect } from '../../platform/db/connect.ts'
 import { startServer, type RunningServer } from '../../startServer.ts'
@@ -59,6 +60,9 @@ async function goDown() {
   await server?.stop()
   server = null
 }
+/** By the date of the venue, whatever the machine’s is: on the day after that one the demo venue is closed for two hours. */
+const inTwoDays = () => addDays(venueNow(Date.now(), 'America/Sao_Paulo').date, 2)
+
 const refusal = (env: Record<string, string> = {}) =>
   start({}, env).then(
     () => 'started',
@@ -201,7 +205,7 @@ describe.runIf(isFile)('in a file', () => {
   test('removed under the running server: what is acknowledged until it notices is saved, and nothing after that', async () => {
     const { port } = await start({}, { DEMO_DATA: 'venue' })
     const origin = `http://127.0.0.1:${port}`
-    const date = addDays(new Date().toISOString().slice(0, 10) as CivilDate, 2)
+    const date = inTwoDays()
     const statusOfHold = async (startTime: string) =>
       (await testBrowser(origin).post('/api/holds', { date, startTime, sportType: 'futevôlei' }))
         .status
@@ -272,7 +276,7 @@ describe.runIf(isFile)('in a file', () => {
     const before = await noted()
     const killed = runServer(folder, { ...settings, DATABASE_URL: `sqlite:${file()}` })
     const origin = (await killed.address).replace('localhost', '127.0.0.1')
-    const date = addDays(new Date().toISOString().slice(0, 10) as CivilDate, 2)
+    const date = inTwoDays()
     for (const startTime of ['10:00', '12:00', '17:00']) {
       const hold = { date, startTime, sportType: 'futevôlei' }
       expect((await testBrowser(origin).post('/api/holds', hold)).status).toBe(201)

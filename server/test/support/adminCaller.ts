@@ -47,6 +47,8 @@ const TOLD_TO_STAFF: Record<string, object> = {
     partHours: null,
     serviceCode: '',
     issRate: null,
+    colorMain: null,
+    colorAccent: null,
     needsCompany: false,
   },
 }
