@@ -529,7 +529,7 @@ describe('an hour in the address', () => {
     ['/?sport=futevolei&data=2026-11-20&hora=18', 'O dia 20/11/2026 já passou: escolha outro.'],
     [
       '/?sport=futevolei&data=2026-11-23&hora=25',
-      'Não entendemos o horário deste link: escolha um.',
+      'Não entendemos o horário deste link: escolha outro.',
     ],
     ['/?sport=futevolei&hour=25:00', /^Não entendemos a data deste link/],
   ])('that cannot be had opens the hours with one sentence: %s', async (address, sentence) => {
@@ -541,6 +541,9 @@ describe('an hour in the address', () => {
   })
 
   test('of a sport that is not known opens step 1, and then that hour', async () => {
+    const first = await openSlots()
+    await screen.findByLabelText(FREE)
+    first.unmount()
     openApp('/?sport=xadrez&data=2026-11-23&hora=18')
     await screen.findByText(/^Não encontramos a modalidade deste link/)
     fireEvent.click(await screen.findByRole('radio', { name: /^Futevôlei/ }))

@@ -45,11 +45,13 @@ export function WizardScreen({ written, ...props }: Props) {
   const [asked] = useState(() => readHourAddress(address, usualToday(serverNowMs())))
   const [week] = useState(() => firstWeek(asked.sport ?? SPORTS[0], written))
   const { state } = useLocation()
+  // Step 1 has to say what is wrong with a link.
+  const goesOn = asked.sentence ? isUnderWay : hasBegun
   const [begun, begin] = useBegun(
     () =>
       beginAgain(state, week) ??
       beginAtHour(asked, week) ??
-      (hasBegun(tabStorage) ? { sport: null, week } : null),
+      (goesOn(tabStorage) ? { sport: null, week } : null),
   )
   // A reload goes on with what was begun.
   useEffect(() => {

@@ -42,13 +42,13 @@ test('without a sport that there is, the hour waits for one', () => {
   })
   expect(read('/?sport=xadrez&data=2026-11-29&hora=20')).toEqual({
     ...hour,
-    sentence: 'Não encontramos a modalidade deste link: escolha uma das que temos.',
+    sentence: 'Não encontramos a modalidade deste link: escolha outra.',
   })
 })
 
 test.each([
   ['2026-11-23', 'O dia 23/11/2026 já passou: escolha outro.'],
-  ['2027-11-25', 'O dia 25/11/2027 ainda não está aberto para reservas: escolha um mais próximo.'],
+  ['2027-11-25', 'O dia 25/11/2027 ainda não abriu para reservas: escolha outro.'],
   ['2026-02-30', 'Não entendemos a data deste link: escolha o dia e o horário.'],
   ['amanh%C3%A3', 'Não entendemos a data deste link: escolha o dia e o horário.'],
 ])('a day that is not to be had is none, and why: %s', (date, sentence) => {
@@ -67,6 +67,6 @@ test.each(['24', '-1', '20:30', 'noite'])('nonsense for an hour leaves the day: 
     sport: 'vôlei',
     date: '2026-11-29',
     startTime: null,
-    sentence: 'Não entendemos o horário deste link: escolha um.',
+    sentence: 'Não entendemos o horário deste link: escolha outro.',
   })
 })

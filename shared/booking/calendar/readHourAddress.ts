@@ -41,9 +41,9 @@ export function sportIn(query: URLSearchParams): Sport | null {
   return normaliseSport(query.get('sport') ?? '') ?? normaliseSport(query.get('esporte') ?? '')
 }
 
-const UNKNOWN_SPORT = 'Não encontramos a modalidade deste link: escolha uma das que temos.'
+const UNKNOWN_SPORT = 'Não encontramos a modalidade deste link: escolha outra.'
 const NO_DATE = 'Não entendemos a data deste link: escolha o dia e o horário.'
-const NO_HOUR = 'Não entendemos o horário deste link: escolha um.'
+const NO_HOUR = 'Não entendemos o horário deste link: escolha outro.'
 
 function whichSport(date: CivilDate, startTime: ClockTime | null) {
   const hour = startTime ? ` às ${startTime}` : ''
@@ -63,7 +63,7 @@ function dateRefusal(date: string, today: CivilDate): string | null {
   if (!isCivilDate(date)) return NO_DATE
   if (date < today) return `O dia ${formatDate(date)} já passou: escolha outro.`
   if (date <= addDays(today, HORIZON_DAYS)) return null
-  return `O dia ${formatDate(date)} ainda não está aberto para reservas: escolha um mais próximo.`
+  return `O dia ${formatDate(date)} ainda não abriu para reservas: escolha outro.`
 }
 
 /** `20`, `20:00`, `20h`, and what a chat has put behind it. */
