@@ -9,13 +9,14 @@ const CATALOG = /\s*<link rel="preload" href="\/api\/[^>]+>/g
 const SCRIPTS = /\s*(?:<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>)/g
 const HEAD_END = '<!--/head-->'
 
-/** The built page with the first screen in it, and the facts that it was drawn from. */
+/** The built page with the first screen in it, and the facts that it was drawn from. Scripts come after what is read. */
 export function frontHtml(built: string, { app, withoutScripts }: DrawnFront, facts: FrontFacts) {
   const late = LATE.exec(built)?.[0] ?? ''
   const after = `<noscript>${withoutScripts}</noscript>${late}${isOfNow(facts) ? dataOf(facts) : ''}`
   // Functions, as a name may have a `$`.
   return built
     .replaceAll(CATALOG, '')
+    .replaceAll(SCRIPTS, (script) => script.replace(/<\w+/, '$& fetchpriority="low"'))
     .replace(APP, () => app)
     .replace('</body>', () => `${after}</body>`)
 }
@@ -28,6 +29,16 @@ function dataOf(facts: FrontFacts): string {
   return `<script type="application/json" id="${FRONT_FACTS}">${data}</script>`
 }
 
+const STYLES = /<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/g
+
+/** Puts the page's styles into it: what is read is then there with the first answer, and waits for no other. */
+export function withStyles(html: string, partAt: (path: string) => string | null): string {
+  return html.replaceAll(STYLES, (link: string, path: string) => {
+    const styles = partAt(path)
+    return styles === null ? link : `<style>${styles}</style>`
+  })
+}
+
 /** The built page with another content, and without scripts: there is nothing to do in it but to follow links. */
 export function abroadHtml(built: string, language: Abroad, app: string): string {
   return built
@@ -37,9 +48,10 @@ export function abroadHtml(built: string, language: Abroad, app: string): string
     .replace(APP, () => app)
 }
 
-/** Names the same page in each language; search engines take whole addresses only. */
+/** Names the same page in each language; search engines take whole addresses only, and fault others. */
 export function withLanguages(html: string, publicUrl: string | null): string {
-  const base = publicUrl?.replace(/\/$/, '') ?? ''
+  if (!publicUrl) return html
+  const base = publicUrl.replace(/\/$/, '')
   const links = [
     ['x-default', '/'],
     ['pt-BR', '/'],

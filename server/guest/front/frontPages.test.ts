@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -20,7 +20,11 @@ let app: TestApp
 beforeAll(async () => {
   folder = await mkdtemp(join(root, 'node_modules/.cache/quadras-front-'))
   await buildRender(root, join(folder, 'render.js'))
-  await writeFile(join(folder, 'index.html'), await readFile(join(root, 'pwa/index.html')))
+  const page = await readFile(join(root, 'pwa/index.html'), 'utf8')
+  const link = '<link rel="stylesheet" crossorigin href="/assets/a.css"></head>'
+  await writeFile(join(folder, 'index.html'), page.replace('</head>', link))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'assets/a.css'), `.sport::after { content: '$&' }`)
   renderer = (await loadRender(join(folder, 'render.js'), silent))!
 })
 afterAll(() => rm(folder, { recursive: true }))
@@ -63,6 +67,8 @@ test('step 1 is there without any script: place, opening, hours and prices', asy
   expect(html).toContain('href="/?sport=futevolei&amp;data=2026-11-23&amp;hora=10"')
   expect(html).not.toContain('Carregando')
   expect(html).not.toContain('rel="preload" href="/api/')
+  expect(html).toContain(`<style>.sport::after { content: '$&' }</style></head>`)
+  expect(html.match(/<script fetchpriority="low" type="module"/g)).toHaveLength(1)
 })
 
 test('who has no scripts reads how to ask, and who waits for them what to do', async () => {
@@ -213,6 +219,8 @@ test('each of the pages names the others as the same in another language', async
     ])
   }
   await other.stop()
+  // Without an address of its own it could only name halves.
+  expect((await read()).html).not.toContain('hreflang')
 })
 
 test('a hostile name is a text', async () => {

@@ -5,9 +5,9 @@ import { venueNow } from '#shared/platform/time/venueClock.ts'
 import type { CalendarCache } from '../../booking/calendar/calendarCache.ts'
 import { createCoalescer } from '../../platform/db/coalesce.ts'
 import { fromInstant } from '../../platform/db/instant.ts'
-import type { WritePage, WrittenPage } from '../../platform/http/serveApp.ts'
+import type { AskedPage, WritePage, WrittenPage } from '../../platform/http/serveApp.ts'
 import { toVenue, type VenueDeps } from '../../venue/profile/venue.ts'
-import { abroadHtml, frontHtml, withLanguages } from './fillPage.ts'
+import { abroadHtml, frontHtml, withLanguages, withStyles } from './fillPage.ts'
 import { frontAt, type Front } from './frontAddress.ts'
 
 type FrontDeps = Pick<VenueDeps, 'catalog' | 'clock' | 'config' | 'events' | 'gateway' | 'log'> & {
@@ -40,8 +40,9 @@ export function createFrontPages(deps: FrontDeps, renderer: Renderer | null): Wr
     return isUnchanged && now < entry.freshUntilMs ? entry : null
   }
 
-  async function write(front: Front, built: string, by: Renderer): Promise<Entry> {
+  async function write(front: Front, asked: AskedPage, by: Renderer): Promise<Entry> {
     const { address } = front
+    const built = withStyles(asked.html, asked.partAt)
     // Read before the database: a change during the reading makes the page stale at once.
     const [startEpoch, writtenAtMs] = [epoch, clock.now()]
     const facts = await readFacts(deps, front, writtenAtMs)
@@ -54,13 +55,13 @@ export function createFrontPages(deps: FrontDeps, renderer: Renderer | null): Wr
     return entry
   }
 
-  return async ({ path, query, html }) => {
+  return async (asked) => {
     const { date: today } = venueNow(clock.now(), deps.config.venueTimezone)
-    const front = frontAt(path, query, today)
+    const front = frontAt(asked.path, asked.query, today)
     if (!renderer || !front) return null
     const { address } = front
     try {
-      const read = async () => fresh(address) ?? write(front, html, renderer)
+      const read = async () => fresh(address) ?? write(front, asked, renderer)
       return (fresh(address) ?? (await share(address, read))).page
     } catch (error) {
       // A database that is gone is reported by whoever else asks it.

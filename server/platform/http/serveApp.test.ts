@@ -259,6 +259,8 @@ describe('a page that the server writes', () => {
     })
     expect(asked.at(-1)).toMatchObject({ path: '/', html: '<title>Quadras</title>' })
     expect(asked.at(-1)!.query.get('sport')).toBe('vôlei')
+    expect(asked.at(-1)!.partAt('/assets/main-Ab12Cd34.js')).toBe(SCRIPT)
+    expect(asked.at(-1)!.partAt('/../secret.txt')).toBeNull()
   })
 
   test.each(['br', 'gzip'])('goes out compressed, as %s', async (encoding) => {

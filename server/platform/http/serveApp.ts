@@ -7,8 +7,17 @@ import { bestEncoding, compressed, type Encoding } from './encodedReply.ts'
 
 /** Told of a page to previews and search engines. */
 export type AboutPage = { title: string; description: string; locale: string }
-/** A page of the app that is asked for, with the `html` that the build has for it; `about` it where whoever wrote before has said that. */
-export type AskedPage = { path: string; query: URLSearchParams; html: string; about?: AboutPage }
+/**
+ * A page of the app that is asked for, with the `html` that the build has for it, and what the build has at another path; `about` it where
+ * whoever wrote before has said that.
+ */
+export type AskedPage = {
+  path: string
+  query: URLSearchParams
+  html: string
+  partAt: (path: string) => string | null
+  about?: AboutPage
+}
 /** The page that is sent in place of the file. The same object again is the same body: it is compressed once. */
 export type WrittenPage = { html: string; headers?: Record<string, string>; about?: AboutPage }
 /** Writes a page anew; null leaves it as the file has it. It must not throw. */
@@ -34,6 +43,7 @@ export function serveApp(
 ): Middleware {
   const files = readBuild(folder)
   const bodyOf = createBodies()
+  const partAt = (path: string) => files.get(path)?.content.toString() ?? null
   for (const one of older) {
     for (const [path, file] of readBuild(one)) {
       if (file.isHashed && !files.has(path)) files.set(path, file)
@@ -43,7 +53,7 @@ export function serveApp(
     const page = pageFor(files, ctx)
     const path = page ? pageAt(pathOf(ctx)) : null
     const query = new URLSearchParams(ctx.querystring)
-    const written = page && path && (await write({ path, query, html: page.text }))
+    const written = page && path && (await write({ path, query, html: page.text, partAt }))
     if (written) return sendWritten(ctx, written, bodyOf(written))
     const file = ctx.method === 'GET' || ctx.method === 'HEAD' ? files.get(pathOf(ctx)) : undefined
     if (file) sendFile(ctx, file)

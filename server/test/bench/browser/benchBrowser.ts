@@ -3,7 +3,9 @@ import { startProcess } from '../startProcess.ts'
 import { benchAgendaGrid } from './benchAgendaGrid.ts'
 import { benchBytes } from './benchBytes.ts'
 import { benchFreeHours } from './benchFreeHours.ts'
+import { benchFront } from './benchFront.ts'
 import { benchGrid } from './benchGrid.ts'
+import { benchPaint } from './benchPaint.ts'
 import { benchVisit } from './benchVisit.ts'
 import { buildBenchPages } from './buildBenchPages.ts'
 import { chromePath } from './chromePath.ts'
@@ -17,6 +19,8 @@ export async function benchBrowser(): Promise<Goal[]> {
     return [
       ...(await benchBytes()),
       ...(await benchFreeHours(chrome)),
+      ...(await benchFront()),
+      ...(await benchPaint(chrome)),
       ...(await benchVisit(chrome, `${controls.origin}/reactOnly.html`)),
       ...(await benchGrid(chrome, controls.origin)),
       ...(await benchAgendaGrid(chrome, controls.origin)),
