@@ -95,6 +95,8 @@ function NewAddress({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<(NewFeed & { label: string }) | null>(null)
   const value = picked ?? options[0]?.value ?? ''
   const create = async () => {
+    // Courts and teachers are still being read, or there are none.
+    if (!value) return
     const [kind, id] = value.split(' ')
     const body = { kind, of: Number(id) } as FeedDraft
     const answer = await run(() => proving(() => send('POST /api/feeds', { body })))
@@ -117,13 +119,17 @@ function NewAddress({ onClose }: { onClose: () => void }) {
       }}
       onClose={onClose}
     >
-      <SelectField
-        name="of"
-        label="Agenda de"
-        options={options}
-        value={value}
-        onChosen={setPicked}
-      />
+      {options.length > 0 ? (
+        <SelectField
+          name="of"
+          label="Agenda de"
+          options={options}
+          value={value}
+          onChosen={setPicked}
+        />
+      ) : (
+        <p className="muted">Ainda não há quadra nem professor com agenda.</p>
+      )}
     </FormDialog>
   )
 }

@@ -45,6 +45,7 @@ test('a new address is shown this once', async () => {
   await expectToSee('Nenhum endereço ligado.')
   await press('Criar endereço')
   const dialog = within(await screen.findByRole('dialog', { name: 'Criar endereço de agenda' }))
+  await dialog.findByRole('combobox', { name: 'Agenda de' })
   dialog.getByRole('button', { name: 'Criar endereço' }).click()
   await screen.findByRole('alertdialog', { name: /^Agenda: / })
   await expectToSee(URL_OF_IT)
