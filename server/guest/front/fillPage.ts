@@ -7,13 +7,9 @@ const LATE = /<p class="waiting-late">.*?<\/p>/s
 /** Asked for ahead, where the page does not have it. */
 const CATALOG = /\s*<link rel="preload" href="\/api\/[^>]+>/g
 const SCRIPTS = /\s*(?:<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>)/g
-const MAIN = /<script[^>]*? src="([^"]+)"[^>]*><\/script>/g
-/** Loads the same, and leaves its beginning to `pwa/public/start.js`. */
-const AFTER_PAINT =
-  '<link fetchpriority="low" rel="modulepreload" crossorigin href="$1"><script defer src="/start.js" data-main="$1"></script>'
 const HEAD_END = '<!--/head-->'
 
-/** The built page with the first screen in it, and the facts that it was drawn from. Scripts come after what is read, and run after it was painted. */
+/** The built page with the first screen in it, and the facts that it was drawn from. Scripts come after what is read. */
 export function frontHtml(built: string, { app, withoutScripts }: DrawnFront, facts: FrontFacts) {
   const late = LATE.exec(built)?.[0] ?? ''
   const after = `<noscript>${withoutScripts}</noscript>${late}${isOfNow(facts) ? dataOf(facts) : ''}`
@@ -21,7 +17,6 @@ export function frontHtml(built: string, { app, withoutScripts }: DrawnFront, fa
   return built
     .replaceAll(CATALOG, '')
     .replaceAll(SCRIPTS, (script) => script.replace(/<\w+/, '$& fetchpriority="low"'))
-    .replaceAll(MAIN, AFTER_PAINT)
     .replace(APP, () => app)
     .replace('</body>', () => `${after}</body>`)
 }
