@@ -1,5 +1,6 @@
 import 'virtual:tokens.css'
 import { isAllowed } from '#shared/account/people/permissions.ts'
+import type { VenueTheme } from '#shared/venue/profile/venue.schema.ts'
 import './ui/base.css'
 // With the first styles: by themselves each would cost a request.
 import './offline/update/UpdateBanner.css'
@@ -18,7 +19,6 @@ import { createOutside } from './outside.ts'
 import { isLoadingAhead, loadAhead } from './ui/loadAhead.ts'
 import { isMissingCode, reloadOnceForMissingChunk } from './ui/ScreenBoundary.tsx'
 import { whenIdle } from './ui/onWake.ts'
-import { applyColors } from './ui/ownColors.ts'
 import { whenShown } from './ui/whenShown.ts'
 import { reloadAnew } from './offline/update/reloadAnew.ts'
 import { deviceStorage, outlivesReload, store, tabStorage } from './api/storage.ts'
@@ -44,11 +44,13 @@ const written = readWrittenFront()
 const outside = createOutside(deviceStorage, undefined, written)
 // Colours of the page as the server has drawn it, else of the last visit: they are not seen to change.
 const COLORS = 'venue-colors'
-applyColors(written ? written.venue.theme : recalledColors())
+// The server's element for them has the same name.
+let hasColors = document.getElementById(COLORS) !== null
+showColors(written ? written.venue.theme : recalledColors())
 const followColors = () => {
   const venue = valueOf(outside.venue.get())
   if (!venue) return
-  applyColors(venue.theme)
+  showColors(venue.theme)
   store(deviceStorage, COLORS, JSON.stringify(venue.theme ?? null))
 }
 const readCatalog = () => {
@@ -66,6 +68,13 @@ if (location.pathname.startsWith('/admin')) {
   readAhead()
   outside.session.subscribe(readAhead)
 } else readCatalog()
+
+// Most venues have none of their own. Until the code has come a page has those that the server has written into it.
+function showColors(theme: VenueTheme | undefined) {
+  hasColors ||= Boolean(theme)
+  if (!hasColors) return
+  void loadAhead(() => import('./ui/ownColors.ts')).then((module) => module?.applyColors(theme))
+}
 
 function recalledColors() {
   try {

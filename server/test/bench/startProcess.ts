@@ -40,7 +40,10 @@ export async function startProcess(
     origin: `http://127.0.0.1:${port}`,
     pid: child.pid!,
     takeTurns,
-    stop: () => child.disconnect(),
+    stop: () => {
+      // A process that has ended by itself is gone already.
+      if (child.connected) child.disconnect()
+    },
   }
 }
 
