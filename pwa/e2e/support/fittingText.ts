@@ -47,7 +47,8 @@ export function misfits(page: Page): Promise<string[]> {
         found.add(`beyond: ${what} ${Math.round(left)} to ${Math.round(right)}`)
       }
 
-      // Without those of addresses.
+      // Without those of addresses, which may break anywhere.
+      const addresses = /https?:\/\/\S+/g
       const words =
         /(?<![\p{L}\d@.])(?:\d[\d.,:/]*\d|[\p{L}\u00AD]{2,})(?![\p{L}\d@]|\.[\p{L}\d])/gu
       const frames = new Map<Element, DOMRect | null>()
@@ -63,7 +64,8 @@ export function misfits(page: Page): Promise<string[]> {
         // A name that is said by a sign alone has none.
         if (size > 0 && size < leastPx) found.add(`small: ${size} ${where}`)
         const frame = frameOf(parent)
-        for (const { 0: word, index } of text.data.matchAll(words)) {
+        const outside = text.data.replaceAll(addresses, (address) => ' '.repeat(address.length))
+        for (const { 0: word, index } of outside.matchAll(words)) {
           if (word.length > longest || word.includes('\u00AD')) continue
           const range = document.createRange()
           range.setStart(text, index)
