@@ -117,7 +117,7 @@ const ON_ONE = [
   'server/container.test.ts',
   'server/operation/cli/**',
   'server/operation/update/{killed,outcome,update}.test.ts',
-  'server/operation/backup/{backups,beforeMigration,copyDatabase,killed,nightlyPostgres,restoreDatabase,restorePostgres,secondPlace}.test.ts',
+  'server/operation/backup/{backups,beforeMigration,copyDatabase,killed,nightlyPostgres,placeDrill,restoreDatabase,restorePostgres,secondPlace}.test.ts',
   'server/payment/ledger/nightKilled.test.ts',
   'server/payment/providers/**',
   'server/platform/db/promotion.test.ts',
