@@ -1,7 +1,8 @@
 import type { Calendar, FreeHour } from '#shared/booking/calendar/calendar.ts'
+import { briefReais, hourName } from '#shared/booking/calendar/hourInvitation.ts'
 import { listText } from '#shared/booking/calendar/freeCourts.ts'
 import { SPORT_LABELS, type Sport } from '#shared/venue/courts/sport.ts'
-import { formatReais, toCents } from '#shared/platform/money/money.ts'
+import { toCents } from '#shared/platform/money/money.ts'
 import { daysBetween, type CivilDate, type ClockTime } from '#shared/platform/time/civil.ts'
 import { hourOf } from '#shared/platform/time/hours.ts'
 import { isPast, type VenueNow } from '#shared/platform/time/venueClock.ts'
@@ -13,12 +14,12 @@ type Asked = { sport: Sport; date: CivilDate; startTime: ClockTime }
 export function hourText(asked: Asked, calendar: Calendar, now: VenueNow) {
   const { sport, date, startTime } = asked
   const label = SPORT_LABELS[sport]
-  const at = `${capital(dayName(date))} às ${startTime}`
+  const at = hourName(date, startTime)
   const gone = goneText(asked, calendar, now)
   if (gone === null) {
     const cents = toCents(slotAt(calendar, date, startTime)?.price ?? 0)
     return {
-      title: `${at} · ${label} · ${priceText(cents)}`,
+      title: `${at} · ${label} · ${briefReais(cents)}`,
       description: 'Horário livre agora: reserve e pague por PIX ou cartão.',
     }
   }
@@ -32,19 +33,10 @@ export function hourText(asked: Asked, calendar: Calendar, now: VenueNow) {
   }
 }
 
-/** `R$ 120`, `R$ 99,90`. */
-export function priceText(cents: number): string {
-  return formatReais(cents).replace(/,00$/, '')
-}
-
 /** `quinta, 26/11`. */
 function dayName(date: CivilDate): string {
   const weekday = WEEKDAY_LABELS[weekdayOf(date)].toLowerCase().replace('-feira', '')
   return `${weekday}, ${date.slice(8)}/${date.slice(5, 7)}`
-}
-
-function capital(text: string) {
-  return `${text.charAt(0).toLocaleUpperCase('pt-BR')}${text.slice(1)}`
 }
 
 const IS_SHUT: ReadonlySet<string> = new Set(['closed-day', 'partial-closing', 'outside-hours'])

@@ -11,7 +11,7 @@ import { venueColors } from '#shared/venue/profile/venueColors.ts'
 import { isForSearch } from '#shared/platform/http/pages.ts'
 import { addDays, formatDate, type CivilDate } from '#shared/platform/time/civil.ts'
 import type { VenueNow } from '#shared/platform/time/venueClock.ts'
-import { escapeHtml } from '#shared/platform/text/escapeHtml.ts'
+import { escapeHtml, jsonInHtml } from '#shared/platform/text/escapeHtml.ts'
 import type { AboutPage } from '../../platform/http/serveApp.ts'
 import type { CatalogData } from '../../venue/catalog/catalog.ts'
 import { dayFacts } from '../../venue/catalog/catalogDay.ts'
@@ -81,10 +81,9 @@ function meta(key: 'name' | 'property', name: string, content: string) {
   return `<meta ${key}="${name}" content="${escapeHtml(content)}" />`
 }
 
-/** Browsers run nothing of it, so that the policy for scripts asks for no leave; `<` alone could end it. */
+/** Browsers run nothing of it, so that the policy for scripts asks for no leave. */
 function dataBlock(content: object) {
-  const json = JSON.stringify(content).replaceAll('<', String.raw`\u003c`)
-  return `<script type="application/ld+json">${json}</script>`
+  return `<script type="application/ld+json">${jsonInHtml(content)}</script>`
 }
 
 /** `Arena Tatuíra · Reserva de quadras`. */

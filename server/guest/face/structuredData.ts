@@ -1,4 +1,5 @@
 import type { DayOfWeek, OpeningHoursSpecification, SportsActivityLocation } from 'schema-dts'
+import { briefReais } from '#shared/booking/calendar/hourInvitation.ts'
 import { isClosedAllDay, openHours } from '#shared/venue/hours/availability.ts'
 import { offeredSports, referenceCourtId } from '#shared/venue/courts/court.ts'
 import { SPORT_LABELS, SPORTS } from '#shared/venue/courts/sport.ts'
@@ -8,7 +9,6 @@ import { DAY_END, slotEnd } from '#shared/platform/time/hours.ts'
 import type { Weekday } from '#shared/platform/time/weekday.ts'
 import type { CatalogData } from '../../venue/catalog/catalog.ts'
 import { dayFacts } from '../../venue/catalog/catalogDay.ts'
-import { priceText } from './hourText.ts'
 
 type Place = Exclude<SportsActivityLocation, string>
 
@@ -66,7 +66,7 @@ export function priceRange({ courts, prices }: Pick<CatalogData, 'courts' | 'pri
     .filter((price) => price.courtId === courtId && price.priceCents > 0)
     .map(({ priceCents }) => priceCents)
   if (known.length === 0) return null
-  return { from: priceText(Math.min(...known)), to: priceText(Math.max(...known)) }
+  return { from: briefReais(Math.min(...known)), to: briefReais(Math.max(...known)) }
 }
 
 const DAYS: Record<Weekday, DayOfWeek & string> = {

@@ -1,5 +1,6 @@
 import { ABROAD, abroadPath, type Abroad } from '#shared/guest/front/abroad.ts'
 import { FRONT_FACTS, type DrawnFront, type FrontFacts } from '#shared/guest/front/front.ts'
+import { jsonInHtml } from '#shared/platform/text/escapeHtml.ts'
 
 const APP = /\s*<!--app-->(.*)<!--\/app-->\s*/s
 /** For browsers whose scripts do not come. */
@@ -25,8 +26,7 @@ export function frontHtml(built: string, { app, withoutScripts }: DrawnFront, fa
 const isOfNow = ({ calendar: { days, today } }: FrontFacts) => days[0]?.date === today
 
 function dataOf(facts: FrontFacts): string {
-  const data = JSON.stringify(facts).replaceAll('<', '\\u003c')
-  return `<script type="application/json" id="${FRONT_FACTS}">${data}</script>`
+  return `<script type="application/json" id="${FRONT_FACTS}">${jsonInHtml(facts)}</script>`
 }
 
 const STYLES = /<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/g

@@ -17,12 +17,22 @@ export function hourInvitation(
   { sport, date, startTime, priceCents }: InvitedHour,
   { venueName, origin }: { venueName: string; origin: string },
 ): string {
-  const weekday = WEEKDAY_LABELS[weekdayOf(date)].replace('-feira', '')
   const facts = [
-    `${weekday}, ${formatDate(date).slice(0, 5)} às ${startTime}`,
+    hourName(date, startTime),
     SPORT_LABELS[sport],
-    priceCents > 0 && formatReais(priceCents).replace(/,00$/, ''),
+    priceCents > 0 && briefReais(priceCents),
     venueName,
   ]
   return `${facts.filter(Boolean).join(' · ')}\n${origin}${hourAddress(sport, date, startTime)}`
+}
+
+/** `Quinta, 26/11 às 20:00`. */
+export function hourName(date: CivilDate, startTime: ClockTime): string {
+  const weekday = WEEKDAY_LABELS[weekdayOf(date)].replace('-feira', '')
+  return `${weekday}, ${formatDate(date).slice(0, 5)} às ${startTime}`
+}
+
+/** `R$ 120`, `R$ 99,90`. */
+export function briefReais(cents: number): string {
+  return formatReais(cents).replace(/,00$/, '')
 }
