@@ -2,6 +2,7 @@ import { canceled, moved, STANDING } from '#shared/booking/reservation/life.ts'
 import { deskThere, missing, settled } from '#shared/booking/reservation/parts.ts'
 import { occupies, type EndReason } from '#shared/booking/reservation/status.ts'
 import { hoursBetween } from '#shared/platform/time/hours.ts'
+import { forgetReturned } from '../../book/credit/priceRefunds.ts'
 import { changeRow, changeRows } from '../../platform/db/changeRows.ts'
 import { insertMany } from '../../platform/db/insertMany.ts'
 import { toInstant } from '../../platform/db/instant.ts'
@@ -161,6 +162,7 @@ export async function moveReservations(
   // Two that were given the same hours lose to each other here, and nothing is done.
   await retakeHours(tx, after, stale)
   const rows = moves.map(({ row }) => row)
+  await payAnew(tx, rows, after)
   await recordAct(tx, rows, after, act, restores && typeof act.by !== 'string')
   // A first confirmation that still waits to be sent will name the new hour.
   const waits = (row: ReservationColumns) =>
@@ -199,6 +201,7 @@ export async function divideReservation(
   // Parts stay with what is played, and may cover it.
   const parts = { deskPart, ...partsAt(tx, { ...row, ...stays, partPaid, deskPart }) }
   const after = await changeRow(tx, 'reservations', row.id, { ...stays, ...series, ...parts })
+  await payAnew(tx, [row], [after])
   const { id: _, version: __, ...same } = row
   const [made] = await insertMany(tx.trx, 'reservations', [
     {
@@ -356,6 +359,11 @@ export async function editReservations(
     tx,
     edits.map(({ row }) => row.id),
   )
+  await payAnew(
+    tx,
+    edits.map(({ row }) => row),
+    rows,
+  )
   const now = new Map(rows.map((row) => [row.id, row]))
   const steps = edits.map(({ row }) => ({ row, next: present(now.get(row.id)) }))
   const moved = steps.filter(({ next, row }) => hoursOf(row).join() !== hoursOf(next).join())
@@ -469,11 +477,8 @@ export async function confirmPaid(
   by: PaidBy,
 ): Promise<void> {
   const ids = rows.map(({ id }) => id)
-  if (rows.some(({ paymentStatus }) => paymentStatus === 'refunded')) {
-    // Paid again: the refund of an older charge does not concern this money.
-    await tx.trx('refund_reservations').whereIn('reservationId', ids).delete()
-  }
-  await changeRows(tx, 'reservations', ids, { ...by, ...STANDING, ...paidNow(tx), deskPart: 0 })
+  const change = { ...by, ...STANDING, ...paidNow(tx), deskPart: 0 }
+  await payAnew(tx, rows, await changeRows(tx, 'reservations', ids, change))
   await tx.trx('slot_claims').whereIn('reservationId', ids).update({ expiresAt: null })
   tx.touch({ dates: rows.map(({ date }) => date) })
   await cancelCharges(
@@ -537,6 +542,7 @@ export async function markPaidAtDesk(tx: Tx, id: number, act: Act): Promise<Rese
     deskPart: 0,
     ...paidNow(tx),
   })
+  await payAnew(tx, [present(was)], [paid])
   await recordAct(tx, [present(was)], [paid], act)
   return paid
 }
@@ -549,6 +555,7 @@ export async function changePart(
   act: Act,
 ): Promise<ReservationColumns> {
   const changed = await changeRow(tx, 'reservations', row.id, partsAt(tx, { ...row, partPaid }))
+  await payAnew(tx, [row], [changed])
   // An open charge is of the sum of before; what comes by it all the same is too much, and is listed.
   await cancelCharges(tx, [row.paymentGroupId])
   await recordAct(tx, [row], [changed], act)
@@ -618,6 +625,17 @@ export async function markReturned(tx: Tx, ids: readonly number[]): Promise<void
   await changeRows(tx, 'reservations', ids, { paymentStatus: 'refunded' })
   // Who has their money back pays no difference.
   await endMovesOf(tx, ids)
+}
+
+/** Parts those that were not paid, and are now, from what gave an older payment back: their prices may go back once more. */
+async function payAnew(
+  tx: Tx,
+  before: readonly ReservationColumns[],
+  after: readonly ReservationColumns[],
+): Promise<void> {
+  const wasPaid = new Set(before.flatMap((row) => (row.paymentStatus === 'paid' ? row.id : [])))
+  const anew = after.filter((row) => row.paymentStatus === 'paid' && !wasPaid.has(row.id))
+  for (const chunk of inChunks(anew.map(({ id }) => id))) await forgetReturned(tx, chunk)
 }
 
 function paidNow({ nowMs }: Tx) {

@@ -1,6 +1,6 @@
 import type { TakenPart } from '#shared/booking/reservation/adminReservation.schema.ts'
 import type { AdminReservation } from '#shared/booking/reservation/adminReservation.ts'
-import { isOwed, isPayableAtDesk } from '#shared/booking/reservation/owed.ts'
+import { isPayableAtDesk } from '#shared/booking/reservation/owed.ts'
 import { missingPart, restOf, sharesOfPart } from '#shared/booking/reservation/parts.ts'
 import { hasRunOut } from '#shared/booking/reservation/status.ts'
 import { creditOn } from '#shared/book/credit/credit.ts'
@@ -9,7 +9,6 @@ import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { raiseDoubt } from '../../account/devices/doubts.ts'
 import type { Decider } from '../../account/devices/refundLimit.ts'
 import { lockLots, ownerOf } from '../../book/credit/ledger.ts'
-import { forgetReturned } from '../../book/credit/priceRefunds.ts'
 import { writeDeskMoney } from '../../book/till/deskMoney.ts'
 import { lockTill } from '../../book/till/tillBook.ts'
 import { toInstant } from '../../platform/db/instant.ts'
@@ -46,8 +45,6 @@ export async function partByStaff(
     if (share === undefined) continue
     const paid = isCredit ? { paidCredit: share } : { paidWith: method, paidReceipt: receipt }
     const now = await changePart(tx, row, row.partPaid + share, { by: who })
-    // A price that is paid anew may go back once more.
-    if (isOwed(row) && now.paymentStatus === 'paid') await forgetReturned(tx, [row.id])
     await writeDeskMoney(tx, [now], { paid, who, ...day })
     done.push(now)
   }

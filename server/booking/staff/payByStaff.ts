@@ -9,7 +9,6 @@ import { ReservationRow } from '../../platform/db/models.ts'
 import type { ReservationColumns } from '../../platform/db/tables.ts'
 import { lockCourts, type Tx } from '../../platform/db/writeTransaction.ts'
 import { ProblemError, Refused } from '../../platform/http/problem.ts'
-import { forgetReturned } from '../../book/credit/priceRefunds.ts'
 import { writeDeskMoney } from '../../book/till/deskMoney.ts'
 import { markPaidAtDesk } from '../life/life.ts'
 import type { BookingDeps } from '../rows/money.ts'
@@ -48,11 +47,6 @@ export async function payByStaff(
   const shares = sharesOf(paid, rows)
   const done: ReservationColumns[] = []
   await approveByStaff(tx, deps, who, rows)
-  // Prices that are paid anew may go back once more.
-  await forgetReturned(
-    tx,
-    rows.map((row) => row.id),
-  )
   for (const row of rows) {
     const now = await markPaidAtDesk(tx, row.id, { by: who })
     await writeDeskMoney(tx, [now], { paid: shares.get(row.id)!, who, today })

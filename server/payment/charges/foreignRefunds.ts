@@ -81,7 +81,8 @@ export async function limitRefunds(tx: Tx, attempt: AttemptRow): Promise<void> {
   const { trx } = tx
   const now = toInstant(tx.nowMs)
   let missing = -(await leftOf(tx, attempt))
-  if (missing <= 0) return
+  const taken = await lastPart(tx, attempt)
+  if (missing <= 0 || taken === null) return
   // What has begun is limited by the provider itself, and here when that has refused it.
   const waiting: { id: number; amount: number }[] = await trx('refunds')
     .where({ attemptId: attempt.id })
@@ -98,10 +99,10 @@ export async function limitRefunds(tx: Tx, attempt: AttemptRow): Promise<void> {
       const rest = refund.amount - cut
       await trx('refunds').where({ id: refund.id }).update({ amount: rest, updatedAt: now })
     } else {
-      // All of it was returned elsewhere.
+      // All of it was returned elsewhere: what people hand back beside it is owed as before.
       await markRefunded(tx, refund.id, attempt.paymentGroupId)
       await trx('refunds').where({ id: refund.id }).update({ withdrawnAt: now, updatedAt: now })
-      await trx('refund_reservations').where({ refundId: refund.id }).delete()
+      await trx('refund_reservations').where({ refundId: refund.id }).update({ refundId: taken })
     }
   }
 }
