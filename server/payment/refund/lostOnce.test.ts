@@ -1,7 +1,7 @@
 import { describe, test } from 'vitest'
 import { anHourPaidInBoth, aPaidHour } from '../../test/fixtures/life.fixtures.ts'
 import { begunOnce } from '../../test/fixtures/lifePairs.fixtures.ts'
-import { playOrder } from '../../test/fixtures/moneyOrders.fixtures.ts'
+import { expectEachPlayed } from '../../test/fixtures/moneyOrders.fixtures.ts'
 
 /** Orders by which some of the money was lost once. */
 const OF_A_CHARGE = [
@@ -33,17 +33,11 @@ const named = (orders: readonly string[][]) =>
 describe('an hour that a charge paid', () => {
   const begun = begunOnce(aPaidHour, { asaas: true })
 
-  test.each(named(OF_A_CHARGE))('%s', async (_, names) => {
-    await begun().takeBack()
-    await playOrder(begun().world, begun().given, names)
-  })
+  test.each(named(OF_A_CHARGE))('%s', async (_, names) => expectEachPlayed(begun, names, []))
 })
 
 describe('an hour of which the desk took a part and a charge the rest', () => {
   const begun = begunOnce(anHourPaidInBoth, { asaas: true })
 
-  test.each(named(OF_BOTH))('%s', async (_, names) => {
-    await begun().takeBack()
-    await playOrder(begun().world, begun().given, names)
-  })
+  test.each(named(OF_BOTH))('%s', async (_, names) => expectEachPlayed(begun, names, []))
 })
