@@ -43,7 +43,7 @@ export const ON_BOTH: Record<string, readonly string[]> = {
   'guest/ownPage': ['chooseOwn', 'undoOwn'],
   'guest/privacy': ['forgetPeople', 'onDisk'],
   'guest/rain': ['liftIncident'],
-  'operation/backup': ['backup.routes', 'dumpPostgres', 'lostDatabase'],
+  'operation/backup': ['backup.routes', 'dumpPostgres', 'hours', 'lostDatabase'],
   'operation/demo': ['seedDemo'],
   'operation/health': ['failedRequests', 'metrics', 'supportBundle', 'upkeepRound'],
   'operation/import': ['undoImport'],

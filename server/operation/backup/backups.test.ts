@@ -12,7 +12,6 @@ import { restoreDatabase } from './restoreDatabase.ts'
 import { testBackup } from './takeBackup.ts'
 
 const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
 const ENDING = 'sqlite3.gz'
 let folder: string
 let app: TestApp
@@ -128,26 +127,6 @@ test('the table says what is in the folder: what it lacks is tested, what is gon
   )
   const adopted = await app.deps.knex('backups').where({ file: file! }).first('reservations', 'at')
   expect(adopted).toEqual({ reservations: reservations[0]?.count, at: '2026-11-23T12:00:00.000Z' })
-})
-
-test('by the hour there is one each hour too, where the settings say so', async () => {
-  await round()
-  app.clock.advance(HOUR_MS)
-  await round()
-  expect(await names()).toEqual([])
-  app.deps.config.backups.hourly = true
-  for (let hour = 0; hour < 3; hour += 1) {
-    await round()
-    await round()
-    app.clock.advance(HOUR_MS)
-  }
-  expect(await names()).toEqual(
-    ['13', '14', '15'].map((hour) => `quadras-20261123T${hour}0000000Z-hour.${ENDING}`),
-  )
-  // Without those of the nights there are none of the hours.
-  app.deps.config.backups.at = null
-  await round()
-  expect(await names()).toHaveLength(3)
 })
 
 test('a copy of before, that is not compressed, is listed, tested and gone back to like any other', async () => {
