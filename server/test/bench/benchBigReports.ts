@@ -1,15 +1,14 @@
-import { readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { addDays } from '#shared/platform/time/civil.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
-import { connect } from '../../platform/db/connect.ts'
 import { adminCookie } from './adminCookie.ts'
 import { cpuOf } from './cpuOf.ts'
-import { addCourts } from './database/addCourts.ts'
-import { fillHistory } from './database/fillHistory.ts'
+import { fillPaidHistory } from './database/fillPaidHistory.ts'
 import { makeDatabase } from './database/makeDatabase.ts'
+import { memoryOf } from './memoryOf.ts'
 import type { Goal } from './report.ts'
 import { startProcess, type Running } from './startProcess.ts'
+import { waitsDuring } from './waitsDuring.ts'
 
 // Some 100,000 reservations, all of which a report of the last year and the one before it counts.
 const SIZES = [
@@ -17,7 +16,6 @@ const SIZES = [
   { courts: 200, percent: 4 },
 ]
 const DAYS = 730
-const CUSTOMERS = 2_000
 const ALONE_MS = 2_000
 
 /** Reports of 12 months of big venues: what they take of the machine, and what others wait meanwhile. */
@@ -30,7 +28,8 @@ export async function benchBigReports(): Promise<Goal[]> {
 async function measureVenue(size: { courts: number; percent: number }): Promise<Goal[]> {
   const made = await makeDatabase({ historyDays: 0, weekPercent: 0 })
   const today = venueNow(Date.now(), 'America/Sao_Paulo').date
-  const reservations = await fill(made.url, { ...size, from: addDays(today, -DAYS) })
+  const from = addDays(today, -DAYS)
+  const reservations = await fillPaidHistory(made.url, { ...size, from, days: DAYS })
   const app = await startProcess('appProcess.ts', {
     env: { DATABASE_URL: made.url, BENCH_TURNS: '1' },
   })
@@ -46,7 +45,7 @@ async function measureVenue(size: { courts: number; percent: number }): Promise<
     await ask(week)
     const todayMs = await workOf(app, () => ask('/api/reports/today'))
     const alone = await waitsDuring(() => ask(week), wait(ALONE_MS))
-    const before = await memoryOf(app, 'VmRSS')
+    const before = await memoryOf(app.pid, 'VmRSS')
     app.takeTurns()
     const first = await workOf(app, () => ask(path))
     let second = 0
@@ -55,7 +54,7 @@ async function measureVenue(size: { courts: number; percent: number }): Promise<
       workOf(app, () => ask(path)).then((ms) => void (second = ms)),
     )
     const turns = app.takeTurns()
-    const memory = (await memoryOf(app, 'VmHWM')) - before
+    const memory = (await memoryOf(app.pid, 'VmHWM')) - before
     const weekMs = await workOf(app, async () => {
       for (const _ of beside) await ask(week)
     })
@@ -93,52 +92,8 @@ async function measureVenue(size: { courts: number; percent: number }): Promise<
   }
 }
 
-/** Every reservation is somebody's and was paid at the venue. */
-async function fill(
-  url: string,
-  { courts, from, percent }: { courts: number; from: string; percent: number },
-): Promise<number> {
-  const knex = connect({ kind: 'sqlite', file: url.slice('sqlite:'.length) })
-  await addCourts(knex, courts)
-  const count = await fillHistory(knex, { from, days: DAYS, courts, percent })
-  const now = new Date().toISOString()
-  await knex.raw(
-    `insert into customers (name, since, created_at, updated_at)
-     with recursive n(i) as (select 1 union all select i + 1 from n where i < ${CUSTOMERS}) select 'Cliente ' || i, ?, ?, ? from n`,
-    [now, now, now],
-  )
-  await knex.raw(`update reservations set customer_id = 1 + id % ${CUSTOMERS}`)
-  await knex.raw(
-    `insert into till_movements (key, kind, method, cents, reservation_id, at)
-     select 'taken ' || id, 'payment', 'cash', price, id, date || 'T15:00:00.000Z' from reservations`,
-  )
-  await knex.raw('PRAGMA optimize')
-  await knex.destroy()
-  return count
-}
-
 async function workOf({ pid }: Running, work: () => Promise<void>): Promise<number> {
   const before = await cpuOf([pid])
   await work()
   return (await cpuOf([pid])) - before
-}
-
-/** Asks again and again until the other is done; how long each answer took, in milliseconds. */
-async function waitsDuring(ask: () => Promise<void>, other: Promise<void>): Promise<number[]> {
-  const state = { isDone: false }
-  const done = other.finally(() => (state.isDone = true))
-  const waits: number[] = []
-  do {
-    const beganMs = performance.now()
-    await ask()
-    waits.push(performance.now() - beganMs)
-  } while (!state.isDone)
-  await done
-  return waits
-}
-
-/** Megabytes that it has now, or had at most. */
-async function memoryOf({ pid }: Running, what: 'VmRSS' | 'VmHWM'): Promise<number> {
-  const text = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Number(new RegExp(`^${what}:\\s+(\\d+) kB$`, 'm').exec(text)![1]) / 1_024
 }

@@ -7,7 +7,7 @@ import type { HealthAnswer } from '#shared/operation/health/health.ts'
 import { connect } from '../../platform/db/connect.ts'
 import { testBrowser, type TestBrowser } from '../support/testBrowser.ts'
 import { ACCOUNT, makeAdmin } from './adminCookie.ts'
-import { freePort, startBuilt, stopAll } from './builtServer.ts'
+import { freePort, needBuild, startBuilt, stopAll } from './builtServer.ts'
 import { makeDatabase } from './database/makeDatabase.ts'
 import type { Goal } from './report.ts'
 
@@ -17,8 +17,9 @@ const PLACES = 40
 const LENGTH = 64
 const MINUTE = 60_000
 
-/** 40 overwritten places in the live file of a large venue: until it is red, and until the page has brought it back. */
+/** 40 overwritten places in the live file of a large venue: until it is red, and until the page has brought it back. Needs `npm run build`. */
 export async function benchFaults(): Promise<Goal[]> {
+  needBuild()
   const { url, reservations, remove } = await makeDatabase({ historyDays: HISTORY_DAYS })
   const running: ChildProcess[] = []
   try {

@@ -9,7 +9,15 @@ import { addDays } from '#shared/platform/time/civil.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { connect } from '../../platform/db/connect.ts'
 import { startPostgres } from '../support/startPostgres.ts'
-import { answers, freePort, needCaddy, startBuilt, startCaddy, stopAll } from './builtServer.ts'
+import {
+  answers,
+  freePort,
+  needBuild,
+  needCaddy,
+  startBuilt,
+  startCaddy,
+  stopAll,
+} from './builtServer.ts'
 import { checkoutBody } from './checkoutBody.ts'
 import { freeSlots } from './freeSlots.ts'
 import type { Goal } from './report.ts'
@@ -22,6 +30,7 @@ const SETTLED_MS = 3_000
 /** Two built processes with PostgreSQL behind Caddy are restarted one after the other while visitors look and book. Needs `caddy` and `npm run build`. */
 export async function benchRolling(): Promise<Goal[]> {
   await needCaddy()
+  needBuild()
   const folder = await mkdtemp(join(tmpdir(), 'quadras-bench-rolling-'))
   const postgres = await startPostgres()
   const ports = [await freePort(), await freePort(), await freePort()] as const

@@ -12,6 +12,7 @@ import {
   type HostedVenue,
 } from '../../operation/venues/venues.ts'
 import { answersPerSecond } from './answersPerSecond.ts'
+import { needBuild } from './builtServer.ts'
 import type { Goal } from './report.ts'
 
 const VENUES = 20
@@ -20,6 +21,7 @@ const MAIN = join(import.meta.dirname, '../../../dist/server/main.js')
 
 /** Twenty venues as a host of many runs them, built, idle and beside one that everybody wants. */
 export async function benchVenues(): Promise<Goal[]> {
+  needBuild()
   const root = await mkdtemp(join(tmpdir(), 'quadras-bench-venues-'))
   const running: ChildProcess[] = []
   try {
@@ -66,7 +68,7 @@ async function started(venue: HostedVenue): Promise<ChildProcess> {
     silent: true,
   })
   await new Promise<void>((resolve, reject) => {
-    child.once('exit', () => reject(new Error('Run npm run build first.')))
+    child.once('exit', () => reject(new Error('The built server ended before it listened.')))
     child.stdout!.on('data', (text) => String(text).includes('Quadras em') && resolve())
   })
   return child

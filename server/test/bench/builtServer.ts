@@ -1,5 +1,6 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -7,18 +8,40 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { NotInstalled } from './report.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
+// A test says another place.
+const DIST = process.env['DIST'] ?? join(ROOT, 'dist')
 const ANSWERED_WITHIN_MS = 60_000
 
 /** The built product in a process of its own, once it listens. */
 export async function startBuilt(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
-  const child = fork(join(ROOT, 'dist/server/main.js'), [], { env, silent: true })
+  return listening(fork(join(DIST, 'server/main.js'), [], { env, silent: true }))
+}
+
+/** The built product as its service starts it, which launches the server in turn; in the group of processes whose door that is. */
+export async function launchBuilt(
+  env: NodeJS.ProcessEnv,
+  door: string | null,
+): Promise<ChildProcess> {
+  const enter = door === null ? '' : 'echo $$ >"$0" && '
+  const script = `${enter}exec "$@"`
+  const launch = [process.execPath, join(DIST, 'server/launch.js')]
+  return listening(spawn('sh', ['-c', script, door ?? 'sh', ...launch], { env }))
+}
+
+async function listening(child: ChildProcess): Promise<ChildProcess> {
   // What goes wrong is seen, and nothing waits for a reader.
   child.stderr!.pipe(process.stderr)
   await new Promise<void>((resolve, reject) => {
-    child.once('exit', () => reject(new Error('Run npm run build first.')))
+    child.once('exit', () => reject(new Error('The built server ended before it listened.')))
     child.stdout!.on('data', (text) => String(text).includes('Quadras em') && resolve())
   })
   return child
+}
+
+/** Throws where there is no built product, before anything is made for it. */
+export function needBuild(): void {
+  if (existsSync(join(DIST, 'server/main.js'))) return
+  throw new NotInstalled('the product is not built, see `npm run build`')
 }
 
 /** Throws where there is no Caddy, before anything is started for it. */

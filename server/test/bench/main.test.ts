@@ -4,12 +4,15 @@ import { expect, test } from 'vitest'
 
 const MAIN = join(import.meta.dirname, 'main.ts')
 
-/** Without a PATH no Caddy is found. */
+/** Without a PATH no Caddy is found, and in a folder that is not there no built product. */
 function bench(...args: string[]) {
   return new Promise<{ code: number | null; said: string }>((resolve) => {
     const command = ['--import', 'tsx', MAIN, ...args]
-    const child = execFile(process.execPath, command, { env: { PATH: '' } }, (_error, out, err) =>
-      resolve({ code: child.exitCode, said: out + err }),
+    const child = execFile(
+      process.execPath,
+      command,
+      { env: { PATH: '', DIST: join(MAIN, 'nowhere') } },
+      (_error, out, err) => resolve({ code: child.exitCode, said: out + err }),
     )
   })
 }
@@ -25,7 +28,7 @@ test('a name that no part has is an error that lists the names, and nothing is m
 test('the parts are listed when asked for, and nothing is measured', async () => {
   const { code, said } = await bench('--list')
   expect(code).toBe(0)
-  expect(said).toMatch(/^ {2}contention .*\n(?: {2}\w+ +[A-Z].*\n){15}$/)
+  expect(said).toMatch(/^ {2}contention .*\n(?: {2}\w+ +[A-Z].*\n){16}$/)
 })
 
 test('a part that needs Caddy is left out by name where there is none, and no goal is said to be met', async () => {
@@ -33,5 +36,13 @@ test('a part that needs Caddy is left out by name where there is none, and no go
   expect(said).toContain('left out: Caddy is not installed')
   expect(said).toMatch(/\nNothing was measured\. Left out: Rolling: .*\.\n$/)
   expect(said).not.toContain('goals met')
+  expect(code).toBe(1)
+})
+
+test('parts that need the built product are left out by name where there is none', async () => {
+  const parts = ['friday', 'abuse', 'venues', 'faults', 'memory']
+  const { code, said } = await bench(...parts)
+  const left = said.match(/: left out: the product is not built, see `npm run build`\n/g)
+  expect(left).toHaveLength(parts.length)
   expect(code).toBe(1)
 })

@@ -62,6 +62,10 @@ const PARTS: Record<string, { title: string; run: () => Promise<Figure[]> }> = {
     title: 'Faults: a damaged file of 100,000 reservations, and the way back',
     run: async () => (await import('./benchFaults.ts')).benchFaults(),
   },
+  memory: {
+    title: 'Memory: 256 MB for an old venue, a report, twelve files, a copy and visitors at once',
+    run: async () => (await import('./benchMemory.ts')).benchMemory(),
+  },
   desk: {
     title: 'Desk: opened on a slow line',
     run: async () => (await import('./browser/benchDesk.ts')).benchDesk(),

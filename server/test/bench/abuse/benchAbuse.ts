@@ -3,7 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '../../support/startPostgres.ts'
-import { answers, freePort, needCaddy, startBuilt, startCaddy, stopAll } from '../builtServer.ts'
+import {
+  answers,
+  freePort,
+  needBuild,
+  needCaddy,
+  startBuilt,
+  startCaddy,
+  stopAll,
+} from '../builtServer.ts'
 import { makeDatabase } from '../database/makeDatabase.ts'
 import { isLeftOut, unlessMissing, type Figure } from '../report.ts'
 import type { Abused } from './abused.ts'
@@ -31,6 +39,7 @@ const SCRIPTS: ((venue: Abused) => Promise<Figure[]>)[] = [
 
 /** Counts what somebody can take from others on purpose: on both databases, bare and behind Caddy. Needs `npm run build`. */
 export async function benchAbuse(): Promise<Figure[]> {
+  needBuild()
   const figures: Figure[] = []
   for (const database of ['SQLite', 'PostgreSQL'] as const) {
     for (const front of ['bare', 'behind Caddy'] as const) {

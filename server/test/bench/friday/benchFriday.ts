@@ -7,7 +7,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { addDays, type CivilDate } from '#shared/platform/time/civil.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { startPostgres } from '../../support/startPostgres.ts'
-import { answers, freePort, needCaddy, startBuilt, startCaddy, stopAll } from '../builtServer.ts'
+import {
+  answers,
+  freePort,
+  needBuild,
+  needCaddy,
+  startBuilt,
+  startCaddy,
+  stopAll,
+} from '../builtServer.ts'
 import { connectTo, doubledHours } from '../database/doubledHours.ts'
 import { makeDatabase } from '../database/makeDatabase.ts'
 import { httpClient } from '../httpClient.ts'
@@ -35,6 +43,7 @@ const OPENED_IN_DAYS = 10
 
 /** A venue opens its next month: one process on SQLite, then two behind Caddy on PostgreSQL, where there is one. Needs `npm run build`. */
 export async function benchFriday(): Promise<Figure[]> {
+  needBuild()
   return [...(await onSqlite()), ...(await unlessMissing(TWO_PROCESSES, onPostgres))]
 }
 
@@ -205,7 +214,7 @@ function figuresOf(name: string, { times, seen, visitors, inTime, cpuMs }: Level
 async function pagesOf(origin: string): Promise<string[]> {
   const html = await (await fetch(`${origin}/`)).text()
   const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)]
-  if (named.length === 0) throw new Error('Run npm run build first.')
+  if (named.length === 0) throw new Error('The first page names no scripts.')
   return ['/', ...new Set(named.map(([, path]) => path!))]
 }
 
