@@ -35,7 +35,8 @@ const STYLES = /<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/g
 export function withStyles(html: string, partAt: (path: string) => string | null): string {
   return html.replaceAll(STYLES, (link: string, path: string) => {
     const styles = partAt(path)
-    return styles === null ? link : `<style>${styles}</style>`
+    // A part that is loaded later looks for the link, and would bring the same styles once more, behind its own.
+    return styles === null ? link : `<style>${styles}</style>${link.replace('>', ' disabled>')}`
   })
 }
 

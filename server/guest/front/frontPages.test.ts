@@ -67,7 +67,10 @@ test('step 1 is there without any script: place, opening, hours and prices', asy
   expect(html).toContain('href="/?sport=futevolei&amp;data=2026-11-23&amp;hora=10"')
   expect(html).not.toContain('Carregando')
   expect(html).not.toContain('rel="preload" href="/api/')
-  expect(html).toContain(`<style>.sport::after { content: '$&' }</style></head>`)
+  expect(html).toContain(`<style>.sport::after { content: '$&' }</style><link`)
+  expect(html.match(/<link rel="stylesheet"[^>]*>/g)).toEqual([
+    '<link rel="stylesheet" crossorigin href="/assets/a.css" disabled>',
+  ])
   expect(html.match(/<script fetchpriority="low" type="module"/g)).toHaveLength(1)
 })
 
