@@ -182,7 +182,9 @@ export async function sendPasswordMail(
   { knex, clock, config, mailer }: MailDeps,
   { userIds }: JobPayloads['password-mail'],
 ): Promise<void> {
-  const venue = named(present(await knex('venue').where({ id: 1 }).first('name', 'installationId')))
+  const venue = named(
+    present(await knex('venue').where({ id: 1 }).first('name', 'colorMain', 'installationId')),
+  )
   const users = await knex('users').whereIn('id', userIds).whereNull('deactivatedAt').orderBy('id')
   for (const { id: userId, username, name, email } of users) {
     if (email.endsWith(NO_MAIL)) continue
@@ -208,7 +210,11 @@ export async function sendPasswordMail(
             `Olá, ${name ?? username}!`,
             `Pediram uma senha nova para a conta "${username}". Para criá-la, abra este link em até 30 minutos:`,
           ],
-          link: { text: 'Criar outra senha', url: `${originOf(config)}${LINK_PATH}#${token}` },
+          link: {
+            text: 'Criar outra senha',
+            url: `${originOf(config)}${LINK_PATH}#${token}`,
+            colorMain: venue.colorMain,
+          },
           closing: ['Se não foi você, ignore esta mensagem: a senha continua a mesma.'],
         }),
       })

@@ -4,6 +4,7 @@ import { formatDate } from '#shared/platform/time/civil.ts'
 import { WEEKDAY_LABELS, weekdayOf } from '#shared/platform/time/weekday.ts'
 import { escapeHtml } from '#shared/platform/text/escapeHtml.ts'
 import type { MailKind } from '../../platform/jobs/jobs.ts'
+import { mailLink } from '../../platform/mail/letter.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
 import { invitation, OWN_TEXT, type CalendarEntry, type OwnPage } from './calendarFile.ts'
 
@@ -160,6 +161,5 @@ function ownButton(facts: MailFacts) {
 }
 
 function ownLink({ venue }: MailFacts, { link }: OwnPage, text: string) {
-  const color = venue.colorMain ?? '#0b6e7f'
-  return `<a href="${escapeHtml(link)}" rel="noreferrer" style="color:${color};font-weight:bold">${text}</a>`
+  return mailLink({ text, url: link, colorMain: venue.colorMain })
 }

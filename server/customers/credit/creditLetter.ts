@@ -8,6 +8,7 @@ type Venue = {
   name: string
   /** Names the venue with its phone, for who has a question. */
   call: string
+  colorMain: string | null
 }
 type CreditLetter = {
   /** Names the mail once and for all among those of the venue. */
@@ -22,8 +23,12 @@ export async function sendCreditLetter(
   { knex, mailer }: Pick<Deps, 'knex' | 'mailer'>,
   { id, text, title, to }: CreditLetter,
 ): Promise<void> {
-  const { email, installationId, name, phone } = named(
-    present(await knex('venue').where({ id: 1 }).first('name', 'phone', 'email', 'installationId')),
+  const { colorMain, email, installationId, name, phone } = named(
+    present(
+      await knex('venue')
+        .where({ id: 1 })
+        .first('name', 'phone', 'email', 'colorMain', 'installationId'),
+    ),
   )
   const call = phone ? `${name}, ${formatPhone(phone)}` : name
   await mailer.send({
@@ -31,6 +36,6 @@ export async function sendCreditLetter(
     to,
     replyTo: email ?? '',
     subject: `${title} – ${name}`,
-    ...letter({ title, ...text({ name, call }) }),
+    ...letter({ title, ...text({ name, call, colorMain }) }),
   })
 }

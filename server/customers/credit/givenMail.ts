@@ -42,12 +42,16 @@ export async function sendGivenMail(
     id: `credit-given-${lot}`,
     to: open.email,
     title: `Você tem ${sum} de crédito`,
-    text: ({ call, name }) => ({
+    text: ({ call, name, colorMain }) => ({
       opening: [
         `Olá, ${person.name}!`,
         `${name} deu a você um crédito para outro horário: ${sum}, para usar até ${formatDate(found.expiresOn)}. Abra o link no aparelho em que você reserva, e ele aparece na hora de pagar.`,
       ],
-      link: { text: 'Ver e usar o meu crédito', url: creditLink(config, sessionKeys, lot) },
+      link: {
+        text: 'Ver e usar o meu crédito',
+        url: creditLink(config, sessionKeys, lot),
+        colorMain,
+      },
       closing: [
         `O link é só seu: quem o abre pode usar o crédito nas suas reservas. Dúvidas? ${call}.`,
       ],

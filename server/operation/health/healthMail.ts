@@ -54,13 +54,14 @@ export async function sendHealthMail(
     ...well.map((check) => `${HEALTH_CHECKS[check]}: está bem de novo.`),
   ]
   const url = config.publicUrl
-  const link = url ? { link: { text: 'Abrir a saúde do sistema', url: `${url}/admin/saude` } } : {}
+  const { colorMain } = venue
+  const link = url && { text: 'Abrir a saúde do sistema', url: `${url}/admin/saude`, colorMain }
   for (const [index, to] of addresses.entries()) {
     await mailer.send({
       messageId: `<health-${at.replaceAll(/\D/g, '')}-${index}@${venue.installationId}.quadras>`,
       to,
       subject: `${title} – ${venue.name}`,
-      ...letter({ title, opening, ...link }),
+      ...letter({ title, opening, ...(link && { link }) }),
     })
   }
 }

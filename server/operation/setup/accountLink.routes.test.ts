@@ -71,6 +71,12 @@ describe('a forgotten password', () => {
     expect(entries[0]!.userId).toBe(Number(entries[0]!.entityId))
   })
 
+  test('is mailed in the colours that the venue has', async () => {
+    await app.deps.knex('venue').update({ colorMain: '#1d4ed8' })
+    await ask()
+    expect(mails[0]!.html).toMatch(/<a [^>]*\/nova-senha#[^>]*style="color:#1d4ed8;/)
+  })
+
   test('of nobody is answered the same, by the same work', async () => {
     const statements: string[] = []
     app.deps.knex.on('query', ({ sql }: { sql: string }) => statements.push(sql))

@@ -1,11 +1,19 @@
 import { escapeHtml } from '#shared/platform/text/escapeHtml.ts'
 import type { Mail } from './mailer.ts'
 
+type MailLink = { text: string; url: string; colorMain: string | null }
+
+/** A link of a mail, in the venue's colour where it has one. What it opens learns nothing of the mail. */
+export function mailLink({ text, url, colorMain }: MailLink): string {
+  const color = colorMain ?? '#0b6e7f'
+  return `<a href="${escapeHtml(url)}" rel="noreferrer" style="color:${color};font-weight:bold">${escapeHtml(text)}</a>`
+}
+
 export type Letter = {
   title: string
   opening: readonly string[]
   /** On a line of its own, where a person taps it. */
-  link?: { text: string; url: string }
+  link?: MailLink
   closing?: readonly string[]
 }
 
@@ -18,11 +26,7 @@ export function letter({
 }: Letter): Pick<Mail, 'text' | 'html'> {
   const paragraph = (html: string) => `<p style="margin:0 0 12px">${html}</p>`
   const plain = (lines: readonly string[]) => lines.map((line) => paragraph(escapeHtml(line)))
-  const button =
-    link &&
-    paragraph(
-      `<a href="${escapeHtml(link.url)}" style="color:#0b6e7f;font-weight:bold">${escapeHtml(link.text)}</a>`,
-    )
+  const button = link && paragraph(mailLink(link))
   return {
     text: [...opening, ...(link ? ['', link.url, ''] : []), ...closing, ''].join('\n'),
     html: `<!doctype html>
