@@ -140,16 +140,33 @@ test('the button is a small script that any site may run', async () => {
   expect(Buffer.byteLength(body)).toBeLessThanOrEqual(1024)
 })
 
-test('who reads without end is held up, and everybody else not', async () => {
-  const limited = await startTestApp({ config: { rateLimits: true, trustedProxies: 1 } })
-  try {
-    const from = async (address: string) =>
-      (await fetch(new URL(PATH, limited.origin), { headers: { 'X-Forwarded-For': address } }))
-        .status
-    const asked = await Promise.all(Array.from({ length: 301 }, () => from('203.0.113.7')))
-    expect(asked.filter((status) => status !== 200)).toEqual([429])
-    expect(await from('198.51.100.9')).toBe(200)
-  } finally {
-    await limited.stop()
+describe('who reads without end', () => {
+  const READS = [PATH, '/horarios.txt', '/llms.txt']
+  let limited: TestApp
+  beforeEach(async () => {
+    limited = await startTestApp({ config: { rateLimits: true, trustedProxies: 1 } })
+  })
+  afterEach(() => limited.stop())
+  const from = async (address: string, path = PATH) =>
+    (await fetch(new URL(path, limited.origin), { headers: { 'X-Forwarded-For': address } })).status
+  const refused = async (addressOf: (time: number) => string) => {
+    const asked = await Promise.all(
+      Array.from({ length: 301 }, (_, time) => from(addressOf(time), READS[time % 3])),
+    )
+    return asked.filter((status) => status !== 200)
   }
+
+  test('is held up, whichever of the texts it is, and everybody else not', async () => {
+    expect(await refused(() => '203.0.113.7')).toEqual([429])
+    for (const path of READS) expect(await from('203.0.113.7', path)).toBe(429)
+    // Behind each other address of a carrier are other people.
+    expect(await from('203.0.113.8')).toBe(200)
+  })
+
+  test('from many addresses of one connection is held up as well', async () => {
+    expect(await refused((time) => `2001:db8:1:2::${time.toString(16)}`)).toEqual([429])
+    expect(await from('2001:db8:1:2:ffff::1')).toBe(429)
+    expect(await from('2001:db8:1:3::1')).toBe(200)
+    expect(await from('2001:db8:2:2::1')).toBe(200)
+  })
 })
