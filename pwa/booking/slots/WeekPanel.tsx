@@ -1,13 +1,9 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Calendar } from '#shared/booking/calendar/calendar.ts'
+import { weeksTo } from '#shared/booking/calendar/weeksTo.ts'
 import type { Sport } from '#shared/venue/courts/sport.ts'
 import { toCents } from '#shared/platform/money/money.ts'
-import {
-  addDays,
-  daysBetween,
-  type CivilDate,
-  type ClockTime,
-} from '#shared/platform/time/civil.ts'
+import { addDays, type CivilDate, type ClockTime } from '#shared/platform/time/civil.ts'
 import type { CalendarReading } from '../../api/calendar.ts'
 import { isOffline, readFailureText } from '../../api/refusal.ts'
 import { NOTHING, useResource, valueOf, type Resource } from '../../api/resource.ts'
@@ -193,11 +189,6 @@ function statusOf(snapshot: CalendarSnapshot) {
 }
 
 const NONE: readonly WantedHour[] = []
-
-/** How many weeks after this one that is. */
-function weeksTo(today: CivilDate, date: CivilDate): number {
-  return Math.max(0, Math.floor(daysBetween(today, date) / 7))
-}
 
 type NearProps = SoughtNote & { onPick: (date: CivilDate, startTime: ClockTime) => void }
 

@@ -1,15 +1,9 @@
-import { daysBetween } from '#shared/platform/time/civil.ts'
-import { hourOf } from '#shared/platform/time/hours.ts'
+import { nearFree } from '#shared/booking/calendar/nearFree.ts'
 import type { SlotReason } from '#shared/venue/hours/availability.ts'
 import { slotKey, type SlotKey } from '../cart.ts'
 import type { WantedHour } from '../remembered.ts'
 import { dayText } from '../place.ts'
 import type { GridDay } from './weekView.ts'
-
-/** How far from an hour that is gone another one is still near. */
-const NEAR_HOURS = 3
-/** How many are named where they are on other days. */
-const MOST_NEAR = 2
 
 /** An hour that a customer came for, as the calendar has it: free, theirs, or gone and why, with the free hours around it. */
 export type SoughtHour = WantedHour & {
@@ -51,7 +45,7 @@ function found({ cells }: SeenDay, hour: WantedHour, others: readonly Other[]): 
   const { date, startTime } = hour
   const cell = cells.find((one) => one.startTime === startTime)
   const isGone = !cell || cell.status === 'unavailable'
-  const near = isGone ? nearOf(hour, others) : []
+  const near = isGone ? nearFree(hour, others) : []
   return {
     date,
     startTime,
@@ -59,26 +53,6 @@ function found({ cells }: SeenDay, hour: WantedHour, others: readonly Other[]): 
     gone: isGone ? goneText(cell?.reason) : null,
     near,
     isReplaced: near.some(isTheirs),
-  }
-}
-
-/** Finds those before and after it on its day, else the same hour of the days around. */
-function nearOf({ date, startTime }: WantedHour, others: readonly Other[]): readonly Other[] {
-  const beside = others.filter((one) => one.date === date && hoursFrom(one) <= NEAR_HOURS)
-  const before = beside.filter((one) => one.startTime < startTime)
-  const after = beside.filter((one) => one.startTime > startTime)
-  if (beside.length > 0) return [...before.slice(-1), ...after.slice(0, 1)]
-  return others
-    .filter((one) => one.startTime === startTime)
-    .toSorted((one, other) => daysFrom(one) - daysFrom(other))
-    .slice(0, MOST_NEAR)
-    .toSorted((one, other) => (one.date < other.date ? -1 : 1))
-
-  function hoursFrom(other: WantedHour) {
-    return Math.abs(hourOf(other.startTime) - hourOf(startTime))
-  }
-  function daysFrom(other: WantedHour) {
-    return Math.abs(daysBetween(date, other.date))
   }
 }
 

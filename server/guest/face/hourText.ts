@@ -1,16 +1,16 @@
 import type { Calendar, FreeHour } from '#shared/booking/calendar/calendar.ts'
 import { briefReais, hourName } from '#shared/booking/calendar/hourInvitation.ts'
 import { listText } from '#shared/booking/calendar/freeCourts.ts'
+import { nearFree } from '#shared/booking/calendar/nearFree.ts'
 import { SPORT_LABELS, type Sport } from '#shared/venue/courts/sport.ts'
 import { toCents } from '#shared/platform/money/money.ts'
-import { daysBetween, type CivilDate, type ClockTime } from '#shared/platform/time/civil.ts'
-import { hourOf } from '#shared/platform/time/hours.ts'
+import type { CivilDate, ClockTime } from '#shared/platform/time/civil.ts'
 import { isPast, type VenueNow } from '#shared/platform/time/venueClock.ts'
 import { WEEKDAY_LABELS, weekdayOf } from '#shared/platform/time/weekday.ts'
 
 type Asked = { sport: Sport; date: CivilDate; startTime: ClockTime }
 
-/** Says what a link's hour is, or what became of it and which free ones are near; `calendar` has the sport's days around it. */
+/** Says what a link's hour is, or what became of it and which free ones are near; `calendar` has the week that it is shown in. */
 export function hourText(asked: Asked, calendar: Calendar, now: VenueNow) {
   const { sport, date, startTime } = asked
   const label = SPORT_LABELS[sport]
@@ -23,13 +23,13 @@ export function hourText(asked: Asked, calendar: Calendar, now: VenueNow) {
       description: 'Horário livre agora: reserve e pague por PIX ou cartão.',
     }
   }
-  const near = nearestFree(calendar, date, startTime)
+  const near = nearFree(asked, freeHours(calendar))
   return {
     title: `${at} ${gone} · ${label}`,
     description:
       near.length > 0
         ? `Horários livres mais perto: ${freeText(near)}.`
-        : 'Não há outro horário livre nestes dias: veja os próximos.',
+        : 'Perto não há horário livre: veja os outros dias.',
   }
 }
 
@@ -58,17 +58,6 @@ function freeHours({ days }: Calendar): FreeHour[] {
   return days.flatMap(({ date, slots }) =>
     slots.flatMap(({ available, startTime }) => (available ? [{ date, startTime }] : [])),
   )
-}
-
-const NEAREST = 3
-
-/** The free hours that are the fewest hours away from that one, in the order in which they come. */
-function nearestFree(calendar: Calendar, date: CivilDate, startTime: ClockTime): FreeHour[] {
-  const away = (hour: FreeHour) =>
-    Math.abs(daysBetween(date, hour.date) * 24 + hourOf(hour.startTime) - hourOf(startTime))
-  const inOrder = freeHours(calendar)
-  const nearest = new Set(inOrder.toSorted((a, b) => away(a) - away(b)).slice(0, NEAREST))
-  return inOrder.filter((hour) => nearest.has(hour))
 }
 
 /** `quinta, 26/11 às 19:00 e 21:00; sexta, 27/11 às 20:00`. */

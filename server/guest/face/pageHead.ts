@@ -30,7 +30,7 @@ export type Page = {
 export type HeadFacts = {
   catalog: CatalogData
   now: VenueNow
-  /** Where the address names an hour, the days around it with the free hours of its sport. */
+  /** Where the address names an hour, the week that it is shown in with the free hours of its sport. */
   calendar: Calendar | null
 }
 

@@ -240,7 +240,7 @@ describe('a link to an hour', () => {
     expect(await preview(hour('10:00'))).toMatchObject({
       ogTitle: 'Terça, 24/11 às 10:00 não está mais livre · Futevôlei · Arena Tatuíra',
       ogDescription:
-        'Horários livres mais perto: terça, 24/11 às 08:00, 09:00 e 11:00. Av. das Palmeiras, 1200 – Praia Mansa',
+        'Horários livres mais perto: terça, 24/11 às 09:00 e 11:00. Av. das Palmeiras, 1200 – Praia Mansa',
     })
   })
 
@@ -248,7 +248,7 @@ describe('a link to an hour', () => {
     expect(await preview(hour('08:00', '2026-11-23'))).toMatchObject({
       ogTitle: 'Segunda, 23/11 às 08:00 já passou · Futevôlei · Arena Tatuíra',
       ogDescription:
-        'Horários livres mais perto: segunda, 23/11 às 10:00, 11:00 e 12:00. Av. das Palmeiras, 1200 – Praia Mansa',
+        'Horários livres mais perto: segunda, 23/11 às 10:00. Av. das Palmeiras, 1200 – Praia Mansa',
     })
     const before = await preview(hour('20:00', '2026-11-20'))
     expect(before.ogTitle).toBe('Arena Tatuíra · Reserva de quadras')

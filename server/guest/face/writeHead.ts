@@ -1,7 +1,8 @@
 import { readHourAddress, type AskedAddress } from '#shared/booking/calendar/readHourAddress.ts'
 import type { Calendar } from '#shared/booking/calendar/calendar.ts'
+import { weeksTo } from '#shared/booking/calendar/weeksTo.ts'
 import { isForSearch } from '#shared/platform/http/pages.ts'
-import { addDays, laterOf, type CivilDate, type ClockTime } from '#shared/platform/time/civil.ts'
+import { addDays, type CivilDate, type ClockTime } from '#shared/platform/time/civil.ts'
 import { venueNow, type VenueNow } from '#shared/platform/time/venueClock.ts'
 import type { Sport } from '#shared/venue/courts/sport.ts'
 import { originOf } from '../../account/people/links.ts'
@@ -27,7 +28,7 @@ export function writeHead(deps: HeadDeps, calendars: Calendars): WritePage {
     const now = venueNow(clock.now(), config.venueTimezone)
     const named = path === '/' ? readHourAddress(query, now.date) : null
     const asked = named && wholeHour(named)
-    const week = asked && (await calendars.read(weekAround(asked, now)))
+    const week = asked && (await calendars.read(weekOf(asked, now)))
     // Unless one of these is another, the page is the same one, and is compressed already.
     const from = [html, offer, now.date, week]
     const key = [path, ...Object.values(named ?? {})].join(' ')
@@ -63,10 +64,8 @@ function wholeHour({ sport, date, startTime }: AskedAddress): AskedHour | null {
   return sport && date && startTime ? { sport, date, startTime } : null
 }
 
-const BEFORE = 3
-
-/** The week in which the free hours near to that one are. */
-function weekAround({ sport, date }: AskedHour, { date: today }: VenueNow) {
-  const startDate = laterOf(today, addDays(date, -BEFORE))
+/** The week that the page shows: what is said to be near is on it. */
+function weekOf({ sport, date }: AskedHour, { date: today }: VenueNow) {
+  const startDate = addDays(today, 7 * weeksTo(today, date))
   return { sportType: sport, startDate, endDate: addDays(startDate, 6) }
 }

@@ -1,6 +1,7 @@
 import type { Calendar } from '#shared/booking/calendar/calendar.ts'
+import { weeksTo } from '#shared/booking/calendar/weeksTo.ts'
 import type { FrontFacts, Renderer } from '#shared/guest/front/front.ts'
-import { addDays, daysBetween } from '#shared/platform/time/civil.ts'
+import { addDays } from '#shared/platform/time/civil.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
 import type { CalendarCache } from '../../booking/calendar/calendarCache.ts'
 import { createCoalescer } from '../../platform/db/coalesce.ts'
@@ -85,9 +86,7 @@ async function readFacts(
   nowMs: number,
 ): Promise<FrontFacts> {
   const { date: today } = venueNow(nowMs, deps.config.venueTimezone)
-  // Weeks as the second step counts them.
-  const weeks = day ? Math.max(0, Math.floor(daysBetween(today, day.date) / 7)) : 0
-  const startDate = addDays(today, weeks * 7)
+  const startDate = day ? addDays(today, 7 * weeksTo(today, day.date)) : today
   const week = { startDate, endDate: addDays(startDate, 6), sportType: sport }
   const [catalog, body] = await Promise.all([deps.catalog.current(), deps.calendar.read(week)])
   const { serverTime: _, ...venue } = toVenue(catalog.venue, deps, nowMs)
