@@ -25,6 +25,21 @@ export const readManifest = defineCall({
   answer: media('application/manifest+json; charset=utf-8'),
   repeats: 'always',
 })
+export const readCardText = defineCall({
+  method: 'GET',
+  path: '/api/venue/card',
+  permission: 'anybody',
+  says: 'O que acompanha um link do local em mensagens e redes sociais',
+  answer: v.object({
+    title: v.string(),
+    description: v.string(),
+    /** The path of the picture. */
+    image: v.string(),
+    /** The host that stands below it. */
+    site: v.string(),
+  }),
+  repeats: 'always',
+})
 export const readCard = defineCall({
   method: 'GET',
   path: '/api/venue/card/:name',
@@ -44,4 +59,11 @@ export const readIcon = defineCall({
   repeats: 'always',
 })
 
-export const faceCalls = [readRobots, readSitemap, readManifest, readCard, readIcon] as const
+export const faceCalls = [
+  readRobots,
+  readSitemap,
+  readManifest,
+  readCardText,
+  readCard,
+  readIcon,
+] as const

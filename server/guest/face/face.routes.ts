@@ -3,21 +3,25 @@ import * as call from '#shared/guest/face.calls.ts'
 import { TERMS_PATH } from '#shared/guest/privacy/termsPage.ts'
 import { SEARCHED_PAGES } from '#shared/platform/http/pages.ts'
 import { escapeHtml } from '#shared/platform/text/escapeHtml.ts'
+import { venueNow } from '#shared/platform/time/venueClock.ts'
 import type { Context } from 'koa'
 import { originOf } from '../../account/people/links.ts'
 import { createCalls, REPLIED, type Calls } from '../../platform/http/calls.ts'
 import { ProblemError } from '../../platform/http/problem.ts'
 import type { CatalogDeps } from '../../venue/catalog/catalog.ts'
-import { faceId, ICON_KINDS, type IconKind } from './faceId.ts'
+import { cardPath, faceId, ICON_KINDS, type IconKind } from './faceId.ts'
+import { aboutVenue } from './pageHead.ts'
 import { createVenueFace } from './venueFace.ts'
 import { venueManifest } from './venueManifest.ts'
 
 /** Answers those who see the venue without being on its pages: search engines, previews of links, launchers. */
-export function faceRoutes(deps: Pick<CatalogDeps, 'catalog' | 'config' | 'reads'>): Calls {
+export function faceRoutes(
+  deps: Pick<CatalogDeps, 'catalog' | 'clock' | 'config' | 'reads'>,
+): Calls {
   const calls = createCalls(null)
   const face = createVenueFace(deps.reads)
   const origin = originOf(deps.config)
-  const venueNow = async () => (await deps.catalog.current()).venue
+  const venueOfNow = async () => (await deps.catalog.current()).venue
   calls.answer(call.readRobots, (_, { ctx }) => {
     ctx.set('Cache-Control', 'no-cache')
     return robotsText(origin)
@@ -35,17 +39,24 @@ export function faceRoutes(deps: Pick<CatalogDeps, 'catalog' | 'config' | 'reads
     ctx.status = 304
     return REPLIED
   })
+  calls.answer(call.readCardText, async (_, { ctx }) => {
+    const offer = await deps.catalog.current()
+    const { date: today } = venueNow(deps.clock.now(), deps.config.venueTimezone)
+    const { title, description } = aboutVenue(offer, today)
+    ctx.set('Cache-Control', 'no-cache')
+    return { title, description, image: cardPath(offer.venue), site: new URL(origin).host }
+  })
   calls.answer(call.readCard, async ({ params: { name } }, { ctx }) => {
     const [, id] = /^([0-9a-f]{16})\.jpg$/.exec(name) ?? []
     if (!id) throw new ProblemError('not-found')
-    const venue = await venueNow()
+    const venue = await venueOfNow()
     storeAs(ctx, id === faceId(venue))
     return face.card(venue)
   })
   calls.answer(call.readIcon, async ({ params: { name } }, { ctx }) => {
     const [, id, kind] = /^([0-9a-f]{16})-([a-z0-9-]+)\.png$/.exec(name) ?? []
     if (!id || !isKind(kind)) throw new ProblemError('not-found')
-    const venue = await venueNow()
+    const venue = await venueOfNow()
     storeAs(ctx, id === faceId(venue))
     return face.icon(venue, kind)
   })

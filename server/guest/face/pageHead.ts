@@ -131,7 +131,8 @@ function aboutPage(page: Page, facts: HeadFacts): About {
   }
 }
 
-function aboutVenue(catalog: CatalogData, today: CivilDate): About {
+/** Returns what a preview of a link says of the venue as a whole. */
+export function aboutVenue(catalog: CatalogData, today: CivilDate): About {
   const { venue } = catalog
   const shut = shutText(catalog, today)
   if (venue.isUnnamed) return { ...NAMELESS, address: '/' }

@@ -81,6 +81,26 @@ test('a link to the venue brings its name, what it offers and a picture', async 
   expect(document.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(`${ORIGIN}/`)
 })
 
+test('what an owner is shown of a link is what the page brings', async () => {
+  const card = async () => {
+    const { title, description, image, site } = await (
+      await fetch(`${app.origin}/api/venue/card`)
+    ).json()
+    return { ogTitle: title, ogDescription: description, url: `https://${site}${image}` }
+  }
+  const page = async () => {
+    const { ogTitle, ogDescription, ogImage } = await preview('/')
+    return { ogTitle, ogDescription, url: ogImage![0]!.url }
+  }
+  const before = await card()
+  expect(before).toEqual(await page())
+  await changeVenue({ name: 'Arena das Dunas', colorMain: '#7a1f3d' })
+  const after = await card()
+  expect(after).toEqual(await page())
+  expect(after.ogTitle).toBe('Arena das Dunas · Reserva de quadras')
+  expect(after.url).not.toBe(before.url)
+})
+
 test('another name is in the next page, and the same page is not sent twice', async () => {
   const { response } = await open('/')
   const again = () =>

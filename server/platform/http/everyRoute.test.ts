@@ -56,6 +56,7 @@ const EXPECTED: Record<Access, readonly string[]> = {
     'GET /api/tv',
     'GET /api/user',
     'GET /api/venue',
+    'GET /api/venue/card',
     'GET /api/venue/card/:name',
     'GET /api/venue/icon/:name',
     'GET /api/venue/picture/:name',

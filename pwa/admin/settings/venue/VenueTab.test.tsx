@@ -1,8 +1,8 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { problemMessage } from '#shared/platform/http/problem.ts'
 import { venue } from '../../../testing/openApp.tsx'
-import { openSettings } from './settings.testkit.ts'
+import { card, openSettings } from './settings.testkit.ts'
 import {
   button,
   check,
@@ -246,6 +246,25 @@ test('a picture is chosen, shown, and taken away', async () => {
   expect(await screen.findByRole('button', { name: 'Escolher a foto' })).toBeTruthy()
   expect(screen.queryByRole('img', { name: 'Foto atual do local' })).toBeNull()
   expect(calls).toEqual(['POST /api/venue/picture', 'DELETE /api/venue/picture'])
+})
+
+test('shows a link to the venue as messages do, and anew once the venue is another', async () => {
+  let shown = card
+  await openSettings('local', {
+    'GET /api/venue/card': () => shown,
+    [PATCH]: (body) => {
+      shown = { ...card, title: 'Arena das Dunas', image: '/api/venue/card/fedcba9876543210.jpg' }
+      return { ...venue, ...(body as object), version: 2 }
+    },
+  })
+  const link = await screen.findByRole('region', { name: 'Link compartilhado' })
+  const picture = await within(link).findByRole('img', { name: 'Imagem do link' })
+  expect(picture.getAttribute('src')).toBe(card.image)
+  for (const text of [card.title, card.description, 'arena.example']) within(link).getByText(text)
+  await type('Nome do local', 'Arena das Dunas')
+  await press('Salvar')
+  expect(await within(link).findByText('Arena das Dunas')).toBeTruthy()
+  expect(picture.getAttribute('src')).toBe(shown.image)
 })
 
 test('a picture that the server cannot read says so', async () => {

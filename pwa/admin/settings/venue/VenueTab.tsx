@@ -9,6 +9,7 @@ import { VenueDraftSchema, type Venue } from '#shared/venue/profile/venue.schema
 import { useEditForm } from '../../../offline/queue/useEditForm.ts'
 import { unsentText } from '../../../offline/store/unsentText.ts'
 import { Field } from '../../../ui/form/Field.tsx'
+import { SharedCard } from './SharedCard.tsx'
 import { useVenueRow } from './useVenueRow.ts'
 import { VenueColors } from './VenueColors.tsx'
 import { VenuePicture } from './VenuePicture.tsx'
@@ -21,7 +22,12 @@ export function VenueTab() {
   )
 }
 
-const pictureOf = ({ picture }: Venue) => <VenuePicture {...(picture && { picture })} />
+const pictureOf = ({ picture, version }: Venue) => (
+  <div className="tiles">
+    <VenuePicture {...(picture && { picture })} />
+    <SharedCard version={version} />
+  </div>
+)
 
 /** The place as customers see it. */
 function VenueForm({ venue, onGiveUp }: { venue: Venue; onGiveUp: () => void }) {

@@ -2,6 +2,14 @@ import { openStore } from '../../../testing/adminSteps.ts'
 import { venue, type Answers } from '../../../testing/openApp.tsx'
 import { week } from './settings.fixtures.ts'
 
+/** Comes with a link to the venue. */
+export const card = {
+  title: 'Arena Pé na Areia · Reserva de quadras',
+  description: 'Reserve quadra de areia para vôlei: veja os horários livres. Rua da Praia, 10',
+  image: '/api/venue/card/0123456789abcdef.jpg',
+  site: 'arena.example',
+}
+
 const TITLES: Partial<Record<string, string>> = {
   horarios: 'Horário de Funcionamento',
   datas: 'Datas de Fechamento',
@@ -18,6 +26,7 @@ export function openSettings(
     'GET /api/operationHours': () => week,
     'GET /api/closingDates': () => [],
     'GET /api/venue': () => venue,
+    'GET /api/venue/card': () => card,
     ...answers,
   })
 }
