@@ -2,6 +2,7 @@ import { hourAddress } from '#shared/booking/calendar/hourAddress.ts'
 import type { FrontFacts, ShownDay } from '#shared/guest/front/front.ts'
 import { SPORT_LABELS } from '#shared/venue/courts/sport.ts'
 import { dayText, shortPrice } from './place.ts'
+import { Place } from './Place.tsx'
 import { pointOut } from './slots/sought.ts'
 import { DAY_PARTS, dayAndMonth, isShownByDay, weekdayName, weekView } from './slots/weekView.ts'
 import { WizardHeader } from './WizardHeader.tsx'
@@ -23,6 +24,7 @@ export function DayPage({ day, facts }: { day: ShownDay; facts: FrontFacts }) {
     <main className="wizard" data-drawn-once>
       <WizardHeader step={2} />
       <section className="sports" aria-labelledby="slots-title">
+        <Place venue={facts.venue} week={calendar} />
         <header className="step__head">
           <h2 id="slots-title">Escolha os horários</h2>
           <p className="muted">{`${SPORT_LABELS[sport]} · 1 hora cada`}</p>

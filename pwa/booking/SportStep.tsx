@@ -9,10 +9,10 @@ import type { Venue } from '#shared/venue/profile/venue.schema.ts'
 import type { CalendarReading } from '../api/calendar.ts'
 import { readFailureText } from '../api/refusal.ts'
 import { useResource, useValue, valueOf, type Resource, type Value } from '../api/resource.ts'
-import { MapLink } from '../ui/MapLink.tsx'
 import { Face } from '../ui/Face.tsx'
 import { Sign } from '../ui/Sign.tsx'
-import { dayText, lowestPriceCents, openingText, priceIn, shortPrice } from './place.ts'
+import { dayText, priceIn, shortPrice } from './place.ts'
+import { Place } from './Place.tsx'
 import { useWeekOfNow } from './useWeekOfNow.ts'
 import './wizard.css'
 
@@ -42,7 +42,7 @@ export function SportStep(props: Props) {
   const sports = state.status === 'ready' ? offeredSports(state.value, SPORTS) : []
   return (
     <section className="sports" aria-labelledby="sports-title">
-      <Place venue={venue} week={week} />
+      <Place venue={valueOf(useResource(venue))} week={week} />
       {props.above}
       <header className="step__head">
         <h2 id="sports-title">Escolha a modalidade</h2>
@@ -92,31 +92,6 @@ function useEarlyChoice(onChoose: (sport: Sport) => void) {
     if (sport) latest.current(sport)
   }, [])
   return cards
-}
-
-type PlaceProps = { venue: Resource<Venue>; week: Calendar | null }
-
-/** Where one plays, whether it is open today, and from what price on. */
-function Place({ venue, week }: PlaceProps) {
-  const known = valueOf(useResource(venue))
-  const lowest = week && lowestPriceCents(week)
-  return (
-    <section className="place" aria-label="O local">
-      {known && (
-        <>
-          <strong className="lead">{known.name}</strong>
-          <MapLink className="place__address" place={known}>
-            <span>{known.address || 'Ver'}</span>
-            <span className={known.address && 'visually-hidden'}> no mapa</span>
-          </MapLink>
-        </>
-      )}
-      <p className="place__today">
-        <span>{week && openingText(week)}</span>
-        {lowest !== null && <strong>{`a partir de R$ ${shortPrice(lowest)}`}</strong>}
-      </p>
-    </section>
-  )
 }
 
 type CardProps = Pick<Props, 'onChoose' | 'onHour'> & {

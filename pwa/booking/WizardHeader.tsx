@@ -1,4 +1,4 @@
-import { pictureFile, pictureFiles } from '#shared/venue/profile/picture.ts'
+import { PlacePicture } from './PlacePicture.tsx'
 import './wizard.css'
 
 const STEPS = [1, 2, 3]
@@ -14,18 +14,7 @@ export function WizardHeader({ step, picture }: Props) {
   const shown = Math.min(step, STEPS.length)
   return (
     <header className={`wizard__header${step > 1 ? ' wizard__header--low' : ''}`}>
-      {picture && step === 1 && (
-        <picture>
-          <source type="image/avif" srcSet={pictureFiles(picture, 'avif')} sizes="100vw" />
-          <img
-            className="wizard__picture"
-            src={pictureFile(picture)}
-            srcSet={pictureFiles(picture, 'webp')}
-            sizes="100vw"
-            alt=""
-          />
-        </picture>
-      )}
+      {step === 1 && <PlacePicture picture={picture} />}
       <h1>Reserve sua quadra</h1>
       <p id="wizard-step">{`Passo ${shown} de ${STEPS.length}`}</p>
       <progress

@@ -125,7 +125,10 @@ test('step 1 says where it is, when it is open, from what price on, and what is 
   expect(place.textContent).toContain(
     'Aberto hoje, 06:00–23:00 (fechado das 12:00 às 14:00)a partir de R$ 80',
   )
-  expect(within(place).getByRole('link').getAttribute('href')).toContain('Av.%20das%20Palmeiras')
+  const hrefOf = (name: RegExp) => within(place).getByRole('link', { name }).getAttribute('href')
+  expect(hrefOf(/no mapa/)).toContain('Av.%20das%20Palmeiras')
+  expect(hrefOf(/^\(/)).toBe('tel:+554833000000')
+  expect(hrefOf(/^WhatsApp/)).toBe('https://wa.me/554833000000')
 })
 
 test('of another day step 1 names as many hours as stand on one line of a phone', async () => {

@@ -150,6 +150,7 @@ function WizardStep(props: StepProps) {
           events={events}
           notify={notify}
           venue={venue}
+          calendar={props.calendar}
           week={isLeft ? null : props.week}
           sport={wizard ? wizard.context.sport : props.sport}
           slots={wizard?.context.slots ?? []}

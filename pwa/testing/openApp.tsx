@@ -21,6 +21,7 @@ export const venue: Venue = {
   brand: 'PNA',
   address: 'Av. das Palmeiras, 1200',
   phone: '(48) 3300-0000',
+  dial: '+554833000000',
   email: 'contato@arena.example',
   timeZone: 'America/Sao_Paulo',
   isSandbox: true,

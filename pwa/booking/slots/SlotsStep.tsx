@@ -17,7 +17,9 @@ import type { ShowToast } from '../../ui/toast.tsx'
 import { slotKey, totalOf, type BusySlots, type SelectedSlot } from '../cart.ts'
 import type { PickedSlot } from '../wizardSetup.ts'
 import { hoursText, USUAL_ZONE } from '../place.ts'
+import { Place } from '../Place.tsx'
 import type { WantedHour } from '../remembered.ts'
+import { useWeekOfNow } from '../useWeekOfNow.ts'
 import type { SharedHours } from './ShareHours.tsx'
 import { WeekPanel } from './WeekPanel.tsx'
 import { weekdayName } from './weekView.ts'
@@ -35,6 +37,8 @@ type Props = {
   events: EventStream
   notify: ShowToast
   venue: Venue | null
+  /** Says until when it is open today, beside the hours. */
+  calendar: Resource<CalendarReading>
   /** The week as step 1 has read it, if this is the first time the hours are shown. */
   week: Resource<CalendarReading> | null
   sport: Sport | null
@@ -57,7 +61,7 @@ export function SlotsStep({ sport, ...step }: Props) {
 }
 
 function SlotsOf(props: Props & { sport: Sport }) {
-  const { events, notify, venue, week, sport, slots, busy, sought, day, timer } = props
+  const { events, notify, venue, calendar, week, sport, slots, busy, sought, day, timer } = props
   const { onToggle, onNext, onBack } = props
   const [api] = useState(() => ({
     readCalendar: (...week: Parameters<typeof readCalendar>) =>
@@ -90,6 +94,7 @@ function SlotsOf(props: Props & { sport: Sport }) {
               <ShareHours {...{ sport, slots, notify }} venueName={venue?.name ?? ''} />
             </Suspense>
           </Cart>
+          <Place venue={venue} week={useWeekOfNow(calendar)} />
         </aside>
       </div>
       <footer className="actions">

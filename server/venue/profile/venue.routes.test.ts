@@ -30,6 +30,7 @@ test('everybody reads the place with its version and the clock', async () => {
     brand: 'TATU',
     address: 'Av. das Palmeiras, 1200 – Praia Mansa',
     phone: '(48) 3300-0000',
+    dial: '+554833000000',
     email: 'contato@tatuira.example',
     timeZone: 'America/Sao_Paulo',
     isSandbox: true,
@@ -91,7 +92,13 @@ test('a change returns the new venue and notifies open screens', async () => {
   const before = await venue()
   const events = await readEvents(app.origin)
   const answer = await change({ name: '  Arena do Sol ', phone: '48 99988-7766' })
-  const after = { ...before, name: 'Arena do Sol', phone: '(48) 99988-7766', version: 2 }
+  const after = {
+    ...before,
+    name: 'Arena do Sol',
+    phone: '(48) 99988-7766',
+    dial: '+5548999887766',
+    version: 2,
+  }
   expect(answer).toMatchObject({ status: 200, body: after })
   expect(await events.next()).toMatchObject({ event: 'catalog' })
   expect(await venue()).toEqual(after)

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { toE164 } from '#shared/platform/contact/phone.ts'
 import { toReais } from '#shared/platform/money/money.ts'
 import { isSamePolicy, type Policy } from '#shared/venue/policy/policy.ts'
 import {
@@ -38,11 +39,13 @@ export function toVenue(
   { config, gateway }: Pick<VenueDeps, 'config' | 'gateway'>,
   nowMs: number,
 ): Venue {
+  const dial = toE164(phone)
   return {
     name,
     brand,
     address,
     phone,
+    ...(dial && { dial }),
     email,
     version,
     ...(picture && { picture }),

@@ -32,6 +32,8 @@ export const VenueSchema = v.object({
   brand: v.string(),
   address: v.string(),
   phone: v.string(),
+  /** The phone as every country dials it (E.164), where it is a whole number: a first screen does without the reader of phones. */
+  dial: v.exactOptional(v.string()),
   email: v.string(),
   timeZone: v.string(),
   isSandbox: v.boolean(),

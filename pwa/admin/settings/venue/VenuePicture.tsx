@@ -14,7 +14,7 @@ const PICTURE_FAILED = actFailed('Erro ao salvar a foto')
 // The server makes one picture at a time, and a busy one takes seconds for it.
 const MOST_MS = 28_000
 
-/** The picture at the head of the customers' first screen. It needs the connection: only the server makes its small files. */
+/** The picture of the customers' first screen. It needs the connection: only the server makes its small files. */
 export function VenuePicture({ picture }: Pick<Venue, 'picture'>) {
   const { venue } = useAdminStore()
   const input = useRef<HTMLInputElement>(null)
@@ -41,8 +41,8 @@ export function VenuePicture({ picture }: Pick<Venue, 'picture'>) {
     <section className="panel panel--large stack" aria-labelledby="picture-title">
       <h2 id="picture-title">Foto do local</h2>
       <p className="hint">
-        Aparece no topo da primeira tela dos clientes e ao lado do link do local no WhatsApp.
-        Prefira uma foto larga; uma quase quadrada vira também o ícone do aplicativo.
+        Aparece na primeira tela dos clientes e junto do link do local no WhatsApp. Prefira uma foto
+        larga; uma quase quadrada vira também o ícone do aplicativo.
       </p>
       {picture && (
         <img
