@@ -25,11 +25,14 @@ const LateSteps = lazy(() => loadSteps().then((module) => ({ default: module.Wiz
 let loadedSteps: ComponentType<StepsProps> = LateSteps
 
 /** Ends when the steps after the first can be drawn at once; a failure comes again where they are shown. */
-export function stepsAhead(): Promise<void> {
-  return loadSteps().then(
-    (module) => void (loadedSteps = module.WizardSteps),
-    () => {},
-  )
+export async function stepsAhead(): Promise<void> {
+  try {
+    const steps = await loadSteps()
+    await steps.loadPointing()
+    loadedSteps = steps.WizardSteps
+  } catch {
+    // The screen that is shown then asks for them again.
+  }
 }
 
 type Props = Omit<FirstStepProps, 'calendar'> & {

@@ -16,6 +16,7 @@ import { slotKey, type BusySlots } from './cart.ts'
 import type { BegunHours } from './begunHours.ts'
 import type { FirstStepProps } from './FirstStep.tsx'
 import { SlotsStep } from './slots/SlotsStep.tsx'
+import { loadPointing } from './slots/usePointed.ts'
 import { SportStep } from './SportStep.tsx'
 import { storedDraft } from './storedDraft.ts'
 import { loadWizard, useWizard } from './useWizard.ts'
@@ -23,7 +24,7 @@ import type { Wizard, WizardSnapshot } from './wizard.machine.ts'
 import { WizardHeader } from './WizardHeader.tsx'
 import './wizard.css'
 
-export { loadWizard }
+export { loadPointing, loadWizard }
 const loadCheckout = () => import('./checkout/Checkout.tsx')
 const Checkout = lazy(() => loadCheckout().then((module) => ({ default: module.Checkout })))
 

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { translatePage } from '../../testing/translatePage.ts'
 import { pickSlots } from '../support/booking.ts'
 import { inDays } from '../support/calendarDays.ts'
@@ -87,13 +87,7 @@ test.describe('with scripts that are late', () => {
   })
 
   test('nothing moves when they come', async ({ page }) => {
-    await page.addInitScript(() => {
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          performance.mark('moved', { detail: JSON.stringify(entry) })
-        }
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
+    await page.addInitScript(markMoves)
     const release = await holdScripts(page)
     await page.goto('/', { waitUntil: 'commit' })
     await expect(hourOf(page, 'Vôlei')).toBeVisible()
@@ -104,13 +98,62 @@ test.describe('with scripts that are late', () => {
     await page.getByRole('radio', { name: /^Vôlei/ }).press('Space')
     await expect(next(page)).toBeEnabled()
     await expect(page.locator('#drawn-by-the-server')).toBeVisible()
-    expect(
-      await page.evaluate(() =>
-        performance.getEntriesByName('moved').map((mark) => (mark as PerformanceMark).detail),
-      ),
-    ).toEqual([])
+    expect(await moves(page)).toEqual([])
+  })
+
+  test('nor around what is said of an hour that is gone', async ({ page }) => {
+    await page.addInitScript(markMoves)
+    await page.goto(`/?sport=volei&data=${inDays(1)}&hora=00`)
+    await expect(page.getByRole('tabpanel')).toBeVisible()
+    await expect(page.getByText(/, 00:00 .* Perto não há horário livre\.$/)).toBeVisible()
+    expect(await moves(page)).toEqual([])
   })
 })
+
+function markMoves() {
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      performance.mark('moved', { detail: JSON.stringify(entry) })
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+function moves(page: Page) {
+  return page.evaluate(() =>
+    performance.getEntriesByName('moved').map((mark) => (mark as PerformanceMark).detail),
+  )
+}
+
+test('on a wide screen the place, and what was picked, is beside the choice', async ({ page }) => {
+  const place = page.getByRole('region', { name: 'O local' })
+  const week = page.getByRole('grid', { name: 'Horários da semana' })
+  const phone = place.getByRole('link', { name: /^WhatsApp/ })
+  await page.setViewportSize({ width: 1023, height: 800 })
+  await page.goto('/')
+  await expect(place).toBeVisible()
+  await expect(phone).toBeHidden()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expectBeside(place, page.getByRole('group', { name: 'Escolha a modalidade' }))
+  await expect(phone).toBeVisible()
+  await hourOf(page, 'Vôlei').click()
+  await expectBeside(place, week)
+  await expect(phone).toBeVisible()
+  // Opened by its address, with the styles in the page.
+  await page.goto(`/?sport=volei&data=${inDays(1)}`)
+  await expectBeside(page.getByRole('region', { name: 'Horários selecionados' }), week)
+  await expectBeside(place, week)
+  await page.setViewportSize({ width: 1023, height: 800 })
+  await expect(week).toBeVisible()
+  await expect(place).toBeHidden()
+})
+
+async function expectBeside(aside: Locator, choice: Locator) {
+  const gap = async () => {
+    const [left, right] = [await choice.boundingBox(), await aside.boundingBox()]
+    return left && right ? right.x - (left.x + left.width) : Number.NaN
+  }
+  await expect.poll(gap).toBeGreaterThan(0)
+}
 
 for (const [path, heading] of [
   ['/en', 'Sand courts at Arena Tatuíra'],
@@ -120,6 +163,9 @@ for (const [path, heading] of [
     await page.goto(path)
     await expect(page.getByRole('heading', { name: heading })).toBeVisible()
     await expectAccessible(page, path)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const sports = page.getByRole('region', { name: /^(Beach|Tenis|V[oó])/ })
+    await expectBeside(sports.nth(1), sports.nth(0))
     await page
       .getByRole('link', { name: /\d\d:00, R\$ \d+/ })
       .first()
