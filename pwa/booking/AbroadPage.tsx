@@ -29,16 +29,18 @@ export function AbroadPage({ language, facts }: PageProps) {
       <section className="sports" aria-labelledby="hours-title">
         <h2 id="hours-title">{texts.hours}</h2>
         {sports.length === 0 && <p>{texts.nothing}</p>}
-        {sports.map((sport) => (
-          <section key={sport} className="panel lines tight" aria-label={texts.sports[sport]}>
-            <h3>{texts.sports[sport]}</h3>
-            <Hours
-              free={calendar.nextFree?.[sport] ?? []}
-              pathOf={({ date, startTime }) => hourAddress(sport, date, startTime)}
-              {...{ facts, texts }}
-            />
-          </section>
-        ))}
+        <div className="sports__cards">
+          {sports.map((sport) => (
+            <section key={sport} className="panel lines tight" aria-label={texts.sports[sport]}>
+              <h3>{texts.sports[sport]}</h3>
+              <Hours
+                free={calendar.nextFree?.[sport] ?? []}
+                pathOf={({ date, startTime }) => hourAddress(sport, date, startTime)}
+                {...{ facts, texts }}
+              />
+            </section>
+          ))}
+        </div>
         <h2>{texts.howTo}</h2>
         {texts.steps.map((step) => (
           <p key={step}>{step}</p>
