@@ -155,6 +155,21 @@ async function expectBeside(aside: Locator, choice: Locator) {
   await expect.poll(gap).toBeGreaterThan(0)
 }
 
+test('no script is asked for before the page is seen', { tag: '@quick' }, async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('radio', { name: /^Vôlei/ }).press('Space')
+  await expect(next(page)).toBeEnabled()
+  const [paintMs, scriptMs] = await page.evaluate(() => {
+    const parts = performance.getEntriesByType('resource')
+    const scripts = parts.filter(({ name }) => name.endsWith('.js'))
+    return [
+      performance.getEntriesByName('first-contentful-paint')[0]!.startTime,
+      Math.min(...scripts.map(({ startTime }) => startTime)),
+    ] as const
+  })
+  expect(scriptMs).toBeGreaterThan(paintMs)
+})
+
 for (const [path, heading] of [
   ['/en', 'Sand courts at Arena Tatuíra'],
   ['/es', 'Canchas de arena en Arena Tatuíra'],

@@ -1,6 +1,7 @@
 import { ABROAD, abroadPath, type Abroad } from '#shared/guest/front/abroad.ts'
 import { FRONT_FACTS, type DrawnFront, type FrontFacts } from '#shared/guest/front/front.ts'
 import { jsonInHtml } from '#shared/platform/text/escapeHtml.ts'
+import { lateScripts } from '../../platform/http/lateScripts.ts'
 
 const APP = /\s*<!--app-->(.*)<!--\/app-->\s*/s
 /** For browsers whose scripts do not come. */
@@ -13,11 +14,12 @@ const HEAD_END = '<!--/head-->'
 /** The built page with the first screen in it, and the facts that it was drawn from. Scripts come after what is read. */
 export function frontHtml(built: string, { app, withoutScripts }: DrawnFront, facts: FrontFacts) {
   const late = LATE.exec(built)?.[0] ?? ''
-  const after = `<noscript>${withoutScripts}</noscript>${late}${isOfNow(facts) ? dataOf(facts) : ''}`
+  const scripts = lateScripts((built.match(SCRIPTS) ?? []).join('').trim())
+  const after = `<noscript>${withoutScripts}</noscript>${late}${isOfNow(facts) ? dataOf(facts) : ''}${scripts}`
   // Functions, as a name may have a `$`.
   return built
     .replaceAll(CATALOG, '')
-    .replaceAll(SCRIPTS, (script) => script.replace(/<\w+/, '$& fetchpriority="low"'))
+    .replaceAll(SCRIPTS, '')
     .replace(APP, () => app)
     .replace('</body>', () => `${after}</body>`)
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -71,7 +72,23 @@ test('step 1 is there without any script: place, opening, hours and prices', asy
   expect(html.match(/<link rel="stylesheet"[^>]*>/g)).toEqual([
     '<link rel="stylesheet" crossorigin href="/assets/a.css" disabled>',
   ])
-  expect(html.match(/<script fetchpriority="low" type="module"/g)).toHaveLength(1)
+})
+
+/** The page without what waits, and that. */
+function waiting(html: string) {
+  const [whole, late = ''] = /<template id="late-scripts">(.*?)<\/template>/s.exec(html)!
+  return { page: html.replace(whole, ''), late }
+}
+
+test('its scripts wait until it is seen, by a script that its policy allows', async () => {
+  const answer = await fetch(app.origin, { headers: { Accept: 'text/html' } })
+  const { page, late } = waiting(await answer.text())
+  expect(late).toMatch(/^<script type="module"[^>]*><\/script>$/)
+  expect(page).not.toMatch(/type="module"|modulepreload/)
+  const [, start] = /<script>(.*?)<\/script>/s.exec(page)!
+  const hash = createHash('sha256').update(start!).digest('base64')
+  const policy = answer.headers.get('Content-Security-Policy')
+  expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
 })
 
 test('who has no scripts reads how to ask, and who waits for them what to do', async () => {

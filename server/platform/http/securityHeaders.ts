@@ -2,6 +2,7 @@ import type { Context, Middleware } from 'koa'
 import helmet from 'koa-helmet'
 import { isOperatorPath } from '#shared/platform/http/operatorPaths.ts'
 import type { Config } from '../settings/config.ts'
+import { START_HASH } from './lateScripts.ts'
 
 const NONE = ["'none'"]
 const SELF = ["'self'"]
@@ -11,7 +12,7 @@ const forDocuments = helmet({
     useDefaults: false,
     directives: {
       defaultSrc: NONE,
-      scriptSrc: SELF,
+      scriptSrc: [...SELF, START_HASH],
       // Emotion puts its rules into style elements while the page runs.
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', 'blob:'],

@@ -1,5 +1,6 @@
 import { chromium, type Page } from '@playwright/test'
 import type { Goal } from '../report.ts'
+import { chooseSport } from './chooseSport.ts'
 import { CHROME_FLAGS } from './chromeFlags.ts'
 import { readBundle } from './readBundle.ts'
 import { startProduct } from './startProduct.ts'
@@ -28,10 +29,10 @@ export async function benchFreeHours(chromePath: string): Promise<Goal[]> {
     const sumOf = (all: Loaded[]) => all.reduce((sum, { bodyBytes }) => sum + bodyBytes, 0)
 
     await page.goto(product.origin)
+    await chooseSport(page)
     const isWritten = (await (await fetch(product.origin)).text()).includes('class="sport__hour"')
     const drawn = loaded().filter(({ type }) => type !== 'Script')
     const firstScripts = loaded().filter(({ type }) => type === 'Script')
-    await page.getByRole('radio').first().check()
     await page.getByRole('button', { name: 'Próximo' }).click()
     await page.locator(FREE_HOUR).first().waitFor()
     const later = await loadedLater(page)

@@ -1,5 +1,6 @@
 import { chromium } from '@playwright/test'
 import type { Goal } from '../report.ts'
+import { chooseSport } from './chooseSport.ts'
 import { CHROME_FLAGS } from './chromeFlags.ts'
 import { startProduct } from './startProduct.ts'
 
@@ -23,6 +24,7 @@ export async function benchPaint(chromePath: string): Promise<Goal[]> {
     await session.send('Network.emulateNetworkConditions', SLOW)
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
     await page.goto(product.origin)
+    await chooseSport(page)
     const { paintMs, scriptMs } = await page.evaluate(
       () =>
         new Promise<{ paintMs: number; scriptMs: number }>((resolve) => {
