@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { deskFiles } from './pwa/offline/worker/deskFiles.ts'
-import { deskPage } from './pwa/offline/worker/deskPage.ts'
+import { screenPages } from './pwa/offline/worker/screenPages.ts'
 import { pwaPlugins } from './pwa/offline/worker/pwaPlugins.ts'
 import { tokensCss } from './pwa/ui/tokensCss.ts'
 import { ENGINES } from './server/test/engines.ts'
@@ -76,7 +76,7 @@ const modernDexie = (): Plugin => ({
 
 export default defineConfig({
   root: 'pwa',
-  plugins: [react(), tokensCss(), modernDexie(), deskPage(), pwaPlugins(root)],
+  plugins: [react(), tokensCss(), modernDexie(), screenPages(), pwaPlugins(root)],
   resolve: {
     alias: [
       // Its package names the code that warns developers, whatever it is built for.

@@ -86,6 +86,22 @@ test.describe('with scripts that are late', () => {
     await expect(next(page)).toBeEnabled()
   })
 
+  test('an hour by its address: what draws its step is on its way with them', async ({ page }) => {
+    await page.goto('/')
+    const address = await hourOf(page, 'Vôlei').getAttribute('href')
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/assets/index-*.js', async (route) => {
+      await released
+      await route.fallback()
+    })
+    const step = page.waitForRequest(/WizardSteps-/)
+    await page.goto(address!, { waitUntil: 'commit' })
+    await step
+    release()
+    await expect(page.getByRole('button', { name: /, disponível, / }).first()).toBeVisible()
+  })
+
   test('nothing moves when they come', async ({ page }) => {
     await page.addInitScript(markMoves)
     const release = await holdScripts(page)

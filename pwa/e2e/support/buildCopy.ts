@@ -6,7 +6,7 @@ const ASSET = /[\w.-]+-[\w-]{8}\.(?:json|js|css)/g
 
 const LIST = /files-[\w-]{8}\.json/
 const ID = /`([0-9a-f]{9}[\w-])`/
-const ROOTS = ['index.html', 'desk.html', 'sw.js', '.vite/manifest.json']
+const ROOTS = ['index.html', 'desk.html', 'hours.html', 'sw.js', '.vite/manifest.json']
 const OTHERS = ['manifest.webmanifest', 'favicon.svg', 'icons']
 
 export type BuildCopy = {

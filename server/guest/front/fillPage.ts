@@ -8,7 +8,9 @@ const APP = /\s*<!--app-->(.*)<!--\/app-->\s*/s
 const LATE = /<p class="waiting-late">.*?<\/p>/s
 /** Asked for ahead, where the page does not have it. */
 const CATALOG = /\s*<link rel="preload" href="\/api\/[^>]+>/g
-const SCRIPTS = /\s*(?:<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>)/g
+/** Scripts, and what comes with them: code that they import, styles of a screen that is not written. */
+const SCRIPTS =
+  /\s*(?:<script type="module"[^>]*><\/script>|<link rel="(?:modulepreload|preload" as="style)"[^>]*>)/g
 const HEAD_END = '<!--/head-->'
 
 /** The built page with the first screen in it, and the facts that it was drawn from. Scripts come after what is read. */

@@ -24,6 +24,9 @@ beforeAll(async () => {
   const page = await readFile(join(root, 'pwa/index.html'), 'utf8')
   const link = '<link rel="stylesheet" crossorigin href="/assets/a.css"></head>'
   await writeFile(join(folder, 'index.html'), page.replace('</head>', link))
+  const hours =
+    '<link rel="modulepreload" href="/assets/h.js"><link rel="preload" as="style" href="/assets/h.css">'
+  await writeFile(join(folder, 'hours.html'), page.replace('</head>', `${hours}</head>`))
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'assets/a.css'), `.sport::after { content: '$&' }`)
   renderer = (await loadRender(join(folder, 'render.js'), silent))!
@@ -120,6 +123,14 @@ test('the address of an hour is its day, with that hour in sight, and holds noth
   expect(later).toContain('terça-feira, 15/12')
   // The browser begins with the week of now.
   expect(later).not.toContain(FRONT_FACTS)
+})
+
+test('what draws the second step comes with the scripts of a day, and with no other page', async () => {
+  const day = waiting((await read('/?sport=volei&data=2026-11-24')).html)
+  expect(day.late).toContain('<link rel="modulepreload" href="/assets/h.js">')
+  expect(day.late).toContain('<link rel="preload" as="style" href="/assets/h.css">')
+  expect(day.page).not.toContain('/assets/h.')
+  expect((await read()).html).not.toContain('/assets/h.')
 })
 
 test('of an hour that is gone its day is there, and what is free around it', async () => {

@@ -21,6 +21,8 @@ type Entry = { page: WrittenPage; epoch: number; writtenAtMs: number; freshUntil
 const ANEW_MS = 1_000
 // Days that are far away are many, and few of them are asked for.
 const MAX_ENTRIES = 200
+/** The page that names the files of the second step too. */
+const HOURS_PAGE = '/hours.html'
 
 /** Writes `/` and its pages in other languages with venue, opening, hours and prices in them, the same for every visitor. Where it cannot, the page goes out as it was built, and the browser draws it. */
 export function createFrontPages(deps: FrontDeps, renderer: Renderer | null): WritePage {
@@ -43,14 +45,15 @@ export function createFrontPages(deps: FrontDeps, renderer: Renderer | null): Wr
 
   async function write(front: Front, asked: AskedPage, by: Renderer): Promise<Entry> {
     const { address } = front
-    const built = withStyles(asked.html, asked.partAt)
+    const page = (front.day && asked.partAt(HOURS_PAGE)) ?? asked.html
+    const built = withStyles(page, asked.partAt)
     // Read before the database: a change during the reading makes the page stale at once.
     const [startEpoch, writtenAtMs] = [epoch, clock.now()]
     const facts = await readFacts(deps, front, writtenAtMs)
-    const page = written(built, front, facts, by)
-    const html = withLanguages(page.html, deps.config.publicUrl)
+    const drawn = written(built, front, facts, by)
+    const html = withLanguages(drawn.html, deps.config.publicUrl)
     const freshUntilMs = fromInstant(facts.calendar.changesAt)
-    const entry = { page: { ...page, html }, epoch: startEpoch, writtenAtMs, freshUntilMs }
+    const entry = { page: { ...drawn, html }, epoch: startEpoch, writtenAtMs, freshUntilMs }
     if (entries.size >= MAX_ENTRIES) entries.clear()
     entries.set(address, entry)
     return entry
