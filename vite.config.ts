@@ -74,9 +74,31 @@ const modernDexie = (): Plugin => ({
   }),
 })
 
+/** Takes out of the router what it has for apps that load by their routes, send forms by it or are made by a framework: of these, one page would carry all. */
+const leanRouter = (): Plugin => ({
+  name: 'lean-router',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/react-router\/dist\/production\/chunk-\w+\.mjs$/ },
+    handler: (code) => ({
+      code: code
+        // They keep what nobody imports: a property that is set, a call that might have an effect.
+        .replaceAll(/^\w+\.displayName = "[^"]+";$/gm, '')
+        .replaceAll(/= (React\d*\.forwardRef\()/g, '= /* @__PURE__ */ $1')
+        .replace(/let \[shouldPrefetch, .*\] = usePrefetchBehavior\([^)]*\);/, '')
+        .replace('...prefetchHandlers,', '')
+        .replace('mergeRefs(forwardedRef, prefetchRef)', 'forwardedRef')
+        .replace(/return shouldPrefetch && .* : link;/, 'return link;')
+        .replace(/return dataRouterState && [^]*? : getChildren\(\);/, 'return getChildren();')
+        .replace('match.route.errorElement || defaultErrorElement', 'match.route.errorElement'),
+      map: null,
+    }),
+  },
+})
+
 export default defineConfig({
   root: 'pwa',
-  plugins: [react(), tokensCss(), modernDexie(), screenPages(), pwaPlugins(root)],
+  plugins: [react(), tokensCss(), modernDexie(), leanRouter(), screenPages(), pwaPlugins(root)],
   resolve: {
     alias: [
       // Its package names the code that warns developers, whatever it is built for.
@@ -124,8 +146,10 @@ export default defineConfig({
             // Small things of the first steps that later ones need too: each by itself would cost a request.
             {
               name: 'core',
-              test: /shared\/(platform\/(text\/fold|money\/money|time\/(civil|weekday|hours))|venue\/courts\/sport|booking\/calendar\/hourAddress)\.ts$|pwa\/(ui\/(focus|backGuard)|booking\/cart|payment\/Countdown|api\/(client|resource|reporter|refusal|send|storage))\.tsx?$/,
+              test: /shared\/(platform\/(text\/fold|money\/money|time\/(civil|weekday|hours))|venue\/courts\/sport|booking\/calendar\/hourAddress)\.ts$|pwa\/(ui\/focus|api\/(client|resource|reporter|refusal|send|storage))\.tsx?$/,
             },
+            // The same for what begins with the hours.
+            { name: 'cart', test: /pwa\/(booking\/cart|payment\/Countdown|ui\/backGuard)\.tsx?$/ },
             // What customers and the admin's area both use of it: one file is smaller than its ten parts.
             {
               name: 'mui',
