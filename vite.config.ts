@@ -74,31 +74,9 @@ const modernDexie = (): Plugin => ({
   }),
 })
 
-/** Takes out of the router what it has for apps that load by their routes, send forms by it or are made by a framework: of these, one page would carry all. */
-const leanRouter = (): Plugin => ({
-  name: 'lean-router',
-  apply: 'build',
-  transform: {
-    filter: { id: /\/react-router\/dist\/production\/chunk-\w+\.mjs$/ },
-    handler: (code) => ({
-      code: code
-        // They keep what nobody imports: a property that is set, a call that might have an effect.
-        .replaceAll(/^\w+\.displayName = "[^"]+";$/gm, '')
-        .replaceAll(/= (React\d*\.forwardRef\()/g, '= /* @__PURE__ */ $1')
-        .replace(/let \[shouldPrefetch, .*\] = usePrefetchBehavior\([^)]*\);/, '')
-        .replace('...prefetchHandlers,', '')
-        .replace('mergeRefs(forwardedRef, prefetchRef)', 'forwardedRef')
-        .replace(/return shouldPrefetch && .* : link;/, 'return link;')
-        .replace(/return dataRouterState && [^]*? : getChildren\(\);/, 'return getChildren();')
-        .replace('match.route.errorElement || defaultErrorElement', 'match.route.errorElement'),
-      map: null,
-    }),
-  },
-})
-
 export default defineConfig({
   root: 'pwa',
-  plugins: [react(), tokensCss(), modernDexie(), leanRouter(), screenPages(), pwaPlugins(root)],
+  plugins: [react(), tokensCss(), modernDexie(), screenPages(), pwaPlugins(root)],
   resolve: {
     alias: [
       // Its package names the code that warns developers, whatever it is built for.
