@@ -12,6 +12,7 @@ import { toInstant } from '../../platform/db/instant.ts'
 import { readRelease } from './releases.ts'
 import { readJournal, writeJournal, type Journal, type UnderWay } from './journal.ts'
 import { RELEASE_VARIABLE, RELEASES_VARIABLE, TrialSchema } from './messages.ts'
+import { smallMemory } from './smallMemory.ts'
 
 /** A new version that has not answered by then is broken. */
 const TRIAL_MS = 15 * 60_000
@@ -30,8 +31,11 @@ export function startProgram(
   program: 'main' | 'tryRelease',
   args: string[] = [],
 ): ChildProcess {
-  const env = { ...process.env, [RELEASES_VARIABLE]: releases, [RELEASE_VARIABLE]: release }
-  return fork(join(releases, release, 'dist/server', `${program}.js`), args, { env })
+  const small = smallMemory(process.constrainedMemory())
+  const own = { [RELEASES_VARIABLE]: releases, [RELEASE_VARIABLE]: release }
+  const env = { ...small.env, ...process.env, ...own }
+  const execArgv = [...process.execArgv, ...small.flags]
+  return fork(join(releases, release, 'dist/server', `${program}.js`), args, { env, execArgv })
 }
 
 /** Copies the database, which nobody has open now, and lets the new version migrate and check it. With `starting` in the journal that version is to be started; otherwise the one before runs again on what it knew. */

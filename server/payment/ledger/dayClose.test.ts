@@ -5,6 +5,7 @@ import {
   type PaymentTotal,
 } from '#shared/payment/charges/ledger.ts'
 import type { DayClose } from '#shared/payment/charges/dayClose.ts'
+import { formatDate } from '#shared/platform/time/civil.ts'
 import { signInStaff, type Staff } from '../../test/fixtures/staff.fixtures.ts'
 import { untyped } from '../../platform/db/connect.ts'
 import { signedIn } from '../../test/support/signedIn.ts'
@@ -130,6 +131,25 @@ test('the month is a spreadsheet that opens right, with the CPF where there is o
   ])
   const events = await app.deps.knex('audit_entries').where({ action: 'exported' })
   expect(events).toMatchObject([{ entityId: 'recebimentos' }])
+})
+
+test('a spreadsheet of several weeks has each line once, in the order of days', async () => {
+  const { id } = await paid('10:00')
+  const days = ['01', '14', '15', '28', '29', '31'].map((day) => `2026-10-${day}`)
+  await app.deps.knex('till_movements').insert(
+    days.toReversed().map((day) => ({
+      key: `of ${day}`,
+      kind: 'payment' as const,
+      method: 'cash' as const,
+      cents: 100,
+      reservationId: id,
+      at: `${day}T15:00:00.000Z`,
+    })),
+  )
+  const range = `startDate=${days[0]}&endDate=2026-10-31`
+  const { body } = await staff.browser.get<string>(`/api/takings.csv?${range}`)
+  const [, ...lines] = body.trimEnd().split('\r\n')
+  expect(lines.map((line) => line.split(';')[0])).toEqual(days.map((day) => formatDate(day)))
 })
 
 test('who may not know sums gets neither', async () => {

@@ -54,7 +54,7 @@ export function ledgerRoutes(deps: PaymentDeps): Calls {
     const { endDate, startDate } = query
     await recordEvent(deps, ctx, 'export', { id: 'recebimentos', after: { startDate, endDate } })
     ctx.attachment(`recebimentos-${startDate}-${endDate}.csv`)
-    return takingsCsv(reading, query)
+    return Readable.from(takingsCsv(reading, query))
   })
   return calls
 }

@@ -3,7 +3,7 @@ import { SPORT_LABELS, type Sport } from '#shared/venue/courts/sport.ts'
 import { toReais } from '#shared/platform/money/money.ts'
 import { LEDGER_METHOD_NAMES } from '#shared/payment/charges/ledger.ts'
 import { MOVEMENT_KIND_NAMES } from '#shared/book/till/till.ts'
-import { formatDate } from '#shared/platform/time/civil.ts'
+import { addDays, formatDate } from '#shared/platform/time/civil.ts'
 import { venueNow } from '#shared/platform/time/venueClock.ts'
 import { inChunks } from '../../platform/db/rows.ts'
 import { CSV_START, csvCode, csvLine, csvReais, csvText } from '../../platform/http/csv.ts'
@@ -16,6 +16,8 @@ import {
   type EntryDeps,
   type EntryRange,
 } from './entries.ts'
+
+const DAYS_AT_ONCE = 14
 
 const HEADINGS = ['Data', 'Hora', 'Origem', 'Tipo', 'Forma', 'Serviço', 'Quadra', 'Cliente']
 const MORE = ['CPF', 'Valor', 'Reserva', 'Bandeira', 'NSU', 'Feito em', 'Recebido antes em']
@@ -38,11 +40,19 @@ type Line = BookedEntry & {
   group: string | null
 }
 
-/** What came in and went back between two days, line by line, at the counter and online: for the accountant's spreadsheet. */
-export async function takingsCsv(
+/** What came in and went back between two days, line by line, at the counter and online: for the accountant's spreadsheet. Read in batches of days while it is sent. */
+export async function* takingsCsv(
   deps: EntryDeps,
   { drawer, endDate, startDate }: EntryRange,
-): Promise<string> {
+): AsyncGenerator<string> {
+  yield CSV_START + csvLine([...HEADINGS, ...MORE].map(csvText))
+  for (let from = startDate; from <= endDate; from = addDays(from, DAYS_AT_ONCE)) {
+    const last = addDays(from, DAYS_AT_ONCE - 1)
+    yield await linesOf(deps, { drawer, startDate: from, endDate: last < endDate ? last : endDate })
+  }
+}
+
+async function linesOf(deps: EntryDeps, { drawer, endDate, startDate }: EntryRange) {
   const lines: Line[] = await onlyDrawer(entriesBetween(deps, [startDate, endDate]), drawer)
     .leftJoin('tabs as t', 't.id', 'e.tabId')
     .leftJoin('reservations as r', 'r.id', 'e.reservationId')
@@ -52,12 +62,11 @@ export async function takingsCsv(
     .select('e.*', 't.name as tabName', 'r.id as ownId', 'r.sportType')
     .select('r.customerName', 'r.customerCpf', 'c.name as court', 'a.paymentGroupId as group')
   const ofGroup = await groupsOf(deps.knex, lines)
-  const head = csvLine([...HEADINGS, ...MORE].map(csvText))
   const text = (line: Line) => {
     const about = line.group === null ? aboutOf(line) : ofGroup(line.group)
     return lineText(line, about, deps.config.venueTimezone)
   }
-  return CSV_START + head + lines.map(text).join('')
+  return lines.map(text).join('')
 }
 
 /** A tab has the CPF of its reservation. */
