@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useRef, type ReactNode } from 'react'
+import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Calendar, FreeHour } from '#shared/booking/calendar/calendar.ts'
 import { hourAddress } from '#shared/booking/calendar/hourAddress.ts'
 import type { Court } from '#shared/venue/courts/court.ts'
@@ -82,16 +82,20 @@ export function SportStep(props: Props) {
   )
 }
 
-/** A choice that was made before the scripts were there: the browser keeps it, and does not tell of it. */
+/** A choice that was made before the scripts were there: the browser keeps it, and does not tell of it. A page that a translator has changed is drawn anew, without it. */
 function useEarlyChoice(onChoose: (sport: Sport) => void) {
   const cards = useRef<HTMLFieldSetElement>(null)
   const latest = useRef(onChoose)
+  const [before] = useState(() => earlyIn(globalThis.document))
   useEffect(() => {
-    const early = cards.current?.querySelector<HTMLInputElement>(':checked:not([checked])')
-    const sport = early && normaliseSport(early.value)
+    const sport = normaliseSport(earlyIn(cards.current) ?? before ?? '')
     if (sport) latest.current(sport)
-  }, [])
+  }, [before])
   return cards
+}
+
+function earlyIn(place: ParentNode | null | undefined): string | undefined {
+  return place?.querySelector<HTMLInputElement>('[name="sport"]:checked:not([checked])')?.value
 }
 
 type CardProps = Pick<Props, 'onChoose' | 'onHour'> & {

@@ -25,7 +25,7 @@ test.describe('without scripts', () => {
       }
       await expect(page.getByText(/ative o JavaScript/)).toBeVisible()
       await expect(page.getByRole('link', { name: 'WhatsApp' })).toBeVisible()
-      await expect(page.locator('a[href^="tel:"]')).toBeVisible()
+      await expect(page.getByRole('link', { name: /^\(48\)/ })).toBeVisible()
       await expect(page.locator('address')).toBeVisible()
       await expect(page.getByText(/Está demorando/)).toBeHidden()
     },
