@@ -3,7 +3,6 @@ import { productSources } from '../../test/support/productSources.ts'
 
 /** Lists who else names a book of what went back, and what for. What a reservation's price became is read by `moneyBackOf` alone. */
 const OTHERS: Record<string, string> = {
-  'booking/life/life.ts': 'forgets the refund of what is paid again',
   'book/credit/centsOfEach.ts': 'adds up the book that its caller names',
   'book/credit/closedPrices.ts': 'closes what was still asked',
   'book/credit/priceRefunds.ts': 'the part of the reader that knows the provider’s refunds',
