@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..')
 const PRONOUN =
   /^\s*(?:\/\/|\/\*\*?)\s(What|Which|Who|Whose|Whom|Whoever|Whatever|One|Of|It|They|Its|Their|Those|That|This|The same|By which|(?:For|To|With|From|By) whom)\b/
 /** How many older ones each part may still have: lower it with each that is mended, never raise it. */
-const OLDER = { shared: 317, server: 716, pwa: 508 }
+const OLDER = { shared: 317, server: 715, pwa: 508 }
 
 const differing = Object.keys(OLDER).flatMap((part) => {
   const found = git('ls-files', `${part}/*.ts`, `${part}/*.tsx`).flatMap(beginningsOf)

@@ -82,7 +82,7 @@ export function SportStep(props: Props) {
   )
 }
 
-/** A choice that was made before the scripts were there: the browser keeps it, and does not tell of it. A page that a translator has changed is drawn anew, without it. */
+/** Takes over a sport that was chosen before the scripts had loaded: the browser fires no event for it later. React draws a translated page anew, so it is also read before that. */
 function useEarlyChoice(onChoose: (sport: Sport) => void) {
   const cards = useRef<HTMLFieldSetElement>(null)
   const latest = useRef(onChoose)

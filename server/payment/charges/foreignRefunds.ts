@@ -81,8 +81,9 @@ export async function limitRefunds(tx: Tx, attempt: AttemptRow): Promise<void> {
   const { trx } = tx
   const now = toInstant(tx.nowMs)
   let missing = -(await leftOf(tx, attempt))
+  if (missing <= 0) return
   const taken = await lastPart(tx, attempt)
-  if (missing <= 0 || taken === null) return
+  if (taken === null) return
   // What has begun is limited by the provider itself, and here when that has refused it.
   const waiting: { id: number; amount: number }[] = await trx('refunds')
     .where({ attemptId: attempt.id })

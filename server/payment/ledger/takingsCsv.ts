@@ -40,7 +40,7 @@ type Line = BookedEntry & {
   group: string | null
 }
 
-/** What came in and went back between two days, line by line, at the counter and online: for the accountant's spreadsheet. Read in batches of days while it is sent. */
+/** Writes what came in and went back between two days, line by line, at the counter and online: for the accountant's spreadsheet. Read in batches of days while it is sent. */
 export async function* takingsCsv(
   deps: EntryDeps,
   { drawer, endDate, startDate }: EntryRange,

@@ -14,7 +14,7 @@ setTimeout(start,3e3)
 try{new PerformanceObserver(seen=>{if(seen.getEntriesByName('first-contentful-paint')[0])start()}).observe({type:'paint',buffered:true})}catch{start()}
 })()`
 
-/** As the policy of a page allows it: this text and no other. */
+/** Allows START in the policy of a page: this text and no other. */
 export const START_HASH = `'sha256-${createHash('sha256').update(START).digest('base64')}'`
 
 /** The scripts of a page as it waits with them. */

@@ -4,7 +4,7 @@ import { createResource } from '../../../api/resource.ts'
 import { send } from '../../../api/send.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 
-/** The card that comes with a link to the venue, as the server has it for whoever asks; read anew once the venue is another. */
+/** Shows the card that comes with a link to the venue, as the server writes it; read again when the venue changes. */
 export function SharedCard({ version }: Pick<Venue, 'version'>) {
   const [card] = useState(() => createResource(() => send('GET /api/venue/card')))
   const shown = useRef(version)
