@@ -82,19 +82,19 @@ export function SportStep(props: Props) {
   )
 }
 
-/** Takes over a sport that was chosen before the scripts had loaded: the browser fires no event for it later. React draws a translated page anew, so it is also read before that. */
+/** Takes over a sport that was chosen before the scripts had loaded: the browser fires no event for it later. React draws a translated page anew, and the cards that it took away say what was chosen until then. */
 function useEarlyChoice(onChoose: (sport: Sport) => void) {
   const cards = useRef<HTMLFieldSetElement>(null)
   const latest = useRef(onChoose)
-  const [before] = useState(() => earlyIn(globalThis.document))
+  const [before] = useState(() => globalThis.document?.querySelector('.sports__cards'))
   useEffect(() => {
-    const sport = normaliseSport(earlyIn(cards.current) ?? before ?? '')
+    const sport = normaliseSport(earlyIn(cards.current) ?? earlyIn(before) ?? '')
     if (sport) latest.current(sport)
   }, [before])
   return cards
 }
 
-function earlyIn(place: ParentNode | null | undefined): string | undefined {
+function earlyIn(place: Element | null | undefined): string | undefined {
   return place?.querySelector<HTMLInputElement>('[name="sport"]:checked:not([checked])')?.value
 }
 

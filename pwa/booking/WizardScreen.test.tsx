@@ -1,6 +1,7 @@
 import { act, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { aCourt } from '#shared/venue/courts/court.fixtures.ts'
+import type { Sport } from '#shared/venue/courts/sport.ts'
 import { problemMessage } from '#shared/platform/http/problem.ts'
 import { Unreachable } from '../api/client.ts'
 import { createResource } from '../api/resource.ts'
@@ -258,6 +259,39 @@ test.each([
     />,
   )
   expect(await screen.findByText(text)).toBeTruthy()
+})
+
+test('a sport that is chosen while React draws a translated page anew stays chosen', async () => {
+  const { outside } = openApp('/nada')
+  const place = document.body.appendChild(document.createElement('div'))
+  onTestFinished(() => place.remove())
+  place.innerHTML =
+    '<fieldset class="sports__cards"><input type="radio" name="sport" value="vôlei"></fieldset>'
+  const written = place.querySelector('input')!
+  // Drawn after the cards are, and before they take the place of what is written.
+  const Chosen = () => {
+    written.checked = true
+    return null
+  }
+  const chosen = vi.fn<(sport: Sport) => void>()
+  render(
+    <>
+      <SportStep
+        courts={createResource(() => Promise.resolve([aCourt()]))}
+        venue={outside.venue}
+        calendar={createResource(() => new Promise(() => {}))}
+        isRecalled={outside.isRecalled}
+        chosen={null}
+        onChoose={chosen}
+        onNext={() => {}}
+        onHour={() => {}}
+      />
+      <Chosen />
+    </>,
+    { container: place },
+  )
+  await waitFor(() => expect(chosen).toHaveBeenCalledWith('vôlei'))
+  expect(written.isConnected).toBe(false)
 })
 
 test('/reserva leads to the wizard', async () => {
