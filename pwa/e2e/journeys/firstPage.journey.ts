@@ -10,6 +10,17 @@ const hourOf = (page: Page, sport: string) =>
   page.getByRole('link', { name: new RegExp(`^${sport}, .* \\d\\d:00, R\\$ \\d+`) }).first()
 const next = (page: Page) => page.getByRole('button', { name: 'Próximo' })
 
+/** Holds every script of the page back until the answer is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await released
+    await route.fallback()
+  })
+  return release
+}
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, ...PHONE })
 
@@ -47,17 +58,6 @@ test.describe('without scripts', () => {
 
 test.describe('with scripts that are late', () => {
   test.use(PHONE)
-
-  /** Holds every script of the page back until the answer is called. */
-  async function holdScripts(page: Page): Promise<() => void> {
-    let release = () => {}
-    const released = new Promise<void>((resolve) => (release = resolve))
-    await page.route('**/assets/*.js', async (route) => {
-      await released
-      await route.fallback()
-    })
-    return release
-  }
 
   test(
     'the hours are there, and a sport that is chosen meanwhile stays chosen',
@@ -222,7 +222,12 @@ test('a page that is translated before the scripts come, and one to which an ext
   openBrowser,
 }) => {
   await page.addInitScript(translatePage)
-  await book(page)
+  const release = await holdScripts(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.getByRole('radio', { name: /^Futevôlei/ }).press('Space')
+  await expect(page.locator('h1 font').first()).toBeVisible()
+  release()
+  await bookHour(page)
   const extended = await openBrowser()
   await extended.addInitScript(() => {
     document.addEventListener('readystatechange', () => {
@@ -231,12 +236,12 @@ test('a page that is translated before the scripts come, and one to which an ext
       document.documentElement.append(document.createElement('grammar-checker'))
     })
   })
-  await book(extended)
+  await extended.goto('/')
+  await extended.getByRole('radio', { name: /^Futevôlei/ }).press('Space')
+  await bookHour(extended)
 })
 
-async function book(page: Page) {
-  await page.goto('/')
-  await page.getByRole('radio', { name: /^Futevôlei/ }).press('Space')
+async function bookHour(page: Page) {
   await next(page).click()
   await pickSlots(page, [{ date: inDays(1), time: '09:00' }])
   await expect(next(page)).toBeEnabled()
