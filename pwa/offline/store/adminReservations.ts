@@ -18,7 +18,7 @@ type AdminReservationsOptions = {
   sync: Pick<Sync, 'live' | 'connection' | 'subscribe'>
 }
 
-/** The list from the server; without an answer, or while an edit of a reservation waits, out of the cached days. */
+/** The list from the server; until its answer, without one, or while an edit of a reservation waits, out of the cached days. */
 export function createAdminReservations({ read, events, sync }: AdminReservationsOptions) {
   const { live, connection, subscribe } = sync
   return createResources<string, AdminReservationPage>({
@@ -26,19 +26,25 @@ export function createAdminReservations({ read, events, sync }: AdminReservation
     events,
     idle: 20,
     cached(query) {
-      const isOfDay = new URLSearchParams(query).has('date')
+      const asked = new URLSearchParams(query)
+      const isOfDay = asked.has('date')
+      const isOfActive = asked.has('combined_status')
       const found = live.part((view) => cachedReservations(view, query), isOfDay)
       const marked = markedOnce()
       return {
         get(answer) {
-          const isOnline = ['here', 'sending', 'notStored', 'failing'].includes(connection())
-          const isAnswered = isOnline && answer.status !== 'failed'
-          if (isAnswered && !hasUnsent(live.earlyView())) return null
+          const state = connection()
+          const isOffline = state === 'offline' || state === 'signedOut'
+          // A list that has canceled ones waits: none is cached.
+          const isEarly = state === 'opening' && answer.status === 'loading' && isOfActive
+          const isGone = isOffline || answer.status === 'failed'
+          if (!isGone && !isEarly && !hasUnsent(live.earlyView())) return null
           const page = found.get()
           if (page.status !== 'ready') return null
+          if (isOffline) return marked(page.value, null)
+          if (answer.status === 'failed') return marked(page.value, answer.error)
           // Of all dates the server knows more.
-          if (isAnswered) return page.value.isPart ? null : page
-          return marked(page.value, isOnline && answer.status === 'failed' ? answer.error : null)
+          return page.value.isPart ? null : page
         },
         subscribe(listener) {
           const stops = [found.subscribe(listener), subscribe(listener)]

@@ -20,15 +20,16 @@ export function aRefusal(status: number, code: ProblemCode, more: Partial<Proble
 export const OWNER: SessionUser = { id: 1, username: 'ana', name: 'Ana', role: 'admin' }
 export const TODAY = '2026-11-21'
 
-/** An admin's store over plain functions. `reads` counts the requests, `epochs` has what each batch said of the server's copy, `emit` sends an event of the stream; without `connection.isThere` there is no answer. */
+/** An admin's store over plain functions. `reads` counts the requests, `epochs` has what each batch said of the server's copy, `emit` sends an event of the stream; without `connection.isThere` there is no answer, with `isSlow` none yet. */
 export function aStore(
   send: (command: Command, key: string) => Promise<unknown> = async () => ({}),
   { isAhead = false } = {},
 ) {
   const reads: Record<string, number> = {}
-  const connection = { isThere: true, user: OWNER as SessionUser | null }
+  const connection = { isThere: true, isSlow: false, user: OWNER as SessionUser | null }
   const asking = <T>(name: string, value: T) => {
     reads[name] = (reads[name] ?? 0) + 1
+    if (connection.isSlow) return new Promise<never>(() => {})
     return connection.isThere ? Promise.resolve(value) : Promise.reject(new Unreachable(null))
   }
   const epochs: (string | undefined)[] = []

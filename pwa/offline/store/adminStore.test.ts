@@ -30,6 +30,21 @@ test('what is shown is what this device has cached, also without a connection', 
   expect(store.venue.get()).toMatchObject({ status: 'ready', value: { name: 'Arena Pé na Areia' } })
 })
 
+test('until it is known whether there is a connection, the list of a day is the cached one and blames nothing', async () => {
+  await anOpenStore()
+  const { store, connection, follow } = aStore()
+  connection.isSlow = true
+  follow()
+  const list = store.reservations(`date=${TODAY}&combined_status=approved,pending`)
+  const withCanceled = store.reservations(`date=${TODAY}`)
+  for (const one of [list, withCanceled]) one.subscribe(() => {})
+  await waitFor(() => expect(list.get().status).toBe('ready'))
+  expect(store.connection.get()).toBe('opening')
+  expect(list.get()).toMatchObject({ value: { total: 0 } })
+  expect(list.get()).not.toHaveProperty('value.cached')
+  expect(withCanceled.get().status).toBe('loading')
+})
+
 test('a day that is not cached comes from the server', async () => {
   const { store, reads } = await anOpenStore()
   const far = store.day('2027-05-01')
