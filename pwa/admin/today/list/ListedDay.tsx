@@ -9,7 +9,8 @@ import { readFilters } from './useReservationList.ts'
 /** Says beside the title which day the list shows. */
 export function ListedDay() {
   const venue = valueOf(useResource(useAdminStore().venue))
-  return venue ? <DayOf venue={venue} /> : null
+  // An empty line until then: the title stays where it is.
+  return venue ? <DayOf venue={venue} /> : '\u00A0'
 }
 
 function DayOf({ venue }: { venue: Venue }) {
