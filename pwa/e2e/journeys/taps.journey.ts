@@ -17,6 +17,8 @@ test('the commonest jobs of a busy venue take no more taps and keys than `pwa/RE
   venue,
 }) => {
   await openAdmin(page, '/admin')
+  // A screen that is open would be drawn anew after each change.
+  await page.goto('about:blank')
   const busy = await fillBusily(venue, page.request, day, { weeks: 2 })
   const acts = await countActs(page)
   const job = (name: string, most: Acts, { at, work }: { at: string; work: () => Promise<void> }) =>
