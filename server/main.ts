@@ -16,6 +16,7 @@ import {
   RELEASES_VARIABLE,
   type FromServer,
 } from './operation/update/messages.ts'
+import { onStarterGone } from './operation/update/starterGone.ts'
 
 const EXIT_WITHIN_MS = 9_500
 
@@ -39,7 +40,7 @@ const APP = join(import.meta.dirname, '../app')
 const say = process.send?.bind(process) as ((message: FromServer) => void) | undefined
 let server: RunningServer | null = null
 // Whoever started it has died: another server is on its way.
-process.once('disconnect', () => (server ? void stop() : process.exit(1)))
+onStarterGone(() => (server ? void stop() : process.exit(1)))
 // Of this start alone: whatever is lost later is not to be replaced by itself.
 const isNew = process.argv.includes('--new')
 server = await startServer(config, log, APP, { ...surroundings(), isNew }).catch(refuse)

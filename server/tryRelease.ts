@@ -8,6 +8,7 @@ import type { Db } from './platform/db/db.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { isIntact } from './platform/db/sqliteFile.ts'
 import { startHttpServer } from './platform/http/httpServer.ts'
+import { onStarterGone } from './operation/update/starterGone.ts'
 import { loadRender } from './guest/front/loadRender.ts'
 import { serveApp } from './platform/http/serveApp.ts'
 import { writePrivately } from './platform/settings/privateFiles.ts'
@@ -16,8 +17,8 @@ import { createDeps } from './startServer.ts'
 // Started by `launch` of the release before, on a database that nobody else has open: migrates it, and says whether this release works on it.
 // Nobody outside is answered, and nothing runs in the background: no mail, no charge.
 writePrivately()
-// Without who started it, this process may be beside the next attempt.
-process.once('disconnect', () => process.exit(1))
+// Without who started it, this process may be beside the next attempt. An exit would wait for a statement that runs.
+onStarterGone(() => process.kill(process.pid, 'SIGKILL'))
 try {
   await tryIt(JSON.parse(process.argv[2] ?? '{}') as Partial<Counts>)
   process.exit(0)

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -66,6 +68,31 @@ async function shape() {
     steps: await untyped(knex)('sqlite_master').where('name', 'like', 'step%').pluck('name'),
     ran: await untyped(knex)('knex_migrations').pluck('name'),
   }))
+}
+
+test(
+  'a trial that was begun just before its starter died changes nothing',
+  async () => {
+    const running = await startUntilUp()
+    launched.killAll(running)
+    await running.exited
+    const journal = await readFile(join(folder, 'data/versions.json'), 'utf8')
+    await tryWithoutStarter()
+    expect(await shape()).toMatchObject({ steps: [] })
+    expect(await readFile(join(folder, 'data/versions.json'), 'utf8')).toBe(journal)
+    await rm(join(folder, 'data'), { recursive: true })
+  },
+  TEST_TIMEOUT_MS,
+)
+
+/** Tries the new release in a process whose starter is killed while it still loads; over when both have ended. */
+async function tryWithoutStarter() {
+  const program = join(folder, 'releases/new/dist/server/tryRelease.js')
+  const starter = `require('node:child_process').fork(${JSON.stringify(program)}, ['{}'])
+    process.kill(process.pid, 'SIGKILL')`
+  const env = { ...process.env, DATABASE_URL: `sqlite:${join(folder, 'data/quadras.sqlite3')}` }
+  // Both write into one pipe: it closes with the last of them.
+  await once(spawn(process.execPath, ['-e', starter], { cwd: folder, env }), 'close')
 }
 
 test(
