@@ -69,6 +69,14 @@ if (location.pathname.startsWith('/admin')) {
   outside.session.subscribe(readAhead)
 } else readCatalog()
 
+/** Reads what this device has of the desk beside its code, for the first drawing to have it. */
+async function lookAhead() {
+  const user = outside.session.remembered()
+  if (!user || !deviceStorage.getItem(ADMIN_DATA) || !isAllowed(user, 'agenda.read')) return
+  const module = await import('./offline/store/lookAhead.ts').catch(() => null)
+  await module?.lookAhead(user.id)
+}
+
 // Most venues have none of their own. Until the code has come a page has those that the server has written into it.
 function showColors(theme: VenueTheme | undefined) {
   hasColors ||= Boolean(theme)
@@ -88,7 +96,9 @@ function recalledColors() {
 // In slices: the page answers to a tap while a slow phone draws it.
 const draw = () => startTransition(() => show(<App outside={outside} />))
 // Hours that are read stay until the step that they are of can take their place.
-const ahead = document.querySelector('[data-drawn-once]') ? stepsAhead() : deskAhead
+const ahead: Promise<unknown> | null = document.querySelector('[data-drawn-once]')
+  ? stepsAhead()
+  : deskAhead && Promise.all([deskAhead, lookAhead()])
 const early = 'toSorted' in [] ? ahead : import('./missingBuiltIns.ts').then(() => ahead)
 if (early) void early.then(draw)
 else draw()

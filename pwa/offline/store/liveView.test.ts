@@ -1,7 +1,8 @@
 import { waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { ANA, anOfflineDb, aSyncedDb, NOW_MS, put } from '../offline.fixtures.ts'
+import { ANA, anOfflineDb, BIA, aSyncedDb, NOW_MS, put } from '../offline.fixtures.ts'
 import { addForm } from '../../ui/form/halfTyped.ts'
+import { lookAhead } from './lookAhead.ts'
 import { createLiveView } from './liveView.ts'
 import { readOfflineView } from './offlineView.ts'
 
@@ -112,4 +113,25 @@ test('an early part is there before all days are read, and shows none but todayâ
   expect(seen[0]).toEqual(['ready', 'loading', 'loading'])
   expect(seen.at(-1)).toEqual(['ready', 'ready', 'ready'])
   stop()
+})
+
+test('what was read ahead is there at once, for whom it was read', async () => {
+  const db = await aSyncedDb()
+  await lookAhead(ANA.userId, db)
+  await db.open()
+  const { liveView } = live(db)
+  const courts = liveView.part(({ shown }) => shown.courts, true)
+  const whole = liveView.part(({ shown }) => shown.courts)
+  expect([courts, whole].map((one) => one.get().status)).toEqual(['ready', 'loading'])
+  const stop = whole.subscribe(() => {})
+  await waitFor(() => expect(whole.get().status).toBe('ready'))
+  stop()
+
+  await lookAhead(BIA.userId, db)
+  await db.open()
+  expect(
+    live(db)
+      .liveView.part(({ shown }) => shown.courts, true)
+      .get().status,
+  ).toBe('loading')
 })

@@ -1,9 +1,9 @@
 import { liveQuery, type Subscription } from 'dexie'
-import type { CivilDate } from '#shared/platform/time/civil.ts'
 import type { Resource, ResourceState } from '../../api/resource.ts'
 import { isHalfTyped } from '../../ui/form/halfTyped.ts'
 import { storageFailure, type OfflineDb } from './offlineDb.ts'
-import { readOfflineView, type OfflineView } from './offlineView.ts'
+import { takeLook } from './lookAhead.ts'
+import { readLook, readOfflineView, type OfflineView } from './offlineView.ts'
 
 export type LiveView = {
   /** A part of the view. Null is what was never read. One that is `early` needs of the days only those around today: it is there before all of them are read. */
@@ -37,7 +37,7 @@ export function createLiveView({ db, userId, nowMs, wake }: LiveViewOptions): Li
   const listeners = new Set<() => void>()
   let view: OfflineView | null = null
   let isAhead = false
-  let look: OfflineView | null = null
+  let look = takeLook(userId)
   let failure: unknown = null
   let query: Pick<Subscription, 'unsubscribe'> | null = null
   let turn: ReturnType<typeof setTimeout> | undefined
@@ -79,12 +79,12 @@ export function createLiveView({ db, userId, nowMs, wake }: LiveViewOptions): Li
   const lookFirst = () => {
     let isOver = false
     query = { unsubscribe: () => (isOver = true) }
-    void readLook(() => isOver)
+    void showLook(() => isOver)
   }
-  const readLook = async (isOver: () => boolean) => {
+  const showLook = async (isOver: () => boolean) => {
     try {
-      const seen = await readOfflineView(db, userId, nowMs(), daysAround(nowMs()))
-      if (!isOver() && !view) {
+      const seen = look ?? (await readLook(db, userId, nowMs()))
+      if (!isOver() && !view && look !== seen) {
         look = seen
         notify()
       }
@@ -166,11 +166,6 @@ export function createLiveView({ db, userId, nowMs, wake }: LiveViewOptions): Li
       }
     },
   }
-}
-
-/** Names three days: the venue's is one of them, in any zone. */
-function daysAround(nowMs: number): CivilDate[] {
-  return [-1, 0, 1].map((days) => new Date(nowMs + days * 24 * HOUR_MS).toISOString().slice(0, 10))
 }
 
 const LOADING = { status: 'loading' } as const

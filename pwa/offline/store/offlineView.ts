@@ -44,6 +44,14 @@ export type OfflineView = {
   refused: number
 }
 
+const DAY_MS = 86_400_000
+
+/** Reads what is drawn first: of the days today and its neighbours. The venue's day is one of them, in any zone. */
+export function readLook(db: OfflineDb, userId: number, nowMs: number): Promise<OfflineView> {
+  const days = [-1, 0, 1].map((days) => new Date(nowMs + days * DAY_MS).toISOString().slice(0, 10))
+  return readOfflineView(db, userId, nowMs, days)
+}
+
 /** Reads it all at once and only from the database, so that it can be a live query; with `only`, of the days no others. */
 export async function readOfflineView(
   db: OfflineDb,
