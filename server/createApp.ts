@@ -62,7 +62,7 @@ import { logDefects, requestLog } from './platform/http/requestLog.ts'
 import { createSeenAdmins } from './platform/http/seenAdmins.ts'
 import { inTurn, type WritePage } from './platform/http/serveApp.ts'
 import { securityHeaders } from './platform/http/securityHeaders.ts'
-import { ownCookies } from './platform/http/ownCookies.ts'
+import { nameCookies } from './platform/http/ownCookies.ts'
 import { sessionMiddleware } from './platform/http/session.ts'
 import type { Renderer } from '#shared/guest/front/front.ts'
 import { createFrontPages } from './guest/front/frontPages.ts'
@@ -104,6 +104,7 @@ export function createApp(deps: PaymentDeps, site?: Site): Koa {
     maxIpsCount: deps.config.trustedProxies,
   })
   app.keys = cookieKeys(deps.sessionKeys)
+  nameCookies(app, deps)
   logDefects(app, deps)
   const calendar = createCalendarCache(deps, publicAnswer(deps))
   const booking = { ...deps, money: bookingMoney(deps) }
@@ -114,11 +115,10 @@ export function createApp(deps: PaymentDeps, site?: Site): Koa {
   const metrics = createMetrics(deps)
   const failures = countFailures(deps)
   app.use(metrics.count)
-  app.use(failures)
   app.use(forwarded.check)
   app.use(cachedCalendar(calendar, deps))
-  // After what most requests of a busy evening are for: reading cookies takes as long as half of that.
-  app.use(ownCookies(deps))
+  // After what most requests of a busy evening are for, which cannot fail.
+  app.use(failures)
   app.use(requestLog(deps))
   // With people's names: who reads them is in the log, cached or not.
   app.use(cachedAgenda(agenda, admins, deps))

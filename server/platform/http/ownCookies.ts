@@ -1,4 +1,5 @@
-import type { Context, Middleware } from 'koa'
+import type Koa from 'koa'
+import type { Context } from 'koa'
 import type { Clock } from '../settings/clock.ts'
 import type { Config } from '../settings/config.ts'
 import type { Installation } from '../db/installation.ts'
@@ -18,42 +19,60 @@ export const cookieName = (
 const formerName = ({ isHttps }: CookieDeps['config'], name: string) =>
   isHttps ? `__Host-${name}` : name
 
-/** Lets all that follows say `sid` and mean this installation's. `Secure` follows the request, as a browser drops such a cookie on plain http; behind an https address it is always set, whether or not the proxy says so. */
-export function ownCookies(deps: CookieDeps): Middleware {
+type Cookies = Context['cookies']
+type OwnCookies = Cookies & {
+  /** A cookie with its signature, which sets none. */
+  signed(name: string): string | null
+}
+const OWN = Symbol('own cookies')
+type Asked = Context & { [OWN]?: OwnCookies }
+
+/**
+ * Lets whoever asks a request of this app for `sid` mean this installation's. Nothing is read before somebody asks: what most requests
+ * of a busy evening are for has an answer without. `Secure` follows the request, as a browser drops such a cookie on plain http; behind
+ * an https address it is always set, whether or not the proxy says so.
+ */
+export function nameCookies({ context }: Koa, deps: CookieDeps): void {
+  const { get: theirs } = Object.getOwnPropertyDescriptor(
+    Object.getPrototypeOf(context),
+    'cookies',
+  )!
+  Object.defineProperty(context, 'cookies', {
+    get(this: Asked): OwnCookies {
+      return (this[OWN] ??= named(this, theirs!.call(this) as Cookies, deps))
+    },
+  })
+}
+
+function named(ctx: Context, cookies: Cookies, deps: CookieDeps): OwnCookies {
   const { config, clock, installation } = deps
-  return (ctx, next) => {
-    const { cookies } = ctx
-    if (config.isHttps) cookies.secure = true
-    const own: typeof cookies = Object.create(cookies)
-    const readsFormer = clock.now() < installation.formerCookiesUntilMs
-    own.get = (name, options) => {
-      const value = cookies.get(cookieName(deps, name), options)
-      if (value !== undefined || !readsFormer) return value
-      const former = formerName(config, name)
-      return (
-        (options?.signed ? signedValue(ctx, cookies, former) : cookies.get(former)) ?? undefined
-      )
-    }
-    own.set = (name, value, options) => {
-      cookies.set(cookieName(deps, name), value, options)
-      // Taken back under both: it must not come back under the name of before.
-      if (value === null && readsFormer) cookies.set(formerName(config, name), null, options)
-      return own
-    }
-    ctx.state['signed'] = (name: string) =>
-      signedValue(ctx, cookies, cookieName(deps, name)) ??
-      (readsFormer ? signedValue(ctx, cookies, formerName(config, name)) : null)
-    ctx.cookies = own
-    return next()
+  if (config.isHttps) cookies.secure = true
+  const readsFormer = clock.now() < installation.formerCookiesUntilMs
+  const own = Object.create(cookies) as OwnCookies
+  own.get = (name, options) => {
+    const value = cookies.get(cookieName(deps, name), options)
+    if (value !== undefined || !readsFormer) return value
+    const former = formerName(config, name)
+    return (options?.signed ? signedValue(ctx, cookies, former) : cookies.get(former)) ?? undefined
   }
+  own.set = (name, value, options) => {
+    cookies.set(cookieName(deps, name), value, options)
+    // Taken back under both: it must not come back under the name of before.
+    if (value === null && readsFormer) cookies.set(formerName(config, name), null, options)
+    return own
+  }
+  own.signed = (name) =>
+    signedValue(ctx, cookies, cookieName(deps, name)) ??
+    (readsFormer ? signedValue(ctx, cookies, formerName(config, name)) : null)
+  return own
 }
 
 /** A cookie with its signature. Unlike `cookies.get` it sets none: neither one of a newer key, after an answer was sent, nor one that ends a neighbour's. */
-export function readSigned(ctx: Context, name: string): string | null {
-  return ctx.state['signed']?.(name) ?? null
+export function readSigned({ cookies }: Context, name: string): string | null {
+  return (cookies as OwnCookies).signed(name)
 }
 
-function signedValue(ctx: Context, cookies: Context['cookies'], name: string): string | null {
+function signedValue(ctx: Context, cookies: Cookies, name: string): string | null {
   // Checked by hand: `cookies.get` would take back the signature that a neighbour's cookie has.
   const { keys } = ctx.app
   if (!keys || Array.isArray(keys)) return null
