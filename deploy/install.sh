@@ -191,7 +191,7 @@ $host {
 	encode zstd gzip
 	reverse_proxy 127.0.0.1:3000 {
 		# What comes while the server restarts waits for it.
-		lb_try_duration 10s
+		lb_try_duration 30s
 		lb_try_interval 100ms
 	}
 }

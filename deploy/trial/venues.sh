@@ -70,8 +70,8 @@ for name in arena-x arena-y; do
   case $(release_of "$name") in 99.1.0-*) ;; *) fail "$name runs the broken release: $said" ;; esac
 done
 [ -z "$(inside sh -c 'ls /var/lib/quadras-venues/arena-y/copias | grep -c update' | grep -vx 1)" ] || fail 'The second was asked, after the first went back.'
-up 3101 >/dev/null
-up 3102 >/dev/null
+wait_for up 3101
+wait_for up 3102
 inside quadras venue admin arena-x owner-link >/dev/null
 launch=$(inside systemctl show -p MainPID --value quadras@arena-x)
 memory() { inside awk '/^Private/ { sum += $2 } END { printf "%d MB\n", sum / 1024 }' "/proc/$1/smaps_rollup"; }

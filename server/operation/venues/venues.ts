@@ -155,7 +155,7 @@ export async function writeSite(
 	encode zstd gzip
 	reverse_proxy 127.0.0.1:${port} {
 		# What comes while the server restarts waits for it.
-		lb_try_duration 10s
+		lb_try_duration 30s
 		lb_try_interval 100ms
 	}
 }
