@@ -21,8 +21,8 @@ const formerName = ({ isHttps }: CookieDeps['config'], name: string) =>
 
 type Cookies = Context['cookies']
 type OwnCookies = Cookies & {
-  /** A cookie with its signature, which sets none. */
-  signed(name: string): string | null
+  /** A cookie with its signature, which sets none; missing where a batch brings a call, which has none of its own. */
+  signed?(name: string): string | null
 }
 const OWN = Symbol('own cookies')
 type Asked = Context & { [OWN]?: OwnCookies }
@@ -69,7 +69,7 @@ function named(ctx: Context, cookies: Cookies, deps: CookieDeps): OwnCookies {
 
 /** A cookie with its signature. Unlike `cookies.get` it sets none: neither one of a newer key, after an answer was sent, nor one that ends a neighbour's. */
 export function readSigned({ cookies }: Context, name: string): string | null {
-  return (cookies as OwnCookies).signed(name)
+  return (cookies as OwnCookies).signed?.(name) ?? null
 }
 
 function signedValue(ctx: Context, cookies: Cookies, name: string): string | null {

@@ -13,11 +13,8 @@ export function requestLog({ log }: { log: Logger }): Middleware {
     ctx.set('X-Request-Id', id)
     // The socket's end, not the handler's: a stream lives longer than its handler.
     ctx.res.once('close', () => {
-      const level = levelOf(ctx)
-      // Knowing whose session it is takes longer than many an answer.
-      if (!log.isLevelEnabled(level)) return
       const ms = Math.round(performance.now() - startedAt)
-      log[level](
+      log[levelOf(ctx)](
         {
           id,
           method: ctx.method,
