@@ -7,7 +7,7 @@ const WAIT_MS = 1_000
 
 let ahead: { userId: number; look: OfflineView } | null = null
 
-/** Reads what the desk's first screens show of what is cached, while their code is on its way. Throws nothing: whoever finds no look reads it, and says why that fails. */
+/** Reads the cached days that the desk's first screen shows, while its code is loading. Never throws: the screen reads them itself where this failed, and reports why. */
 export async function lookAhead(userId: number, db = new OfflineDb()): Promise<void> {
   try {
     ahead = { userId, look: await answered(readLook(db, userId, Date.now()), WAIT_MS) }

@@ -5,9 +5,9 @@ const SMALL_BYTES = 1_024 * MEGABYTE
 /** How glibc shares memory out, by its own names: one pool for each two threads, and what is free goes back at once. */
 const POOLS = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' }
 
-/** Holds each half of the young objects to so much; V8 has three of them, of sixteen by itself, beside the limit for the old ones. */
-const HALVES_OF_YOUNG_MB = 4
-const YOUNG_MB = 3 * HALVES_OF_YOUNG_MB
+/** V8's semi-space, by itself 16 MB. New objects have three of them, beside the limit for old ones. */
+const SEMI_SPACE_MB = 4
+const NEW_SPACE_MB = 3 * SEMI_SPACE_MB
 
 /**
  * How Node is started in a small memory: half of it is for JavaScript, which by itself takes all before it collects; the rest is for SQLite's pages and files
@@ -20,8 +20,8 @@ export function smallMemory(allowedBytes: number | undefined): {
   if (!allowedBytes || allowedBytes >= SMALL_BYTES) return { env: {}, flags: [] }
   const half = Math.floor(allowedBytes / 2 / MEGABYTE)
   const flags = [
-    `--max-old-space-size=${half - YOUNG_MB}`,
-    `--max-semi-space-size=${HALVES_OF_YOUNG_MB}`,
+    `--max-old-space-size=${half - NEW_SPACE_MB}`,
+    `--max-semi-space-size=${SEMI_SPACE_MB}`,
   ]
   return { env: POOLS, flags }
 }
