@@ -352,13 +352,15 @@ function selectPlaced(source: Source, branch: Branch): string {
 
 type Wanted = { kept?: boolean; limit?: number; offset?: number }
 
-/** Entries, the newest first, in one statement. */
+/** Entries, the newest first, in one statement that asks only where these sums found some: most often nowhere. */
 export async function findIssues(
   db: Db,
   nowMs: number,
+  sums: Pick<IssueSums, 'sources'>,
   { kept = false, limit, offset = 0 }: Wanted = {},
 ): Promise<Found[]> {
-  const sources = kept ? ALL_KEPT : OPEN
+  const sources = (kept ? ALL_KEPT : OPEN).filter((one) => sums.sources.has(one))
+  if (sources.length === 0) return []
   const all = unionOf(sources, nowMs, selectPlace)
   const whole = unionOf(sources, nowMs, selectPlaced)
   const page = limit === undefined ? '' : `limit ${limit} offset ${offset}`
@@ -423,6 +425,8 @@ export type IssueSums = {
   choices: IssueSum
   /** Whether some price may have been paid out twice. */
   maybeDoubled: boolean
+  /** Where there are entries, open or kept. */
+  sources: ReadonlySet<Source>
 }
 type SumRow = {
   source: Source | 'refused' | 'maybe-doubled'
@@ -448,6 +452,7 @@ export async function sumIssues(db: Db, nowMs: number): Promise<IssueSums> {
       since: own.flatMap(({ since }) => since ?? []).toSorted()[0] ?? null,
     }
   }
+  const countOf = (wanted: Source) => sumOf(({ source }) => source === wanted).count
   const isOpen = ({ source }: SumRow) => OPEN.some((one) => one === source)
   return {
     all: sumOf(isOpen),
@@ -456,6 +461,7 @@ export async function sumIssues(db: Db, nowMs: number): Promise<IssueSums> {
     refused: sumOf(({ source }) => source === 'refused'),
     choices: sumOf(({ source }) => source === 'choice'),
     maybeDoubled: sumOf(({ source }) => source === 'maybe-doubled').count > 0,
+    sources: new Set([...OPEN, ...ALL_KEPT].filter((one) => countOf(one) > 0)),
   }
 }
 

@@ -55,9 +55,9 @@ type IssueFacts = {
 
 /** All money that waits for a person's decision, the newest first. */
 export async function listIssues(db: Db, nowMs: number): Promise<PaymentIssue[]> {
-  const { maybeDoubled } = await sumIssues(db, nowMs)
-  const doubled = maybeDoubled ? await doubledIssues(db) : []
-  const issues = [...doubled, ...(await entriesOf(db, await findIssues(db, nowMs)))]
+  const sums = await sumIssues(db, nowMs)
+  const doubled = sums.maybeDoubled ? await doubledIssues(db) : []
+  const issues = [...doubled, ...(await entriesOf(db, await findIssues(db, nowMs, sums)))]
   return issues.sort((a, b) => (a.since < b.since ? 1 : a.since > b.since ? -1 : 0))
 }
 
@@ -76,7 +76,7 @@ export async function readIssuePage(
   const sums = await sumIssues(db, nowMs)
   const doubled = sums.maybeDoubled ? await doubledIssues(db) : []
   const offset = (page - 1) * ISSUES_PER_PAGE
-  const found = await findIssues(db, nowMs, { kept, limit: ISSUES_PER_PAGE, offset })
+  const found = await findIssues(db, nowMs, sums, { kept, limit: ISSUES_PER_PAGE, offset })
   const entries = await entriesOf(db, found)
   const isFirst = page === 1 && !kept
   return {
