@@ -1,7 +1,6 @@
 import type { BackupWhy } from '#shared/operation/backup/backups.ts'
 import { isHourDue, isNightDue } from '#shared/operation/backup/schedule.ts'
 import { toInstant } from '../../platform/db/instant.ts'
-import { present } from '../../platform/db/rows.ts'
 import { atIntervals, recurringJob } from '../../platform/jobs/recurring.ts'
 import { inOneProcess } from '../../platform/jobs/rounds.ts'
 import { backUp, type BackupDeps } from './backups.ts'
@@ -72,8 +71,7 @@ async function isNight({ knex, clock, config }: BackupDeps): Promise<boolean> {
     await nights().whereNotNull('testedAt').first('at'),
     await nights().first('at'),
   ]
-  const id = await recurringJob({ knex, clock }, NAME)
-  const { createdAt } = present(await knex('jobs').where({ id }).first('createdAt'))
+  const { createdAt } = await recurringJob({ knex, clock }, NAME)
   const ms = (row: { at: string } | undefined) => (row ? Date.parse(row.at) : null)
   return isNightDue(
     clock.now(),

@@ -1,7 +1,6 @@
 import { isSqlite } from '../../platform/db/connect.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { fromInstant, toInstant } from '../../platform/db/instant.ts'
-import { present } from '../../platform/db/rows.ts'
 import { wipeErased } from '../../platform/db/wipeErased.ts'
 import { isQuietHour } from '../../platform/jobs/quietHour.ts'
 import { recurringJob } from '../../platform/jobs/recurring.ts'
@@ -45,8 +44,7 @@ export async function upkeepRound(
 }
 
 async function isDue({ knex, clock, config }: PaymentDeps) {
-  const id = await recurringJob({ knex, clock }, UPKEEP_ROUND)
-  const { runAt } = present(await knex('jobs').where({ id }).first('runAt'))
+  const { runAt } = await recurringJob({ knex, clock }, UPKEEP_ROUND)
   const age = clock.now() - fromInstant(runAt)
   if (age < 0 || age >= AT_THE_LATEST_MS) return true
   return age >= AGAIN_AFTER_MS && isQuietHour(clock.now(), config.venueTimezone)

@@ -1,6 +1,7 @@
 import { toInstant } from '../db/instant.ts'
 import { present } from '../db/rows.ts'
 import type { Db } from '../db/db.ts'
+import type { Row } from '../db/tables.ts'
 import type { Clock } from '../settings/clock.ts'
 
 type JobDeps = { knex: Db; clock: Clock }
@@ -18,8 +19,7 @@ export async function atIntervals<WorkDeps extends JobDeps>(
   work: (deps: WorkDeps) => Promise<void>,
 ): Promise<void> {
   const nowMs = deps.clock.now()
-  const id = await recurringJob(deps, name)
-  const { runAt } = present(await deps.knex('jobs').where({ id }).first('runAt'))
+  const { id, runAt } = await recurringJob(deps, name)
   // A pause longer than any is from before the clock was set back.
   if (runAt > toInstant(nowMs) && runAt <= toInstant(nowMs + everyMs)) return
   const nextIn = (waitMs: number) =>
@@ -36,14 +36,15 @@ export async function atIntervals<WorkDeps extends JobDeps>(
   }
 }
 
-/** The id of recurring work, which has one row for all processes, inserted on first use. */
-export async function recurringJob({ knex, clock }: JobDeps, name: string): Promise<number> {
-  const existing = await knex('jobs').where({ uniqueKey: name }).first('id')
-  if (existing) return existing.id
+/** The row of recurring work, one for all processes, inserted on first use. */
+export async function recurringJob({ knex, clock }: JobDeps, name: string): Promise<Row<'jobs'>> {
+  const read = () => knex('jobs').where({ uniqueKey: name }).first()
+  const existing = await read()
+  if (existing) return existing
   const now = toInstant(clock.now())
   await knex('jobs')
     .insert({ kind: name, payload: '{}', uniqueKey: name, runAt: now, createdAt: now })
     .onConflict('uniqueKey')
     .ignore()
-  return present(await knex('jobs').where({ uniqueKey: name }).first('id')).id
+  return present(await read())
 }

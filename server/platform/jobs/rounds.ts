@@ -37,7 +37,7 @@ export async function inOneProcess(
   name: string,
   work: () => Promise<unknown>,
 ): Promise<boolean> {
-  const id = await recurringJob(deps, name)
+  const { id } = await recurringJob(deps, name)
   if (!(await lease(deps, id))) return false
   // Work may take longer than a lease: a copy of a large database does.
   const renewing = setInterval(() => {
