@@ -152,6 +152,8 @@ describe('a request', () => {
     for (let time = 0; time < 3; time += 1) await staff.get(day, { headers })
     const reads = () => lines.filter((line) => line.includes('/api/calendar'))
     await vi.waitFor(() => expect(reads()).toHaveLength(3))
+    const marks = new Set(reads().map((line) => JSON.parse(line).session))
+    expect([...marks]).toEqual([expect.stringMatching(/^[0-9a-f]{12}$/)])
   })
 
   test('to an address in other letters is to another address', async () => {

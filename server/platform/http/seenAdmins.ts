@@ -6,11 +6,12 @@ const MOST_ADMINS = 1_000
 
 /** Browsers in which the session store has just seen an admin, by their whole Cookie header. For frequent reads, never for writes. */
 export type SeenAdmins = {
-  has(cookie: string | undefined): boolean
+  /** How their session is told apart in logs; null where none was seen. */
+  markOf(cookie: string | undefined): string | null
   /** Marks the moment before a session is looked up. */
   round(): number
   /** Records the browser, unless a session ended since that moment: it may have been this one. */
-  keep(cookie: string, round: number): void
+  keep(cookie: string, mark: string, round: number): void
   /** A session has ended: forgets all browsers. */
   forget(): void
   /** What is done whenever a session of this process has ended. */
@@ -18,19 +19,19 @@ export type SeenAdmins = {
 }
 
 export function createSeenAdmins({ clock }: { clock: Clock }): SeenAdmins {
-  const seen = new Map<string, number>()
+  const seen = new Map<string, { mark: string; untilMs: number }>()
   const listeners: (() => void)[] = []
   let round = 0
   return {
-    has(cookie) {
-      const untilMs = cookie === undefined ? undefined : seen.get(cookie)
-      return untilMs !== undefined && clock.now() < untilMs
+    markOf(cookie) {
+      const kept = cookie === undefined ? undefined : seen.get(cookie)
+      return kept && clock.now() < kept.untilMs ? kept.mark : null
     },
     round: () => round,
-    keep(cookie, since) {
+    keep(cookie, mark, since) {
       if (since !== round) return
       if (seen.size >= MOST_ADMINS) seen.clear()
-      seen.set(cookie, clock.now() + KEPT_MS)
+      seen.set(cookie, { mark, untilMs: clock.now() + KEPT_MS })
     },
     forget() {
       round += 1

@@ -13,7 +13,7 @@ import type { Author } from '../db/audit.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import { editIn, type BroughtEdit } from './broughtEdit.ts'
 import { deviceOf } from './enrolledDevice.ts'
-import { SESSION_LIFE_MS } from './personSessions.ts'
+import { markOf, SESSION_LIFE_MS } from './personSessions.ts'
 import { readSigned } from './ownCookies.ts'
 import { programIn } from './program.ts'
 import type { SeenAdmins } from './seenAdmins.ts'
@@ -110,10 +110,12 @@ function drawerIn(ctx: Context): number | null {
 export function sessionMark(ctx: Context): string | null {
   const program = programIn(ctx)
   if (program) return program.mark
+  const { sessionMark: known } = ctx.state
+  if (known) return known
   // Somebody who has just signed in has another id than their cookie of before.
   const { user, readSid: sent = readSigned(ctx, SID_COOKIE) } = ctx.state
   const sid: string | null = user ? sessionOf(ctx).externalKey : sent
-  return sid && createHash('sha256').update(sid).digest('hex').slice(0, 12)
+  return sid && markOf(sid)
 }
 
 /** Lends this browser's session to an edit that it brings. */

@@ -7,7 +7,15 @@ import { fromInstant, toInstant } from '../db/instant.ts'
 import type { Tx } from '../db/writeTransaction.ts'
 import type { Clock } from '../settings/clock.ts'
 import type { Logger } from 'pino'
-import { ENDED, hashOf, lifeFrom, readSession, userOf, type SessionRow } from './personSessions.ts'
+import {
+  ENDED,
+  hashOf,
+  lifeFrom,
+  markOf,
+  readSession,
+  userOf,
+  type SessionRow,
+} from './personSessions.ts'
 import type { SeenAdmins } from './seenAdmins.ts'
 
 /** What a session stores: the owner of holds and reservations, and who signed in. */
@@ -77,7 +85,7 @@ export function createSessionStore({ knex, reads, clock, log }: SessionDeps, adm
       const user = userOf(row)
       ctx!.state['user'] = user
       if (isAllowed(user, 'agenda.read') && !user?.mustChangePassword)
-        admins?.keep(ctx!.get('Cookie'), round)
+        admins?.keep(ctx!.get('Cookie'), markOf(sid), round)
       if (nowMs - fromInstant(row.lastSeenAt) > SEEN_EVERY_MS) {
         // Not waited for: nobody's answer depends on it, and another write may take its time.
         void noteUse(sid, row, nowMs).catch((error: unknown) =>
