@@ -296,3 +296,19 @@ test('without a build everything is left to others', async () => {
   expect((await fetch(empty.origin)).status).toBe(404)
   await empty.stop()
 })
+
+test('what is named by its content is read when it is first asked for, and stays', async () => {
+  const place = join(folder, 'lazy')
+  await mkdir(join(place, 'assets'), { recursive: true })
+  const [early, late] = ['assets/early-Ab12Cd34.js', 'assets/late-Ab12Cd34.js']
+  for (const file of [early, late]) await writeFile(join(place, file), SCRIPT)
+  const own = await listen(new Koa().use(problems).use(serveApp(place)))
+  try {
+    const ask = async (file: string) => (await raw(`/${file}`, {}, own)).status
+    expect(await ask(early)).toBe(200)
+    await rm(join(place, 'assets'), { recursive: true })
+    expect([await ask(early), await ask(late)]).toEqual([200, 404])
+  } finally {
+    await own.stop()
+  }
+})

@@ -43,10 +43,10 @@ export function serveApp(
 ): Middleware {
   const files = readBuild(folder)
   const bodyOf = createBodies()
-  const partAt = (path: string) => files.get(path)?.content.toString() ?? null
+  const partAt = (path: string) => files.get(path)?.()?.content.toString() ?? null
   for (const one of older) {
     for (const [path, file] of readBuild(one)) {
-      if (file.isHashed && !files.has(path)) files.set(path, file)
+      if (isHashed(path) && !files.has(path)) files.set(path, file)
     }
   }
   return async (ctx, next) => {
@@ -55,7 +55,8 @@ export function serveApp(
     const query = new URLSearchParams(ctx.querystring)
     const written = page && path && (await write({ path, query, html: page.text, partAt }))
     if (written) return sendWritten(ctx, written, bodyOf(written))
-    const file = ctx.method === 'GET' || ctx.method === 'HEAD' ? files.get(pathOf(ctx)) : undefined
+    const file =
+      ctx.method === 'GET' || ctx.method === 'HEAD' ? files.get(pathOf(ctx))?.() : undefined
     if (file) sendFile(ctx, file)
     else if (page) sendFile(ctx, page, path ? 200 : 404)
     else await next()
@@ -63,10 +64,10 @@ export function serveApp(
 }
 
 /** The app's page; the desk's names the desk's files too. */
-function pageFor(files: Map<string, BuiltFile>, ctx: Context) {
+function pageFor(files: Build, ctx: Context) {
   if (!looksLikePage(ctx)) return undefined
   const desks = isDeskPath(pathOf(ctx)) ? files.get('/desk.html') : undefined
-  return desks ?? files.get('/index.html')
+  return (desks ?? files.get('/index.html'))?.()
 }
 
 /** The path before a `#` that a mail program has written as `%23`. */
@@ -145,7 +146,6 @@ type BuiltFile = {
   type: string
   /** Weak, because it is the same for every encoding. */
   etag: string
-  /** The name carries a hash of the content, so the content never changes. */
   isHashed: boolean
   /** Compressed copies by encoding, the smallest first. */
   variants: Map<'br' | 'gzip', Buffer>
@@ -156,20 +156,38 @@ const VARIANTS = [
   ['gzip', '.gz'],
 ] as const
 
-/** Every file of a build by its URL path. Read once: a newer build is served only from the next start on, so that versions never mix. */
-function readBuild(folder: string): Map<string, BuiltFile> {
-  const files = new Map<string, BuiltFile>()
+/** The files of a build by their URL path; what is gone by the time it is asked for is undefined. */
+type Build = Map<string, () => BuiltFile | undefined>
+
+/**
+ * Every file of a build. What is named by its content is read when somebody first asks for it: for most of what older builds left
+ * nobody does. All else is read once, so that versions never mix: a newer build is served only from the next start on.
+ */
+function readBuild(folder: string): Build {
+  const files: Build = new Map()
   if (!existsSync(folder)) return files
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name)
     const path = `/${relative(folder, file).split(sep).join('/')}`
     // `.vite/manifest.json` is for the build, not for browsers.
     if (!entry.isFile() || path.includes('/.') || /\.(br|gz)$/.test(path)) continue
-    files.set(path, readFile(file, path))
+    files.set(path, isHashed(path) ? whenAsked(file, path) : atOnce(readFile(file, path)))
   }
   const index = files.get('/index.html')
   if (index) files.set('/', index)
   return files
+}
+
+const atOnce = (file: BuiltFile) => () => file
+
+function whenAsked(file: string, path: string): () => BuiltFile | undefined {
+  let known: BuiltFile | undefined
+  return () => (known ??= existsSync(file) ? readFile(file, path) : undefined)
+}
+
+/** Whether its name carries a hash of the content, so that the content never changes. */
+function isHashed(path: string): boolean {
+  return path.startsWith('/assets/')
 }
 
 // Koa names the characters of what begins with `text/`, and of JSON and scripts.
@@ -194,7 +212,7 @@ function readFile(file: string, path: string): BuiltFile {
     text: path.endsWith('.html') ? content.toString() : '',
     type: typeOf(path),
     etag: tagOf(content),
-    isHashed: path.startsWith('/assets/'),
+    isHashed: isHashed(path),
     variants,
   }
 }
