@@ -4,11 +4,13 @@ import { readFailureText } from '../../api/refusal.ts'
 import { useResource, type Resource, type ResourceState } from '../../api/resource.ts'
 import type { Readable } from '../../offline/store/useAdminStore.ts'
 import { DefectFace, Face, reload } from '../../ui/Face.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { ComingShape, Skeleton } from '../../ui/Skeleton.tsx'
 
 type Props<T> = {
   /** The message when it cannot be read. */
   failed: string
+  /** Stands there while nothing of it is known; some rows by default. */
+  shape?: ReactNode
   children: (value: T) => ReactNode
 }
 
@@ -19,8 +21,10 @@ export function Loaded<T>({ resource, ...rest }: Props<T> & { resource: Resource
 }
 
 /** The same for what a hook has read. */
-export function LoadedState<T>({ state, retry, failed, children }: Props<T> & Readable<T>) {
-  if (state.status === 'loading') return <Skeleton>Carregando...</Skeleton>
+export function LoadedState<T>({ state, retry, failed, shape, children }: Props<T> & Readable<T>) {
+  if (state.status === 'loading') {
+    return shape ? <ComingShape>{shape}</ComingShape> : <Skeleton>Carregando...</Skeleton>
+  }
   if (state.status === 'ready') return children(state.value)
   return <LoadFailed title={failed} error={state.error} retry={retry} />
 }

@@ -243,7 +243,8 @@ export function countsOf(bookings: PeriodFigures['bookings']): TodayReport['book
   ) as TodayReport['bookings']
 }
 
-function noBookings(): PeriodFigures['bookings'] {
+/** Counts none of any kind. */
+export function noBookings(): PeriodFigures['bookings'] {
   return Object.fromEntries(
     BOOKING_KINDS.map((kind) => [kind, { count: 0, cents: 0 }]),
   ) as PeriodFigures['bookings']

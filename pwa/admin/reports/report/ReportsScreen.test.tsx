@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Role } from '#shared/account/people/permissions.ts'
 import { countsOf } from '#shared/operation/report/report.ts'
@@ -29,7 +29,11 @@ function open(path: string, role: Role = 'admin', answers: Answers = {}) {
   })
   return asked
 }
-const card = async (name: string) => within(await screen.findByRole('region', { name }))
+const card = async (name: string) => {
+  const region = await screen.findByRole('region', { name })
+  await waitFor(() => expect(within(region).queryByText('Carregando...')).toBeNull())
+  return within(region)
+}
 const figure = async (within: Awaited<ReturnType<typeof card>>, name: string) => {
   const found = await within.findByText(name, { selector: 'dt, dt *' })
   return found.closest('div')!.textContent
@@ -170,4 +174,13 @@ test('the owner’s morning: three questions from the first screen, each in thre
   // Is more sold of the next weeks than four weeks before?
   expect(await figure(await card('Próximos 28 dias'), 'Horas já vendidas')).toContain('antes 28')
   answered()
+})
+
+test('while the day is on its way its figures have their room, and say nothing', async () => {
+  open('/admin/relatorios', 'admin', { 'GET /api/reports/today': () => new Promise(() => {}) })
+  const region = await screen.findByRole('region', { name: 'Hoje' })
+  expect(within(region).getByText('Carregando...')).toBeTruthy()
+  expect(region.querySelectorAll('.figure')).toHaveLength(7)
+  expect(within(region).queryAllByRole('term')).toEqual([])
+  expect(within(region).queryAllByRole('button')).toEqual([])
 })

@@ -1,22 +1,49 @@
 import { formatReais } from '#shared/platform/money/money.ts'
 import { countText } from '#shared/platform/text/countText.ts'
-import { occupancyOf, soldHours, usedHours } from '#shared/operation/report/courtHours.ts'
-import { sumsOf, type TodayReport } from '#shared/operation/report/report.ts'
+import {
+  emptyTally,
+  occupancyOf,
+  soldHours,
+  usedHours,
+} from '#shared/operation/report/courtHours.ts'
+import { noBookings, sumsOf, type TodayReport } from '#shared/operation/report/report.ts'
 import { SOURCE_LABELS } from '#shared/operation/report/tables.ts'
 import { formatDate } from '#shared/platform/time/civil.ts'
 import { WEEKDAY_LABELS, weekdayOf } from '#shared/platform/time/weekday.ts'
-import { useAdminStore } from '../../../offline/store/useAdminStore.ts'
+import { useAdminStore, useMay } from '../../../offline/store/useAdminStore.ts'
 import { Figures } from '../../../ui/Figures.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Card } from './Card.tsx'
 import { ComparedFigure } from './ComparedFigure.tsx'
 
+const hoursOf = (single: number) => ({
+  ...emptyTally(),
+  offered: 56,
+  hours: { ...emptyTally().hours, single },
+})
+
+/** Takes as much room as most days: nobody reads it. */
+const LIKELY: TodayReport = {
+  date: '2000-01-01',
+  time: '00:00',
+  tally: hoursOf(20),
+  weekAgo: hoursOf(19),
+  freeAhead: 0,
+  bookings: noBookings(),
+  sources: [{ source: 'PIX', sums: sumsOf([]) }],
+}
+
 /** 'Hoje': the day that is under way, by the minute. */
 export function TodayCard() {
   const { reports } = useAdminStore()
+  const may = useMay()
   return (
     <Card title="Hoje" isWide>
-      <Loaded resource={reports.today} failed="Erro ao carregar o dia">
+      <Loaded
+        resource={reports.today}
+        failed="Erro ao carregar o dia"
+        shape={<Today today={may('report.read') ? LIKELY : { ...LIKELY, sources: null }} />}
+      >
         {(today) => <Today today={today} />}
       </Loaded>
     </Card>
