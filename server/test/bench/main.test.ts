@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { report, unlessBroken } from './report.ts'
 
 const MAIN = join(import.meta.dirname, 'main.ts')
 
@@ -45,4 +46,19 @@ test('parts that need the built product are left out by name where there is none
   const left = said.match(/: left out: the product is not built, see `npm run build`\n/g)
   expect(left).toHaveLength(parts.length)
   expect(code).toBe(1)
+})
+
+test('a part that ends with an error is missed, and ends no other', async () => {
+  const said: string[] = []
+  const keep = (text: string | Uint8Array) => said.push(String(text)) > 0
+  const spies = [process.stdout, process.stderr].map((to) =>
+    vi.spyOn(to, 'write').mockImplementation(keep),
+  )
+  const figures = await unlessBroken('Browser', () =>
+    Promise.reject(new Error('The control differs')),
+  )
+  const isMet = report('Browser', figures)
+  for (const spy of spies) spy.mockRestore()
+  expect(isMet).toBe(false)
+  expect(said.join('')).toContain('✗ Browser: Error: The control differs')
 })

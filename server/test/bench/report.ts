@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import type { Ratio } from './interleave.ts'
 
 /** One line of the report: a figure and what it must reach; without a bound it is printed for information. */
@@ -11,7 +12,9 @@ export type Goal = {
 
 /** Figures that this machine cannot give, and why. */
 export type LeftOut = { name: string; why: string }
-export type Figure = Goal | LeftOut
+/** Names what ended with an error: as bad as a goal that is missed. */
+export type Broken = { name: string; error: string }
+export type Figure = Goal | LeftOut | Broken
 
 /** Thrown where a program that a part needs is not installed. */
 export class NotInstalled extends Error {}
@@ -29,6 +32,19 @@ export async function unlessMissing(
   }
 }
 
+/** Gives of what ends with an error its message, so that all else is measured after it. */
+export async function unlessBroken(
+  name: string,
+  measure: () => Promise<Figure[]>,
+): Promise<Figure[]> {
+  try {
+    return await unlessMissing(name, measure)
+  } catch (error) {
+    process.stderr.write(`${inspect(error)}\n`)
+    return [{ name, error: String(error) }]
+  }
+}
+
 export function isLeftOut(figure: Figure): figure is LeftOut {
   return 'why' in figure
 }
@@ -37,10 +53,16 @@ export function isLeftOut(figure: Figure): figure is LeftOut {
 export function report(title: string, figures: readonly Figure[]): boolean {
   process.stdout.write(`\n${title}\n`)
   for (const figure of figures) {
-    const text = isLeftOut(figure) ? `- ${figure.name}: left out: ${figure.why}` : line(figure)
-    process.stdout.write(`  ${text}\n`)
+    process.stdout.write(`  ${textOf(figure)}\n`)
   }
-  return figures.every((figure) => isLeftOut(figure) || isMet(figure))
+  return figures.every((figure) => isLeftOut(figure) || (!isBroken(figure) && isMet(figure)))
+}
+
+const isBroken = (figure: Figure): figure is Broken => 'error' in figure
+
+function textOf(figure: Figure): string {
+  if (isLeftOut(figure)) return `- ${figure.name}: left out: ${figure.why}`
+  return isBroken(figure) ? `✗ ${figure.name}: ${figure.error}` : line(figure)
 }
 
 function isMet({ value, atLeast, atMost }: Goal) {
