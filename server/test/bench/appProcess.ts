@@ -14,6 +14,7 @@ import { createProcess } from '../../platform/jobs/leases.ts'
 import { createWaker } from '../../platform/jobs/waker.ts'
 import { sandboxGateway } from '../../payment/providers/sandbox/sandboxGateway.ts'
 import { sendLongTurns } from './longTurns.ts'
+import { onStarterGone } from '../../operation/update/starterGone.ts'
 
 // The product in a process of its own on a database that is ready; with `BENCH_COLD=1` the calendar's cached answer is dropped
 // before every request, as a write in between would do, and with `BENCH_TURNS=1` long turns of its event loop are sent.
@@ -54,4 +55,4 @@ const server = createServer((request, response) => {
 server.listen(0, '127.0.0.1', () => {
   process.send?.({ port: (server.address() as AddressInfo).port })
 })
-process.once('disconnect', () => process.exit(0))
+onStarterGone(() => process.exit(0))

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Router from '@koa/router'
 import Koa from 'koa'
+import { onStarterGone } from '../../operation/update/starterGone.ts'
 
 // A bare Koa route that answers fixed bytes: the control of the calendar's figures.
 type Given = { path: string; headers: Record<string, string>; body: string }
@@ -19,4 +20,4 @@ process.once('message', (message) => {
     process.send?.({ port: (server.address() as AddressInfo).port })
   })
 })
-process.once('disconnect', () => process.exit(0))
+onStarterGone(() => process.exit(0))

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseConfig } from '../../platform/settings/config.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { startServer, type RunningServer } from '../../startServer.ts'
+import { onStarterGone } from '../../operation/update/starterGone.ts'
 
 /** What is asked of this process; each question has a number, and its answer the same one. */
 export type HostQuestion = { id: number } & (
@@ -25,7 +26,7 @@ process.on('message', (question: HostQuestion) => {
     (error: Error) => process.send!({ id: question.id, error: String(error.stack) }),
   )
 })
-process.once('disconnect', () => process.exit(0))
+onStarterGone(() => process.exit(0))
 
 async function answer(question: HostQuestion): Promise<Pick<HostAnswer, 'port'>> {
   if ('stop' in question) {
