@@ -45,7 +45,10 @@ export async function startPostgres(
 }
 
 // The package ends a program that has nothing left to do with status 0, whatever failed in it: a run of failed tests would pass.
+let isKept = false
 function keepExitStatus() {
+  if (isKept) return
+  isKept = true
   process.once('beforeExit', () => {
     const status = process.exitCode
     process.once('exit', () => {
