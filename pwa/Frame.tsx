@@ -1,7 +1,7 @@
-import { Suspense, type ReactNode } from 'react'
+import { Suspense, useSyncExternalStore, type ReactNode } from 'react'
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import { ACCOUNT_PATH, LINK_PATH, OWNER_PATH } from '#shared/platform/http/accountPages.ts'
-import { useResource, valueOf } from './api/resource.ts'
+import { valueOf } from './api/resource.ts'
 // The styles of the wizard stand on those of what is around it.
 import { Header } from './Header.tsx'
 import type { Outside } from './outside.ts'
@@ -46,9 +46,12 @@ export function Frame({ outside, above, first, without, below, report, after }: 
 
 function UnderHeader({ outside, report, after }: Pick<Props, 'outside' | 'report' | 'after'>) {
   const { pathname } = useLocation()
-  const user = valueOf(useResource(outside.session))
+  const { get, subscribe } = outside.session
+  const mustChange = () => valueOf(get())?.mustChangePassword
+  // This alone: drawn anew for each answer, it would have React take over all that is below it in one go.
+  const isFirstPassword = useSyncExternalStore(subscribe, mustChange, () => undefined)
   const isElsewhere = ![ACCOUNT_PATH, LINK_PATH, OWNER_PATH].includes(pathname)
-  if (user?.mustChangePassword && isElsewhere) return <Navigate to={ACCOUNT_PATH} replace />
+  if (isFirstPassword && isElsewhere) return <Navigate to={ACCOUNT_PATH} replace />
   return (
     <>
       <Header venue={outside.venue} session={outside.session} />
