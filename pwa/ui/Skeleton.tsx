@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import './Skeleton.css'
 
 type Props = { children: string; rows?: number }
@@ -12,17 +11,5 @@ export function Skeleton({ children, rows = 6 }: Props) {
         <span key={row} aria-hidden="true" />
       ))}
     </div>
-  )
-}
-
-/** Draws what will stand there with nothing in it that can be read or touched. */
-export function ComingShape({ children }: { children: ReactNode }) {
-  return (
-    <>
-      <output className="visually-hidden">Carregando...</output>
-      <div className="coming-shape" aria-hidden="true" inert>
-        {children}
-      </div>
-    </>
   )
 }

@@ -4,7 +4,7 @@ import { readFailureText } from '../../api/refusal.ts'
 import { useResource, type Resource, type ResourceState } from '../../api/resource.ts'
 import type { Readable } from '../../offline/store/useAdminStore.ts'
 import { DefectFace, Face, reload } from '../../ui/Face.tsx'
-import { ComingShape, Skeleton } from '../../ui/Skeleton.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 
 type Props<T> = {
   /** The message when it cannot be read. */
@@ -22,9 +22,7 @@ export function Loaded<T>({ resource, ...rest }: Props<T> & { resource: Resource
 
 /** The same for what a hook has read. */
 export function LoadedState<T>({ state, retry, failed, shape, children }: Props<T> & Readable<T>) {
-  if (state.status === 'loading') {
-    return shape ? <ComingShape>{shape}</ComingShape> : <Skeleton>Carregando...</Skeleton>
-  }
+  if (state.status === 'loading') return shape ?? <Skeleton>Carregando...</Skeleton>
   if (state.status === 'ready') return children(state.value)
   return <LoadFailed title={failed} error={state.error} retry={retry} />
 }

@@ -11,6 +11,7 @@ import { SOURCE_LABELS } from '#shared/operation/report/tables.ts'
 import { formatDate } from '#shared/platform/time/civil.ts'
 import { WEEKDAY_LABELS, weekdayOf } from '#shared/platform/time/weekday.ts'
 import { useAdminStore, useMay } from '../../../offline/store/useAdminStore.ts'
+import { ComingShape } from '../../../ui/ComingShape.tsx'
 import { Figures } from '../../../ui/Figures.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Card } from './Card.tsx'
@@ -42,7 +43,11 @@ export function TodayCard() {
       <Loaded
         resource={reports.today}
         failed="Erro ao carregar o dia"
-        shape={<Today today={may('report.read') ? LIKELY : { ...LIKELY, sources: null }} />}
+        shape={
+          <ComingShape>
+            <Today today={may('report.read') ? LIKELY : { ...LIKELY, sources: null }} />
+          </ComingShape>
+        }
       >
         {(today) => <Today today={today} />}
       </Loaded>
