@@ -48,7 +48,7 @@ function UnderHeader({ outside, report, after }: Pick<Props, 'outside' | 'report
   const { pathname } = useLocation()
   const { get, subscribe } = outside.session
   const mustChange = () => valueOf(get())?.mustChangePassword
-  // This alone: drawn anew for each answer, it would have React take over all that is below it in one go.
+  // Drawing all of it anew for each answer would have React take over what is below in one go.
   const isFirstPassword = useSyncExternalStore(subscribe, mustChange, () => undefined)
   const isElsewhere = ![ACCOUNT_PATH, LINK_PATH, OWNER_PATH].includes(pathname)
   if (isFirstPassword && isElsewhere) return <Navigate to={ACCOUNT_PATH} replace />

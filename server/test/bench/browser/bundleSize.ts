@@ -6,7 +6,7 @@ export const BUDGET = {
   firstVisitStyles: 8_000,
   wayToPaymentScripts: 190_000,
   /** Scripts and styles of the desk's two first screens. */
-  deskFirstScreens: 249_100,
+  deskFirstScreens: 249_400,
   deskUntilList: 260_000,
 }
 
