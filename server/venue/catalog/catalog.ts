@@ -15,6 +15,7 @@ import {
 } from '#shared/venue/profile/venue.schema.ts'
 import { venueTheme } from '#shared/venue/profile/colors.ts'
 import { named } from '#shared/venue/profile/unnamed.ts'
+import { untyped } from '../../platform/db/connect.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { present } from '../../platform/db/rows.ts'
 import type { Row } from '../../platform/db/tables.ts'
@@ -126,39 +127,45 @@ export async function loadCatalog(db: Db, log?: Deps['log']): Promise<CatalogDat
   const { catalogVersion } = present(
     await db('calendar_versions').where({ id: 1 }).first('catalogVersion'),
   )
-  const courts = await db('courts').whereNull('deletedAt').orderBy('id')
-  const hours = await db('operation_hours')
-  const closings = await db('special_closing_dates').orderBy(['date', 'id'])
-  const prices = await db('prices').orderBy('id')
-  const specials = await db('special_prices').orderBy('id')
-  const classes = await db('fixed_classes').where({ active: true }).orderBy('id')
-  const cancellations = await db('fixed_class_cancellations')
+  const [courts, hours, closings, prices, specials, classes, cancellations, row] = await readAll(
+    db,
+    [
+      () => db('courts').whereNull('deletedAt').orderBy('id'),
+      () => db('operation_hours'),
+      () => db('special_closing_dates').orderBy(['date', 'id']),
+      () => db('prices').orderBy('id'),
+      () => db('special_prices').orderBy('id'),
+      () => db('fixed_classes').where({ active: true }).orderBy('id'),
+      () => db('fixed_class_cancellations'),
+      () =>
+        db('venue')
+          .where({ id: 1 })
+          .first(
+            'name',
+            'brand',
+            'address',
+            'phone',
+            'email',
+            'latitude',
+            'longitude',
+            'refundLimit',
+            'partHours',
+            'companyName',
+            'cnpj',
+            'dpoName',
+            'dpoEmail',
+            'serviceCode',
+            'issRate',
+            'colorMain',
+            'colorAccent',
+            'policyId',
+            'picture',
+            'version',
+            'installationId',
+          ),
+    ],
+  )
   const cancelledDates = cancelledByClass(cancellations)
-  const row = await db('venue')
-    .where({ id: 1 })
-    .first(
-      'name',
-      'brand',
-      'address',
-      'phone',
-      'email',
-      'latitude',
-      'longitude',
-      'refundLimit',
-      'partHours',
-      'companyName',
-      'cnpj',
-      'dpoName',
-      'dpoEmail',
-      'serviceCode',
-      'issRate',
-      'colorMain',
-      'colorAccent',
-      'policyId',
-      'picture',
-      'version',
-      'installationId',
-    )
   const { installationId, ...venue } = present(row)
   const { data } = present(await db('policies').where({ id: venue.policyId }).first('data'))
   return {
@@ -185,6 +192,17 @@ export async function loadCatalog(db: Db, log?: Deps['log']): Promise<CatalogDat
     specialPrices: byDate(specials.map(({ price, ...row }) => ({ ...row, priceCents: price }))),
     fixedClasses: classes.map((row) => toFixedClass(row, cancelledDates.get(row.id) ?? [])),
   }
+}
+
+/** Reads together from a pool, where each by itself would wait behind a rush of other reads; the connection of a transaction takes one at a time. */
+async function readAll<T extends unknown[]>(
+  db: Db,
+  reads: [...{ [K in keyof T]: () => PromiseLike<T[K]> }],
+): Promise<T> {
+  if (!untyped(db).isTransaction) return (await Promise.all(reads.map((read) => read()))) as T
+  const found: unknown[] = []
+  for (const read of reads) found.push(await read())
+  return found as T
 }
 
 export function toCourt(row: Row<'courts'>, onUnreadable?: () => void): Court {
