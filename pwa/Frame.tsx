@@ -47,11 +47,11 @@ export function Frame({ outside, above, first, without, below, report, after }: 
 function UnderHeader({ outside, report, after }: Pick<Props, 'outside' | 'report' | 'after'>) {
   const { pathname } = useLocation()
   const { get, subscribe } = outside.session
-  const mustChange = () => valueOf(get())?.mustChangePassword
+  const ownPasswordFirst = () => valueOf(get())?.mustChangePassword
   // Drawing all of it anew for each answer would have React take over what is below in one go.
-  const isFirstPassword = useSyncExternalStore(subscribe, mustChange, () => undefined)
+  const mustChangePassword = useSyncExternalStore(subscribe, ownPasswordFirst, () => undefined)
   const isElsewhere = ![ACCOUNT_PATH, LINK_PATH, OWNER_PATH].includes(pathname)
-  if (isFirstPassword && isElsewhere) return <Navigate to={ACCOUNT_PATH} replace />
+  if (mustChangePassword && isElsewhere) return <Navigate to={ACCOUNT_PATH} replace />
   return (
     <>
       <Header venue={outside.venue} session={outside.session} />

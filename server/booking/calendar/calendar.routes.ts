@@ -105,8 +105,8 @@ function createSender(
       ...headersOf(body),
     }).flat()
   return (ctx: Context, encoding: Encoding, content: Buffer, body: CalendarBody) => {
-    const head = heads.get(content) ?? headOf(encoding, content, body)
-    heads.set(content, head)
+    let head = heads.get(content)
+    if (!head) heads.set(content, (head = headOf(encoding, content, body)))
     const tls = Object.entries(hsts(ctx, config)).flat()
     ctx.respond = false
     ctx.res.writeHead(200, tls.length > 0 ? [...head, ...tls] : head)

@@ -425,7 +425,7 @@ export type IssueSums = {
   choices: IssueSum
   /** Whether some price may have been paid out twice. */
   maybeDoubled: boolean
-  /** Where there are entries, open or kept. */
+  /** Names the sources that have entries, open or kept. */
   sources: ReadonlySet<Source>
 }
 type SumRow = {

@@ -17,7 +17,7 @@ export function hashOf(sid: string): string {
   return createHash('sha256').update(sid).digest('hex')
 }
 
-/** Tells a session apart in logs and in the audit: the beginning of that. */
+/** Marks a session in logs and in the audit: the first digits of its hash. */
 export function markOf(sid: string): string {
   return hashOf(sid).slice(0, 12)
 }

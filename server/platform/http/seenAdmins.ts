@@ -6,7 +6,7 @@ const MOST_ADMINS = 1_000
 
 /** Browsers in which the session store has just seen an admin, by their whole Cookie header. For frequent reads, never for writes. */
 export type SeenAdmins = {
-  /** How their session is told apart in logs; null where none was seen. */
+  /** The mark of the admin's session for the log; null where no admin was seen. */
   markOf(cookie: string | undefined): string | null
   /** Marks the moment before a session is looked up. */
   round(): number

@@ -44,8 +44,9 @@ export async function startPostgres(
   }
 }
 
-// The package ends a program that has nothing left to do with status 0, whatever failed in it: a run of failed tests would pass.
 let isKept = false
+
+// The package ends a program that has nothing left to do with status 0, whatever failed in it: a run of failed tests would pass.
 function keepExitStatus() {
   if (isKept) return
   isKept = true
