@@ -16,7 +16,7 @@ import type { Config } from './platform/settings/config.ts'
 import { sessionUrl } from './platform/settings/database.ts'
 import { createApp } from './createApp.ts'
 import { seedDemoWeek } from './operation/demo/demoWeek.ts'
-import { addressOf, connect, connectReads } from './platform/db/connect.ts'
+import { addressOf, connect, connectReads, openReads } from './platform/db/connect.ts'
 import { ensureVenue } from './operation/demo/ensureVenue.ts'
 import { seedDemo } from './operation/demo/seedDemo.ts'
 import { readEpoch } from './platform/db/epoch.ts'
@@ -164,6 +164,7 @@ export async function createDeps(
   const withZone = await withStoredZone(given.config, knex)
   const config = await withStoredProvider(withZone, knex, sessionKeys)
   const reads = connectReads(config.database, knex)
+  if (reads !== knex) await openReads(reads)
   const events = createEventBus(log)
   const gateway = await createGateway({ ...given, config })
   const keeping = { ...given, config, events, sessionKeys, gateway }

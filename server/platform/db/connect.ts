@@ -51,6 +51,11 @@ export function connectReads(database: Database, knex: Db): Db {
   return reads as unknown as Db
 }
 
+/** Opens all of them now: of a file that is removed later, only what is open can still be read. */
+export async function openReads(reads: Db): Promise<void> {
+  await Promise.all(Array.from({ length: READERS }, () => reads.raw('select 1')))
+}
+
 /** As knex itself types it: for tables that the caller knows by name only, or as they once were. */
 export function untyped(db: Db): Knex {
   return db as unknown as Knex
@@ -167,7 +172,8 @@ function readers(): Knex.Config {
   return {
     acquireConnectionTimeout: 15_000,
     pool: {
-      min: 0,
+      // Kept open, also through a night in which nobody reads.
+      min: READERS,
       max: READERS,
       afterCreate: (connection: SqliteConnection, done: (error: Error | null) => void) => {
         connection.exec(READ_PRAGMAS, done)
