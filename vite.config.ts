@@ -74,19 +74,39 @@ const modernDexie = (): Plugin => ({
   }),
 })
 
-/** Takes out of the router what nothing of ours asks for: its links can load ahead what a framework around it knows of, and names for developers' tools keep components that nobody draws. */
+const WITHOUT_DATA_ROUTER = [
+  ['return isDataRoute ?', 'return false ?'],
+  ['return dataRouterState && (', 'return false && ('],
+  ['RenderErrorBoundary.contextType = RSCRouterContext;', ''],
+  ['if (errors != null) {', 'if (false) {'],
+  ['if (dataRouterOpts && dataRouterState) {', 'if (false) {'],
+  ['      if (dataRouterState) {\n        error =', '      if (false) {\n        error ='],
+  ['dataRouterState && onErrorHandler ?', 'false ?'],
+  ['    if (dataRouterState.errors) {\n', '    if (false) {\n'],
+  [' = usePrefetchBehavior(\n      prefetch,\n      rest\n    )', ' = [false, null, {}]'],
+  ['ref: mergeRefs(forwardedRef, prefetchRef)', 'ref: forwardedRef'],
+  ['return shouldPrefetch && !isAbsolute ?', 'return false ?'],
+] as const
+
+/** Says in the router's code what it cannot know when it is built: around ours is neither a framework nor a router that loads data, and names are for developers' tools. What only these need then stays out. An update of it that is written otherwise ends the build. */
 const leanRouter = (): Plugin => ({
   name: 'lean-router',
   apply: 'build',
   transform: {
     filter: { id: /\/react-router\/dist\/production\/chunk-\w+\.mjs$/ },
-    handler: (code) => ({
-      code: code
-        .replace('shouldPrefetch && !isAbsolute ?', 'false ?')
-        .replaceAll(/^\w+\.displayName = "\w+";$/gm, '')
-        .replaceAll(/= (React\d*\.(?:forwardRef|memo|createContext)\()/g, '= /* @__PURE__ */ $1'),
-      map: null,
-    }),
+    handler(code, id) {
+      if (!code.includes('function _renderMatches(')) return null
+      for (const [written, known] of WITHOUT_DATA_ROUTER) {
+        if (code.split(written).length !== 2) this.error(`${id}: looked for ${written} once`)
+        code = code.replace(written, known)
+      }
+      return {
+        code: code
+          .replaceAll(/^\w+\.displayName = "\w+";$/gm, '')
+          .replaceAll(/= (React\d*\.(?:forwardRef|memo|createContext)\()/g, '= /* @__PURE__ */ $1'),
+        map: null,
+      }
+    },
   },
 })
 
