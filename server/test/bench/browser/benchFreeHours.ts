@@ -51,7 +51,7 @@ export async function benchFreeHours(chromePath: string): Promise<Goal[]> {
       { name: 'HTML and styles of step 1, bytes', value: sumOf(drawn), atMost: 12_000 },
       { name: 'scripts of step 1, bytes', value: sumOf(firstScripts), atMost: 85_000 },
       { name: `${name} step 2 shows the hours`, value: onSecondStep, atMost: 106_500 },
-      { name: `${name} one of them is picked`, value: onPicked, atMost: 129_000 },
+      { name: `${name} one of them is picked`, value: onPicked, atMost: 129_500 },
       {
         name: 'way to payment: scripts loaded that its measure leaves out',
         value: left.length,
