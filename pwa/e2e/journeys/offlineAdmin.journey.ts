@@ -183,6 +183,7 @@ async function editOffline(page: Page) {
   await fixedClass.getByLabel('Modalidade').selectOption('Vôlei')
   await fixedClass.getByRole('button', { name: 'Criar Aula Fixa' }).click()
   await expectCachedHere(page)
+  await expect(fixedClass).toBeHidden()
 
   await page.goto('/admin/precos-especiais')
   await page.getByRole('button', { name: 'Adicionar Preço Especial' }).click()

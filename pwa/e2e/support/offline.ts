@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { WAIT_MS } from '#shared/platform/testing/runs.ts'
 import { cardOf, freeHour, openAgenda, writeDown } from './agenda.ts'
-import { expectToast } from './toasts.ts'
+import { expectToast, forgetToasts } from './toasts.ts'
 import { openCutConnection, type CutConnection } from './cutConnection.ts'
 import { test as journey } from './journey.ts'
 import { cachedOnDevice } from './cachedOnDevice.ts'
@@ -60,6 +60,7 @@ export async function openOffline(
   await openAgenda(page, day)
   await whileThereIsOne()
   await expectCached(page)
+  forgetToasts(page)
   connection.cut()
 }
 

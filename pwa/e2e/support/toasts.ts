@@ -23,6 +23,11 @@ export async function recordToasts(context: BrowserContext) {
   })
 }
 
+/** Counts no toast that was shown until now: a server slower than the app's patience causes one that nobody waited for. */
+export function forgetToasts(page: Page) {
+  shown.delete(page)
+}
+
 /** That such a toast was shown; each one counts once. */
 export async function expectToast(page: Page, title: string, description?: string | RegExp) {
   const toasts = () => shown.get(page) ?? []
